@@ -1,0 +1,83 @@
+import type { Game } from './game.ts';
+import type { Phase, Sticker } from './item.ts';
+import type { Money, Prices } from './money.ts';
+
+/** An offer as it stands in the book. Instants are epoch milliseconds. */
+export type LiveOffer = {
+  readonly game: Game;
+  readonly name: string;
+  readonly phase: Phase | null;
+  readonly marketplaceId: number;
+  readonly offerId: string;
+  readonly price: Money;
+  readonly prices: Prices;
+  readonly purchaseLink: string | null;
+  readonly inspectLink: string | null;
+  readonly float: number | null;
+  readonly paintIndex: number | null;
+  readonly paintSeed: number | null;
+  readonly stickers: readonly Sticker[] | null;
+  readonly tradableAt: number | null;
+  readonly ownerId: string | null;
+  /** First seen. */
+  readonly foundAt: number;
+  /** A published value last changed. */
+  readonly changedAt: number;
+  /** Last confirmed by the marketplace. */
+  readonly seenAt: number;
+};
+
+/** A buy order as it stands in the book. */
+export type LiveBuyOrder = {
+  readonly game: Game;
+  readonly name: string;
+  readonly phase: Phase | null;
+  readonly marketplaceId: number;
+  readonly orderId: string;
+  readonly price: Money;
+  readonly prices: Prices;
+  readonly quantity: number | null;
+  readonly foundAt: number;
+  readonly changedAt: number;
+  readonly seenAt: number;
+};
+
+/** What a marketplace last quoted for an item and variant. */
+export type LiveQuote = {
+  readonly game: Game;
+  readonly name: string;
+  readonly phase: Phase | null;
+  readonly marketplaceId: number;
+  readonly lowest: Money | null;
+  readonly prices: Prices;
+  readonly offerCount: number | null;
+  readonly purchaseLink: string | null;
+  readonly marketplaceItemId: string | null;
+  readonly thumbnail: string | null;
+  readonly foundAt: number;
+  readonly changedAt: number;
+  readonly seenAt: number;
+};
+
+/** Lowest price and offer count of a series: an item, with one variant or all together (phase null), on one marketplace. */
+export type Floor = {
+  readonly game: Game;
+  readonly name: string;
+  readonly phase: Phase | null;
+  readonly marketplaceId: number;
+  readonly prices: Prices;
+  readonly offerCount: number;
+};
+
+export const removalReasons = ['sold', 'withdrawn', 'expired', 'swept', 'unknown'] as const;
+export type RemovalReason = (typeof removalReasons)[number];
+
+/** What the book reports, in the order in which it happened; `at` is epoch milliseconds. */
+export type Change =
+  | { readonly kind: 'added'; readonly at: number; readonly offer: LiveOffer; readonly isNewFloor: boolean }
+  | { readonly kind: 'updated'; readonly at: number; readonly offer: LiveOffer; readonly isNewFloor: boolean }
+  | { readonly kind: 'removed'; readonly at: number; readonly offer: LiveOffer; readonly reason: RemovalReason }
+  | { readonly kind: 'ordered'; readonly at: number; readonly buyOrder: LiveBuyOrder }
+  | { readonly kind: 'orderRemoved'; readonly at: number; readonly buyOrder: LiveBuyOrder }
+  | { readonly kind: 'quoted'; readonly at: number; readonly quote: LiveQuote }
+  | { readonly kind: 'floor'; readonly at: number; readonly floor: Floor };

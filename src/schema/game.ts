@@ -1,0 +1,29 @@
+import Type from 'typebox';
+
+/** The games the service covers, in their public spelling. */
+export const games = ['CS2', 'Dota2', 'Rust', 'TF2'] as const;
+
+export const Game = Type.Enum([...games], { description: 'Game code' });
+export type Game = (typeof games)[number];
+
+type GameFacts = { readonly appId: number; readonly aliases: readonly string[] };
+
+const facts: Readonly<Record<Game, GameFacts>> = {
+  CS2: { appId: 730, aliases: ['cs2', 'csgo', 'counterstrike2', '730'] },
+  Dota2: { appId: 570, aliases: ['dota2', 'dota', '570'] },
+  Rust: { appId: 252490, aliases: ['rust', '252490'] },
+  TF2: { appId: 440, aliases: ['tf2', 'teamfortress2', '440'] },
+};
+
+/** The number Steam gives the game. */
+export const appIdOf = (game: Game): number => facts[game].appId;
+
+/** What remains of a name once case, blanks and punctuation are ignored. */
+export const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const gameByAlias = new Map<string, Game>(
+  games.flatMap((game) => facts[game].aliases.map((alias) => [alias, game] as const)),
+);
+
+/** The game meant by a code, alias or app id in any case, or null. */
+export const gameNamed = (text: string): Game | null => gameByAlias.get(plain(text)) ?? null;

@@ -1,0 +1,25 @@
+import type { BuyOrder } from './buy-order.ts';
+import type { Phase } from './item.ts';
+import type { Prices } from './money.ts';
+import type { Offer, Withdrawal } from './offer.ts';
+import type { PastPrice } from './price-point.ts';
+import type { Quote } from './quote.ts';
+import type { Sale } from './sale.ts';
+
+/** Who said it and when it was received; `at` is epoch milliseconds. */
+export type Stamp = { readonly marketplaceId: number; readonly source: string; readonly at: number };
+
+type Priced<Record, Native extends keyof Record> = Omit<Record, 'phase' | Native> & {
+  /** The variant in our words, null when unknown or not applicable. */
+  readonly phase: Phase | null;
+  readonly prices: Prices;
+} & Pick<Record, Native>;
+
+export type NormalOffer = Priced<Offer, 'price'>;
+export type NormalQuote = Priced<Quote, 'lowest'>;
+export type NormalBuyOrder = Priced<BuyOrder, 'price'>;
+export type NormalSale = Priced<Sale, 'price'>;
+export type NormalPastPrice = Priced<PastPrice, 'median'> & { readonly at: number };
+
+/** A record with identity and four prices: what the book and the store take. */
+export type NormalRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalSale | NormalPastPrice | Withdrawal;

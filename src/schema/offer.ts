@@ -1,0 +1,37 @@
+import Type, { type Static } from 'typebox';
+import { Game } from './game.ts';
+import { Sticker } from './item.ts';
+import { Money } from './money.ts';
+import { Nullable } from './nullable.ts';
+
+/** One item of one seller, on sale now, as a connector reports it. */
+export const Offer = Type.Object({
+  kind: Type.Literal('offer'),
+  game: Game,
+  name: Type.String({ minLength: 1 }),
+  /** The variant in the marketplace's own words, null when it says nothing. */
+  phase: Nullable(Type.String()),
+  /** The marketplace's own id, unique on that marketplace and game. */
+  offerId: Type.String({ minLength: 1 }),
+  price: Money,
+  purchaseLink: Nullable(Type.String()),
+  inspectLink: Nullable(Type.String()),
+  float: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  paintIndex: Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
+  paintSeed: Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
+  /** None is [], unknown is null. */
+  stickers: Nullable(Type.Array(Sticker)),
+  /** Epoch milliseconds from which the item can be traded; 0 is now, null is unknown. */
+  tradableAt: Nullable(Type.Integer({ minimum: 0 })),
+  ownerId: Nullable(Type.String()),
+});
+export type Offer = Static<typeof Offer>;
+
+/** An offer that has left its marketplace. */
+export const Withdrawal = Type.Object({
+  kind: Type.Literal('withdrawal'),
+  game: Game,
+  offerId: Type.String({ minLength: 1 }),
+  reason: Type.Enum(['sold', 'withdrawn']),
+});
+export type Withdrawal = Static<typeof Withdrawal>;

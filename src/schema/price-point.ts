@@ -1,0 +1,18 @@
+import Type, { type Static } from 'typebox';
+import { Game } from './game.ts';
+import { Money } from './money.ts';
+import { Nullable } from './nullable.ts';
+
+/** A past price that the marketplace itself publishes: the median of what was paid within a span of time. */
+export const PastPrice = Type.Object({
+  kind: Type.Literal('pastPrice'),
+  game: Game,
+  name: Type.String({ minLength: 1 }),
+  phase: Nullable(Type.String()),
+  /** Epoch milliseconds; null is the moment of receipt. */
+  at: Nullable(Type.Integer({ minimum: 0 })),
+  median: Money,
+  /** Sales within the span, null when the marketplace does not say. */
+  saleCount: Nullable(Type.Integer({ minimum: 0 })),
+});
+export type PastPrice = Static<typeof PastPrice>;
