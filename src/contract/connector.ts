@@ -1,0 +1,152 @@
+import type { Static, TSchema } from 'typebox';
+import type { Game, MarketRecord, RecordKind } from '../schema/index.ts';
+
+/** One HTTP exchange as a connector describes it. Addresses are https; no secret ever stands in them. */
+export type WireRequest = {
+  readonly method?: 'GET' | 'POST';
+  readonly url: string;
+  readonly query?: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+};
+
+/** A secret the marketplace asks for, named by its environment variable; `carry` says how requests present it. */
+export type Credential = {
+  readonly env: string;
+  /** One sentence for the operator: where to get it. */
+  readonly about: string;
+  readonly carry:
+    | { readonly in: 'header'; readonly name: string; readonly prefix?: string }
+    | { readonly in: 'query'; readonly name: string }
+    | { readonly in: 'cookie'; readonly name: string }
+    | {
+        readonly in: 'signature';
+        /** Pure; `now` is epoch milliseconds. */
+        readonly sign: (request: WireRequest, secret: string, now: number) => WireRequest;
+      };
+};
+
+/** What a marketplace meters: so many requests per so many seconds; sources that name one budget share it. */
+export type Budget = {
+  readonly requests: number;
+  readonly perSeconds: number;
+  readonly scope: 'ip' | 'key';
+  /** Requests under way at once, 1 unless said. */
+  readonly atOnce?: number;
+};
+
+/** What a parser is told about the request its row came from. */
+export type About = {
+  readonly game: Game;
+  /** The name asked for, null where the request was not about one item. */
+  readonly item: string | null;
+  /** The marketplace's own id of that item, where known. */
+  readonly marketplaceItemId: string | null;
+};
+
+/** How certain the facts behind a connector are: seen in a recorded answer, printed in documentation, or concluded from clients. */
+export type Evidence = 'recorded' | 'documented' | 'inferred';
+
+export type Parsed = MarketRecord | readonly MarketRecord[] | null;
+
+/** How bytes become records. */
+export type Reading<Row> = {
+  /** Unique within the connector. */
+  readonly name: string;
+  readonly yields: readonly RecordKind[];
+  /** Where it covers fewer games than its connector. */
+  readonly games?: readonly Game[];
+  readonly evidence: Evidence;
+  /** Only when the payload is not JSON. Pure; throws when the text is not what it should be. */
+  readonly decode?: (text: string) => unknown;
+  /** What must hold around the rows, when it matters. */
+  readonly envelope?: TSchema;
+  /** Where a refused or limited request hides in a 200: the outcome to use instead of reading rows, or null. */
+  readonly refusal?: (payload: unknown) => OutcomeOverride | null;
+  /** '' is the payload itself, 'items' a property, 'data.*' every value of a map or array. */
+  readonly rowsAt: string | ((payload: unknown) => Iterable<unknown>);
+  readonly row: TSchema;
+  /** Row to records, or null for a row that is valid and says nothing to us. Pure. */
+  readonly parse: (row: Row, about: About) => Parsed;
+};
+
+export type OutcomeOverride = 'limited' | 'refused' | 'blocked' | 'gone' | 'retry';
+
+export type Asked = {
+  readonly budget: string;
+  /** Environment name of the credential it needs; without the credential the source is off. */
+  readonly credential?: string;
+  /** Statuses that mean something else here than in the outcome table. */
+  readonly outcomes?: Readonly<Record<number, OutcomeOverride>>;
+};
+
+/** One download (or one index and its parts) covers a game: what is absent is gone. */
+export type Bulk<Row> = Reading<Row> &
+  Asked & {
+    readonly kind: 'bulk';
+    readonly everySeconds: number;
+    readonly request: (about: { game: Game }) => WireRequest;
+    /** The rows stand in an array that is split while it streams, so that a large list never stands in memory whole; needs a string `rowsAt` and no `decode`. */
+    readonly streamed?: boolean;
+    /** The requests that hold the rows, where `request` only fetches an index of them. */
+    readonly parts?: (index: unknown, about: { game: Game }) => readonly WireRequest[];
+  };
+
+/** Pages. `newest`: newest first, read until known rows, absence says nothing. `all`: read to the end, what is absent is gone. */
+export type Walk<Row> = Reading<Row> &
+  Asked & {
+    readonly kind: 'walk';
+    readonly covers: 'newest' | 'all';
+    readonly everySeconds: number;
+    /** Cursor null is the first page. */
+    readonly request: (about: { game: Game; cursor: string | null }) => WireRequest;
+    /** Cursor of the page after this one, null at the end; a string is the path of the field that holds it. */
+    readonly cursorAt: string | ((payload: unknown, cursor: string | null) => string | null);
+    /** Pages read at most in one pass. */
+    readonly pages: number;
+  };
+
+/** One item per request; the runtime chooses the items within the budget. */
+export type Lookup<Row> = Reading<Row> &
+  Asked & {
+    readonly kind: 'lookup';
+    /** Null when the item cannot be asked for, such as without the marketplace's own id of it. */
+    readonly request: (about: { game: Game; item: string; marketplaceItemId: string | null }) => WireRequest | null;
+    /** Kinds of which the answer is the whole state of the item: what it no longer mentions is gone. */
+    readonly replaces: readonly ('offer' | 'buyOrder')[];
+    /** Rows of a full page, cheapest offer (best order) first: beyond its last price a full page says nothing. */
+    readonly pageRows?: number;
+    /** The same item is not asked for again sooner. */
+    readonly everySeconds: number;
+  };
+
+// A source of any row type; the row type is tied to its schema where the source is declared
+// biome-ignore lint/suspicious/noExplicitAny: contravariance of parse leaves no other common type
+export type Source = Bulk<any> | Walk<any> | Lookup<any>;
+
+export type Connector = {
+  /** Folder name and registry key. */
+  readonly slug: string;
+  readonly games: readonly Game[];
+  readonly credentials: readonly Credential[];
+  readonly budgets: Readonly<Record<string, Budget>>;
+  readonly sources: readonly Source[];
+};
+
+type Declared<S, Schema> = Omit<S, 'kind' | 'row'> & { readonly row: Schema };
+
+export const bulk = <S extends TSchema>(source: Declared<Bulk<Static<S>>, S>): Bulk<Static<S>> => ({
+  kind: 'bulk',
+  ...source,
+});
+
+export const walk = <S extends TSchema>(source: Declared<Walk<Static<S>>, S>): Walk<Static<S>> => ({
+  kind: 'walk',
+  ...source,
+});
+
+export const lookup = <S extends TSchema>(source: Declared<Lookup<Static<S>>, S>): Lookup<Static<S>> => ({
+  kind: 'lookup',
+  ...source,
+});

@@ -1,0 +1,29 @@
+import type { Currency, Money } from '../schema/index.ts';
+import { currencies } from '../schema/index.ts';
+
+const decimal = /^(\d+)(?:\.(\d*))?$/;
+
+/**
+ * An amount as a marketplace writes it, as Money; null when it is absent, empty, zero, negative or not a number.
+ * `unitsPerWhole` is how many of the wire's units make one unit of the currency: 1 for "12.34", 100 for cents, 1000 for thousandths.
+ * Decimal texts are read digit by digit, so that nothing is lost to binary fractions; a half thousandth is rounded up.
+ */
+export function money(value: unknown, currency: string, unitsPerWhole: 1 | 100 | 1000 = 1): Money | null {
+  if (!isCurrency(currency)) return null;
+  const text = typeof value === 'number' ? plainDecimal(value) : typeof value === 'string' ? value.trim() : '';
+  const match = decimal.exec(text);
+  if (match === null) return null;
+  const shift = unitsPerWhole === 1 ? 3 : unitsPerWhole === 100 ? 1 : 0;
+  const fraction = match[2] ?? '';
+  const kept = fraction.slice(0, shift).padEnd(shift, '0');
+  const roundUp = fraction.charCodeAt(shift) >= 0x35 ? 1 : 0;
+  let amount = Number(`${match[1]}${kept}`) + roundUp;
+  // A positive price never becomes zero
+  if (amount === 0 && /[1-9]/.test(fraction)) amount = 1;
+  return amount > 0 && Number.isSafeInteger(amount) ? { amount, currency } : null;
+}
+
+export const isCurrency = (text: string): text is Currency => (currencies as readonly string[]).includes(text);
+
+const plainDecimal = (value: number): string =>
+  Number.isFinite(value) ? (Math.abs(value) < 1e-6 || Math.abs(value) >= 1e21 ? value.toFixed(6) : String(value)) : '';
