@@ -1,0 +1,93 @@
+import type {
+  Change,
+  Game,
+  LiveBuyOrder,
+  LiveOffer,
+  LiveQuote,
+  NormalBuyOrder,
+  NormalOffer,
+  NormalQuote,
+  Phase,
+  Prices,
+  RemovalReason,
+  Stamp,
+  Withdrawal,
+} from '../schema/index.ts';
+
+/** What the book takes; sales and past prices go past it. */
+export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | Withdrawal;
+
+/** Which records an ended complete reading speaks for. */
+export type SweepScope = {
+  readonly marketplaceId: number;
+  readonly game: Game;
+  readonly kinds: readonly ('offer' | 'buyOrder' | 'quote')[];
+  /** Epoch milliseconds: what was last seen before is gone. */
+  readonly seenBefore: number;
+  readonly at: number;
+};
+
+/** What one complete answer about one item speaks for. */
+export type ItemSweepScope = SweepScope & {
+  readonly name: string;
+  /** The answer was cut at its page size: beyond its last price it says nothing. */
+  readonly isCut: boolean;
+};
+
+/** The figures of one item on one marketplace. Instants are epoch milliseconds. */
+export type BookSummary = {
+  readonly marketplaceId: number;
+  readonly game: Game;
+  readonly name: string;
+  readonly prices: Prices;
+  readonly offerCount: number;
+  readonly thumbnail: string | null;
+  /** Price or count last changed. */
+  readonly changedAt: number;
+  /** Last confirmed by the marketplace. */
+  readonly seenAt: number;
+};
+
+/** All books: by game, name and marketplace. */
+export type Shelf = {
+  /** Applies records of one reading in order and returns what changed. */
+  readonly apply: (records: readonly BookRecord[], stamp: Stamp) => Change[];
+  readonly sweep: (scope: SweepScope) => Change[];
+  readonly sweepItem: (scope: ItemSweepScope) => Change[];
+  /** Removes offers of sources whose absence says nothing, once they were not confirmed for long. */
+  readonly expire: (scope: SweepScope, reason: RemovalReason) => Change[];
+  /** Puts back what the store kept, without changes. */
+  readonly restore: (rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]) => void;
+
+  /** Null when the marketplace does not know the item. */
+  readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;
+  /** One for every marketplace that knows the item, in registry order. */
+  readonly summaries: (game: Game, name: string) => BookSummary[];
+  /** U16: cheapest first, unknown prices last, then newest found. */
+  readonly offers: (marketplaceId: number, game: Game, name: string) => LiveOffer[];
+  readonly quotes: (marketplaceId: number, game: Game, name: string) => LiveQuote[];
+  /** U17: best first, unknown prices last, then last changed. */
+  readonly buyOrders: (marketplaceId: number, game: Game, name: string) => LiveBuyOrder[];
+  /** The best buy orders of a game, over all items and the given marketplaces. */
+  readonly bestBuyOrders: (game: Game, marketplaceIds: readonly number[], limit: number) => LiveBuyOrder[];
+  /** U14, U15: one row per item and marketplace. Null marketplaceId is all. */
+  readonly search: (game: Game, query: string, marketplaceId: number | null, limit: number) => BookSummary[];
+  readonly hasItem: (game: Game, name: string) => boolean;
+  /** The known name nearest to a wrong one, or null when none is near. */
+  readonly nearestName: (game: Game, name: string) => string | null;
+  readonly names: (game: Game) => Iterable<string>;
+  readonly marketplaceItemId: (marketplaceId: number, game: Game, name: string) => string | null;
+  readonly counts: (
+    marketplaceId: number,
+    game: Game,
+  ) => { readonly itemCount: number; readonly offerCount: number; readonly buyOrderCount: number };
+  /** Floors of all live series with an offer, for the hourly price points. */
+  readonly floors: () => Iterable<{
+    readonly game: Game;
+    readonly name: string;
+    readonly phase: Phase | null;
+    readonly marketplaceId: number;
+    readonly prices: Prices;
+    readonly offerCount: number;
+  }>;
+};

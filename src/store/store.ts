@@ -1,0 +1,85 @@
+import type {
+  Floor,
+  Game,
+  LiveBuyOrder,
+  LiveOffer,
+  LiveQuote,
+  NormalPastPrice,
+  NormalSale,
+  Phase,
+  Prices,
+  Rate,
+  Sticker,
+} from '../schema/index.ts';
+
+export type SaleRow = NormalSale & { readonly marketplaceId: number };
+export type PastPriceRow = NormalPastPrice & { readonly marketplaceId: number };
+export type FloorRow = Floor & { readonly at: number };
+
+/** What a source said of itself after one run. */
+export type SourceRun = {
+  readonly marketplaceId: number;
+  readonly source: string;
+  readonly game: Game;
+  readonly outcome: string;
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  readonly rows: number;
+  readonly rejected: number;
+  readonly detail: string | null;
+};
+
+export type StoredSale = {
+  readonly soldAt: number;
+  readonly prices: Prices;
+  readonly phase: Phase | null;
+  readonly float: number | null;
+  readonly paintIndex: number | null;
+  readonly paintSeed: number | null;
+  readonly stickers: readonly Sticker[] | null;
+};
+
+export type StoredPoint = { readonly at: number; readonly prices: Prices };
+
+export type SeriesRef = {
+  readonly marketplaceId: number;
+  readonly game: Game;
+  readonly name: string;
+  readonly phase: Phase | null;
+};
+
+/** What can be kept; every member is one row of one table. */
+export type StoredRow =
+  | { readonly table: 'pricePoints'; readonly row: FloorRow }
+  | { readonly table: 'pastPrices'; readonly row: PastPriceRow }
+  | { readonly table: 'sales'; readonly row: SaleRow }
+  | { readonly table: 'offers'; readonly row: LiveOffer; readonly isRemoved: boolean }
+  | { readonly table: 'buyOrders'; readonly row: LiveBuyOrder; readonly isRemoved: boolean }
+  | { readonly table: 'quotes'; readonly row: LiveQuote }
+  | { readonly table: 'rates'; readonly row: Rate }
+  | { readonly table: 'sourceRuns'; readonly row: SourceRun };
+
+/** The database behind one interface, embedded or on a server. Instants are epoch milliseconds. */
+export type Store = {
+  /** Resolves once the engine has written all rows. */
+  readonly append: (rows: readonly StoredRow[]) => Promise<void>;
+  readonly liveOffers: () => AsyncIterable<readonly LiveOffer[]>;
+  readonly liveBuyOrders: () => AsyncIterable<readonly LiveBuyOrder[]>;
+  readonly quotes: () => AsyncIterable<readonly LiveQuote[]>;
+  readonly lastRates: () => Promise<readonly Rate[]>;
+  /** Newest first. */
+  readonly sales: (series: Omit<SeriesRef, 'phase'>, since: number) => Promise<readonly StoredSale[]>;
+  /** U21: equal time slots over the window, last value of each, newest point always kept; oldest first. */
+  readonly priceHistory: (
+    series: SeriesRef,
+    since: number,
+    until: number,
+    points: number,
+  ) => Promise<readonly StoredPoint[]>;
+  /** Sales kept and days of price history, by marketplace and game. */
+  readonly coverage: () => Promise<
+    readonly { marketplaceId: number; game: Game; salesCount: number; priceHistoryDays: number }[]
+  >;
+  readonly ping: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
