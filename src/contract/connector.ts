@@ -43,6 +43,8 @@ export type About = {
   readonly item: string | null;
   /** The marketplace's own id of that item, where known. */
   readonly marketplaceItemId: string | null;
+  /** Epoch milliseconds at which the answer was received, for rows that count time from then; parsers have no clock. */
+  readonly at: number;
 };
 
 /** How certain the facts behind a connector are: seen in a recorded answer, printed in documentation, or concluded from clients. */
