@@ -1,0 +1,48 @@
+import { type Condition, conditions, type Game } from '../schema/index.ts';
+import { dopplerFamily } from './phase.ts';
+
+/** What a name says of an item. */
+export type Identity = {
+  /** Without ★, StatTrak, Souvenir and wear: "Karambit | Doppler". */
+  readonly base: string;
+  readonly condition: Condition | null;
+  readonly hasStar: boolean;
+  readonly isStatTrak: boolean;
+  readonly isSouvenir: boolean;
+};
+
+const wearSuffix = new RegExp(` \\((${conditions.join('|')})\\)$`);
+const starPrefix = /^★ /;
+const statTrakPrefix = /^StatTrak™ /;
+const souvenirPrefix = /^Souvenir /;
+
+/** Reads a CS2 name; names of the other games carry no wear or prefix of this kind and are their own base. */
+export function identityOf(game: Game, name: string): Identity {
+  if (game !== 'CS2') return { base: name, condition: null, hasStar: false, isStatTrak: false, isSouvenir: false };
+  const condition = (wearSuffix.exec(name)?.[1] as Condition | undefined) ?? null;
+  const withoutWear = name.replace(wearSuffix, '');
+  const hasStar = starPrefix.test(withoutWear);
+  const withoutStar = withoutWear.replace(starPrefix, '');
+  const isStatTrak = statTrakPrefix.test(withoutStar);
+  // "Souvenir Charm | …" and the like are items of their own, not souvenirs of another
+  const isSouvenir = condition !== null && souvenirPrefix.test(withoutStar);
+  const base = withoutStar.replace(statTrakPrefix, '');
+  return { base: isSouvenir ? base.replace(souvenirPrefix, '') : base, condition, hasStar, isStatTrak, isSouvenir };
+}
+
+const phaseSuffix = / - (Phase [1-4]|Ruby|Sapphire|Black Pearl|Emerald)$/;
+const phaseInside =
+  /(\| (?:Gamma )?Doppler) (?:\((Phase [1-4]|Ruby|Sapphire|Black Pearl|Emerald)\)|(Phase [1-4]|Ruby|Sapphire|Black Pearl|Emerald))(?= \(|$)/;
+
+/** Steam's own name and the variant that some marketplaces write into it ("… (Factory New) - Phase 2", "… Doppler Phase 2 (…)"). */
+export function splitPhase(game: Game, name: string): { readonly name: string; readonly phase: string | null } {
+  if (game !== 'CS2') return { name, phase: null };
+  const suffix = phaseSuffix.exec(name);
+  if (suffix !== null) {
+    const bare = name.slice(0, suffix.index);
+    if (dopplerFamily(game, bare) !== null) return { name: bare, phase: suffix[1] ?? null };
+  }
+  const inside = phaseInside.exec(name);
+  if (inside === null) return { name, phase: null };
+  return { name: name.replace(phaseInside, '$1'), phase: inside[2] ?? inside[3] ?? null };
+}

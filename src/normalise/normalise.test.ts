@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Offer, Quote } from '../schema/index.ts';
+import { createExchangeRates } from './exchange-rates.ts';
+import { normalise } from './normalise.ts';
+
+const at = Date.parse('2026-11-20T12:00:00Z');
+const stamp = { marketplaceId: 3, source: 'items', at };
+const rates = createExchangeRates({ now: () => at });
+rates.accept([{ currency: 'EUR', perUsd: 0.8, ratedAt: at, source: 'test' }]);
+
+const quote: Quote = {
+  kind: 'quote',
+  game: 'CS2',
+  name: '★ Karambit | Doppler (Factory New) - Phase 2',
+  phase: null,
+  lowest: { amount: 1_000_000, currency: 'EUR' },
+  offerCount: 3,
+  purchaseLink: null,
+  marketplaceItemId: null,
+  thumbnail: null,
+};
+
+const offer: Offer = {
+  kind: 'offer',
+  game: 'CS2',
+  name: '★ Karambit | Doppler (Factory New)',
+  phase: null,
+  offerId: '1',
+  price: { amount: 1_000_000, currency: 'USD' },
+  purchaseLink: null,
+  inspectLink: null,
+  float: 0.01,
+  paintIndex: 415,
+  paintSeed: 1,
+  stickers: [],
+  tradableAt: null,
+  ownerId: null,
+};
+
+describe('normalising', () => {
+  it('gives a quote its bare name, its variant and four prices', () => {
+    expect(normalise(quote, stamp, rates)).toMatchObject({
+      name: '★ Karambit | Doppler (Factory New)',
+      phase: 'Phase 2',
+      lowest: { amount: 1_000_000, currency: 'EUR' },
+      prices: { USD: 1_250_000, EUR: 1_000_000, CNY: null, RUB: null },
+    });
+  });
+
+  it('leaves a quote of nothing on sale without prices', () => {
+    expect(normalise({ ...quote, lowest: null }, stamp, rates)).toMatchObject({
+      prices: { USD: null, EUR: null, CNY: null, RUB: null },
+    });
+  });
+
+  it('knows the variant of an offer by its finish number', () => {
+    expect(normalise(offer, stamp, rates)).toMatchObject({ phase: 'Ruby', prices: { USD: 1_000_000, EUR: 800_000 } });
+  });
+
+  it('dates a past price without a time of its own by its receipt', () => {
+    const median = { amount: 500, currency: 'USD' as const };
+    const past = { kind: 'pastPrice', game: 'Rust', name: 'Big Grin', phase: null, median, saleCount: 4 } as const;
+
+    expect(normalise({ ...past, at: null }, stamp, rates)).toMatchObject({ at, prices: { USD: 500 } });
+    expect(normalise({ ...past, at: 5 }, stamp, rates)).toMatchObject({ at: 5 });
+  });
+
+  it('passes a withdrawal through', () => {
+    const withdrawal = { kind: 'withdrawal', game: 'CS2', offerId: '1', reason: 'sold' } as const;
+
+    expect(normalise(withdrawal, stamp, rates)).toBe(withdrawal);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Game, Phase } from '../schema/index.ts';
+
+type Family = 'Doppler' | 'Gamma Doppler';
+
+// Finish numbers of the game's own item schema; 617 to 619 are Butterfly Knife and Shadow Daggers, 852 to 855 the Talon Knife, from 1119 the Glock-18
+const phaseByPaintIndex: Readonly<Record<Family, Readonly<Record<number, Phase>>>> = {
+  Doppler: {
+    415: 'Ruby',
+    416: 'Sapphire',
+    417: 'Black Pearl',
+    418: 'Phase 1',
+    419: 'Phase 2',
+    420: 'Phase 3',
+    421: 'Phase 4',
+    617: 'Black Pearl',
+    618: 'Phase 2',
+    619: 'Sapphire',
+    852: 'Phase 1',
+    853: 'Phase 2',
+    854: 'Phase 3',
+    855: 'Phase 4',
+  },
+  'Gamma Doppler': {
+    568: 'Emerald',
+    569: 'Phase 1',
+    570: 'Phase 2',
+    571: 'Phase 3',
+    572: 'Phase 4',
+    1119: 'Emerald',
+    1120: 'Phase 1',
+    1121: 'Phase 2',
+    1122: 'Phase 3',
+    1123: 'Phase 4',
+  },
+};
+
+const wordedPhases: readonly (readonly [RegExp, Phase])[] = [
+  [/blackpearl/, 'Black Pearl'],
+  [/ruby/, 'Ruby'],
+  [/sapphire/, 'Sapphire'],
+  [/emerald/, 'Emerald'],
+  [/(?:phase|^p)1/, 'Phase 1'],
+  [/(?:phase|^p)2/, 'Phase 2'],
+  [/(?:phase|^p)3/, 'Phase 3'],
+  [/(?:phase|^p)4/, 'Phase 4'],
+];
+
+const familyPattern = /\| (Gamma Doppler|Doppler)(?= \(|$)/;
+
+/** Which Doppler a name is, or null for every other finish. */
+export function dopplerFamily(game: Game, name: string): Family | null {
+  if (game !== 'CS2') return null;
+  return (familyPattern.exec(name)?.[1] as Family | undefined) ?? null;
+}
+
+/** The variant that a marketplace's word means: "Phase 2", "phase-2", "P2", a class name such as "am_ruby_marbleized", or a finish number as text. */
+export function wordedPhase(family: Family, words: string): Phase | null {
+  const plain = words.toLowerCase().replace(/[^a-z0-9]/g, '');
+  if (/^\d+$/.test(plain)) return phaseByPaintIndex[family][Number(plain)] ?? null;
+  const found = wordedPhases.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+  return found !== null && exists(family, found) ? found : null;
+}
+
+/**
+ * The variant of an item from whatever is known of it, null when nothing tells or two facts contradict each other:
+ * an unknown variant is priced apart from every known one, so a wrong guess is worse than none.
+ */
+export function phaseOf(game: Game, name: string, stated: string | null, paintIndex: number | null): Phase | null {
+  const family = dopplerFamily(game, name);
+  if (family === null) return null;
+  const worded = stated === null ? null : wordedPhase(family, stated);
+  const painted = paintIndex === null ? null : (phaseByPaintIndex[family][paintIndex] ?? null);
+  if (worded !== null && painted !== null && worded !== painted) return null;
+  return worded ?? painted;
+}
+
+const exists = (family: Family, phase: Phase): boolean => Object.values(phaseByPaintIndex[family]).includes(phase);
