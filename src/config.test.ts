@@ -1,0 +1,96 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { environmentName, flagName, readConfig, secretsFrom, settingKeys } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'itemtape-config-'));
+
+const fileWith = (content: string): string => {
+  const file = join(folder, `${Math.random()}.json`);
+  writeFileSync(file, content);
+  return file;
+};
+
+describe('settings', () => {
+  it('have one name in three spellings', () => {
+    expect(environmentName('api.cacheSeconds')).toBe('API_CACHE_SECONDS');
+    expect(flagName('api.cacheSeconds')).toBe('api-cache-seconds');
+    expect(new Set(settingKeys.map(environmentName)).size).toBe(settingKeys.length);
+  });
+
+  it('are read from the file, over it the environment, over that the flags', () => {
+    const file = fileWith('{"http.port": 1, "api.cacheSeconds": 2, "log.level": "warn"}');
+
+    const { config, origins, problems } = readConfig({
+      file,
+      environment: { HTTP_PORT: '3', API_CACHE_SECONDS: '4' },
+      flags: { 'http-port': '5' },
+    });
+
+    expect(config).toMatchObject({
+      'http.port': 5,
+      'api.cacheSeconds': 4,
+      'log.level': 'warn',
+      'http.host': '127.0.0.1',
+    });
+    expect(origins).toMatchObject({
+      'http.port': 'flag',
+      'api.cacheSeconds': 'environment',
+      'log.level': 'file',
+      'http.host': 'default',
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('take lists as text with commas or as arrays, and flags as words', () => {
+    const { config } = readConfig({
+      file: fileWith('{"collect.only": ["SkinPort"]}'),
+      environment: { COLLECT_GAMES: 'CS2, Rust', STORE_FSYNC: '1' },
+      flags: {},
+    });
+
+    expect(config).toMatchObject({
+      'collect.only': ['SkinPort'],
+      'collect.games': ['CS2', 'Rust'],
+      'store.fsync': true,
+    });
+  });
+
+  it.each([
+    [{ HTTP_PORT: 'eighty' }, 'HTTP_PORT is "eighty", but must be a whole number from 0 to 65535'],
+    [{ HTTP_PORT: '70000' }, 'HTTP_PORT is "70000", but must be a whole number from 0 to 65535'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of debug, info, warn, error, silent'],
+    [{ STORE_FSYNC: 'maybe' }, 'STORE_FSYNC is "maybe", but must be true or false'],
+  ])('say what is wrong with %j', (environment, problem) => {
+    expect(readConfig({ file: null, environment, flags: {} }).problems).toEqual([problem]);
+  });
+
+  it('say what is wrong with the file', () => {
+    const problemsOf = (file: string) => readConfig({ file, environment: {}, flags: {} }).problems.join();
+
+    expect(problemsOf(join(folder, 'absent.json'))).toMatch(/does not exist/);
+    expect(problemsOf(fileWith('{'))).toMatch(/is not JSON/);
+    expect(problemsOf(fileWith('[]'))).toMatch(/must hold one object/);
+    expect(problemsOf(fileWith('{"http.prot": 1}'))).toMatch(/"http.prot" in .* is not a setting/);
+  });
+});
+
+describe('secrets', () => {
+  it('come from the environment, or from the file it names', () => {
+    const secrets = secretsFrom({ ONE_KEY: 'abc', TWO_KEY_FILE: fileWith('def\n'), EMPTY_KEY: '' });
+
+    expect([secrets('ONE_KEY'), secrets('TWO_KEY'), secrets('EMPTY_KEY'), secrets('NO_KEY')]).toEqual([
+      'abc',
+      'def',
+      null,
+      null,
+    ]);
+  });
+
+  it('name the file that cannot be read', () => {
+    expect(() => secretsFrom({ ONE_KEY_FILE: join(folder, 'absent') })('ONE_KEY')).toThrow(
+      /ONE_KEY_FILE names .* cannot be read/,
+    );
+  });
+});

@@ -1,0 +1,252 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+type SettingFacts =
+  | { readonly kind: 'text'; readonly default: string; readonly choices?: readonly string[] }
+  | { readonly kind: 'integer'; readonly default: number; readonly min: number; readonly max: number }
+  | { readonly kind: 'flag'; readonly default: boolean }
+  | { readonly kind: 'list'; readonly default: readonly string[] };
+
+/** Every setting once: its name stands in the file as it is, in the environment as HTTP_PORT, as a flag as --http-port. */
+export const settings = {
+  'data.folder': { kind: 'text', default: './data', about: 'Folder that holds the database and the keys.' },
+  'http.host': {
+    kind: 'text',
+    default: '127.0.0.1',
+    about: 'Address to listen on; 0.0.0.0 opens the service to the network.',
+  },
+  'http.port': { kind: 'integer', default: 7400, min: 0, max: 65_535, about: 'Port to listen on; 0 takes a free one.' },
+  'api.cacheSeconds': {
+    kind: 'integer',
+    default: 10,
+    min: 0,
+    max: 3_600,
+    about: 'How long an answer is served again unchanged.',
+  },
+  'api.cacheMegabytes': {
+    kind: 'integer',
+    default: 128,
+    min: 1,
+    max: 65_536,
+    about: 'Memory that kept answers may take.',
+  },
+  'store.url': {
+    kind: 'text',
+    default: '',
+    about: 'ClickHouse server to use instead of the embedded database, such as http://localhost:8123.',
+  },
+  'store.database': { kind: 'text', default: 'itemtape', about: 'Database on that server.' },
+  'store.cluster': {
+    kind: 'text',
+    default: '',
+    about: 'Cluster of that server to replicate on; empty for a single server.',
+  },
+  'store.fsync': {
+    kind: 'flag',
+    default: false,
+    about: 'Wait for the disk after every batch: safe against power loss, about a third of the rate.',
+  },
+  'store.historyDays': { kind: 'integer', default: 400, min: 1, max: 36_500, about: 'Days of price points kept.' },
+  'collect.games': { kind: 'list', default: ['CS2', 'Dota2', 'Rust', 'TF2'], about: 'Games to collect.' },
+  'collect.only': { kind: 'list', default: [], about: 'Marketplaces to collect, by name; empty for all.' },
+  'collect.enable': {
+    kind: 'list',
+    default: [],
+    about:
+      'Sources to switch on although nobody has recorded or documented them, such as market-csgo/sales; all for every one.',
+  },
+  'collect.keepHours': {
+    kind: 'integer',
+    default: 48,
+    min: 1,
+    max: 8_760,
+    about: 'Hours after which an offer that no reading confirms is dropped.',
+  },
+  'collect.itemIds': {
+    kind: 'text',
+    default: '',
+    about:
+      'Folder of id maps named <slug>-<app id>.json, each an object from name to the id that marketplace gives the item.',
+  },
+  'collect.relay': {
+    kind: 'text',
+    default: '',
+    about: 'Address that requests to every marketplace are sent to, host first in the path; the stage uses it.',
+  },
+  'log.level': {
+    kind: 'text',
+    default: 'info',
+    choices: ['debug', 'info', 'warn', 'error', 'silent'],
+    about: 'Least important line that is written.',
+  },
+  'log.format': {
+    kind: 'text',
+    default: 'text',
+    choices: ['text', 'json'],
+    about: 'Lines for people or for machines.',
+  },
+  'stage.port': {
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 65_535,
+    about: 'Port of the played marketplaces in the demo; 0 takes a free one.',
+  },
+  'stage.seed': {
+    kind: 'integer',
+    default: 1,
+    min: 0,
+    max: 2 ** 31 - 1,
+    about: 'Seed of the played marketplaces in the demo.',
+  },
+  'stage.tickSeconds': {
+    kind: 'integer',
+    default: 5,
+    min: 1,
+    max: 3_600,
+    about: 'Seconds between moves of the played marketplaces in the demo.',
+  },
+} as const satisfies Readonly<Record<string, SettingFacts & { readonly about: string }>>;
+
+export type SettingKey = keyof typeof settings;
+
+type ValueOf<Facts> = Facts extends { kind: 'text' }
+  ? string
+  : Facts extends { kind: 'integer' }
+    ? number
+    : Facts extends { kind: 'flag' }
+      ? boolean
+      : readonly string[];
+
+export type Config = { readonly [Key in SettingKey]: ValueOf<(typeof settings)[Key]> };
+
+/** Where a value came from. */
+export type Origin = 'default' | 'file' | 'environment' | 'flag';
+
+export type ReadConfig = {
+  readonly config: Config;
+  readonly origins: Readonly<Record<SettingKey, Origin>>;
+  /** One sentence for each wrong value or unknown name; the config holds the default in its place. */
+  readonly problems: readonly string[];
+};
+
+export const settingKeys = Object.keys(settings) as SettingKey[];
+
+const words = (key: string): string => key.replace('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** `http.port` as HTTP_PORT. */
+export const environmentName = (key: string): string => words(key).toUpperCase().replaceAll(' ', '_');
+
+/** `http.port` as http-port, written with two dashes before it. */
+export const flagName = (key: string): string => words(key).replaceAll(' ', '-');
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the file, then the environment, then the flags; the later wins. */
+export function readConfig(options: {
+  readonly file: string | null;
+  readonly environment: Environment;
+  readonly flags: Readonly<Record<string, string | boolean | undefined>>;
+}): ReadConfig {
+  const problems: string[] = [];
+  const inFile = options.file === null ? {} : readFile(options.file, problems);
+  const config: Record<string, unknown> = {};
+  const origins: Record<string, Origin> = {};
+  for (const key of settingKeys) {
+    const candidates: readonly (readonly [Origin, unknown, string])[] = [
+      ['flag', options.flags[flagName(key)], `--${flagName(key)}`],
+      ['environment', options.environment[environmentName(key)], environmentName(key)],
+      ['file', inFile[key], `"${key}" in ${options.file}`],
+    ];
+    const [origin, given, where] = candidates.find(([, value]) => value !== undefined) ?? ['default', undefined, ''];
+    const value = given === undefined ? settings[key].default : toValue(key, given);
+    if (value === null) problems.push(`${where} is ${JSON.stringify(given)}, but ${expectation(key)}`);
+    config[key] = value ?? settings[key].default;
+    origins[key] = origin;
+  }
+  return { config: config as Config, origins: origins as Record<SettingKey, Origin>, problems };
+}
+
+function readFile(file: string, problems: string[]): Record<string, unknown> {
+  if (!existsSync(file)) {
+    problems.push(`the settings file ${resolve(file)} does not exist; create it or leave --config out`);
+    return {};
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    problems.push(`the settings file ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return {};
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    problems.push(`the settings file ${file} must hold one object, such as {"http.port": 7400}`);
+    return {};
+  }
+  for (const key of Object.keys(content)) {
+    if (!(key in settings)) problems.push(`"${key}" in ${file} is not a setting; \`itemtape config print\` lists them`);
+  }
+  return content as Record<string, unknown>;
+}
+
+const listOf = (given: unknown): readonly string[] | null => {
+  if (typeof given === 'string')
+    return given
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  return Array.isArray(given) && given.every((part) => typeof part === 'string') ? given : null;
+};
+
+const flagOf = (given: unknown): boolean | null => {
+  if (typeof given === 'boolean') return given;
+  return given === 'true' || given === '1' ? true : given === 'false' || given === '0' ? false : null;
+};
+
+function toValue(key: SettingKey, given: unknown): string | number | boolean | readonly string[] | null {
+  const facts: SettingFacts = settings[key];
+  switch (facts.kind) {
+    case 'list':
+      return listOf(given);
+    case 'flag':
+      return flagOf(given);
+    case 'integer': {
+      const value = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
+      return typeof value === 'number' && Number.isInteger(value) && value >= facts.min && value <= facts.max
+        ? value
+        : null;
+    }
+    case 'text':
+      return typeof given === 'string' && (facts.choices?.includes(given) ?? true) ? given : null;
+  }
+}
+
+/** What a setting takes, as the end of a sentence. */
+export function expectation(key: SettingKey): string {
+  const facts: SettingFacts = settings[key];
+  switch (facts.kind) {
+    case 'list':
+      return 'must be a list, or words with commas between them';
+    case 'flag':
+      return 'must be true or false';
+    case 'integer':
+      return `must be a whole number from ${facts.min} to ${facts.max}`;
+    case 'text':
+      return facts.choices === undefined ? 'must be a text' : `must be one of ${facts.choices.join(', ')}`;
+  }
+}
+
+/** Reads secrets by environment name: the value itself, or the content of the file named by NAME_FILE. */
+export const secretsFrom =
+  (environment: Environment) =>
+  (name: string): string | null => {
+    const value = environment[name];
+    if (value !== undefined && value !== '') return value;
+    const file = environment[`${name}_FILE`];
+    if (file === undefined || file === '') return null;
+    try {
+      return readFileSync(file, 'utf8').trim() || null;
+    } catch {
+      throw new Error(`${name}_FILE names ${file}, which cannot be read; correct the path or its rights`);
+    }
+  };

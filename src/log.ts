@@ -1,0 +1,28 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** A log of constant texts and data in fields; `text` is for people, `json` for machines. */
+export function createLog(options: {
+  readonly level: string;
+  readonly format: string;
+  readonly write: (line: string) => void;
+}): Log {
+  const redact = {
+    paths: ['apiKey', 'secret', 'headers.authorization', 'headers.cookie', 'headers["x-api-key"]'],
+    censor: '[removed]',
+  };
+  const write = options.format === 'json' ? options.write : (line: string) => options.write(readable(line));
+  return pino({ level: options.level, redact, base: null }, { write });
+}
+
+const levelMarks: Readonly<Record<number, string>> = { 20: '· ', 30: '', 40: '! ', 50: '!! ', 60: '!!! ' };
+
+function readable(line: string): string {
+  const { level, time, msg, ...fields } = JSON.parse(line) as { level: number; time: number; msg?: string };
+  const clock = new Date(time).toISOString().slice(11, 19);
+  const data = Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return `${clock} ${levelMarks[level] ?? ''}${[msg ?? '', ...data].join('  ')}\n`;
+}
