@@ -24,12 +24,15 @@ export type PlayedListing = {
   /** Unique over all marketplaces, rising with time. */
   readonly number: number;
   readonly item: CatalogueItem;
+  /** Whole cents. */
   readonly priceUsd: number;
+  /** Exact as a 32-bit float, which is how the games keep it. */
   readonly float: number | null;
   readonly paintIndex: number | null;
   readonly paintSeed: number | null;
   readonly phase: Phase | null;
   readonly stickers: readonly {
+    /** The sticker's own market name, "Sticker | ..." included. */
     readonly name: string;
     readonly stickerId: number;
     readonly slot: number;

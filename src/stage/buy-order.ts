@@ -1,0 +1,34 @@
+import { type Chance, pick } from './chance.ts';
+import { fairPrice, toCents } from './fair-price.ts';
+import type { Shelf } from './listing.ts';
+import { withinTick } from './listing.ts';
+import { numberOf } from './numbering.ts';
+import type { PlayedTime } from './played-time.ts';
+import { type Slot, type Stay, topic } from './slots.ts';
+import type { PlayedBuyOrder } from './world.ts';
+
+const revisionTicks = 32;
+
+/** The buy order that stands in a slot. */
+export const buyOrderOf = (
+  chance: Chance,
+  time: PlayedTime,
+  { marketplaceId, itemIndex, item, priceLevel }: Shelf,
+  slot: Slot,
+  { bornAt }: Stay,
+  tick: number,
+): PlayedBuyOrder => {
+  const key = [...slot.key, slot.index, bornAt];
+  const pricedAt = bornAt + Math.floor((tick - bornAt) / revisionTicks) * revisionTicks;
+  const wantsPhase = item.phases.length > 0 && chance(topic.phase, ...key) < 0.5;
+  const phase = wantsPhase ? pick(item.phases, chance(topic.phase, ...key, 1)).phase : null;
+  const fair = fairPrice(chance, itemIndex, item, phase, pricedAt);
+  return {
+    number: numberOf({ marketplaceId, itemIndex, slot: slot.index, bornAt }),
+    item,
+    priceUsd: toCents(fair * priceLevel * (0.93 - 0.35 * chance(topic.spread, ...key) ** 2), 1),
+    quantity: 1 + Math.floor(chance(topic.quantity, ...key, pricedAt) ** 3 * 40),
+    phase,
+    createdAt: time.at(bornAt, withinTick(itemIndex, slot.index)),
+  };
+};

@@ -1,0 +1,27 @@
+import type { Game } from '../../schema/index.ts';
+import type { CatalogueItem } from '../world.ts';
+
+/** An item as a table makes it: its number follows from its place. */
+export type Draft = Pick<CatalogueItem, 'name' | 'type' | 'basePrice'> & Partial<CatalogueItem>;
+
+/** Numbers the drafts in order, leaves out repeated names and fills in what is not applicable. */
+export const toItems = (game: Game, drafts: Iterable<Draft>): readonly CatalogueItem[] => {
+  const byName = new Map<string, CatalogueItem>();
+  for (const draft of drafts) {
+    if (byName.has(draft.name)) continue;
+    byName.set(draft.name, {
+      rarity: null,
+      defIndex: null,
+      paintIndex: null,
+      minFloat: null,
+      maxFloat: null,
+      phases: [],
+      hero: null,
+      ...draft,
+      basePrice: Math.max(0.03, Math.round(draft.basePrice * 100) / 100),
+      game,
+      index: byName.size + 1,
+    });
+  }
+  return [...byName.values()];
+};

@@ -1,0 +1,9 @@
+import type { Game } from '../../schema/index.ts';
+
+/** One item for each game that every played marketplace always has on sale, on order and among its sales. */
+export const liquidNames: Readonly<Record<Game, string>> = {
+  CS2: 'AK-47 | Redline (Field-Tested)',
+  Dota2: 'Exalted Demon Eater',
+  Rust: 'Tempered AK47',
+  TF2: 'Mann Co. Supply Crate Key',
+};

@@ -1,0 +1,178 @@
+import type { Game } from '../../schema/index.ts';
+import type { Player, StageReply, StageRequest } from '../player.ts';
+import type { CatalogueItem, PlayedBuyOrder, PlayedListing, PlayedSale, World } from '../world.ts';
+import { centsText, floatPartOf, gameIds, phaseWord, writeObject, writeStickers } from './dmarket-object.ts';
+import { isSigned } from './dmarket-signature.ts';
+import { answerBy, bodyObject, isObject, type Route, wholeNumber } from './routes.ts';
+
+const slug = 'dmarket';
+const objectLimit = 100;
+const saleLimit = 20;
+/** Totals and result sets end here. */
+const resultLimit = 10_000;
+
+const gameById = new Map<string, Game>([
+  ...Object.entries(gameIds).map(([game, id]) => [id, game as Game] as const),
+  ['csgo', 'CS2'],
+  ['dota2', 'Dota2'],
+]);
+
+const fail = (status: number, message: string): StageReply => ({ status, body: { code: status, message } });
+
+const signed =
+  (answer: Route['answer']): Route['answer'] =>
+  (request, world, parts) =>
+    isSigned(request) ? answer(request, world, parts) : fail(401, 'Unauthorized');
+
+/** Opaque to the reader: how many rows were handed out already. */
+const cursorAfter = (place: number): string => Buffer.from(`after ${place}`).toString('base64');
+const placeOf = (cursor: string): number =>
+  wholeNumber(/^after (\d+)$/.exec(Buffer.from(cursor, 'base64').toString())?.[1] ?? null, 0);
+
+const orders: Readonly<Record<string, (a: PlayedListing, b: PlayedListing) => number>> = {
+  price: (a, b) => a.priceUsd - b.priceUsd || a.number - b.number,
+  date: (a, b) => a.listedAt - b.listedAt || a.number - b.number,
+  updated: (a, b) => a.listedAt - b.listedAt || a.number - b.number,
+  title: (a, b) => a.item.name.localeCompare(b.item.name) || a.number - b.number,
+};
+
+/** The title is searched for, so that longer names answer too: "AK-47 | Redline" finds its StatTrak variants. */
+const listingsTitled = (world: World, game: Game, title: string): readonly PlayedListing[] => {
+  if (title === '') return world.newestListings(slug, game, resultLimit);
+  const wanted = title.toLowerCase();
+  return world
+    .items(game)
+    .filter((item) => item.name.toLowerCase().includes(wanted))
+    .flatMap((item) => world.listings(slug, item));
+};
+
+const withinPrices = (query: URLSearchParams): ((listing: PlayedListing) => boolean) => {
+  const from = wholeNumber(query.get('priceFrom'), 0);
+  const to = wholeNumber(query.get('priceTo'), 0) || Number.POSITIVE_INFINITY;
+  return ({ priceUsd }) => Number(centsText(priceUsd)) >= from && Number(centsText(priceUsd)) <= to;
+};
+
+const marketItems = (request: StageRequest, world: World): StageReply => {
+  const { query, now } = request;
+  const game = gameById.get(query.get('gameId') ?? '');
+  const limit = wholeNumber(query.get('limit'), 20);
+  const order = orders[query.get('orderBy') || 'title'];
+  if (game === undefined) return fail(400, 'gameId is invalid');
+  if (order === undefined) return fail(400, 'orderBy is invalid');
+  if (limit < 1 || limit > objectLimit) return fail(400, `limit must be between 1 and ${objectLimit}`);
+  if ((query.get('currency') ?? 'USD') !== 'USD') return fail(400, 'currency is invalid');
+  const sign = query.get('orderDir') === 'desc' ? -1 : 1;
+  const found = listingsTitled(world, game, query.get('title') ?? '').filter(withinPrices(query));
+  const sorted = found.toSorted((a, b) => sign * order(a, b)).slice(0, resultLimit);
+  const start = placeOf(query.get('cursor') ?? '');
+  const end = start + limit;
+  return {
+    body: {
+      objects: sorted.slice(start, end).map((listing) => writeObject(listing, now)),
+      total: { offers: sorted.length, targets: 0, items: sorted.length, completedOffers: 0, closedTargets: 0 },
+      cursor: end < sorted.length ? cursorAfter(end) : '',
+    },
+  };
+};
+
+/** What a target asks for beyond the title; only CS2 has such wishes. */
+const attributesOf = ({ item, number, phase }: PlayedBuyOrder) => {
+  if (item.game !== 'CS2') return {};
+  const choosy = item.minFloat !== null && number % 7 === 3;
+  return {
+    floatPartValue: choosy ? floatPartOf(item.minFloat ?? 0) : 'any',
+    paintSeed: 'any',
+    phase: phase === null ? 'any' : phaseWord(phase),
+  };
+};
+
+const targetsByTitle = (_request: StageRequest, world: World, parts: readonly string[]): StageReply => {
+  const game = gameById.get(parts[0] ?? '');
+  if (game === undefined) return fail(400, 'game is invalid');
+  const item = world.itemNamed(game, parts[1] ?? '');
+  const found = item === null ? [] : world.buyOrders(slug, item);
+  return {
+    body: {
+      orders: found.map((order) => ({
+        amount: String(order.quantity),
+        price: centsText(order.priceUsd),
+        title: order.item.name,
+        attributes: attributesOf(order),
+      })),
+    },
+  };
+};
+
+const operationOf = (sale: PlayedSale): string => (sale.number % 3 === 0 ? 'Target' : 'Offer');
+
+/** Sale prices are dollars with two decimals, unlike the cents of offers and targets. */
+const writeSale = (sale: PlayedSale) => ({
+  price: sale.priceUsd.toFixed(2),
+  date: String(Math.floor(sale.soldAt / 1000)),
+  txOperationType: operationOf(sale),
+  offerAttributes:
+    sale.float === null
+      ? {}
+      : {
+          floatValue: sale.float,
+          paintSeed: sale.paintSeed,
+          phaseTitle: sale.phase,
+          ...(sale.stickers.length === 0 ? {} : { stickers: writeStickers(sale) }),
+        },
+  orderAttributes: operationOf(sale) === 'Target' ? { isAdvanced: true } : {},
+});
+
+const lastSales = ({ query }: StageRequest, world: World): StageReply => {
+  const game = gameById.get(query.get('gameId') ?? '');
+  const limit = wholeNumber(query.get('limit'), saleLimit);
+  if (game === undefined) return fail(400, 'gameId is invalid');
+  if (limit > saleLimit) return fail(400, `limit must not exceed ${saleLimit}`);
+  const item = world.itemNamed(game, query.get('title') ?? '');
+  const operation = query.get('txOperationType') ?? '';
+  const offset = wholeNumber(query.get('offset'), 0);
+  const sales = item === null ? [] : world.sales(slug, item);
+  const wanted = operation === '' ? sales : sales.filter((sale) => operationOf(sale) === operation);
+  return { body: { sales: wanted.slice(offset, offset + limit).map(writeSale) } };
+};
+
+const dollars = (usd: number | undefined) => ({ Currency: 'USD', Amount: usd === undefined ? '0' : usd.toFixed(2) });
+
+const aggregate = (world: World, item: CatalogueItem) => {
+  const bids = world.buyOrders(slug, item);
+  const asks = world.listings(slug, item);
+  return {
+    title: item.name,
+    orderBestPrice: dollars(bids[0]?.priceUsd),
+    orderCount: String(bids.reduce((sum, order) => sum + order.quantity, 0)),
+    offerBestPrice: dollars(asks[0]?.priceUsd),
+    offerCount: String(asks.length),
+  };
+};
+
+const aggregatedPrices = (request: StageRequest, world: World): StageReply => {
+  const { filter, limit, cursor } = bodyObject(request.body);
+  const asked = isObject(filter) ? filter : {};
+  const game = gameById.get(String(asked['game'] ?? ''));
+  if (game === undefined) return fail(400, 'filter.game is invalid');
+  const size = Math.min(objectLimit, wholeNumber(String(limit ?? ''), objectLimit));
+  const titles = Array.isArray(asked['titles']) ? asked['titles'].map(String) : [];
+  const items = titles.length === 0 ? world.items(game) : titles.flatMap((title) => world.itemNamed(game, title) ?? []);
+  const start = placeOf(typeof cursor === 'string' ? cursor : '');
+  return {
+    body: {
+      aggregatedPrices: items.slice(start, start + size).map((item) => aggregate(world, item)),
+      nextCursor: start + size < items.length ? cursorAfter(start + size) : '',
+    },
+  };
+};
+
+export const dmarket: Player = {
+  slug,
+  hosts: ['api.dmarket.com'],
+  answer: answerBy([
+    { method: 'GET', path: /^\/exchange\/v1\/market\/items$/, answer: marketItems },
+    { method: 'GET', path: /^\/marketplace-api\/v1\/targets-by-title\/([^/]+)\/(.+)$/, answer: signed(targetsByTitle) },
+    { method: 'GET', path: /^\/trade-aggregator\/v1\/last-sales$/, answer: lastSales },
+    { method: 'POST', path: /^\/marketplace-api\/v1\/aggregated-prices$/, answer: signed(aggregatedPrices) },
+  ]),
+};

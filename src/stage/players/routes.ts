@@ -1,0 +1,51 @@
+import type { Player, StageReply, StageRequest } from '../player.ts';
+import type { World } from '../world.ts';
+
+export type Route = {
+  readonly method: 'GET' | 'POST';
+  /** Tested against the path as it came; what the groups caught is handed on percent-decoded. */
+  readonly path: RegExp;
+  readonly answer: (request: StageRequest, world: World, parts: readonly string[]) => StageReply | null;
+};
+
+/** The text behind percent escapes, or the text itself when they are malformed. */
+export const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Answers by the first route that fits; what no route knows is not found. */
+export const answerBy =
+  (routes: readonly Route[]): Player['answer'] =>
+  (request, world) => {
+    for (const route of routes) {
+      const match = request.method === route.method ? route.path.exec(request.path) : null;
+      if (match !== null)
+        return route.answer(
+          request,
+          world,
+          match.slice(1).map((part) => decoded(part ?? '')),
+        );
+    }
+    return null;
+  };
+
+/** A whole number from a query, or the fallback when it is missing or no such number. */
+export const wholeNumber = (text: string | null, fallback: number): number =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
+
+/** The object in a JSON body; anything else is an empty one. */
+export const bodyObject = (body: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+};
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
