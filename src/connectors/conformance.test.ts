@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { EvidenceFile } from '../contract/suite/evidence.ts';
+import { conforms, standsEvidence } from '../contract/suite.ts';
+import { marketplaces } from '../schema/index.ts';
+import { connectors } from './index.ts';
+
+const here = import.meta.dirname;
+const given = process.env['ITEMTAPE_SHARED'];
+const shared = given ?? resolve(here, '../../../shared');
+const recordings = join(shared, 'marketplaces/fixtures');
+
+if (given !== undefined && !existsSync(recordings))
+  throw new Error(`ITEMTAPE_SHARED is "${given}", but ${recordings} does not exist; correct it or leave it unset`);
+
+describe('the list of connectors', () => {
+  it('stands in registry order, each marketplace once', () => {
+    const slugs = connectors.map(({ slug }) => slug);
+    expect(slugs).toEqual(marketplaces.map(({ slug }) => slug).filter((slug) => slugs.includes(slug)));
+  });
+});
+
+let ran = 0;
+let missed = 0;
+for (const connector of connectors) {
+  conforms(connector, join(here, connector.slug));
+  const { evidence }: { evidence: readonly EvidenceFile[] } = await import(`./${connector.slug}/evidence.ts`);
+  const folder = join(recordings, connector.slug);
+  const counts = standsEvidence(connector, evidence, existsSync(folder) ? folder : null);
+  ran += counts.ran;
+  missed += counts.missed;
+}
+
+afterAll(() => {
+  const where = missed === 0 ? '' : `; ${missed} could not be run, ${recordings} is not there`;
+  process.stdout.write(`evidence checks: ${ran} ran${where}\n`);
+});

@@ -1,0 +1,4 @@
+import type { Connector } from '../contract/connector.ts';
+
+/** Every connector, in registry order. */
+export const connectors: readonly Connector[] = [];

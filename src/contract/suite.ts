@@ -1,0 +1,205 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { MarketRecord } from '../schema/index.ts';
+import type { About, Connector, Source } from './connector.ts';
+import { declarationFaults, requestFaults, type Sample } from './suite/declaration-faults.ts';
+import { type EvidenceFile, isReadable, isRecording, type ReadableEvidence } from './suite/evidence.ts';
+import {
+  type Fixture,
+  fixtureFiles,
+  fixtureKinds,
+  fixturesOf,
+  goldenOf,
+  receivedAt,
+  tableOf,
+  textOf,
+} from './suite/fixtures.ts';
+import { readText, recordsOf } from './suite/read-text.ts';
+import { fragilities, payloadFragilities, recordFaults } from './suite/record-faults.ts';
+import { deepFrozen, inStoppedWorld } from './suite/stopped-world.ts';
+
+/** The tests every connector gets on its own fixtures; `folder` is the connector's folder. */
+export function conforms(connector: Connector, folder: string): void {
+  const fixtures = fixturesOf(connector, join(folder, 'fixtures'));
+  describe(connector.slug, () => {
+    it('is declared without fault', () => {
+      expect(declarationFaults(connector, basename(folder))).toEqual([]);
+      expect(existsSync(join(folder, 'NOTES.md')), 'NOTES.md is missing').toBe(true);
+    });
+    it('lists every fixture in SOURCES.md, each of a source it has', () => {
+      expect(fixtureFiles(join(folder, 'fixtures')).sort()).toEqual(fixtures.map(({ file }) => file).sort());
+      const names = connector.sources.map(({ name }) => name);
+      expect(fixtures.filter(({ source }) => !names.includes(source)).map(({ file }) => file)).toEqual([]);
+    });
+    for (const source of connector.sources) {
+      const own = fixtures.filter((fixture) => fixture.source === source.name);
+      describe(source.name, () => sourceConforms(connector, source, own, join(folder, 'fixtures')));
+    }
+  });
+}
+
+function sourceConforms(connector: Connector, source: Source, fixtures: readonly Fixture[], folder: string): void {
+  it('asks over https, without secrets, and differently for each game', () => {
+    expect(requestFaults(connector, source, sampleOf(fixtures))).toEqual([]);
+  });
+  it('has a fixture for every kind of record it yields', () => {
+    const records = fixtures.flatMap(({ text, about }) => readText(source, text, about).records);
+    expect(new Set(records.map(({ kind }) => kind))).toEqual(new Set(source.yields));
+  });
+  for (const fixture of fixtures) describe(fixture.file, () => fixtureConforms(source, fixture, folder));
+  it('gives an outcome for what is no answer', () => {
+    const about = fixtures[0]?.about ?? unasked(connector);
+    const text = fixtures[0]?.text ?? '{}';
+    const page = '<!DOCTYPE html><html><body>Just a moment...</body></html>';
+    for (const strange of ['', ' ', 'null', '"', '[]', '{}', page, text.slice(0, text.length / 2), `${text}}`])
+      expect(() => readText(source, strange, about), strange.slice(0, 60)).not.toThrow();
+    expect(payloadFragilities(source, readText(source, text, about).payload, about)).toEqual([]);
+  });
+  it('parses 10,000 rows within seconds', () => {
+    expect(secondsForRows(source, fixtures, 10_000)).toBeLessThan(5);
+  });
+}
+
+function fixtureConforms(source: Source, fixture: Fixture, folder: string): void {
+  const read = () => readText(source, fixture.text, fixture.about);
+  it('is read as SOURCES.md expects, every record sound', () => {
+    const { outcome, detail, rejected, records } = read();
+    expect({ outcome, detail }).toMatchObject({ outcome: fixture.outcome });
+    expect(rejected.length, rejected.join('\n')).toBe(fixture.rejects);
+    expect(recordFaults(records, source.yields)).toEqual([]);
+  });
+  if (fixture.outcome !== 'read') return;
+  it('gives the records of its golden file', async () => {
+    await expect(goldenText(read().records)).toMatchFileSnapshot(join(folder, goldenOf(fixture.file)));
+  });
+  it('is parsed twice alike from frozen rows, without clock, chance or network', () => {
+    const rows = acceptedRows(source, fixture).map(deepFrozen);
+    const about = deepFrozen({ ...fixture.about });
+    const parse = () => inStoppedWorld(() => rows.flatMap((row) => recordsOf(source, row, about)));
+    expect(parse()).toEqual(parse());
+    expect(parse()).toEqual(read().records);
+  });
+  it('stands any one field missing, null, empty, negative or of another type', () => {
+    expect(fragilities(source, read().rows, fixture.about)).toEqual([]);
+  });
+}
+
+/**
+ * The tests of a connector on answers kept outside the repository, in `folder`; null when they are not at hand.
+ * Adds to the count which the caller prints.
+ */
+export function standsEvidence(
+  connector: Connector,
+  files: readonly EvidenceFile[],
+  folder: string | null,
+): { readonly ran: number; readonly missed: number } {
+  const readable = files.filter(isReadable);
+  describe(`${connector.slug}, evidence`, () => {
+    for (const { name, evidence } of connector.sources.filter((source) => source.evidence === 'recorded'))
+      it(`grades ${name} "${evidence}" with a recorded answer named`, () => {
+        expect(readable.some((file) => file.source === name && isRecording(file))).toBe(true);
+      });
+    if (folder !== null)
+      it('knows every file, with the kind its list of sources gives', () => {
+        expect(Object.fromEntries(files.map(({ file, kind }) => [file, kind]))).toEqual(kindsIn(folder));
+      });
+    for (const file of readable)
+      it.skipIf(folder === null)(
+        `reads ${file.file}${isRecording(file) ? '' : ` (${file.kind}, proves nothing)`}`,
+        () => {
+          standsFile(connector, file, textOf(join(folder ?? '', file.file)));
+        },
+      );
+  });
+  return folder === null ? { ran: 0, missed: readable.length } : { ran: readable.length, missed: 0 };
+}
+
+function standsFile(connector: Connector, file: ReadableEvidence, text: string): void {
+  const source = connector.sources.find(({ name }) => name === file.source);
+  if (source === undefined) throw new Error(`${connector.slug} has no source "${file.source}"`);
+  const { game, item = null, marketplaceItemId = null } = file;
+  const about: About = { game, item, marketplaceItemId, at: receivedAt };
+  const reading = readText(source, file.unwrap?.to(text) ?? text, about);
+  const { outcome, detail, rejected } = reading;
+  expect({ outcome, detail }).toMatchObject({ outcome: file.outcome ?? 'read' });
+  expect(rejected.length, rejected.slice(0, 5).join('\n')).toBe(file.rejects ?? 0);
+  expect({ rows: reading.rows.length, records: countsOf(reading.records) }).toEqual({
+    rows: file.rows,
+    records: file.records,
+  });
+  expect(recordFaults(reading.records, source.yields)).toEqual([]);
+  for (const fact of file.facts ?? [])
+    expect(
+      reading.records.some((record) => holds(record, fact)),
+      JSON.stringify(fact),
+    ).toBe(true);
+}
+
+const holds = (record: MarketRecord, fact: Partial<MarketRecord>): boolean =>
+  Object.entries(fact).every(
+    ([field, value]) => sortedJson((record as Readonly<Record<string, unknown>>)[field]) === sortedJson(value),
+  );
+
+/** Kinds by file, from the SOURCES.md of an evidence folder, whose rows may name several files. */
+function kindsIn(folder: string): Record<string, string> {
+  const files = readdirSync(folder).filter((file) => file !== 'SOURCES.md');
+  const rows = tableOf(textOf(join(folder, 'SOURCES.md')));
+  return Object.fromEntries(files.map((file) => [file, kindOfFile(file, rows)]));
+}
+
+function kindOfFile(file: string, rows: readonly Readonly<Record<string, string>>[]): string {
+  const row = rows.find((candidate) => fileNames(candidate['file'] ?? '').includes(file));
+  const words = row?.['kind'] ?? 'not listed';
+  // "derived from recorded-real" is derived, so the first word decides
+  return fixtureKinds.find((kind) => words.startsWith(kind)) ?? words;
+}
+
+/** `a-1.json, -2.json` names a-1.json and a-2.json. */
+function fileNames(cell: string): string[] {
+  const [first = '', ...others] = cell.split(',').map((name) => name.replaceAll('`', '').trim());
+  return [first, ...others.map((name) => (name.startsWith('-') ? first.replace(/-\d+\.\w+$/, name) : name))];
+}
+
+const countsOf = (records: readonly MarketRecord[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { kind } of records) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+};
+
+function sampleOf(fixtures: readonly Fixture[]): Sample {
+  const asked = fixtures.find(({ about }) => about.item !== null)?.about;
+  return { item: asked?.item ?? 'AK-47 | Redline (Field-Tested)', marketplaceItemId: asked?.marketplaceItemId ?? null };
+}
+
+const unasked = (connector: Connector): About => ({
+  game: connector.games[0] ?? 'CS2',
+  item: null,
+  marketplaceItemId: null,
+  at: receivedAt,
+});
+
+const acceptedRows = (source: Source, { text, about }: Fixture): readonly unknown[] => {
+  const { rows, rejected } = readText(source, text, about);
+  const refused = new Set(rejected.map((fault) => Number(/^row (\d+)/.exec(fault)?.[1])));
+  return rows.filter((_, index) => !refused.has(index));
+};
+
+function secondsForRows(source: Source, fixtures: readonly Fixture[], count: number): number {
+  const fixture = fixtures.find(({ outcome }) => outcome === 'read');
+  const rows = fixture === undefined ? [] : acceptedRows(source, fixture);
+  if (fixture === undefined || rows.length === 0) throw new Error(`${source.name} has no fixture row to repeat`);
+  const startedAt = performance.now();
+  for (let at = 0; at < count; at += 1) recordsOf(source, rows[at % rows.length], fixture.about);
+  return (performance.now() - startedAt) / 1000;
+}
+
+const goldenText = (records: readonly MarketRecord[]): string =>
+  records.length === 0 ? '[]\n' : `[\n${records.map(sortedJson).join(',\n')}\n]\n`;
+
+const sortedJson = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );

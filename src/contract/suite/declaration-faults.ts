@@ -1,0 +1,101 @@
+import type { Game } from '../../schema/index.ts';
+import { marketplaces } from '../../schema/index.ts';
+import type { Connector, Source, WireRequest } from '../connector.ts';
+
+/** What is wrong with a declaration, in sentences; empty when nothing is. */
+export function declarationFaults(connector: Connector, folderName: string): string[] {
+  const { slug, sources } = connector;
+  const names = sources.map(({ name }) => name);
+  const credentials = connector.credentials.map(({ env }) => env);
+  const unusedBudgets = Object.keys(connector.budgets).filter((name) => sources.every(({ budget }) => budget !== name));
+  const unusedCredentials = credentials.filter((env) => sources.every(({ credential }) => credential !== env));
+  return [
+    ...when(slug !== folderName, `slug "${slug}" is not the folder name "${folderName}"`),
+    ...when(!marketplaces.some((known) => known.slug === slug), `slug "${slug}" is not in schema/marketplace.ts`),
+    ...when(connector.games.length === 0, 'no game is named'),
+    ...when(new Set(connector.games).size !== connector.games.length, 'a game is named twice'),
+    ...when(new Set(names).size !== names.length, 'two sources have one name'),
+    ...unusedBudgets.map((name) => `budget "${name}" is not used by any source`),
+    ...unusedCredentials.map((env) => `credential ${env} is not used by any source`),
+    ...sources.flatMap((source) => sourceFaults(connector, source).map((fault) => `${source.name}: ${fault}`)),
+  ];
+}
+
+function sourceFaults(connector: Connector, source: Source): string[] {
+  const { budget, credential } = source;
+  const games = source.games ?? connector.games;
+  return [
+    ...when(!/^[a-z][a-z0-9-]*$/.test(source.name), 'the name is not kebab-case'),
+    ...when(connector.budgets[budget] === undefined, `budget "${budget}" is not declared`),
+    ...when(
+      credential !== undefined && !connector.credentials.some(({ env }) => env === credential),
+      `credential ${credential} is not declared`,
+    ),
+    ...games.filter((game) => !connector.games.includes(game)).map((game) => `the connector does not cover ${game}`),
+    ...when(source.yields.length === 0, 'it yields nothing'),
+    ...when(!(source.everySeconds > 0), 'everySeconds must be above 0'),
+    ...kindFaults(source),
+  ];
+}
+
+function kindFaults(source: Source): string[] {
+  if (source.kind === 'bulk')
+    return when(
+      source.streamed === true && (typeof source.rowsAt !== 'string' || source.decode !== undefined),
+      'a streamed source needs rowsAt as text and no decode',
+    );
+  if (source.kind === 'walk') return when(!(source.pages >= 1), 'pages must be at least 1');
+  return [
+    ...source.replaces
+      .filter((kind) => !source.yields.includes(kind))
+      .map((kind) => `it replaces ${kind}, not yielded`),
+    ...when(source.pageRows !== undefined && source.replaces.length === 0, 'pageRows without replaces means nothing'),
+  ];
+}
+
+/** What a lookup is asked for while its requests are looked at. */
+export type Sample = { readonly item: string; readonly marketplaceItemId: string | null };
+
+/** What is wrong with the requests of a source, in sentences. */
+export function requestFaults(connector: Connector, source: Source, sample: Sample): string[] {
+  const games = source.games ?? connector.games;
+  const requests = games.map((game) => requestFor(source, game, sample));
+  const texts = new Set(requests.map((request) => JSON.stringify(request)));
+  return [
+    ...requests.flatMap((request, at) =>
+      (request === null ? ['cannot be asked'] : faultsOfRequest(connector, request)).map(
+        (fault) => `${games[at]}: ${fault}`,
+      ),
+    ),
+    ...when(texts.size !== games.length, 'two games have the same request'),
+  ];
+}
+
+export function requestFor(source: Source, game: Game, { item, marketplaceItemId }: Sample): WireRequest | null {
+  if (source.kind === 'bulk') return source.request({ game });
+  if (source.kind === 'walk') return source.request({ game, cursor: null });
+  return source.request({ game, item, marketplaceItemId });
+}
+
+function faultsOfRequest(connector: Connector, request: WireRequest): string[] {
+  if (!URL.canParse(request.url)) return [`"${request.url}" is not an address`];
+  const url = new URL(request.url);
+  const headers = Object.keys(request.headers ?? {}).map((name) => name.toLowerCase());
+  const parameters = [...url.searchParams.keys(), ...Object.keys(request.query ?? {})];
+  const carried = connector.credentials.flatMap(({ carry }) => {
+    if (carry.in === 'header') return headers.filter((name) => name === carry.name.toLowerCase());
+    if (carry.in === 'query') return parameters.filter((name) => name === carry.name);
+    return [];
+  });
+  return [
+    ...when(url.protocol !== 'https:', `"${request.url}" is not https`),
+    ...when(url.username !== '' || url.password !== '', 'the address holds a name or password'),
+    ...when(
+      headers.includes('cookie') || headers.includes('authorization'),
+      'a request must not carry a secret itself',
+    ),
+    ...carried.map((name) => `"${name}" is the runtime's to add`),
+  ];
+}
+
+const when = (isFault: boolean, fault: string): string[] => (isFault ? [fault] : []);

@@ -1,0 +1,34 @@
+import type { Game, MarketRecord, RecordKind } from '../../schema/index.ts';
+import type { OutcomeOverride } from '../connector.ts';
+import type { FixtureKind } from './fixtures.ts';
+
+/** An answer kept outside the repository that a source must be able to read. */
+export type ReadableEvidence = {
+  readonly file: string;
+  /** As its own list of sources says; a synthetic one exercises code and proves nothing. */
+  readonly kind: FixtureKind;
+  readonly source: string;
+  readonly game: Game;
+  readonly item?: string;
+  readonly marketplaceItemId?: string;
+  /** Turns the text of the file into the text of the answer, where the file holds something else; says what it changes. */
+  readonly unwrap?: { readonly why: string; readonly to: (text: string) => string };
+  /** What the answer is when it is not read. */
+  readonly outcome?: OutcomeOverride | 'changed' | 'blocked';
+  readonly rows: number;
+  readonly rejects?: number;
+  readonly records: Readonly<Partial<Record<RecordKind, number>>>;
+  /** Each must stand among the records. */
+  readonly facts?: readonly Partial<MarketRecord>[];
+};
+
+/** A file that no source reads, and why. */
+export type UnreadEvidence = { readonly file: string; readonly kind: FixtureKind; readonly unread: string };
+
+export type EvidenceFile = ReadableEvidence | UnreadEvidence;
+
+export const isReadable = (file: EvidenceFile): file is ReadableEvidence => 'source' in file;
+
+/** Whether the file counts as a recorded answer for the grade of its source. */
+export const isRecording = (file: ReadableEvidence): boolean =>
+  (file.kind === 'recorded' || file.kind === 'derived') && file.outcome === undefined && file.rows > 0;

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { gameNamed } from '../../schema/index.ts';
+import type { About, Connector } from '../connector.ts';
+
+export const fixtureKinds = ['recorded', 'derived', 'docs', 'synthetic'] as const;
+export type FixtureKind = (typeof fixtureKinds)[number];
+
+/** A stored answer of one source, with what SOURCES.md says about it. */
+export type Fixture = {
+  readonly file: string;
+  readonly source: string;
+  readonly kind: FixtureKind;
+  readonly about: About;
+  /** `read`, or the outcome that the answer must have instead. */
+  readonly outcome: string;
+  readonly rejects: number;
+  readonly text: string;
+};
+
+/** When every fixture counts as received: 15 January 2026, 12:00 UTC. */
+export const receivedAt = Date.UTC(2026, 0, 15, 12);
+
+/** The text of a file, unpacked when its name ends in .gz. */
+export function textOf(path: string): string {
+  const bytes = readFileSync(path);
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+}
+
+/** The rows of the first table of a Markdown text, by the words of its head; `\|` is a bar inside a cell. */
+export function tableOf(markdown: string): Readonly<Record<string, string>>[] {
+  const lines = markdown.split('\n').filter((line) => line.trimStart().startsWith('|'));
+  const [head, , ...rows] = lines.map((line) =>
+    line
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.replaceAll('\\|', '|').trim()),
+  );
+  return rows.map((cells) => Object.fromEntries((head ?? []).map((word, at) => [word, cells[at] ?? ''])));
+}
+
+/** `<source>-<n>.json` as source and file; null for anything else. */
+export const sourceOf = (file: string): string | null =>
+  file.includes('.golden.') ? null : (/^(.+)-\d+\.(?:json|html|txt)$/.exec(file)?.[1] ?? null);
+
+export const goldenOf = (file: string): string => file.replace(/\.[a-z]+$/, '.golden.json');
+
+export const fixtureFiles = (folder: string): string[] => readdirSync(folder).filter((file) => sourceOf(file) !== null);
+
+/** Every fixture of a connector; throws a sentence when SOURCES.md is missing or cannot be read. */
+export function fixturesOf(connector: Connector, folder: string): Fixture[] {
+  const table = tableOf(readFileSync(join(folder, 'SOURCES.md'), 'utf8'));
+  return table.map((row) => fixtureOf(row, connector.slug, folder));
+}
+
+function fixtureOf(row: Readonly<Record<string, string>>, slug: string, folder: string): Fixture {
+  const { file = '', item = '', 'item id': marketplaceItemId = '' } = row;
+  const where = `${slug}/fixtures/SOURCES.md, ${file === '' ? 'a row without file' : file}`;
+  const game = gameNamed(row['game'] ?? '');
+  const kind = fixtureKinds.find((known) => known === row['kind']);
+  const [, outcome, rejects = '0'] = /^(\w+)(?:, (\d+) rejected)?$/.exec(row['expects'] ?? '') ?? [];
+  const source = sourceOf(file);
+  if (source === null) throw new Error(`${where}: the name must be <source>-<n>.json, .html or .txt`);
+  if (kind === undefined) throw new Error(`${where}: kind must be one of ${fixtureKinds.join(', ')}`);
+  if (game === null) throw new Error(`${where}: game "${row['game']}" is not known`);
+  if (outcome === undefined) throw new Error(`${where}: expects must be "read", "read, 2 rejected" or an outcome`);
+  const about = { game, item: item || null, marketplaceItemId: marketplaceItemId || null, at: receivedAt };
+  return { file, source, kind, about, outcome, rejects: Number(rejects), text: textOf(join(folder, file)) };
+}

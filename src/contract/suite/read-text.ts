@@ -1,0 +1,95 @@
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { MarketRecord } from '../../schema/index.ts';
+import type { About, OutcomeOverride, Source } from '../connector.ts';
+import { rowsAtPath } from '../rows.ts';
+
+/** What became of one answer, as far as its text alone decides it. */
+export type Reading = {
+  readonly outcome: OutcomeOverride | 'read' | 'changed' | 'blocked';
+  readonly detail: string | null;
+  readonly payload: unknown;
+  readonly rows: readonly unknown[];
+  readonly rejected: readonly string[];
+  readonly records: readonly MarketRecord[];
+};
+
+type Check = (value: unknown) => string | null;
+
+const checks = new WeakMap<TSchema, Check>();
+
+/** A check that says what is wrong with a value, or null. */
+export function checkOf(schema: TSchema): Check {
+  const known = checks.get(schema);
+  if (known !== undefined) return known;
+  const compiled = Compile(schema);
+  const check: Check = (value) => {
+    if (compiled.Check(value)) return null;
+    const first = [...compiled.Errors(value)][0];
+    return first === undefined ? 'does not fit' : `${first.instancePath || 'value'} ${first.message}`;
+  };
+  checks.set(schema, check);
+  return check;
+}
+
+export const checkRecord = (record: unknown): string | null => checkOf(MarketRecord)(record);
+
+/** Reads one answer the way the runtime does, without network: text to payload to rows to records. */
+export function readText(source: Source, text: string, about: About): Reading {
+  const payload = payloadOf(source, text);
+  if (!payload.ok) return nothing(payload.outcome, payload.detail);
+  return readPayload(source, payload.value, about);
+}
+
+export function readPayload(source: Source, payload: unknown, about: About): Reading {
+  const refusal = source.refusal?.(payload) ?? null;
+  if (refusal !== null) return nothing(refusal, 'refused inside the answer', payload);
+  const fault = source.envelope === undefined ? null : checkOf(source.envelope)(payload);
+  if (fault !== null) return nothing('changed', `envelope: ${fault}`, payload);
+  const rows = rowsOf(source, payload);
+  if (rows === null) return nothing('changed', `no rows at "${String(source.rowsAt)}"`, payload);
+  return readRows(source, rows, about, payload);
+}
+
+function readRows(source: Source, rows: readonly unknown[], about: About, payload: unknown): Reading {
+  const check = checkOf(source.row);
+  const rejected: string[] = [];
+  const records: MarketRecord[] = [];
+  for (const [index, row] of rows.entries()) {
+    const fault = check(row);
+    if (fault === null) records.push(...recordsOf(source, row, about));
+    else rejected.push(`row ${index}: ${fault}`);
+  }
+  return { outcome: 'read', detail: null, payload, rows, rejected, records };
+}
+
+export function recordsOf(source: Source, row: unknown, about: About): readonly MarketRecord[] {
+  const parsed = source.parse(row, about);
+  if (parsed === null) return [];
+  return Array.isArray(parsed) ? parsed : [parsed as MarketRecord];
+}
+
+const rowsOf = (source: Source, payload: unknown): readonly unknown[] | null =>
+  typeof source.rowsAt === 'string' ? rowsAtPath(source.rowsAt, payload) : [...source.rowsAt(payload)];
+
+type Payload =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly outcome: 'changed' | 'blocked'; readonly detail: string };
+
+function payloadOf(source: Source, text: string): Payload {
+  try {
+    return { ok: true, value: source.decode === undefined ? JSON.parse(text) : source.decode(text) };
+  } catch (error) {
+    const isPage = source.decode === undefined && text.trimStart().startsWith('<');
+    return { ok: false, outcome: isPage ? 'blocked' : 'changed', detail: String(error) };
+  }
+}
+
+const nothing = (outcome: Reading['outcome'], detail: string, payload: unknown = null): Reading => ({
+  outcome,
+  detail,
+  payload,
+  rows: [],
+  rejected: [],
+  records: [],
+});
