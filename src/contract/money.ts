@@ -25,5 +25,8 @@ export function money(value: unknown, currency: string, unitsPerWhole: 1 | 100 |
 
 export const isCurrency = (text: string): text is Currency => (currencies as readonly string[]).includes(text);
 
-const plainDecimal = (value: number): string =>
-  Number.isFinite(value) ? (Math.abs(value) < 1e-6 || Math.abs(value) >= 1e21 ? value.toFixed(6) : String(value)) : '';
+/** A number without exponent; below a millionth only that it is above zero matters. */
+function plainDecimal(value: number): string {
+  if (!Number.isFinite(value)) return '';
+  return value > 0 && value < 1e-6 ? '0.0000001' : String(value);
+}

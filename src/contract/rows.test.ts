@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { rowsAtPath } from './rows.ts';
+
+describe('rowsAtPath', () => {
+  it('takes the payload itself, a property, or every value of a map or list', () => {
+    expect(rowsAtPath('', [1, 2])).toEqual([1, 2]);
+    expect(rowsAtPath('data.items', { data: { items: [1] } })).toEqual([1]);
+    expect(rowsAtPath('data.*', { data: { a: 1, b: 2 } })).toEqual([1, 2]);
+    expect(rowsAtPath('*', [1, 2])).toEqual([1, 2]);
+    expect(rowsAtPath('data.*.*', { data: { a: [1, 2], b: [3] } })).toEqual([1, 2, 3]);
+    expect(rowsAtPath('data.*.price', { data: [{ price: 1 }, { price: 2 }] })).toBeNull();
+  });
+
+  it('keeps rows that are null, to be rejected and counted', () => {
+    expect(rowsAtPath('items', { items: [null, 1] })).toEqual([null, 1]);
+    expect(rowsAtPath('data.*', { data: [null] })).toEqual([null]);
+  });
+
+  it('gives null where nothing that holds rows stands', () => {
+    expect(rowsAtPath('', {})).toBeNull();
+    expect(rowsAtPath('items', [])).toBeNull();
+    expect(rowsAtPath('items', { items: 'text' })).toBeNull();
+    expect(rowsAtPath('a.b.c', { a: null })).toBeNull();
+    expect(rowsAtPath('data.*', { data: 7 })).toBeNull();
+  });
+});

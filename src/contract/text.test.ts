@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inspectLink, itemFloat, pageLink, text, whole } from './text.ts';
+
+describe('text', () => {
+  it('keeps a text untouched and takes an empty or other value for nothing', () => {
+    expect(text(' ★ Bayonet ')).toBe(' ★ Bayonet ');
+    expect([text(''), text(null), text(7)]).toEqual([null, null, null]);
+  });
+});
+
+describe('whole', () => {
+  it('reads whole numbers and digits', () => {
+    expect([whole(0), whole('525'), whole('007')]).toEqual([0, 525, 7]);
+  });
+
+  it.each([null, '', '-1', -1, 1.5, '1.5', '12 pcs', Number.NaN, 2 ** 31, []])('takes %j for no number', (value) => {
+    expect(whole(value)).toBeNull();
+  });
+
+  it('never gives the negative zero, which JSON cannot keep', () => {
+    expect(Object.is(whole(-0), 0)).toBe(true);
+  });
+});
+
+describe('itemFloat', () => {
+  it('reads numbers and decimal texts within 0 and 1', () => {
+    expect(itemFloat('0.40996930003166')).toBe(0.40996930003166);
+    expect(itemFloat('1.2e-5')).toBe(0.000012);
+    expect([itemFloat(0), itemFloat(1)]).toEqual([0, 1]);
+  });
+
+  it('gives null or a number within 0 and 1 for anything', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const read = itemFloat(value);
+        expect(read === null || (read >= 0 && read <= 1)).toBe(true);
+      }),
+    );
+    expect([itemFloat(''), itemFloat('1.01'), itemFloat(-0.1), itemFloat(Number.NaN)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('pageLink and inspectLink', () => {
+  it('let through what the reader can open', () => {
+    expect(pageLink('https://market.example/item/a%20b')).toBe('https://market.example/item/a%20b');
+    expect(inspectLink('steam://rungame/730/1/+csgo_econ_action_preview%20S1A2D3')).toMatch(/^steam:/);
+  });
+
+  it('let through nothing else', () => {
+    const strange = [null, '', 'text', 'http://market.example', 'javascript:alert(1)', 'https://'];
+    expect(
+      strange
+        .map(pageLink)
+        .concat(strange.slice(0, 5).map(inspectLink))
+        .every((link) => link === null),
+    ).toBe(true);
+  });
+});
