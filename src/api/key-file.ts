@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
+import { Nullable } from '../schema/index.ts';
+
+/** A key as it is kept: the hash of its text, never the text. */
+export const KeptKey = Type.Object({
+  id: Type.String({ minLength: 1 }),
+  name: Type.String({ minLength: 1 }),
+  /** First characters of the text, for recognition. */
+  prefix: Type.String(),
+  /** SHA-256 of the text, hexadecimal. */
+  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  /** Epoch milliseconds. */
+  createdAt: Type.Integer({ minimum: 0 }),
+  revokedAt: Nullable(Type.Integer({ minimum: 0 })),
+  rights: Type.Object({ websocketAccess: Type.Boolean() }),
+});
+export type KeptKey = Static<typeof KeptKey>;
+
+const KeyFile = Type.Object({ version: Type.Literal(1), keys: Type.Array(KeptKey) });
+
+/** The keys in the file; none when there is no file. */
+export function readKeyFile(file: string): readonly KeptKey[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return [];
+    throw new Error(`the key file ${file} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+  const repair = 'put a copy back, or move it away to start without keys';
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`the key file ${file} is not JSON (${messageOf(error)}); ${repair}`, { cause: error });
+  }
+  if (!Check(KeyFile, content)) throw new Error(`the key file ${file} is not a list of keys of version 1; ${repair}`);
+  return content.keys;
+}
+
+/** Tells one state of the file from the next; empty when there is no file. */
+export function keyFileMark(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat === undefined ? '' : `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
+}
+
+/** Replaces the file by what `change` makes of it; two processes doing so at once do it one after the other. */
+export async function changeKeyFile<Result>(
+  file: string,
+  change: (keys: readonly KeptKey[]) => { readonly keys: readonly KeptKey[]; readonly result: Result },
+): Promise<Result> {
+  mkdirSync(dirname(file), { recursive: true });
+  const lock = `${file}.lock`;
+  await takeLock(lock);
+  try {
+    const { keys, result } = change(readKeyFile(file));
+    replaceFile(file, `${JSON.stringify({ version: 1, keys }, null, 2)}\n`);
+    return result;
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+// A lock is held for milliseconds: one that stands this long belongs to a process that died
+const deadLockMs = 2_000;
+
+async function takeLock(lock: string): Promise<void> {
+  let seen = '';
+  let waitedMs = 0;
+  while (!isCreated(lock)) {
+    const mark = keyFileMark(lock);
+    waitedMs = mark === seen ? waitedMs + 10 : 0;
+    seen = mark;
+    if (waitedMs >= deadLockMs) rmSync(lock, { force: true });
+    await pause(10);
+  }
+}
+
+function isCreated(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw new Error(`the key file cannot be changed: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function replaceFile(file: string, text: string): void {
+  const next = `${file}.${randomBytes(6).toString('hex')}.next`;
+  try {
+    const handle = openSync(next, 'wx', 0o600);
+    try {
+      writeSync(handle, text);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(next, file);
+  } catch (error) {
+    rmSync(next, { force: true });
+    throw error;
+  }
+  syncFolder(dirname(file));
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openKeys } from './keys.ts';
+
+const now = () => 1_790_000_000_000;
+let folder = '';
+let file = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'itemtape-keys-'));
+  file = join(folder, 'data', 'keys.json');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const wish = (name: string) => ({ name, websocketAccess: true });
+
+describe('keys', () => {
+  it('a new key has 256 random bits, is shown once and kept only as its hash', async () => {
+    const keys = openKeys({ file, now });
+
+    const { text, key } = await keys.create(wish('phone'));
+
+    expect(text).toMatch(/^it_[A-Za-z0-9_-]{43}$/);
+    expect(key).toEqual({
+      id: expect.any(String),
+      name: 'phone',
+      prefix: text.slice(0, 8),
+      createdAt: now(),
+      revokedAt: null,
+      rights: { websocketAccess: true },
+    });
+    expect(readFileSync(file, 'utf8')).not.toContain(text.slice(9));
+    expect(keys.list()).toEqual([key]);
+  });
+
+  it('the file is readable by its owner alone and nothing else is left beside it', async () => {
+    const keys = openKeys({ file, now });
+
+    await keys.create(wish('a'));
+    await keys.create(wish('b'));
+
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(folder, 'data'))).toEqual(['keys.json']);
+  });
+
+  it('tells missing, wrong, valid and revoked keys apart', async () => {
+    const keys = openKeys({ file, now });
+    const { text, key } = await keys.create({ name: 'phone', websocketAccess: false });
+
+    expect(keys.check(undefined)).toEqual({ state: 'missing' });
+    expect(keys.check('')).toEqual({ state: 'missing' });
+    expect(keys.check('it_wrong')).toEqual({ state: 'invalid' });
+    expect(keys.check('x'.repeat(100_000))).toEqual({ state: 'invalid' });
+    expect(keys.check(text)).toMatchObject({ state: 'ok', key: { id: key.id, rights: { websocketAccess: false } } });
+
+    await keys.revoke('phone');
+    expect(keys.check(text)).toEqual({ state: 'disabled' });
+    expect(keys.list()[0]?.revokedAt).toBe(now());
+  });
+
+  it('keys made and revoked by another opener count at once', async () => {
+    const service = openKeys({ file, now });
+    const command = openKeys({ file, now });
+
+    const { text, key } = await command.create(wish('phone'));
+    await pause(5);
+    expect(service.check(text).state).toBe('ok');
+
+    await command.revoke(key.id);
+    await pause(5);
+    expect(service.check(text)).toEqual({ state: 'disabled' });
+  });
+
+  it('the same revocation through another process counts at once', async () => {
+    const service = openKeys({ file, now });
+    const { text, key } = await service.create(wish('phone'));
+    expect(service.check(text).state).toBe('ok');
+
+    const content = JSON.parse(readFileSync(file, 'utf8'));
+    content.keys[0].revokedAt = 1;
+    const replace = `const fs = require('fs'); fs.writeFileSync(process.argv[1] + '.x', process.argv[2]); fs.renameSync(process.argv[1] + '.x', process.argv[1])`;
+    execFileSync(process.execPath, ['-e', replace, file, JSON.stringify(content)]);
+
+    expect(service.check(text)).toEqual({ state: 'disabled' });
+    expect(service.list()[0]?.id).toBe(key.id);
+  });
+
+  it('openers that create at the same time lose nothing', async () => {
+    const openers = [1, 2, 3, 4].map(() => openKeys({ file, now }));
+
+    await Promise.all(openers.flatMap((keys, i) => [keys.create(wish(`a${i}`)), keys.create(wish(`b${i}`))]));
+
+    const names = openKeys({ file, now })
+      .list()
+      .map(({ name }) => name);
+    expect(names.sort()).toEqual(['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'b2', 'b3']);
+  });
+
+  it('a lock left by a process that died does not hold others up for good', async () => {
+    const keys = openKeys({ file, now });
+    await keys.create(wish('a'));
+    writeFileSync(`${file}.lock`, '');
+
+    await keys.create(wish('b'));
+
+    expect(keys.list()).toHaveLength(2);
+  });
+
+  it('names are unique among keys in use, and a revoked name is free again', async () => {
+    const keys = openKeys({ file, now });
+    const first = await keys.create(wish('phone'));
+
+    await expect(keys.create(wish('phone'))).rejects.toThrow(/exists already/);
+    await expect(keys.create(wish('  '))).rejects.toThrow(/give 1 to 64/);
+    await keys.revoke('phone');
+    const second = await keys.create(wish('phone'));
+    await keys.revoke('phone');
+
+    expect([keys.check(first.text).state, keys.check(second.text).state]).toEqual(['disabled', 'disabled']);
+    await expect(keys.revoke('tablet')).rejects.toThrow(/no key has the id or name "tablet"; there are phone/);
+  });
+
+  it('a broken file is refused with its name and what to do', async () => {
+    const keys = openKeys({ file, now });
+    const { text } = await keys.create(wish('a'));
+
+    for (const broken of ['{', '{"version":2,"keys":[]}', '{"version":1,"keys":[{"id":"x"}]}', '']) {
+      writeFileSync(file, broken);
+      expect(() => openKeys({ file, now })).toThrow(/keys\.json is not .*put a copy back/);
+    }
+    await pause(5);
+    expect(() => keys.check(text)).toThrow(/put a copy back/);
+  });
+
+  it('a running service without its key file lets nobody in', async () => {
+    const keys = openKeys({ file, now });
+    const { text } = await keys.create(wish('a'));
+
+    rmSync(file);
+    await pause(5);
+
+    expect(keys.check(text)).toEqual({ state: 'invalid' });
+  });
+});
