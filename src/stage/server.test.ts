@@ -1,0 +1,299 @@
+import { request as httpRequest } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Fault } from './faults.ts';
+import type { Player } from './player.ts';
+import { type Stage, startStage } from './server.ts';
+import type { World } from './world.ts';
+
+const noWorld: World = {
+  items: () => [],
+  itemNamed: () => null,
+  listings: () => [],
+  newestListings: () => [],
+  listingNumbered: () => null,
+  buyOrders: () => [],
+  sales: () => [],
+  rates: { EUR: 1, CNY: 1, RUB: 1 },
+  tick: () => {},
+};
+
+const rows = Array.from({ length: 400 }, (_, row) => ({ row, name: `★ item ${row}` }));
+const wordy = { ok: true, rows };
+
+const shop: Player = {
+  slug: 'shop',
+  hosts: ['api.shop.example', 'feed.shop.example'],
+  answer: ({ method, path, query, headers, body, host }) => {
+    if (path === '/rows') return { body: wordy };
+    if (path === '/text') return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(wordy) };
+    if (path === '/bytes') return { body: Uint8Array.from([0xcf, 0x2a]) };
+    if (path === '/tagged') return { headers: { etag: '"one"' }, body: rows };
+    if (path === '/echo%20it')
+      return { status: 201, body: { method, host, query: [...query], body, key: headers['x-key'] } };
+    if (path === '/broken') throw new Error('no stock');
+    return null;
+  },
+};
+const bank: Player = { slug: 'bank', hosts: ['bank.example'], answer: () => ({ body: '<rates/>' }) };
+
+/** One exchange without any decoding on our side of the wire. */
+const raw = (url: string, headers: Readonly<Record<string, string>>) =>
+  new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
+    const sent = httpRequest(url, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ encoding: response.headers['content-encoding'], body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('error', reject).end();
+  });
+
+describe('the stage', () => {
+  let stage: Stage;
+  let base: string;
+  beforeAll(async () => {
+    stage = await startStage({ world: noWorld, players: [shop, bank], now: () => 5000 });
+    base = `${stage.origin}/api.shop.example`;
+  });
+  afterEach(() => stage.clearFaults());
+  afterAll(() => stage.close());
+
+  const ask = (path: string, fault?: Fault, requests?: number) => {
+    if (fault !== undefined) stage.setFault('shop', fault, requests);
+    return fetch(`${base}${path}`);
+  };
+
+  it('hands the player the request as its own host would have seen it', async () => {
+    const response = await fetch(`${stage.origin}/feed.shop.example/echo%20it?a=1%2B1&a=%E2%98%85`, {
+      method: 'POST',
+      headers: { 'x-key': 'k' },
+      body: 'given',
+    });
+
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      method: 'POST',
+      host: 'feed.shop.example',
+      query: [
+        ['a', '1+1'],
+        ['a', '★'],
+      ],
+      body: 'given',
+      key: 'k',
+    });
+  });
+
+  it('answers 404 in plain text for what the player does not know, and names the hosts for a host nobody owns', async () => {
+    const unknownPath = await ask('/nothing');
+    const unknownHost = await fetch(`${stage.origin}/other.example/rows`);
+
+    expect([unknownPath.status, unknownPath.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
+    expect(unknownHost.status).toBe(404);
+    expect(await unknownHost.text()).toContain('api.shop.example');
+  });
+
+  it('sends objects as JSON, texts and bytes as they are', async () => {
+    const bytes = await ask('/bytes');
+
+    expect(await (await ask('/rows')).json()).toEqual(wordy);
+    expect(await (await fetch(`${stage.origin}/bank.example/`)).text()).toBe('<rates/>');
+    expect(bytes.headers.get('content-type')).toBe('application/octet-stream');
+    expect([...new Uint8Array(await bytes.arrayBuffer())]).toEqual([0xcf, 0x2a]);
+  });
+
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip;q=0.5, deflate', 'gzip', gunzipSync],
+    ['deflate', 'deflate', inflateSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+  ])('compresses for a client that accepts "%s" with %s', async (accepted, encoding, decode) => {
+    const answer = await raw(`${base}/rows`, { 'accept-encoding': accepted });
+
+    expect(answer.encoding).toBe(encoding);
+    expect(JSON.parse(decode(answer.body).toString())).toEqual(wordy);
+  });
+
+  it('leaves short bodies and clients without encodings alone', async () => {
+    const short = await raw(`${stage.origin}/bank.example/`, { 'accept-encoding': 'br' });
+    const plain = await raw(`${base}/rows`, {});
+
+    expect(short.encoding).toBeUndefined();
+    expect(plain.encoding).toBeUndefined();
+    expect(JSON.parse(plain.body.toString())).toEqual(wordy);
+  });
+
+  it('answers 304 to a client that knows the tag', async () => {
+    const first = await ask('/tagged');
+    const tag = first.headers.get('etag') ?? '';
+    await first.arrayBuffer();
+
+    expect((await fetch(`${base}/tagged`, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    expect((await fetch(`${base}/tagged`, { headers: { 'if-none-match': '"two"' } })).status).toBe(200);
+  });
+
+  it('counts and remembers requests by player', async () => {
+    const before = stage.requests('shop').count;
+    await (await ask('/rows?page=2')).arrayBuffer();
+    await (await ask('/nothing')).arrayBuffer();
+
+    expect(stage.requests('shop').count).toBe(before + 2);
+    expect(stage.requests('shop').recent.at(-2)).toMatchObject({
+      method: 'GET',
+      path: '/rows',
+      query: 'page=2',
+      at: 5000,
+    });
+    expect(stage.requests('nobody')).toEqual({ count: 0, recent: [] });
+  });
+
+  it('answers 500 when a player fails, and stays up', async () => {
+    const failed = await ask('/broken');
+
+    expect([failed.status, await failed.text()]).toEqual([500, 'the player failed: no stock\n']);
+    expect((await ask('/rows')).status).toBe(200);
+  });
+
+  it('refuses with 429, with and without the time to wait', async () => {
+    const without = await ask('/rows', { kind: 'limited' });
+    const within = await ask('/rows', { kind: 'limited', retryAfterSeconds: 30 });
+
+    expect([without.status, without.headers.get('retry-after')]).toEqual([429, null]);
+    expect([within.status, within.headers.get('retry-after')]).toEqual([429, '30']);
+  });
+
+  it('fails with any status', async () => {
+    expect((await ask('/rows', { kind: 'status', status: 500 })).status).toBe(500);
+    expect((await ask('/rows', { kind: 'status', status: 503 })).status).toBe(503);
+  });
+
+  it.each([200, 403])('shows a page instead of the answer, with %i', async (status) => {
+    const response = await ask('/rows', { kind: 'html', status });
+
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(await response.text()).toMatch(/^<!DOCTYPE html>/);
+  });
+
+  it('cuts a body in half as if it were whole, or drops the connection in the middle', async () => {
+    const whole = JSON.stringify(wordy);
+    const half = await (await ask('/text', { kind: 'truncated' })).text();
+
+    expect(Math.abs(half.length - whole.length / 2)).toBeLessThan(whole.length * 0.05);
+    expect(whole.startsWith(half.slice(0, -1))).toBe(true);
+    await expect(ask('/text', { kind: 'truncated', isAbrupt: true }).then((answer) => answer.text())).rejects.toThrow();
+  });
+
+  it('drips a body a few bytes at a time', async () => {
+    stage.setFault('bank', { kind: 'drip', bytes: 3, everyMs: 1 });
+    const response = await fetch(`${stage.origin}/bank.example/`);
+    const chunks: number[] = [];
+    for await (const chunk of response.body ?? []) chunks.push(chunk.length);
+
+    expect(chunks.reduce((sum, size) => sum + size, 0)).toBe('<rates/>'.length);
+    expect(chunks.length).toBeGreaterThan(1);
+  });
+
+  it('drips so slowly that a client gives up', async () => {
+    stage.setFault('bank', { kind: 'drip', bytes: 1, everyMs: 60_000 });
+    const answer = fetch(`${stage.origin}/bank.example/`, { signal: AbortSignal.timeout(150) });
+
+    await expect(answer.then((response) => response.text())).rejects.toThrow();
+  });
+
+  it('shrinks the longest list of an answer, in objects and in texts', async () => {
+    const shrunken: Fault = { kind: 'shrunken', share: 0.05 };
+
+    expect(await (await ask('/rows', shrunken)).json()).toEqual({ ok: true, rows: rows.slice(0, 20) });
+    expect(await (await ask('/text', shrunken)).json()).toEqual({ ok: true, rows: rows.slice(0, 20) });
+  });
+
+  it('garbles a body so that it is no JSON', async () => {
+    const body = await (await ask('/rows', { kind: 'garbled' })).text();
+
+    expect(() => JSON.parse(body)).toThrow();
+  });
+
+  it('closes the connection, or leaves it open, without an answer', async () => {
+    await expect(ask('/rows', { kind: 'dead' })).rejects.toThrow();
+    stage.setFault('shop', { kind: 'silent' });
+    await expect(fetch(`${base}/rows`, { signal: AbortSignal.timeout(150) })).rejects.toThrow();
+  });
+
+  it('misbehaves for a number of requests and then no more, for one player and not for another', async () => {
+    const statuses = [(await ask('/rows', { kind: 'status', status: 502 }, 2)).status];
+    statuses.push((await ask('/rows')).status, (await ask('/rows')).status);
+    stage.setFault('bank', { kind: 'status', status: 500 });
+
+    expect(statuses).toEqual([502, 502, 200]);
+    expect((await ask('/rows')).status).toBe(200);
+  });
+
+  it('misbehaves for all players at once', async () => {
+    stage.setFault('*', { kind: 'status', status: 503 });
+
+    expect((await ask('/rows')).status).toBe(503);
+    expect((await fetch(`${stage.origin}/bank.example/`)).status).toBe(503);
+  });
+
+  it('takes faults and gives them up over HTTP, and says what is played', async () => {
+    const faults = `${stage.origin}/stage/faults`;
+    const put = await fetch(faults, {
+      method: 'POST',
+      body: JSON.stringify({ slug: 'shop', fault: { kind: 'limited', retryAfterSeconds: 7 }, requests: 9 }),
+    });
+    const during = await ask('/rows');
+    const about = await (await fetch(`${stage.origin}/stage`)).json();
+    const cleared = await fetch(faults, { method: 'DELETE' });
+    const after = await ask('/rows');
+
+    expect([put.status, during.status, cleared.status, after.status]).toEqual([200, 429, 200, 200]);
+    expect(about).toMatchObject({
+      players: [{ slug: 'shop', hosts: shop.hosts }, { slug: 'bank' }],
+      faults: { shop: { fault: { kind: 'limited', retryAfterSeconds: 7 }, requests: 8 } },
+    });
+  });
+
+  it.each([
+    ['{"slug":"nobody","fault":{"kind":"dead"}}', 'slug'],
+    ['{"slug":"shop","fault":{"kind":"sleepy"}}', 'fault.kind'],
+    ['{"slug":"shop","fault":{"kind":"status","status":9}}', 'status'],
+    ['{"slug":"shop","fault":{"kind":"shrunken","share":2}}', 'shrunken'],
+    ['{"slug":"shop","fault":{"kind":"dead"},"requests":-1}', 'requests'],
+    ['not JSON', 'slug'],
+  ])('says what is wrong with the command %s', async (body, word) => {
+    const response = await fetch(`${stage.origin}/stage/faults`, { method: 'POST', body });
+
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(await response.json())).toContain(word);
+  });
+
+  it('refuses a body over a mebibyte', async () => {
+    const response = await fetch(`${base}/rows`, { method: 'POST', body: 'x'.repeat(1_048_577) });
+
+    expect(response.status).toBe(413);
+  });
+
+  it('closes although a client is still waiting', async () => {
+    const other = await startStage({ world: noWorld, players: [shop], now: () => 0 });
+    other.setFault('shop', { kind: 'silent' });
+    const waiting = fetch(`${other.origin}/api.shop.example/rows`).catch(() => 'dropped');
+    while (other.requests('shop').count === 0) await new Promise((resolve) => setImmediate(resolve));
+
+    await other.close();
+
+    expect(await waiting).toBe('dropped');
+  });
+
+  it('steps the world by itself when asked to', async () => {
+    let stepped: (now: number) => void = () => {};
+    const step = new Promise<number>((resolve) => {
+      stepped = resolve;
+    });
+    const world = { ...noWorld, tick: (now: number) => stepped(now) };
+    const other = await startStage({ world, players: [], now: () => 77, tickSeconds: 0.01 });
+
+    expect(await step).toBe(77);
+    await other.close();
+  });
+});

@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { control, controlSegment } from './control.ts';
+import { createFaultBoard, type Fault } from './faults.ts';
+import type { Player, StageRequest } from './player.ts';
+import { reply } from './reply.ts';
+import type { World } from './world.ts';
+
+/** A request as the stage remembers it; status 0 is one without a complete answer. */
+export type SeenRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly at: number;
+  readonly status: number;
+};
+
+export type Stage = {
+  /** Where the stage stands; `${origin}/api.example.com/v1/items` plays https://api.example.com/v1/items. */
+  readonly origin: string;
+  /** `slug` is a player's, or '*' for all; without `requests` the fault stays until it is cleared. */
+  readonly setFault: (slug: string, fault: Fault, requests?: number) => void;
+  readonly clearFaults: (slug?: string) => void;
+  readonly requests: (slug: string) => { readonly count: number; readonly recent: readonly SeenRequest[] };
+  readonly close: () => Promise<void>;
+};
+
+export type StageSettings = {
+  readonly world: World;
+  readonly players: readonly Player[];
+  readonly now: () => number;
+  /** Any free port when left out. */
+  readonly port?: number;
+  /** Seconds between two steps of the world; null leaves them to the caller. */
+  readonly tickSeconds?: number | null;
+};
+
+const mostBodyBytes = 1_048_576;
+const mostRemembered = 50;
+
+const readBody = async (message: IncomingMessage): Promise<string | null> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    size += bytes.length;
+    if (size > mostBodyBytes) return null;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const splitTarget = (target: string): { readonly host: string; readonly path: string; readonly query: string } => {
+  const [before = '', ...after] = target.split('?');
+  const [host = '', ...rest] = before.replace(/^\/+/, '').split('/');
+  return { host: host.toLowerCase(), path: `/${rest.join('/')}`, query: after.join('?') };
+};
+
+const headersOf = (message: IncomingMessage): StageRequest['headers'] =>
+  Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
+
+/** What each player was asked, counted in full and remembered in part. */
+const createMemory = () => {
+  const bySlug = new Map<string, { count: number; recent: SeenRequest[] }>();
+  return {
+    /** Remembers a request on arrival; what it gives back completes it. */
+    add: (slug: string, seen: SeenRequest): ((status: number) => void) => {
+      const { count, recent } = bySlug.get(slug) ?? { count: 0, recent: [] };
+      const entry = { ...seen };
+      bySlug.set(slug, { count: count + 1, recent: [...recent, entry].slice(-mostRemembered) });
+      return (status) => {
+        entry.status = status;
+      };
+    },
+    of: (slug: string) => bySlug.get(slug) ?? { count: 0, recent: [] },
+  };
+};
+
+const createAnswering = ({ world, players, now }: StageSettings) => {
+  const faults = createFaultBoard();
+  const memory = createMemory();
+  const byHost = new Map(players.flatMap((player) => player.hosts.map((host) => [host, player] as const)));
+  const about = { players, faults, countOf: (slug: string) => memory.of(slug).count };
+
+  const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { host, path, query } = splitTarget(message.url ?? '/');
+    const body = await readBody(message);
+    if (body === null) {
+      response.writeHead(413, { connection: 'close' }).end();
+      return;
+    }
+    const method = message.method ?? 'GET';
+    const at = now();
+    const request = {
+      method,
+      host,
+      path,
+      query: new URLSearchParams(query),
+      headers: headersOf(message),
+      body,
+      now: at,
+    };
+    const player = byHost.get(host);
+    if (player !== undefined) {
+      const complete = memory.add(player.slug, { method, path, query, at, status: 0 });
+      complete(await reply(request, response, () => player.answer(request, world), faults.take(player.slug)));
+    } else if (host === controlSegment) await reply(request, response, () => control(about, request), null);
+    else {
+      const error = `no player owns the host "${host}"; the first path segment must be one of ${[...byHost.keys()].join(', ')}`;
+      await reply(request, response, () => ({ status: 404, body: `${error}\n` }), null);
+    }
+  };
+  return { faults, memory, answer };
+};
+
+/** Opens the stage on loopback: one server on which every player answers under its own host name. */
+export const startStage = async (settings: StageSettings): Promise<Stage> => {
+  const { world, now, port = 0, tickSeconds = null } = settings;
+  const { faults, memory, answer } = createAnswering(settings);
+  const server = createServer((message, response) => {
+    answer(message, response).catch((error: unknown) => {
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end(`the player failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the stage has no port; is the server closed?');
+  const ticking = tickSeconds === null ? undefined : setInterval(() => world.tick(now()), tickSeconds * 1000);
+  ticking?.unref();
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    setFault: faults.set,
+    clearFaults: faults.clear,
+    requests: memory.of,
+    close: () => {
+      clearInterval(ticking);
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+};
