@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EvidenceFile } from '../contract/suite/evidence.ts';
 import { conforms, standsEvidence } from '../contract/suite.ts';
 import { marketplaces } from '../schema/index.ts';
@@ -21,18 +21,9 @@ describe('the list of connectors', () => {
   });
 });
 
-let ran = 0;
-let missed = 0;
 for (const connector of connectors) {
   conforms(connector, join(here, connector.slug));
   const { evidence }: { evidence: readonly EvidenceFile[] } = await import(`./${connector.slug}/evidence.ts`);
   const folder = join(recordings, connector.slug);
-  const counts = standsEvidence(connector, evidence, existsSync(folder) ? folder : null);
-  ran += counts.ran;
-  missed += counts.missed;
+  standsEvidence(connector, evidence, existsSync(folder) ? folder : null);
 }
-
-afterAll(() => {
-  const where = missed === 0 ? '' : `; ${missed} could not be run, ${recordings} is not there`;
-  process.stdout.write(`evidence checks: ${ran} ran${where}\n`);
-});

@@ -1,21 +1,18 @@
 /**
- * The rows of a payload by the path of a source: '' is the payload itself, 'items' a property,
- * 'data.*' every value of a map or array. Null when nothing that can hold rows stands there.
+ * The rows of a payload by the path of a source: '' is the payload itself, 'data.items' a property,
+ * 'data.*' every value of a map or list. Null when nothing that can hold rows stands there.
  */
 export function rowsAtPath(path: string, payload: unknown): readonly unknown[] | null {
-  let found: readonly unknown[] = [payload];
-  const steps = path === '' ? [] : path.split('.');
-  for (const step of steps) {
-    const next = step === '*' ? found.map(valuesOf) : found.map((holder) => memberOf(holder, step));
-    if (next.some((value) => value === null)) return null;
-    found = step === '*' ? next.flatMap((values) => values ?? []) : next;
+  const keys = path === '' ? [] : path.split('.');
+  const isMap = keys.at(-1) === '*';
+  let place = payload;
+  for (const key of isMap ? keys.slice(0, -1) : keys) {
+    if (!isObject(place) || !Object.hasOwn(place, key)) return null;
+    place = place[key];
   }
-  if (steps.at(-1) === '*') return found;
-  return Array.isArray(found[0]) ? found[0] : null;
+  if (Array.isArray(place)) return place;
+  return isMap && isObject(place) ? Object.values(place) : null;
 }
 
-const valuesOf = (holder: unknown): unknown[] | null =>
-  typeof holder === 'object' && holder !== null ? Object.values(holder) : null;
-
-const memberOf = (holder: unknown, name: string): unknown =>
-  typeof holder === 'object' && holder !== null ? ((holder as Record<string, unknown>)[name] ?? null) : null;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

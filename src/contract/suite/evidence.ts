@@ -29,6 +29,9 @@ export type EvidenceFile = ReadableEvidence | UnreadEvidence;
 
 export const isReadable = (file: EvidenceFile): file is ReadableEvidence => 'source' in file;
 
-/** Whether the file counts as a recorded answer for the grade of its source. */
-export const isRecording = (file: ReadableEvidence): boolean =>
-  (file.kind === 'recorded' || file.kind === 'derived') && file.outcome === undefined && file.rows > 0;
+/** Whether the file is what a marketplace really sent, whole or put back together from what others kept of it. */
+export const isRecording = ({ kind }: EvidenceFile): boolean => kind === 'recorded' || kind === 'derived';
+
+/** Whether the file can justify the grade of its source. */
+export const isProof = (file: ReadableEvidence): boolean =>
+  isRecording(file) && file.outcome === undefined && file.rows > (file.rejects ?? 0);

@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { gameNamed } from '../../schema/index.ts';
 import type { About, Connector } from '../connector.ts';
 
@@ -22,12 +19,6 @@ export type Fixture = {
 /** When every fixture counts as received: 15 January 2026, 12:00 UTC. */
 export const receivedAt = Date.UTC(2026, 0, 15, 12);
 
-/** The text of a file, unpacked when its name ends in .gz. */
-export function textOf(path: string): string {
-  const bytes = readFileSync(path);
-  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-}
-
 /** The rows of the first table of a Markdown text, by the words of its head; `\|` is a bar inside a cell. */
 export function tableOf(markdown: string): Readonly<Record<string, string>>[] {
   const lines = markdown.split('\n').filter((line) => line.trimStart().startsWith('|'));
@@ -47,15 +38,11 @@ export const sourceOf = (file: string): string | null =>
 
 export const goldenOf = (file: string): string => file.replace(/\.[a-z]+$/, '.golden.json');
 
-export const fixtureFiles = (folder: string): string[] => readdirSync(folder).filter((file) => sourceOf(file) !== null);
-
 /** Every fixture of a connector; throws a sentence when SOURCES.md is missing or cannot be read. */
-export function fixturesOf(connector: Connector, folder: string): Fixture[] {
-  const table = tableOf(readFileSync(join(folder, 'SOURCES.md'), 'utf8'));
-  return table.map((row) => fixtureOf(row, connector.slug, folder));
-}
+export const fixturesOf = (connector: Connector, textOf: (file: string) => string): Fixture[] =>
+  tableOf(textOf('SOURCES.md')).map((row) => fixtureOf(row, connector.slug, textOf));
 
-function fixtureOf(row: Readonly<Record<string, string>>, slug: string, folder: string): Fixture {
+function fixtureOf(row: Readonly<Record<string, string>>, slug: string, textOf: (file: string) => string): Fixture {
   const { file = '', item = '', 'item id': marketplaceItemId = '' } = row;
   const where = `${slug}/fixtures/SOURCES.md, ${file === '' ? 'a row without file' : file}`;
   const game = gameNamed(row['game'] ?? '');
@@ -67,5 +54,5 @@ function fixtureOf(row: Readonly<Record<string, string>>, slug: string, folder: 
   if (game === null) throw new Error(`${where}: game "${row['game']}" is not known`);
   if (outcome === undefined) throw new Error(`${where}: expects must be "read", "read, 2 rejected" or an outcome`);
   const about = { game, item: item || null, marketplaceItemId: marketplaceItemId || null, at: receivedAt };
-  return { file, source, kind, about, outcome, rejects: Number(rejects), text: textOf(join(folder, file)) };
+  return { file, source, kind, about, outcome, rejects: Number(rejects), text: textOf(file) };
 }
