@@ -75,32 +75,34 @@ const marketItems = (request: StageRequest, world: World): StageReply => {
   };
 };
 
-/** What a target asks for beyond the title; only CS2 has such wishes. */
-const attributesOf = ({ item, number, phase }: PlayedBuyOrder) => {
-  if (item.game !== 'CS2') return {};
-  const choosy = item.minFloat !== null && number % 7 === 3;
-  return {
-    floatPartValue: choosy ? floatPartOf(item.minFloat ?? 0) : 'any',
-    paintSeed: 'any',
-    phase: phase === null ? 'any' : phaseWord(phase),
-  };
-};
+const writeTarget = (order: PlayedBuyOrder, quantity: number, usd: number, floatPart: string) => ({
+  amount: String(quantity),
+  price: centsText(usd),
+  title: order.item.name,
+  // Only targets for CS2 can ask for more than the title
+  attributes:
+    order.item.game === 'CS2'
+      ? {
+          floatPartValue: floatPart,
+          paintSeed: 'any',
+          phase: order.phase === null ? 'any' : phaseWord(order.phase),
+        }
+      : {},
+});
 
+/** The orders of the world, and for some painted items one more that asks for the best part of the wear band. */
 const targetsByTitle = (_request: StageRequest, world: World, parts: readonly string[]): StageReply => {
   const game = gameById.get(parts[0] ?? '');
   if (game === undefined) return fail(400, 'game is invalid');
   const item = world.itemNamed(game, parts[1] ?? '');
   const found = item === null ? [] : world.buyOrders(slug, item);
-  return {
-    body: {
-      orders: found.map((order) => ({
-        amount: String(order.quantity),
-        price: centsText(order.priceUsd),
-        title: order.item.name,
-        attributes: attributesOf(order),
-      })),
-    },
-  };
+  const targets = found.map((order) => writeTarget(order, order.quantity, order.priceUsd, 'any'));
+  const lowest = found.at(-1);
+  const best = item?.minFloat ?? null;
+  if (lowest !== undefined && best !== null && lowest.item.index % 3 === 0) {
+    targets.push(writeTarget(lowest, 1, lowest.priceUsd * 0.9, floatPartOf(best)));
+  }
+  return { body: { orders: targets } };
 };
 
 const operationOf = (sale: PlayedSale): string => (sale.number % 3 === 0 ? 'Target' : 'Offer');
