@@ -1,4 +1,5 @@
 import type { Connector } from '../contract/connector.ts';
+import { skinport } from './skinport/index.ts';
 
 /** Every connector, in registry order. */
-export const connectors: readonly Connector[] = [];
+export const connectors: readonly Connector[] = [skinport];
