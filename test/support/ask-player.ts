@@ -1,0 +1,27 @@
+import type { Player, StageReply } from '../../src/stage/player.ts';
+import type { World } from '../../src/stage/world.ts';
+
+export type Asked = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly now?: number;
+};
+
+/** Puts questions to a player as the stage would, given whole addresses; null is an answer too. */
+export const askPlayer =
+  (player: Player, world: World, now: number) =>
+  (address: string, asked: Asked = {}): StageReply | null => {
+    const { host, pathname, searchParams } = new URL(address);
+    const { method = 'GET', headers = {}, body = '' } = asked;
+    return player.answer(
+      { method, host, path: pathname, query: searchParams, headers, body, now: asked.now ?? now },
+      world,
+    );
+  };
+
+/** The body as a reader of JSON gets it. */
+export const jsonOf = (reply: StageReply | null) => {
+  if (reply === null) throw new Error('the player does not know the address');
+  return JSON.parse(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
+};
