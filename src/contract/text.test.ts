@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspectLink, itemFloat, pageLink, text, whole } from './text.ts';
+import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from './text.ts';
 
 describe('text', () => {
   it('keeps a text untouched and takes an empty or other value for nothing', () => {
@@ -60,5 +60,13 @@ describe('pageLink and inspectLink', () => {
         .concat(strange.slice(0, 5).map(inspectLink))
         .every((link) => link === null),
     ).toBe(true);
+  });
+});
+
+describe('urlPart', () => {
+  it('encodes names of any script, and never throws', () => {
+    expect(urlPart('★ M9 | Öl/50% & #1')).toBe('%E2%98%85%20M9%20%7C%20%C3%96l%2F50%25%20%26%20%231');
+    expect(urlPart('\ud83d')).toBe('%EF%BF%BD');
+    expect(decodeURIComponent(urlPart('\u{1f52a}'))).toBe('\u{1f52a}');
   });
 });

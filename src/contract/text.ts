@@ -24,3 +24,6 @@ export const pageLink = (value: unknown): string | null =>
 /** A link that shows an item inside its game, or null. */
 export const inspectLink = (value: unknown): string | null =>
   typeof value === 'string' && /^(?:steam|https):\/\/\S+$/.test(value) ? value : null;
+
+/** A text as one part of an address; what is no character becomes U+FFFD, where encodeURIComponent would throw. */
+export const urlPart = (part: string): string => encodeURIComponent(part.replace(/\p{Surrogate}/gu, '\u{fffd}'));

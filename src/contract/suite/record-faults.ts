@@ -44,6 +44,7 @@ const changes: Readonly<Record<string, (value: unknown) => unknown>> = {
   removed: () => undefined,
   nulled: () => null,
   'turned to text': () => 'text',
+  'turned to half a character': () => '\ud83d',
   emptied: () => '',
   'turned to a list': () => [],
   negated: (value) => (typeof value === 'number' ? -value : typeof value === 'string' ? `-${value}` : -1),
