@@ -1,5 +1,6 @@
 import type { Connector } from '../contract/connector.ts';
+import { marketCsgo } from './market-csgo/index.ts';
 import { skinport } from './skinport/index.ts';
 
 /** Every connector, in registry order. */
-export const connectors: readonly Connector[] = [skinport];
+export const connectors: readonly Connector[] = [skinport, marketCsgo];

@@ -1,0 +1,138 @@
+import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } from '../../contract/connector.ts';
+import type { Game } from '../../schema/index.ts';
+import { hosts, parseBestOrder, parseHistoryRow, parseLot, parseNameHistory, parsePrice } from './parse.ts';
+import { BulkList, BulkRow, ByName, HistoryRow, Lot, NameHistory } from './wire.ts';
+
+const key = 'MARKET_CSGO_KEY';
+
+const list = (path: string, game: Game): WireRequest => ({
+  url: `https://${hosts[game]}/api/v2/prices/${path}USD.json`,
+});
+
+const aboutName = (call: string, game: Game, item: string): WireRequest => ({
+  url: `https://${hosts[game]}/api/v2/${call}`,
+  query: { 'list_hash_name[]': [item], cur: 'USD' },
+});
+
+const field = (payload: unknown, name: string): unknown =>
+  typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>)[name] : undefined;
+
+/** Failures come with status 200; their texts are not listed anywhere, only that the key is at fault shows. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  if (Array.isArray(field(payload, 'errors'))) return 'retry';
+  if (field(payload, 'success') !== false) return null;
+  return /\bkey\b/i.test(String(field(payload, 'error'))) ? 'refused' : 'retry';
+}
+
+type Answer = { readonly currency: string; readonly data: Readonly<Record<string, unknown>> };
+
+/** Lots stand in lists by name. */
+function* lots(payload: unknown): Generator<unknown> {
+  const { currency, data } = payload as Answer;
+  for (const [name, found] of Object.entries(data))
+    for (const lot of Array.isArray(found) ? found : [found]) yield { ...lot, name, currency };
+}
+
+function* histories(payload: unknown): Generator<unknown> {
+  const { currency, data } = payload as Answer;
+  for (const [name, found] of Object.entries(data)) yield { history: field(found, 'history'), name, currency };
+}
+
+const historyQuery = `query history($market_hash_name: String!, $phase: String) {
+  history(market_hash_name: $market_hash_name, phase: $phase) { price time count currency }
+}`;
+
+export const marketCsgo: Connector = {
+  slug: 'market-csgo',
+  games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  credentials: [
+    {
+      env: key,
+      about: 'Log in at market.csgo.com and create an API key in the settings.',
+      carry: { in: 'query', name: 'key' },
+    },
+  ],
+  budgets: {
+    lists: { requests: 1, perSeconds: 1, scope: 'ip' },
+    site: { requests: 1, perSeconds: 5, scope: 'ip' },
+    // More than 5 requests in one second delete the key
+    keyed: { requests: 2, perSeconds: 1, scope: 'key' },
+  },
+  sources: [
+    bulk({
+      name: 'prices',
+      yields: ['quote'],
+      evidence: 'recorded',
+      budget: 'lists',
+      everySeconds: 120,
+      request: ({ game }) => list('', game),
+      refusal,
+      envelope: BulkList,
+      rowsAt: 'items',
+      row: BulkRow,
+      parse: parsePrice,
+    }),
+    bulk({
+      name: 'orders',
+      yields: ['buyOrder'],
+      evidence: 'documented',
+      budget: 'lists',
+      everySeconds: 120,
+      request: ({ game }) => list('orders/', game),
+      refusal,
+      envelope: BulkList,
+      rowsAt: 'items',
+      row: BulkRow,
+      parse: parseBestOrder,
+    }),
+    lookup({
+      name: 'offers',
+      yields: ['offer'],
+      evidence: 'documented',
+      budget: 'keyed',
+      credential: key,
+      everySeconds: 120,
+      request: ({ game, item }) => aboutName('search-list-items-by-hash-name-all', game, item),
+      replaces: ['offer'],
+      refusal,
+      envelope: ByName,
+      rowsAt: lots,
+      row: Lot,
+      parse: parseLot,
+    }),
+    lookup({
+      name: 'sales',
+      yields: ['sale'],
+      evidence: 'inferred',
+      budget: 'keyed',
+      credential: key,
+      everySeconds: 900,
+      request: ({ game, item }) => aboutName('get-list-items-info', game, item),
+      replaces: [],
+      refusal,
+      envelope: ByName,
+      rowsAt: histories,
+      row: NameHistory,
+      parse: parseNameHistory,
+    }),
+    lookup({
+      name: 'site-history',
+      games: ['CS2'],
+      yields: ['sale'],
+      evidence: 'inferred',
+      budget: 'site',
+      everySeconds: 3600,
+      request: ({ game, item }) => ({
+        method: 'POST',
+        url: `https://${hosts[game]}/api/graphql`,
+        headers: { origin: `https://${hosts[game]}`, referer: `https://${hosts[game]}/` },
+        body: { operationName: 'history', query: historyQuery, variables: { market_hash_name: item, phase: '' } },
+      }),
+      replaces: [],
+      refusal,
+      rowsAt: 'data.history',
+      row: HistoryRow,
+      parse: parseHistoryRow,
+    }),
+  ],
+};

@@ -1,0 +1,93 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { naturalKeys } from '../../contract/natural-key.ts';
+import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
+import { isoTime, secondsTime } from '../../contract/time.ts';
+import type { BuyOrder, Game, Money, Offer, Quote, Sale } from '../../schema/index.ts';
+import type { BulkRow, HistoryRow, Lot, NameHistory } from './wire.ts';
+
+/** The same software answers for each game on a host of its own. */
+export const hosts: Readonly<Record<Game, string>> = {
+  CS2: 'market.csgo.com',
+  Dota2: 'market.dota2.net',
+  Rust: 'rust.tm',
+  TF2: 'tf2.tm',
+};
+
+const unitsPerWhole = { USD: 1000, EUR: 1000, RUB: 100 } as const;
+
+/** All Doppler variants of a name share one row, so that no phase can be told. */
+export const parsePrice = (row: BulkRow, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.market_hash_name,
+  phase: null,
+  lowest: money(row.price, 'USD'),
+  offerCount: whole(row.volume),
+  purchaseLink: `https://${hosts[game]}/en/?search=${urlPart(row.market_hash_name)}`,
+  marketplaceItemId: null,
+  thumbnail: null,
+});
+
+export function parseBestOrder(row: BulkRow, { game }: About): BuyOrder | null {
+  const name = row.market_hash_name;
+  const price = money(row.price, 'USD');
+  // `volume` counts what all orders of the name want, not what this one does
+  return price && { kind: 'buyOrder', game, name, phase: null, orderId: `best:${name}`, price, quantity: null };
+}
+
+export function parseLot(row: Lot, { game, item: name }: About): Offer | null {
+  const price = money(row.price, row.currency, unitsPerWhole[row.currency]);
+  if (price === null || row.name !== name) return null;
+  const extra = row.extra && 'float' in row.extra ? row.extra : null;
+  const phase = row.extra && 'phase' in row.extra ? text(row.extra.phase) : null;
+  return {
+    kind: 'offer',
+    game,
+    name,
+    phase,
+    offerId: String(row.id),
+    price,
+    // The word before the name names a category, and any is taken
+    purchaseLink: `https://${hosts[game]}/en/Agent/${urlPart(name)}?id=${row.id}`,
+    inspectLink: null,
+    float: itemFloat(extra?.float),
+    paintIndex: null,
+    paintSeed: null,
+    stickers: null,
+    tradableAt: null,
+    ownerId: null,
+  };
+}
+
+export function parseNameHistory(row: NameHistory, { game, item: name }: About): readonly Sale[] {
+  if (row.name !== name) return [];
+  const saleIds = naturalKeys(row.history.map(([seconds, price]) => [name, seconds, price, row.currency].join('|')));
+  return row.history.flatMap(([seconds, paid], index) => {
+    const soldAt = secondsTime(seconds);
+    const price = money(paid, row.currency);
+    return soldAt === null || price === null ? [] : [saleOf(game, name, saleIds[index] ?? '', soldAt, price)];
+  });
+}
+
+/** A row of several purchases is an average over some span and no sale. */
+export function parseHistoryRow(row: HistoryRow, { game, item: name }: About): Sale | null {
+  const soldAt = isoTime(row.time);
+  const price = money(row.price, row.currency);
+  if (row.count !== 1 || name === null || soldAt === null || price === null) return null;
+  return saleOf(game, name, [name, soldAt / 1000, row.price, row.currency].join('|'), soldAt, price);
+}
+
+const saleOf = (game: Game, name: string, saleId: string, soldAt: number, price: Money): Sale => ({
+  kind: 'sale',
+  game,
+  name,
+  phase: null,
+  saleId,
+  soldAt,
+  price,
+  float: null,
+  paintIndex: null,
+  paintSeed: null,
+  stickers: null,
+});
