@@ -1,0 +1,6 @@
+import { temporaryFolder, testStore } from '../../test/support/store-suite.ts';
+
+testStore('the store over the engine inside this process', async () => {
+  const folder = temporaryFolder();
+  return { place: { folder: folder.path }, stop: async () => folder.remove() };
+});

@@ -1,0 +1,114 @@
+import { ClickHouseError, type ClickHouseSettings, createClient } from '@clickhouse/client';
+import { createLine, type Line } from './line.ts';
+
+export type Cell = string | number | null;
+export type Cells = readonly Cell[];
+
+/** ClickHouse behind one client, embedded or on a server. */
+export type Engine = {
+  readonly ask: <Row extends Cells>(sql: string) => Promise<readonly Row[]>;
+  readonly command: (sql: string) => Promise<void>;
+  /** Resolves once the rows are written; throws RowsRefused when the same rows can never be written. */
+  readonly write: (table: string, columns: readonly string[], rows: readonly Cells[]) => Promise<void>;
+  readonly ping: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export type ServerAddress = {
+  readonly url: string;
+  readonly username?: string;
+  readonly password?: string;
+};
+
+/** The engine cannot read these rows; sending them again is of no use. */
+export class RowsRefused extends Error {
+  override readonly name = 'RowsRefused';
+}
+
+const dataErrors =
+  /^(CANNOT_PARSE|CANNOT_READ|CANNOT_INSERT_NULL|INCORRECT_DATA|TYPE_MISMATCH|ARGUMENT_OUT_OF_BOUND|VALUE_IS_OUT_OF_RANGE|DECIMAL_OVERFLOW|UNKNOWN_ELEMENT_OF_ENUM|ILLEGAL_COLUMN)/;
+
+// The same for both forms, since an engine's own defaults differ by version
+const settings = (isCluster: boolean): ClickHouseSettings => ({
+  async_insert: 0, // on by default from 26.x: the answer must mean written
+  max_partitions_per_insert_block: '0', // old prices of many years may come in one batch
+  output_format_json_quote_64bit_integers: 0,
+  ...(isCluster ? { distributed_foreground_insert: 1 } : {}),
+});
+
+type Client = ReturnType<typeof createClient>;
+type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
+
+const explained = (error: unknown): unknown => {
+  if (!(error instanceof ClickHouseError) || !dataErrors.test(error.type ?? '')) return error;
+  return new RowsRefused(`the database cannot read the rows: ${error.type}, ${error.message.split('\n', 1)[0]}`);
+};
+
+const overClients = (writer: Client, readers: readonly Client[], readsEach: number, closed: () => Promise<void>) => {
+  const writing = createLine(1);
+  const reading: readonly { client: Client; line: Line; load: number }[] = readers.map((client) => ({
+    client,
+    line: createLine(readsEach),
+    load: 0,
+  }));
+
+  const read = async <Result>(task: (client: Client) => Promise<Result>): Promise<Result> => {
+    const place = reading.reduce((least, other) => (other.load < least.load ? other : least));
+    place.load += 1;
+    try {
+      return await place.line.run(() => task(place.client));
+    } finally {
+      place.load -= 1;
+    }
+  };
+
+  return {
+    ask: <Row extends Cells>(query: string) =>
+      read(async (client) => {
+        const result = await client.query({ query, format: 'JSONCompact' });
+        return (await result.json<Row>()).data;
+      }),
+    command: (query: string) => writing.run(async () => void (await writer.command({ query }))),
+    write: (table: string, columns: readonly string[], rows: readonly Cells[]) =>
+      writing.run(async () => {
+        const [first, ...others] = columns;
+        if (first === undefined || rows.length === 0) return;
+        try {
+          await writer.insert({ table, columns: [first, ...others], values: [...rows], format: 'JSONCompactEachRow' });
+        } catch (error) {
+          throw explained(error);
+        }
+      }),
+    ping: () =>
+      read(async (client) => {
+        const answer = await client.ping({ select: true });
+        if (!answer.success) throw answer.error;
+      }),
+    close: async () => {
+      await Promise.all([writing.idle(), ...reading.map(({ line }) => line.idle())]);
+      await Promise.all([writer, ...readers].map((client) => client.close()));
+      await closed();
+    },
+  } satisfies Engine;
+};
+
+/**
+ * The engine inside this process, over one folder. A connection runs one query at a time and holds a thread of
+ * Node's pool of four meanwhile, also while it waits: so there are three connections and a line before each.
+ */
+export const embeddedEngine = async (path: string): Promise<Engine> => {
+  const { createChdbConnection } = await import('chdb/connection');
+  const { drainPending } = await import('chdb');
+  const connect = () => {
+    // chdb is typed against the client's former common package, whose types differ from the client's own by name only
+    const connection = createChdbConnection({ path }) as unknown as Connection;
+    return createClient({ connection, clickhouse_settings: settings(false) });
+  };
+  return overClients(connect(), [connect(), connect()], 1, drainPending);
+};
+
+/** An engine somewhere else. */
+export const serverEngine = (address: ServerAddress, isCluster: boolean): Engine => {
+  const client = createClient({ ...address, clickhouse_settings: settings(isCluster), max_open_connections: 8 });
+  return overClients(client, [client], 6, async () => {});
+};

@@ -1,0 +1,77 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/*
+ * One process owns a data folder. What decides is the lock that the engine takes on its own files: the kernel
+ * frees it when the process dies, however it dies. The note kept here says whose folder it is, and stops a second
+ * process before its engine starts.
+ */
+
+type Owner = { readonly pid: number; readonly startedAt: string | null; readonly since: string };
+
+export type ClaimedFolder = { readonly enginePath: string; readonly release: () => Promise<void> };
+
+const noteIn = (folder: string) => join(folder, 'owner.json');
+
+/** What tells this life of a process id from an earlier one, or null where the system does not say. */
+const startOf = async (pid: number): Promise<string | null> => {
+  try {
+    const [stat, boot] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+    ]);
+    // The command's name stands in parentheses and may hold blanks; the start time is the 20th value behind it
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return ticks === undefined ? null : `${boot.trim()}/${ticks}`;
+  } catch {
+    return null;
+  }
+};
+
+const readOwner = async (folder: string): Promise<Owner | null> => {
+  try {
+    const note: unknown = JSON.parse(await readFile(noteIn(folder), 'utf8'));
+    if (typeof note !== 'object' || note === null) return null;
+    const { pid, startedAt, since } = note as Partial<Owner>;
+    if (typeof pid !== 'number') return null;
+    return { pid, startedAt: startedAt ?? null, since: since ?? 'an unknown time' };
+  } catch {
+    return null;
+  }
+};
+
+const taken = (folder: string, owner: Owner): Error =>
+  new Error(
+    `the data folder ${folder} is in use by process ${owner.pid} since ${owner.since}; stop that process, or give this one a folder of its own`,
+  );
+
+/** Takes the folder for this process, or says who has it. */
+export const claimFolder = async (folder: string): Promise<ClaimedFolder> => {
+  await mkdir(folder, { recursive: true });
+  const owner = await readOwner(folder);
+  if (owner?.startedAt && owner.startedAt === (await startOf(owner.pid))) throw taken(folder, owner);
+  return {
+    enginePath: join(folder, 'engine'),
+    release: () => rm(noteIn(folder), { force: true }),
+  };
+};
+
+/** Writes down that this process has the folder; called once the engine has locked it. */
+export const noteOwner = async (folder: string, now: () => number): Promise<void> => {
+  const since = new Date(now()).toISOString();
+  const owner: Owner = { pid: process.pid, startedAt: await startOf(process.pid), since };
+  await writeFile(noteIn(folder), `${JSON.stringify(owner)}\n`);
+};
+
+/** Turns the engine's refusal to open into a sentence about the folder. */
+export const openingFailure = async (folder: string, error: unknown): Promise<Error> => {
+  const status = await readFile(join(folder, 'engine', 'status'), 'utf8').catch(() => '');
+  const pid = Number(/^PID: (\d+)/m.exec(status)?.[1]);
+  const since = /^Started at: (.+)$/m.exec(status)?.[1] ?? 'an unknown time';
+  if (pid !== process.pid && (await startOf(pid)) !== null) return taken(folder, { pid, startedAt: null, since });
+  return new Error(
+    `the database cannot open the data folder ${folder}: ${error instanceof Error ? error.message : String(error)}; ` +
+      'see that it is writable, and that neither another process nor another container uses it',
+    { cause: error },
+  );
+};

@@ -1,0 +1,43 @@
+import type { Engine } from './engine.ts';
+import type { Layout, TableDefinition } from './layout.ts';
+import { type Migration, migrations } from './migrations/steps.ts';
+import { instantCell } from './rows/cells.ts';
+
+const migrationsTable: TableDefinition = {
+  name: 'migrations',
+  columns: `
+  version UInt32,
+  name String,
+  appliedAt DateTime64(3, 'UTC')`,
+  engine: 'ReplacingMergeTree',
+  orderBy: 'version',
+  shardBy: '0',
+};
+
+const newest = (steps: readonly Migration[]) => Math.max(...steps.map(({ version }) => version));
+
+/** Brings the database to the present schema; refuses one that a later release has changed. */
+export const migrate = async (
+  engine: Engine,
+  layout: Layout,
+  now: () => number,
+  steps: readonly Migration[] = migrations,
+): Promise<readonly string[]> => {
+  await engine.command(layout.createDatabase);
+  for (const statement of layout.create(migrationsTable)) await engine.command(statement);
+  const [found] = await engine.ask<readonly [number]>(`SELECT max(version) FROM ${layout.table('migrations')}`);
+  const version = found?.[0] ?? 0;
+  if (version > newest(steps)) {
+    throw new Error(
+      `the database has schema version ${version}, and this release knows versions up to ${newest(steps)}; ` +
+        'start a release at least as new as the one that wrote it, or use another data folder',
+    );
+  }
+  const missing = steps.filter((step) => step.version > version);
+  for (const step of missing) {
+    for (const statement of step.statements(layout)) await engine.command(statement);
+    const row = [step.version, step.name, instantCell(now())];
+    await engine.write(layout.table('migrations'), ['version', 'name', 'appliedAt'], [row]);
+  }
+  return missing.map(({ name }) => name);
+};

@@ -1,0 +1,20 @@
+import type { Layout } from '../layout.ts';
+import { tables } from './0001-tables.ts';
+import { rollUps, rollUpViews } from './0002-roll-ups.ts';
+
+export type Migration = {
+  readonly version: number;
+  readonly name: string;
+  /** Every statement can be repeated: a process may die between any two of them. */
+  readonly statements: (layout: Layout) => readonly string[];
+};
+
+/** The steps from an empty database to the present one, in order. */
+export const migrations: readonly Migration[] = [
+  { version: 1, name: 'tables', statements: (layout) => tables.flatMap(layout.create) },
+  {
+    version: 2,
+    name: 'roll-ups',
+    statements: (layout) => [...rollUps.flatMap(layout.create), ...rollUpViews(layout).map(layout.createView)],
+  },
+];

@@ -1,0 +1,32 @@
+import type { Game } from '../../schema/index.ts';
+import type { Engine } from '../engine.ts';
+import type { Layout } from '../layout.ts';
+import { instantAsked } from '../rows/cells.ts';
+import type { Store } from '../store.ts';
+
+type Coverage = Awaited<ReturnType<Store['coverage']>>;
+
+const day = 86_400_000;
+
+/** Sales kept, and how many days back the prices reach, by marketplace and game; reads every sale's key, so ask seldom. */
+export const askCoverage = async (engine: Engine, layout: Layout, now: () => number): Promise<Coverage> => {
+  const rows = await engine.ask<
+    readonly [marketplaceId: number, game: Game, salesCount: number, since: number | null]
+  >(`
+SELECT marketplaceId, game, toFloat64(sum(salesCount)), min(since)
+FROM (
+  SELECT marketplaceId, game, count() AS salesCount, NULL AS since
+  FROM ${layout.table('sales')} FINAL GROUP BY marketplaceId, game
+  UNION ALL
+  SELECT marketplaceId, game, 0 AS salesCount, ${instantAsked('min(at)')} AS since
+  FROM ${layout.table('pricePoints')} GROUP BY marketplaceId, game
+)
+GROUP BY marketplaceId, game
+ORDER BY marketplaceId, game`);
+  return rows.map(([marketplaceId, game, salesCount, since]) => ({
+    marketplaceId,
+    game,
+    salesCount,
+    priceHistoryDays: since === null ? 0 : Math.max(0, Math.ceil((now() - since) / day)),
+  }));
+};

@@ -1,0 +1,21 @@
+import type { Engine } from '../engine.ts';
+import type { Layout } from '../layout.ts';
+import { itemIdOf } from '../rows/cells.ts';
+import { type SaleCells, saleAsked, toSale } from '../rows/sales.ts';
+import type { SeriesRef, StoredSale } from '../store.ts';
+
+/** The sales of an item on a marketplace since an instant, newest first. */
+export const askSales = async (
+  engine: Engine,
+  layout: Layout,
+  series: Omit<SeriesRef, 'phase'>,
+  since: number,
+): Promise<readonly StoredSale[]> => {
+  const rows = await engine.ask<SaleCells>(`
+SELECT ${saleAsked}
+FROM ${layout.table('sales')} FINAL
+WHERE itemId = ${itemIdOf(series.game, series.name)} AND marketplaceId = ${Math.trunc(series.marketplaceId)}
+  AND soldAt >= fromUnixTimestamp64Milli(${Math.trunc(since)}, 'UTC')
+ORDER BY soldAt DESC, saleId`);
+  return rows.map(toSale);
+};

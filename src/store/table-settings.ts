@@ -1,0 +1,54 @@
+import type { Engine } from './engine.ts';
+import type { Layout } from './layout.ts';
+import { tables } from './migrations/0001-tables.ts';
+import { rollUps } from './migrations/0002-roll-ups.ts';
+
+export type Keeping = {
+  /** Days after which price points go; kept for ever when missing. */
+  readonly priceHistoryDays?: number | undefined;
+  readonly sourceRunDays: number;
+  /** Whether an insert waits until the disk itself has the rows, which guards against power loss. */
+  readonly fsync: boolean;
+};
+
+const timeColumns: Readonly<Record<string, string>> = {
+  pricePoints: 'at',
+  ...Object.fromEntries(rollUps.map(({ name }) => [name, 'slotAt'])),
+  sourceRuns: 'startedAt',
+};
+
+const daysFor = (name: string, keeping: Keeping): number | undefined =>
+  name === 'sourceRuns' ? keeping.sourceRunDays : keeping.priceHistoryDays;
+
+/** The statements that turn a table as it is into what the settings ask for. */
+const changes = (name: string, found: string, keeping: Keeping): string[] => {
+  const wanted: string[] = [];
+  const column = timeColumns[name];
+  const days = daysFor(name, keeping);
+  const foundDays = /TTL [^\n]*toIntervalDay\((\d+)\)/.exec(found)?.[1];
+  if (column !== undefined && days !== undefined && foundDays !== String(days)) {
+    // Without materialising, since rewriting every part at once would stop the writers
+    wanted.push(`MODIFY TTL toDateTime(${column}) + toIntervalDay(${Math.trunc(days)})`);
+  }
+  if (column !== undefined && days === undefined && foundDays !== undefined) wanted.push('REMOVE TTL');
+  const hasFsync = /fsync_after_insert = 1/.test(found);
+  if (keeping.fsync && !hasFsync) wanted.push('MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1');
+  if (!keeping.fsync && hasFsync) wanted.push('RESET SETTING fsync_after_insert, fsync_part_directory');
+  return wanted;
+};
+
+/** Lets the settings of this start reach tables that an earlier start has created. */
+export const applyTableSettings = async (engine: Engine, layout: Layout, keeping: Keeping): Promise<void> => {
+  const names = [...tables, ...rollUps].map(({ name }) => name);
+  const rows = await engine.ask<readonly [name: string, engine: string]>(
+    `SELECT name, engine_full FROM system.tables WHERE database = '${layout.database}'`,
+  );
+  const found = new Map(rows);
+  for (const name of names) {
+    const stored = layout.stored(name).slice(layout.database.length + 1);
+    for (const change of changes(name, found.get(stored) ?? '', keeping)) {
+      const suffix = change.startsWith('MODIFY TTL') ? ' SETTINGS materialize_ttl_after_modify = 0' : '';
+      await engine.command(layout.alter(name, change) + suffix);
+    }
+  }
+};

@@ -1,0 +1,498 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Game, LiveBuyOrder, LiveOffer, LiveQuote, Phase } from '../../src/schema/index.ts';
+import { RowsRefused } from '../../src/store/engine.ts';
+import { type OpenStore, openStore, type StorePlace } from '../../src/store/open-store.ts';
+import type { SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../src/store/store.ts';
+
+export const day = 86_400_000;
+export const startOfTime = Date.UTC(2026, 0, 15, 12);
+
+export const temporaryFolder = (): { path: string; remove: () => void } => {
+  const path = mkdtempSync(join(tmpdir(), 'itemtape-store-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+export const offerOf = (change: Partial<LiveOffer> = {}): LiveOffer => ({
+  game: 'CS2',
+  name: 'AK-47 | Slate (Field-Tested)',
+  phase: null,
+  marketplaceId: 4,
+  offerId: 'offer-1',
+  price: { amount: 5120, currency: 'USD' },
+  prices: { USD: 5120, EUR: 4700, CNY: 36_900, RUB: 410_000 },
+  purchaseLink: 'https://example.test/buy/1',
+  inspectLink: null,
+  float: 0.2345,
+  paintIndex: 1035,
+  paintSeed: 7,
+  stickers: [],
+  tradableAt: null,
+  ownerId: null,
+  foundAt: startOfTime,
+  changedAt: startOfTime,
+  seenAt: startOfTime,
+  ...change,
+});
+
+export const saleOf = (change: Partial<SaleRow> = {}): SaleRow => ({
+  kind: 'sale',
+  marketplaceId: 4,
+  game: 'CS2',
+  name: 'AK-47 | Slate (Field-Tested)',
+  phase: null,
+  saleId: 'sale-1',
+  soldAt: startOfTime,
+  price: { amount: 5000, currency: 'USD' },
+  prices: { USD: 5000, EUR: 4600, CNY: 36_000, RUB: 400_000 },
+  float: null,
+  paintIndex: null,
+  paintSeed: null,
+  stickers: null,
+  ...change,
+});
+
+const orderOf = (change: Partial<LiveBuyOrder> = {}): LiveBuyOrder => ({
+  game: 'CS2',
+  name: 'AK-47 | Slate (Field-Tested)',
+  phase: null,
+  marketplaceId: 4,
+  orderId: 'order-1',
+  price: { amount: 4000, currency: 'EUR' },
+  prices: { USD: 4400, EUR: 4000, CNY: null, RUB: null },
+  quantity: 3,
+  foundAt: startOfTime,
+  changedAt: startOfTime,
+  seenAt: startOfTime,
+  ...change,
+});
+
+const keepOffer = (row: LiveOffer, isRemoved = false): StoredRow => ({ table: 'offers', row, isRemoved });
+const keepOrder = (row: LiveBuyOrder, isRemoved = false): StoredRow => ({ table: 'buyOrders', row, isRemoved });
+
+export const floorOf = (series: SeriesRef, at: number, USD: number | null): StoredRow => ({
+  table: 'pricePoints',
+  row: { ...series, at, prices: { USD, EUR: null, CNY: null, RUB: null }, offerCount: USD === null ? 0 : 1 },
+});
+
+const medianOf = (series: SeriesRef, at: number, USD: number): StoredRow => ({
+  table: 'pastPrices',
+  row: {
+    ...series,
+    kind: 'pastPrice',
+    at,
+    median: { amount: USD, currency: 'USD' },
+    prices: { USD, EUR: null, CNY: null, RUB: null },
+    saleCount: 4,
+  },
+});
+
+const all = async <Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+};
+
+/** What U21 asks for, written down as plainly as possible. */
+export const evenly = (points: readonly StoredPoint[], since: number, until: number, count: number): StoredPoint[] => {
+  const sorted = points.filter(({ at }) => at >= since && at <= until).sort((a, b) => a.at - b.at);
+  if (sorted.length <= count) return sorted;
+  const lastBySlot = new Map<number, StoredPoint>();
+  for (const point of sorted) {
+    const slot = Math.min(count - 1, Math.floor(((point.at - since) * count) / (until - since)));
+    lastBySlot.set(slot, point);
+  }
+  return [...lastBySlot.values()];
+};
+
+const trickyText = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+  fc.constantFrom(
+    '★ StatTrak™ M9 Bayonet | Doppler (Factory New)',
+    '龍王 | "quoted" \\ back\\\\slash',
+    "it's {a:String} /* -- ; \t\n\r\u0000 \u2028",
+    '\\N',
+    'NULL',
+    '9007199254740993123',
+  ),
+);
+const amount = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
+const instant = fc.integer({ min: 0, max: Date.UTC(2200, 0, 1) });
+const money = fc.record({ amount, currency: fc.constantFrom('USD', 'EUR', 'CNY', 'RUB') } as const);
+const prices = fc.record({ USD: maybe(amount), EUR: maybe(amount), CNY: maybe(amount), RUB: maybe(amount) });
+const phase = maybe(fc.constantFrom<Phase>('Phase 1', 'Phase 4', 'Ruby', 'Black Pearl', 'Emerald'));
+const game = fc.constantFrom<Game>('CS2', 'Dota2', 'Rust', 'TF2');
+const int32 = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+const float = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0); // -0 is stored as 0
+const stickers = maybe(
+  fc.array(fc.record({ name: trickyText, wear: float, slot: fc.integer({ min: 0, max: 9 }) }), { maxLength: 5 }),
+);
+const stamps = { foundAt: instant, changedAt: instant, seenAt: instant };
+const marketplaceId = fc.integer({ min: 1, max: 27 });
+
+const anyOffer: fc.Arbitrary<LiveOffer> = fc.record({
+  game,
+  name: trickyText,
+  phase,
+  marketplaceId,
+  offerId: trickyText,
+  price: money,
+  prices,
+  purchaseLink: maybe(trickyText),
+  inspectLink: maybe(trickyText),
+  float: maybe(float),
+  paintIndex: maybe(int32),
+  paintSeed: maybe(int32),
+  stickers,
+  tradableAt: maybe(instant),
+  ownerId: maybe(trickyText),
+  ...stamps,
+});
+const anyOrder: fc.Arbitrary<LiveBuyOrder> = fc.record({
+  game,
+  name: trickyText,
+  phase,
+  marketplaceId,
+  orderId: trickyText,
+  price: money,
+  prices,
+  quantity: maybe(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+  ...stamps,
+});
+const anyQuote: fc.Arbitrary<LiveQuote> = fc.record({
+  game,
+  name: trickyText,
+  phase,
+  marketplaceId,
+  lowest: maybe(money),
+  prices,
+  offerCount: maybe(fc.integer({ min: 0, max: 1e9 })),
+  purchaseLink: maybe(trickyText),
+  marketplaceItemId: maybe(trickyText),
+  thumbnail: maybe(trickyText),
+  ...stamps,
+});
+
+const offerKey = (row: LiveOffer) => JSON.stringify([row.marketplaceId, row.game, row.offerId]);
+const orderKey = (row: LiveBuyOrder) => JSON.stringify([row.marketplaceId, row.game, row.orderId]);
+const quoteKey = (row: LiveQuote) => JSON.stringify([row.marketplaceId, row.game, row.name, row.phase]);
+const sortedBy = <Row>(rows: readonly Row[], key: (row: Row) => string) =>
+  [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+
+/** The tests that every form of the store has to pass; `reopen` closes it and opens the same data again. */
+export const testStore = (
+  form: string,
+  start: () => Promise<{ place: StorePlace; stop: () => Promise<void> }>,
+): void => {
+  describe(form, () => {
+    let store: OpenStore;
+    let running: Awaited<ReturnType<typeof start>>;
+    let clock = startOfTime;
+    const open = () => openStore({ at: running.place, now: () => clock });
+    const reopen = async () => {
+      await store.close();
+      store = await open();
+    };
+
+    beforeAll(async () => {
+      running = await start();
+      store = await open();
+    });
+    afterAll(async () => {
+      await store?.close();
+      await running?.stop();
+    });
+
+    it('gives back every offer, buy order and quote exactly, also after a restart', async () => {
+      const offers = sortedBy(
+        fc.sample(fc.uniqueArray(anyOffer, { minLength: 60, maxLength: 60, selector: offerKey }), 1)[0] ?? [],
+        offerKey,
+      );
+      const orders = sortedBy(
+        fc.sample(fc.uniqueArray(anyOrder, { minLength: 60, maxLength: 60, selector: orderKey }), 1)[0] ?? [],
+        orderKey,
+      );
+      const quotes = sortedBy(
+        fc.sample(fc.uniqueArray(anyQuote, { minLength: 60, maxLength: 60, selector: quoteKey }), 1)[0] ?? [],
+        quoteKey,
+      );
+
+      await store.append([
+        ...offers.map((row) => keepOffer(row)),
+        ...orders.map((row) => keepOrder(row)),
+        ...quotes.map((row): StoredRow => ({ table: 'quotes', row })),
+      ]);
+
+      const check = async () => {
+        expect(sortedBy(await all(store.liveOffers()), offerKey)).toEqual(offers);
+        expect(sortedBy(await all(store.liveBuyOrders()), orderKey)).toEqual(orders);
+        expect(sortedBy(await all(store.quotes()), quoteKey)).toEqual(quotes);
+      };
+      await check();
+      await reopen();
+      await check();
+      await store.append([...offers.map((row) => keepOffer(row, true)), ...orders.map((row) => keepOrder(row, true))]);
+      expect(await all(store.liveOffers())).toEqual([]);
+    });
+
+    it('keeps one row per offer: the last state, and none once it is removed', async () => {
+      const first = offerOf({ offerId: 'one' });
+      const later = offerOf({
+        offerId: 'one',
+        price: { amount: 4990, currency: 'USD' },
+        name: 'AK-47 | Slate (Well-Worn)',
+      });
+      const gone = offerOf({ offerId: 'two' });
+      const sameIdElsewhere = offerOf({ offerId: 'one', game: 'Rust', name: 'Tempered AK47' });
+
+      await store.append([keepOffer(first), keepOffer(gone), keepOffer(sameIdElsewhere)]);
+      await store.append([keepOffer(later)]);
+      await store.append([
+        keepOffer(gone, true),
+        keepOrder(orderOf()),
+        keepOrder(orderOf({ orderId: 'order-2' })),
+        keepOrder(orderOf(), true),
+      ]);
+
+      expect(sortedBy(await all(store.liveOffers()), offerKey)).toEqual([later, sameIdElsewhere]);
+      expect(await all(store.liveBuyOrders())).toEqual([orderOf({ orderId: 'order-2' })]);
+    });
+
+    it('lets the last state win within a batch and when the clock has been set back', async () => {
+      const states = [1000, 2000, 3000].map((amount) =>
+        offerOf({ offerId: 'fast', price: { amount, currency: 'USD' } }),
+      );
+      await store.append(states.map((row) => keepOffer(row)));
+      expect((await all(store.liveOffers())).find(({ offerId }) => offerId === 'fast')?.price.amount).toBe(3000);
+
+      clock -= 30 * day;
+      await reopen();
+      await store.append([keepOffer(offerOf({ offerId: 'fast', price: { amount: 500, currency: 'USD' } }))]);
+      clock = startOfTime;
+
+      expect((await all(store.liveOffers())).find(({ offerId }) => offerId === 'fast')?.price.amount).toBe(500);
+    });
+
+    it('forgets removed offers for good when tidied, and keeps the others', async () => {
+      await store.append([keepOffer(offerOf({ offerId: 'stays' })), keepOffer(offerOf({ offerId: 'leaves' }))]);
+      await store.append([keepOffer(offerOf({ offerId: 'leaves' }), true)]);
+
+      await store.tidy();
+      await reopen();
+
+      const ids = (await all(store.liveOffers())).map(({ offerId }) => offerId);
+      expect(ids).toContain('stays');
+      expect(ids).not.toContain('leaves');
+    });
+
+    it('returns sales newest first, once each, and only since the instant asked for', async () => {
+      const name = '★ Karambit | Doppler (Factory New)';
+      const of = (saleId: string, soldAt: number, change: Partial<SaleRow> = {}) =>
+        saleOf({ name, saleId, soldAt, ...change });
+      const rich = of('b', startOfTime - day, {
+        phase: 'Sapphire',
+        float: 0.012345678901234567,
+        paintIndex: 416,
+        paintSeed: 999,
+        stickers: [{ name: '龍王 (Holo)', wear: 0.1, slot: 2 }],
+      });
+      await store.append(
+        [of('a', startOfTime - 3 * day), rich, of('c', startOfTime)].map((row): StoredRow => ({ table: 'sales', row })),
+      );
+      await store.append(
+        [rich, of('b', startOfTime - day, { name: 'another item' })].map((row): StoredRow => ({ table: 'sales', row })),
+      );
+
+      const found = await store.sales({ game: 'CS2', name, marketplaceId: 4 }, startOfTime - 2 * day);
+
+      expect(found.map(({ soldAt }) => soldAt)).toEqual([startOfTime, startOfTime - day]);
+      const {
+        kind: _kind,
+        marketplaceId: _id,
+        game: _game,
+        name: _name,
+        saleId: _saleId,
+        price: _price,
+        ...stored
+      } = rich;
+      expect(found[1]).toEqual(stored);
+    });
+
+    it('returns the newest rate of each publisher', async () => {
+      const rate = (source: string, perUsd: number, ratedAt: number): StoredRow => ({
+        table: 'rates',
+        row: { currency: source === 'ecb' ? 'EUR' : 'RUB', source, perUsd, ratedAt },
+      });
+      await store.append([
+        rate('ecb', 0.9, startOfTime),
+        rate('ecb', 0.8, startOfTime - day),
+        rate('cbr', 81.123456789, startOfTime),
+      ]);
+
+      expect(await store.lastRates()).toEqual([
+        { currency: 'EUR', source: 'ecb', perUsd: 0.9, ratedAt: startOfTime },
+        { currency: 'RUB', source: 'cbr', perUsd: 81.123456789, ratedAt: startOfTime },
+      ]);
+    });
+
+    it('writes what a source said of itself', async () => {
+      const run = {
+        marketplaceId: 3,
+        source: 'items',
+        game: 'CS2',
+        outcome: 'read',
+        startedAt: startOfTime,
+        milliseconds: 12.5,
+        rows: 10,
+        rejected: 0,
+        detail: "it's fine",
+      } as const;
+      await expect(store.append([{ table: 'sourceRuns', row: run }])).resolves.toBeUndefined();
+    });
+
+    describe('price history', () => {
+      const series = (name: string, phaseOf: Phase | null = null): SeriesRef => ({
+        game: 'TF2',
+        name,
+        marketplaceId: 18,
+        phase: phaseOf,
+      });
+      const point = (at: number, USD: number | null): StoredPoint => ({
+        at,
+        prices: { USD, EUR: null, CNY: null, RUB: null },
+      });
+
+      it('returns all points unchanged when there are not more than asked for', async () => {
+        const tour = series('Tour of Duty Ticket');
+        const points = [5, 3, 1].map((days) => point(startOfTime - days * day, days === 3 ? null : days * 1000));
+        await store.append(points.map(({ at, prices: { USD } }) => floorOf(tour, at, USD)));
+
+        expect(await store.priceHistory(tour, startOfTime - 10 * day, startOfTime, 3)).toEqual(points);
+        expect(await store.priceHistory(tour, startOfTime - 4 * day, startOfTime, 3)).toEqual(points.slice(1));
+        expect(await store.priceHistory(series('Tour of Duty Ticket', 'Ruby'), 0, startOfTime, 3)).toEqual([]);
+      });
+
+      it('equals the plain definition for any points, window and number asked for', async () => {
+        let count = 0;
+        await fc.assert(
+          fc.asyncProperty(
+            fc.uniqueArray(fc.integer({ min: 0, max: 40 * day }), { minLength: 1, maxLength: 200 }),
+            fc.integer({ min: 0, max: 20 * day }),
+            fc.integer({ min: 1, max: 30 * day }),
+            fc.integer({ min: 1, max: 120 }),
+            async (offsets, skipped, span, asked) => {
+              count += 1;
+              const item = series(`item ${count}`);
+              const begin = startOfTime - 40 * day;
+              await store.append(offsets.map((offset) => floorOf(item, begin + offset, offset + 1)));
+              const points = offsets.map((offset) => point(begin + offset, offset + 1));
+
+              const found = await store.priceHistory(item, begin + skipped, begin + skipped + span, asked);
+
+              expect(found).toEqual(evenly(points, begin + skipped, begin + skipped + span, asked));
+            },
+          ),
+          { numRuns: 25 },
+        );
+      });
+
+      it('equals the plain definition for a dense series, where roll-ups are read', async () => {
+        const dense = series('Mann Co. Supply Crate Key');
+        const begin = startOfTime - 30 * day;
+        const step = 61_007;
+        const points = Array.from({ length: 42_000 }, (_, index) =>
+          point(begin + index * step, 1000 + ((index * 7919) % 500)),
+        );
+        await store.append(points.map(({ at, prices: { USD } }) => floorOf(dense, at, USD)));
+
+        const windows: [since: number, until: number, asked: number][] = [
+          [begin, startOfTime, 100],
+          [begin + 1_234_567, startOfTime - 3_456_789, 97],
+          [begin, startOfTime, 2],
+          [begin, begin + 20 * day, 13],
+        ];
+        for (const [since, until, asked] of windows) {
+          expect(await store.priceHistory(dense, since, until, asked)).toEqual(evenly(points, since, until, asked));
+        }
+      });
+
+      it('writes the same point once, however often it comes', async () => {
+        const twice = series('Refined Metal');
+        const rows = [1, 2, 3].map((days) => floorOf(twice, startOfTime - days * day, days));
+        await store.append([...rows, ...rows.slice(0, 1)]);
+        await store.append([
+          ...rows,
+          medianOf(twice, startOfTime - 5 * day, 9),
+          medianOf(twice, startOfTime - 5 * day, 9),
+        ]);
+
+        const found = await store.priceHistory(twice, startOfTime - 10 * day, startOfTime, 4);
+
+        expect(found.map(({ at }) => (startOfTime - at) / day)).toEqual([5, 3, 2, 1]);
+      });
+
+      it('fills only the time before the first floor point with medians', async () => {
+        const mixed = series('Earbuds');
+        await store.append([
+          ...[9, 8, 7, 3].map((days) => medianOf(mixed, startOfTime - days * day, 100 + days)),
+          ...[6, 5, 1].map((days) => floorOf(mixed, startOfTime - days * day, 200 + days)),
+        ]);
+
+        const found = await store.priceHistory(mixed, startOfTime - 8.5 * day, startOfTime, 100);
+        const late = await store.priceHistory(mixed, startOfTime - 4 * day, startOfTime, 100);
+
+        expect(found.map(({ prices: { USD } }) => USD)).toEqual([108, 107, 206, 205, 201]);
+        expect(late.map(({ prices: { USD } }) => USD)).toEqual([201]);
+      });
+
+      it('takes old prices of many years in one batch', async () => {
+        const old = series('Bill’s Hat');
+        await store.append(
+          Array.from({ length: 160 }, (_, month) => medianOf(old, startOfTime - month * 30 * day, month + 1)),
+        );
+
+        expect(await store.priceHistory(old, startOfTime - 6000 * day, startOfTime, 1000)).toHaveLength(160);
+      });
+    });
+
+    it('counts sales and the days that prices reach back', async () => {
+      const place = { marketplaceId: 26, game: 'Rust', name: 'Wool Jacket' } as const;
+      const { marketplaceId: id } = place;
+      await store.append([
+        { table: 'sales', row: saleOf({ ...place, saleId: '1' }) },
+        { table: 'sales', row: saleOf({ ...place, saleId: '2' }) },
+        floorOf({ ...place, phase: null }, startOfTime - 3 * day, 100),
+      ]);
+      await store.append([{ table: 'sales', row: saleOf({ ...place, saleId: '2' }) }]);
+
+      const found = (await store.coverage()).filter((row) => row.marketplaceId === id);
+
+      expect(found).toEqual([{ marketplaceId: id, game: 'Rust', salesCount: 2, priceHistoryDays: 3 }]);
+    });
+
+    it('stores half characters as replacement characters instead of refusing the batch', async () => {
+      await store.append([keepOffer(offerOf({ offerId: 'half', name: 'broken \ud83d name', ownerId: '\udc00' }))]);
+
+      const found = (await all(store.liveOffers())).find(({ offerId }) => offerId === 'half');
+
+      expect(found).toMatchObject({ name: 'broken \ufffd name', ownerId: '\ufffd' });
+    });
+
+    it('refuses rows that the engine can never read, by a name that says so', async () => {
+      const unknownGame = offerOf({ offerId: 'odd', game: 'Chess' as Game });
+
+      await expect(store.append([keepOffer(offerOf({ offerId: 'even' })), keepOffer(unknownGame)])).rejects.toThrow(
+        RowsRefused,
+      );
+      expect((await all(store.liveOffers())).map(({ offerId }) => offerId)).not.toContain('even');
+    });
+
+    it('answers a ping', async () => {
+      await expect(store.ping()).resolves.toBeUndefined();
+    });
+  });
+};
