@@ -90,7 +90,9 @@ function changedAt(value: unknown, [step, ...rest]: Path, change: (value: unknow
     ? (Object.assign([], value) as unknown as Record<string, unknown>)
     : { ...(value as object) };
   const next = changedAt(copy[step], rest, change);
-  if (next === undefined) delete copy[step];
+  // A list closes over what is taken out of it; JSON knows no holes
+  if (next === undefined && Array.isArray(copy)) copy.splice(Number(step), 1);
+  else if (next === undefined) delete copy[step];
   else copy[step] = next;
   return copy;
 }
