@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from './errors.ts';
+import type { Key, Keys } from './keys.ts';
+import type { Query } from './query.ts';
+
+const howTo = 'send it in the header X-API-Key or as the query parameter apiKey';
+
+/** The key of a request: the header, else the query parameter. */
+export function keyOf(request: Pick<IncomingMessage, 'headers'>, inQuery: string | undefined): string | undefined {
+  const inHeader = request.headers['x-api-key'];
+  return typeof inHeader === 'string' && inHeader !== '' ? inHeader : inQuery;
+}
+
+/** The key in a fully read query. */
+export function keyInQuery(query: Query): string | undefined {
+  const given = query.values.get('apiKey') ?? [];
+  if (given.length > 1 && new Set(given).size > 1) {
+    throw new ApiError('INVALID_API_KEY', `apiKey is given ${given.length} times; give it once`, challenge);
+  }
+  return given[0]?.trim();
+}
+
+// RFC 9110 wants a challenge in every 401
+const challenge = { 'www-authenticate': 'ApiKey realm="itemtape", header="X-API-Key"' };
+
+/** Lets a valid key pass and throws what any other is answered. */
+export function requireKey(keys: Pick<Keys, 'check'>, text: string | undefined): Key {
+  const checked = keys.check(text);
+  switch (checked.state) {
+    case 'ok':
+      return checked.key;
+    case 'missing':
+      throw new ApiError('MISSING_API_KEY', `a key is needed; ${howTo}`, challenge);
+    case 'invalid':
+      throw new ApiError('INVALID_API_KEY', `this key is not known; ${howTo}`, challenge);
+    case 'disabled':
+      throw new ApiError('ACCESS_DENIED', 'this key was revoked; ask the operator for a new one');
+  }
+}

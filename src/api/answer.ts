@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Coding, toCoding } from './coding.ts';
+
+/** A body in one packing, with everything that is sent around it. */
+type Packed = {
+  readonly body: Buffer;
+  readonly tag: string;
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly head: readonly string[];
+  readonly unchangedHead: readonly string[];
+};
+
+/** An encoded answer that can be sent again and again. */
+export type Answer = {
+  /** Packs on first demand, once, off the event loop. */
+  readonly pack: (coding: Coding) => Packed | Promise<Packed>;
+  /** Size of the unpacked body. */
+  readonly bytes: number;
+};
+
+/** Headers that go with every successful answer, names and values in turn. */
+export type AnswerHeaders = readonly string[];
+
+// Below this a packed body saves less than its header costs
+const worthPacking = 256;
+
+const compress: Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
+  gzip: (body) => promisify(gzip)(body, { level: 6 }),
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+};
+
+/** Prepares a JSON text for sending; its tag changes only with its bytes. */
+export function createAnswer(text: string, headers: AnswerHeaders): Answer {
+  const body = Buffer.from(text);
+  const digest = hash('sha256', body, 'base64url').slice(0, 27);
+  const plain = toPacked(body, `"${digest}"`, 'identity', headers);
+  const packed = new Map<Coding, Packed | Promise<Packed>>();
+
+  const pack = (coding: Coding): Packed | Promise<Packed> => {
+    if (coding === 'identity' || body.length < worthPacking) return plain;
+    const known = packed.get(coding);
+    if (known !== undefined) return known;
+    const making = compress[coding](body).then(
+      (smaller) => {
+        const made = toPacked(smaller, `"${digest}-${coding}"`, coding, headers);
+        packed.set(coding, made);
+        return made;
+      },
+      () => plain,
+    );
+    packed.set(coding, making);
+    return making;
+  };
+
+  return { pack, bytes: body.length };
+}
+
+function toPacked(body: Buffer, tag: string, coding: Coding, headers: AnswerHeaders): Packed {
+  const unchangedHead = ['ETag', tag, 'Vary', 'Accept-Encoding', ...headers];
+  const head = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)];
+  if (coding !== 'identity') head.push('Content-Encoding', coding);
+  return { body, tag, head: [...head, ...unchangedHead], unchangedHead };
+}
+
+/** Sends an answer the way the request asks for it and says which status went out. */
+export function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+): 200 | 304 | Promise<200 | 304> {
+  const packed = answer.pack(toCoding(request.headers['accept-encoding']));
+  return 'body' in packed ? send(request, response, packed) : packed.then((made) => send(request, response, made));
+}
+
+function send(request: IncomingMessage, response: ServerResponse, packed: Packed): 200 | 304 {
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && isKnown(known, packed.tag)) {
+    response.writeHead(304, packed.unchangedHead as string[]);
+    response.end();
+    return 304;
+  }
+  response.writeHead(200, packed.head as string[]);
+  if (request.method === 'HEAD') response.end();
+  else response.end(packed.body);
+  return 200;
+}
+
+// The weak comparison that RFC 9110 asks for in If-None-Match
+const isKnown = (header: string, tag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((given) => given.trim().replace(/^W\//, '') === tag);

@@ -1,0 +1,154 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Shelf } from '../book/shelf.ts';
+import type { SourceHealth } from '../collect/health.ts';
+import type { Game } from '../schema/index.ts';
+import type { Store } from '../store/store.ts';
+import { createApp, type Log } from './app.ts';
+import { createAnswerCache } from './cache.ts';
+import { createCoverage } from './coverage.ts';
+import { ApiError, errorBody } from './errors.ts';
+import { createFront } from './front.ts';
+import type { Keys } from './keys.ts';
+import { type Availability, createLookups } from './lookups.ts';
+import { type Metric, watchProcess } from './metrics.ts';
+import { addOperatorRoutes } from './operator.ts';
+import { createTally } from './tally.ts';
+
+export type ApiOptions = {
+  readonly shelf: Shelf;
+  readonly store: Pick<Store, 'sales' | 'priceHistory' | 'coverage' | 'ping'>;
+  readonly keys: Pick<Keys, 'check'>;
+  /** Marketplaces that are read, in registry order. */
+  readonly availability: readonly Availability[];
+  readonly health: () => readonly SourceHealth[];
+  readonly isReady: () => boolean;
+  /** Called for each read of a single item. */
+  readonly asked: (game: Game, name: string) => void;
+  /** The data is made up by the stage; pages and a header say so. */
+  readonly isPlayed: boolean;
+  readonly version: string;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly settings: {
+    readonly cacheSeconds: number;
+    readonly cacheBytes: number;
+    /** How long the counts of the store in /v2/marketplaces may be old. */
+    readonly coverageSeconds: number;
+  };
+  /** Metrics of other parts. */
+  readonly metrics?: () => readonly Metric[];
+};
+
+export type Api = {
+  /** Not yet listening. */
+  readonly server: Server;
+  readonly app: FastifyInstance;
+  /** Lets requests under way end, for a few seconds at most. */
+  readonly close: () => Promise<void>;
+};
+
+const drainMs = 5_000;
+
+/** The REST interface as a server that only needs to listen. */
+export async function createApi(options: ApiOptions): Promise<Api> {
+  const { shelf, store, keys, availability, now, log, settings } = options;
+  const shared = {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'ETag, Retry-After, X-Itemtape-Played',
+    ...(options.isPlayed ? { 'x-itemtape-played': '1' } : {}),
+  };
+  const cache = createAnswerCache({
+    now,
+    keepMs: settings.cacheSeconds * 1000,
+    byteLimit: settings.cacheBytes,
+    headers: ['Cache-Control', 'private, max-age=10', ...Object.entries(shared).flat()],
+  });
+  const tally = createTally();
+  const front = createFront({ cache, keys, tally });
+  const watch = watchProcess();
+  const coverage = createCoverage({
+    read: store.coverage,
+    now,
+    keepMs: settings.coverageSeconds * 1000,
+    failed: (error) => log.warn({ error }, 'counts of the store could not be read'),
+  });
+  const context = {
+    shelf,
+    store,
+    coverage,
+    availability,
+    lookups: createLookups(availability, shelf),
+    asked: options.asked,
+    now,
+  };
+
+  let isClosing = false;
+  const app = createApp({
+    context,
+    cache,
+    keys,
+    isReady: options.isReady,
+    tally,
+    log,
+    headers: shared,
+    createServer: (route) =>
+      createHttpServer((request, response) => {
+        if (isClosing) response.shouldKeepAlive = false;
+        if (!front(request, response)) route(request, response);
+      }),
+    addOpenRoutes: (open) =>
+      addOperatorRoutes(open, {
+        ...options,
+        ping: store.ping,
+        tally,
+        cache,
+        metrics: () => [...watch.metrics(), ...(options.metrics?.() ?? [])],
+      }),
+  });
+  await app.ready();
+  const { server } = app;
+
+  const close = async (): Promise<void> => {
+    isClosing = true;
+    watch.stop();
+    await drain(server);
+    await app.close();
+  };
+  return { server, app, close };
+}
+
+function createHttpServer(listener: RequestListener): Server {
+  const limits = { maxHeaderSize: 32_768, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
+  return createServer(limits, listener).on('clientError', refuse);
+}
+
+/** Answers what is no readable HTTP request, as far as the socket still takes an answer. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const refusal =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new ApiError('HEADERS_TOO_LARGE', 'the address and headers of the request are longer than 32 KiB; shorten them')
+      : new ApiError('BAD_REQUEST', 'this is not a readable HTTP/1.1 request');
+  const body = errorBody(refusal);
+  socket.end(
+    `HTTP/1.1 ${refusal.status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+async function drain(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  // A connection kept alive turns idle only when the answer under way has gone out
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const late = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}

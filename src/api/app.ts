@@ -1,0 +1,134 @@
+import type { RequestListener, Server } from 'node:http';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { keyInQuery, keyOf, requireKey } from './access.ts';
+import { sendAnswer } from './answer.ts';
+import type { AnswerCache } from './cache.ts';
+import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
+import type { Keys } from './keys.ts';
+import { nearest } from './nearest.ts';
+import { readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
+import type { Route, RouteContext } from './route.ts';
+import { routes } from './routes/all.ts';
+import type { Tally } from './tally.ts';
+
+export type Log = {
+  readonly error: (fields: object, text: string) => void;
+  readonly warn: (fields: object, text: string) => void;
+};
+
+export type AppParts = {
+  readonly context: RouteContext;
+  readonly cache: AnswerCache;
+  readonly keys: Pick<Keys, 'check'>;
+  readonly isReady: () => boolean;
+  readonly tally: Tally;
+  readonly log: Log;
+  /** Headers of every reply that is not kept in the cache. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly createServer: (listener: RequestListener) => Server;
+  /** Adds routes that need no key. */
+  readonly addOpenRoutes: (app: FastifyInstance) => void;
+};
+
+const methods = 'GET, HEAD, OPTIONS';
+
+const preflightHeaders = {
+  'access-control-allow-methods': methods,
+  'access-control-allow-headers': 'X-API-Key, If-None-Match',
+  'access-control-max-age': '86400',
+};
+
+const longestTarget = 8_192;
+
+/** All routes, hooks and failures; without listening. */
+export function createApp(parts: AppParts): FastifyInstance {
+  const { headers, tally, log } = parts;
+  const paths = new Set<string>();
+
+  const fail = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const error = toApiError(isRefusal(thrown) ? new ApiError('BAD_REQUEST', thrown.message) : thrown);
+    if (error.status >= 500 && !(thrown instanceof ApiError)) {
+      log.error({ route: request.routeOptions?.url ?? null, error: thrown }, 'request failed');
+    }
+    void reply
+      .code(error.status)
+      .headers({ ...headers, ...error.headers, 'cache-control': 'no-store' })
+      .type('application/json; charset=utf-8')
+      .send(errorBody(error));
+  };
+
+  const app = fastify({
+    serverFactory: parts.createServer,
+    frameworkErrors: fail,
+    exposeHeadRoutes: false,
+    routerOptions: { querystringParser: () => ({}) },
+  });
+  app.setErrorHandler(fail);
+  app.addHook('onRoute', ({ url }) => {
+    paths.add(url);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    const target = request.raw.url ?? '';
+    if (target.length > longestTarget) {
+      const found = `the address has ${target.length} characters; at most ${longestTarget} are allowed`;
+      throw new ApiError('URI_TOO_LONG', found);
+    }
+    // Before the body is looked at, so that a wrong path or method is answered whatever comes with it
+    if (request.is404) throw notRouted(request, paths);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    tally.count(request.routeOptions.url ?? 'other', reply.raw.statusCode, reply.elapsedTime / 1000);
+  });
+
+  for (const route of routes) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: route.path,
+      handler: (request, reply) => answer(parts, route, request, reply),
+    });
+  }
+  parts.addOpenRoutes(app);
+  for (const url of [...paths]) {
+    app.options(url, async (_, reply) =>
+      reply
+        .code(204)
+        .headers({ ...preflightHeaders, allow: methods })
+        .send(),
+    );
+  }
+  return app;
+}
+
+// The order is fixed: key, then parameters, then what they name
+async function answer(parts: AppParts, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { cache, context, keys } = parts;
+  const target = request.raw.url ?? '';
+  const query = readQuery(target);
+  requireKey(keys, keyOf(request.raw, undefined) ?? keyInQuery(query));
+  requireReadable(query);
+  const { key, read } = route.prepare(query, context);
+  if (!parts.isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+  const cached = await cache.answer(key, route.path, read);
+  const split = splitKey(target);
+  if (split !== null) cache.remember(split.target, cached);
+  reply.hijack();
+  await sendAnswer(request.raw, reply.raw, cached.answer);
+}
+
+function notRouted(request: FastifyRequest, paths: ReadonlySet<string>): ApiError {
+  const { path } = splitTarget(request.raw.url ?? '');
+  if (paths.has(path)) {
+    return new ApiError('METHOD_NOT_ALLOWED', `${path} takes ${methods}, not ${request.method}`, { allow: methods });
+  }
+  const near = nearest(path.toLowerCase(), [...paths], (known) => [known]);
+  return notFound(`there is nothing at ${quoted(path)}; ${near === null ? 'see /docs' : `did you mean ${near}?`}`);
+}
+
+// What Fastify itself finds wrong with a request
+const isRefusal = (thrown: unknown): thrown is Error =>
+  thrown instanceof Error &&
+  'statusCode' in thrown &&
+  typeof thrown.statusCode === 'number' &&
+  thrown.statusCode >= 400 &&
+  thrown.statusCode < 500;

@@ -1,0 +1,31 @@
+/** How the body of an answer is packed. */
+export type Coding = 'identity' | 'gzip' | 'br';
+
+const remembered = new Map<string, Coding>();
+const rememberedLimit = 200;
+
+/** The packing that an `Accept-Encoding` header asks for; brotli before gzip when both are as welcome. */
+export function toCoding(header: string | undefined): Coding {
+  if (header === undefined || header === '') return 'identity';
+  const known = remembered.get(header);
+  if (known !== undefined) return known;
+  const coding = chosen(header);
+  // The same few headers come again and again; endless new ones are somebody's mischief
+  if (remembered.size < rememberedLimit) remembered.set(header, coding);
+  return coding;
+}
+
+function chosen(header: string): Coding {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...settings] = part.split(';').map((text) => text.trim());
+    const weight = settings.find((setting) => setting.startsWith('q='));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
+  }
+  const other = weights.get('*') ?? 0;
+  const br = weights.get('br') ?? other;
+  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? other;
+  const best = Math.max(br, gzip);
+  if (best <= 0 || (weights.get('identity') ?? 0) > best) return 'identity';
+  return br >= gzip ? 'br' : 'gzip';
+}

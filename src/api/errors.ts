@@ -1,0 +1,63 @@
+/** Every code a failure can carry, and its HTTP status. */
+export const statusOf = {
+  INVALID_PARAMS: 400,
+  BAD_REQUEST: 400,
+  MISSING_API_KEY: 401,
+  INVALID_API_KEY: 401,
+  ACCESS_DENIED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  URI_TOO_LONG: 414,
+  HEADERS_TOO_LARGE: 431,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+
+/** A failure that is told to the reader as it is. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.code = code;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return statusOf[this.code];
+  }
+}
+
+export const invalid = (message: string): ApiError => new ApiError('INVALID_PARAMS', message);
+
+export const notFound = (message: string): ApiError => new ApiError('NOT_FOUND', message);
+
+const retrySeconds = '10';
+
+export const unavailable = (message: string): ApiError =>
+  new ApiError('SERVICE_UNAVAILABLE', message, { 'retry-after': retrySeconds });
+
+export const errorBody = (error: ApiError): string => JSON.stringify({ error: error.message, code: error.code });
+
+const quoteLimit = 80;
+
+/** A found value as it stands in a message: in quotes, and not longer than a line. */
+export const quoted = (text: string): string =>
+  text.length > quoteLimit ? `"${[...text].slice(0, quoteLimit).join('')}…"` : `"${text}"`;
+
+// What an engine that cannot be reached says of itself
+const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
+
+/** What the reader is told of an exception; the details stay in the log. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  if (typeof code === 'string' && connectionFailures.has(code)) {
+    return unavailable('the store cannot be reached right now; try again in a few seconds');
+  }
+  return new ApiError('INTERNAL_ERROR', 'something went wrong inside the service; its log says what');
+}

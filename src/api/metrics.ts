@@ -1,0 +1,161 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Shelf } from '../book/shelf.ts';
+import type { SourceHealth } from '../collect/health.ts';
+import { marketplaceNamed, marketplaceWithId } from '../schema/index.ts';
+import type { AnswerCache } from './cache.ts';
+import type { Availability } from './lookups.ts';
+import { durationBounds, type Tally } from './tally.ts';
+
+type Labels = Readonly<Record<string, string>>;
+
+/** One family in the Prometheus text format. */
+export type Metric = {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly samples: readonly { readonly suffix?: string; readonly labels?: Labels; readonly value: number }[];
+};
+
+const escaped = (text: string): string => text.replace(/[\\"\n]/g, (mark) => (mark === '\n' ? '\\n' : `\\${mark}`));
+
+/** Metrics in the text format that Prometheus reads (version 0.0.4). */
+export function metricsText(metrics: readonly Metric[]): string {
+  const lines = metrics.flatMap(({ name, help, type, samples }) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...samples.map(({ suffix = '', labels = {}, value }) => {
+      const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
+      return `${name}${suffix}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`;
+    }),
+  ]);
+  return `${lines.join('\n')}\n`;
+}
+
+const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric => ({
+  name,
+  type,
+  help,
+  samples: [{ value }],
+});
+
+export const requestMetrics = (tally: Tally, cache: Pick<AnswerCache, 'size'>): Metric[] => [
+  {
+    name: 'itemtape_http_requests_total',
+    type: 'counter',
+    help: 'Requests answered, by route and status.',
+    samples: [...tally.requests()].map(({ route, status, count }) => ({
+      labels: { route, status: String(status) },
+      value: count,
+    })),
+  },
+  {
+    name: 'itemtape_http_duration_seconds',
+    type: 'histogram',
+    help: 'Time taken by requests that were not answered from memory, by route.',
+    samples: [...tally.durations()].flatMap(({ route, within, count, seconds }) => [
+      ...durationBounds.map((bound, i) => ({
+        suffix: '_bucket',
+        labels: { route, le: String(bound) },
+        value: within[i] ?? 0,
+      })),
+      { suffix: '_bucket', labels: { route, le: '+Inf' }, value: count },
+      { suffix: '_sum', labels: { route }, value: seconds },
+      { suffix: '_count', labels: { route }, value: count },
+    ]),
+  },
+  one('itemtape_cache_hits_total', 'counter', 'Requests answered from memory without routing.', tally.hits()),
+  one('itemtape_cache_entries', 'gauge', 'Answers in memory.', cache.size().entries),
+  one('itemtape_cache_bytes', 'gauge', 'Memory that answers take, estimated.', cache.size().bytes),
+];
+
+export function sourceMetrics(sources: readonly SourceHealth[]): Metric[] {
+  const labelsOf = ({ slug, source, game }: SourceHealth): Labels => ({
+    marketplace: marketplaceNamed(slug)?.name ?? slug,
+    source,
+    game,
+  });
+  const each = (value: (source: SourceHealth) => number) =>
+    sources.map((source) => ({ labels: labelsOf(source), value: value(source) }));
+  return [
+    {
+      name: 'itemtape_source_state',
+      type: 'gauge',
+      help: 'State of each source: 1 for the state it is in.',
+      samples: sources.map((source) => ({ labels: { ...labelsOf(source), state: source.state }, value: 1 })),
+    },
+    {
+      name: 'itemtape_source_requests_total',
+      type: 'counter',
+      help: 'Requests sent to the marketplace.',
+      samples: each(({ requests }) => requests),
+    },
+    {
+      name: 'itemtape_source_rows_total',
+      type: 'counter',
+      help: 'Rows read.',
+      samples: each(({ rows }) => rows),
+    },
+    {
+      name: 'itemtape_source_rejected_total',
+      type: 'counter',
+      help: 'Rows that did not look as expected.',
+      samples: each(({ rejected }) => rejected),
+    },
+    {
+      name: 'itemtape_source_last_read_timestamp_seconds',
+      type: 'gauge',
+      help: 'When the source was last read with success; 0 is never.',
+      samples: each(({ lastReadAt }) => (lastReadAt ?? 0) / 1000),
+    },
+  ];
+}
+
+export function bookMetrics(shelf: Pick<Shelf, 'counts'>, availability: readonly Availability[]): Metric[] {
+  const rows = availability.flatMap(({ marketplaceId, games }) =>
+    games.map(({ game }) => ({
+      labels: { marketplace: marketplaceWithId(marketplaceId).name, game },
+      ...shelf.counts(marketplaceId, game),
+    })),
+  );
+  const gauge = (name: string, help: string, value: (row: (typeof rows)[number]) => number): Metric => ({
+    name,
+    help,
+    type: 'gauge',
+    samples: rows.map((row) => ({ labels: row.labels, value: value(row) })),
+  });
+  return [
+    gauge('itemtape_book_items', 'Items known.', ({ itemCount }) => itemCount),
+    gauge('itemtape_book_offers', 'Offers on sale.', ({ offerCount }) => offerCount),
+    gauge('itemtape_book_buy_orders', 'Buy orders standing.', ({ buyOrderCount }) => buyOrderCount),
+  ];
+}
+
+/** Watches the process until stopped. */
+export function watchProcess(): { readonly metrics: () => Metric[]; readonly stop: () => void } {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  const startSeconds = Date.now() / 1000 - process.uptime();
+
+  const metrics = (): Metric[] => {
+    const { user, system } = process.cpuUsage();
+    const { rss, heapUsed } = process.memoryUsage();
+    const lag = [0.5, 0.99].map((quantile) => ({
+      labels: { quantile: String(quantile) },
+      value: (delay.percentile(quantile * 100) || 0) / 1e9,
+    }));
+    delay.reset();
+    return [
+      one('process_cpu_seconds_total', 'counter', 'Processor time spent.', (user + system) / 1e6),
+      one('process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss),
+      one('process_start_time_seconds', 'gauge', 'When the process began.', startSeconds),
+      one('nodejs_heap_used_bytes', 'gauge', 'JavaScript heap in use.', heapUsed),
+      {
+        name: 'nodejs_eventloop_delay_seconds',
+        type: 'gauge',
+        help: 'Delay of the event loop since the last reading of these metrics.',
+        samples: lag,
+      },
+    ];
+  };
+  return { metrics, stop: () => delay.disable() };
+}

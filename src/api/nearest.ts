@@ -1,0 +1,40 @@
+/** Number of single-character edits that turn one text into the other. */
+function distance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const swap = (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(swap, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    above = row;
+  }
+  return above[b.length] ?? 0;
+}
+
+/** The candidate that a text most likely means, by any of its spellings; null when none is near. */
+export function nearest<Candidate>(
+  text: string,
+  candidates: readonly Candidate[],
+  spellings: (candidate: Candidate) => readonly string[],
+): Candidate | null {
+  let best: Candidate | null = null;
+  let bestScore = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    for (const spelling of spellings(candidate)) {
+      const score = scoreOf(text, spelling);
+      if (score < bestScore) {
+        best = candidate;
+        bestScore = score;
+      }
+    }
+  }
+  return best;
+}
+
+// A beginning such as "buf" is meant as often as a slip of the finger
+function scoreOf(text: string, spelling: string): number {
+  if (text.length >= 2 && (spelling.startsWith(text) || text.startsWith(spelling))) return 0.5;
+  const edits = distance(text, spelling);
+  return edits <= Math.max(1, Math.floor(spelling.length / 3)) ? edits : Number.POSITIVE_INFINITY;
+}

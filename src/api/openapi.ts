@@ -1,0 +1,153 @@
+import type { statusOf } from './errors.ts';
+import { operatorPaths } from './operator-paths.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes/all.ts';
+import { components } from './wire/components.ts';
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+type JsonObject = { readonly [key: string]: Json };
+
+const nameOf = new Map<unknown, string>(Object.entries(components).map(([name, schema]) => [schema, name]));
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A schema as OpenAPI 3.1 writes it, with named shapes as references. */
+export function toOpenapiSchema(schema: unknown, isTop = false): Json {
+  if (Array.isArray(schema)) return schema.map((part) => toOpenapiSchema(part));
+  if (!isObject(schema)) return schema as Json;
+  const name = isTop ? undefined : nameOf.get(schema);
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+  const entries = Object.entries(schema).map(([key, value]) => [key, toOpenapiSchema(value)] as const);
+  return withNullType(Object.fromEntries(entries));
+}
+
+/** "This or null" in the short form that readers and generators like: `type: [string, null]`. */
+function withNullType({ anyOf, ...rest }: JsonObject): JsonObject {
+  const typed = 'enum' in rest && !('type' in rest) ? { type: 'string', ...rest } : rest;
+  if (!Array.isArray(anyOf)) return anyOf === undefined ? typed : { ...typed, anyOf };
+  const [first, second, ...others] = anyOf as readonly JsonObject[];
+  if (first === undefined || second?.['type'] !== 'null' || others.length > 0 || typeof first['type'] !== 'string') {
+    return { ...typed, anyOf };
+  }
+  const values = first['enum'];
+  const allowed = Array.isArray(values) ? { enum: [...values, null] } : {};
+  return { ...first, ...allowed, ...typed, type: [first['type'], 'null'] };
+}
+
+const failure = (description: string, code: keyof typeof statusOf, error: string): Json => ({
+  description,
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/Failure' }, example: { error, code } },
+  },
+});
+
+const failures = {
+  '400': failure(
+    'A parameter is missing or wrong',
+    'INVALID_PARAMS',
+    'the parameter "game" is missing; give one, such as game=CS2',
+  ),
+  '401': failure(
+    'The key is missing or not known',
+    'MISSING_API_KEY',
+    'a key is needed; send it in the header X-API-Key or as the query parameter apiKey',
+  ),
+  '403': failure('The key was revoked', 'ACCESS_DENIED', 'this key was revoked; ask the operator for a new one'),
+  '404': failure(
+    'Game, marketplace or item are not known',
+    'NOT_FOUND',
+    'marketplace "skinprt" is not known; did you mean SkinPort?',
+  ),
+  '500': failure(
+    'Something went wrong inside',
+    'INTERNAL_ERROR',
+    'something went wrong inside the service; its log says what',
+  ),
+  '503': failure(
+    'Not ready yet; try again after the seconds in Retry-After',
+    'SERVICE_UNAVAILABLE',
+    'the service is still loading what it kept; try again in a few seconds',
+  ),
+};
+
+const failureRefs: JsonObject = Object.fromEntries(
+  Object.keys(failures).map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
+);
+
+const operation = (route: Route): Json => ({
+  operationId: route.id,
+  tags: ['market data'],
+  summary: route.summary,
+  description: route.description,
+  parameters: Object.entries(route.parameters).map(([name, { description, schema, isRequired, example }]) => ({
+    name,
+    in: 'query',
+    required: isRequired,
+    description,
+    schema: toOpenapiSchema(schema),
+    example: typeof schema === 'object' && 'default' in schema ? Number(example) : example,
+  })),
+  responses: {
+    '200': {
+      description: 'The answer; the same for up to 10 seconds',
+      headers: {
+        ETag: {
+          description: 'Send it as If-None-Match to be told 304 when nothing changed',
+          schema: { type: 'string' },
+        },
+      },
+      content: { 'application/json': { schema: toOpenapiSchema(route.answer), example: route.example as Json } },
+    },
+    '304': { description: 'Unchanged since the answer with the ETag that was sent' },
+    ...failureRefs,
+  },
+});
+
+const operatorOperation = ({ id, summary, type, answer }: (typeof operatorPaths)[number]): Json => ({
+  operationId: id,
+  tags: ['operation'],
+  summary,
+  security: [],
+  responses: {
+    '200': { description: summary, content: { [type]: { schema: toOpenapiSchema(answer) } } },
+    ...(id === 'isReady' ? { '503': failureRefs['503'] ?? null } : {}),
+  },
+});
+
+/** The description of the REST interface in OpenAPI 3.1. */
+export function openapiDocument(version: string): JsonObject {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Itemtape',
+      version,
+      summary: 'Prices, offers, buy orders, sales and price history of game items on many marketplaces.',
+      description:
+        'Prices are plain numbers in four currencies, times are Unix seconds, and what is not known is null. Every failure is `{"error": …, "code": …}`. Answers are kept for 10 seconds.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ header: [] }, { query: [] }],
+    tags: [
+      { name: 'market data', description: 'Needs a key' },
+      { name: 'operation', description: 'Needs no key' },
+    ],
+    paths: Object.fromEntries([
+      ...routes.map((route) => [route.path, { get: operation(route) }] as const),
+      ...operatorPaths.map((entry) => [entry.path, { get: operatorOperation(entry) }] as const),
+    ]),
+    components: {
+      securitySchemes: {
+        header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        query: { type: 'apiKey', in: 'query', name: 'apiKey' },
+      },
+      responses: Object.fromEntries(
+        Object.entries(failures).map(([status, response]) => [`Failure${status}`, response]),
+      ),
+      schemas: Object.fromEntries(
+        Object.entries(components).map(([name, schema]) => [name, toOpenapiSchema(schema, true)]),
+      ),
+    },
+  };
+}

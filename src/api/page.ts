@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as it may stand in HTML, attributes included. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
+
+const style = `
+:root { color-scheme: light dark; --line: #8884; --soft: #8881; --mark: #b45309; }
+body { font: 16px/1.55 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+h1 { font-size: 1.7rem; margin: 0 0 .3rem; } h2 { margin: 2.5rem 0 .3rem; font-size: 1.25rem; } h3 { font-size: 1rem; }
+code, pre { font: 13.5px/1.45 ui-monospace, monospace; } pre { background: var(--soft); padding: .8rem; overflow-x: auto; border-radius: 6px; }
+table { border-collapse: collapse; width: 100%; } td, th { border-bottom: 1px solid var(--line); padding: .35rem .6rem .35rem 0; text-align: left; vertical-align: top; }
+form { display: grid; grid-template-columns: max-content minmax(8rem, 26rem); gap: .35rem .8rem; align-items: center; }
+input, button { font: inherit; padding: .2rem .5rem; } button { grid-column: 2; justify-self: start; }
+.played { border: 2px solid var(--mark); border-radius: 6px; padding: .6rem .9rem; margin: 1rem 0; }
+`;
+
+/** Headers of a page: nothing is loaded from anywhere, and nothing runs. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+const playedBanner = `<p class="played"><strong>All data here is played.</strong> The prices, offers, buy orders and sales come from made-up marketplaces on this machine; nothing of it is for sale anywhere.</p>`;
+
+export const htmlPage = (page: { readonly title: string; readonly isPlayed: boolean; readonly body: string }): string =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(page.title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${page.isPlayed ? playedBanner : ''}
+${page.body}
+</body>
+</html>
+`;

@@ -1,0 +1,91 @@
+import Type, { type TSchema } from 'typebox';
+import { invalid, quoted } from './errors.ts';
+import type { Query } from './query.ts';
+
+/** One query parameter: how it is described, and how its text is read. */
+export type Parameter<Value> = {
+  readonly description: string;
+  readonly example: string;
+  readonly schema: TSchema;
+  readonly isRequired: boolean;
+  /** Throws when there is none to fall back on. */
+  readonly absent: (name: string, isEmpty: boolean) => Value;
+  /** Gets a trimmed text that is not empty. */
+  readonly read: (text: string, name: string) => Value;
+};
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+export type Values<P> = { readonly [Name in keyof P]: P[Name] extends Parameter<infer Value> ? Value : never };
+
+type TextFacts = { readonly description: string; readonly example: string; readonly longest: number };
+
+/** A text that must be given. */
+export const requiredText = (facts: TextFacts): Parameter<string> => ({
+  ...facts,
+  schema: Type.String({ minLength: 1, maxLength: facts.longest }),
+  isRequired: true,
+  absent: (name, isEmpty) => {
+    const found = isEmpty ? 'is empty' : 'is missing';
+    throw invalid(`the parameter "${name}" ${found}; give one, such as ${name}=${encodeURIComponent(facts.example)}`);
+  },
+  read: (text, name) => checkedText(text, name, facts.longest),
+});
+
+/** A text that may be left out or empty. */
+export const optionalText = (facts: TextFacts): Parameter<string | null> => ({
+  ...facts,
+  schema: Type.String({ maxLength: facts.longest }),
+  isRequired: false,
+  absent: () => null,
+  read: (text, name) => checkedText(text, name, facts.longest),
+});
+
+/** A whole number from 1; what is above `most` is taken as `most`. */
+export const optionalWhole = (facts: {
+  readonly description: string;
+  readonly absent: number;
+  readonly most: number;
+}): Parameter<number> => ({
+  description: `${facts.description}. 1 to ${facts.most}; more is taken as ${facts.most}.`,
+  example: String(facts.absent),
+  schema: Type.Integer({ minimum: 1, default: facts.absent }),
+  isRequired: false,
+  absent: () => facts.absent,
+  read: (text, name) => {
+    const value = /^\d+$/.test(text) ? Number(text) : 0;
+    if (value < 1) {
+      throw invalid(`the parameter "${name}" is ${quoted(text)}; give a whole number from 1 to ${facts.most}`);
+    }
+    return Math.min(value, facts.most);
+  },
+});
+
+function checkedText(text: string, name: string, longest: number): string {
+  if (text.length > longest) {
+    throw invalid(`the parameter "${name}" has ${text.length} characters; at most ${longest} are allowed`);
+  }
+  if (/\p{Cc}/u.test(text)) {
+    throw invalid(`the parameter "${name}" has control characters in it: ${quoted(text)}; leave them out`);
+  }
+  return text;
+}
+
+/** Reads all parameters of a route, and the text that stands for them: the same for the same values in any order. */
+export function readParameters<P extends Parameters>(
+  parameters: P,
+  query: Query,
+): { readonly values: Values<P>; readonly key: string } {
+  const values: Record<string, unknown> = {};
+  const given: string[] = [];
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const texts = query.values.get(name) ?? [];
+    if (texts.length > 1) {
+      throw invalid(`the parameter "${name}" is given ${texts.length} times; give it once`);
+    }
+    const text = texts[0]?.trim() ?? '';
+    values[name] = text === '' ? parameter.absent(name, texts.length === 1) : parameter.read(text, name);
+    if (text !== '') given.push(`${name}=${encodeURIComponent(text)}`);
+  }
+  return { values: values as Values<P>, key: given.sort().join('&') };
+}

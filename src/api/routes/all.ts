@@ -1,0 +1,19 @@
+import type { Route } from '../route.ts';
+import { buyOrdersRoute } from './buy-orders.ts';
+import { compareRoute } from './compare.ts';
+import { itemsRoute } from './items.ts';
+import { marketplacesRoute } from './marketplaces.ts';
+import { priceHistoryRoute } from './price-history.ts';
+import { salesRoute } from './sales.ts';
+import { searchRoute } from './search.ts';
+
+/** The endpoints in the order of the documentation. */
+export const routes: readonly Route[] = [
+  marketplacesRoute,
+  itemsRoute,
+  compareRoute,
+  searchRoute,
+  salesRoute,
+  priceHistoryRoute,
+  buyOrdersRoute,
+];

@@ -1,0 +1,49 @@
+import Type from 'typebox';
+import type { LiveBuyOrder } from '../../schema/index.ts';
+import { optionalWhole } from '../parameters.ts';
+import { route } from '../route.ts';
+import { toWireBuyOrderRow, WireBuyOrderRow } from '../wire/buy-order.ts';
+import { gameParameter, optionalMarketplaceParameter, optionalNameParameter } from './parameters.ts';
+
+export const buyOrdersRoute = route({
+  path: '/v2/buy-orders',
+  id: 'listBuyOrders',
+  summary: 'Buy orders of a game, best first',
+  description:
+    'Of all items and marketplaces unless narrowed. Only some marketplaces show buy orders; others are answered 400, naming those that do.',
+  parameters: {
+    game: gameParameter,
+    marketplace: optionalMarketplaceParameter,
+    name: optionalNameParameter,
+    limit: optionalWhole({ description: 'Most buy orders to return', absent: 500, most: 5000 }),
+  },
+  answer: Type.Array(WireBuyOrderRow),
+  example: [
+    {
+      name: 'AK-47 | Redline (Field-Tested)',
+      marketplace: 'CSFloat',
+      game: 'CS2',
+      orderId: '71300021',
+      quantity: 3,
+      priceUSD: 29.8,
+      priceEUR: 25.66,
+      priceCNY: 212.3,
+      priceRUB: 2403.02,
+      itemPhase: null,
+      updatedAt: 1_789_999_000,
+    },
+  ],
+  read({ game: gameText, marketplace: marketplaceText, name, limit }, { lookups, shelf, asked }) {
+    const marketplace = marketplaceText === null ? null : lookups.marketplace(marketplaceText);
+    const game = lookups.game(gameText);
+    if (marketplace !== null) lookups.requireShowing('buyOrders', marketplace, game);
+    const ids = (marketplace === null ? lookups.showing('buyOrders', game) : [marketplace]).map(({ id }) => id);
+    if (name === null) return shelf.bestBuyOrders(game, ids, limit).map(toWireBuyOrderRow);
+    if (shelf.hasItem(game, name)) asked(game, name);
+    const orders = ids.flatMap((id) => shelf.buyOrders(id, game, name));
+    return orders.sort(bestFirst).slice(0, limit).map(toWireBuyOrderRow);
+  },
+});
+
+const bestFirst = (a: LiveBuyOrder, b: LiveBuyOrder): number =>
+  (b.prices.USD ?? 0) - (a.prices.USD ?? 0) || b.changedAt - a.changedAt;

@@ -1,0 +1,86 @@
+import { marketplaceWithId } from '../../schema/index.ts';
+import { notFound } from '../errors.ts';
+import { route } from '../route.ts';
+import { toWireBuyOrder } from '../wire/buy-order.ts';
+import { toCondition, WireItem } from '../wire/item.ts';
+import { toWireOffer } from '../wire/offer.ts';
+import { toFourPrices } from '../wire/price.ts';
+import { toSeconds } from '../wire/time.ts';
+import { gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
+
+export const itemsRoute = route({
+  path: '/v2/items',
+  id: 'readItem',
+  summary: 'One item on one marketplace with all its offers and buy orders',
+  description:
+    'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. Some marketplaces publish no single offers: then `offers` is empty and `offerCount` says how many there are.',
+  parameters: { marketplace: marketplaceParameter, game: gameParameter, name: nameParameter },
+  answer: WireItem,
+  example: {
+    name: 'AK-47 | Redline (Field-Tested)',
+    marketplace: 'CSFloat',
+    game: 'CS2',
+    priceUSD: 31.5,
+    priceEUR: 27.12,
+    priceCNY: 224.4,
+    priceRUB: 2540.1,
+    offerCount: 1,
+    condition: 'Field-Tested',
+    thumbnail: null,
+    updatedAt: 1_790_000_000,
+    offers: [
+      {
+        purchaseLink: 'https://csfloat.com/item/900000000000000001',
+        inspectLink: null,
+        priceUSD: 31.5,
+        priceEUR: 27.12,
+        priceCNY: 224.4,
+        priceRUB: 2540.1,
+        float: 0.2341,
+        paintIndex: 282,
+        paintSeed: 611,
+        daysTradeLocked: 0,
+        foundAt: 1_789_990_000,
+        updatedAt: 1_790_000_000,
+        stickers: [{ name: 'Sticker | Crown (Foil)', wear: 0, slot: 2 }],
+        ownerId: null,
+      },
+    ],
+    buyOrders: [
+      {
+        orderId: '71300021',
+        quantity: 3,
+        priceUSD: 29.8,
+        priceEUR: 25.66,
+        priceCNY: 212.3,
+        priceRUB: 2403.02,
+        itemPhase: null,
+        updatedAt: 1_789_999_000,
+      },
+    ],
+  },
+  read({ marketplace: marketplaceText, game: gameText, name }, { lookups, shelf, asked, now }) {
+    const marketplace = lookups.marketplace(marketplaceText);
+    const game = lookups.game(gameText);
+    if (!shelf.hasItem(game, name)) throw lookups.unknownItem(game, name);
+    asked(game, name);
+    const summary = shelf.summary(marketplace.id, game, name);
+    if (summary === null) {
+      const others = shelf.summaries(game, name).map(({ marketplaceId }) => marketplaceWithId(marketplaceId).name);
+      throw notFound(`${marketplace.name} does not know the item "${name}"; these do: ${others.join(', ')}`);
+    }
+    const at = now();
+    return {
+      name,
+      marketplace: marketplace.name,
+      game,
+      ...toFourPrices(summary.prices),
+      offerCount: summary.offerCount,
+      condition: toCondition(game, name),
+      thumbnail: summary.thumbnail,
+      updatedAt: toSeconds(summary.changedAt),
+      offers: shelf.offers(marketplace.id, game, name).map((offer) => toWireOffer(offer, at)),
+      buyOrders: shelf.buyOrders(marketplace.id, game, name).map(toWireBuyOrder),
+    };
+  },
+});

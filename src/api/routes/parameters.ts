@@ -1,0 +1,42 @@
+import { optionalText, requiredText } from '../parameters.ts';
+
+const nameLimit = 256;
+const codeLimit = 64;
+
+const marketplaceFacts = {
+  description: 'Marketplace: name, alias or id, in any case',
+  example: 'SkinPort',
+  longest: codeLimit,
+};
+
+export const gameParameter = requiredText({
+  description: 'Game: CS2, Dota2, Rust or TF2, an alias or the Steam app id, in any case',
+  example: 'CS2',
+  longest: codeLimit,
+});
+
+export const marketplaceParameter = requiredText(marketplaceFacts);
+
+export const optionalMarketplaceParameter = optionalText(marketplaceFacts);
+
+const nameFacts = {
+  description: 'Exact name of the item as Steam writes it',
+  example: 'AK-47 | Redline (Field-Tested)',
+  longest: nameLimit,
+};
+
+export const nameParameter = requiredText(nameFacts);
+
+export const optionalNameParameter = optionalText(nameFacts);
+
+export const queryParameter = requiredText({
+  description: 'Words that must all occur in the name, in any case and order',
+  example: 'redline',
+  longest: nameLimit,
+});
+
+export const marketplaceListParameter = optionalText({
+  description: 'Marketplaces to compare, separated by commas; left out or empty means all',
+  example: 'SkinPort,CSFloat',
+  longest: 2048,
+});

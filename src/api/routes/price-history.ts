@@ -1,0 +1,42 @@
+import { optionalWhole } from '../parameters.ts';
+import { route } from '../route.ts';
+import { toWirePricePoint, WirePriceHistory } from '../wire/price-point.ts';
+import { dayMs } from '../wire/time.ts';
+import { gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
+
+export const priceHistoryRoute = route({
+  path: '/v2/price-history',
+  id: 'readPriceHistory',
+  summary: 'Lowest price of one item on one marketplace over time',
+  description:
+    'Oldest first. Where more points are kept than asked for, the window is cut into equal spans and the last value of each is returned; the newest point is always among them.',
+  parameters: {
+    marketplace: marketplaceParameter,
+    game: gameParameter,
+    name: nameParameter,
+    days: optionalWhole({ description: 'How many days back', absent: 15, most: 365 }),
+    dataPoints: optionalWhole({ description: 'Most points to return', absent: 100, most: 1000 }),
+  },
+  answer: WirePriceHistory,
+  example: {
+    name: 'AK-47 | Redline (Field-Tested)',
+    marketplace: 'SkinPort',
+    game: 'CS2',
+    history: [
+      { timestamp: 1_789_000_000, priceUSD: 31.02, priceEUR: 26.7, priceCNY: 220.99, priceRUB: 2501.4 },
+      { timestamp: 1_789_990_000, priceUSD: 30.75, priceEUR: 26.47, priceCNY: 219.06, priceRUB: 2479.62 },
+    ],
+  },
+  async read({ marketplace: marketplaceText, game: gameText, name, days, dataPoints }, context) {
+    const { lookups, shelf, store, asked, now } = context;
+    const marketplace = lookups.marketplace(marketplaceText);
+    const game = lookups.game(gameText);
+    const isKnown = shelf.hasItem(game, name);
+    if (isKnown) asked(game, name);
+    const until = now();
+    const series = { marketplaceId: marketplace.id, game, name, phase: null };
+    const points = await store.priceHistory(series, until - days * dayMs, until, dataPoints);
+    if (points.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
+    return { name, marketplace: marketplace.name, game, history: points.map(toWirePricePoint) };
+  },
+});

@@ -1,0 +1,50 @@
+import { optionalWhole } from '../parameters.ts';
+import { route } from '../route.ts';
+import { toWireSale, WireSales } from '../wire/sale.ts';
+import { dayMs } from '../wire/time.ts';
+import { gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
+
+export const salesRoute = route({
+  path: '/v2/sales',
+  id: 'listSales',
+  summary: 'Past sales of one item on one marketplace',
+  description: 'Newest first. Only some marketplaces show their sales; others are answered 400, naming those that do.',
+  parameters: {
+    marketplace: marketplaceParameter,
+    game: gameParameter,
+    name: nameParameter,
+    days: optionalWhole({ description: 'How many days back', absent: 30, most: 365 }),
+  },
+  answer: WireSales,
+  example: {
+    name: 'AK-47 | Redline (Field-Tested)',
+    marketplace: 'CSFloat',
+    game: 'CS2',
+    sales: [
+      {
+        timestamp: 1_789_900_000,
+        priceUSD: 30.4,
+        priceEUR: 26.17,
+        priceCNY: 216.57,
+        priceRUB: 2451.4,
+        float: 0.2341,
+        paintIndex: 282,
+        paintSeed: 611,
+        stickers: [],
+        rarity: null,
+        hero: null,
+      },
+    ],
+  },
+  async read({ marketplace: marketplaceText, game: gameText, name, days }, { lookups, shelf, store, asked, now }) {
+    const marketplace = lookups.marketplace(marketplaceText);
+    const game = lookups.game(gameText);
+    lookups.requireShowing('sales', marketplace, game);
+    const isKnown = shelf.hasItem(game, name);
+    if (isKnown) asked(game, name);
+    const rows = await store.sales({ marketplaceId: marketplace.id, game, name }, now() - days * dayMs);
+    // What is no longer on sale anywhere may still have been sold
+    if (rows.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
+    return { name, marketplace: marketplace.name, game, sales: rows.map(toWireSale) };
+  },
+});

@@ -1,0 +1,51 @@
+/** Counts of answered requests. */
+export type Tally = {
+  readonly count: (route: string, status: number, seconds: number) => void;
+  /** An answer from memory, sent without routing. */
+  readonly countHit: (route: string, status: number) => void;
+  readonly requests: () => Iterable<{ readonly route: string; readonly status: number; readonly count: number }>;
+  readonly hits: () => number;
+  readonly durations: () => Iterable<{
+    readonly route: string;
+    /** For each of `durationBounds`, how many took at most so long. */
+    readonly within: readonly number[];
+    readonly count: number;
+    readonly seconds: number;
+  }>;
+};
+
+/** Upper bounds in seconds. */
+export const durationBounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5] as const;
+
+type Duration = { readonly route: string; readonly within: number[]; count: number; seconds: number };
+
+export function createTally(): Tally {
+  const requests = new Map<string, { readonly route: string; readonly status: number; count: number }>();
+  const durations = new Map<string, Duration>();
+  let hits = 0;
+
+  const countRequest = (route: string, status: number): void => {
+    const key = `${route} ${status}`;
+    const row = requests.get(key);
+    if (row === undefined) requests.set(key, { route, status, count: 1 });
+    else row.count += 1;
+  };
+
+  return {
+    count(route, status, seconds) {
+      countRequest(route, status);
+      const row = durations.get(route) ?? { route, within: durationBounds.map(() => 0), count: 0, seconds: 0 };
+      durations.set(route, row);
+      row.count += 1;
+      row.seconds += seconds;
+      for (const [i, bound] of durationBounds.entries()) if (seconds <= bound) row.within[i] = (row.within[i] ?? 0) + 1;
+    },
+    countHit(route, status) {
+      hits += 1;
+      countRequest(route, status);
+    },
+    requests: () => requests.values(),
+    hits: () => hits,
+    durations: () => durations.values(),
+  };
+}

@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox';
+import { Game, type LiveBuyOrder, marketplaceWithId, Phase } from '../../schema/index.ts';
+import { OrNull } from './or-null.ts';
+import { FourPrices, toFourPrices } from './price.ts';
+import { Seconds, toSeconds } from './time.ts';
+
+/** A buy order within its item. */
+export const WireBuyOrder = Type.Object({
+  orderId: OrNull(Type.String(), 'Id of the buy order'),
+  quantity: OrNull(Type.Integer({ minimum: 1 }), 'How many pieces are wanted'),
+  ...FourPrices.properties,
+  itemPhase: OrNull(Phase, 'Doppler variant the buyer asks for, null when any will do'),
+  updatedAt: Seconds('Last change'),
+});
+export type WireBuyOrder = Static<typeof WireBuyOrder>;
+
+/** A buy order that says itself which item it is for. */
+export const WireBuyOrderRow = Type.Object({
+  name: Type.String({ description: 'Name of the item', examples: ['AK-47 | Redline (Field-Tested)'] }),
+  marketplace: Type.String({ description: 'Marketplace, canonical spelling', examples: ['Buff163'] }),
+  game: Game,
+  ...WireBuyOrder.properties,
+});
+export type WireBuyOrderRow = Static<typeof WireBuyOrderRow>;
+
+export const toWireBuyOrder = (order: LiveBuyOrder): WireBuyOrder => ({
+  orderId: order.orderId,
+  quantity: order.quantity,
+  ...toFourPrices(order.prices),
+  itemPhase: order.phase,
+  updatedAt: toSeconds(order.changedAt),
+});
+
+export const toWireBuyOrderRow = (order: LiveBuyOrder): WireBuyOrderRow => ({
+  name: order.name,
+  marketplace: marketplaceWithId(order.marketplaceId).name,
+  game: order.game,
+  ...toWireBuyOrder(order),
+});

@@ -1,0 +1,27 @@
+import Type, { type Static } from 'typebox';
+import type { BookSummary } from '../../book/shelf.ts';
+import { marketplaceWithId } from '../../schema/index.ts';
+import { ItemHead, offerCountField } from './item.ts';
+import { FourPrices, toFourPrices } from './price.ts';
+import { Seconds, toSeconds } from './time.ts';
+
+export const WireComparedMarketplace = Type.Object({
+  marketplace: ItemHead.properties.marketplace,
+  ...FourPrices.properties,
+  offerCount: offerCountField,
+  updatedAt: Seconds('Last change of price or count'),
+});
+export type WireComparedMarketplace = Static<typeof WireComparedMarketplace>;
+
+export const WireComparison = Type.Object({
+  name: ItemHead.properties.name,
+  marketplaces: Type.Array(WireComparedMarketplace, { description: 'Marketplaces that know the item, cheapest first' }),
+});
+export type WireComparison = Static<typeof WireComparison>;
+
+export const toWireComparedMarketplace = (summary: BookSummary): WireComparedMarketplace => ({
+  marketplace: marketplaceWithId(summary.marketplaceId).name,
+  ...toFourPrices(summary.prices),
+  offerCount: summary.offerCount,
+  updatedAt: toSeconds(summary.changedAt),
+});

@@ -1,0 +1,33 @@
+import type { TSchema } from 'typebox';
+import { WireBuyOrder, WireBuyOrderRow } from './buy-order.ts';
+import { WireComparedMarketplace, WireComparison } from './comparison.ts';
+import { WireFailure } from './failure.ts';
+import { WireHealth, WireRegistryEntry, WireSourceHealth } from './health.ts';
+import { WireItem } from './item.ts';
+import { WireMarketplace, WireMarketplaceGame } from './marketplace.ts';
+import { WireOffer, WireSticker } from './offer.ts';
+import { WirePriceHistory, WirePricePoint } from './price-point.ts';
+import { WireSale, WireSales } from './sale.ts';
+import { WireSearchRow } from './search-row.ts';
+
+/** Public shapes by the name they have in OpenAPI. */
+export const components: Readonly<Record<string, TSchema>> = {
+  Marketplace: WireMarketplace,
+  MarketplaceGame: WireMarketplaceGame,
+  Item: WireItem,
+  Offer: WireOffer,
+  Sticker: WireSticker,
+  BuyOrder: WireBuyOrder,
+  Comparison: WireComparison,
+  ComparedMarketplace: WireComparedMarketplace,
+  SearchRow: WireSearchRow,
+  Sales: WireSales,
+  Sale: WireSale,
+  PriceHistory: WirePriceHistory,
+  PricePoint: WirePricePoint,
+  BuyOrderRow: WireBuyOrderRow,
+  Failure: WireFailure,
+  Health: WireHealth,
+  SourceHealth: WireSourceHealth,
+  RegistryEntry: WireRegistryEntry,
+};

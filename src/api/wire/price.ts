@@ -1,0 +1,32 @@
+import Type, { type Static } from 'typebox';
+import type { Prices } from '../../schema/index.ts';
+import { OrNull } from './or-null.ts';
+
+const Price = Type.Number({ exclusiveMinimum: 0, examples: [12.34] });
+
+/** One price in the four public currencies; null where no usable exchange rate is known. */
+export const FourPrices = Type.Object({
+  priceUSD: OrNull(Price, 'Price in US dollars'),
+  priceEUR: OrNull(Price, 'Price in euros'),
+  priceCNY: OrNull(Price, 'Price in Chinese yuan'),
+  priceRUB: OrNull(Price, 'Price in Russian roubles'),
+});
+export type FourPrices = Static<typeof FourPrices>;
+
+/** Thousandths as units with two decimals, half up; what would become 0 keeps its third decimal. */
+export function toPrice(thousandths: number | null): number | null {
+  if (thousandths === null) return null;
+  const hundredths = Math.floor((thousandths + 5) / 10);
+  return hundredths === 0 ? thousandths / 1000 : hundredths / 100;
+}
+
+/** Lower price first, unknown ones last, as whole thousandths. */
+export const byPrice = (a: number | null, b: number | null): number =>
+  a === b ? 0 : a === null ? 1 : b === null ? -1 : a - b;
+
+export const toFourPrices = (prices: Prices): FourPrices => ({
+  priceUSD: toPrice(prices.USD),
+  priceEUR: toPrice(prices.EUR),
+  priceCNY: toPrice(prices.CNY),
+  priceRUB: toPrice(prices.RUB),
+});
