@@ -1,0 +1,183 @@
+import { createHeap } from './heap.ts';
+
+/**
+ * Which item a lookup asks for next: first what readers of the API asked for lately; then, two turns in three, the most valuable and,
+ * one turn in three, what was not asked for the longest, so that a scarce budget serves the dear items and forgets none.
+ * No item comes again before its interval is over.
+ */
+export type Interest = {
+  /** The next item, which counts as asked for from now on; null when none is due. */
+  readonly next: () => string | null;
+  /** The item cannot be asked for: not again before the names are read anew. */
+  readonly park: (name: string) => void;
+  /** The marketplace does not know the item: not again for six hours. */
+  readonly forget: (name: string) => void;
+  /** Epoch milliseconds at which looking again is worth while. */
+  readonly nextAt: () => number;
+};
+
+/** Names that readers asked for lately, newest first; bounded, and forgotten after half an hour. */
+export type Asked = { readonly add: (name: string) => void; readonly latest: () => Iterable<string> };
+
+const minute = 60_000;
+const askedKept = 1000;
+const askedFor = 30 * minute;
+const namesFor = 10 * minute;
+const noNamesFor = 5000;
+const unknownFor = 360 * minute;
+
+export function createAsked(now: () => number): Asked {
+  const askedAt = new Map<string, number>();
+  return {
+    add: (name) => {
+      askedAt.delete(name);
+      askedAt.set(name, now());
+      const [oldest] = askedAt.keys();
+      if (askedAt.size > askedKept && oldest !== undefined) askedAt.delete(oldest);
+    },
+    latest: () => {
+      for (const [name, at] of askedAt) {
+        if (at > now() - askedFor) break;
+        askedAt.delete(name);
+      }
+      return [...askedAt.keys()].reverse();
+    },
+  };
+}
+
+/** `turn` tells an entry of a queue from an older one of the same item, which is void. */
+type Item = {
+  readonly name: string;
+  value: number;
+  place: 'due' | 'waiting' | 'parked' | 'unknown';
+  turn: number;
+  round: number;
+};
+type Entry = { readonly item: Item; readonly turn: number; readonly dueAt: number };
+
+function createQueue() {
+  let entries: Entry[] = [];
+  let head = 0;
+  return {
+    push: (entry: Entry) => void entries.push(entry),
+    peek: (): Entry | undefined => entries[head],
+    shift: (): Entry | undefined => {
+      const entry = entries[head];
+      if (entry === undefined) return undefined;
+      head += 1;
+      if (head > 1024 && head * 2 > entries.length) {
+        entries = entries.slice(head);
+        head = 0;
+      }
+      return entry;
+    },
+    keep: (isValid: (entry: Entry) => boolean) => {
+      entries = entries.slice(head).filter(isValid);
+      head = 0;
+      return entries;
+    },
+  };
+}
+
+const isValid = ({ item, turn }: Entry): boolean => item.turn === turn;
+
+export function createInterest(options: {
+  readonly now: () => number;
+  readonly names: () => Iterable<string>;
+  readonly worth: (name: string) => number | null;
+  readonly everySeconds: number;
+  readonly asked: Asked;
+}): Interest {
+  const { now, names, worth, asked } = options;
+  const items = new Map<string, Item>();
+  // Every queue has one delay, so that the order of arrival is the order of falling due
+  const stalest = createQueue();
+  const waiting = createQueue();
+  const unknown = createQueue();
+  const dearest = createHeap<Entry>((a, b) => a.item.value > b.item.value);
+  let refreshAt = Number.NEGATIVE_INFINITY;
+  let round = 0;
+  let picks = 0;
+
+  function move(item: Item, place: Item['place'], delay: number): Entry {
+    item.place = place;
+    item.turn += 1;
+    return { item, turn: item.turn, dueAt: now() + delay };
+  }
+
+  function makeDue(item: Item): void {
+    const entry = move(item, 'due', 0);
+    stalest.push(entry);
+    dearest.push(entry);
+  }
+
+  function known(name: string): Item {
+    const item = items.get(name) ?? { name, value: 0, place: 'parked', turn: 0, round };
+    items.set(name, item);
+    item.value = worth(name) ?? 0;
+    item.round = round;
+    return item;
+  }
+
+  function refresh(): void {
+    round += 1;
+    const fresh: Item[] = [];
+    for (const name of names()) {
+      const item = known(name);
+      if (item.place === 'parked') fresh.push(item);
+    }
+    for (const item of items.values()) if (item.round !== round) drop(item);
+    for (const item of fresh.sort((a, b) => b.value - a.value)) stalest.push(move(item, 'due', 0));
+    dearest.fill(stalest.keep(isValid));
+    refreshAt = now() + (items.size === 0 ? noNamesFor : namesFor);
+  }
+
+  function drop(item: Item): void {
+    item.turn += 1;
+    items.delete(item.name);
+  }
+
+  function fallDue(queue: ReturnType<typeof createQueue>): void {
+    for (let entry = queue.peek(); entry !== undefined; entry = queue.peek()) {
+      if (isValid(entry) && entry.dueAt > now()) return;
+      queue.shift();
+      if (isValid(entry)) makeDue(entry.item);
+    }
+  }
+
+  function firstValid(take: () => Entry | undefined): Item | null {
+    for (let entry = take(); entry !== undefined; entry = take()) if (isValid(entry)) return entry.item;
+    return null;
+  }
+
+  function choose(): Item | null {
+    for (const name of asked.latest()) {
+      const item = items.get(name);
+      if (item?.place === 'due') return item;
+    }
+    picks += 1;
+    return firstValid(picks % 3 === 0 ? stalest.shift : dearest.pop);
+  }
+
+  return {
+    next: () => {
+      if (now() >= refreshAt) refresh();
+      fallDue(waiting);
+      fallDue(unknown);
+      const item = choose();
+      if (item === null) return null;
+      waiting.push(move(item, 'waiting', options.everySeconds * 1000));
+      return item.name;
+    },
+    park: (name) => {
+      const item = items.get(name);
+      if (item !== undefined) move(item, 'parked', 0);
+    },
+    forget: (name) => {
+      const item = items.get(name);
+      if (item !== undefined) unknown.push(move(item, 'unknown', Math.max(unknownFor, options.everySeconds * 1000)));
+    },
+    nextAt: () =>
+      Math.min(refreshAt, ...[waiting.peek(), unknown.peek()].flatMap((entry) => (entry ? [entry.dueAt] : []))),
+  };
+}

@@ -1,0 +1,109 @@
+import { Compile } from 'typebox/compile';
+import type { About, Parsed, Source } from '../contract/connector.ts';
+import {
+  BuyOrder,
+  type MarketRecord,
+  Offer,
+  PastPrice,
+  Quote,
+  type RecordKind,
+  Sale,
+  Withdrawal,
+} from '../schema/index.ts';
+
+type Check = {
+  readonly Check: (value: unknown) => boolean;
+  readonly Errors: (value: unknown) => readonly { readonly instancePath: string; readonly message: string }[];
+};
+
+const recordChecks: Readonly<Record<RecordKind, Check>> = {
+  offer: Compile(Offer),
+  quote: Compile(Quote),
+  buyOrder: Compile(BuyOrder),
+  sale: Compile(Sale),
+  pastPrice: Compile(PastPrice),
+  withdrawal: Compile(Withdrawal),
+};
+
+/** A row that could not be used, shortened, with the reason. */
+export type Offender = { readonly reason: string; readonly row: string };
+
+const offendersKept = 3;
+const offenderLength = 400;
+
+/** What is counted over one reading. */
+export type Tally = {
+  rows: number;
+  rejected: number;
+  records: number;
+  readonly offenders: Offender[];
+};
+
+export const createTally = (): Tally => ({ rows: 0, rejected: 0, records: 0, offenders: [] });
+
+export type Reader = {
+  /** Checks what stands around the rows; null when it is as it should be. */
+  readonly mismatch: (payload: unknown) => string | null;
+  /** Rows to records; what cannot be used is counted and the first of it kept. */
+  readonly read: (rows: Iterable<unknown>, about: About, tally: Tally) => MarketRecord[];
+};
+
+function firstError(check: Check, value: unknown): string {
+  const [error] = check.Errors(value);
+  return error === undefined ? 'does not fit its schema' : `${error.instancePath || 'it'} ${error.message}`;
+}
+
+/** Compiles the checks of a source once, for all its games; `redact` goes over every row that is kept. */
+export function createReader(source: Source, redact: (text: string) => string): Reader {
+  const rowCheck: Check = Compile(source.row);
+  const envelopeCheck: Check | null = source.envelope === undefined ? null : Compile(source.envelope);
+  const { parse } = source;
+
+  function reject(tally: Tally, reason: string, row: unknown): void {
+    tally.rejected += 1;
+    if (tally.offenders.length >= offendersKept) return;
+    // Redacted before it is cut, so that no half secret is left at the end
+    const text = redact(JSON.stringify(row) ?? String(row));
+    tally.offenders.push({ reason: redact(reason), row: text.slice(0, offenderLength) });
+  }
+
+  /** Adds the good records of one row; the reason when one of them is not. */
+  function keep(parsed: Parsed, records: MarketRecord[]): string | null {
+    if (parsed === null) return null;
+    let reason: string | null = null;
+    for (const record of Array.isArray(parsed) ? parsed : [parsed]) {
+      const check = recordChecks[record?.kind as RecordKind];
+      if (check?.Check(record)) records.push(record);
+      else
+        reason ??=
+          check === undefined
+            ? 'gives an unknown kind of record'
+            : `gives a ${record.kind} whose ${firstError(check, record)}`;
+    }
+    return reason;
+  }
+
+  function useRow(row: unknown, about: About, records: MarketRecord[]): string | null {
+    if (!rowCheck.Check(row)) return firstError(rowCheck, row);
+    try {
+      return keep(parse(row, about), records);
+    } catch (error) {
+      return `cannot be parsed: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  return {
+    mismatch: (payload) =>
+      envelopeCheck === null || envelopeCheck.Check(payload) ? null : firstError(envelopeCheck, payload),
+    read: (rows, about, tally) => {
+      const records: MarketRecord[] = [];
+      for (const row of rows) {
+        tally.rows += 1;
+        const reason = useRow(row, about, records);
+        if (reason !== null) reject(tally, reason, row);
+      }
+      tally.records += records.length;
+      return records;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/**
+ * Doubts a complete reading that brings less than half of what the last one did, or nothing where none is known:
+ * half a list is more often a fault of the marketplace than a market that halved. The third in a row is believed.
+ */
+export function createShrinkGuard(lastCount: number | null): { readonly isDoubtful: (count: number) => boolean } {
+  let last = lastCount;
+  let inARow = 0;
+  return {
+    isDoubtful: (count) => {
+      const isSmall = last === null ? count === 0 : count < last / 2;
+      inARow = isSmall ? inARow + 1 : 0;
+      if (isSmall && inARow < 3) return true;
+      inARow = 0;
+      last = count;
+      return false;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Source } from '../contract/connector.ts';
+import type { Game } from '../schema/index.ts';
+import type { Meter } from './budget.ts';
+import type { HealthBook, SourceHealth } from './health.ts';
+import { consequences, type Outcome } from './outcome.ts';
+import type { createPacing } from './pacing.ts';
+import type { Sink } from './sink.ts';
+import type { Part } from './step.ts';
+import { type Timers, wait } from './wait.ts';
+
+/** What the runtime writes to: constant texts, data in fields. */
+export type CollectLog = {
+  readonly info: (fields: object, text: string) => void;
+  readonly warn: (fields: object, text: string) => void;
+};
+
+/** One source of one connector for one game: at most one request under way. */
+export type Unit = {
+  /** Asks until the signal aborts. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  readonly view: () => SourceHealth;
+};
+
+type Setup = {
+  readonly slug: string;
+  readonly marketplaceId: number;
+  readonly source: Source;
+  readonly game: Game;
+  /** Null when there is nothing to ask at the moment. */
+  readonly step: (signal: AbortSignal) => Promise<Part | null>;
+  readonly health: HealthBook;
+  readonly pacing: ReturnType<typeof createPacing>;
+  readonly meter: Meter;
+  readonly startDelay: number;
+  /** When to look again after there was nothing to ask. */
+  readonly idleUntil: () => number;
+  /** What stopped the sources with this credential, null while it is good. */
+  readonly refusal: () => string | null;
+  readonly refuse: (detail: string) => void;
+  readonly ran: Sink['ran'];
+  readonly log: CollectLog;
+  readonly redact: (text: string) => string;
+  readonly now: () => number;
+  readonly timers: Timers;
+};
+
+// When nothing was due although something should be, such as when the clock stepped back
+const shortestIdle = 250;
+
+export function createUnit(setup: Setup): Unit {
+  const { slug, marketplaceId, source, game, health, pacing, meter, log, redact, now, timers } = setup;
+  const where = { marketplace: slug, source: source.name, game };
+  const view = () => health.view(meter.heldUntil());
+
+  /** A failure of our own, such as a sink that cannot take records, is waited out like one of the marketplace. */
+  function failed(error: unknown, startedAt: number): Part {
+    const detail = redact(`could not be used: ${error instanceof Error ? error.message : String(error)}`);
+    const counts = { requests: 1, rows: 0, rejected: 0, offenders: [], doubt: null };
+    return { outcome: 'retry', detail, startedAt, retryAt: null, ...counts };
+  }
+
+  const stateOf = (outcome: Outcome) =>
+    source.kind === 'lookup' && outcome === 'gone' ? 'live' : consequences[outcome].health;
+
+  function record(part: Part): void {
+    const before = view().state;
+    const { outcome, detail, startedAt, requests, rows, rejected } = part;
+    health.ended({ outcome, state: stateOf(outcome), detail, requests, rows, rejected });
+    if (outcome === 'refused' && source.credential !== undefined) setup.refuse(detail ?? 'refused');
+    const milliseconds = now() - startedAt;
+    setup.ran({ marketplaceId, source: source.name, game, outcome, startedAt, milliseconds, rows, rejected, detail });
+    const { state } = view();
+    if (state === before) return;
+    const fields = { ...where, outcome, detail, rows, rejected, sample: part.offenders };
+    if (state === 'live') log.info({ ...where, rows }, 'source live');
+    else log.warn(fields, `source ${state}`);
+  }
+
+  async function next(signal: AbortSignal): Promise<number | null> {
+    const startedAt = now();
+    health.asking();
+    const part = await setup.step(signal).catch((error: unknown) => failed(error, startedAt));
+    if (signal.aborted) return null;
+    if (part === null) return Math.max(setup.idleUntil(), now() + shortestIdle);
+    record(part);
+    return pacing(part);
+  }
+
+  return {
+    view,
+    run: async (signal) => {
+      health.next(now() + setup.startDelay);
+      await wait(timers, setup.startDelay, signal);
+      while (!signal.aborted) {
+        const refusal = setup.refusal();
+        if (refusal !== null) {
+          health.turn('refused', refusal);
+          health.next(null);
+          return;
+        }
+        const at = await next(signal);
+        health.next(at);
+        if (at === null && (signal.aborted || setup.refusal() === null)) return;
+        await wait(timers, (at ?? now()) - now(), signal);
+      }
+    },
+  };
+}
