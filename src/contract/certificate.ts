@@ -1,0 +1,124 @@
+// Steam's item certificate: what an inspect link of today carries instead of an id to ask the game for.
+// Hex text; every byte is XORed with the first; then 0, a protobuf message, and a 4-byte checksum of unknown making.
+
+/** A sticker as certified; Steam leaves the wear out while it is 0. */
+export type CertifiedSticker = { readonly slot: number; readonly stickerId: number; readonly wear: number };
+
+/** What an item certificate says of one CS2 item; a value it leaves out is null. */
+export type Certificate = {
+  /** 64-bit, so text. */
+  readonly itemId: string | null;
+  readonly defIndex: number | null;
+  readonly paintIndex: number | null;
+  readonly rarity: number | null;
+  readonly quality: number | null;
+  readonly float: number | null;
+  readonly paintSeed: number | null;
+  /** Patches on agents stand here too: the certificate does not tell them from stickers. */
+  readonly stickers: readonly CertifiedSticker[];
+};
+
+/** The certificate that a hex text is, or null when it is none. Never throws. */
+export function decodeCertificate(hex: string): Certificate | null {
+  const message = unmasked(hex);
+  const fields = message === null ? null : readFields(message);
+  if (fields === null) return null;
+  const stickers = repeated(fields, 12).map(toSticker);
+  if (!stickers.every((sticker) => sticker !== null)) return null;
+  const itemId = fields.find(({ number }) => number === 2)?.value;
+  const wear = integer(fields, 7);
+  const certificate = {
+    itemId: typeof itemId === 'bigint' ? itemId.toString() : null,
+    defIndex: integer(fields, 3),
+    paintIndex: integer(fields, 4),
+    rarity: integer(fields, 5),
+    quality: integer(fields, 6),
+    float: wear === null ? null : share(bitsToFloat(wear)),
+    paintSeed: integer(fields, 8),
+    stickers,
+  };
+  return certificate.defIndex === null ? null : certificate;
+}
+
+/** The certificate inside an inspect link, or null when the link is of the older kind or none at all. */
+export function certificateIn(link: string): Certificate | null {
+  const hex = /csgo_econ_action_preview(?: |%20|\+)([0-9A-F]+)$/i.exec(link)?.[1];
+  return hex === undefined ? null : decodeCertificate(hex);
+}
+
+type Field = { readonly number: number; readonly value: bigint | Uint8Array };
+
+// The longest seen is 47 bytes, with one sticker; five stickers, five charms and a name tag stay far below this
+const longest = 4096;
+const checksumBytes = 4;
+
+function unmasked(hex: string): Uint8Array | null {
+  if (hex.length % 2 !== 0 || hex.length > 2 * longest || !/^[0-9a-f]+$/i.test(hex)) return null;
+  const length = hex.length / 2 - 1 - checksumBytes;
+  if (length < 2) return null;
+  const mask = Number.parseInt(hex.slice(0, 2), 16);
+  return Uint8Array.from({ length }, (_, at) => Number.parseInt(hex.slice(2 * at + 2, 2 * at + 4), 16) ^ mask);
+}
+
+/** Every field in order; null when the bytes are not a whole message. */
+function readFields(bytes: Uint8Array): Field[] | null {
+  const fields: Field[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const tag = readVarint(bytes, at);
+    if (tag === null) return null;
+    const number = Number(tag.value >> 3n);
+    const body = number === 0 ? null : readBody(bytes, tag.end, Number(tag.value & 7n));
+    if (body === null) return null;
+    fields.push({ number, value: body.value });
+    at = body.end;
+  }
+  return fields;
+}
+
+/** One value of a wire type: 0 is a varint, 1 and 5 are 8 and 4 bytes, 2 is a length and so many bytes. */
+function readBody(bytes: Uint8Array, at: number, type: number): { value: bigint | Uint8Array; end: number } | null {
+  if (type === 0) return readVarint(bytes, at);
+  const prefix = type === 2 ? readVarint(bytes, at) : { value: type === 1 ? 8n : type === 5 ? 4n : -1n, end: at };
+  if (prefix === null || prefix.value < 0n || prefix.value > BigInt(bytes.length - prefix.end)) return null;
+  const end = prefix.end + Number(prefix.value);
+  return { value: bytes.subarray(prefix.end, end), end };
+}
+
+function readVarint(bytes: Uint8Array, from: number): { value: bigint; end: number } | null {
+  let value = 0n;
+  for (let at = from; at < bytes.length && at < from + 10; at++) {
+    const byte = bytes[at] ?? 0;
+    value |= BigInt(byte & 0x7f) << BigInt(7 * (at - from));
+    if (byte < 0x80) return value < 1n << 64n ? { value, end: at + 1 } : null;
+  }
+  return null;
+}
+
+const repeated = (fields: readonly Field[], number: number) => fields.filter((field) => field.number === number);
+
+/** A 32-bit value, or null where the field is absent, of another kind or too large. */
+function integer(fields: readonly Field[], number: number): number | null {
+  const value = fields.find((field) => field.number === number)?.value;
+  return typeof value === 'bigint' && value < 1n << 32n ? Number(value) : null;
+}
+
+function toSticker({ value }: Field): CertifiedSticker | null {
+  const fields = value instanceof Uint8Array ? readFields(value) : null;
+  if (fields === null) return null;
+  const slot = integer(fields, 1);
+  const stickerId = integer(fields, 2);
+  const raw = fields.find(({ number }) => number === 3)?.value;
+  const wear = raw === undefined ? 0 : raw instanceof Uint8Array && raw.length === 4 ? share(bytesToFloat(raw)) : null;
+  return slot === null || stickerId === null || wear === null ? null : { slot, stickerId, wear };
+}
+
+function bitsToFloat(bits: number): number {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint32(0, bits);
+  return view.getFloat32(0);
+}
+
+const bytesToFloat = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, 4).getFloat32(0, true);
+
+const share = (value: number) => (value >= 0 && value <= 1 ? value : null);
