@@ -16,7 +16,7 @@ export const strangersCurrency = (item: CatalogueItem): SteamCurrency => (item.i
 
 /** All items on one page: the wears, StatTrak and souvenir variants of a finish. */
 export const groupOf = (world: World, item: CatalogueItem): readonly CatalogueItem[] => {
-  if (groupIdOf(item) === item.name) return [item];
+  if (item.game !== 'CS2') return [item];
   const finish = finishOf(item.name);
   return world.items(item.game).filter((other) => other.name.includes(finish) && finishOf(other.name) === finish);
 };

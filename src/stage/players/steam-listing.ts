@@ -7,20 +7,22 @@ import { minorUnits, type SteamCurrency, splitPrice } from './steam-price.ts';
 
 const hex = (bytes: readonly number[]): string => Buffer.from(bytes).toString('hex').toUpperCase();
 
-const isPainted = (item: CatalogueItem): boolean => item.game === 'CS2' && item.defIndex !== null;
+/** Made up for items whose number in the game is not known, beyond all that are. */
+const defIndexOf = (item: CatalogueItem): number => item.defIndex ?? 1_000_000 + item.index;
 
 /** Fields 3, 4 and 6 of an item certificate: weapon, finish and quality shared by all wears. */
 const groupBytes = (item: CatalogueItem): readonly number[] => [
-  ...varintField(3, item.defIndex ?? 0),
+  ...varintField(3, defIndexOf(item)),
   ...varintField(4, item.paintIndex ?? item.phases[0]?.paintIndex ?? 0),
   ...varintField(6, isStar(item.name) ? 3 : 4),
 ];
 
-/** The id of the page on which all wears of a finish stand together; other items stand alone under their name. */
-export const groupIdOf = (item: CatalogueItem): string => (isPainted(item) ? `G${hex(groupBytes(item))}` : item.name);
+/** The id of the page on which all wears of a finish stand together; only CS2 is grouped. */
+export const groupIdOf = (item: CatalogueItem): string =>
+  item.game === 'CS2' ? `G${hex(groupBytes(item))}` : item.name;
 
 const bucketOf = (item: CatalogueItem) => {
-  if (!isPainted(item)) return {};
+  if (item.game !== 'CS2') return {};
   const wear = floatBits(item.minFloat ?? 0);
   return {
     market_bucket_group_name: finishOf(item.name),
@@ -49,7 +51,10 @@ export const writeDescription = (item: CatalogueItem) => {
     background_color: '2f363e',
     icon_url: '',
     icon_url_large: '',
-    descriptions: exterior === null ? [] : [{ type: 'html', value: `Exterior: ${exterior}`, name: 'exterior_wear' }],
+    descriptions: [
+      ...(exterior === null ? [] : [{ type: 'html', value: `Exterior: ${exterior}`, name: 'exterior_wear' }]),
+      { type: 'html', value: ' ', name: 'blank' },
+    ],
     tradable: true,
     actions,
     owner_descriptions: [],

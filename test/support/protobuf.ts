@@ -1,0 +1,43 @@
+/** A field of a protobuf message: its number and its value, bytes for nested messages and float32 alike. */
+export type Field = readonly [field: number, value: bigint | Uint8Array];
+
+const varintAt = (bytes: Uint8Array, start: number): readonly [bigint, number] => {
+  let value = 0n;
+  for (let place = start; place < bytes.length; place += 1) {
+    const byte = bytes[place] ?? 0;
+    value |= BigInt(byte & 127) << BigInt(7 * (place - start));
+    if (byte < 128) return [value, place + 1];
+  }
+  throw new Error('the message ends within a number');
+};
+
+const valueAt = (bytes: Uint8Array, start: number, wireType: number): readonly [bigint | Uint8Array, number] => {
+  if (wireType === 0) return varintAt(bytes, start);
+  const [length, from] = wireType === 2 ? varintAt(bytes, start) : [4n, start];
+  if (wireType !== 2 && wireType !== 5) throw new Error(`wire type ${wireType} is not read here`);
+  const end = from + Number(length);
+  return [bytes.subarray(from, end), end];
+};
+
+/** The fields of a message in their order. */
+export const readMessage = (bytes: Uint8Array): readonly Field[] => {
+  const fields: Field[] = [];
+  let place = 0;
+  while (place < bytes.length) {
+    const [tag, after] = varintAt(bytes, place);
+    const [value, end] = valueAt(bytes, after, Number(tag & 7n));
+    fields.push([Number(tag >> 3n), value]);
+    place = end;
+  }
+  return fields;
+};
+
+/** An item certificate without its mask: the message, the checksum and the mask itself. */
+export const unmasked = (certificate: string) => {
+  const masked = Buffer.from(certificate, 'hex');
+  const mask = masked[0] ?? 0;
+  const bytes = masked.map((byte) => byte ^ mask);
+  return { mask, message: bytes.subarray(1, -4), checksum: bytes.subarray(-4) };
+};
+
+export const float32Of = (bytes: Uint8Array): number => Buffer.from(bytes).readFloatLE();
