@@ -1,6 +1,7 @@
 import type { Connector } from '../contract/connector.ts';
+import { dmarket } from './dmarket/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
 import { skinport } from './skinport/index.ts';
 
 /** Every connector, in registry order. */
-export const connectors: readonly Connector[] = [skinport, marketCsgo];
+export const connectors: readonly Connector[] = [skinport, dmarket, marketCsgo];
