@@ -22,7 +22,7 @@ export type Credential = {
     | { readonly in: 'cookie'; readonly name: string }
     | {
         readonly in: 'signature';
-        /** Pure; `now` is epoch milliseconds. */
+        /** Pure; the address of the request is complete, `now` is epoch milliseconds. */
         readonly sign: (request: WireRequest, secret: string, now: number) => WireRequest;
       };
 };

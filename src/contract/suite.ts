@@ -90,7 +90,7 @@ export function standsEvidence(connector: Connector, files: readonly EvidenceFil
   });
   describe(`recorded answers of ${connector.slug}`, () => {
     for (const file of readable.filter(isRecording))
-      it.skipIf(folder === null)(`are read: ${file.file}`, () => standsFile(connector, file, folder ?? ''));
+      it.skipIf(folder === null)(`are read: ${titleOf(file)}`, () => standsFile(connector, file, folder ?? ''));
   });
   if (folder === null) return;
   describe(`kept answers of ${connector.slug}`, () => {
@@ -98,7 +98,8 @@ export function standsEvidence(connector: Connector, files: readonly EvidenceFil
       expect(Object.fromEntries(files.map(({ file, kind }) => [file, kind]))).toEqual(kindsIn(folder));
     });
     for (const file of readable.filter((kept) => !isRecording(kept)))
-      it(`are read, though they prove nothing: ${file.file} (${file.kind})`, () => standsFile(connector, file, folder));
+      it(`are read, though they prove nothing (${file.kind}): ${titleOf(file)}`, () =>
+        standsFile(connector, file, folder));
   });
 }
 
@@ -123,6 +124,9 @@ function standsFile(connector: Connector, file: ReadableEvidence, folder: string
       JSON.stringify(fact),
     ).toBe(true);
 }
+
+const titleOf = ({ file, source, unwrap }: ReadableEvidence): string =>
+  `${file} as ${source}${unwrap === undefined ? '' : `; ${unwrap.why}`}`;
 
 /** The text of a file, unpacked when its name ends in .gz. */
 function textOf(path: string): string {
