@@ -1,15 +1,15 @@
 import type { RequestListener, Server } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { keyInQuery, keyOf, requireKey } from './access.ts';
-import { sendAnswer } from './answer.ts';
-import type { AnswerCache } from './cache.ts';
+import { sendAnswer } from './cache/answer.ts';
+import type { AnswerCache } from './cache/answer-cache.ts';
 import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
 import type { Keys } from './keys.ts';
 import { nearest } from './nearest.ts';
+import type { Tally } from './operator/tally.ts';
 import { readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
 import type { Route, RouteContext } from './route.ts';
 import { routes } from './routes/all.ts';
-import type { Tally } from './tally.ts';
 
 export type Log = {
   readonly error: (fields: object, text: string) => void;

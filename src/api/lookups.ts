@@ -19,7 +19,6 @@ export type Availability = {
     readonly offers: boolean;
     readonly buyOrders: boolean;
     readonly sales: boolean;
-    readonly history: boolean;
   }[];
 };
 

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Shelf } from '../book/shelf.ts';
-import type { SourceHealth } from '../collect/health.ts';
-import { marketplaceNamed, marketplaceWithId } from '../schema/index.ts';
-import type { AnswerCache } from './cache.ts';
-import type { Availability } from './lookups.ts';
+import type { Shelf } from '../../book/shelf.ts';
+import type { SourceHealth } from '../../collect/health.ts';
+import { marketplaceNamed, marketplaceWithId } from '../../schema/index.ts';
+import type { AnswerCache } from '../cache/answer-cache.ts';
+import type { Availability } from '../lookups.ts';
 import { durationBounds, type Tally } from './tally.ts';
 
 type Labels = Readonly<Record<string, string>>;

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Shelf } from '../book/shelf.ts';
-import type { SourceHealth } from '../collect/health.ts';
-import { marketplaces } from '../schema/index.ts';
-import type { AnswerCache } from './cache.ts';
-import { docsPage } from './docs-page.ts';
-import { unavailable } from './errors.ts';
-import type { Availability } from './lookups.ts';
+import type { Shelf } from '../../book/shelf.ts';
+import type { SourceHealth } from '../../collect/health.ts';
+import { marketplaces } from '../../schema/index.ts';
+import type { AnswerCache } from '../cache/answer-cache.ts';
+import { unavailable } from '../errors.ts';
+import type { Availability } from '../lookups.ts';
+import { docsPage } from '../pages/docs-page.ts';
+import { openapiDocument } from '../pages/openapi.ts';
+import { pageHeaders } from '../pages/page.ts';
+import { startPage } from '../pages/start-page.ts';
+import { toWireSourceHealth, type WireHealth, type WireRegistryEntry } from '../wire/health.ts';
 import { bookMetrics, type Metric, metricsText, requestMetrics, sourceMetrics } from './metrics.ts';
-import { openapiDocument } from './openapi.ts';
-import { pageHeaders } from './page.ts';
-import { startPage } from './start-page.ts';
 import type { Tally } from './tally.ts';
-import { toWireSourceHealth, type WireHealth, type WireRegistryEntry } from './wire/health.ts';
 
 export type OperatorParts = {
   readonly shelf: Pick<Shelf, 'counts'>;

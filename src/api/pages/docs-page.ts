@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox';
-import { marketplaces } from '../schema/index.ts';
-import { statusOf } from './errors.ts';
+import { marketplaces } from '../../schema/index.ts';
+import { statusOf } from '../errors.ts';
+import type { Route } from '../route.ts';
+import { routes } from '../routes/all.ts';
+import { components } from '../wire/components.ts';
 import { toOpenapiSchema } from './openapi.ts';
 import { escapeHtml, htmlPage } from './page.ts';
-import type { Route } from './route.ts';
-import { routes } from './routes/all.ts';
-import { components } from './wire/components.ts';
 
 type Field = { readonly type?: string | readonly string[]; readonly $ref?: string; readonly description?: string } & {
   readonly items?: Field;

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { WireHealth, WireRegistryEntry, WireSourceHealth } from './wire/health.ts';
+import { WireHealth, WireRegistryEntry, WireSourceHealth } from '../wire/health.ts';
 
 type OperatorPath = {
   readonly path: string;

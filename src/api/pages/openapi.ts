@@ -1,8 +1,8 @@
-import type { statusOf } from './errors.ts';
-import { operatorPaths } from './operator-paths.ts';
-import type { Route } from './route.ts';
-import { routes } from './routes/all.ts';
-import { components } from './wire/components.ts';
+import type { statusOf } from '../errors.ts';
+import { operatorPaths } from '../operator/operator-paths.ts';
+import type { Route } from '../route.ts';
+import { routes } from '../routes/all.ts';
+import { components } from '../wire/components.ts';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };

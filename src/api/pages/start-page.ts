@@ -1,5 +1,5 @@
-import { marketplaceWithId } from '../schema/index.ts';
-import type { Availability } from './lookups.ts';
+import { marketplaceWithId } from '../../schema/index.ts';
+import type { Availability } from '../lookups.ts';
 import { escapeHtml, htmlPage } from './page.ts';
 
 const example = `curl -G http://HOST/v2/items \\

@@ -6,15 +6,15 @@ import type { SourceHealth } from '../collect/health.ts';
 import type { Game } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Log } from './app.ts';
-import { createAnswerCache } from './cache.ts';
+import { createAnswerCache } from './cache/answer-cache.ts';
+import { createFront } from './cache/front.ts';
 import { createCoverage } from './coverage.ts';
 import { ApiError, errorBody } from './errors.ts';
-import { createFront } from './front.ts';
 import type { Keys } from './keys.ts';
 import { type Availability, createLookups } from './lookups.ts';
-import { type Metric, watchProcess } from './metrics.ts';
-import { addOperatorRoutes } from './operator.ts';
-import { createTally } from './tally.ts';
+import { type Metric, watchProcess } from './operator/metrics.ts';
+import { addOperatorRoutes } from './operator/operator-routes.ts';
+import { createTally } from './operator/tally.ts';
 
 export type ApiOptions = {
   readonly shelf: Shelf;
@@ -33,9 +33,9 @@ export type ApiOptions = {
   readonly log: Log;
   readonly settings: {
     readonly cacheSeconds: number;
-    readonly cacheBytes: number;
-    /** How long the counts of the store in /v2/marketplaces may be old. */
-    readonly coverageSeconds: number;
+    readonly cacheMegabytes: number;
+    /** How old the counts of the store in /v2/marketplaces may be; 60 when missing. */
+    readonly coverageSeconds?: number;
   };
   /** Metrics of other parts. */
   readonly metrics?: () => readonly Metric[];
@@ -62,7 +62,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const cache = createAnswerCache({
     now,
     keepMs: settings.cacheSeconds * 1000,
-    byteLimit: settings.cacheBytes,
+    byteLimit: settings.cacheMegabytes * 2 ** 20,
     headers: ['Cache-Control', 'private, max-age=10', ...Object.entries(shared).flat()],
   });
   const tally = createTally();
@@ -71,7 +71,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const coverage = createCoverage({
     read: store.coverage,
     now,
-    keepMs: settings.coverageSeconds * 1000,
+    keepMs: (settings.coverageSeconds ?? 60) * 1000,
     failed: (error) => log.warn({ error }, 'counts of the store could not be read'),
   });
   const context = {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { keyOf } from './access.ts';
+import { keyOf } from '../access.ts';
+import type { Keys } from '../keys.ts';
+import type { Tally } from '../operator/tally.ts';
+import { splitKey } from '../query.ts';
 import { sendAnswer } from './answer.ts';
-import type { AnswerCache } from './cache.ts';
-import type { Keys } from './keys.ts';
-import { splitKey } from './query.ts';
-import type { Tally } from './tally.ts';
+import type { AnswerCache } from './answer-cache.ts';
 
 /**
  * Stands before routing: a request that is byte for byte one answered lately is answered again from memory, if its key
