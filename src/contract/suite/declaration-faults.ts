@@ -17,8 +17,25 @@ export function declarationFaults(connector: Connector, folderName: string): str
     ...when(new Set(names).size !== names.length, 'two sources have one name'),
     ...unusedBudgets.map((name) => `budget "${name}" is not used by any source`),
     ...unusedCredentials.map((env) => `credential ${env} is not used by any source`),
+    ...rivalFaults(connector),
     ...sources.flatMap((source) => sourceFaults(connector, source).map((fault) => `${source.name}: ${fault}`)),
   ];
+}
+
+/** What one whole list does not mention is gone, so that a second one would remove what the first alone knows. */
+function rivalFaults({ games, sources }: Connector): string[] {
+  const wholes = sources.filter(
+    (source) => source.kind === 'bulk' || (source.kind === 'walk' && source.covers === 'all'),
+  );
+  return (['offer', 'buyOrder', 'quote'] as const).flatMap((kind) =>
+    games.flatMap((game) => {
+      const rivals = wholes.filter((source) => source.yields.includes(kind) && (source.games ?? games).includes(game));
+      return when(
+        rivals.length > 1,
+        `${rivals.map(({ name }) => name).join(' and ')} both speak for every ${kind} of ${game}`,
+      );
+    }),
+  );
 }
 
 function sourceFaults(connector: Connector, source: Source): string[] {

@@ -1,0 +1,263 @@
+import Type from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { type About, bulk, type Connector, lookup } from './connector.ts';
+import { declarationFaults, requestFaults } from './suite/declaration-faults.ts';
+import { isProof } from './suite/evidence.ts';
+import { fixturesOf, goldenOf, receivedAt, sourceOf, tableOf } from './suite/fixtures.ts';
+import { readText } from './suite/read-text.ts';
+import { fragilities, payloadFragilities, recordFaults } from './suite/record-faults.ts';
+import { deepFrozen, inStoppedWorld } from './suite/stopped-world.ts';
+
+const about: About = { game: 'CS2', item: 'Chroma Case', marketplaceItemId: null, at: receivedAt };
+
+const Row = Type.Object({ id: Type.String(), cents: Type.Number() });
+
+const offerOf = (id: string, cents: number) => ({
+  kind: 'offer' as const,
+  game: 'CS2' as const,
+  name: 'Chroma Case',
+  phase: null,
+  offerId: id,
+  price: { amount: cents * 10, currency: 'USD' as const },
+  purchaseLink: `https://market.example/${id}`,
+  inspectLink: null,
+  float: null,
+  paintIndex: null,
+  paintSeed: null,
+  stickers: null,
+  tradableAt: null,
+  ownerId: null,
+});
+
+const offers = lookup({
+  name: 'offers',
+  yields: ['offer'],
+  evidence: 'documented',
+  budget: 'api',
+  everySeconds: 60,
+  request: ({ item }) => ({ url: `https://market.example/${encodeURIComponent(item)}` }),
+  replaces: ['offer'],
+  rowsAt: 'rows',
+  row: Row,
+  parse: ({ id, cents }) => offerOf(id, cents),
+});
+
+const { kind: _, replaces: __, ...plain } = offers;
+
+const connector: Connector = {
+  slug: 'skinport',
+  games: ['CS2'],
+  credentials: [],
+  budgets: { api: { requests: 1, perSeconds: 1, scope: 'ip' } },
+  sources: [offers],
+};
+
+const sample = { item: 'Chroma Case', marketplaceItemId: null };
+
+describe('declarationFaults', () => {
+  it('finds none in a sound connector', () => {
+    expect(declarationFaults(connector, 'skinport')).toEqual([]);
+    expect(requestFaults(connector, offers, sample)).toEqual([]);
+  });
+
+  it('names a wrong folder, an unknown marketplace, and what is declared but not used', () => {
+    const faults = declarationFaults(
+      {
+        ...connector,
+        slug: 'skinprt',
+        budgets: { ...connector.budgets, spare: { requests: 1, perSeconds: 1, scope: 'ip' } },
+        credentials: [{ env: 'SPARE_KEY', about: '', carry: { in: 'header', name: 'x-key' } }],
+      },
+      'skinport',
+    );
+
+    expect(faults).toEqual([
+      'slug "skinprt" is not the folder name "skinport"',
+      'slug "skinprt" is not in schema/marketplace.ts',
+      'budget "spare" is not used by any source',
+      'credential SPARE_KEY is not used by any source',
+    ]);
+  });
+
+  it('names what a source asks for that is not there', () => {
+    const wrong = { ...offers, budget: 'apy', credential: 'KEY', games: ['Rust'], replaces: ['buyOrder'] } as const;
+
+    expect(declarationFaults({ ...connector, sources: [offers, wrong] }, 'skinport')).toEqual([
+      'two sources have one name',
+      'offers: budget "apy" is not declared',
+      'offers: credential KEY is not declared',
+      'offers: the connector does not cover Rust',
+      'offers: it replaces buyOrder, not yielded',
+    ]);
+  });
+});
+
+describe('two whole lists', () => {
+  const list = (name: string, yields: readonly ('offer' | 'sale')[]) =>
+    bulk({ ...plain, name, yields, request: () => ({ url: 'https://market.example/' }), row: Row });
+
+  it('may not speak for one kind and game', () => {
+    const faultsOf = (...sources: Connector['sources']) => declarationFaults({ ...connector, sources }, 'skinport');
+
+    expect(faultsOf(list('a', ['offer']), list('b', ['offer']))).toEqual(['a and b both speak for every offer of CS2']);
+    expect(faultsOf(list('a', ['offer']), list('b', ['sale']))).toEqual([]);
+    expect(faultsOf(list('a', ['sale']), list('b', ['sale']))).toEqual([]);
+  });
+});
+
+describe('requestFaults', () => {
+  const asking = (url: string, headers = {}) => bulk({ ...plain, request: () => ({ url, headers }), row: Row });
+
+  it('names plain http, secrets in a request, and games that ask alike', () => {
+    const keyed: Connector = {
+      ...connector,
+      games: ['CS2', 'Rust'],
+      credentials: [{ env: 'KEY', about: '', carry: { in: 'query', name: 'key' } }],
+    };
+
+    expect(requestFaults(connector, asking('http://market.example/'), sample)).toHaveLength(1);
+    expect(requestFaults(connector, asking('https://market.example/', { Cookie: 'session=1' }), sample)).toHaveLength(
+      1,
+    );
+    expect(requestFaults(connector, asking('market.example'), sample)).toEqual([
+      'CS2: "market.example" is not an address',
+    ]);
+    expect(requestFaults(keyed, asking('https://market.example/?key=1'), sample)).toEqual([
+      'CS2: "key" is the runtime\'s to add',
+      'Rust: "key" is the runtime\'s to add',
+      'two games have the same request',
+    ]);
+  });
+});
+
+describe('readText', () => {
+  it('tells rows, rejects, pages of HTML, and texts that are no answer apart', () => {
+    const reading = readText(offers, '{"rows":[{"id":"a","cents":5},{"id":"b"}]}', about);
+
+    expect(reading).toMatchObject({ outcome: 'read', records: [{ offerId: 'a' }] });
+    expect(reading.rejected).toEqual([expect.stringMatching(/^row 1: /)]);
+    expect(readText(offers, '<html></html>', about).outcome).toBe('blocked');
+    expect(readText(offers, '{"rows":[', about).outcome).toBe('changed');
+    expect(readText(offers, '{"items":[]}', about).outcome).toBe('changed');
+  });
+
+  it('asks for a refusal and the envelope before it reads rows', () => {
+    const strict = {
+      ...offers,
+      envelope: Type.Object({ ok: Type.Literal(true) }),
+      refusal: (payload: unknown) => (JSON.stringify(payload).includes('slow down') ? ('limited' as const) : null),
+    };
+
+    expect(readText(strict, '{"ok":true,"rows":[]}', about).outcome).toBe('read');
+    expect(readText(strict, '{"ok":false,"rows":[]}', about).outcome).toBe('changed');
+    expect(readText(strict, '{"error":"slow down"}', about).outcome).toBe('limited');
+  });
+});
+
+describe('recordFaults', () => {
+  it('names broken records, foreign kinds, links that are not https, and what stands twice', () => {
+    const good = offerOf('a', 5);
+
+    expect(recordFaults([good, offerOf('b', 5)], ['offer'])).toEqual([]);
+    expect(recordFaults([offerOf('a', 0)], ['offer'])).toHaveLength(1);
+    expect(recordFaults([good], ['sale'])).toEqual(['record 0: kind "offer" is not in yields']);
+    expect(recordFaults([{ ...good, purchaseLink: 'http://market.example/a' }], ['offer'])).toHaveLength(1);
+    expect(recordFaults([good, good], ['offer'])).toEqual(['record 1: offerId a stands twice']);
+    expect(recordFaults([good, { ...good, offerId: 'b' }], ['offer'])).toEqual([
+      'record 1: link https://market.example/a stands twice',
+    ]);
+  });
+});
+
+describe('fragilities', () => {
+  it('finds the field that makes a parser say something impossible', () => {
+    const found = fragilities(offers, [{ id: 'a', cents: 5 }], about);
+
+    expect(found.some((fault) => fault.startsWith('row 0, cents negated: '))).toBe(true);
+    expect(found.some((fault) => fault.startsWith('row 0, id emptied: '))).toBe(true);
+    expect(found.some((fault) => fault.includes('removed'))).toBe(false);
+  });
+
+  it('finds the field that makes a parser throw', () => {
+    const throwing = { ...offers, parse: ({ id }: { id: string }) => offerOf(id.slice(0, 1) || id.repeat(-1), 5) };
+
+    expect(fragilities(throwing, [{ id: 'a', cents: 5 }], about)).toEqual([
+      expect.stringContaining('row 0, id emptied: throws RangeError'),
+    ]);
+  });
+
+  it('finds the payload that makes a source throw', () => {
+    const throwing = { ...offers, refusal: (payload: unknown) => (payload as { error: null }).error };
+
+    expect(payloadFragilities(offers, { rows: [] }, about)).toEqual([]);
+    expect(payloadFragilities(throwing, { rows: [] }, about)[0]).toMatch(/^null makes it throw TypeError/);
+  });
+});
+
+describe('the stopped world', () => {
+  it('has no clock, no chance and no network, and ends', () => {
+    expect(() => inStoppedWorld(() => Date.now())).toThrow('Date.now');
+    expect(() => inStoppedWorld(() => new Date())).toThrow('new Date()');
+    expect(() => inStoppedWorld(() => Math.random())).toThrow('Math.random');
+    expect(() => inStoppedWorld(() => fetch('https://market.example/'))).toThrow('fetch');
+    expect(inStoppedWorld(() => new Date(receivedAt).getTime())).toBe(receivedAt);
+    expect(Date.now()).toBeGreaterThan(receivedAt);
+  });
+
+  it('freezes to the bottom', () => {
+    const row = deepFrozen({ a: [{ b: 1 }] });
+
+    expect(() => Object.assign(row.a[0] ?? {}, { b: 2 })).toThrow(TypeError);
+  });
+});
+
+describe('SOURCES.md', () => {
+  const line = (file: string, kind: string, game: string, expects: string) =>
+    `# Sources\n\n| file | kind | game | item | item id | expects |\n|---|---|---|---|---|---|\n| ${file} | ${kind} | ${game} | A \\| B | 7 | ${expects} |\n`;
+  const read = (markdown: string) => fixturesOf(connector, (file) => (file === 'SOURCES.md' ? markdown : '{}'));
+
+  it('is a table, in which a bar of a name is written with a backslash', () => {
+    expect(tableOf('| a | b |\n|---|---|\n| x \\| y | |\n')).toEqual([{ a: 'x | y', b: '' }]);
+    expect(read(line('offers-1.json', 'docs', 'CS2', 'read, 2 rejected'))).toEqual([
+      {
+        file: 'offers-1.json',
+        source: 'offers',
+        kind: 'docs',
+        about: { game: 'CS2', item: 'A | B', marketplaceItemId: '7', at: receivedAt },
+        outcome: 'read',
+        rejects: 2,
+        text: '{}',
+      },
+    ]);
+  });
+
+  it('is refused with a sentence where it cannot be read', () => {
+    expect(() => read(line('offers.json', 'docs', 'CS2', 'read'))).toThrow('<source>-<n>.json');
+    expect(() => read(line('offers-1.json', 'real', 'CS2', 'read'))).toThrow('kind must be one of');
+    expect(() => read(line('offers-1.json', 'docs', 'Chess', 'read'))).toThrow('"Chess" is not known');
+    expect(() => read(line('offers-1.json', 'docs', 'CS2', ''))).toThrow('expects must be');
+  });
+
+  it('lists answers, not golden files', () => {
+    expect(sourceOf('sales-history-12.html')).toBe('sales-history');
+    expect([sourceOf('offers-1.golden.json'), sourceOf('SOURCES.md'), sourceOf('offers.json')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(goldenOf('offers-1.html')).toBe('offers-1.golden.json');
+  });
+});
+
+describe('isProof', () => {
+  it('takes only a recorded answer with accepted rows for proof', () => {
+    const file = { file: 'a', kind: 'recorded', source: 'offers', game: 'CS2', rows: 2, records: {} } as const;
+
+    expect(isProof(file)).toBe(true);
+    expect(isProof({ ...file, kind: 'derived' })).toBe(true);
+    expect(isProof({ ...file, kind: 'docs' })).toBe(false);
+    expect(isProof({ ...file, kind: 'synthetic' })).toBe(false);
+    expect(isProof({ ...file, rejects: 2 })).toBe(false);
+    expect(isProof({ ...file, outcome: 'refused' })).toBe(false);
+  });
+});
