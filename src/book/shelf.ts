@@ -34,6 +34,9 @@ export type ItemSweepScope = SweepScope & {
   readonly isCut: boolean;
 };
 
+/** What a complete reading speaks for when its bytes are the same as last time. */
+export type ConfirmScope = Omit<SweepScope, 'seenBefore'>;
+
 /** The figures of one item on one marketplace. Instants are epoch milliseconds. */
 export type BookSummary = {
   readonly marketplaceId: number;
@@ -56,6 +59,8 @@ export type Shelf = {
   readonly sweepItem: (scope: ItemSweepScope) => Change[];
   /** Removes offers of sources whose absence says nothing, once they were not confirmed for long. */
   readonly expire: (scope: SweepScope, reason: RemovalReason) => Change[];
+  /** Takes everything in the scope as seen again; the changes are floors, where offers and quotes now differ in age. */
+  readonly confirm: (scope: ConfirmScope) => Change[];
   /** Puts back what the store kept, without changes. */
   readonly restore: (rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]) => void;
 

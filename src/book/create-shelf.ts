@@ -1,0 +1,82 @@
+import { type Change, type Game, games } from '../schema/index.ts';
+import { Aisle } from './aisle.ts';
+import { bestOrdersOf } from './best-orders.ts';
+import { ByteArena } from './byte-arena.ts';
+import { ByteReader, ByteWriter } from './byte-writer.ts';
+import { type Aisles, applyAll, restoreAll } from './intake.ts';
+import { PhraseBook } from './phrase-book.ts';
+import { allFloors, buyOrdersOf, marketplaceItemIdOf, offersOf, quotesOf, summaryOf } from './readings.ts';
+import { searchAisle } from './search.ts';
+import type { Shelf } from './shelf.ts';
+import type { Desk, Stall } from './stall.ts';
+import { confirmStall, expireStall, sweepItemOf, sweepStall } from './sweep.ts';
+
+/** An empty shelf; it is filled by what is applied or restored, and holds no clock of its own. */
+export function createShelf(): Shelf {
+  const desk: Desk = {
+    arena: new ByteArena(),
+    writer: new ByteWriter(),
+    reader: new ByteReader(),
+    phrases: { linkStarts: new PhraseBook(), stickerNames: new PhraseBook() },
+  };
+  const aisles = Object.fromEntries(games.map((game) => [game, new Aisle(game, desk)])) as Aisles;
+  const stallAt = (marketplaceId: number, game: Game) => aisles[game].stall(marketplaceId);
+  const rowAt = (stall: Stall, name: string) => stall.wholeRow(stall.names.numberOf(name));
+  /** The answer about an item a marketplace knows, or what stands for none. */
+  const at = <Answer, None>(
+    id: number,
+    game: Game,
+    name: string,
+    ask: (stall: Stall, row: number) => Answer,
+    no: None,
+  ) => {
+    const stall = stallAt(id, game);
+    const row = stall === undefined ? -1 : rowAt(stall, name);
+    return stall === undefined || row < 0 ? no : ask(stall, row);
+  };
+  const within = (scope: { marketplaceId: number; game: Game }, change: (stall: Stall) => Change[]): Change[] => {
+    const stall = stallAt(scope.marketplaceId, scope.game);
+    return stall === undefined ? [] : change(stall);
+  };
+
+  return {
+    apply: (records, stamp) => applyAll(aisles, records, stamp),
+    sweep: (scope) => within(scope, (stall) => sweepStall(stall, scope)),
+    sweepItem: (scope) => within(scope, (stall) => sweepItemOf(stall, scope)),
+    expire: (scope, reason) => within(scope, (stall) => expireStall(stall, scope, reason)),
+    confirm: (scope) => within(scope, (stall) => confirmStall(stall, scope)),
+    restore: (rows) => restoreAll(aisles, rows),
+
+    summary: (id, game, name) => at(id, game, name, summaryOf, null),
+    summaries: (game, name) =>
+      aisles[game].stalls.flatMap((stall) => {
+        const row = rowAt(stall, name);
+        return row < 0 ? [] : [summaryOf(stall, row)];
+      }),
+    offers: (id, game, name) => at(id, game, name, offersOf, []),
+    quotes: (id, game, name) => at(id, game, name, quotesOf, []),
+    buyOrders: (id, game, name) => at(id, game, name, buyOrdersOf, []),
+    bestBuyOrders: (game, marketplaceIds, limit) => {
+      const asked = aisles[game].stalls.filter(({ marketplaceId }) => marketplaceIds.includes(marketplaceId));
+      return bestOrdersOf(asked, limit);
+    },
+    search: (game, query, marketplaceId, limit) => {
+      const stall = marketplaceId === null ? null : stallAt(marketplaceId, game);
+      if (stall === undefined) return [];
+      return searchAisle(aisles[game], query, stall, limit).map((hit) => summaryOf(hit.stall, hit.row));
+    },
+    hasItem: (game, name) => aisles[game].names.numberOf(name) >= 0,
+    nearestName: (game, name) => aisles[game].nearest.find(name),
+    names: (game) => aisles[game].names.all(),
+    marketplaceItemId: (id, game, name) => at(id, game, name, marketplaceItemIdOf, null),
+    counts: (marketplaceId, game) => {
+      const stall = stallAt(marketplaceId, game);
+      return {
+        itemCount: stall?.itemCount ?? 0,
+        offerCount: stall?.offerCount ?? 0,
+        buyOrderCount: stall?.orders.size ?? 0,
+      };
+    },
+    floors: () => allFloors(games.flatMap((game) => aisles[game].stalls)),
+  };
+}

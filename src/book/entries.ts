@@ -1,0 +1,278 @@
+import type { Money, Prices } from '../schema/index.ts';
+import type { ByteArena, Found } from './byte-arena.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import { Column } from './column.ts';
+import { hashOfBytes, IdIndex } from './id-index.ts';
+import { MoneyColumns } from './money-columns.ts';
+import { RankHeap } from './rank-heap.ts';
+
+/** Orders entries by a number, the best lowest. */
+export type Rank = (usd: number, amount: number) => number;
+
+// Known prices in dollars come before unknown ones, which are compared by their own amount; both halves are exact
+export const cheapestFirst: Rank = (usd, amount) => (usd > 0 ? usd - Number.MAX_SAFE_INTEGER : amount);
+export const dearestFirst: Rank = (usd, amount) => (usd > 0 ? -usd : Number.MAX_SAFE_INTEGER - amount);
+
+export type Times = { readonly foundAt: number; readonly changedAt: number; readonly seenAt: number };
+
+const notKnown = -1;
+const scanLimit = 64;
+
+/**
+ * The single offers (or the buy orders) of one marketplace and game: a slot of numbers in columns and a cell of bytes
+ * each, found by id, and chained by row, which is an item with its variant. The best of each row is kept as entries
+ * come and change, and looked for only after the best has left or worsened.
+ */
+export class Entries {
+  readonly money = new MoneyColumns();
+  readonly #arena: ByteArena;
+  readonly #rank: Rank;
+  readonly #hash = new Column('int32');
+  readonly #index = new IdIndex((slot) => this.#hash.get(slot));
+  readonly #foundAt = new Column('float64');
+  readonly #changedAt = new Column('float64');
+  readonly #seenAt = new Column('float64');
+  readonly #cell = new Column('int32');
+  // These name rows and slots by number + 1, so that 0 is none
+  readonly #row = new Column('int32');
+  readonly #next = new Column('int32');
+  readonly #previous = new Column('int32');
+  readonly #head = new Column('int32');
+  readonly #best = new Column('int32');
+  readonly #count = new Column('int32');
+  readonly #lastSeenAt = new Column('float64');
+  readonly #heaps = new Map<number, RankHeap>();
+  #free = 0;
+  #top = 0;
+  #size = 0;
+
+  constructor(arena: ByteArena, rank: Rank) {
+    this.#arena = arena;
+    this.#rank = rank;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The slot whose record starts with these bytes, or -1. */
+  find({ bytes }: ByteWriter, idLength: number): number {
+    const isMatch = (slot: number) => this.#arena.startsWith(this.#cell.get(slot), bytes, idLength);
+    return this.#index.find(hashOfBytes(bytes, idLength), isMatch);
+  }
+
+  add(row: number, price: Money, prices: Prices, times: Times, writer: ByteWriter, idLength: number): number {
+    const slot = this.#take();
+    this.#size += 1;
+    this.#cell.set(slot, this.#arena.put(writer.bytes, writer.at));
+    this.#hash.set(slot, hashOfBytes(writer.bytes, idLength));
+    this.#index.add(slot);
+    this.money.set(slot, price, prices);
+    this.#foundAt.set(slot, times.foundAt);
+    this.#changedAt.set(slot, times.changedAt);
+    this.#seenAt.set(slot, times.seenAt);
+    this.#link(slot, row);
+    return slot;
+  }
+
+  remove(slot: number): void {
+    this.#unlink(slot);
+    this.#index.remove(slot);
+    this.#arena.free(this.#cell.get(slot));
+    this.money.clear(slot);
+    this.#row.set(slot, 0);
+    this.#next.set(slot, this.#free);
+    this.#free = slot + 1;
+    this.#size -= 1;
+  }
+
+  move(slot: number, row: number): void {
+    this.#unlink(slot);
+    this.#link(slot, row);
+  }
+
+  reprice(slot: number, price: Money, prices: Prices): void {
+    const before = this.rank(slot);
+    this.money.set(slot, price, prices);
+    const now = this.rank(slot);
+    if (now === before) return;
+    const row = this.row(slot);
+    const best = this.#best.get(row);
+    if (best === slot + 1 && now > before) this.#best.set(row, notKnown);
+    else if (best > 0 && now < this.rank(best - 1)) this.#best.set(row, slot + 1);
+    this.#heaps.get(row)?.push(slot, now);
+  }
+
+  rewrite(slot: number, writer: ByteWriter): void {
+    this.#cell.set(slot, this.#arena.replace(this.#cell.get(slot), writer.bytes, writer.at));
+  }
+
+  isWritten(slot: number, writer: ByteWriter): boolean {
+    return this.#arena.equals(this.#cell.get(slot), writer.bytes, writer.at);
+  }
+
+  record(slot: number): Found {
+    return this.#arena.find(this.#cell.get(slot));
+  }
+
+  confirm(slot: number, at: number): void {
+    if (at <= this.#seenAt.get(slot)) return;
+    this.#seenAt.set(slot, at);
+    const row = this.row(slot);
+    if (at > this.#lastSeenAt.get(row)) this.#lastSeenAt.set(row, at);
+  }
+
+  change(slot: number, at: number): void {
+    this.#changedAt.set(slot, at);
+  }
+
+  times(slot: number): Times {
+    return {
+      foundAt: this.#foundAt.get(slot),
+      changedAt: this.#changedAt.get(slot),
+      seenAt: this.#seenAt.get(slot),
+    };
+  }
+
+  seenAt(slot: number): number {
+    return this.#seenAt.get(slot);
+  }
+
+  changedAt(slot: number): number {
+    return this.#changedAt.get(slot);
+  }
+
+  row(slot: number): number {
+    return this.#row.get(slot) - 1;
+  }
+
+  rank(slot: number): number {
+    return this.#rank(this.money.usd(slot), this.money.amount(slot));
+  }
+
+  rankOf(price: Money, prices: Prices): number {
+    return this.#rank(prices.USD ?? 0, price.amount);
+  }
+
+  count(row: number): number {
+    return this.#count.get(row);
+  }
+
+  /** No entry of the row was seen later; one that has left may have been. */
+  lastSeenAt(row: number): number {
+    return this.#lastSeenAt.get(row);
+  }
+
+  /** The first slot of a row, or -1. */
+  first(row: number): number {
+    return this.#head.get(row) - 1;
+  }
+
+  /** The slot after this one in its row, or -1. */
+  after(slot: number): number {
+    return this.#next.get(slot) - 1;
+  }
+
+  /** The best slot of a row, or -1 when it has none. */
+  best(row: number): number {
+    const best = this.#best.get(row);
+    if (best !== notKnown) return best - 1;
+    const found = this.bestBesides(row, -1);
+    this.#best.set(row, found + 1);
+    return found;
+  }
+
+  /** The best slot of a row other than the given one, or -1. */
+  bestBesides(row: number, slot: number): number {
+    return this.count(row) > scanLimit || this.#heaps.has(row) ? this.#searchHeap(row, slot) : this.#scan(row, slot);
+  }
+
+  /** Forgets what was only prepared for many changes of one row in a run. */
+  settle(): void {
+    this.#heaps.clear();
+  }
+
+  /** Slots last seen before the instant. */
+  *unseenSince(seenBefore: number): Generator<number> {
+    for (let slot = 0; slot < this.#top; slot += 1) {
+      if (this.#row.get(slot) !== 0 && this.#seenAt.get(slot) < seenBefore) yield slot;
+    }
+  }
+
+  confirmAll(at: number): void {
+    for (let slot = 0; slot < this.#top; slot += 1) if (this.#row.get(slot) !== 0) this.confirm(slot, at);
+  }
+
+  #take(): number {
+    if (this.#free === 0) {
+      this.#top += 1;
+      return this.#top - 1;
+    }
+    const slot = this.#free - 1;
+    this.#free = this.#next.get(slot);
+    return slot;
+  }
+
+  #link(slot: number, row: number): void {
+    const head = this.#head.get(row);
+    this.#row.set(slot, row + 1);
+    this.#next.set(slot, head);
+    this.#previous.set(slot, 0);
+    if (head !== 0) this.#previous.set(head - 1, slot + 1);
+    this.#head.set(row, slot + 1);
+    this.#count.set(row, this.count(row) + 1);
+    this.#lastSeenAt.set(row, Math.max(this.#lastSeenAt.get(row), this.#seenAt.get(slot)));
+    const best = this.#best.get(row);
+    const rank = this.rank(slot);
+    if (best === 0 || (best > 0 && rank < this.rank(best - 1))) this.#best.set(row, slot + 1);
+    this.#heaps.get(row)?.push(slot, rank);
+  }
+
+  #unlink(slot: number): void {
+    const row = this.row(slot);
+    const next = this.#next.get(slot);
+    const previous = this.#previous.get(slot);
+    if (next !== 0) this.#previous.set(next - 1, previous);
+    if (previous === 0) this.#head.set(row, next);
+    else this.#next.set(previous - 1, next);
+    const left = this.count(row) - 1;
+    this.#count.set(row, left);
+    if (left === 0) this.#best.set(row, 0);
+    else if (this.#best.get(row) === slot + 1) this.#best.set(row, notKnown);
+  }
+
+  #scan(row: number, besides: number): number {
+    let best = -1;
+    let bestRank = Number.POSITIVE_INFINITY;
+    for (let slot = this.first(row); slot >= 0; slot = this.after(slot)) {
+      const rank = slot === besides ? bestRank : this.rank(slot);
+      if (rank >= bestRank) continue;
+      best = slot;
+      bestRank = rank;
+    }
+    return best;
+  }
+
+  // A row of thousands whose best worsens again and again within one run is sorted once instead of scanned each time
+  #searchHeap(row: number, besides: number): number {
+    const heap = this.#heaps.get(row) ?? this.#heapOf(row);
+    let skipped = -1;
+    while (heap.size > 0) {
+      const slot = heap.topSlot;
+      const isCurrent = this.row(slot) === row && this.rank(slot) === heap.topRank;
+      if (isCurrent && slot !== besides) break;
+      if (isCurrent) skipped = slot;
+      heap.pop();
+    }
+    const best = heap.size === 0 ? -1 : heap.topSlot;
+    if (skipped >= 0) heap.push(skipped, this.rank(skipped));
+    return best;
+  }
+
+  #heapOf(row: number): RankHeap {
+    const heap = new RankHeap();
+    for (let slot = this.first(row); slot >= 0; slot = this.after(slot)) heap.push(slot, this.rank(slot));
+    this.#heaps.set(row, heap);
+    return heap;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Change, Game, LiveBuyOrder, LiveOffer, LiveQuote, Stamp } from '../schema/index.ts';
+import type { Aisle } from './aisle.ts';
+import { applyBuyOrder, restoreBuyOrder } from './buy-orders.ts';
+import { applyOffer, restoreOffer, withdrawOffer } from './offers.ts';
+import { applyQuote, restoreQuote } from './quotes.ts';
+import type { BookRecord } from './shelf.ts';
+import type { Stall } from './stall.ts';
+
+export type Aisles = Readonly<Record<Game, Aisle>>;
+
+export function applyAll(aisles: Aisles, records: readonly BookRecord[], { marketplaceId, at }: Stamp): Change[] {
+  const changes: Change[] = [];
+  const stalls = new Set<Stall>();
+  for (const record of records) {
+    const stall = aisles[record.game].stallFor(marketplaceId);
+    stalls.add(stall);
+    applyOne(stall, record, at, changes);
+  }
+  for (const stall of stalls) stall.settle(at, changes);
+  return changes;
+}
+
+function applyOne(stall: Stall, record: BookRecord, at: number, changes: Change[]): void {
+  if (record.kind === 'offer') applyOffer(stall, record, at, changes);
+  else if (record.kind === 'quote') applyQuote(stall, record, at, changes);
+  else if (record.kind === 'buyOrder') applyBuyOrder(stall, record, at, changes);
+  else withdrawOffer(stall, record.offerId, record.reason, at, changes);
+}
+
+export function restoreAll(aisles: Aisles, rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]): void {
+  const stalls = new Set<Stall>();
+  for (const row of rows) {
+    const stall = aisles[row.game].stallFor(row.marketplaceId);
+    stalls.add(stall);
+    if ('offerId' in row) restoreOffer(stall, row);
+    else if ('orderId' in row) restoreBuyOrder(stall, row);
+    else restoreQuote(stall, row);
+  }
+  for (const stall of stalls) stall.settle(0, null);
+}

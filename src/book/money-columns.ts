@@ -1,0 +1,92 @@
+import { type Currency, currencies, type Money, noPrices, type Prices } from '../schema/index.ts';
+import { Column } from './column.ts';
+
+const wordRange = 2 ** 32;
+const shortLimit = 2 ** 40;
+const currencyMask = 7;
+const longFlag = 8;
+
+const [usd, eur, cny, rub] = [0, 1, 2, 3];
+
+/**
+ * A price and its four conversions by row, in 21 bytes: 40 bits for each public currency, where one of them is the
+ * price itself. What does not fit (an amount above a billion, a price its own conversion disagrees with) is kept whole.
+ */
+export class MoneyColumns {
+  readonly #currency = new Column('uint8');
+  readonly #low = currencies.map(() => new Column('int32'));
+  readonly #high = new Column('int32');
+  readonly #long = new Map<number, { readonly price: Money | null; readonly prices: Prices }>();
+
+  set(row: number, price: Money | null, prices: Prices): void {
+    if ((this.#currency.get(row) & longFlag) !== 0) this.#long.delete(row);
+    const isShort = fitsShort(price, prices);
+    const currency = price === null ? 0 : currencies.indexOf(price.currency) + 1;
+    this.#currency.set(row, isShort ? currency : currency | longFlag);
+    if (isShort) this.#setShort(row, prices);
+    else this.#long.set(row, { price, prices });
+  }
+
+  clear(row: number): void {
+    this.set(row, null, noPrices);
+  }
+
+  price(row: number): Money | null {
+    const currency = this.#currency.get(row);
+    if (currency === 0) return null;
+    if ((currency & longFlag) !== 0) return this.#kept(row).price;
+    return { amount: this.#short(row, currency - 1), currency: currencies[currency - 1] as Currency };
+  }
+
+  prices(row: number): Prices {
+    if ((this.#currency.get(row) & longFlag) !== 0) return this.#kept(row).prices;
+    return {
+      USD: this.#short(row, usd) || null,
+      EUR: this.#short(row, eur) || null,
+      CNY: this.#short(row, cny) || null,
+      RUB: this.#short(row, rub) || null,
+    };
+  }
+
+  /** 0 where it is not known. */
+  usd(row: number): number {
+    return (this.#currency.get(row) & longFlag) === 0 ? this.#short(row, usd) : (this.#kept(row).prices.USD ?? 0);
+  }
+
+  /** In the price's own currency, 0 where there is no price. */
+  amount(row: number): number {
+    const currency = this.#currency.get(row);
+    if ((currency & longFlag) !== 0) return this.#kept(row).price?.amount ?? 0;
+    return currency === 0 ? 0 : this.#short(row, currency - 1);
+  }
+
+  isPrice(row: number, price: Money | null): boolean {
+    const currency = this.#currency.get(row) & currencyMask;
+    if (price === null || currency === 0) return price === null && currency === 0;
+    return currencies[currency - 1] === price.currency && this.amount(row) === price.amount;
+  }
+
+  #kept(row: number): { readonly price: Money | null; readonly prices: Prices } {
+    return this.#long.get(row) as { price: Money | null; prices: Prices };
+  }
+
+  #short(row: number, currency: number): number {
+    const low = (this.#low[currency] as Column).get(row) >>> 0;
+    return low + ((this.#high.get(row) >>> (currency * 8)) & 255) * wordRange;
+  }
+
+  #setShort(row: number, prices: Prices): void {
+    let high = 0;
+    for (let currency = 0; currency < currencies.length; currency += 1) {
+      const amount = prices[currencies[currency] as Currency] ?? 0;
+      (this.#low[currency] as Column).set(row, amount | 0);
+      high |= Math.floor(amount / wordRange) << (currency * 8);
+    }
+    this.#high.set(row, high);
+  }
+}
+
+function fitsShort(price: Money | null, prices: Prices): boolean {
+  if (price !== null && prices[price.currency] !== price.amount) return false;
+  return currencies.every((currency) => (prices[currency] ?? 0) < shortLimit);
+}

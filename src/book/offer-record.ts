@@ -1,0 +1,151 @@
+import type { LiveOffer, Sticker } from '../schema/index.ts';
+import type { ByteReader, ByteWriter } from './byte-writer.ts';
+import { readText, writeText } from './packed-text.ts';
+import type { PhraseBook } from './phrase-book.ts';
+
+/** What is kept of an offer as bytes; the rest stands in columns. */
+export type OfferDetails = Pick<
+  LiveOffer,
+  | 'offerId'
+  | 'purchaseLink'
+  | 'inspectLink'
+  | 'float'
+  | 'paintIndex'
+  | 'paintSeed'
+  | 'stickers'
+  | 'tradableAt'
+  | 'ownerId'
+>;
+
+/** Shared texts of all records. */
+export type Phrases = { readonly linkStarts: PhraseBook; readonly stickerNames: PhraseBook };
+
+const has = {
+  purchaseLink: 1,
+  inspectLink: 2,
+  float: 4,
+  paintIndex: 8,
+  paintSeed: 16,
+  stickers: 32,
+  tradableAt: 64,
+  ownerId: 128,
+} as const;
+
+const flag = (value: unknown, bit: number): number => (value === null ? 0 : bit);
+
+const flagsOf = (offer: OfferDetails): number =>
+  flag(offer.purchaseLink, has.purchaseLink) |
+  flag(offer.inspectLink, has.inspectLink) |
+  flag(offer.float, has.float) |
+  flag(offer.paintIndex, has.paintIndex) |
+  flag(offer.paintSeed, has.paintSeed) |
+  flag(offer.stickers, has.stickers) |
+  flag(offer.tradableAt, has.tradableAt) |
+  flag(offer.ownerId, has.ownerId);
+
+/** Everything after the id, which is written first. */
+export function writeOffer(writer: ByteWriter, offer: OfferDetails, phrases: Phrases, isNew: boolean): void {
+  writer.byte(flagsOf(offer));
+  if (offer.purchaseLink !== null) writeLink(writer, offer.purchaseLink, offer.offerId, phrases.linkStarts, isNew);
+  if (offer.inspectLink !== null) writeLink(writer, offer.inspectLink, offer.offerId, phrases.linkStarts, isNew);
+  if (offer.float !== null) writer.number(offer.float);
+  if (offer.paintIndex !== null) writer.number(offer.paintIndex);
+  if (offer.paintSeed !== null) writer.number(offer.paintSeed);
+  if (offer.stickers !== null) writeStickers(writer, offer.stickers, phrases.stickerNames, isNew);
+  if (offer.tradableAt !== null) writer.number(offer.tradableAt);
+  if (offer.ownerId !== null) writeText(writer, offer.ownerId);
+}
+
+export function readOffer(reader: ByteReader, phrases: Phrases): OfferDetails {
+  const offerId = readText(reader);
+  const flags = reader.byte();
+  const link = (bit: number) => ((flags & bit) === 0 ? null : readLink(reader, offerId, phrases.linkStarts));
+  const number = (bit: number) => ((flags & bit) === 0 ? null : reader.number());
+  // Members are read in the order in which they are written
+  return {
+    offerId,
+    purchaseLink: link(has.purchaseLink),
+    inspectLink: link(has.inspectLink),
+    float: number(has.float),
+    paintIndex: number(has.paintIndex),
+    paintSeed: number(has.paintSeed),
+    stickers: (flags & has.stickers) === 0 ? null : readStickers(reader, phrases.stickerNames),
+    tradableAt: number(has.tradableAt),
+    ownerId: (flags & has.ownerId) === 0 ? null : readText(reader),
+  };
+}
+
+export const isSameOffer = (a: OfferDetails, b: OfferDetails): boolean =>
+  a.purchaseLink === b.purchaseLink &&
+  a.inspectLink === b.inspectLink &&
+  a.float === b.float &&
+  a.paintIndex === b.paintIndex &&
+  a.paintSeed === b.paintSeed &&
+  a.tradableAt === b.tradableAt &&
+  a.ownerId === b.ownerId &&
+  areSameStickers(a.stickers, b.stickers);
+
+function areSameStickers(a: readonly Sticker[] | null, b: readonly Sticker[] | null): boolean {
+  if (a === null || b === null) return a === b;
+  if (a.length !== b.length) return false;
+  return a.every((sticker, at) => {
+    const other = b[at] as Sticker;
+    return sticker.name === other.name && sticker.wear === other.wear && sticker.slot === other.slot;
+  });
+}
+
+/**
+ * A link as its shared start, the record's own id where it occurs, and the rest.
+ * Without the id the start ends behind the last separator.
+ */
+export function writeLink(writer: ByteWriter, link: string, id: string, starts: PhraseBook, isNew: boolean): void {
+  const idAt = id === '' ? -1 : link.indexOf(id);
+  const hasId = idAt >= 0;
+  const startLength = hasId ? idAt : lengthOfStart(link);
+  const start = link.slice(0, startLength);
+  const number = startLength === 0 ? 0 : starts.numberOf(start, isNew);
+  writer.varint(number * 2 + (hasId ? 1 : 0));
+  if (number === 0) writeText(writer, start);
+  writeText(writer, link.slice(hasId ? idAt + id.length : startLength));
+}
+
+export function readLink(reader: ByteReader, id: string, starts: PhraseBook): string {
+  const head = reader.varint();
+  const number = head >>> 1;
+  const start = number === 0 ? readText(reader) : starts.phrase(number);
+  const rest = readText(reader);
+  return (head & 1) === 0 ? start + rest : start + id + rest;
+}
+
+const separators = new Set(Array.from('/=?&# ', (letter) => letter.charCodeAt(0)));
+const percent = 0x25;
+
+function lengthOfStart(link: string): number {
+  for (let at = link.length - 1; at >= 0; at -= 1) {
+    const code = link.charCodeAt(at);
+    if (separators.has(code)) return at + 1;
+    if (code === percent && link.startsWith('20', at + 1)) return at + 3;
+  }
+  return 0;
+}
+
+function writeStickers(writer: ByteWriter, stickers: readonly Sticker[], names: PhraseBook, isNew: boolean): void {
+  writer.varint(stickers.length);
+  for (const { name, wear, slot } of stickers) {
+    const number = names.numberOf(name, isNew);
+    writer.varint(number);
+    if (number === 0) writeText(writer, name);
+    writer.number(wear);
+    writer.number(slot);
+  }
+}
+
+function readStickers(reader: ByteReader, names: PhraseBook): Sticker[] {
+  const stickers: Sticker[] = [];
+  for (let left = reader.varint(); left > 0; left -= 1) {
+    const number = reader.varint();
+    const name = number === 0 ? readText(reader) : names.phrase(number);
+    stickers.push({ name, wear: reader.number(), slot: reader.number() });
+  }
+  return stickers;
+}

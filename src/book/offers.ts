@@ -1,0 +1,134 @@
+import type { Change, LiveOffer, NormalOffer, RemovalReason } from '../schema/index.ts';
+import { isSameOffer, type OfferDetails, readOffer, writeOffer } from './offer-record.ts';
+import { writeText } from './packed-text.ts';
+import type { Stall } from './stall.ts';
+
+export function applyOffer(stall: Stall, record: NormalOffer, at: number, changes: Change[]): void {
+  const row = stall.rowFor(record.name, record.phase, at);
+  const slot = findOffer(stall, record.offerId);
+  if (slot < 0) addOffer(stall, row, record, at, changes);
+  else renewOffer(stall, slot, row, record, at, changes);
+  stall.touch(row);
+  stall.see(row, at);
+}
+
+/** The slot of an offer, or -1; its packed id is left in the writer. */
+function findOffer({ offers, desk }: Stall, offerId: string): number {
+  desk.writer.at = 0;
+  writeText(desk.writer, offerId);
+  return offers.find(desk.writer, desk.writer.at);
+}
+
+function addOffer(stall: Stall, row: number, record: NormalOffer, at: number, changes: Change[]): void {
+  const { offers, desk } = stall;
+  const floor = offers.best(row);
+  const isNewFloor = floor < 0 || offers.rankOf(record.price, record.prices) < offers.rank(floor);
+  const idLength = desk.writer.at;
+  writeOffer(desk.writer, record, desk.phrases, true);
+  const times = { foundAt: at, changedAt: at, seenAt: at };
+  const slot = offers.add(row, record.price, record.prices, times, desk.writer, idLength);
+  changes.push({ kind: 'added', at, offer: offerAt(stall, slot), isNewFloor });
+}
+
+function renewOffer(stall: Stall, slot: number, row: number, record: NormalOffer, at: number, changes: Change[]): void {
+  const { offers, desk } = stall;
+  writeOffer(desk.writer, record, desk.phrases, false);
+  const former = offers.row(slot);
+  const isWritten = offers.isWritten(slot, desk.writer);
+  // The same values are other bytes once one of their texts has become a shared one
+  const isChanged =
+    former !== row ||
+    !offers.money.isPrice(slot, record.price) ||
+    !(isWritten || isSameOffer(detailsAt(stall, slot), record));
+  const isNewFloor = isChanged && isBelowOthers(stall, slot, row, record);
+  if (!isWritten) offers.rewrite(slot, desk.writer);
+  if (former !== row) {
+    offers.move(slot, row);
+    stall.touch(former);
+  }
+  offers.reprice(slot, record.price, record.prices);
+  offers.confirm(slot, at);
+  if (!isChanged) return;
+  offers.change(slot, at);
+  changes.push({ kind: 'updated', at, offer: offerAt(stall, slot), isNewFloor });
+}
+
+/** Whether the new price of an offer is strictly lower than every other offer's in the row; asked before it is set. */
+function isBelowOthers({ offers }: Stall, slot: number, row: number, { price, prices }: NormalOffer): boolean {
+  const rank = offers.rankOf(price, prices);
+  const floor = offers.best(row);
+  if (floor !== slot) return floor < 0 || rank < offers.rank(floor);
+  if (rank < offers.rank(slot)) return true;
+  const other = offers.bestBesides(row, slot);
+  return other < 0 || rank < offers.rank(other);
+}
+
+export function withdrawOffer(
+  stall: Stall,
+  offerId: string,
+  reason: RemovalReason,
+  at: number,
+  changes: Change[],
+): void {
+  const slot = findOffer(stall, offerId);
+  if (slot < 0) return;
+  stall.see(stall.offers.row(slot), at);
+  removeOffer(stall, slot, reason, at, changes);
+}
+
+export function removeOffer(stall: Stall, slot: number, reason: RemovalReason, at: number, changes: Change[]): void {
+  stall.touch(stall.offers.row(slot));
+  changes.push({ kind: 'removed', at, offer: offerAt(stall, slot), reason });
+  stall.offers.remove(slot);
+}
+
+export function restoreOffer(stall: Stall, offer: LiveOffer): void {
+  const { offers, desk } = stall;
+  const former = findOffer(stall, offer.offerId);
+  if (former >= 0) {
+    stall.touch(offers.row(former));
+    offers.remove(former);
+  }
+  const row = stall.rowFor(offer.name, offer.phase, offer.changedAt);
+  const idLength = desk.writer.at;
+  writeOffer(desk.writer, offer, desk.phrases, true);
+  offers.add(row, offer.price, offer.prices, offer, desk.writer, idLength);
+  stall.touch(row);
+  stall.date(row, offer.changedAt);
+  stall.see(row, offer.seenAt);
+}
+
+const detailsAt = ({ offers, desk }: Stall, slot: number): OfferDetails => {
+  const { bytes, start } = offers.record(slot);
+  return readOffer(desk.reader.open(bytes, start), desk.phrases);
+};
+
+export function offerAt(stall: Stall, slot: number): LiveOffer {
+  const { offers } = stall;
+  const { foundAt, changedAt, seenAt } = offers.times(slot);
+  const { offerId, purchaseLink, inspectLink, float, paintIndex, paintSeed, stickers, tradableAt, ownerId } = detailsAt(
+    stall,
+    slot,
+  );
+  const { game, name, phase, marketplaceId } = stall.itemOf(offers.row(slot));
+  return {
+    game,
+    name,
+    phase,
+    marketplaceId,
+    offerId,
+    price: offers.money.price(slot) as LiveOffer['price'],
+    prices: offers.money.prices(slot),
+    purchaseLink,
+    inspectLink,
+    float,
+    paintIndex,
+    paintSeed,
+    stickers,
+    tradableAt,
+    ownerId,
+    foundAt,
+    changedAt,
+    seenAt,
+  };
+}

@@ -1,0 +1,126 @@
+import type { ByteReader, ByteWriter } from './byte-writer.ts';
+
+// Texts of few kinds of characters take 4 or 6 bits a character: ids, certificates and inspect links are most of what is kept
+const alphabets = [
+  { letters: '0123456789ABCDEF', bits: 4 },
+  { letters: '0123456789abcdef', bits: 4 },
+  { letters: '0123456789SAMD-_', bits: 4 },
+  { letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', bits: 6 },
+] as const;
+
+const lowerHex = 1;
+const uuid = alphabets.length;
+const latin = uuid + 1;
+const utf16 = uuid + 2;
+
+// One bit for every alphabet a character belongs to, and one more for what a single byte can hold
+const latinBit = 1 << alphabets.length;
+const kinds = new Uint8Array(256).fill(latinBit);
+const digitOf = alphabets.map(() => new Uint8Array(256));
+const letterOf = alphabets.map(({ letters }) => Buffer.from(letters, 'latin1'));
+for (const [form, { letters }] of alphabets.entries()) {
+  for (let digit = 0; digit < letters.length; digit += 1) {
+    const code = letters.charCodeAt(digit);
+    kinds[code] = (kinds[code] as number) | (1 << form);
+    (digitOf[form] as Uint8Array)[code] = digit;
+  }
+}
+
+const kindsOf = (text: string): number => {
+  let common = 255;
+  for (let at = 0; at < text.length && common !== 0; at += 1) common &= kinds[text.charCodeAt(at)] ?? 0;
+  return common;
+};
+
+/** Writes a text so that it reads back exactly, lone surrogates included; equal texts are written as equal bytes. */
+export function writeText(writer: ByteWriter, text: string): void {
+  const common = kindsOf(text);
+  if (common === 0) writeWide(writer, text);
+  else if (common === latinBit) writeLatin(writer, text);
+  else if (isUuid(text)) writePacked(writer, text.replaceAll('-', ''), lowerHex, uuid);
+  else {
+    const form = 31 - Math.clz32(common & -common);
+    writePacked(writer, text, form, form);
+  }
+}
+
+const hyphens = [8, 13, 18, 23];
+const isUuid = (text: string): boolean =>
+  text.length === 36 &&
+  hyphens.every((at) => text[at] === '-') &&
+  (kindsOf(text.replaceAll('-', '')) & (1 << lowerHex)) !== 0 &&
+  text.replaceAll('-', '').length === 32;
+
+const writeHead = (writer: ByteWriter, form: number, length: number): void => writer.varint(length * 8 + form);
+
+function writeWide(writer: ByteWriter, text: string): void {
+  writeHead(writer, utf16, text.length);
+  writer.reserve(text.length * 2);
+  writer.at += writer.bytes.write(text, writer.at, 'utf16le');
+}
+
+function writeLatin(writer: ByteWriter, text: string): void {
+  writeHead(writer, latin, text.length);
+  writer.reserve(text.length);
+  writer.at += writer.bytes.write(text, writer.at, 'latin1');
+}
+
+function writePacked(writer: ByteWriter, text: string, alphabet: number, form: number): void {
+  const digits = digitOf[alphabet] as Uint8Array;
+  const { bits } = alphabets[alphabet] as (typeof alphabets)[number];
+  writeHead(writer, form, text.length);
+  writer.reserve(text.length + 1);
+  let pending = 0;
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    pending |= (digits[text.charCodeAt(at)] as number) << count;
+    count += bits;
+    if (count >= 8) {
+      writer.bytes[writer.at] = pending & 255;
+      writer.at += 1;
+      pending >>= 8;
+      count -= 8;
+    }
+  }
+  if (count > 0) writer.byte(pending);
+}
+
+let letters = Buffer.alloc(256);
+
+export function readText(reader: ByteReader): string {
+  const head = reader.varint();
+  const form = head & 7;
+  const length = Math.floor(head / 8);
+  if (form === latin || form === utf16) {
+    const start = reader.at;
+    reader.at += form === latin ? length : length * 2;
+    return reader.bytes.toString(form === latin ? 'latin1' : 'utf16le', start, reader.at);
+  }
+  const text = readPacked(reader, form === uuid ? lowerHex : form, length);
+  if (form !== uuid) return text;
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
+}
+
+function readPacked(reader: ByteReader, alphabet: number, length: number): string {
+  const { bits } = alphabets[alphabet] as (typeof alphabets)[number];
+  const letterFor = letterOf[alphabet] as Buffer;
+  if (letters.length < length) letters = Buffer.alloc(length * 2);
+  let pending = 0;
+  let count = 0;
+  for (let at = 0; at < length; at += 1) {
+    if (count < bits) {
+      pending |= reader.byte() << count;
+      count += 8;
+    }
+    letters[at] = letterFor[pending & ((1 << bits) - 1)] as number;
+    pending >>= bits;
+    count -= bits;
+  }
+  return letters.toString('latin1', 0, length);
+}
+
+/** A copy that keeps nothing else alive: a part of a long text holds on to all of it otherwise. */
+export const ownText = (text: string): string => {
+  const encoding = kindsOf(text) === 0 ? 'utf16le' : 'latin1';
+  return Buffer.from(text, encoding).toString(encoding);
+};

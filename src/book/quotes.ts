@@ -1,0 +1,121 @@
+import type { Change, LiveQuote, Money, NormalQuote, Prices } from '../schema/index.ts';
+import { noPrices } from '../schema/index.ts';
+import { Column } from './column.ts';
+import { MoneyColumns } from './money-columns.ts';
+import { isSameQuote, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
+import type { Desk, Stall } from './stall.ts';
+
+/** What one marketplace last quoted, by row. */
+export class Quotes {
+  readonly money = new MoneyColumns();
+  readonly foundAt = new Column('float64');
+  readonly changedAt = new Column('float64');
+  readonly seenAt = new Column('float64');
+  // Count + 1; 0 is not known
+  readonly #count = new Column('int32');
+  readonly #cell = new Column('int32');
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  has(row: number): boolean {
+    return this.#cell.get(row) !== 0;
+  }
+
+  count(row: number): number | null {
+    const kept = this.#count.get(row) >>> 0;
+    return kept === 0 ? null : kept - 1;
+  }
+
+  setFigures(row: number, lowest: Money | null, prices: Prices, offerCount: number | null): void {
+    this.money.set(row, lowest, prices);
+    this.#count.set(row, offerCount === null ? 0 : offerCount + 1);
+  }
+
+  details(row: number, sharedThumbnail: string | null): QuoteDetails {
+    const { arena, reader, phrases } = this.#desk;
+    const { bytes, start } = arena.find(this.#cell.get(row));
+    return readQuote(reader.open(bytes, start), sharedThumbnail, phrases.linkStarts);
+  }
+
+  /** Keeps the details, and says whether they were other ones before. */
+  setDetails(row: number, details: QuoteDetails, sharedThumbnail: string | null): boolean {
+    const { arena, writer, phrases } = this.#desk;
+    const cell = this.#cell.get(row);
+    writer.at = 0;
+    writeQuote(writer, details, sharedThumbnail, phrases.linkStarts, cell === 0);
+    if (cell === 0) {
+      this.#cell.set(row, arena.put(writer.bytes, writer.at));
+      return true;
+    }
+    if (arena.equals(cell, writer.bytes, writer.at)) return false;
+    // The same texts are other bytes once one of them has become a shared one
+    const isChanged = !isSameQuote(this.details(row, sharedThumbnail), details);
+    this.#cell.set(row, arena.replace(cell, writer.bytes, writer.at));
+    return isChanged;
+  }
+}
+
+export function applyQuote(stall: Stall, record: NormalQuote, at: number, changes: Change[]): void {
+  const { quotes } = stall;
+  const row = stall.rowFor(record.name, record.phase, at);
+  const isNew = !quotes.has(row);
+  const isOtherPrice = !quotes.money.isPrice(row, record.lowest) || quotes.count(row) !== record.offerCount;
+  const isOtherText = keepDetails(stall, row, record);
+  quotes.setFigures(row, record.lowest, record.prices, record.offerCount);
+  quotes.seenAt.set(row, Math.max(quotes.seenAt.get(row), at));
+  if (isNew) quotes.foundAt.set(row, at);
+  if (isOtherPrice || isOtherText) {
+    quotes.changedAt.set(row, at);
+    changes.push({ kind: 'quoted', at, quote: quoteAt(stall, row) });
+  }
+  stall.touch(row);
+  stall.see(row, at);
+}
+
+/** What a complete reading no longer quotes is not on sale. */
+export function emptyQuote(stall: Stall, row: number, seenBefore: number, at: number, changes: Change[]): void {
+  const { quotes } = stall;
+  const isEmpty = quotes.money.isPrice(row, null) && quotes.count(row) === 0;
+  quotes.seenAt.set(row, seenBefore);
+  stall.touch(row);
+  if (isEmpty) return;
+  quotes.setFigures(row, null, noPrices, 0);
+  quotes.changedAt.set(row, at);
+  changes.push({ kind: 'quoted', at, quote: quoteAt(stall, row) });
+}
+
+export function restoreQuote(stall: Stall, quote: LiveQuote): void {
+  const { quotes } = stall;
+  const row = stall.rowFor(quote.name, quote.phase, quote.changedAt);
+  keepDetails(stall, row, quote);
+  quotes.setFigures(row, quote.lowest, quote.prices, quote.offerCount);
+  quotes.foundAt.set(row, quote.foundAt);
+  quotes.changedAt.set(row, quote.changedAt);
+  quotes.seenAt.set(row, quote.seenAt);
+  stall.touch(row);
+  stall.date(row, quote.changedAt);
+  stall.see(row, quote.seenAt);
+}
+
+function keepDetails(stall: Stall, row: number, details: QuoteDetails): boolean {
+  const name = stall.nameNumber(row);
+  if (details.thumbnail !== null) stall.names.offerThumbnail(name, details.thumbnail);
+  return stall.quotes.setDetails(row, details, stall.names.thumbnail(name));
+}
+
+export function quoteAt(stall: Stall, row: number): LiveQuote {
+  const { quotes } = stall;
+  return {
+    ...stall.itemOf(row),
+    lowest: quotes.money.price(row),
+    prices: quotes.money.prices(row),
+    offerCount: quotes.count(row),
+    ...quotes.details(row, stall.names.thumbnail(stall.nameNumber(row))),
+    foundAt: quotes.foundAt.get(row),
+    changedAt: quotes.changedAt.get(row),
+    seenAt: quotes.seenAt.get(row),
+  };
+}

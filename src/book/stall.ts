@@ -1,0 +1,239 @@
+import { type Change, type Floor, type Game, noPrices, type Phase, type Prices, phases } from '../schema/index.ts';
+import type { ByteArena } from './byte-arena.ts';
+import type { ByteReader, ByteWriter } from './byte-writer.ts';
+import { Column } from './column.ts';
+import { cheapestFirst, dearestFirst, Entries } from './entries.ts';
+import { createFigure, type Figure, figureOf } from './figure.ts';
+import type { NameList } from './name-list.ts';
+import type { Phrases } from './offer-record.ts';
+import { Quotes } from './quotes.ts';
+
+/** What all stalls write and read with. */
+export type Desk = {
+  readonly arena: ByteArena;
+  readonly writer: ByteWriter;
+  readonly reader: ByteReader;
+  readonly phrases: Phrases;
+};
+
+export type StallPlace = { readonly marketplaceId: number; readonly game: Game };
+
+const touched = 1;
+const cut = 2;
+
+/**
+ * Everything one marketplace has of one game. A row is a series: an item with one variant, or the whole item, which
+ * is the row its variants hang on. Rows stay once known; their number is bounded by the items there are.
+ */
+export class Stall {
+  readonly marketplaceId: number;
+  readonly game: Game;
+  readonly names: NameList;
+  readonly desk: Desk;
+  readonly offers: Entries;
+  readonly orders: Entries;
+  readonly quotes: Quotes;
+  /** Latest complete reading of all offers here, and of anything the figures are made of. */
+  offersReadAt = Number.NEGATIVE_INFINITY;
+  readAt = 0;
+  itemCount = 0;
+  offerCount = 0;
+  rowCount = 0;
+
+  // Rows are named by number + 1 where 0 must be none
+  readonly #rowOfName = new Column('int32');
+  readonly #name = new Column('int32');
+  readonly #phase = new Column('uint8');
+  readonly #whole = new Column('int32');
+  readonly #nextPhase = new Column('int32');
+  readonly #flags = new Column('uint8');
+  readonly #figureUsd = new Column('float64');
+  readonly #figureCount = new Column('int32');
+  readonly #figureSource = new Column('int32');
+  readonly #changedAt = new Column('float64');
+  readonly #seenAt = new Column('float64');
+  readonly #offersReadAt = new Column('float64');
+  readonly #touched: number[] = [];
+  readonly #figure: Figure = createFigure();
+  readonly #onCount: (name: number, former: number, now: number) => void;
+
+  constructor(
+    { marketplaceId, game }: StallPlace,
+    names: NameList,
+    desk: Desk,
+    onCount: (name: number, former: number, now: number) => void,
+  ) {
+    this.marketplaceId = marketplaceId;
+    this.game = game;
+    this.names = names;
+    this.desk = desk;
+    this.offers = new Entries(desk.arena, cheapestFirst);
+    this.orders = new Entries(desk.arena, dearestFirst);
+    this.quotes = new Quotes(desk);
+    this.#onCount = onCount;
+  }
+
+  /** The whole row of a name by number, or -1. */
+  wholeRow(name: number): number {
+    return name < 0 ? -1 : this.#rowOfName.get(name) - 1;
+  }
+
+  rowFor(name: string, phase: Phase | null, at: number): number {
+    const number = this.names.numberFor(name);
+    let whole = this.wholeRow(number);
+    if (whole < 0) {
+      whole = this.#addRow(number, at);
+      this.#rowOfName.set(number, whole + 1);
+      this.itemCount += 1;
+    }
+    return phase === null ? whole : this.#phaseRowFor(whole, phases.indexOf(phase) + 1, at);
+  }
+
+  /** The next row of the same item after the whole one or one of its variants, or -1. */
+  nextPart(row: number): number {
+    return this.#nextPhase.get(row) - 1;
+  }
+
+  /** The row of the whole item; of itself for a whole one. */
+  wholeOf(row: number): number {
+    const whole = this.#whole.get(row);
+    return whole === 0 ? row : whole - 1;
+  }
+
+  isWhole(row: number): boolean {
+    return this.#whole.get(row) === 0;
+  }
+
+  nameNumber(row: number): number {
+    return this.#name.get(row);
+  }
+
+  itemOf(row: number): { game: Game; name: string; phase: Phase | null; marketplaceId: number } {
+    const phase = this.#phase.get(row);
+    return {
+      game: this.game,
+      name: this.names.name(this.#name.get(row)),
+      phase: phase === 0 ? null : (phases[phase - 1] as Phase),
+      marketplaceId: this.marketplaceId,
+    };
+  }
+
+  /** Marks a series, and the item it belongs to, to have its figure drawn up again. */
+  touch(row: number): void {
+    this.#touchOne(row);
+    if (!this.isWhole(row)) this.#touchOne(this.wholeOf(row));
+  }
+
+  see(row: number, at: number): void {
+    const whole = this.wholeOf(row);
+    if (at > this.#seenAt.get(whole)) this.#seenAt.set(whole, at);
+  }
+
+  date(row: number, changedAt: number): void {
+    for (const one of [row, this.wholeOf(row)]) {
+      this.#changedAt.set(one, Math.max(this.#changedAt.get(one), changedAt));
+    }
+  }
+
+  readItem(whole: number, seenBefore: number, isCut: boolean): void {
+    if (seenBefore < this.#offersReadAt.get(whole)) return;
+    this.#offersReadAt.set(whole, seenBefore);
+    this.#setFlag(whole, cut, isCut);
+  }
+
+  /** When all offers of an item were last read completely, or cut at a page size; -Infinity is never. */
+  offersReadOf(whole: number): number {
+    return Math.max(this.offersReadAt, this.#offersReadAt.get(whole) || Number.NEGATIVE_INFINITY);
+  }
+
+  /** Whether that reading was cut at its page size. */
+  isReadCut(whole: number): boolean {
+    return this.#offersReadAt.get(whole) > this.offersReadAt && (this.#flags.get(whole) & cut) !== 0;
+  }
+
+  changedAt(row: number): number {
+    return this.#changedAt.get(row);
+  }
+
+  seenAt(whole: number): number {
+    return Math.max(this.#seenAt.get(whole), this.readAt);
+  }
+
+  figureCount(row: number): number {
+    return this.#figureCount.get(row) >>> 0;
+  }
+
+  hasFigure(row: number): boolean {
+    return this.#figureSource.get(row) !== 0 || this.figureCount(row) > 0;
+  }
+
+  figurePrices(row: number): Prices {
+    const source = this.#figureSource.get(row);
+    if (source === 0) return noPrices;
+    return source > 0 ? this.offers.money.prices(source - 1) : this.quotes.money.prices(-source - 1);
+  }
+
+  floorOf(row: number): Floor {
+    return { ...this.itemOf(row), prices: this.figurePrices(row), offerCount: this.figureCount(row) };
+  }
+
+  /** Draws up the figures of all touched series; `changes` takes the floors that moved, null is no report and no date. */
+  settle(at: number, changes: Change[] | null): void {
+    for (const row of this.#touched) {
+      this.#setFlag(row, touched, false);
+      const isMoved = this.#drawUp(row);
+      if (this.orders.count(row) > 0) this.orders.best(row);
+      if (!isMoved || changes === null) continue;
+      this.#changedAt.set(row, at);
+      changes.push({ kind: 'floor', at, floor: this.floorOf(row) });
+    }
+    this.#touched.length = 0;
+    this.offers.settle();
+    this.orders.settle();
+  }
+
+  #drawUp(row: number): boolean {
+    const figure = figureOf(this, row, this.#figure);
+    const formerCount = this.figureCount(row);
+    this.#figureSource.set(row, figure.source);
+    if (figure.usd === this.#figureUsd.get(row) && figure.count === formerCount) return false;
+    this.#figureUsd.set(row, figure.usd);
+    this.#figureCount.set(row, figure.count);
+    if (this.isWhole(row) && figure.count !== formerCount) {
+      this.offerCount += figure.count - formerCount;
+      this.#onCount(this.nameNumber(row), formerCount, figure.count);
+    }
+    return true;
+  }
+
+  #addRow(name: number, at: number): number {
+    const row = this.rowCount;
+    this.rowCount += 1;
+    this.#name.set(row, name);
+    this.#changedAt.set(row, at);
+    return row;
+  }
+
+  #phaseRowFor(whole: number, phase: number, at: number): number {
+    for (let row = this.nextPart(whole); row >= 0; row = this.nextPart(row)) {
+      if (this.#phase.get(row) === phase) return row;
+    }
+    const row = this.#addRow(this.nameNumber(whole), at);
+    this.#phase.set(row, phase);
+    this.#whole.set(row, whole + 1);
+    this.#nextPhase.set(row, this.#nextPhase.get(whole));
+    this.#nextPhase.set(whole, row + 1);
+    return row;
+  }
+
+  #touchOne(row: number): void {
+    if ((this.#flags.get(row) & touched) !== 0) return;
+    this.#setFlag(row, touched, true);
+    this.#touched.push(row);
+  }
+
+  #setFlag(row: number, flag: number, isSet: boolean): void {
+    const flags = this.#flags.get(row);
+    this.#flags.set(row, isSet ? flags | flag : flags & ~flag);
+  }
+}
