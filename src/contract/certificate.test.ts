@@ -177,7 +177,7 @@ describe('what is not an item certificate', () => {
           integers.every((integer) => Number.isSafeInteger(integer) && integer >= 0)
         );
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
   });
 
