@@ -1,7 +1,8 @@
 import type { Connector } from '../contract/connector.ts';
+import { csfloat } from './csfloat/index.ts';
 import { dmarket } from './dmarket/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
 import { skinport } from './skinport/index.ts';
 
 /** Every connector, in registry order. */
-export const connectors: readonly Connector[] = [skinport, dmarket, marketCsgo];
+export const connectors: readonly Connector[] = [csfloat, skinport, dmarket, marketCsgo];

@@ -1,0 +1,149 @@
+import Type from 'typebox';
+import { bulk, type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { urlPart } from '../../contract/text.ts';
+import { keyedOrders, parseBuyOrder, parseGraphDay, parseListing, parsePriceListRow, parseSale } from './parse.ts';
+import { GraphDay, KeyedOrder, Listing, PriceListRow, SoldListing } from './wire.ts';
+
+const base = 'https://csfloat.com/api/v1';
+const history = (item: string) => `${base}/history/${urlPart(item)}`;
+
+const orderCount = 10;
+
+export const csfloat: Connector = {
+  slug: 'csfloat',
+  games: ['CS2'],
+  credentials: [
+    {
+      env: 'CSFLOAT_KEY',
+      about: 'Log in at csfloat.com, open your profile, Developer, and make an API key.',
+      carry: { in: 'header', name: 'Authorization' },
+    },
+  ],
+  budgets: {
+    public: { requests: 4, perSeconds: 60, scope: 'ip' },
+    history: { requests: 20, perSeconds: 3600, scope: 'ip' },
+    search: { requests: 3, perSeconds: 60, scope: 'key' },
+  },
+  sources: [
+    bulk({
+      name: 'price-list',
+      yields: ['quote'],
+      evidence: 'documented',
+      budget: 'public',
+      everySeconds: 600,
+      request: () => ({ url: `${base}/listings/price-list` }),
+      rowsAt: '',
+      row: PriceListRow,
+      parse: parsePriceListRow,
+      streamed: true,
+    }),
+    walk({
+      name: 'newest',
+      yields: ['offer'],
+      evidence: 'documented',
+      covers: 'newest',
+      budget: 'public',
+      everySeconds: 30,
+      // Without a key exactly this combination is answered; one more parameter, and be it the cursor, is a 403
+      request: () => ({
+        url: `${base}/listings`,
+        query: { limit: 5, sort_by: 'most_recent', min_ref_qty: 20, type: 'buy_now', min_price: 500 },
+      }),
+      refusal,
+      rowsAt: 'data',
+      row: Listing,
+      parse: parseListing,
+      cursorAt: () => null,
+      pages: 1,
+    }),
+    walk({
+      name: 'best-deals',
+      yields: ['offer'],
+      evidence: 'documented',
+      covers: 'newest',
+      budget: 'public',
+      everySeconds: 120,
+      // The opening page of the site's search; like the one above it stands alone
+      request: () => ({ url: `${base}/listings`, query: { limit: 40, min_ref_qty: 20 } }),
+      refusal,
+      rowsAt: 'data',
+      row: Listing,
+      parse: parseListing,
+      cursorAt: () => null,
+      pages: 1,
+    }),
+    lookup({
+      name: 'offers',
+      yields: ['offer'],
+      evidence: 'documented',
+      budget: 'search',
+      credential: 'CSFLOAT_KEY',
+      request: ({ item }) => ({
+        url: `${base}/listings`,
+        query: { market_hash_name: item, limit: 50, sort_by: 'lowest_price', type: 'buy_now' },
+      }),
+      refusal,
+      rowsAt: 'data',
+      row: Listing,
+      parse: parseListing,
+      replaces: ['offer'],
+      pageRows: 50,
+      everySeconds: 60,
+    }),
+    lookup({
+      name: 'buy-orders',
+      yields: ['buyOrder'],
+      evidence: 'documented',
+      budget: 'search',
+      credential: 'CSFLOAT_KEY',
+      request: ({ item }) => ({
+        method: 'POST',
+        url: `${base}/buy-orders/similar-orders`,
+        query: { limit: orderCount },
+        body: { market_hash_name: item },
+      }),
+      refusal,
+      envelope: Type.Object({ data: Type.Array(Type.Unknown()) }),
+      rowsAt: keyedOrders,
+      row: KeyedOrder,
+      parse: parseBuyOrder,
+      replaces: ['buyOrder'],
+      pageRows: orderCount,
+      everySeconds: 300,
+    }),
+    lookup({
+      name: 'sales',
+      yields: ['sale'],
+      evidence: 'documented',
+      budget: 'history',
+      outcomes: { 400: 'gone' }, // no history is kept of commodities: error code 200
+      request: ({ item }) => ({ url: `${history(item)}/sales` }),
+      refusal,
+      rowsAt: '',
+      row: SoldListing,
+      parse: parseSale,
+      replaces: [],
+      everySeconds: 3600,
+    }),
+    lookup({
+      name: 'graph',
+      yields: ['pastPrice'],
+      evidence: 'documented',
+      budget: 'history',
+      request: ({ item }) => ({ url: `${history(item)}/graph` }),
+      refusal,
+      rowsAt: '',
+      row: GraphDay,
+      parse: parseGraphDay,
+      replaces: [],
+      everySeconds: 86_400,
+    }),
+  ],
+};
+
+/** An error body under status 200: code 20 is "too many requests", code 200 what the history of a commodity gets. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  if (typeof payload !== 'object' || payload === null || !('code' in payload)) return null;
+  if (payload.code === 20) return 'limited';
+  return payload.code === 200 ? 'gone' : 'retry';
+}

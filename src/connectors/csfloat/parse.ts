@@ -1,0 +1,122 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { naturalKeys } from '../../contract/natural-key.ts';
+import { rowsAtPath } from '../../contract/rows.ts';
+import { inspectLink, itemFloat, urlPart } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import type { BuyOrder, Offer, PastPrice, Quote, Sale } from '../../schema/index.ts';
+import type { GraphDay, KeyedOrder, Listing, PriceListRow, SoldListing } from './wire.ts';
+
+const cents = (amount: number) => money(amount, 'USD', 100);
+
+export function parsePriceListRow(row: PriceListRow, { game }: About): Quote {
+  const name = row.market_hash_name;
+  return {
+    kind: 'quote',
+    game,
+    name,
+    phase: null,
+    lowest: cents(row.min_price),
+    offerCount: 'quantity' in row ? row.quantity : row.qty,
+    purchaseLink: `https://csfloat.com/search?market_hash_name=${urlPart(name)}`,
+    marketplaceItemId: null,
+    thumbnail: null,
+  };
+}
+
+/** An auction's price is its present bid, which buys nothing. */
+export function parseListing(row: Listing, { game }: About): Offer | null {
+  const price = cents(row.price);
+  if (price === null || row.type === 'auction' || row.state !== 'listed') return null;
+  return {
+    kind: 'offer',
+    game,
+    offerId: row.id,
+    price,
+    purchaseLink: `https://csfloat.com/item/${urlPart(row.id)}`,
+    // The second is being replaced by the first; rows carry either or both
+    inspectLink: inspectLink(row.item.serialized_inspect ?? row.item.inspect_link),
+    tradableAt: null,
+    // A private seller has `obfuscated_id` instead, which is nobody's Steam id
+    ownerId: row.seller?.steam_id ?? null,
+    ...ofItem(row.item),
+  };
+}
+
+export function parseSale(row: SoldListing, { game }: About): Sale | null {
+  const price = cents(row.price);
+  const soldAt = isoTime(row.sold_at);
+  if (price === null || soldAt === null) return null;
+  return { kind: 'sale', game, saleId: row.id, soldAt, price, ...ofItem(row.item) };
+}
+
+export function parseGraphDay(row: GraphDay, { game, item }: About): PastPrice | null {
+  const median = cents(row.avg_price);
+  const at = isoTime(row.day);
+  if (item === null || median === null || at === null) return null;
+  return { kind: 'pastPrice', game, name: item, phase: null, at, median, saleCount: row.count };
+}
+
+/** Orders have no id: what they say is their key, with a number behind the second of two alike. */
+export function keyedOrders(payload: unknown): unknown[] {
+  const orders = rowsAtPath('data', payload) ?? [];
+  const keys = naturalKeys(orders.map(saying));
+  return orders.map((order, at) => ({ key: keys[at], order }));
+}
+
+function saying(order: unknown): string {
+  if (typeof order !== 'object' || order === null) return '';
+  const { market_hash_name, expression, price, hybrid_properties } = order as Readonly<Record<string, unknown>>;
+  const said = [market_hash_name, expression, price, hybrid_properties].filter((value) => value !== undefined);
+  return said.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(':');
+}
+
+export function parseBuyOrder({ key, order }: KeyedOrder, { game, item }: About): BuyOrder | null {
+  const price = cents(order.price);
+  const named = 'market_hash_name' in order;
+  const name = named ? order.market_hash_name : item;
+  const wish = named ? plainProperties(order.hybrid_properties) : plainWish(order.expression, name ?? '');
+  if (price === null || name === null || wish === null) return null;
+  return { kind: 'buyOrder', game, name, phase: wish.phase, orderId: key, price, quantity: order.qty };
+}
+
+const anyWillDo = { phase: null };
+
+const plainProperties = (properties: unknown) =>
+  properties == null || (typeof properties === 'object' && Object.keys(properties).length === 0) ? anyWillDo : null;
+
+/** What stands for the whole item: nothing (null), or at most its variant. */
+function plainWish(expression: string, name: string): { phase: string | null } | null {
+  let phase: string | null = null;
+  for (const rule of expression.replaceAll(/[()]/g, ' ').split(/\band\b/)) {
+    const [, subject, value] = /^\s*(\w+) == (\w+)\s*$/.exec(rule) ?? [];
+    if (subject === 'PaintIndex' && value !== undefined && /^\d+$/.test(value)) phase = value;
+    else if (subject === 'StatTrak' && value === String(name.includes('StatTrak™'))) continue;
+    else if (subject === 'Souvenir' && value === String(name.startsWith('Souvenir '))) continue;
+    else if (subject !== 'DefIndex') return null;
+  }
+  return { phase };
+}
+
+type Item = Listing['item'];
+
+const ofItem = (item: Item) => ({
+  name: item.market_hash_name,
+  phase: item.phase ?? null,
+  float: itemFloat(item.float_value),
+  paintIndex: item.paint_index ?? null,
+  paintSeed: item.paint_seed ?? null,
+  stickers: stickersOf(item),
+});
+
+/** Skins without stickers have no such key; other kinds of item cannot carry any. */
+function stickersOf(item: Item): Offer['stickers'] {
+  if (item.stickers == null) return item.paint_index === undefined ? null : [];
+  const stickers = [];
+  for (const { name, slot, wear } of item.stickers) {
+    if (name === undefined || name === '') return null;
+    // A sticker that was never scraped has no wear
+    if (!name.startsWith('Patch | ')) stickers.push({ name, slot, wear: wear ?? 0 });
+  }
+  return stickers;
+}

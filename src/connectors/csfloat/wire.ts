@@ -1,0 +1,80 @@
+import Type, { type Static } from 'typebox';
+
+const Optional = Type.Optional;
+
+// A client of December 2025 reads the count as `qty`, one of March 2026 saw `quantity`; both may be live
+const PriceListed = Type.Object({
+  market_hash_name: Type.String({ minLength: 1 }),
+  min_price: Type.Number(),
+  quantity: Type.Integer({ minimum: 0 }),
+});
+const PriceListedShort = Type.Object({
+  market_hash_name: Type.String({ minLength: 1 }),
+  min_price: Type.Number(),
+  qty: Type.Integer({ minimum: 0 }),
+});
+export const PriceListRow = Type.Union([PriceListed, PriceListedShort]);
+export type PriceListRow = Static<typeof PriceListRow>;
+
+const SmallInteger = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
+
+const Sticker = Type.Object({
+  name: Optional(Type.String()),
+  slot: Type.Integer({ minimum: 0 }),
+  wear: Optional(Type.Number({ minimum: 0, maximum: 1 })),
+});
+
+const Item = Type.Object({
+  market_hash_name: Type.String({ minLength: 1 }),
+  paint_index: Optional(SmallInteger),
+  paint_seed: Optional(SmallInteger),
+  float_value: Optional(Type.Union([Type.Number(), Type.Null()])),
+  type: Optional(Type.String()),
+  phase: Optional(Type.String()),
+  stickers: Optional(Type.Union([Type.Array(Sticker), Type.Null()])),
+  inspect_link: Optional(Type.String()),
+  serialized_inspect: Optional(Type.String()),
+});
+
+export const Listing = Type.Object({
+  id: Type.String({ minLength: 1 }),
+  type: Type.Enum(['buy_now', 'auction']),
+  state: Type.Enum(['listed', 'sold', 'delisted']),
+  price: Type.Number(),
+  seller: Optional(Type.Object({ steam_id: Optional(Type.String()) })),
+  item: Item,
+});
+export type Listing = Static<typeof Listing>;
+
+export const SoldListing = Type.Object({
+  id: Type.String({ minLength: 1 }),
+  price: Type.Number(),
+  sold_at: Type.String({ minLength: 1 }),
+  item: Item,
+});
+export type SoldListing = Static<typeof SoldListing>;
+
+const NamedOrder = Type.Object({
+  market_hash_name: Type.String({ minLength: 1 }),
+  qty: Type.Integer({ minimum: 1 }),
+  price: Type.Number(),
+  // A float range, pattern or sticker that the buyer insists on
+  hybrid_properties: Optional(Type.Unknown()),
+});
+const WishedOrder = Type.Object({
+  expression: Type.String({ minLength: 1 }),
+  qty: Type.Integer({ minimum: 1 }),
+  price: Type.Number(),
+});
+export const KeyedOrder = Type.Object({
+  key: Type.String({ minLength: 1 }),
+  order: Type.Union([NamedOrder, WishedOrder]),
+});
+export type KeyedOrder = Static<typeof KeyedOrder>;
+
+export const GraphDay = Type.Object({
+  day: Type.String({ minLength: 1 }),
+  avg_price: Type.Number(),
+  count: Type.Integer({ minimum: 0 }),
+});
+export type GraphDay = Static<typeof GraphDay>;
