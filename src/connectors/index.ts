@@ -3,6 +3,7 @@ import { csfloat } from './csfloat/index.ts';
 import { dmarket } from './dmarket/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
 import { skinport } from './skinport/index.ts';
+import { steamMarket } from './steam-market/index.ts';
 
 /** Every connector, in registry order. */
-export const connectors: readonly Connector[] = [csfloat, skinport, dmarket, marketCsgo];
+export const connectors: readonly Connector[] = [csfloat, skinport, dmarket, marketCsgo, steamMarket];

@@ -1,0 +1,93 @@
+import { type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { appIdOf } from '../../schema/index.ts';
+import { decodePage, listAt, memberOf, rowsOfPage } from './page.ts';
+import { pageOf, parseItemOrderBook, parsePageRow, parseSearchResult } from './parse.ts';
+import { OrderBook, PageRow, SearchResult } from './wire.ts';
+
+const base = 'https://steamcommunity.com/market';
+
+export const steamMarket: Connector = {
+  slug: 'steam-market',
+  games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  credentials: [],
+  // 12 to 15 a minute were the most that lasted; more of the same earns a ban of hours
+  budgets: { market: { requests: 12, perSeconds: 60, scope: 'ip' } },
+  sources: [
+    walk({
+      name: 'search',
+      yields: ['quote'],
+      evidence: 'documented',
+      covers: 'all',
+      budget: 'market',
+      everySeconds: 21_600,
+      // Without a log-in a page has 10 rows whatever is asked for; sorted by name, rows move least between pages
+      request: ({ game, cursor }) => ({
+        url: `${base}/search/render/`,
+        query: {
+          norender: 1,
+          appid: appIdOf(game),
+          start: cursor ?? 0,
+          count: 100,
+          sort_column: 'name',
+          sort_dir: 'asc',
+        },
+      }),
+      // An empty page comes now and then although there are items
+      refusal: (payload) => (memberOf(payload, 'success') === true && rowCount(payload) === 0 ? 'retry' : null),
+      rowsAt: 'results',
+      row: SearchResult,
+      parse: parseSearchResult,
+      cursorAt: (payload, cursor) => {
+        const next = Number(cursor ?? 0) + rowCount(payload);
+        return rowCount(payload) > 0 && next < Number(memberOf(payload, 'total_count')) ? String(next) : null;
+      },
+      pages: 6000,
+    }),
+    lookup({
+      name: 'listing-page',
+      yields: ['offer', 'quote', 'buyOrder', 'pastPrice'],
+      evidence: 'recorded',
+      budget: 'market',
+      request: ({ game, item }) => ({ url: pageOf(game, item), headers: { 'accept-language': 'en-US,en;q=0.9' } }),
+      decode: decodePage,
+      rowsAt: rowsOfPage,
+      row: PageRow,
+      parse: parsePageRow,
+      // One page is 20 listings of all wears together and the order book of one of them: absence says nothing
+      replaces: [],
+      everySeconds: 900,
+    }),
+    lookup({
+      name: 'orderbook',
+      yields: ['quote', 'buyOrder'],
+      evidence: 'inferred',
+      budget: 'market',
+      request: ({ game, item }) => ({
+        url: `${base}/orderbook`,
+        query: { q: 'Load', qp: JSON.stringify([appIdOf(game), item]) },
+        headers: { 'x-valve-request-type': 'queryAction' }, // without it the answer is a page
+      }),
+      refusal: refusedAction,
+      rowsAt: (payload) => [unwrapped(payload)],
+      row: OrderBook,
+      parse: parseItemOrderBook,
+      replaces: ['buyOrder'],
+      everySeconds: 300,
+    }),
+  ],
+};
+
+const rowCount = (payload: unknown): number => listAt(payload, 'results').length;
+
+/** Clients take the book from within `data`, once or twice, or find it bare. */
+function unwrapped(payload: unknown): unknown {
+  const inner = memberOf(payload, 'data') ?? payload;
+  return memberOf(inner, 'data') ?? inner;
+}
+
+/** `success` is true or 1, or one of Steam's result numbers: 15 is "access denied". */
+function refusedAction(payload: unknown): OutcomeOverride | null {
+  const success = memberOf(memberOf(payload, 'data') ?? payload, 'success') ?? memberOf(payload, 'success');
+  if (success === null || success === true || success === 1) return null;
+  return success === 15 ? 'blocked' : 'retry';
+}

@@ -1,0 +1,58 @@
+// The listing page of 2026 holds what its scripts work on: a JavaScript string literal of JSON, of which `queryData`
+// is again JSON in a string. Everything but listings, order books and histories is dropped here: fetched with a
+// login, the page also holds a token and a wallet.
+
+const marker = 'window.SSR.renderContext=JSON.parse(';
+
+export type PageQuery = { readonly queryKey: readonly unknown[]; readonly data: unknown };
+
+/** What the page knows of the market; throws when the text is not such a page. */
+export function decodePage(text: string): { readonly queries: readonly PageQuery[] } {
+  const context: unknown = JSON.parse(JSON.parse(literalAfter(text, marker)));
+  const queryData = memberOf(context, 'queryData');
+  if (typeof queryData !== 'string') throw new Error('the page state has no queryData; the listing page has changed');
+  const queries = listAt(JSON.parse(queryData), 'queries').map((query) => ({
+    queryKey: listAt(query, 'queryKey'),
+    data: memberOf(memberOf(query, 'state'), 'data'),
+  }));
+  return { queries: queries.filter(({ queryKey, data }) => data !== null && subjectOf(queryKey) !== null) };
+}
+
+function literalAfter(text: string, mark: string): string {
+  const from = text.indexOf(mark) + mark.length;
+  if (from < mark.length || text[from] !== '"')
+    throw new Error('no market state in the page; Steam answered with its older page, a log-in page or an error');
+  let end = from + 1;
+  while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  return text.slice(from, end + 1);
+}
+
+/** Listings, order books and past prices as rows of one list. */
+export const rowsOfPage = (payload: unknown): unknown[] => listAt(payload, 'queries').flatMap(rowsOfQuery);
+
+function rowsOfQuery(query: unknown): unknown[] {
+  const queryKey = listAt(query, 'queryKey');
+  const data = memberOf(query, 'data');
+  const [, , appId, name] = queryKey;
+  const of = subjectOf(queryKey);
+  if (of === 'orderBook') return [{ of, appId, name, book: data }];
+  if (of === 'pastPrice') {
+    const currency = memberOf(data, 'ecurrency');
+    return listAt(data, 'prices').map((point) => ({ of, appId, name, currency, point }));
+  }
+  return listAt(data, 'pages').flatMap((page) => listAt(page, 'listings').map((listing) => ({ of, listing })));
+}
+
+function subjectOf([scope, topic]: readonly unknown[]): 'listing' | 'orderBook' | 'pastPrice' | null {
+  if (scope === 'market_item_search') return 'listing';
+  if (scope !== 'market') return null;
+  return topic === 'orderbook' ? 'orderBook' : topic === 'pricehistory' ? 'pastPrice' : null;
+}
+
+export const memberOf = (holder: unknown, name: string): unknown =>
+  typeof holder === 'object' && holder !== null ? ((holder as Readonly<Record<string, unknown>>)[name] ?? null) : null;
+
+export const listAt = (holder: unknown, name: string): readonly unknown[] => {
+  const list = memberOf(holder, name);
+  return Array.isArray(list) ? list : [];
+};

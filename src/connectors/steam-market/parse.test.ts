@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { About } from '../../contract/connector.ts';
+import { readText } from '../../contract/suite/read-text.ts';
+import type { MarketRecord } from '../../schema/index.ts';
+import { steamMarket } from './index.ts';
+import { decodePage } from './page.ts';
+import { pageOf } from './parse.ts';
+
+const name = 'Nova | Ocular "Prime" \\ ☆ (Well-Worn)';
+const about: About = { game: 'CS2', item: name, marketplaceItemId: null, at: 0 };
+
+const source = (wanted: string) => {
+  const found = steamMarket.sources.find((candidate) => candidate.name === wanted);
+  if (found === undefined) throw new Error(`no source ${wanted}`);
+  return found;
+};
+
+const pageWith = (queries: readonly object[], head = ''): string => {
+  const context = JSON.stringify({ queryData: JSON.stringify({ queries }) });
+  return `<html><script>${head}window.SSR.renderContext=JSON.parse(${JSON.stringify(context)});f("x");</script></html>`;
+};
+
+const query = (queryKey: unknown[], data: unknown) => ({ queryKey, state: { data } });
+
+const listing = (changes: object = {}, asset: object = {}) => ({
+  listingid: '9007199254740993001',
+  unPrice: 2,
+  unFee: 2,
+  eCurrency: 1,
+  description: { appid: 730, market_hash_name: name, market_actions: [{ link: 'steam://run/730//+x%20%propid:6%' }] },
+  asset: { assetid: '5', asset_properties: [], asset_accessories: [], ...asset },
+  ...changes,
+});
+
+const read = (listings: readonly object[]) =>
+  readText(source('listing-page'), pageWith([query(['market_item_search', {}], { pages: [{ listings }] })]), about);
+
+const offers = (listings: readonly object[]) =>
+  read(listings).records.filter((record): record is MarketRecord & { kind: 'offer' } => record.kind === 'offer');
+
+describe('the listing page of Steam', () => {
+  it('is JSON in JSON in a literal, whatever quotes and strokes the names hold', () => {
+    expect(offers([listing()])[0]?.name).toBe(name);
+  });
+
+  it('gives away neither token nor wallet', () => {
+    const wallet = query(['CurrentUserWalletDetails'], { balance: 4711 });
+    const page = pageWith(
+      [wallet, query(['market', 'orderbook', 730, name], null)],
+      'window.SSR.loaderData=["secret"];',
+    );
+
+    expect(decodePage(page)).toEqual({ queries: [] });
+  });
+
+  it('is told from the older page, which holds no state', () => {
+    const older = readText(source('listing-page'), '<html><script>var g_rgListingInfo = [];</script></html>', about);
+
+    expect(older.outcome).toBe('changed');
+    expect(older.detail).toMatch(/no market state/);
+  });
+
+  it('is cut short without harm', () => {
+    const page = pageWith([query(['market_item_search', {}], { pages: [{ listings: [listing()] }] })]);
+    for (let end = 0; end < page.length - 20; end += 7)
+      expect(readText(source('listing-page'), page.slice(0, end), about).records).toEqual([]);
+  });
+});
+
+describe('a listing on Steam', () => {
+  it('costs the seller’s part and the fees', () => {
+    expect(offers([listing({ unPrice: 812, unFee: 121 })])[0]?.price).toEqual({ amount: 9330, currency: 'USD' });
+  });
+
+  it('that was just sold has no price and is no offer', () => {
+    expect(read([listing({ unPrice: 0, unFee: 2 })])).toMatchObject({ records: [], rejected: [] });
+  });
+
+  it('in a currency we cannot convert is rejected, so that it is seen', () => {
+    expect(read([listing({ eCurrency: 2 })]).rejected).toHaveLength(1);
+  });
+
+  it('keeps its 64-bit number as text, and a number that lost its end is rejected', () => {
+    expect(offers([listing()])[0]?.offerId).toBe('9007199254740993001');
+    expect(read([listing({ listingid: 9007199254740992 })]).rejected).toHaveLength(1);
+  });
+
+  it('has a link of its own although Steam has one page per name', () => {
+    const links = offers([listing(), listing({ listingid: '9007199254740993002' })]).map((offer) => offer.purchaseLink);
+
+    expect(new Set(links).size).toBe(2);
+  });
+
+  it('shows no inspect link whose places are not all filled', () => {
+    expect(offers([listing()])[0]?.inspectLink).toBeNull();
+    const certificate = { propertyid: 6, string_value: '00180D11223344' };
+    expect(offers([listing({}, { asset_properties: [certificate] })])[0]?.inspectLink).toBe(
+      'steam://run/730//+x%2000180D11223344',
+    );
+  });
+
+  it('has unknown stickers without a certificate, and none with one that names none', () => {
+    expect(offers([listing()])[0]?.stickers).toBeNull();
+    const certificate = { propertyid: 6, string_value: '00180D11223344' };
+    expect(offers([listing({}, { asset_properties: [certificate] })])[0]?.stickers).toEqual([]);
+  });
+});
+
+describe('an order book of Steam', () => {
+  const book = { eCurrency: 3, cSellOrders: 0, rgCompactBuyOrders: [18, 279, 17], rgCompactSellOrders: [] };
+  const kinds = (payload: unknown) =>
+    readText(source('orderbook'), JSON.stringify(payload), about).records.map(({ kind }) => kind);
+
+  it('is found bare and in either wrapping', () => {
+    const bare = kinds(book);
+    expect(bare).toEqual(['quote', 'buyOrder']);
+    expect(kinds({ success: true, data: book })).toEqual(bare);
+    expect(kinds({ data: { success: 1, data: book } })).toEqual(bare);
+  });
+
+  it('is refused inside a good status', () => {
+    const outcome = (payload: unknown) => readText(source('orderbook'), JSON.stringify(payload), about).outcome;
+    expect(outcome({ success: 15, message: 'Access Denied' })).toBe('blocked');
+    expect(outcome({ data: { success: 16 } })).toBe('retry');
+    expect(outcome({ success: false })).toBe('retry');
+  });
+
+  it('of another game than asked for says nothing', () => {
+    const page = pageWith([query(['market', 'orderbook', 440, name], book)]);
+
+    expect(readText(source('listing-page'), page, about)).toMatchObject({ records: [], rejected: [] });
+  });
+});
+
+describe('the search of Steam', () => {
+  const search = source('search');
+  const next = (payload: unknown, cursor: string | null) =>
+    search.kind === 'walk' && typeof search.cursorAt === 'function' ? search.cursorAt(payload, cursor) : undefined;
+
+  it('goes on by what came, however much was asked for, and ends with the last', () => {
+    const results = Array.from({ length: 10 }, () => ({}));
+    expect(next({ results, total_count: 25 }, null)).toBe('10');
+    expect(next({ results, total_count: 25 }, '10')).toBe('20');
+    expect(next({ results: results.slice(5), total_count: 25 }, '20')).toBeNull();
+  });
+
+  it('takes an empty page for a slip and not for the end', () => {
+    expect(search.refusal?.({ success: true, results: [], total_count: 0 })).toBe('retry');
+  });
+});
+
+describe('the address of a page on Steam', () => {
+  it('holds slashes, question marks and stars of the name in code', () => {
+    expect(pageOf('TF2', 'A/B? ★ #1')).toBe(
+      'https://steamcommunity.com/market/listings/440/A%2FB%3F%20%E2%98%85%20%231',
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { type Certificate, certificateIn, decodeCertificate } from '../../contract/certificate.ts';
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { inspectLink, itemFloat, urlPart, whole } from '../../contract/text.ts';
+import { secondsTime } from '../../contract/time.ts';
+import { appIdOf, type BuyOrder, type Game, type Offer, type PastPrice, type Quote } from '../../schema/index.ts';
+import {
+  type Listing,
+  type OrderBook,
+  type PageRow,
+  type PointOnPage,
+  type Property,
+  type SearchResult,
+  steamCurrencies,
+} from './wire.ts';
+
+/** Fully encoded: names hold slashes, question marks and stars. */
+export const pageOf = (game: Game, name: string): string =>
+  `https://steamcommunity.com/market/listings/${appIdOf(game)}/${urlPart(name)}`;
+
+export function parsePageRow(row: PageRow, { game }: About): Offer | PastPrice | (Quote | BuyOrder)[] | null {
+  if (row.of === 'listing') return parseListing(row.listing, game);
+  if (row.appId !== appIdOf(game)) return null;
+  return row.of === 'orderBook' ? parseOrderBook(row.book, game, row.name) : parsePoint(row, game);
+}
+
+export const parseItemOrderBook = (book: OrderBook, { game, item }: About): (Quote | BuyOrder)[] | null =>
+  item === null ? null : parseOrderBook(book, game, item);
+
+export function parseSearchResult(row: SearchResult, { game }: About): Quote | null {
+  const { hash_name: name, asset_description: description } = row;
+  if (description.appid !== appIdOf(game)) return null;
+  const currency = row.sell_price_text.startsWith('$') ? 'USD' : 'EUR';
+  return {
+    kind: 'quote',
+    game,
+    name,
+    phase: null,
+    lowest: row.sell_listings === 0 ? null : money(row.sell_price, currency, 100),
+    offerCount: row.sell_listings,
+    purchaseLink: pageOf(game, name),
+    marketplaceItemId: null,
+    thumbnail: description.icon_url
+      ? `https://community.akamai.steamstatic.com/economy/image/${description.icon_url}`
+      : null,
+  };
+}
+
+function parseListing(row: Listing, game: Game): Offer | null {
+  const name = row.description.market_hash_name;
+  // A listing that was just sold stands there with price 0
+  const price = row.unPrice > 0 ? money(row.unPrice + row.unFee, steamCurrencies[row.eCurrency], 100) : null;
+  if (price === null || row.description.appid !== appIdOf(game)) return null;
+  return {
+    kind: 'offer',
+    game,
+    name,
+    phase: null,
+    offerId: row.listingid,
+    price,
+    // Steam has one page for all listings of a name
+    purchaseLink: `${pageOf(game, name)}#${row.listingid}`,
+    inspectLink: inspectLinkOf(row),
+    tradableAt: 0,
+    ownerId: null,
+    ...(game === 'CS2' ? finishOf(row.asset) : noFinish),
+  };
+}
+
+const noFinish = { float: null, paintIndex: null, paintSeed: null, stickers: null };
+
+type Asset = Listing['asset'];
+
+// Numbers of Steam's own property schema for CS2
+const property = { pattern: 1, wear: 2, certificate: 6 } as const;
+
+function finishOf(asset: Asset): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'> {
+  const certificate = decodeCertificate(propertyOf(asset, property.certificate)?.string_value ?? '');
+  return {
+    float: itemFloat(propertyOf(asset, property.wear)?.float_value),
+    paintIndex: whole(certificate?.paintIndex),
+    paintSeed: whole(propertyOf(asset, property.pattern)?.int_value),
+    stickers: stickersOf(asset, certificate),
+  };
+}
+
+const propertyOf = (asset: Asset, id: number): Property | undefined =>
+  asset.asset_properties?.find(({ propertyid }) => propertyid === id);
+
+/** Slot and wear stand in the certificate, names with the accessories, whose own certificates hold the sticker's number. */
+function stickersOf(asset: Asset, certificate: Certificate | null): Offer['stickers'] {
+  if (certificate === null) return null;
+  const names = new Map<number, string>();
+  for (const { description } of asset.asset_accessories ?? []) {
+    const own = certificateIn(description.market_actions?.[0]?.link ?? '')?.stickers[0];
+    if (own !== undefined) names.set(own.stickerId, description.market_hash_name);
+  }
+  const stickers = [];
+  for (const { slot, stickerId, wear } of certificate.stickers) {
+    const name = names.get(stickerId);
+    if (name === undefined) return null;
+    if (!name.startsWith('Patch | ')) stickers.push({ name, slot, wear });
+  }
+  return stickers;
+}
+
+function inspectLinkOf({ listingid, description, asset }: Listing): string | null {
+  const values: Readonly<Record<string, string | undefined>> = {
+    '%listingid%': listingid,
+    '%assetid%': asset.assetid,
+    '%propid:6%': propertyOf(asset, property.certificate)?.string_value,
+  };
+  const template = description.market_actions?.[0]?.link ?? '';
+  const link = template.replaceAll(/%[a-z]+(?::\d+)?%/g, (place) => values[place] ?? place);
+  return /%[a-z]+(?::\d+)?%/.test(link) ? null : inspectLink(link);
+}
+
+function parseOrderBook(book: OrderBook, game: Game, name: string): (Quote | BuyOrder)[] {
+  const currency = steamCurrencies[book.eCurrency];
+  const quote: Quote = {
+    kind: 'quote',
+    game,
+    name,
+    phase: null,
+    lowest: money(book.rgCompactSellOrders[0], currency, 100),
+    offerCount: book.cSellOrders,
+    purchaseLink: pageOf(game, name),
+    marketplaceItemId: null,
+    thumbnail: null,
+  };
+  return [quote, ...levelsOf(book.rgCompactBuyOrders).flatMap((level) => toBuyOrder(level, game, name, currency))];
+}
+
+type Level = { readonly price: number; readonly count: number };
+
+const levelsOf = (flat: readonly number[]): Level[] =>
+  Array.from({ length: Math.floor(flat.length / 2) }, (_, at) => ({
+    price: flat[2 * at] ?? 0,
+    count: flat[2 * at + 1] ?? 0,
+  }));
+
+/** Steam shows how many orders stand at a price, never single ones: the price is their name. */
+function toBuyOrder({ price, count }: Level, game: Game, name: string, currency: string): BuyOrder[] {
+  const asked = money(price, currency, 100);
+  if (asked === null || count < 1) return [];
+  const orderId = `${appIdOf(game)}:${name}:${price}`;
+  return [{ kind: 'buyOrder', game, name, phase: null, orderId, price: asked, quantity: count }];
+}
+
+function parsePoint({ name, currency, point }: PointOnPage, game: Game): PastPrice | null {
+  const median = money(point.price_median, steamCurrencies[currency]);
+  const at = secondsTime(point.time);
+  if (median === null || at === null) return null;
+  return { kind: 'pastPrice', game, name, phase: null, at, median, saleCount: point.purchases };
+}

@@ -1,0 +1,73 @@
+import Type, { type Static } from 'typebox';
+
+/** Steam's currency numbers, as far as prices of this project know the currency; rows in others are rejected. */
+export const steamCurrencies = { 1: 'USD', 3: 'EUR', 5: 'RUB', 23: 'CNY' } as const;
+const SteamCurrency = Type.Union([Type.Literal(1), Type.Literal(3), Type.Literal(5), Type.Literal(23)]);
+
+const Optional = Type.Optional;
+const Links = Type.Array(Type.Object({ link: Type.String() }));
+const Name = Type.String({ minLength: 1 });
+
+export const Property = Type.Object({
+  propertyid: Type.Integer(),
+  int_value: Optional(Type.String()),
+  float_value: Optional(Type.Number()),
+  string_value: Optional(Type.String()),
+});
+export type Property = Static<typeof Property>;
+
+const Accessory = Type.Object({
+  description: Type.Object({ market_hash_name: Name, market_actions: Optional(Links) }),
+});
+
+export const Listing = Type.Object({
+  listingid: Type.String({ pattern: '^\\d+$' }),
+  unPrice: Type.Integer(),
+  unFee: Type.Integer(),
+  eCurrency: SteamCurrency,
+  description: Type.Object({ appid: Type.Integer(), market_hash_name: Name, market_actions: Optional(Links) }),
+  asset: Type.Object({
+    assetid: Optional(Type.String()),
+    asset_properties: Optional(Type.Array(Property)),
+    asset_accessories: Optional(Type.Array(Accessory)),
+  }),
+});
+export type Listing = Static<typeof Listing>;
+
+/** `rgCompact…` are price, count, price, count …, best price first, counts per level. */
+export const OrderBook = Type.Object({
+  eCurrency: SteamCurrency,
+  cSellOrders: Type.Integer({ minimum: 0 }),
+  rgCompactBuyOrders: Type.Array(Type.Integer()),
+  rgCompactSellOrders: Type.Array(Type.Integer()),
+});
+export type OrderBook = Static<typeof OrderBook>;
+
+// The page keeps three kinds of rows under keys that say which item they are about
+const ListingOnPage = Type.Object({ of: Type.Literal('listing'), listing: Listing });
+const BookOnPage = Type.Object({ of: Type.Literal('orderBook'), appId: Type.Integer(), name: Name, book: OrderBook });
+const PointOnPage = Type.Object({
+  of: Type.Literal('pastPrice'),
+  appId: Type.Integer(),
+  name: Name,
+  currency: SteamCurrency,
+  point: Type.Object({
+    time: Type.Integer({ minimum: 0 }),
+    price_median: Type.Number(),
+    purchases: Type.Integer({ minimum: 0 }),
+  }),
+});
+export type PointOnPage = Static<typeof PointOnPage>;
+
+export const PageRow = Type.Union([ListingOnPage, BookOnPage, PointOnPage]);
+export type PageRow = Static<typeof PageRow>;
+
+export const SearchResult = Type.Object({
+  hash_name: Name,
+  sell_listings: Type.Integer({ minimum: 0 }),
+  sell_price: Type.Integer({ minimum: 0 }),
+  // Nothing else tells the currency; texts of other currencies are rejected
+  sell_price_text: Type.String({ pattern: '^\\$\\d|€' }),
+  asset_description: Type.Object({ appid: Type.Integer(), icon_url: Optional(Type.String()) }),
+});
+export type SearchResult = Static<typeof SearchResult>;
