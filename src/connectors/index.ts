@@ -1,4 +1,5 @@
 import type { Connector } from '../contract/connector.ts';
+import { buff163 } from './buff163/index.ts';
 import { csfloat } from './csfloat/index.ts';
 import { dmarket } from './dmarket/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
@@ -6,4 +7,4 @@ import { skinport } from './skinport/index.ts';
 import { steamMarket } from './steam-market/index.ts';
 
 /** Every connector, in registry order. */
-export const connectors: readonly Connector[] = [csfloat, skinport, dmarket, marketCsgo, steamMarket];
+export const connectors: readonly Connector[] = [buff163, csfloat, skinport, dmarket, marketCsgo, steamMarket];

@@ -1,0 +1,169 @@
+import Type from 'typebox';
+import { type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import type { Game } from '../../schema/index.ts';
+import { parseBill, parseBuyOrder, parseGoods, parseSellOrder } from './parse.ts';
+import { Bill, BuyOrderRow, Goods, SellOrder } from './wire.ts';
+
+const base = 'https://buff.163.com/api/market/goods';
+// Names and messages are Chinese unless English is asked for; `market_hash_name` is English always
+const headers = {
+  'accept-language': 'en-US,en;q=0.9',
+  referer: 'https://buff.163.com/market/',
+  'x-requested-with': 'XMLHttpRequest',
+};
+
+const words: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Dota2: 'dota2', TF2: 'tf2' };
+
+type Asked = { readonly game: Game; readonly marketplaceItemId: string | null };
+
+/** Everything about one item is asked for by Buff's own number of it. */
+const ofItem =
+  (path: string, query: Readonly<Record<string, string | number>> = {}) =>
+  ({ game, marketplaceItemId }: Asked) => {
+    if (marketplaceItemId === null) return null;
+    return {
+      url: `${base}/${path}`,
+      query: { game: words[game] ?? '', goods_id: marketplaceItemId, ...query },
+      headers,
+    };
+  };
+
+const Page = Type.Object({ data: Type.Object({ items: Type.Array(Type.Unknown()) }) });
+const pageRows = 10;
+
+export const buff163: Connector = {
+  slug: 'buff163',
+  games: ['CS2', 'Dota2', 'TF2'],
+  credentials: [
+    {
+      env: 'BUFF163_SESSION',
+      about: 'Log in at buff.163.com with an account that has Steam linked and copy the value of the cookie "session".',
+      carry: { in: 'cookie', name: 'session' },
+    },
+  ],
+  // Three calls at once are refused, and hours of steady calls have cost accounts
+  budgets: {
+    anonymous: { requests: 15, perSeconds: 60, scope: 'ip' },
+    account: { requests: 10, perSeconds: 60, scope: 'key' },
+  },
+  sources: [
+    walk({
+      name: 'goods',
+      yields: ['quote'],
+      evidence: 'recorded',
+      covers: 'all',
+      budget: 'account',
+      credential: 'BUFF163_SESSION',
+      everySeconds: 14_400,
+      request: ({ game, cursor }) => ({
+        url: base,
+        query: { game: words[game] ?? '', page_num: cursor ?? 1, page_size: 80, tab: 'selling' },
+        headers,
+      }),
+      refusal,
+      envelope: Page,
+      rowsAt: 'data.items',
+      row: Goods,
+      parse: parseGoods,
+      cursorAt: nextPage,
+      pages: 1000,
+    }),
+    lookup({
+      name: 'goods-info',
+      yields: ['quote'],
+      evidence: 'recorded',
+      budget: 'anonymous',
+      request: ofItem('info'),
+      refusal: refusalOfStranger,
+      rowsAt: (payload) => [memberOf(payload, 'data')],
+      row: Goods,
+      parse: parseGoods,
+      replaces: [],
+      everySeconds: 600,
+    }),
+    lookup({
+      name: 'sell-orders',
+      yields: ['offer'],
+      evidence: 'recorded',
+      budget: 'account',
+      credential: 'BUFF163_SESSION',
+      request: ofItem('sell_order', { page_num: 1, sort_by: 'price.asc', allow_tradable_cooldown: 1 }),
+      refusal,
+      envelope: Page,
+      rowsAt: ordersWithGoods,
+      row: SellOrder,
+      parse: parseSellOrder,
+      replaces: ['offer'],
+      pageRows,
+      everySeconds: 300,
+    }),
+    lookup({
+      name: 'buy-orders',
+      yields: ['buyOrder'],
+      evidence: 'recorded',
+      budget: 'anonymous',
+      request: ofItem('buy_order', { page_num: 1 }),
+      refusal: refusalOfStranger,
+      envelope: Page,
+      rowsAt: 'data.items',
+      row: BuyOrderRow,
+      parse: parseBuyOrder,
+      replaces: ['buyOrder'],
+      pageRows,
+      everySeconds: 600,
+    }),
+    lookup({
+      name: 'bill-orders',
+      yields: ['sale'],
+      evidence: 'recorded',
+      budget: 'account',
+      credential: 'BUFF163_SESSION',
+      request: ofItem('bill_order'),
+      refusal,
+      envelope: Page,
+      rowsAt: 'data.items',
+      row: Bill,
+      parse: parseBill,
+      replaces: [],
+      everySeconds: 3600,
+    }),
+  ],
+};
+
+const refusals: Readonly<Record<string, OutcomeOverride>> = {
+  'Login Required': 'refused',
+  'Steam Binding Required': 'refused',
+  'Captcha Validate Required': 'blocked',
+  'Path Not Found': 'gone',
+  'Invalid Argument': 'gone',
+};
+
+/** Every answer has status 200; its `code` says what it is. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  const code = memberOf(payload, 'code');
+  return typeof code !== 'string' || code === 'OK' ? null : (refusals[code] ?? 'retry');
+}
+
+/** Where no log-in is sent, being asked for one is a closed door. */
+function refusalOfStranger(payload: unknown): OutcomeOverride | null {
+  const outcome = refusal(payload);
+  return outcome === 'refused' ? 'blocked' : outcome;
+}
+
+function nextPage(payload: unknown, cursor: string | null): string | null {
+  const page = Number(cursor ?? 1);
+  return page < Number(memberOf(memberOf(payload, 'data'), 'total_page')) ? String(page + 1) : null;
+}
+
+function ordersWithGoods(payload: unknown): unknown[] {
+  const data = memberOf(payload, 'data');
+  const items = memberOf(data, 'items');
+  const goods = memberOf(data, 'goods_infos');
+  return (Array.isArray(items) ? items : []).map((order: unknown) => ({
+    order,
+    goods: memberOf(goods, String(memberOf(order, 'goods_id'))),
+  }));
+}
+
+const memberOf = (holder: unknown, name: string): unknown =>
+  typeof holder === 'object' && holder !== null ? ((holder as Readonly<Record<string, unknown>>)[name] ?? null) : null;
