@@ -15,19 +15,18 @@ export const buyOrderOf = (
   time: PlayedTime,
   { marketplaceId, itemIndex, item, priceLevel }: Shelf,
   slot: Slot,
-  { bornAt }: Stay,
+  { key, bornAt }: Stay,
   tick: number,
 ): PlayedBuyOrder => {
-  const key = [...slot.key, slot.index, bornAt];
   const pricedAt = bornAt + Math.floor((tick - bornAt) / revisionTicks) * revisionTicks;
-  const wantsPhase = item.phases.length > 0 && chance(topic.phase, ...key) < 0.5;
-  const phase = wantsPhase ? pick(item.phases, chance(topic.phase, ...key, 1)).phase : null;
+  const wantsPhase = item.phases.length > 0 && chance.of(topic.phase, key) < 0.5;
+  const phase = wantsPhase ? pick(item.phases, chance.of(topic.phase, key, 1)).phase : null;
   const fair = fairPrice(chance, itemIndex, item, phase, pricedAt);
   return {
     number: numberOf({ marketplaceId, itemIndex, slot: slot.index, bornAt }),
     item,
-    priceUsd: toCents(fair * priceLevel * (0.93 - 0.35 * chance(topic.spread, ...key) ** 2), 1),
-    quantity: 1 + Math.floor(chance(topic.quantity, ...key, pricedAt) ** 3 * 40),
+    priceUsd: toCents(fair * priceLevel * (0.93 - 0.35 * chance.of(topic.spread, key) ** 2), 1),
+    quantity: 1 + Math.floor(chance.of(topic.quantity, key, pricedAt) ** 3 * 40),
     phase,
     createdAt: time.at(bornAt, withinTick(itemIndex, slot.index)),
   };

@@ -1,20 +1,30 @@
-/** A number in [0, 1) that depends on nothing but the seed and the keys: the same keys always give the same number. */
-export type Chance = (...keys: readonly number[]) => number;
+/**
+ * Numbers that depend on nothing but the seed and the keys: the same keys always give the same number.
+ * Keys are 32-bit integers; a fixed few of them, because spreading lists took most of the time of a large answer.
+ */
+export type Chance = {
+  /** In [0, 1). */
+  readonly of: (a: number, b?: number, c?: number, d?: number) => number;
+  /** A 32-bit integer that stands for the keys, to be used as a key itself. */
+  readonly key: (a: number, b?: number, c?: number, d?: number) => number;
+};
 
-export const createChance =
-  (seed: number): Chance =>
-  (...keys) => {
-    let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
-    for (const key of keys) {
-      hash = Math.imul(hash ^ (key | 0), 0xcc9e2d51);
-      hash = (hash << 15) | (hash >>> 17);
-      hash = (Math.imul(hash, 5) + 0x52dce729) | 0;
-    }
+const mixed = (hash: number, key: number): number => {
+  const next = Math.imul(hash ^ Math.imul(key, 0xcc9e2d51), 0x1b873593);
+  return Math.imul((next << 15) | (next >>> 17), 5) + 0x52dce729;
+};
+
+export const createChance = (seed: number): Chance => {
+  const start = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
+  const key = (a: number, b = 0, c = 0, d = 0): number => {
+    let hash = mixed(mixed(mixed(mixed(start, a), b), c), d);
     // Without the final mixing, neighbouring keys would give neighbouring numbers
     hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
     hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-    return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+    return hash ^ (hash >>> 16);
   };
+  return { key, of: (a, b, c, d) => (key(a, b, c, d) >>> 0) / 2 ** 32 };
+};
 
 /** The element a chance points at. */
 export const pick = <T>(from: readonly T[], chance: number): T => {

@@ -25,7 +25,7 @@ const published = { usdPerEur: 1.1486, cnyPerEur: 8.0393, rubPerUsd: 81.3374 } a
 const busyPeriods = [48, 64, 96, 160] as const;
 const quietPeriods = [160, 256, 512, 960] as const;
 const orderPeriods = [96, 192, 384, 768] as const;
-const mostListings = 36;
+const mostListings = 28;
 const mostOrders = 14;
 /** Keeps the answer of a stage that runs for days in bounds. */
 const mostPastStays = 120;
@@ -47,32 +47,32 @@ export const createWorld = ({ seed, startedAt, items = catalogue }: WorldSetting
   const shelfOf = ({ id, slug }: Marketplace, item: CatalogueItem): Shelf => {
     const itemIndex = itemIndexOf.get(item);
     if (itemIndex === undefined) throw new Error(`"${item.name}" is not an item of this world; take it from items()`);
-    const ownLevel = 0.97 + 0.06 * chance(topic.spread, id, itemIndex);
+    const ownLevel = 0.97 + 0.06 * chance.of(topic.spread, id, itemIndex);
     return { marketplaceId: id, itemIndex, item, priceLevel: tradingPlaceOf(slug).priceLevel * ownLevel };
   };
 
   /** Between 0 and 1, the same on every marketplace. */
-  const popularity = (itemIndex: number): number => chance(topic.popularity, itemIndex) ** 2.5;
+  const popularity = (itemIndex: number): number => chance.of(topic.popularity, itemIndex) ** 4;
 
   const listingSlots = ({ id, slug }: Marketplace, itemIndex: number, item: CatalogueItem): readonly Slot[] => {
     const isLiquid = item.name === liquidNames[item.game];
     const { coverage, volume } = tradingPlaceOf(slug);
-    if (!isLiquid && chance(topic.coverage, id, itemIndex) >= coverage) return [];
+    if (!isLiquid && chance.of(topic.coverage, id, itemIndex) >= coverage) return [];
     const demand = isLiquid ? 1 : popularity(itemIndex);
     const count = Math.min(64, Math.ceil((1 + demand * mostListings) * volume * volumeOf[item.game]));
     const periods = demand > 0.3 ? busyPeriods : quietPeriods;
     return Array.from({ length: count }, (_, index) =>
-      createSlot(chance, [id, itemIndex], index, periods, isLiquid && index < 3),
+      createSlot(chance, chance.key(id, itemIndex), index, periods, isLiquid && index < 3),
     );
   };
 
   const orderSlots = ({ id, slug }: Marketplace, itemIndex: number, item: CatalogueItem): readonly Slot[] => {
     const isLiquid = item.name === liquidNames[item.game];
     const { coverage, volume } = tradingPlaceOf(slug);
-    if (!isLiquid && chance(topic.orders, id, itemIndex) >= coverage) return [];
+    if (!isLiquid && chance.of(topic.orders, id, itemIndex) >= coverage) return [];
     const demand = isLiquid ? 1 : popularity(itemIndex);
     const count = Math.min(64, Math.ceil((0.5 + demand * mostOrders) * volume));
-    const key = [topic.orders, id, itemIndex];
+    const key = chance.key(id, itemIndex, topic.orders);
     return Array.from({ length: count }, (_, index) =>
       createSlot(chance, key, index, orderPeriods, isLiquid && index < 3),
     );
@@ -109,7 +109,7 @@ export const createWorld = ({ seed, startedAt, items = catalogue }: WorldSetting
       seen += 1;
       if (seen > mostPastStays) break;
       if (!stay.isSold) continue;
-      const soldAt = time.at(stay.endsAt, chance(topic.sold, ...slot.key, slot.index, stay.bornAt, 1));
+      const soldAt = time.at(stay.endsAt, chance.of(topic.sold, stay.key, 1));
       found.push({ ...listingOf(shelf, slot, stay, stay.endsAt - 1), soldAt });
     }
     return found;

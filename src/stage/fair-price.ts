@@ -46,8 +46,8 @@ export const fairPrice = (
   for (const [index, { ticks, reach }] of swings.entries()) {
     const whole = Math.floor(tick / ticks);
     const part = tick / ticks - whole;
-    const from = chance(topic.trend, itemIndex, index, whole);
-    const to = chance(topic.trend, itemIndex, index, whole + 1);
+    const from = chance.of(topic.trend, itemIndex, index, whole);
+    const to = chance.of(topic.trend, itemIndex, index, whole + 1);
     logarithm += (from + (to - from) * part * part * (3 - 2 * part) - 0.5) * 2 * reach;
   }
   return item.basePrice * Math.exp(logarithm) * (phase === null ? 1 : phaseWorth[phase]);

@@ -39,8 +39,8 @@ const phaseOf = (item: CatalogueItem, chance: number): CatalogueItem['phases'][n
 export const withinTick = (itemIndex: number, slot: number): number => ((itemIndex % 16_384) * 128 + slot) / 2 ** 21;
 
 /** The last tick at which the price was set. */
-const pricedAt = (chance: Chance, key: readonly number[], bornAt: number, tick: number): number => {
-  const every = pick(revisions, chance(topic.revision, ...key));
+const pricedAt = (chance: Chance, key: number, bornAt: number, tick: number): number => {
+  const every = pick(revisions, chance.of(topic.revision, key));
   return bornAt + Math.floor((tick - bornAt) / every) * every;
 };
 
@@ -49,13 +49,13 @@ export const createListingMaker = (
   time: PlayedTime,
   stickers: readonly CatalogueItem[],
 ): ListingMaker => {
-  const stickersOf = (item: CatalogueItem, key: readonly number[]): PlayedListing['stickers'] => {
+  const stickersOf = (item: CatalogueItem, key: number): PlayedListing['stickers'] => {
     const takesStickers = item.paintIndex !== null && item.type !== 'Knife' && item.type !== 'Gloves';
-    if (!takesStickers || stickers.length === 0 || chance(topic.sticker, ...key) > stickeredShare) return [];
-    const count = 1 + Math.floor(chance(topic.sticker, ...key, 1) * 4);
+    if (!takesStickers || stickers.length === 0 || chance.of(topic.sticker, key) > stickeredShare) return [];
+    const count = 1 + Math.floor(chance.of(topic.sticker, key, 1) * 4);
     return Array.from({ length: count }, (_, slot) => {
-      const sticker = pick(stickers, chance(topic.sticker, ...key, 2, slot));
-      const wear = chance(topic.sticker, ...key, 3, slot);
+      const sticker = pick(stickers, chance.of(topic.sticker, key, 2, slot));
+      const wear = chance.of(topic.sticker, key, 3, slot);
       return {
         name: sticker.name,
         stickerId: sticker.index,
@@ -64,32 +64,40 @@ export const createListingMaker = (
       };
     });
   };
-  const floatOf = (item: CatalogueItem, key: readonly number[]): number | null => {
-    const band = wearBandOf(item);
-    return band === null ? null : Math.fround(band.from + (band.to - band.from) * chance(topic.float, ...key));
+  const bands = new Map<CatalogueItem, ReturnType<typeof wearBandOf>>();
+  const bandOf = (item: CatalogueItem): ReturnType<typeof wearBandOf> => {
+    let band = bands.get(item);
+    if (band === undefined) {
+      band = wearBandOf(item);
+      bands.set(item, band);
+    }
+    return band;
   };
-  const seedOf = (item: CatalogueItem, key: readonly number[]): number | null =>
-    item.paintIndex === null && item.phases.length === 0 ? null : Math.floor(chance(topic.seed, ...key) * 1000);
-  const lockOf = (item: CatalogueItem, key: readonly number[], listedAt: number): number | null => {
-    const draw = chance(topic.lock, ...key);
+  const floatOf = (item: CatalogueItem, key: number): number | null => {
+    const band = bandOf(item);
+    return band === null ? null : Math.fround(band.from + (band.to - band.from) * chance.of(topic.float, key));
+  };
+  const seedOf = (item: CatalogueItem, key: number): number | null =>
+    item.paintIndex === null && item.phases.length === 0 ? null : Math.floor(chance.of(topic.seed, key) * 1000);
+  const lockOf = (item: CatalogueItem, key: number, listedAt: number): number | null => {
+    const draw = chance.of(topic.lock, key);
     if (item.game !== 'CS2' || draw > lockedShare) return null;
     const until = listedAt + Math.ceil((draw / lockedShare) * 7 * dayMs);
     return until > time.now() ? until : null;
   };
-  return (shelf, slot, { bornAt }, tick) => {
+  return (shelf, slot, { key, bornAt }, tick) => {
     const { item, itemIndex } = shelf;
-    const key = [...slot.key, slot.index, bornAt];
     const number = numberOf({ marketplaceId: shelf.marketplaceId, itemIndex, slot: slot.index, bornAt });
-    const variant = phaseOf(item, chance(topic.phase, ...key));
+    const variant = phaseOf(item, chance.of(topic.phase, key));
     const phase: Phase | null = variant?.phase ?? null;
     const fair = fairPrice(chance, itemIndex, item, phase, pricedAt(chance, key, bornAt, tick));
     const listedAt = time.at(bornAt, withinTick(itemIndex, slot.index));
-    const account = firstAccount + Math.floor(chance(topic.seller, ...key) * 1_200_000_000);
+    const account = firstAccount + Math.floor(chance.of(topic.seller, key) * 1_200_000_000);
     return {
       number,
       item,
       // Most sellers stay near the lowest price, some hope for much more
-      priceUsd: toCents(fair * shelf.priceLevel * (1 + 0.4 * chance(topic.spread, ...key) ** 3), 3),
+      priceUsd: toCents(fair * shelf.priceLevel * (1 + 0.4 * chance.of(topic.spread, key) ** 3), 3),
       float: floatOf(item, key),
       paintIndex: variant?.paintIndex ?? item.paintIndex,
       paintSeed: seedOf(item, key),

@@ -1,11 +1,12 @@
-import type { Chance } from './chance.ts';
+import { type Chance, pick } from './chance.ts';
 
 /**
  * A place where one listing (or order) after the other stands, with a gap between them.
  * Nothing is stored: whatever stands in a slot at a tick follows from the slot's period and the chance.
  */
 export type Slot = {
-  readonly key: readonly number[];
+  /** Stands for the marketplace, the item and the slot in questions put to chance. */
+  readonly key: number;
   readonly index: number;
   readonly period: number;
   /** The tick modulo `period` at which something new appears. */
@@ -15,7 +16,13 @@ export type Slot = {
 };
 
 /** One stay in a slot: from tick `bornAt` until before tick `endsAt`. */
-export type Stay = { readonly bornAt: number; readonly endsAt: number; readonly isSold: boolean };
+export type Stay = {
+  /** Stands for the slot and the stay in questions put to chance. */
+  readonly key: number;
+  readonly bornAt: number;
+  readonly endsAt: number;
+  readonly isSold: boolean;
+};
 
 /** Keys of the different questions put to chance, so that their answers do not depend on each other. */
 export const topic = {
@@ -40,16 +47,17 @@ export const topic = {
 
 const soldShare = 0.6;
 
+/** `shelf` stands for the marketplace and the item. */
 export const createSlot = (
   chance: Chance,
-  key: readonly number[],
+  shelf: number,
   index: number,
   periods: readonly number[],
   isSteady: boolean,
 ): Slot => {
-  const draw = chance(topic.period, ...key, index);
-  const period = periods[Math.floor(draw * periods.length)] ?? 64;
-  return { key, index, period, offset: Math.floor(chance(topic.offset, ...key, index) * period), isSteady };
+  const key = chance.key(shelf, index);
+  const period = pick(periods, chance.of(topic.period, key));
+  return { key, index, period, offset: Math.floor(chance.of(topic.offset, key) * period), isSteady };
 };
 
 const bornBefore = ({ period, offset }: Slot, tick: number): number => {
@@ -58,13 +66,11 @@ const bornBefore = ({ period, offset }: Slot, tick: number): number => {
 };
 
 const stayFrom = (chance: Chance, slot: Slot, bornAt: number): Stay => {
-  if (slot.isSteady) return { bornAt, endsAt: bornAt + slot.period, isSold: true };
-  const share = 0.3 + 0.7 * chance(topic.length, ...slot.key, slot.index, bornAt);
-  return {
-    bornAt,
-    endsAt: bornAt + Math.max(1, Math.ceil(slot.period * share)),
-    isSold: chance(topic.sold, ...slot.key, slot.index, bornAt) < soldShare,
-  };
+  const key = chance.key(slot.key, bornAt);
+  if (slot.isSteady) return { key, bornAt, endsAt: bornAt + slot.period, isSold: true };
+  const share = 0.3 + 0.7 * chance.of(topic.length, key);
+  const endsAt = bornAt + Math.max(1, Math.ceil(slot.period * share));
+  return { key, bornAt, endsAt, isSold: chance.of(topic.sold, key) < soldShare };
 };
 
 /** What stands in the slot at the tick, or null in a gap. */
