@@ -1,9 +1,9 @@
 import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
 import { urlPart } from '../../contract/text.ts';
 import type { Game } from '../../schema/index.ts';
-import { parseLastSale, parseMarketItem, parseTarget } from './parse.ts';
+import { keyedSales, keyedTargets, parseLastSale, parseMarketItem, parseTarget } from './parse.ts';
 import { signed } from './sign.ts';
-import { gameIds, LastSale, MarketItem, Target } from './wire.ts';
+import { gameIds, LastSale, MarketItem, SaleList, Target, TargetList } from './wire.ts';
 
 const base = 'https://api.dmarket.com';
 const keys = 'DMARKET_KEYS';
@@ -85,7 +85,8 @@ export const dmarket: Connector = {
         query: { gameId: gameIds[game], title: item, limit: 20, offset: 0 },
       }),
       replaces: [],
-      rowsAt: 'sales',
+      envelope: SaleList,
+      rowsAt: keyedSales,
       row: LastSale,
       parse: parseLastSale,
     }),
@@ -102,7 +103,8 @@ export const dmarket: Connector = {
           ? null
           : { url: `${base}/marketplace-api/v1/targets-by-title/${gameIds[game]}/${urlPart(item)}` },
       replaces: ['buyOrder'],
-      rowsAt: 'orders',
+      envelope: TargetList,
+      rowsAt: keyedTargets,
       row: Target,
       parse: parseTarget,
     }),

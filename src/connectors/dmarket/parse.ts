@@ -1,9 +1,11 @@
+import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
+import { naturalKeys } from '../../contract/natural-key.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import type { BuyOrder, Game, Offer, Sale } from '../../schema/index.ts';
-import { gameIds, type LastSale, type MarketItem, type Target } from './wire.ts';
+import { gameIds, type LastSale, type MarketItem, type SaleList, type Target, type TargetList } from './wire.ts';
 
 const pages: Readonly<Record<Game, string>> = {
   CS2: 'csgo-skins',
@@ -47,32 +49,44 @@ function tradableFrom(lockSeconds: number | null | undefined, at: number): numbe
   return lock && Math.round((at + lock) / tenMinutes) * tenMinutes;
 }
 
-const any = (wish: unknown): boolean => wish === undefined || wish === null || wish === '' || wish === 'any';
+const isAny = (wish: unknown): boolean => wish === undefined || wish === null || wish === '' || wish === 'any';
 
-export function parseTarget(row: Target, { game, item }: About): BuyOrder | null {
+/** Targets with keys, as they have no ids; two alike stand in one answer. */
+export const keyedTargets = (payload: unknown): unknown[] =>
+  keyed((payload as Static<typeof TargetList>).orders, (row: Partial<Target> | null) => {
+    const { floatPartValue, paintSeed, phase } = row?.attributes ?? {};
+    return [row?.title, row?.price, ...[floatPartValue, paintSeed, phase].map((wish) => (isAny(wish) ? 'any' : wish))];
+  });
+
+export function parseTarget(row: Target, { game, item: name }: About): BuyOrder | null {
   const price = money(row.price, 'USD', 100);
   const quantity = whole(row.amount);
   const { floatPartValue, paintSeed, phase: wish } = row.attributes ?? {};
-  if (price === null || quantity === 0 || row.title !== item) return null;
+  if (price === null || quantity === 0 || row.title !== name) return null;
   // Who wants a certain float or pattern bids for few items of the name
-  if (!any(floatPartValue) || !any(paintSeed)) return null;
-  const phase = any(wish) ? null : text(wish);
-  const orderId = `${row.title}|${phase ?? 'any'}|${row.price}`;
-  return { kind: 'buyOrder', game, name: row.title, phase, orderId, price, quantity };
+  if (!isAny(floatPartValue) || !isAny(paintSeed)) return null;
+  const phase = isAny(wish) ? null : text(wish);
+  return { kind: 'buyOrder', game, name, phase, orderId: row.key, price, quantity };
 }
+
+/** Sales with keys, as they have no ids. */
+export const keyedSales = (payload: unknown): unknown[] =>
+  keyed((payload as Static<typeof SaleList>).sales, (row: Partial<LastSale> | null) => {
+    const { floatValue, paintSeed, phaseTitle } = row?.offerAttributes ?? {};
+    return [row?.date, row?.price, phaseTitle, floatValue, paintSeed];
+  });
 
 export function parseLastSale(row: LastSale, { game, item: name }: About): Sale | null {
   const price = money(row.price, 'USD');
   const soldAt = secondsTime(row.date);
   if (price === null || soldAt === null || name === null) return null;
   const { floatValue, paintSeed, phaseTitle } = row.offerAttributes ?? {};
-  const phase = text(phaseTitle);
   return {
     kind: 'sale',
     game,
     name,
-    phase,
-    saleId: [name, phase, row.date, row.price, floatValue, paintSeed].join('|'),
+    phase: text(phaseTitle),
+    saleId: `${name}|${row.key}`,
     soldAt,
     price,
     float: itemFloat(floatValue),
@@ -81,3 +95,17 @@ export function parseLastSale(row: LastSale, { game, item: name }: About): Sale 
     stickers: null,
   };
 }
+
+/** Rows are keyed before they are checked, so that anything may stand in them. */
+function keyed<Row>(rows: readonly unknown[], identity: (row: Row) => readonly unknown[]): unknown[] {
+  const keys = naturalKeys(
+    rows.map((row) =>
+      identity(row as Row)
+        .map(said)
+        .join('|'),
+    ),
+  );
+  return rows.map((row, index) => (typeof row === 'object' ? { ...row, key: keys[index] } : row));
+}
+
+const said = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');

@@ -31,8 +31,9 @@ export const MarketItem = Type.Object({
 });
 export type MarketItem = Static<typeof MarketItem>;
 
-/** A standing target, as DMarket calls a buy order. */
+/** A standing target, as DMarket calls a buy order; `key` is made from its fields. */
 export const Target = Type.Object({
+  key: Name,
   amount: Type.Union([Type.String(), Type.Integer()]),
   price: Cents,
   title: Name,
@@ -48,8 +49,11 @@ export const Target = Type.Object({
 });
 export type Target = Static<typeof Target>;
 
-/** A row of last-sales. */
+export const TargetList = Type.Object({ orders: Type.Array(Type.Unknown()) });
+
+/** A row of last-sales; `key` is made from its fields. */
 export const LastSale = Type.Object({
+  key: Name,
   /** Dollars, and always with decimals: a whole number might be cents, which would be wrong by a hundred. */
   price: Type.String({ pattern: '^[0-9]+\\.[0-9]+$' }),
   /** Epoch seconds. */
@@ -65,3 +69,5 @@ export const LastSale = Type.Object({
   ),
 });
 export type LastSale = Static<typeof LastSale>;
+
+export const SaleList = Type.Object({ sales: Type.Array(Type.Unknown()) });
