@@ -47,6 +47,7 @@ const changes: Readonly<Record<string, (value: unknown) => unknown>> = {
   'turned to half a character': () => '\ud83d',
   emptied: () => '',
   'turned to a list': () => [],
+  'turned to an object': () => ({ a: 1 }),
   negated: (value) => (typeof value === 'number' ? -value : typeof value === 'string' ? `-${value}` : -1),
 };
 
@@ -111,21 +112,21 @@ const odd: readonly unknown[] = [
   { data: {} },
 ];
 
+/** Places of one payload that are broken; more would only repeat. */
+const brokenPlaces = 300;
+
 /** Payloads no marketplace should send that make a source throw, in sentences. */
 export function payloadFragilities(source: Source, payload: unknown, about: About): string[] {
-  const shorn =
-    typeof payload === 'object' && payload !== null
-      ? Object.keys(payload)
-          .slice(0, 40)
-          .flatMap((key) => Object.values(changes).map((change) => changedAt(payload, [key], change)))
-      : [];
-  return [...odd, ...shorn].flatMap((strange) => {
+  const broken = pathsOf(payload)
+    .slice(0, brokenPlaces)
+    .flatMap((path) => Object.values(changes).map((change) => changedAt(payload, path, change)));
+  return [...odd, ...broken].flatMap((strange) => {
     try {
       const reading = readPayload(source, strange, about);
       if (source.kind === 'walk' && reading.outcome === 'read') cursorOf(source, strange);
       return [];
     } catch (error) {
-      return [`${JSON.stringify(strange).slice(0, 120)} makes it throw ${String(error)}`];
+      return [`${JSON.stringify(strange)?.slice(0, 120)} makes it throw ${String(error)}`];
     }
   });
 }
