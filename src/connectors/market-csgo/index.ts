@@ -21,7 +21,8 @@ const field = (payload: unknown, name: string): unknown =>
 function refusal(payload: unknown): OutcomeOverride | null {
   if (Array.isArray(field(payload, 'errors'))) return 'retry';
   if (field(payload, 'success') !== false) return null;
-  return /\bkey\b/i.test(String(field(payload, 'error'))) ? 'refused' : 'retry';
+  const error = field(payload, 'error');
+  return typeof error === 'string' && /\bkey\b/i.test(error) ? 'refused' : 'retry';
 }
 
 type Answer = { readonly currency: string; readonly data: Readonly<Record<string, unknown>> };
