@@ -9,7 +9,7 @@ import { createApp, type Log } from './app.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
 import { createFront } from './cache/front.ts';
 import { createCoverage } from './coverage.ts';
-import { ApiError, errorBody } from './errors.ts';
+import { ApiError, type ErrorCode, errorBody } from './errors.ts';
 import type { Keys } from './keys.ts';
 import { type Availability, createLookups } from './lookups.ts';
 import { type Metric, watchProcess } from './operator/metrics.ts';
@@ -124,16 +124,21 @@ function createHttpServer(listener: RequestListener): Server {
   return createServer(limits, listener).on('clientError', refuse);
 }
 
+const unreadable = ['BAD_REQUEST', 'this is not a readable HTTP/1.1 request'] as const;
+
+// By the codes of Node's parser
+const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'the address and headers together are longer than 32 KiB; shorten them'],
+  HPE_INVALID_URL: ['BAD_REQUEST', 'the address is not readable; percent-encode everything in it that is not ASCII'],
+};
+
 /** Answers what is no readable HTTP request, as far as the socket still takes an answer. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const refusal =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new ApiError('HEADERS_TOO_LARGE', 'the address and headers of the request are longer than 32 KiB; shorten them')
-      : new ApiError('BAD_REQUEST', 'this is not a readable HTTP/1.1 request');
+  const refusal = new ApiError(...(refusals[error.code ?? ''] ?? unreadable));
   const body = errorBody(refusal);
   socket.end(
     `HTTP/1.1 ${refusal.status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

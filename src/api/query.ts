@@ -41,12 +41,9 @@ export function requireReadable(query: Query): void {
   );
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 function decoded(text: string): string | null {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   try {
-    return decodeURIComponent(/[\x80-\xff]/.test(spaced) ? utf8.decode(Buffer.from(spaced, 'latin1')) : spaced);
+    return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     return null;
   }
