@@ -89,13 +89,4 @@ describe('exchange rates', () => {
     clock.at = today + 10 * day;
     expect(rates.accept([rate('RUB', 150, clock.at)]).accepted).toHaveLength(1);
   });
-
-  it('refuse a rate that a second publisher contradicts', () => {
-    const rates = createExchangeRates({ now: () => today });
-
-    const { accepted, refused } = rates.accept([rate('EUR', 0.8)], [rate('EUR', 0.8665)]);
-
-    expect(accepted).toEqual([]);
-    expect(refused[0]?.why).toMatch(/more than 2 % off/);
-  });
 });

@@ -5,14 +5,13 @@ const oldestUsable = 7 * day;
 // A central bank may publish on Friday for the next working day
 const furthestAhead = 5 * day;
 const largestStep = 0.2;
-const largestDisagreement = 0.02;
 
 export type RefusedRate = { readonly rate: Rate; readonly why: string };
 
 /** The rates in force, and money in four currencies at them. */
 export type ExchangeRates = {
-  /** Takes newer rates; refuses absurd ones and keeps the last good. `check` are rates of a second publisher that only confirm. */
-  readonly accept: (rates: readonly Rate[], check?: readonly Rate[]) => { accepted: Rate[]; refused: RefusedRate[] };
+  /** Takes newer rates; refuses absurd ones and keeps the last good. */
+  readonly accept: (rates: readonly Rate[]) => { accepted: Rate[]; refused: RefusedRate[] };
   /** The native currency keeps its amount exactly; a currency without a usable rate is null. */
   readonly toPrices: (money: Money | null) => Prices;
   readonly current: () => readonly Rate[];
@@ -25,17 +24,13 @@ export function createExchangeRates({ now }: { readonly now: () => number }): Ex
   let factors: Factors = {};
   let factorsUntil = 0;
 
-  const refuse = (rate: Rate, check: readonly Rate[]): string | null => {
+  const refuse = (rate: Rate): string | null => {
     if (!(Number.isFinite(rate.perUsd) && rate.perUsd > 0)) return `rate ${rate.perUsd} is not a positive number`;
     if (rate.ratedAt > now() + furthestAhead) return 'rate is dated in the far future';
     const known = last.get(rate.currency);
     if (known !== undefined && rate.ratedAt < known.ratedAt) return 'rate is older than the one in force';
     if (known !== undefined && now() - known.ratedAt <= oldestUsable && differs(rate, known, largestStep)) {
       return `rate ${rate.perUsd} is more than 20 % off the last good one, ${known.perUsd}`;
-    }
-    const second = check.find(({ currency }) => currency === rate.currency);
-    if (second !== undefined && differs(rate, second, largestDisagreement)) {
-      return `rate ${rate.perUsd} is more than 2 % off ${second.perUsd} of ${second.source}`;
     }
     return null;
   };
@@ -56,12 +51,12 @@ export function createExchangeRates({ now }: { readonly now: () => number }): Ex
   };
 
   return {
-    accept(rates, check = []) {
+    accept(rates) {
       const accepted: Rate[] = [];
       const refused: RefusedRate[] = [];
       for (const rate of rates) {
         if (rate.currency === 'USD') continue;
-        const why = refuse(rate, check);
+        const why = refuse(rate);
         if (why === null) accepted.push(rate);
         else refused.push({ rate, why });
       }
