@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Connector } from '../contract/connector.ts';
+import { appIdOf, type Game, gameNamed, games, marketplaceNamed, marketplaceWithId } from '../schema/index.ts';
+
+/** The connectors and games that the settings ask for; throws when a name in them is not known. */
+export function chosenConnectors(connectors: readonly Connector[], config: Config): readonly Connector[] {
+  const wantedGames = config['collect.games'].map(gameOrThrow);
+  const wantedSlugs = config['collect.only'].map((name) => slugOrThrow(connectors, name));
+  return connectors
+    .filter(({ slug }) => wantedSlugs.length === 0 || wantedSlugs.includes(slug))
+    .map((connector) => ({ ...connector, games: connector.games.filter((game) => wantedGames.includes(game)) }))
+    .filter((connector) => connector.games.length > 0);
+}
+
+const gameOrThrow = (name: string): Game => {
+  const game = gameNamed(name);
+  if (game === null) throw new Error(`collect.games names "${name}", which is no game; there are ${games.join(', ')}`);
+  return game;
+};
+
+const slugOrThrow = (connectors: readonly Connector[], name: string): string => {
+  const slug = marketplaceNamed(name)?.slug;
+  const found = connectors.find((connector) => connector.slug === slug);
+  if (found === undefined) {
+    throw new Error(
+      `collect.only names "${name}", which is not collected; there are ${connectors.map((one) => one.slug).join(', ')}`,
+    );
+  }
+  return found.slug;
+};
+
+/** A source is switched off by default when nothing recorded or documented stands behind it. */
+export const isSwitchedOn = (
+  config: Config,
+  slug: string,
+  source: { readonly name: string; readonly evidence: string },
+): boolean => {
+  const enabled = config['collect.enable'];
+  return source.evidence !== 'inferred' || enabled.includes('all') || enabled.includes(`${slug}/${source.name}`);
+};
+
+/** Ids that marketplaces give items, out of the operator's own files. */
+export function createItemIds(folder: string): (marketplaceId: number, game: Game, name: string) => string | null {
+  const maps = new Map<string, ReadonlyMap<string, string>>();
+  return (marketplaceId, game, name) => {
+    if (folder === '') return null;
+    const file = join(folder, `${marketplaceWithId(marketplaceId).slug}-${appIdOf(game)}.json`);
+    let ids = maps.get(file);
+    if (ids === undefined) {
+      ids = readIds(file);
+      maps.set(file, ids);
+    }
+    return ids.get(name) ?? null;
+  };
+}
+
+function readIds(file: string): ReadonlyMap<string, string> {
+  if (!existsSync(file)) return new Map();
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    throw new Error(`${file} must hold one object from item name to id`);
+  }
+  // Published maps write -1 for an id they do not know
+  return new Map(
+    Object.entries(content)
+      .map(([name, id]) => [name, String(id)] as const)
+      .filter(([, id]) => id !== '-1'),
+  );
+}

@@ -1,0 +1,63 @@
+import type { BookRecord, ItemSweepScope, Shelf, SweepScope } from '../book/shelf.ts';
+import type { Sink } from '../collect/sink.ts';
+import type { ExchangeRates } from '../normalise/exchange-rates.ts';
+import { normalise } from '../normalise/normalise.ts';
+import type { Change, MarketRecord, Stamp } from '../schema/index.ts';
+import type { SourceRun, StoredRow } from '../store/store.ts';
+import type { Writer } from '../store/writer.ts';
+
+/** Where collected records go: normalised, into the book, and what changed into the store. */
+export function createIntake(options: {
+  readonly shelf: Shelf;
+  readonly rates: ExchangeRates;
+  readonly writer: Pick<Writer, 'push' | 'ready'>;
+}): Sink {
+  const { shelf, rates, writer } = options;
+
+  const keep = async (changes: readonly Change[]): Promise<void> => {
+    if (changes.length === 0) return;
+    writer.push(changes.map(rowOf));
+    await writer.ready();
+  };
+
+  return {
+    async take(records: readonly MarketRecord[], stamp: Stamp) {
+      const forBook: BookRecord[] = [];
+      const rows: StoredRow[] = [];
+      for (const record of records) {
+        const normal = normalise(record, stamp, rates);
+        if (normal.kind === 'sale')
+          rows.push({ table: 'sales', row: { ...normal, marketplaceId: stamp.marketplaceId } });
+        else if (normal.kind === 'pastPrice')
+          rows.push({ table: 'pastPrices', row: { ...normal, marketplaceId: stamp.marketplaceId } });
+        else forBook.push(normal);
+      }
+      for (const change of shelf.apply(forBook, stamp)) rows.push(rowOf(change));
+      if (rows.length > 0) writer.push(rows);
+      await writer.ready();
+    },
+    sweep: async (scope: SweepScope) => await keep(shelf.sweep(scope)),
+    sweepItem: async (scope: ItemSweepScope) => await keep(shelf.sweepItem(scope)),
+    confirm: async (scope) => await keep(shelf.confirm(scope)),
+    ran: (run: SourceRun) => writer.push([{ table: 'sourceRuns', row: run }]),
+  };
+}
+
+/** What the store keeps of a change. */
+export function rowOf(change: Change): StoredRow {
+  switch (change.kind) {
+    case 'added':
+    case 'updated':
+      return { table: 'offers', row: change.offer, isRemoved: false };
+    case 'removed':
+      return { table: 'offers', row: { ...change.offer, changedAt: change.at }, isRemoved: true };
+    case 'ordered':
+      return { table: 'buyOrders', row: change.buyOrder, isRemoved: false };
+    case 'orderRemoved':
+      return { table: 'buyOrders', row: { ...change.buyOrder, changedAt: change.at }, isRemoved: true };
+    case 'quoted':
+      return { table: 'quotes', row: change.quote };
+    case 'floor':
+      return { table: 'pricePoints', row: { ...change.floor, at: change.at } };
+  }
+}

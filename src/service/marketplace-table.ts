@@ -1,0 +1,78 @@
+import type { Connector, Evidence, Source } from '../contract/connector.ts';
+import { type Game, marketplaceWithSlug, type RecordKind } from '../schema/index.ts';
+
+/** What is read of one marketplace, as the README, the command line and the documentation show it. */
+export type MarketplaceRow = {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly games: readonly Game[];
+  readonly reads: readonly {
+    readonly what: string;
+    /** Environment name of the credential without which it cannot be read, or null. */
+    readonly credential: string | null;
+    readonly evidence: Evidence;
+  }[];
+};
+
+const wordings: readonly (readonly [RecordKind, string])[] = [
+  ['quote', 'lowest price'],
+  ['offer', 'offers'],
+  ['buyOrder', 'buy orders'],
+  ['sale', 'sales'],
+  ['pastPrice', 'past prices'],
+];
+
+const ranks: readonly Evidence[] = ['recorded', 'documented', 'inferred'];
+
+// The way in that asks least of the operator comes first
+const easiest = (one: Source, other: Source): number =>
+  Number(one.credential !== undefined) - Number(other.credential !== undefined) ||
+  ranks.indexOf(one.evidence) - ranks.indexOf(other.evidence);
+
+/** Follows from the declarations of the connector alone. */
+export function marketplaceRow(connector: Connector): MarketplaceRow {
+  const { id, name, slug } = marketplaceWithSlug(connector.slug);
+  const reads = wordings.flatMap(([kind, what]) => {
+    const [source] = connector.sources.filter(({ yields }) => yields.includes(kind)).sort(easiest);
+    return source === undefined ? [] : [{ what, credential: source.credential ?? null, evidence: source.evidence }];
+  });
+  return { id, name, slug, games: connector.games, reads };
+}
+
+/** The table of the README. */
+export function marketplaceTable(connectors: readonly Connector[]): string {
+  const lines = connectors.map((connector) => {
+    const { name, games, reads } = marketplaceRow(connector);
+    const cells = [
+      name,
+      games.join(', '),
+      reads.map(({ what }) => what).join(', '),
+      keysOf(reads),
+      ranks
+        .flatMap((rank) => {
+          const found = reads.filter(({ evidence }) => evidence === rank).map(({ what }) => what);
+          return found.length === 0 ? [] : [`${rank}: ${found.join(', ')}`];
+        })
+        .join('; '),
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return ['| Marketplace | Games | What is read | Key needed | Evidence |', '|---|---|---|---|---|', ...lines].join(
+    '\n',
+  );
+}
+
+const keysOf = (reads: MarketplaceRow['reads']): string => {
+  const names = [...new Set(reads.flatMap(({ credential }) => (credential === null ? [] : [credential])))];
+  if (names.length === 0) return 'none';
+  return names
+    .map(
+      (name) =>
+        `\`${name}\` for ${reads
+          .filter(({ credential }) => credential === name)
+          .map(({ what }) => what)
+          .join(', ')}`,
+    )
+    .join('; ');
+};

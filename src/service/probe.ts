@@ -1,0 +1,73 @@
+import { createCollector, type OnceResult } from '../collect/collector.ts';
+import { realTimers } from '../collect/wait.ts';
+import type { Config } from '../config.ts';
+import { connectors } from '../connectors/index.ts';
+import type { Source } from '../contract/connector.ts';
+import { type Game, games, marketplaceNamed } from '../schema/index.ts';
+import { createItemIds } from './chosen-connectors.ts';
+import { userAgent } from './version.ts';
+
+/** Asks single sources of one marketplace once, for people who want to see what comes back; nothing is kept. */
+export type Probe = {
+  readonly slug: string;
+  readonly sources: readonly {
+    readonly source: Source;
+    readonly games: readonly Game[];
+    readonly missingCredential: string | null;
+  }[];
+  /** Where the operator gets a credential. */
+  readonly about: (credential: string) => string;
+  readonly ask: (source: string, game: Game, item?: string) => Promise<OnceResult>;
+  readonly stop: () => Promise<void>;
+};
+
+// Traded on nearly every marketplace of its game, for look-ups when nobody names an item
+const commonItems: Readonly<Record<Game, string>> = {
+  CS2: 'AK-47 | Redline (Field-Tested)',
+  Dota2: 'Exalted Manifold Paradox',
+  Rust: 'Big Grin',
+  TF2: 'Mann Co. Supply Crate Key',
+};
+
+export function createProbe(options: {
+  readonly config: Config;
+  readonly secrets: (name: string) => string | null;
+  readonly marketplace: string | undefined;
+}): Probe {
+  const { config, secrets, marketplace } = options;
+  const slug = marketplace === undefined ? undefined : marketplaceNamed(marketplace)?.slug;
+  const connector = connectors.find((one) => one.slug === slug);
+  if (connector === undefined) {
+    const found =
+      marketplace === undefined ? 'no marketplace is named' : `"${marketplace}" is not a marketplace that is collected`;
+    throw new Error(`${found}; there are ${connectors.map((one) => one.slug).join(', ')}`);
+  }
+  const collector = createCollector({
+    connectors: [connector],
+    secrets,
+    sink: { take: nothing, sweep: nothing, sweepItem: nothing, confirm: nothing, ran: () => undefined },
+    now: Date.now,
+    random: Math.random,
+    timers: realTimers,
+    relay: config['collect.relay'] || null,
+    log: { info: () => undefined, warn: () => undefined },
+    names: () => [],
+    valueOf: () => null,
+    marketplaceItemId: createItemIds(config['collect.itemIds']),
+    userAgent,
+  });
+  return {
+    slug: connector.slug,
+    sources: connector.sources.map((source) => ({
+      source,
+      games: (source.games ?? connector.games).filter((game) => games.includes(game)),
+      missingCredential:
+        source.credential !== undefined && secrets(source.credential) === null ? source.credential : null,
+    })),
+    about: (credential) => connector.credentials.find(({ env }) => env === credential)?.about ?? '',
+    ask: async (source, game, item = commonItems[game]) => await collector.runOnce(connector.slug, source, game, item),
+    stop: collector.stop,
+  };
+}
+
+const nothing = async (): Promise<void> => undefined;

@@ -1,0 +1,115 @@
+import type { Ask } from '../collect/ask.ts';
+import { type Timers, wait } from '../collect/wait.ts';
+import type { WireRequest } from '../contract/connector.ts';
+import type { Log } from '../log.ts';
+import type { ExchangeRates } from '../normalise/exchange-rates.ts';
+import { parseCbrTable, parseEcbTable } from '../normalise/rate-tables.ts';
+import type { Rate } from '../schema/index.ts';
+
+type RateSource = {
+  readonly name: string;
+  readonly request: WireRequest;
+  /** Throws when the text is not the publisher's table. */
+  readonly parse: (text: string) => Rate[];
+};
+
+const ecb: RateSource = {
+  name: 'European Central Bank',
+  request: { url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml' },
+  parse: parseEcbTable,
+};
+
+const cbr: RateSource = {
+  name: 'Bank of Russia',
+  request: { url: 'https://www.cbr.ru/scripts/XML_daily.asp' },
+  parse: parseCbrTable,
+};
+
+const hour = 3_600_000;
+const afterFailure = 5 * 60_000;
+
+/** Asks the two central banks every hour; the last good rates stay in force while they are out of reach. */
+export type RateLoader = {
+  /** Asks once and resolves to whether both answered. */
+  readonly load: () => Promise<boolean>;
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+export function createRateLoader(options: {
+  readonly ask: Ask['ask'];
+  readonly rates: ExchangeRates;
+  readonly keep: (rates: readonly Rate[]) => void;
+  readonly timers: Timers;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}): RateLoader {
+  const { ask, rates, keep, timers, log } = options;
+  const ending = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  const tableOf = async ({ name, request, parse }: RateSource): Promise<readonly Rate[] | null> => {
+    try {
+      const answer = await ask(request, { secret: null, signal: ending.signal, again: async () => true });
+      const pieces: Buffer[] = [];
+      for await (const piece of answer.body) pieces.push(piece);
+      // The Bank of Russia writes windows-1251; everything read of it is ASCII
+      return parse(Buffer.concat(pieces).toString('latin1'));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!ending.signal.aborted)
+        log.warn({ publisher: name, reason }, 'exchange rates could not be read; the last good ones stay');
+      return null;
+    }
+  };
+
+  const accept = (offered: readonly Rate[]): void => {
+    const { accepted, refused } = rates.accept(offered);
+    for (const { rate, why } of refused)
+      log.warn({ currency: rate.currency, source: rate.source, why }, 'exchange rate refused');
+    for (const rate of accepted)
+      log.info({ ...rate, ratedAt: new Date(rate.ratedAt).toISOString().slice(0, 10) }, 'exchange rate');
+    keep(accepted);
+  };
+
+  const load = async (): Promise<boolean> => {
+    const [european, russian] = await Promise.all([tableOf(ecb), tableOf(cbr)]);
+    if (european !== null) accept(european);
+    if (russian !== null) {
+      const crosses = russian.filter(({ currency }) => currency !== 'RUB');
+      const known = rates.current().filter(({ source }) => source === 'ecb');
+      const isTrusted = crosses.every((cross) => agrees(cross, known));
+      if (isTrusted) accept(russian.filter(({ currency }) => currency === 'RUB'));
+      else
+        log.warn(
+          { crosses, known },
+          'exchange rates of the Bank of Russia disagree with the European ones and are left out',
+        );
+      if (european === null) accept(crosses.filter(({ currency }) => rates.trouble(currency) !== null));
+    }
+    return european !== null && russian !== null;
+  };
+
+  return {
+    load,
+    start() {
+      running = (async () => {
+        while (!ending.signal.aborted) {
+          const isComplete = await load();
+          await wait(timers, isComplete ? hour : afterFailure, ending.signal);
+        }
+      })();
+    },
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+const largestDisagreement = 0.02;
+
+/** Whether a second publisher's rate is near the known one of the same currency, or there is none to compare with. */
+const agrees = (rate: Rate, known: readonly Rate[]): boolean => {
+  const other = known.find(({ currency }) => currency === rate.currency);
+  return other === undefined || Math.abs(rate.perUsd / other.perUsd - 1) <= largestDisagreement;
+};

@@ -1,0 +1,187 @@
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createApi } from '../api/create-api.ts';
+import { type Keys, openKeys } from '../api/keys.ts';
+import { createShelf } from '../book/create-shelf.ts';
+import type { Shelf } from '../book/shelf.ts';
+import { createAsk } from '../collect/ask.ts';
+import { defaultLimits } from '../collect/body.ts';
+import { createCollector } from '../collect/collector.ts';
+import { realTimers } from '../collect/wait.ts';
+import type { Config } from '../config.ts';
+import type { Connector } from '../contract/connector.ts';
+import type { Log } from '../log.ts';
+import { createExchangeRates } from '../normalise/exchange-rates.ts';
+import type { Game } from '../schema/index.ts';
+import { openStore, type StorePlace } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+import { createWriter } from '../store/writer.ts';
+import { availabilityOf } from './availability.ts';
+import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
+import { createIntake } from './intake.ts';
+import { createRateLoader } from './rate-loader.ts';
+import { createReachWatch } from './reach-watch.ts';
+import { createUpkeep } from './upkeep.ts';
+import { userAgent, version } from './version.ts';
+
+export type ServiceOptions = {
+  readonly config: Config;
+  readonly connectors: readonly Connector[];
+  readonly secrets: (name: string) => string | null;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** The marketplaces are played on this machine: every page says so. */
+  readonly isPlayed: boolean;
+};
+
+export type Service = {
+  readonly origin: string;
+  /** The key made because there was none, readable this once; null on every later start. */
+  readonly firstKey: string | null;
+  readonly keys: Keys;
+  /** Answers what was asked, writes what is left, gives the data folder free. */
+  readonly stop: () => Promise<void>;
+};
+
+/** The API keys of a data folder. */
+export const keysOf = (folder: string, now: () => number): Keys => {
+  mkdirSync(folder, { recursive: true });
+  return openKeys({ file: join(folder, 'keys.json'), now });
+};
+
+/** Builds every part, puts back what the store kept, and begins to collect and to serve. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, log, now, random, isPlayed } = options;
+  const connectors = chosenConnectors(options.connectors, config);
+  const keys = keysOf(config['data.folder'], now);
+  const store = await openStore({
+    at: placeOf(config),
+    now,
+    log,
+    fsync: config['store.fsync'],
+    priceHistoryDays: config['store.historyDays'],
+  });
+  const writer = createWriter({ store, log });
+  const shelf = createShelf();
+  const rates = createExchangeRates({ now });
+  const itemIds = createItemIds(config['collect.itemIds']);
+  const relay = config['collect.relay'] || null;
+
+  const collector = createCollector({
+    connectors,
+    secrets: options.secrets,
+    sink: createIntake({ shelf, rates, writer }),
+    now,
+    random,
+    timers: realTimers,
+    relay,
+    log,
+    names: shelf.names,
+    valueOf: (game, name) => bestUsd(shelf, game, name),
+    marketplaceItemId: (id, game, name) => shelf.marketplaceItemId(id, game, name) ?? itemIds(id, game, name),
+    isOn: (slug, source) =>
+      config['collect.enable'].some((name) => name === 'all' || name === `${slug}/${source}`) || null,
+    userAgent,
+  });
+  const rateAsk = createAsk({ relay, limits: defaultLimits, userAgent, now, timers: realTimers });
+  const rateLoader = createRateLoader({
+    ask: rateAsk.ask,
+    rates,
+    keep: (accepted) => writer.push(accepted.map((row) => ({ table: 'rates', row }))),
+    timers: realTimers,
+    log,
+  });
+  const upkeep = createUpkeep({ shelf, writer, store, connectors, keepHours: config['collect.keepHours'], now });
+  const watchReach = createReachWatch(log);
+
+  let isReady = false;
+  const api = await createApi({
+    shelf,
+    store,
+    keys,
+    availability: connectors.map((connector) =>
+      availabilityOf(connector, (source) => isSwitchedOn(config, connector.slug, source)),
+    ),
+    health: collector.health,
+    isReady: () => isReady,
+    asked: collector.asked,
+    isPlayed,
+    version,
+    now,
+    log,
+    settings: { cacheSeconds: config['api.cacheSeconds'], cacheMegabytes: config['api.cacheMegabytes'] },
+  });
+  const origin = await listen(api.server, config);
+
+  rates.accept(await store.lastRates());
+  await restore(shelf, store, log);
+  isReady = true;
+  rateLoader.start();
+  collector.start();
+  const ticking = [
+    setInterval(() => void upkeep.run(), 60_000),
+    setInterval(() => watchReach(collector.health()), 2_000),
+  ];
+
+  return {
+    origin,
+    keys,
+    firstKey: await firstKeyOf(keys),
+    async stop() {
+      for (const timer of ticking) clearInterval(timer);
+      await api.close();
+      await Promise.all([collector.stop(), rateLoader.stop()]);
+      rateAsk.close();
+      await writer.stop(shutdownPatience);
+      await store.close();
+    },
+  };
+}
+
+const shutdownPatience = 6_000;
+
+const placeOf = (config: Config): StorePlace => {
+  if (config['store.url'] === '') return { folder: config['data.folder'] };
+  const cluster = config['store.cluster'];
+  return { url: config['store.url'], database: config['store.database'], ...(cluster !== '' && { cluster }) };
+};
+
+/** Lowest known price over all marketplaces, thousandths of a dollar: what decides whom a look-up asks for next. */
+const bestUsd = (shelf: Shelf, game: Game, name: string): number =>
+  shelf.summaries(game, name).reduce((best, { prices }) => Math.max(best, prices.USD ?? 0), 0);
+
+async function listen(server: Server, config: Config): Promise<string> {
+  const host = config['http.host'];
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config['http.port'], host, resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(
+      `port ${config['http.port']} of ${host} is taken; stop what listens there or choose another with --http-port`,
+    );
+  });
+  return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
+}
+
+/** The book as it was when the service last stopped, however it stopped. */
+async function restore(shelf: Shelf, store: Store, log: Log): Promise<void> {
+  const counts = { quotes: 0, offers: 0, buyOrders: 0 };
+  for (const [what, chunks] of [
+    ['quotes', store.quotes()],
+    ['offers', store.liveOffers()],
+    ['buyOrders', store.liveBuyOrders()],
+  ] as const) {
+    for await (const rows of chunks) {
+      shelf.restore(rows);
+      counts[what] += rows.length;
+    }
+  }
+  log.info(counts, 'book restored');
+}
+
+const firstKeyOf = async (keys: Keys): Promise<string | null> =>
+  keys.list().length > 0 ? null : (await keys.create({ name: 'first', websocketAccess: true })).text;

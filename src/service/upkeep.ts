@@ -1,0 +1,81 @@
+import type { Shelf } from '../book/shelf.ts';
+import type { Connector } from '../contract/connector.ts';
+import { type Change, marketplaceWithSlug } from '../schema/index.ts';
+import type { StoredRow } from '../store/store.ts';
+import type { Writer } from '../store/writer.ts';
+import { rowOf } from './intake.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const rowsAtOnce = 5_000;
+
+/** What has to happen by the clock: a price point per live series every hour, dropping offers that nothing confirms any more, tidying the store once a day. */
+export type Upkeep = {
+  /** Does what is due; called about once a minute. */
+  readonly run: () => Promise<void>;
+};
+
+export function createUpkeep(options: {
+  readonly shelf: Shelf;
+  readonly writer: Pick<Writer, 'push' | 'ready'>;
+  readonly store: { readonly tidy: () => Promise<void> };
+  readonly connectors: readonly Connector[];
+  readonly keepHours: number;
+  readonly now: () => number;
+}): Upkeep {
+  const { shelf, writer, store, connectors, keepHours, now } = options;
+  let pointsHour = Math.floor(now() / hour);
+  let tidyDay = Math.floor(now() / day);
+  let isRunning = false;
+
+  const keep = async (rows: readonly StoredRow[]): Promise<void> => {
+    writer.push(rows);
+    await writer.ready();
+  };
+
+  const writePoints = async (): Promise<void> => {
+    let rows: StoredRow[] = [];
+    for (const floor of shelf.floors()) {
+      rows.push({ table: 'pricePoints', row: { ...floor, at: now() } });
+      if (rows.length < rowsAtOnce) continue;
+      await keep(rows);
+      rows = [];
+    }
+    await keep(rows);
+  };
+
+  const expire = async (): Promise<void> => {
+    for (const connector of connectors) {
+      for (const game of connector.games) {
+        const scope = {
+          marketplaceId: marketplaceWithSlug(connector.slug).id,
+          game,
+          kinds: ['offer', 'buyOrder'] as const,
+          seenBefore: now() - keepHours * hour,
+          at: now(),
+        };
+        const changes: Change[] = shelf.expire(scope, 'expired');
+        if (changes.length > 0) await keep(changes.map(rowOf));
+      }
+    }
+  };
+
+  return {
+    async run() {
+      if (isRunning) return;
+      isRunning = true;
+      try {
+        await expire();
+        const current = Math.floor(now() / hour);
+        if (current === pointsHour) return;
+        pointsHour = current;
+        await writePoints();
+        if (Math.floor(now() / day) === tidyDay) return;
+        tidyDay = Math.floor(now() / day);
+        await store.tidy();
+      } finally {
+        isRunning = false;
+      }
+    },
+  };
+}
