@@ -1,0 +1,36 @@
+import { secretsFrom } from '../config.ts';
+import type { Probe } from '../service/probe.ts';
+import type { Run } from './command.ts';
+import { gameFlag, readFlag } from './flags.ts';
+
+export const run: Run = async ({ positionals, flags, environment, read, out }) => {
+  const { createProbe } = await import('../service/probe.ts');
+  const probe = createProbe({ config: read.config, secrets: secretsFrom(environment), marketplace: positionals[0] });
+  const game = gameFlag(flags);
+  const item = readFlag(flags, 'item');
+  let failures = 0;
+  try {
+    for (const one of probe.sources) {
+      for (const covered of one.games.filter((candidate) => game === null || candidate === game)) {
+        const title = `${one.source.name}  ${covered}`.padEnd(28);
+        if (one.missingCredential !== null) {
+          out(`${title} off        ${one.missingCredential} is not set: ${probe.about(one.missingCredential)}\n`);
+          continue;
+        }
+        const result = await probe.ask(one.source.name, covered, item);
+        out(lines(title, result));
+        if (result.outcome !== 'read' && result.outcome !== 'unchanged') failures += 1;
+      }
+    }
+  } finally {
+    await probe.stop();
+  }
+  return failures === 0 ? 0 : 1;
+};
+
+const lines = (title: string, result: Awaited<ReturnType<Probe['ask']>>): string => {
+  const { outcome, detail, rows, rejected, counts, offenders } = result;
+  const found = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`);
+  const asked = `${title} ${outcome.padEnd(10)} ${rows} rows, ${rejected} rejected  ${found.join(', ')}  ${detail ?? ''}`;
+  return `${[asked, ...offenders.map(({ reason, row }) => `${''.padEnd(28)} ${reason}: ${row}`)].join('\n')}\n`;
+};

@@ -1,0 +1,134 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type Environment, flagName, readConfig, settingKeys, settings } from '../config.ts';
+import { type Command, type Output, UsageError } from './command.ts';
+
+export const commands: readonly Command[] = [
+  {
+    name: 'serve',
+    about: 'Collects the marketplaces and serves the REST interface.',
+    usage: '',
+    example: 'itemtape serve --http-port 7400',
+    flags: {},
+    load: () => import('./serve.ts'),
+  },
+  {
+    name: 'demo',
+    about: 'Serves marketplaces that are played on this machine; needs no network.',
+    usage: '',
+    example: 'itemtape demo',
+    flags: {},
+    load: () => import('./demo.ts'),
+  },
+  {
+    name: 'keys',
+    about: 'Creates, lists and revokes API keys; a running service follows at once.',
+    usage: 'create <name> | list | revoke <name or id>',
+    example: 'itemtape keys create dashboard',
+    flags: { 'no-websocket': { takes: '', about: 'The new key may not open the offer stream.' } },
+    load: () => import('./keys.ts'),
+  },
+  {
+    name: 'marketplaces',
+    about: 'Lists the marketplaces, what is read of each and which key it needs.',
+    usage: '',
+    example: 'itemtape marketplaces',
+    flags: { json: { takes: '', about: 'As JSON.' } },
+    load: () => import('./marketplaces.ts'),
+  },
+  {
+    name: 'check',
+    about: 'Asks every source of a marketplace once, live, and says what came back.',
+    usage: '<marketplace>',
+    example: 'itemtape check skinport',
+    flags: {
+      game: { takes: 'game', about: 'Only this game.' },
+      item: { takes: 'name', about: 'Item that look-ups ask for.' },
+    },
+    load: () => import('./check.ts'),
+  },
+  {
+    name: 'record',
+    about: 'Saves one live answer of a source, trimmed, for use as a fixture.',
+    usage: '<marketplace> <source>',
+    example: 'itemtape record skinport items --rows 5',
+    flags: {
+      game: { takes: 'game', about: 'Game to ask for; the first one the source covers unless said.' },
+      item: { takes: 'name', about: 'Item that a look-up asks for.' },
+      rows: { takes: 'count', about: 'Rows kept, 5 unless said.' },
+      to: { takes: 'folder', about: 'Folder to write to, this one unless said.' },
+    },
+    load: () => import('./record.ts'),
+  },
+  {
+    name: 'config',
+    about: 'Shows every setting with its value and origin, or checks them.',
+    usage: 'print | check',
+    example: 'itemtape config print',
+    flags: { json: { takes: '', about: 'As JSON, usable as a settings file.' } },
+    load: () => import('./config.ts'),
+  },
+];
+
+/** Runs a command line and resolves to the exit code: 0 done, 1 failed, 2 called wrongly. */
+export async function run(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    const about = commands.find((command) => command.name === rest[0]);
+    output.out(about === undefined ? overview() : helpOf(about));
+    return 0;
+  }
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command === undefined) {
+    output.err(`"${name}" is not a command; \`itemtape help\` lists them\n`);
+    return 2;
+  }
+  try {
+    const { values, positionals } = parseArgs({ args: rest, options: optionsOf(command), allowPositionals: true });
+    if (values['help'] === true) {
+      output.out(helpOf(command));
+      return 0;
+    }
+    const flags = values as Record<string, string | boolean | undefined>;
+    const file = typeof flags['config'] === 'string' ? flags['config'] : (environment['ITEMTAPE_CONFIG'] ?? null);
+    const read = readConfig({ file, environment, flags });
+    if (read.problems.length > 0 && command.name !== 'config') throw new UsageError(read.problems.join('\n'));
+    return await (await command.load()).run({ ...output, positionals, flags, environment, read });
+  } catch (error) {
+    return failed(error, command, output);
+  }
+}
+
+function failed(error: unknown, command: Command, output: Output): number {
+  const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
+  const text = error instanceof Error ? error.message : String(error);
+  output.err(isUsage ? `${text}\n\`itemtape help ${command.name}\` shows how it is called\n` : `${text}\n`);
+  return isUsage ? 2 : 1;
+}
+
+function optionsOf(command: Command): NonNullable<ParseArgsConfig['options']> {
+  const options: NonNullable<ParseArgsConfig['options']> = {
+    help: { type: 'boolean', short: 'h' },
+    config: { type: 'string' },
+  };
+  for (const key of settingKeys) {
+    options[flagName(key)] = { type: settings[key].kind === 'flag' ? 'boolean' : 'string' };
+  }
+  for (const [flag, { takes }] of Object.entries(command.flags)) {
+    options[flag] = { type: takes === '' ? 'boolean' : 'string' };
+  }
+  return options;
+}
+
+function overview(): string {
+  const width = Math.max(...commands.map((command) => command.name.length));
+  const lines = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.about}`);
+  return `itemtape <command>\n\n${lines.join('\n')}\n\n\`itemtape help <command>\` tells more; \`itemtape config print\` lists every setting.\n`;
+}
+
+function helpOf(command: Command): string {
+  const flags = Object.entries({
+    ...command.flags,
+    config: { takes: 'file', about: 'Settings file; ITEMTAPE_CONFIG in the environment.' },
+  }).map(([flag, { takes, about }]) => `  --${takes === '' ? flag : `${flag} <${takes}>`}`.padEnd(24) + about);
+  return `${command.about}\n\n  itemtape ${`${command.name} ${command.usage}`.trim()}\n\n${flags.join('\n')}\n\nEvery setting is a flag too, such as --http-port 7400.\n\nExample: ${command.example}\n`;
+}

@@ -1,0 +1,28 @@
+import { secretsFrom } from '../config.ts';
+import type { Run } from './command.ts';
+
+export const run: Run = async ({ flags, environment, out }) => {
+  const [{ connectors }, { marketplaceRow }] = await Promise.all([
+    import('../connectors/index.ts'),
+    import('../service/marketplace-table.ts'),
+  ]);
+  const rows = connectors.map(marketplaceRow);
+  if (flags['json'] === true) {
+    out(`${JSON.stringify(rows, null, 2)}\n`);
+    return 0;
+  }
+  const secrets = secretsFrom(environment);
+  for (const { name, slug, games, reads } of rows) {
+    out(`${name}  (${slug})  ${games.join(', ')}\n`);
+    for (const { what, credential, evidence } of reads) {
+      const key =
+        credential === null
+          ? 'no key needed'
+          : `${credential} ${secrets(credential) === null ? 'is not set' : 'is set'}`;
+      out(
+        `    ${what.padEnd(14)}${evidence.padEnd(12)}${key}${evidence === 'inferred' ? '; off unless switched on by collect.enable' : ''}\n`,
+      );
+    }
+  }
+  return 0;
+};
