@@ -1,4 +1,4 @@
-import { ClickHouseError, type ClickHouseSettings, createClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { createLine, type Line } from './line.ts';
 
 export type Cell = string | number | null;
@@ -36,11 +36,15 @@ const settings = (isCluster: boolean): ClickHouseSettings => ({
   ...(isCluster ? { distributed_foreground_insert: 1 } : {}),
 });
 
+// Errors reach the caller; the client would print them a second time
+const log = { level: ClickHouseLogLevel.OFF };
+
 type Client = ReturnType<typeof createClient>;
 type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
 
 const explained = (error: unknown): unknown => {
-  if (!(error instanceof ClickHouseError) || !dataErrors.test(error.type ?? '')) return error;
+  // Not instanceof: chdb throws the class of that name from the client's former common package
+  if (!(error instanceof Error) || !('type' in error) || !dataErrors.test(String(error.type))) return error;
   return new RowsRefused(`the database cannot read the rows: ${error.type}, ${error.message.split('\n', 1)[0]}`);
 };
 
@@ -102,13 +106,13 @@ export const embeddedEngine = async (path: string): Promise<Engine> => {
   const connect = () => {
     // chdb is typed against the client's former common package, whose types differ from the client's own by name only
     const connection = createChdbConnection({ path }) as unknown as Connection;
-    return createClient({ connection, clickhouse_settings: settings(false) });
+    return createClient({ connection, clickhouse_settings: settings(false), log });
   };
   return overClients(connect(), [connect(), connect()], 1, drainPending);
 };
 
 /** An engine somewhere else. */
 export const serverEngine = (address: ServerAddress, isCluster: boolean): Engine => {
-  const client = createClient({ ...address, clickhouse_settings: settings(isCluster), max_open_connections: 8 });
+  const client = createClient({ ...address, clickhouse_settings: settings(isCluster), max_open_connections: 8, log });
   return overClients(client, [client], 6, async () => {});
 };

@@ -17,6 +17,7 @@ const columns = `
   marketplaceId UInt8,
   phase Enum8('' = 0, 'Phase 1' = 1, 'Phase 2' = 2, 'Phase 3' = 3, 'Phase 4' = 4, 'Ruby' = 5, 'Sapphire' = 6, 'Black Pearl' = 7, 'Emerald' = 8),
   slotAt DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  openAt SimpleAggregateFunction(min, ${instant}) CODEC(ZSTD(1)),
   openPrices AggregateFunction(argMin, ${fourPrices}, ${instant}),
 ${currencies.map((name) => `  low${name} SimpleAggregateFunction(min, Nullable(Int64)) CODEC(ZSTD(1)),`).join('\n')}
 ${currencies.map((name) => `  high${name} SimpleAggregateFunction(max, Nullable(Int64)) CODEC(ZSTD(1)),`).join('\n')}
@@ -42,6 +43,7 @@ const view = (name: string, start: string, source: string): ViewDefinition => ({
   into: name,
   select: `
 SELECT itemId, marketplaceId, phase, ${start} AS slotAt,
+  min(at) AS openAt,
   argMinState(tuple(priceUSD, priceEUR, priceCNY, priceRUB), at) AS openPrices,
   ${extremes('low', 'min')},
   ${extremes('high', 'max')},

@@ -4,7 +4,9 @@ import { itemIdOf, type PriceCells, phaseCell, priceColumns, toPrices } from '..
 import type { SeriesRef, StoredPoint } from '../store.ts';
 
 const minute = 60_000;
-const rollUps = [
+type RollUp = { readonly table: string; readonly start: string; readonly width: number };
+
+const rollUps: readonly RollUp[] = [
   { table: 'pricePoints1d', start: 'toStartOfDay', width: 24 * 60 * minute },
   { table: 'pricePoints1h', start: 'toStartOfHour', width: 60 * minute },
   { table: 'pricePoints5m', start: 'toStartOfFiveMinutes', width: 5 * minute },
@@ -25,7 +27,7 @@ const instant = (at: number): string => `fromUnixTimestamp64Milli(toInt64(${Math
  * The widest roll-up whose slots are small against those asked for. The close of a slot that lies wholly in an asked
  * slot stands for all its points; of a slot that an edge cuts, the points themselves are read: the answer is the same.
  */
-const rollUpFor = ({ since, until, points }: Window) =>
+const rollUpFor = ({ since, until, points }: Window): RollUp | null =>
   rollUps.find(({ width }) => width * 12 <= (until - since) / points) ?? null;
 
 const edgesOf = ({ since, until, points }: Window, width: number): string => {
@@ -37,51 +39,52 @@ const edgesOf = ({ since, until, points }: Window, width: number): string => {
   return [...starts].join(', ');
 };
 
-/** One statement for the whole question. */
-export const priceHistorySql = (layout: Layout, series: SeriesRef, window: Window): string => {
-  const condition = conditionFor(series);
-  const [since, until] = [Math.trunc(window.since), Math.trunc(window.until)];
-  const span = Math.max(1, until - since);
-  const points = Math.max(1, Math.trunc(window.points));
-  const rollUp = rollUpFor(window);
-  const raw = layout.table('pricePoints');
-  const inWindow = `${condition} AND at >= ${instant(since)} AND at <= ${instant(until)}`;
-  const asked = `at, ${priceColumns.join(', ')}`;
-
-  const floorsAndCloses =
-    rollUp === null
-      ? `SELECT ${asked} FROM ${raw} FINAL WHERE ${inWindow} AND basis = 'floor'`
-      : `SELECT ${asked} FROM ${raw} FINAL
-      WHERE ${inWindow} AND basis = 'floor' AND (NOT isDense OR ${rollUp.start}(at) IN (${edgesOf(window, rollUp.width)}))
+/** The closes of the roll-up's slots within the window, for dense series only. */
+const closesSql = (layout: Layout, rollUp: RollUp, condition: string, { since, until }: Window): string => {
+  const closes = priceColumns.map((column, index) => `argMaxMerge(closePrices).${index + 1} AS ${column}`).join(', ');
+  return `
       UNION ALL
-      SELECT max(closeAt) AS at, ${priceColumns.map((column, index) => `argMaxMerge(closePrices).${index + 1} AS ${column}`).join(', ')}
+      SELECT max(closeAt) AS at, ${closes}
       FROM ${layout.table(rollUp.table)}
       WHERE isDense AND ${condition} AND slotAt >= ${rollUp.start}(${instant(since)}) AND slotAt <= ${instant(until)}
       GROUP BY slotAt
       HAVING at >= ${instant(since)} AND at <= ${instant(until)}`;
-  const isDense =
-    rollUp === null
-      ? ''
-      : `,
-  (SELECT sum(pointCount) FROM ${layout.table(rollUp.table)}
-    WHERE ${condition} AND slotAt >= ${instant(since)} AND slotAt <= ${instant(until)}) > ${Math.max(densePoints, points * 20)} AS isDense`;
+};
+
+/** One statement for the whole question. */
+export const priceHistorySql = (layout: Layout, series: SeriesRef, asked: Window): string => {
+  const since = Math.trunc(asked.since);
+  const until = Math.max(since + 1, Math.trunc(asked.until));
+  const points = Math.max(1, Math.trunc(asked.points));
+  const window = { since, until, points };
+  const condition = conditionFor(series);
+  const rollUp = rollUpFor(window);
+  const columns = `at, ${priceColumns.join(', ')}`;
+  const floors =
+    rollUp === null ? '' : ` AND (NOT isDense OR ${rollUp.start}(at) IN (${edgesOf(window, rollUp.width)}))`;
 
   return `
-WITH
-  (SELECT at FROM ${raw} WHERE ${condition} AND basis = 'floor' ORDER BY at LIMIT 1) AS firstFloorAt${isDense}
+WITH (
+  SELECT tuple(min(openAt), sumIf(pointCount, slotAt + toIntervalDay(1) > ${instant(since)} AND slotAt <= ${instant(until)}), count())
+  FROM ${layout.table('pricePoints1d')} WHERE ${condition}
+) AS floorsOfSeries,
+  floorsOfSeries.1 AS firstFloorAt,
+  floorsOfSeries.2 > ${Math.max(densePoints, points * 20)} AS isDense,
+  floorsOfSeries.3 = 0 AS hasNoFloor
 SELECT toUnixTimestamp64Milli(last.1) AS lastAt, last.2, last.3, last.4, last.5
 FROM (
-  SELECT argMax(tuple(${asked}), at) AS last
+  SELECT argMax(tuple(${columns}), at) AS last
   FROM (
-    SELECT ${asked}, toUnixTimestamp64Milli(at) AS milliseconds, count() OVER () AS total
+    SELECT ${columns}, toUnixTimestamp64Milli(at) AS milliseconds, count() OVER () AS total
     FROM (
-      ${floorsAndCloses}
-      UNION ALL
-      SELECT ${asked} FROM ${raw} FINAL
-      WHERE ${inWindow} AND basis = 'median' AND (firstFloorAt IS NULL OR at < firstFloorAt)
+      SELECT ${columns} FROM ${layout.table('pricePoints')} FINAL
+      WHERE ${condition} AND at >= ${instant(since)} AND at <= ${instant(until)}
+        AND ((basis = 'floor'${floors}) OR (basis = 'median' AND (hasNoFloor OR at < firstFloorAt)))${
+          rollUp === null ? '' : closesSql(layout, rollUp, condition, window)
+        }
     )
   )
-  GROUP BY if(total <= ${points}, milliseconds, least(${points - 1}, intDiv((milliseconds - ${since}) * ${points}, ${span})))
+  GROUP BY if(total <= ${points}, milliseconds, least(${points - 1}, intDiv((milliseconds - ${since}) * ${points}, ${until - since})))
 )
 ORDER BY lastAt`;
 };

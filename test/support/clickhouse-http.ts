@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { drainPending, Session } from 'chdb';
+
+/*
+ * The part of ClickHouse's HTTP interface that its JavaScript client uses, on loopback, with the embedded engine
+ * behind it. The SQL, the client and the bytes between them are real; the server is this file. No authentication,
+ * no sessions, no compression, no progress headers.
+ */
+
+export type ClickHouseHttp = { readonly url: string; readonly stop: () => Promise<void> };
+
+// What the server itself understands; everything else in the address is a setting of the engine
+const ownParameters = new Set(['query', 'query_id', 'database', 'session_id', 'role']);
+const httpSettings = /^(wait_end_of_query|send_progress_in_http_headers|enable_http_compression|http_)/;
+
+const read = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const statementOf = (url: URL, body: string): string => {
+  const query = url.searchParams.get('query');
+  const settings = [...url.searchParams]
+    .filter(([name]) => !ownParameters.has(name) && !httpSettings.test(name))
+    .map(([name, value]) => `SET ${name} = '${value.replaceAll("'", "''")}'; `);
+  return `${settings.join('')}${query === null ? body : `${query}\n${body}`}`;
+};
+
+const answer = async (session: Session, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const body = await read(request);
+  if (url.pathname === '/ping') return void response.end('Ok.\n');
+  response.setHeader('x-clickhouse-query-id', url.searchParams.get('query_id') ?? randomUUID());
+  try {
+    const result = await session.queryAsync(statementOf(url, body), { format: 'TabSeparated' });
+    response.setHeader(
+      'x-clickhouse-summary',
+      JSON.stringify({ read_rows: String(result.rowsRead), written_rows: '0' }),
+    );
+    response.end(result.bytes());
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    response.setHeader('x-clickhouse-exception-code', /Code: (\d+)/.exec(text)?.[1] ?? '0');
+    response.statusCode = 500;
+    response.end(text);
+  }
+};
+
+/** Serves the embedded engine over a folder on a free port of loopback. */
+export const startClickHouseHttp = async (folder: string): Promise<ClickHouseHttp> => {
+  const session = new Session(folder);
+  // One connection runs one query at a time; what waits must not hold Node's threads
+  let last: Promise<void> = Promise.resolve();
+  const server = createServer((request, response) => {
+    last = last.then(() => answer(session, request, response)).catch(() => void response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      session.close();
+      await drainPending();
+    },
+  };
+};

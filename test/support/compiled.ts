@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** Compiles a file and what it imports, so that a plain Node process can run it; `path` is given from the root. */
+export const compiled = async (path: string): Promise<{ script: string; remove: () => void }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-compiled-'));
+  const options = ['--module', 'NodeNext', '--target', 'ES2023', '--types', 'node', '--skipLibCheck', '--noCheck'];
+  const places = ['--rewriteRelativeImportExtensions', '--rootDir', root, '--outDir', folder];
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  await promisify(execFile)(process.execPath, [compiler, '--ignoreConfig', ...options, ...places, join(root, path)], {
+    cwd: root,
+  });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(root, 'package.json'), join(folder, 'package.json'));
+  const script = join(folder, path.replace(/\.ts$/, '.js'));
+  if (!existsSync(script)) throw new Error(`${path} was compiled, but ${script} is not there`);
+  return { script, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
