@@ -52,7 +52,7 @@ export const offerRecord = (game: Game, name: string, offerId: string, usd: numb
   paintIndex: game === 'CS2' ? 282 : null,
   paintSeed: game === 'CS2' ? 611 : null,
   stickers: game === 'CS2' ? [{ name: 'Sticker | Crown (Foil)', wear: 0, slot: 2 }] : null,
-  tradableAt: startAt + day + 1,
+  tradableAt: startAt + day + 3_600_000,
   ownerId: '76561190000000001',
 });
 

@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  availability,
+  openTestStore,
+  redline,
+  type ServedApi,
+  serveApi,
+  sourceHealth,
+  startAt,
+  type TestStore,
+} from '../../test/support/served-api.ts';
+import { openapiDocument } from './pages/openapi.ts';
+import { routes } from './routes/all.ts';
+
+let kept: TestStore;
+let served: ServedApi;
+
+beforeAll(async () => {
+  kept = await openTestStore();
+});
+afterAll(() => kept.close());
+beforeEach(async () => {
+  served = await serveApi(kept.store, {
+    metrics: () => [
+      { name: 'itemtape_test', help: 'A test.', type: 'gauge', samples: [{ labels: { quote: 'a"b\\c' }, value: 2 }] },
+    ],
+  });
+});
+afterEach(() => served.close());
+
+const withoutKey = { 'x-api-key': '' };
+
+describe('health', () => {
+  it('needs no key and sums up the sources', async () => {
+    const { status, body } = await served.get('/health', {}, withoutKey);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'alive',
+      version: '1.2.3',
+      uptimeSeconds: expect.any(Number),
+      ready: true,
+      played: false,
+      sources: { live: 1 },
+    });
+  });
+
+  it('lists each source with times in seconds', async () => {
+    const { body } = await served.get('/health/sources', {}, withoutKey);
+
+    expect(body).toHaveLength(1);
+    expect(body[0]).toMatchObject({
+      marketplace: 'SkinPort',
+      slug: 'skinport',
+      source: 'items',
+      state: 'live',
+      nextAskAt: null,
+    });
+    expect(body[0].lastReadAt).toBe(Math.floor((startAt - 1_000) / 1000));
+    expect(Object.keys(body[0])).toEqual(['marketplace', ...Object.keys(sourceHealth)]);
+  });
+
+  it('is ready only when the kept state is loaded and the store answers', async () => {
+    const early = await serveApi(kept.store, { isReady: () => false });
+    const away = await serveApi({ ...kept.store, ping: () => Promise.reject(new Error('gone')) });
+
+    const replies = [await served.get('/ready', {}, withoutKey), await early.get('/ready'), await away.get('/ready')];
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 503, 503]);
+    expect(replies[0]?.body).toEqual({ ready: true });
+    expect(replies[2]?.body).toMatchObject({ code: 'SERVICE_UNAVAILABLE', error: expect.stringContaining('store') });
+    expect((await early.get('/health')).body).toMatchObject({ status: 'alive', ready: false });
+    await Promise.all([early.close(), away.close()]);
+  });
+});
+
+describe('metrics', () => {
+  it('are Prometheus text with requests, cache, sources, book and process', async () => {
+    await served.get('/v2/items', { marketplace: 'steam', game: 'CS2', name: redline });
+    await served.get('/v2/items', { marketplace: 'steam', game: 'CS2' });
+    await served.get('/nowhere');
+
+    const { headers, text } = await served.get('/metrics', {}, withoutKey);
+
+    expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    for (const line of [
+      'itemtape_http_requests_total{route="/v2/items",status="200"} 1',
+      'itemtape_http_requests_total{route="/v2/items",status="400"} 1',
+      'itemtape_http_requests_total{route="other",status="404"} 1',
+      'itemtape_http_duration_seconds_count{route="/v2/items"} 2',
+      'itemtape_cache_entries 1',
+      'itemtape_source_state{marketplace="SkinPort",source="items",game="CS2",state="live"} 1',
+      'itemtape_book_offers{marketplace="CSFloat",game="CS2"} 2',
+      'itemtape_book_buy_orders{marketplace="SteamMarket",game="Rust"} 1',
+      'itemtape_test{quote="a\\"b\\\\c"} 2',
+    ]) {
+      expect(text.split('\n')).toContain(line);
+    }
+    for (const line of text.trimEnd().split('\n')) {
+      expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="([^"\\]|\\.)*",?)+\})? -?[\d.e+-]+)$/);
+    }
+  });
+});
+
+describe('pages', () => {
+  it('load nothing from anywhere and run nothing', async () => {
+    for (const path of ['/', '/docs']) {
+      const { status, headers, text } = await served.get(path, {}, withoutKey);
+
+      expect([status, headers['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action 'self'/,
+      );
+      expect(text).not.toMatch(
+        /<script|<link|<img|@import|url\(|\son\w+=|style="|src=|https?:\/\/(?!localhost|127\.0\.0\.1|example\.test|csfloat\.com)/,
+      );
+      expect(text).not.toContain('All data here');
+    }
+  });
+
+  it('say plainly that data is played', async () => {
+    const played = await serveApi(kept.store, { isPlayed: true });
+
+    for (const path of ['/', '/docs']) expect((await played.get(path)).text).toContain('All data here is played');
+    await played.close();
+  });
+
+  it('cannot be made to repeat marks of a hostile host', async () => {
+    const { text } = await served.get('/', {}, { ...withoutKey, host: '"><b>x' });
+
+    expect(text).not.toContain('<b>x');
+  });
+
+  it('the start page names the marketplaces read here and a first request', async () => {
+    const { text } = await served.get('/', {}, { ...withoutKey, host: 'tape.test:7400' });
+
+    expect(text).toContain('curl -G http://tape.test:7400/v2/items');
+    expect(text).toContain('<td>SteamMarket</td><td>CS2, Dota2, Rust, TF2</td>');
+  });
+
+  it('the documentation shows every endpoint, parameter, code and marketplace number', async () => {
+    const { text } = await served.get('/docs');
+
+    for (const { path, parameters } of routes) {
+      expect(text).toContain(`GET ${path}</h2>`);
+      expect(text).toContain(`<form method="get" action="${path}">`);
+      for (const name of Object.keys(parameters)) expect(text).toContain(`<code>${name}</code>`);
+    }
+    expect(text).toContain('<tr><td><code>METHOD_NOT_ALLOWED</code></td><td>405</td></tr>');
+    expect(text).toContain('<tr><td>27</td><td>SteamMarket</td><td>steam-market, steam, scm</td></tr>');
+    for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) expect(text).toContain(`id="${id}"`);
+  });
+});
+
+describe('the registry', () => {
+  it('lists numbers and aliases of all marketplaces and which are read here', async () => {
+    const { body } = await served.get('/registry.json', {}, withoutKey);
+
+    expect(body).toHaveLength(27);
+    expect(body[26]).toEqual({
+      id: 27,
+      marketplace: 'SteamMarket',
+      slug: 'steam-market',
+      aliases: ['steam', 'scm'],
+      connected: true,
+    });
+    expect(body.filter((row: { connected: boolean }) => row.connected)).toHaveLength(availability.length);
+  });
+});
+
+describe('openapi.json', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: a document of any depth
+  const document = openapiDocument('1.2.3') as any;
+
+  it('is served as it is generated', async () => {
+    const { body } = await served.get('/openapi.json', {}, withoutKey);
+
+    expect(body).toEqual(document);
+    expect([body.openapi, body.info.version]).toEqual(['3.1.0', '1.2.3']);
+  });
+
+  it('has references that lead somewhere, and uses every shape', () => {
+    const text = JSON.stringify(document);
+    const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
+
+    for (const [, kind = '', name = ''] of references) expect(document.components[kind][name], name).toBeDefined();
+    const used = new Set(references.map(([, , name]) => name));
+    for (const name of Object.keys(document.components.schemas)) expect(used, name).toContain(name);
+  });
+
+  it('describes each endpoint with parameters, example, failures and what may be null', () => {
+    for (const { path, parameters } of routes) {
+      const { get } = document.paths[path];
+      expect(get.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(Object.keys(parameters));
+      expect(Object.keys(get.responses)).toEqual(['200', '304', '400', '401', '403', '404', '500', '503']);
+      expect(get.responses['200'].content['application/json'].example).toBeDefined();
+    }
+    const limit = document.paths['/v2/items/search'].get.parameters.find(
+      (parameter: { name: string }) => parameter.name === 'limit',
+    );
+    expect(limit).toMatchObject({
+      required: false,
+      example: 100,
+      schema: { type: 'integer', minimum: 1, default: 100 },
+    });
+    const { Item, Offer } = document.components.schemas;
+    expect(Item.properties.priceUSD).toMatchObject({ type: ['number', 'null'], description: 'Price in US dollars' });
+    expect(Item.properties.condition).toMatchObject({
+      type: ['string', 'null'],
+      enum: expect.arrayContaining(['Factory New', null]),
+    });
+    expect(Item.properties.offers).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/Offer' } });
+    expect(Offer.required).toEqual(Object.keys(Offer.properties));
+    expect(document.paths['/metrics'].get.security).toEqual([]);
+  });
+});
