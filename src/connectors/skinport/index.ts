@@ -29,7 +29,7 @@ export const skinport: Connector = {
     }),
     bulk({
       name: 'sales-history',
-      yields: ['pastPrice', 'sale'],
+      yields: ['pastPrice'],
       evidence: 'recorded',
       budget: 'api',
       everySeconds: 3600,

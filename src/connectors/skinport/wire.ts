@@ -18,25 +18,8 @@ export const Item = Type.Object({
 export type Item = Static<typeof Item>;
 
 /** A row of /sales/history as answered today: figures per span, no single sales. */
-export const SpanHistory = Type.Object({
+export const History = Type.Object({
   ...Named,
   last_24_hours: Type.Object({ median: Nullable(Type.Number()), volume: Type.Integer({ minimum: 0 }) }),
 });
-export type SpanHistory = Static<typeof SpanHistory>;
-
-/** A row of /sales/history in its first form: single sales. */
-export const SaleHistory = Type.Object({
-  ...Named,
-  sales: Type.Array(
-    Type.Object({
-      price: Type.Number(),
-      wear_value: Nullable(Type.Number()),
-      /** Epoch seconds. */
-      sold_at: Type.Integer({ minimum: 0 }),
-    }),
-  ),
-});
-export type SaleHistory = Static<typeof SaleHistory>;
-
-export const History = Type.Union([SpanHistory, SaleHistory]);
 export type History = Static<typeof History>;
