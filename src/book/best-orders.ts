@@ -3,34 +3,39 @@ import { bestOf } from './best-of.ts';
 import { buyOrderAt } from './buy-orders.ts';
 import type { Stall } from './stall.ts';
 
-type Bid = { readonly stall: Stall; readonly row: number; readonly slot: number; readonly rank: number };
+type Bid = { readonly stall: Stall; readonly slot: number; readonly rank: number };
 
 /** The best buy orders of many items: they all stand in the rows with the best bids. */
 export function bestOrdersOf(stalls: readonly Stall[], limit: number): LiveBuyOrder[] {
-  const rows = bestOf(bestBids(stalls), limit, (a, b) => a.rank - b.rank);
-  // With enough rows no order below the last row's best is wanted, but any row's best may be as good as that
-  const least = rows.length < limit ? Number.POSITIVE_INFINITY : (rows.at(-1)?.rank ?? 0);
-  return bestOf(bidsUpTo(stalls, least), limit, compareBids).map(({ stall, slot }) => buyOrderAt(stall, slot));
+  const tops = stalls.flatMap(topBids);
+  const first = bestOf(tops.length, limit, (a, b) => (tops[a] as Bid).rank - (tops[b] as Bid).rank);
+  // Nothing below the last of these can be among the first; other rows may be as good as it
+  const last = first.length < limit ? undefined : tops[first.at(-1) ?? 0];
+  const reach = last?.rank ?? Number.POSITIVE_INFINITY;
+  const bids = tops.flatMap((top) => (top.rank <= reach ? bidsWith(top, reach) : []));
+  const best = bestOf(bids.length, limit, (a, b) => compareBids(bids[a] as Bid, bids[b] as Bid));
+  return best.map((at) => buyOrderAt((bids[at] as Bid).stall, (bids[at] as Bid).slot));
 }
 
-function* bestBids(stalls: readonly Stall[]): Generator<Bid> {
-  for (const stall of stalls) {
-    for (let row = 0; stall.orders.size > 0 && row < stall.rowCount; row += 1) {
-      const slot = stall.orders.best(row);
-      if (slot >= 0) yield { stall, row, slot, rank: stall.orders.rank(slot) };
-    }
+function topBids(stall: Stall): Bid[] {
+  const { orders } = stall;
+  const bids: Bid[] = [];
+  for (let row = 0; orders.size > 0 && row < stall.rowCount; row += 1) {
+    const slot = orders.best(row);
+    if (slot >= 0) bids.push({ stall, slot, rank: orders.rank(slot) });
   }
+  return bids;
 }
 
-function* bidsUpTo(stalls: readonly Stall[], least: number): Generator<Bid> {
-  for (const { stall, row, rank } of bestBids(stalls)) if (rank <= least) yield* bidsOf(stall, row, least);
-}
-
-function* bidsOf(stall: Stall, row: number, least: number): Generator<Bid> {
-  for (let slot = stall.orders.first(row); slot >= 0; slot = stall.orders.after(slot)) {
-    const rank = stall.orders.rank(slot);
-    if (rank <= least) yield { stall, row, slot, rank };
+/** All bids of a row down to a rank. */
+function bidsWith({ stall, slot: top }: Bid, reach: number): Bid[] {
+  const { orders } = stall;
+  const bids: Bid[] = [];
+  for (let slot = orders.first(orders.row(top)); slot >= 0; slot = orders.after(slot)) {
+    const rank = orders.rank(slot);
+    if (rank <= reach) bids.push({ stall, slot, rank });
   }
+  return bids;
 }
 
 /** U17: best first, unknown prices last, then last changed. */

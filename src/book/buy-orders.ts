@@ -74,16 +74,21 @@ function writeOrder({ desk }: Stall, order: { orderId: string; quantity: number 
 
 export function buyOrderAt(stall: Stall, slot: number): LiveBuyOrder {
   const { orders, desk } = stall;
-  const { bytes, start } = orders.record(slot);
-  const reader = desk.reader.open(bytes, start);
+  const row = orders.row(slot);
+  const reader = orders.open(slot, desk.reader);
   const orderId = readText(reader);
   const quantity = reader.number();
   return {
-    ...stall.itemOf(orders.row(slot)),
+    game: stall.game,
+    name: stall.nameOf(row),
+    phase: stall.phaseOf(row),
+    marketplaceId: stall.marketplaceId,
     orderId,
     price: orders.money.price(slot) as LiveBuyOrder['price'],
     prices: orders.money.prices(slot),
     quantity: quantity === 0 ? null : quantity - 1,
-    ...orders.times(slot),
+    foundAt: orders.foundAt(slot),
+    changedAt: orders.changedAt(slot),
+    seenAt: orders.seenAt(slot),
   };
 }

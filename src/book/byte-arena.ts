@@ -1,3 +1,5 @@
+import type { ByteReader } from './byte-writer.ts';
+
 const granule = 8;
 const blockBits = 20;
 const blockBytes = 1 << blockBits;
@@ -22,8 +24,6 @@ const classOf = (size: number): number => {
 const headBytes = 3;
 // A cell may be taken from the free ones of the next larger classes, as long as little is wasted
 const looseClasses = 2;
-
-export type Found = { readonly bytes: Buffer; readonly start: number; readonly end: number };
 
 /**
  * The variable part of every offer, buy order and quote, as bytes outside the JavaScript heap.
@@ -72,14 +72,10 @@ export class ByteArena {
     this.#free[freed] = ref;
   }
 
-  find(ref: number): Found {
-    if (ref < 0) {
-      const bytes = this.#large.get(ref) as Buffer;
-      return { bytes, start: 0, end: bytes.length };
-    }
-    const bytes = this.#blockOf(ref);
-    const start = placeOf(ref) + headBytes;
-    return { bytes, start, end: start + this.#lengthAt(ref) };
+  /** Sets the reader to the start of the payload. */
+  open(ref: number, reader: ByteReader): ByteReader {
+    if (ref < 0) return reader.open(this.#large.get(ref) as Buffer, 0);
+    return reader.open(this.#blockOf(ref), placeOf(ref) + headBytes);
   }
 
   equals(ref: number, bytes: Buffer, length: number): boolean {

@@ -1,4 +1,4 @@
-import { type Change, type Game, games } from '../schema/index.ts';
+import { type Game, games } from '../schema/index.ts';
 import { Aisle } from './aisle.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import { ByteArena } from './byte-arena.ts';
@@ -8,7 +8,7 @@ import { PhraseBook } from './phrase-book.ts';
 import { allFloors, buyOrdersOf, marketplaceItemIdOf, offersOf, quotesOf, summaryOf } from './readings.ts';
 import { searchAisle } from './search.ts';
 import type { Shelf } from './shelf.ts';
-import type { Desk, Stall } from './stall.ts';
+import type { Desk, Stall, StallPlace } from './stall.ts';
 import { confirmStall, expireStall, sweepItemOf, sweepStall } from './sweep.ts';
 
 /** An empty shelf; it is filled by what is applied or restored, and holds no clock of its own. */
@@ -34,17 +34,14 @@ export function createShelf(): Shelf {
     const row = stall === undefined ? -1 : rowAt(stall, name);
     return stall === undefined || row < 0 ? no : ask(stall, row);
   };
-  const within = (scope: { marketplaceId: number; game: Game }, change: (stall: Stall) => Change[]): Change[] => {
-    const stall = stallAt(scope.marketplaceId, scope.game);
-    return stall === undefined ? [] : change(stall);
-  };
+  const stallOf = ({ marketplaceId, game }: StallPlace) => aisles[game].stallFor(marketplaceId);
 
   return {
     apply: (records, stamp) => applyAll(aisles, records, stamp),
-    sweep: (scope) => within(scope, (stall) => sweepStall(stall, scope)),
-    sweepItem: (scope) => within(scope, (stall) => sweepItemOf(stall, scope)),
-    expire: (scope, reason) => within(scope, (stall) => expireStall(stall, scope, reason)),
-    confirm: (scope) => within(scope, (stall) => confirmStall(stall, scope)),
+    sweep: (scope) => sweepStall(stallOf(scope), scope),
+    sweepItem: (scope) => sweepItemOf(stallOf(scope), scope),
+    expire: (scope, reason) => expireStall(stallOf(scope), scope, reason),
+    confirm: (scope) => confirmStall(stallOf(scope), scope),
     restore: (rows) => restoreAll(aisles, rows),
 
     summary: (id, game, name) => at(id, game, name, summaryOf, null),

@@ -1,6 +1,6 @@
 import type { Money, Prices } from '../schema/index.ts';
-import type { ByteArena, Found } from './byte-arena.ts';
-import type { ByteWriter } from './byte-writer.ts';
+import type { ByteArena } from './byte-arena.ts';
+import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { Column } from './column.ts';
 import { hashOfBytes, IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
@@ -111,8 +111,8 @@ export class Entries {
     return this.#arena.equals(this.#cell.get(slot), writer.bytes, writer.at);
   }
 
-  record(slot: number): Found {
-    return this.#arena.find(this.#cell.get(slot));
+  open(slot: number, reader: ByteReader): ByteReader {
+    return this.#arena.open(this.#cell.get(slot), reader);
   }
 
   confirm(slot: number, at: number): void {
@@ -126,20 +126,16 @@ export class Entries {
     this.#changedAt.set(slot, at);
   }
 
-  times(slot: number): Times {
-    return {
-      foundAt: this.#foundAt.get(slot),
-      changedAt: this.#changedAt.get(slot),
-      seenAt: this.#seenAt.get(slot),
-    };
-  }
-
-  seenAt(slot: number): number {
-    return this.#seenAt.get(slot);
+  foundAt(slot: number): number {
+    return this.#foundAt.get(slot);
   }
 
   changedAt(slot: number): number {
     return this.#changedAt.get(slot);
+  }
+
+  seenAt(slot: number): number {
+    return this.#seenAt.get(slot);
   }
 
   row(slot: number): number {

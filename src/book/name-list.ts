@@ -1,6 +1,12 @@
 import { ownText } from './packed-text.ts';
 
 const segmentLength = 8192;
+const samples = 16;
+const fewWords = 8;
+const nearby = 48;
+
+/** Numbers of names, and for each 0 where it is the text searched for, 1 where it starts so, and 2 otherwise. */
+export type FoundNames = { readonly names: number[]; readonly likeness: number[] };
 
 /** The lower-cased names of one stretch of numbers, joined, so that one scan searches them all. */
 export type NameSegment = {
@@ -67,21 +73,31 @@ export class NameList {
     return this.#segments;
   }
 
-  /** 0 for the name itself in any case, 1 for a name that starts so, 2 for any other; the text is lower-cased. */
-  likeness(number: number, lowered: string): 0 | 1 | 2 {
-    const segment = this.segments()[Math.floor(number / segmentLength)] as NameSegment;
-    const start = segment.starts[number - segment.first] as number;
-    if (segment.text.charCodeAt(start) !== lowered.charCodeAt(0) || !segment.text.startsWith(lowered, start)) return 2;
-    return segment.starts[number - segment.first + 1] === start + lowered.length + 1 ? 0 : 1;
+  /** The names in which every word of a text occurs, in any case. */
+  containing(text: string): FoundNames {
+    const wanted = text.trim().toLowerCase();
+    const words = [...new Set(wanted.split(/\s+/))].filter((word) => word !== '');
+    const found: FoundNames = { names: [], likeness: [] };
+    const rarest = this.#rarest(words);
+    if (rarest === undefined) return found;
+    const others = words.filter((word) => word !== rarest);
+    for (const segment of this.segments()) searchSegment(segment, rarest, others, wanted, found);
+    return found;
   }
 
-  /** Numbers of the names in which every word occurs; words are lower-cased and hold no blanks. */
-  containing(words: readonly string[]): number[] {
-    const [longest, ...others] = [...words].sort((a, b) => b.length - a.length);
-    const found: number[] = [];
-    if (longest === undefined) return found;
-    for (const segment of this.segments()) searchSegment(segment, longest, others, found);
-    return found;
+  // Scanning for the rarest word leaves the least to look at again; a few names tell which one that is
+  #rarest(words: readonly string[]): string | undefined {
+    const segments = this.segments();
+    const longest = [...words].sort((a, b) => b.length - a.length).slice(0, fewWords);
+    let rarest: string | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const word of longest) {
+      const count = longest.length === 1 ? 0 : segments.reduce((sum, one) => sum + sampleCount(one, word), 0);
+      if (count >= fewest) continue;
+      fewest = count;
+      rarest = word;
+    }
+    return rarest;
   }
 }
 
@@ -93,14 +109,47 @@ function joinNames(names: readonly string[], first: number): NameSegment {
   return { first, count: names.length, text: `${lowered.join('\n')}\n`, starts };
 }
 
-function searchSegment(segment: NameSegment, word: string, others: readonly string[], found: number[]): void {
-  const { text, starts, first } = segment;
+function searchSegment(
+  { text, starts, first }: NameSegment,
+  word: string,
+  others: readonly string[],
+  wanted: string,
+  found: FoundNames,
+): void {
   let at = text.indexOf(word);
-  for (let name = 0; at >= 0; at = text.indexOf(word, starts[name])) {
+  for (let name = 0; at >= 0; at = nextPlace(text, word, starts[name] as number)) {
     while ((starts[name + 1] as number) <= at) name += 1;
-    if (others.length === 0 || hasAll(text.slice(starts[name], starts[name + 1]), others)) found.push(first + name);
+    const start = starts[name] as number;
+    const end = starts[name + 1] as number;
+    if (others.length === 0 || hasAll(text.slice(start, end), others)) {
+      found.names.push(first + name);
+      found.likeness.push(likenessOf(text, start, end, wanted));
+    }
     name += 1;
   }
+}
+
+// A letter that nearly every name holds is found sooner by looking than by a call into the engine
+function nextPlace(text: string, word: string, from: number): number {
+  if (word.length > 1) return text.indexOf(word, from);
+  const code = word.charCodeAt(0);
+  const end = Math.min(from + nearby, text.length);
+  for (let at = from; at < end; at += 1) if (text.charCodeAt(at) === code) return at;
+  return text.indexOf(word, end);
+}
+
+function likenessOf(text: string, start: number, end: number, wanted: string): 0 | 1 | 2 {
+  if (text.charCodeAt(start) !== wanted.charCodeAt(0) || !text.startsWith(wanted, start)) return 2;
+  return end === start + wanted.length + 1 ? 0 : 1;
+}
+
+function sampleCount({ text, starts, count }: NameSegment, word: string): number {
+  const step = Math.ceil(count / samples);
+  let holding = 0;
+  for (let name = 0; name < count; name += step) {
+    if (text.slice(starts[name], starts[name + 1]).includes(word)) holding += 1;
+  }
+  return holding;
 }
 
 const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word));

@@ -25,7 +25,7 @@ export class NearestName {
     addPrint(print, 0, wanted);
     const misses = new Int32Array(this.#printed);
     for (let name = 0; name < this.#printed; name += 1) misses[name] = this.#missed(print, name);
-    const near = bestOf(misses.keys(), closest, (a, b) => (misses[a] as number) - (misses[b] as number) || a - b);
+    const near = bestOf(misses.length, closest, (a, b) => (misses[a] as number) - (misses[b] as number) || a - b);
     return this.#closest(near, wanted);
   }
 

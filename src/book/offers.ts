@@ -25,6 +25,7 @@ function addOffer(stall: Stall, row: number, record: NormalOffer, at: number, ch
   const isNewFloor = floor < 0 || offers.rankOf(record.price, record.prices) < offers.rank(floor);
   const idLength = desk.writer.at;
   writeOffer(desk.writer, record, desk.phrases, true);
+  stall.readsOffers = true;
   const times = { foundAt: at, changedAt: at, seenAt: at };
   const slot = offers.add(row, record.price, record.prices, times, desk.writer, idLength);
   changes.push({ kind: 'added', at, offer: offerAt(stall, slot), isNewFloor });
@@ -92,43 +93,38 @@ export function restoreOffer(stall: Stall, offer: LiveOffer): void {
   const row = stall.rowFor(offer.name, offer.phase, offer.changedAt);
   const idLength = desk.writer.at;
   writeOffer(desk.writer, offer, desk.phrases, true);
+  stall.readsOffers = true;
   offers.add(row, offer.price, offer.prices, offer, desk.writer, idLength);
   stall.touch(row);
   stall.date(row, offer.changedAt);
   stall.see(row, offer.seenAt);
 }
 
-const detailsAt = ({ offers, desk }: Stall, slot: number): OfferDetails => {
-  const { bytes, start } = offers.record(slot);
-  return readOffer(desk.reader.open(bytes, start), desk.phrases);
-};
+const detailsAt = ({ offers, desk }: Stall, slot: number): OfferDetails =>
+  readOffer(offers.open(slot, desk.reader), desk.phrases);
 
 export function offerAt(stall: Stall, slot: number): LiveOffer {
   const { offers } = stall;
-  const { foundAt, changedAt, seenAt } = offers.times(slot);
-  const { offerId, purchaseLink, inspectLink, float, paintIndex, paintSeed, stickers, tradableAt, ownerId } = detailsAt(
-    stall,
-    slot,
-  );
-  const { game, name, phase, marketplaceId } = stall.itemOf(offers.row(slot));
+  const row = offers.row(slot);
+  const details = detailsAt(stall, slot);
   return {
-    game,
-    name,
-    phase,
-    marketplaceId,
-    offerId,
+    game: stall.game,
+    name: stall.nameOf(row),
+    phase: stall.phaseOf(row),
+    marketplaceId: stall.marketplaceId,
+    offerId: details.offerId,
     price: offers.money.price(slot) as LiveOffer['price'],
     prices: offers.money.prices(slot),
-    purchaseLink,
-    inspectLink,
-    float,
-    paintIndex,
-    paintSeed,
-    stickers,
-    tradableAt,
-    ownerId,
-    foundAt,
-    changedAt,
-    seenAt,
+    purchaseLink: details.purchaseLink,
+    inspectLink: details.inspectLink,
+    float: details.float,
+    paintIndex: details.paintIndex,
+    paintSeed: details.paintSeed,
+    stickers: details.stickers,
+    tradableAt: details.tradableAt,
+    ownerId: details.ownerId,
+    foundAt: offers.foundAt(slot),
+    changedAt: offers.changedAt(slot),
+    seenAt: offers.seenAt(slot),
   };
 }

@@ -36,8 +36,7 @@ export class Quotes {
 
   details(row: number, sharedThumbnail: string | null): QuoteDetails {
     const { arena, reader, phrases } = this.#desk;
-    const { bytes, start } = arena.find(this.#cell.get(row));
-    return readQuote(reader.open(bytes, start), sharedThumbnail, phrases.linkStarts);
+    return readQuote(arena.open(this.#cell.get(row), reader), sharedThumbnail, phrases.linkStarts);
   }
 
   /** Keeps the details, and says whether they were other ones before. */
@@ -108,12 +107,18 @@ function keepDetails(stall: Stall, row: number, details: QuoteDetails): boolean 
 
 export function quoteAt(stall: Stall, row: number): LiveQuote {
   const { quotes } = stall;
+  const details = quotes.details(row, stall.names.thumbnail(stall.nameNumber(row)));
   return {
-    ...stall.itemOf(row),
+    game: stall.game,
+    name: stall.nameOf(row),
+    phase: stall.phaseOf(row),
+    marketplaceId: stall.marketplaceId,
     lowest: quotes.money.price(row),
     prices: quotes.money.prices(row),
     offerCount: quotes.count(row),
-    ...quotes.details(row, stall.names.thumbnail(stall.nameNumber(row))),
+    purchaseLink: details.purchaseLink,
+    marketplaceItemId: details.marketplaceItemId,
+    thumbnail: details.thumbnail,
     foundAt: quotes.foundAt.get(row),
     changedAt: quotes.changedAt.get(row),
     seenAt: quotes.seenAt.get(row),

@@ -7,11 +7,10 @@ import type { BookSummary } from './shelf.ts';
 import type { Stall } from './stall.ts';
 
 export function summaryOf(stall: Stall, whole: number): BookSummary {
-  const { game, name, marketplaceId } = stall.itemOf(whole);
   return {
-    marketplaceId,
-    game,
-    name,
+    marketplaceId: stall.marketplaceId,
+    game: stall.game,
+    name: stall.nameOf(whole),
     prices: stall.figurePrices(whole),
     offerCount: stall.figureCount(whole),
     thumbnail: firstQuoted(stall, whole, 'thumbnail') ?? stall.names.thumbnail(stall.nameNumber(whole)),

@@ -33,6 +33,8 @@ export class Stall {
   readonly offers: Entries;
   readonly orders: Entries;
   readonly quotes: Quotes;
+  /** Whether single offers were ever read, so that quotes are not all there is. */
+  readsOffers = false;
   /** Latest complete reading of all offers here, and of anything the figures are made of. */
   offersReadAt = Number.NEGATIVE_INFINITY;
   readAt = 0;
@@ -108,14 +110,12 @@ export class Stall {
     return this.#name.get(row);
   }
 
-  itemOf(row: number): { game: Game; name: string; phase: Phase | null; marketplaceId: number } {
-    const phase = this.#phase.get(row);
-    return {
-      game: this.game,
-      name: this.names.name(this.#name.get(row)),
-      phase: phase === 0 ? null : (phases[phase - 1] as Phase),
-      marketplaceId: this.marketplaceId,
-    };
+  nameOf(row: number): string {
+    return this.names.name(this.#name.get(row));
+  }
+
+  phaseOf(row: number): Phase | null {
+    return phases[this.#phase.get(row) - 1] ?? null;
   }
 
   /** Marks a series, and the item it belongs to, to have its figure drawn up again. */
@@ -136,6 +136,7 @@ export class Stall {
   }
 
   readItem(whole: number, seenBefore: number, isCut: boolean): void {
+    this.readsOffers = true;
     if (seenBefore < this.#offersReadAt.get(whole)) return;
     this.#offersReadAt.set(whole, seenBefore);
     this.#setFlag(whole, cut, isCut);
@@ -174,7 +175,14 @@ export class Stall {
   }
 
   floorOf(row: number): Floor {
-    return { ...this.itemOf(row), prices: this.figurePrices(row), offerCount: this.figureCount(row) };
+    return {
+      game: this.game,
+      name: this.nameOf(row),
+      phase: this.phaseOf(row),
+      marketplaceId: this.marketplaceId,
+      prices: this.figurePrices(row),
+      offerCount: this.figureCount(row),
+    };
   }
 
   /** Draws up the figures of all touched series; `changes` takes the floors that moved, null is no report and no date. */

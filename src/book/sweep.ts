@@ -94,7 +94,8 @@ function noteReading(stall: Stall, kinds: Kinds, readFrom: number, at: number): 
   const hasQuotes = kinds.includes('quote');
   if (hasOffers) stall.offersReadAt = Math.max(stall.offersReadAt, readFrom);
   if (hasOffers || hasQuotes) stall.readAt = Math.max(stall.readAt, at);
-  if (hasOffers || (hasQuotes && stall.offers.size > 0)) touchQuoted(stall);
+  if (hasOffers) stall.readsOffers = true;
+  if (stall.readsOffers && (hasOffers || hasQuotes)) touchQuoted(stall);
 }
 
 // Only where there is a quote does the age of a reading decide the figure

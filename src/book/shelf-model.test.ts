@@ -1,0 +1,424 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Change,
+  type LiveBuyOrder,
+  type LiveOffer,
+  type LiveQuote,
+  type Money,
+  noPrices,
+  type Phase,
+  type Prices,
+  type RemovalReason,
+  type Stamp,
+  type Sticker,
+} from '../schema/index.ts';
+import { createShelf } from './create-shelf.ts';
+import type { BookRecord, ConfirmScope, ItemSweepScope, Shelf, SweepScope } from './shelf.ts';
+
+type Priced = { readonly price: Money; readonly prices: Prices };
+type Figure = { readonly usd: number | null; readonly count: number; readonly isLive: boolean };
+type Known = { changedAt: number; seenAt: number };
+
+const game = 'CS2';
+const places = [5, 2];
+const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
+const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
+
+const isLower = (a: Priced, b: Priced): boolean => {
+  if (a.prices.USD !== null && b.prices.USD !== null) return a.prices.USD < b.prices.USD;
+  if (a.prices.USD !== null || b.prices.USD !== null) return a.prices.USD !== null;
+  return a.price.amount < b.price.amount;
+};
+const lowestOf = <T extends Priced>(all: readonly T[]): T | null =>
+  all.reduce<T | null>((best, one) => (best === null || isLower(one, best) ? one : best), null);
+
+/** The rules of the book over plain objects, recomputed from scratch for every question. */
+class NaiveShelf {
+  offers: LiveOffer[] = [];
+  orders: LiveBuyOrder[] = [];
+  quotes: LiveQuote[] = [];
+  readonly rows = new Map<string, Known>();
+  readonly itemReads = new Map<string, { at: number; isCut: boolean }>();
+  readonly offersReadAt = new Map<number, number>();
+  readonly readAt = new Map<number, number>();
+  readonly figures = new Map<string, Figure>();
+
+  apply(records: readonly BookRecord[], { marketplaceId, at }: Stamp): Change[] {
+    const changes = records.flatMap((record) => this.applyOne(record, marketplaceId, at) ?? []);
+    return [...changes, ...this.floors(at)];
+  }
+
+  applyOne(record: BookRecord, marketplaceId: number, at: number): Change | null {
+    if (record.kind === 'withdrawal') return this.withdraw(record.offerId, record.reason, marketplaceId, at);
+    this.know(marketplaceId, record.name, record.phase, at);
+    this.see(marketplaceId, record.name, at);
+    const { kind: _, ...values } = record;
+    const base = { ...values, marketplaceId };
+    if (record.kind === 'offer') {
+      const was = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === record.offerId);
+      const others = this.offers.filter((o) => o !== was && isSameRow(o, base));
+      const isNewFloor = others.every((other) => isLower(record, other));
+      const offer = { ...base, ...timesOf(was, base, at) } as LiveOffer;
+      this.offers = [...this.offers.filter((o) => o !== was), offer];
+      if (was !== undefined && isSameButPrices(was, base)) return null;
+      return { kind: was === undefined ? 'added' : 'updated', at, offer, isNewFloor };
+    }
+    if (record.kind === 'buyOrder') {
+      const was = this.orders.find((o) => o.marketplaceId === marketplaceId && o.orderId === record.orderId);
+      const buyOrder = { ...base, ...timesOf(was, base, at) } as LiveBuyOrder;
+      this.orders = [...this.orders.filter((o) => o !== was), buyOrder];
+      return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'ordered', at, buyOrder };
+    }
+    const was = this.quotes.find((q) => isSameRow(q, base));
+    const quote = { ...base, ...timesOf(was, base, at) } as LiveQuote;
+    this.quotes = [...this.quotes.filter((q) => q !== was), quote];
+    return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'quoted', at, quote };
+  }
+
+  withdraw(offerId: string, reason: RemovalReason, marketplaceId: number, at: number): Change | null {
+    const offer = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === offerId);
+    if (offer === undefined) return null;
+    this.see(marketplaceId, offer.name, at);
+    this.offers = this.offers.filter((o) => o !== offer);
+    return { kind: 'removed', at, offer, reason };
+  }
+
+  sweep(scope: SweepScope): Change[] {
+    const { marketplaceId: id, kinds, seenBefore, at } = scope;
+    const changes = this.removeUnseen(scope, 'swept', () => true);
+    if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, () => true));
+    this.noteReading(id, kinds, seenBefore, at);
+    return [...changes, ...this.floors(at)];
+  }
+
+  sweepItem(scope: ItemSweepScope): Change[] {
+    const { marketplaceId: id, name, kinds, seenBefore, at, isCut } = scope;
+    if (!this.rows.has(keyOf(id, name, null))) return [];
+    const reaches = (of: readonly (Priced & Placed)[], sign: 'offer' | 'buyOrder') => (gone: Priced & Placed) => {
+      if (gone.name !== name) return false;
+      const confirmed = of.filter((o) => o.marketplaceId === id && o.name === name && o.seenAt >= seenBefore);
+      const isWithin = (bound: Priced) => (sign === 'offer' ? !isLower(bound, gone) : !isHigher(bound, gone));
+      return !isCut || confirmed.some(isWithin);
+    };
+    const changes = this.removeUnseen(scope, 'swept', reaches(this.offers, 'offer'), reaches(this.orders, 'buyOrder'));
+    if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, (quote) => quote.name === name));
+    const former = this.itemReads.get(keyOf(id, name, null))?.at ?? 0;
+    if (kinds.includes('offer') && seenBefore >= former) {
+      this.itemReads.set(keyOf(id, name, null), { at: seenBefore, isCut });
+    }
+    this.see(id, name, at);
+    return [...changes, ...this.floors(at)];
+  }
+
+  expire(scope: SweepScope, reason: RemovalReason): Change[] {
+    return [...this.removeUnseen(scope, reason, () => true), ...this.floors(scope.at)];
+  }
+
+  confirm({ marketplaceId: id, kinds, at }: ConfirmScope): Change[] {
+    const seen = <T extends Placed>(all: T[]) =>
+      all.map((one) => (one.marketplaceId === id ? { ...one, seenAt: Math.max(one.seenAt, at) } : one));
+    if (kinds.includes('offer')) this.offers = seen(this.offers);
+    if (kinds.includes('buyOrder')) this.orders = seen(this.orders);
+    if (kinds.includes('quote')) this.quotes = seen(this.quotes);
+    this.noteReading(id, kinds, at, at);
+    return this.floors(at);
+  }
+
+  restore(rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]): void {
+    for (const row of rows) {
+      this.know(row.marketplaceId, row.name, row.phase, row.changedAt);
+      this.see(row.marketplaceId, row.name, row.seenAt);
+      for (const phase of [null, row.phase]) {
+        const known = this.rows.get(keyOf(row.marketplaceId, row.name, phase)) as Known;
+        known.changedAt = Math.max(known.changedAt, row.changedAt);
+      }
+      if ('offerId' in row) this.offers = [...this.offers.filter((o) => !isSameId(o, row, 'offerId')), row];
+      else if ('orderId' in row) this.orders = [...this.orders.filter((o) => !isSameId(o, row, 'orderId')), row];
+      else this.quotes = [...this.quotes.filter((q) => !isSameRow(q, row)), row];
+    }
+    for (const key of this.rows.keys()) this.figures.set(key, this.figure(key));
+  }
+
+  know(id: number, name: string, phase: Phase | null, at: number): void {
+    for (const one of [null, phase]) {
+      const key = keyOf(id, name, one);
+      if (!this.rows.has(key)) this.rows.set(key, { changedAt: at, seenAt: 0 });
+    }
+  }
+
+  see(id: number, name: string, at: number): void {
+    const known = this.rows.get(keyOf(id, name, null)) as Known;
+    known.seenAt = Math.max(known.seenAt, at);
+  }
+
+  noteReading(id: number, kinds: SweepScope['kinds'], readFrom: number, at: number): void {
+    if (kinds.includes('offer')) this.offersReadAt.set(id, Math.max(this.offersReadAt.get(id) ?? 0, readFrom));
+    if (kinds.some((kind) => kind !== 'buyOrder')) this.readAt.set(id, Math.max(this.readAt.get(id) ?? 0, at));
+  }
+
+  removeUnseen(
+    { marketplaceId: id, kinds, seenBefore, at }: SweepScope,
+    reason: RemovalReason,
+    isOfferIn: (offer: LiveOffer) => boolean,
+    isOrderIn: (order: LiveBuyOrder) => boolean = () => true,
+  ): Change[] {
+    const isGone = (one: Placed) => one.marketplaceId === id && one.seenAt < seenBefore;
+    const offers = kinds.includes('offer') ? this.offers.filter((o) => isGone(o) && isOfferIn(o)) : [];
+    const orders = kinds.includes('buyOrder') ? this.orders.filter((o) => isGone(o) && isOrderIn(o)) : [];
+    this.offers = this.offers.filter((o) => !offers.includes(o));
+    this.orders = this.orders.filter((o) => !orders.includes(o));
+    return [
+      ...offers.map((offer): Change => ({ kind: 'removed', at, offer, reason })),
+      ...orders.map((buyOrder): Change => ({ kind: 'orderRemoved', at, buyOrder })),
+    ];
+  }
+
+  emptyQuotes({ marketplaceId: id, seenBefore, at }: SweepScope, isIn: (quote: LiveQuote) => boolean): Change[] {
+    const changes: Change[] = [];
+    this.quotes = this.quotes.map((quote) => {
+      if (quote.marketplaceId !== id || quote.seenAt >= seenBefore || !isIn(quote)) return quote;
+      if (quote.lowest === null && quote.offerCount === 0) return { ...quote, seenAt: seenBefore };
+      const emptied = { lowest: null, prices: noPrices, offerCount: 0, changedAt: at, seenAt: seenBefore };
+      const empty = { ...quote, ...emptied };
+      changes.push({ kind: 'quoted', at, quote: empty });
+      return empty;
+    });
+    return changes;
+  }
+
+  figure(key: string): Figure {
+    const [id, name, phase] = JSON.parse(key) as [number, string, Phase | null];
+    const isHere = (one: Placed) =>
+      one.marketplaceId === id && one.name === name && (phase === null || one.phase === phase);
+    const offers = this.offers.filter(isHere);
+    const quotes = this.quotes.filter(isHere);
+    const figure = (lowest: Priced | null, count: number): Figure => ({
+      usd: lowest?.prices.USD ?? null,
+      count,
+      isLive: lowest !== null || count > 0,
+    });
+    if (quotes.length === 0) return figure(lowestOf(offers), offers.length);
+    const quotedAt = Math.max(...quotes.map(({ seenAt }) => seenAt));
+    const counts = quotes.flatMap(({ offerCount }) => offerCount ?? []);
+    const quotedCount = counts.length === 0 ? null : counts.reduce((sum, count) => sum + count);
+    const readAt = this.offersReadAt.get(id) ?? -1;
+    const item = this.itemReads.get(keyOf(id, name, null)) ?? { at: -1, isCut: false };
+    const isCut = item.at > readAt && item.isCut;
+    if (Math.max(readAt, item.at) >= quotedAt) {
+      return figure(lowestOf(offers), isCut ? Math.max(quotedCount ?? 0, offers.length) : offers.length);
+    }
+    const since = offers.filter(({ seenAt }) => seenAt >= quotedAt);
+    const quoted = quotes.flatMap(({ lowest, prices }) => (lowest === null ? [] : [{ price: lowest, prices }]));
+    return figure(lowestOf<Priced>([...quoted, ...since]), Math.max(quotedCount ?? offers.length, since.length));
+  }
+
+  floors(at: number): Change[] {
+    return [...this.rows].flatMap(([key, known]) => {
+      const former = this.figures.get(key) ?? { usd: null, count: 0 };
+      const now = this.figure(key);
+      this.figures.set(key, now);
+      if (former.usd === now.usd && former.count === now.count) return [];
+      known.changedAt = at;
+      const [marketplaceId, name, phase] = JSON.parse(key) as [number, string, Phase | null];
+      const floor = { game, name, phase, marketplaceId, prices: pricesAt(now.usd), offerCount: now.count } as const;
+      return { kind: 'floor', at, floor } as const;
+    });
+  }
+}
+
+type Placed = { readonly marketplaceId: number; readonly name: string; readonly phase: Phase | null; seenAt: number };
+
+const isHigher = (a: Priced, b: Priced): boolean => {
+  if (a.prices.USD !== null && b.prices.USD !== null) return a.prices.USD > b.prices.USD;
+  if (a.prices.USD !== null || b.prices.USD !== null) return a.prices.USD !== null;
+  return a.price.amount > b.price.amount;
+};
+const keyOf = (id: number, name: string, phase: Phase | null): string => JSON.stringify([id, name, phase]);
+const isSameRow = (a: Omit<Placed, 'seenAt'>, b: Omit<Placed, 'seenAt'>): boolean =>
+  a.marketplaceId === b.marketplaceId && a.name === b.name && a.phase === b.phase;
+const isSameId = <Key extends 'offerId' | 'orderId'>(
+  a: { marketplaceId: number } & Record<Key, string>,
+  b: { marketplaceId: number } & Record<Key, string>,
+  key: Key,
+): boolean => a.marketplaceId === b.marketplaceId && a[key] === b[key];
+const valuesOf = (one: object): string => {
+  const kept = { ...one, prices: null, foundAt: null, changedAt: null, seenAt: null };
+  return JSON.stringify(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1)));
+};
+const isSameButPrices = (a: object, b: object): boolean => valuesOf(a) === valuesOf(b);
+const timesOf = (was: LiveOffer | LiveBuyOrder | LiveQuote | undefined, now: object, at: number) => {
+  if (was === undefined) return { foundAt: at, changedAt: at, seenAt: at };
+  const changedAt = isSameButPrices(was, now) ? was.changedAt : at;
+  return { foundAt: was.foundAt, changedAt, seenAt: Math.max(was.seenAt, at) };
+};
+// In the model all four prices follow from the one in dollars, so that equal floors are equal in all currencies
+const pricesAt = (usd: number | null): Prices =>
+  usd === null ? noPrices : { USD: usd, EUR: usd * 2, CNY: usd * 7, RUB: null };
+
+const priced = fc.record({ amount: fc.integer({ min: 1, max: 6 }), rate: fc.constantFrom(0, 1, 2) }).map(
+  ({ amount, rate }): Priced => ({
+    price: { amount, currency: 'EUR' },
+    prices: pricesAt(rate === 0 ? null : amount * rate),
+  }),
+);
+const item = { game: fc.constant(game), name: fc.constantFrom(...names), phase: fc.constantFrom(...phaseChoices) };
+const text = fc.constantFrom(null, 'https://a.example/item/1', 'https://a.example/item/2', 'x');
+const offerValues = fc
+  .record({
+    ...item,
+    offerId: fc.constantFrom('1', '2', '3', '4', '5'),
+    priced,
+    purchaseLink: text,
+    float: fc.constantFrom(null, 0.25),
+    stickers: fc.constantFrom<Sticker[] | null>(null, [], [{ name: 'Crown (Foil)', wear: 0.5, slot: 1 }]),
+  })
+  .map(({ priced: { price, prices }, ...rest }) => {
+    const unknown = { inspectLink: null, paintIndex: null, paintSeed: null, tradableAt: 0, ownerId: null };
+    return { ...rest, price, prices, ...unknown };
+  });
+const orderValues = fc
+  .record({ ...item, orderId: fc.constantFrom('1', '2', '3'), priced, quantity: fc.constantFrom(null, 1, 2) })
+  .map(({ priced: { price, prices }, ...rest }) => ({ ...rest, price, prices }));
+const quoteValues = fc
+  .record({
+    ...item,
+    priced: fc.option(priced, { nil: null }),
+    offerCount: fc.constantFrom(null, 0, 1, 4),
+    purchaseLink: text,
+    thumbnail: text,
+    marketplaceItemId: fc.constantFrom(null, '1'),
+  })
+  .map(({ priced: one, ...rest }) => ({ ...rest, lowest: one?.price ?? null, prices: one?.prices ?? noPrices }));
+
+const as = <Kind extends string, Values extends object>(kind: Kind, values: fc.Arbitrary<Values>) =>
+  values.map((value) => ({ kind, ...value }));
+const record: fc.Arbitrary<BookRecord> = fc.oneof(
+  { weight: 5, arbitrary: as('offer', offerValues) },
+  { weight: 3, arbitrary: as('quote', quoteValues) },
+  { weight: 2, arbitrary: as('buyOrder', orderValues) },
+  fc.record({
+    kind: fc.constant('withdrawal' as const),
+    game: fc.constant(game),
+    offerId: fc.constantFrom('1', '2', '3', '9'),
+    reason: fc.constantFrom('sold' as const, 'withdrawn' as const),
+  }),
+);
+const moment = fc.integer({ min: 1, max: 40 });
+const marketplaceId = fc.constantFrom(...places);
+const scope = {
+  marketplaceId,
+  game: fc.constant(game),
+  kinds: fc.subarray(['offer' as const, 'buyOrder' as const, 'quote' as const]),
+  at: moment,
+};
+const seenBefore = moment;
+const stored = <Values extends object>(values: fc.Arbitrary<Values>) =>
+  fc
+    .tuple(values, marketplaceId, moment, moment, moment)
+    .map(([value, id, foundAt, changedAt, seenAt]) => ({ ...value, marketplaceId: id, foundAt, changedAt, seenAt }));
+
+type Step = (shelf: Shelf | NaiveShelf) => Change[];
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(fc.array(record, { maxLength: 8 }), marketplaceId, moment).map(
+      ([records, id, at]): Step =>
+        (shelf) =>
+          shelf.apply(records, { marketplaceId: id, source: 's', at }),
+    ),
+  },
+  fc.record({ ...scope, seenBefore }).map(
+    (one): Step =>
+      (shelf) =>
+        shelf.sweep(one),
+  ),
+  fc.record({ ...scope, seenBefore }).map(
+    (one): Step =>
+      (shelf) =>
+        shelf.expire(one, 'expired'),
+  ),
+  fc.record(scope).map(
+    (one): Step =>
+      (shelf) =>
+        shelf.confirm(one),
+  ),
+  {
+    weight: 2,
+    arbitrary: fc.record({ ...scope, seenBefore, name: fc.constantFrom(...names, 'unknown'), isCut: fc.boolean() }).map(
+      (one): Step =>
+        (shelf) =>
+          shelf.sweepItem(one),
+    ),
+  },
+  fc.array(fc.oneof(stored(offerValues), stored(orderValues), stored(quoteValues)), { maxLength: 4 }).map(
+    (rows): Step =>
+      (shelf) => {
+        shelf.restore(rows);
+        return [];
+      },
+  ),
+);
+
+const sorted = (all: Iterable<unknown>): string[] => Array.from(all, (one) => stable(one)).sort();
+const stable = (value: unknown): string =>
+  JSON.stringify(value, (_, one) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+
+function compareReads(shelf: Shelf, naive: NaiveShelf): void {
+  for (const id of places) {
+    const isHere = (one: { marketplaceId: number }) => one.marketplaceId === id;
+    for (const name of names) {
+      const isItem = (one: { marketplaceId: number; name: string }) => isHere(one) && one.name === name;
+      expect(sorted(shelf.offers(id, game, name))).toEqual(sorted(naive.offers.filter(isItem)));
+      expect(sorted(shelf.buyOrders(id, game, name))).toEqual(sorted(naive.orders.filter(isItem)));
+      expect(sorted(shelf.quotes(id, game, name))).toEqual(sorted(naive.quotes.filter(isItem)));
+      const known = naive.rows.get(keyOf(id, name, null));
+      const figure = naive.figure(keyOf(id, name, null));
+      const { thumbnail: _, ...summary } = shelf.summary(id, game, name) ?? { thumbnail: null };
+      expect(summary).toEqual(
+        known === undefined
+          ? {}
+          : {
+              marketplaceId: id,
+              game,
+              name,
+              prices: pricesAt(figure.usd),
+              offerCount: figure.count,
+              changedAt: known.changedAt,
+              seenAt: Math.max(known.seenAt, naive.readAt.get(id) ?? 0),
+            },
+      );
+    }
+    const wholes = names.filter((name) => naive.rows.has(keyOf(id, name, null)));
+    expect(shelf.counts(id, game)).toEqual({
+      itemCount: wholes.length,
+      offerCount: wholes.reduce((sum, name) => sum + naive.figure(keyOf(id, name, null)).count, 0),
+      buyOrderCount: naive.orders.filter(isHere).length,
+    });
+  }
+  const live = [...naive.rows.keys()].filter((key) => naive.figure(key).isLive);
+  expect(sorted(Array.from(shelf.floors(), (f) => [keyOf(f.marketplaceId, f.name, f.phase), f.offerCount]))).toEqual(
+    sorted(live.map((key) => [key, naive.figure(key).count])),
+  );
+}
+
+describe('the shelf', () => {
+  it('equals a naive model under random changes', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const shelf = createShelf();
+        const naive = new NaiveShelf();
+
+        for (const run of steps) {
+          expect(sorted(run(shelf))).toEqual(sorted(run(naive)));
+          compareReads(shelf, naive);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
