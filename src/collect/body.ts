@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Timers } from './wait.ts';
 
@@ -30,35 +30,32 @@ export const defaultLimits: Limits = { maxBytes: 512 * 1024 * 1024, headSeconds:
 // Larger pieces than zlib's 16 KB mean fewer turns of the event loop
 const chunkSize = 64 * 1024;
 
+// The error of a stream reaches the reader through the last one
+const piped = (source: Readable, transform: Transform): Readable => pipeline(source, transform, () => {});
+
 /** Some servers send "deflate" without the zlib frame: the first byte tells. */
-async function inflater(source: Readable): Promise<Transform> {
-  const first: Buffer | null = await new Promise((resolve, reject) => {
-    source.once('readable', () => resolve(source.read()));
-    source.once('end', () => resolve(null));
-    source.once('error', reject);
-  });
-  if (first !== null) source.unshift(first);
-  return first !== null && ((first[0] ?? 0) & 0x0f) !== 8
-    ? createInflateRaw({ chunkSize })
-    : createInflate({ chunkSize });
+async function inflated(source: Readable): Promise<Readable> {
+  const pieces: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  async function* all() {
+    for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value;
+  }
+  const isFramed = first.done || ((first.value[0] ?? 0) & 0x0f) === 8;
+  return piped(Readable.from(all()), isFramed ? createInflate({ chunkSize }) : createInflateRaw({ chunkSize }));
 }
 
-async function decoder(encoding: string, source: Readable): Promise<Transform> {
-  if (encoding === 'br') return createBrotliDecompress({ chunkSize });
-  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip({ chunkSize });
-  if (encoding === 'deflate') return inflater(source);
+async function decompressed(encoding: string, source: Readable): Promise<Readable> {
+  if (encoding === '' || encoding === 'identity') return source;
+  if (encoding === 'br') return piped(source, createBrotliDecompress({ chunkSize }));
+  if (encoding === 'gzip' || encoding === 'x-gzip') return piped(source, createGunzip({ chunkSize }));
+  if (encoding === 'deflate') return await inflated(source);
   throw new AskError('encoding', `the body is encoded as "${encoding}", which was not asked for and cannot be read`);
 }
 
 async function decoded(response: IncomingMessage): Promise<Readable> {
   let source: Readable = response;
   const encodings = (response.headers['content-encoding'] ?? '').toLowerCase().split(',');
-  for (const encoding of encodings.map((word) => word.trim()).reverse()) {
-    if (encoding === '' || encoding === 'identity') continue;
-    const next = await decoder(encoding, source);
-    // The error reaches the reader through the last stream
-    source = pipeline(source, next, () => {});
-  }
+  for (const encoding of encodings.reverse()) source = await decompressed(encoding.trim(), source);
   return source;
 }
 

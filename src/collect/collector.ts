@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Budget, Connector, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
 import { createAsk } from './ask.ts';
@@ -79,6 +80,8 @@ type Prepared = {
 export function createCollector(options: CollectorOptions): Collector {
   const { sink, now, random, timers, log } = options;
   const stopping = new AbortController();
+  // Every source and every timer listens, and each takes its leave
+  setMaxListeners(0, stopping.signal);
   const userAgent = options.userAgent ?? 'itemtape';
   const asking = createAsk({
     relay: options.relay,

@@ -34,31 +34,43 @@ export function withSecret(request: WireRequest, secret: Secret | null, now: num
   return { ...addressed, headers: { ...before, cookie: before['cookie'] ? `${before['cookie']}; ${cookie}` : cookie } };
 }
 
-const formEncoded = (text: string): string => new URLSearchParams({ x: text }).toString().slice(2);
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** Every spelling in which a secret may come back to us. */
-const spellings = (secret: string): string[] => [
-  secret,
-  part(secret),
-  encodeURIComponent(secret),
-  encodeURI(secret),
-  formEncoded(secret),
-  encodeURIComponent(encodeURIComponent(secret)),
-  JSON.stringify(secret).slice(1, -1),
-  Buffer.from(secret).toString('base64'),
-  Buffer.from(secret).toString('base64url'),
-  secret.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;'),
-];
+const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0');
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A pattern for one character however often it was encoded: in an address, a form, JSON or HTML. */
+function spellings(sign: string): string {
+  const percent = [...Buffer.from(sign)].map((byte) => `%(?:25)*${hex(byte, 2)}`).join('');
+  const units = Array.from({ length: sign.length }, (_, at) => `\\\\u${hex(sign.charCodeAt(at), 4)}`).join('');
+  const others = [entities[sign], sign === '\n' ? '\\\\n' : undefined, sign === '\t' ? '\\\\t' : undefined];
+  if (sign === ' ') others.push('\\+', '%(?:25)*2b');
+  const written = others.filter((one) => one !== undefined);
+  return `(?:${[`\\\\*${literal(sign)}`, percent, units, ...written].join('|')})`;
+}
+
+const shortestWord = 8;
 
 /** Takes the secrets out of a text, however they are encoded in it. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   // A credential of several words, such as "id:secret", is secret in each of its longer words too
   const words = secrets.flatMap((secret) => [
     secret,
-    ...secret.split(/[\s:;,=&]+/).filter(({ length }) => length >= 8),
+    ...secret.split(/[\s:;,=&]+/).filter(({ length }) => length >= shortestWord),
   ]);
-  const all = [...new Set(words.filter((word) => word !== '').flatMap(spellings))].sort((a, b) => b.length - a.length);
-  if (all.length === 0) return (text) => text;
-  const pattern = new RegExp(all.map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')).join('|'), 'gi');
+  const known = [...new Set(words)].filter((word) => word !== '').sort((a, b) => b.length - a.length);
+  if (known.length === 0) return (text) => text;
+  const patterns = known.flatMap((word) => {
+    const bytes = Buffer.from(word);
+    return [[...word].map(spellings).join(''), literal(bytes.toString('base64')), literal(bytes.toString('base64url'))];
+  });
+  const pattern = new RegExp(patterns.join('|'), 'gi');
   return (text) => text.replace(pattern, '[secret]');
 }

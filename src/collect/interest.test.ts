@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { createHandClock } from '../../test/support/hand-clock.ts';
+import { createAsked, createInterest } from './interest.ts';
+
+const everySeconds = 3600;
+
+function interestIn(values: ReadonlyMap<string, number>) {
+  const clock = createHandClock();
+  const asked = createAsked(clock.now);
+  const worth = (name: string) => values.get(name) ?? null;
+  return {
+    clock,
+    asked,
+    interest: createInterest({ now: clock.now, names: () => values.keys(), worth, everySeconds, asked }),
+  };
+}
+
+const many = (count: number) =>
+  new Map(Array.from({ length: count }, (_, index) => [`Item ${index}`, (index * 7919) % count]));
+
+describe('interest', () => {
+  it('comes round to every item once before any comes again', async () => {
+    const { clock, interest } = interestIn(many(500));
+    const first = new Set<string | null>();
+    for (let turn = 0; turn < 500; turn += 1) first.add(interest.next());
+    const early = interest.next();
+    await clock.advance(everySeconds * 1000);
+    const again = interest.next();
+
+    expect(first.size).toBe(500);
+    expect(early).toBeNull();
+    expect(again).not.toBeNull();
+  });
+
+  it('serves the dear often and forgets none when the budget covers a fraction', async () => {
+    const { clock, interest } = interestIn(many(300));
+    const counts = new Map<string, number>();
+    // 60 a day of the interval: a fifth of the items could be asked for in each
+    for (let turn = 0; turn < 1500; turn += 1) {
+      const name = interest.next();
+      if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+      await clock.advance(60_000);
+    }
+    const values = many(300);
+    const dear = [...counts].filter(([name]) => (values.get(name) ?? 0) >= 270);
+
+    expect(counts.size).toBe(300);
+    expect(dear.every(([, count]) => count >= 20)).toBe(true);
+  });
+
+  it('takes up new names and drops those that are gone', async () => {
+    const values = new Map([['Old', 5]]);
+    const { clock, interest } = interestIn(values);
+    const first = interest.next();
+    values.clear();
+    values.set('New', 1);
+    await clock.advance(10 * 60_000);
+
+    expect(first).toBe('Old');
+    expect([interest.next(), interest.next()]).toEqual(['New', null]);
+    await clock.advance(everySeconds * 1000);
+    expect([interest.next(), interest.next()]).toEqual(['New', null]);
+  });
+
+  it('forgets after half an hour what readers asked for', async () => {
+    const { clock, asked, interest } = interestIn(
+      new Map([
+        ['Dear', 9],
+        ['Cheap', 1],
+      ]),
+    );
+    asked.add('Cheap');
+    await clock.advance(31 * 60_000);
+
+    expect(interest.next()).toBe('Dear');
+  });
+
+  it('keeps a bounded number of asked names, the latest', () => {
+    const asked = createAsked(() => 0);
+    for (let index = 0; index < 5000; index += 1) asked.add(`Item ${index}`);
+
+    expect([...asked.latest()]).toHaveLength(1000);
+    expect([...asked.latest()][0]).toBe('Item 4999');
+  });
+
+  it('looks for names again soon when there are none, and says when the next item is due', async () => {
+    const values = new Map<string, number>();
+    const { clock, interest } = interestIn(values);
+    const none = interest.next();
+    const soon = interest.nextAt() - clock.now();
+    values.set('First', 1);
+    await clock.advance(soon);
+
+    expect(none).toBeNull();
+    expect(soon).toBe(5000);
+    expect(interest.next()).toBe('First');
+  });
+
+  it('does not sort 90,000 names for every request', () => {
+    const values = many(90_000);
+    const { interest } = interestIn(values);
+    let looked = 0;
+    const counting = createInterest({
+      now: () => 0,
+      names: () => values.keys(),
+      worth: (name) => {
+        looked += 1;
+        return values.get(name) ?? null;
+      },
+      everySeconds,
+      asked: createAsked(() => 0),
+    });
+    for (let turn = 0; turn < 10_000; turn += 1) counting.next();
+
+    expect(interest.next()).toBe(counting === interest ? null : [...values].sort((a, b) => b[1] - a[1])[0]?.[0]);
+    expect(looked).toBe(90_000);
+  });
+});

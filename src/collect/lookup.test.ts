@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Collecting, collecting } from '../../test/support/collecting.ts';
+import type { SeenRequest } from '../../test/support/scripted-server.ts';
+import { itemOffers, offerRows } from '../../test/support/tiny-sources.ts';
+
+let here: Collecting;
+afterEach(() => here.stop());
+
+const nameOf = ({ url }: SeenRequest): string => new URL(url, 'https://x').searchParams.get('name') ?? '';
+const values: Readonly<Record<string, number>> = { Dear: 100, Middling: 10, Cheap: 1, Stale: 0 };
+const names = () => Object.keys(values).reverse();
+const worth = (name: string) => values[name] ?? null;
+const oneASecond = { budgets: { all: { requests: 1, perSeconds: 1, scope: 'ip' } } } as const;
+const offers = (request: SeenRequest) => ({ body: { items: offerRows(nameOf(request), [1, 2]) } });
+const asked = () => here.server.requests.map(nameOf);
+
+async function askedAfter(count: number): Promise<string[]> {
+  while (here.sink.runs.length < count) await here.next();
+  return asked();
+}
+
+describe('looking up items', () => {
+  it('takes the dear ones first, every third turn the one that waited longest, and each once in its interval', async () => {
+    here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
+    here.server.play(offers);
+    here.collector.start();
+    await here.ran(1);
+    await askedAfter(4);
+    await here.clock.advance(500_000);
+
+    expect(asked()).toEqual(['Dear', 'Middling', 'Cheap', 'Stale']);
+  });
+
+  it('puts first what readers of the API ask for', async () => {
+    here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
+    here.server.play(offers);
+    here.collector.asked('CS2', 'Nowhere');
+    here.collector.asked('CS2', 'Cheap');
+    here.collector.asked('CS2', 'Stale');
+    here.collector.start();
+    await here.ran(1);
+
+    expect(await askedAfter(3)).toEqual(['Stale', 'Cheap', 'Dear']);
+  });
+
+  it('keeps to the pace of its budget', async () => {
+    const budgets = { all: { requests: 2, perSeconds: 60, scope: 'ip' } } as const;
+    here = await collecting({ sources: [itemOffers()], connector: { budgets }, names, worth });
+    here.server.play(offers);
+    here.collector.start();
+    await here.ran(1);
+    await here.next();
+    const [first, second] = here.sink.runs;
+
+    expect((second?.startedAt ?? 0) - (first?.startedAt ?? 0)).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it('replaces the offers of the item, and says when the page was cut', async () => {
+    here = await collecting({ sources: [itemOffers({ pageRows: 3 })], connector: oneASecond, names, worth });
+    here.server.play((request) => ({
+      body: { items: offerRows(nameOf(request), nameOf(request) === 'Dear' ? [1, 2, 3] : [1]) },
+    }));
+    here.collector.start();
+    await here.ran(1);
+    await askedAfter(2);
+
+    expect(here.sink.itemSweeps).toMatchObject([
+      { marketplaceId: 3, game: 'CS2', kinds: ['offer'], name: 'Dear', isCut: true },
+      { marketplaceId: 3, game: 'CS2', kinds: ['offer'], name: 'Middling', isCut: false },
+    ]);
+    expect(here.sink.itemSweeps[0]?.seenBefore).toBe(here.sink.runs[0]?.startedAt);
+  });
+
+  it.each([
+    ['a failure', { status: 500 }],
+    ['a changed format', { body: { results: [] } }],
+    ['an item that is not known there', { status: 404 }],
+  ])('removes nothing after %s', async (_, reply) => {
+    here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
+    here.server.play(() => reply);
+    here.collector.start();
+    await here.ran(1);
+
+    expect(here.sink.itemSweeps).toEqual([]);
+  });
+
+  it('goes on at its pace when an item is not known there, and leaves that item for hours', async () => {
+    here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
+    here.server.play((request) => (nameOf(request) === 'Dear' ? { status: 404 } : offers(request)));
+    here.collector.start();
+    await here.ran(1);
+    await askedAfter(7);
+
+    expect(asked()).toEqual(['Dear', 'Middling', 'Cheap', 'Stale', 'Middling', 'Cheap', 'Stale']);
+    expect(here.collector.health()[0]?.state).toBe('live');
+  });
+
+  it('asks again for the item whose request was not served, three times at most', async () => {
+    here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
+    here.server.play((request) => (nameOf(request) === 'Dear' ? { status: 500 } : offers(request)));
+    here.collector.start();
+    await here.ran(1);
+
+    expect(await askedAfter(4)).toEqual(['Dear', 'Dear', 'Dear', 'Middling']);
+  });
+
+  it('leaves out items that cannot be asked for', async () => {
+    const source = itemOffers({
+      request: ({ item, marketplaceItemId }) =>
+        marketplaceItemId === null ? null : { url: `https://tiny.test/${marketplaceItemId}`, query: { name: item } },
+    });
+    const marketplaceItemId = (_: number, __: unknown, name: string) => (name === 'Cheap' ? '77' : null);
+    here = await collecting({ sources: [source], connector: oneASecond, names, worth, marketplaceItemId });
+    here.server.play(offers);
+    here.collector.start();
+    await here.ran(1);
+
+    expect(here.server.requests.map(({ url }) => url)).toEqual(['/tiny.test/77?name=Cheap']);
+  });
+});

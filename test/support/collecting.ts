@@ -1,0 +1,138 @@
+import {
+  type Collector,
+  type CollectorOptions,
+  createCollector,
+  type Sink,
+  type SweepScope,
+} from '../../src/collect/collector.ts';
+import type { Connector, Source } from '../../src/contract/connector.ts';
+import type { Game, MarketRecord } from '../../src/schema/index.ts';
+import { createHandClock, type HandClock, until } from './hand-clock.ts';
+import { createScriptedServer, type ScriptedServer } from './scripted-server.ts';
+
+type Run = Parameters<Sink['ran']>[0];
+
+/** A sink that remembers what it was given. */
+export type KeptSink = Sink & {
+  readonly records: MarketRecord[];
+  readonly sweeps: SweepScope[];
+  readonly itemSweeps: (SweepScope & { readonly name: string; readonly isCut: boolean })[];
+  readonly confirmed: Parameters<Sink['confirm']>[0][];
+  readonly runs: Run[];
+};
+
+export function createKeptSink(): KeptSink {
+  const records: MarketRecord[] = [];
+  const sweeps: SweepScope[] = [];
+  const itemSweeps: KeptSink['itemSweeps'] = [];
+  const confirmed: KeptSink['confirmed'] = [];
+  const runs: Run[] = [];
+  return {
+    records,
+    sweeps,
+    itemSweeps,
+    confirmed,
+    runs,
+    take: async (batch) => void records.push(...batch),
+    sweep: async (scope) => void sweeps.push(scope),
+    sweepItem: async (scope) => void itemSweeps.push(scope),
+    confirm: (scope) => void confirmed.push(scope),
+    ran: (run) => void runs.push(run),
+  };
+}
+
+export type Collecting = {
+  readonly server: ScriptedServer;
+  readonly clock: HandClock;
+  readonly sink: KeptSink;
+  readonly collector: Collector;
+  /** Everything that was logged, as text. */
+  readonly logged: string[];
+  /** Waits until that many runs have been reported, and gives the last. */
+  readonly ran: (count: number) => Promise<Run>;
+  /** Turns the clock from timer to timer until there is one more run. */
+  readonly next: () => Promise<Run>;
+  readonly stop: () => Promise<void>;
+};
+
+type Setup = Partial<
+  Omit<CollectorOptions, 'connectors' | 'sink' | 'relay' | 'now' | 'timers' | 'secrets' | 'valueOf'>
+> & {
+  readonly worth?: (name: string) => number | null;
+  readonly sources: readonly Source[];
+  readonly connector?: Partial<Omit<Connector, 'sources'>>;
+  readonly secrets?: Readonly<Record<string, string>>;
+  readonly sink?: KeptSink;
+};
+
+/** Waits until it holds, or until nothing more happens by itself. */
+async function untilQuiet(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 25 && !holds(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+export const testGame: Game = 'CS2';
+
+/** A collector with a scripted marketplace behind its relay and a clock that the test turns. */
+export async function collecting({
+  sources,
+  connector,
+  secrets = {},
+  worth = () => null,
+  ...options
+}: Setup): Promise<Collecting> {
+  const server = await createScriptedServer();
+  const clock = createHandClock();
+  const sink = options.sink ?? createKeptSink();
+  const logged: string[] = [];
+  const log = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
+  const declared: Connector = {
+    slug: 'skinport',
+    games: [testGame],
+    credentials: [],
+    budgets: { all: { requests: 1000, perSeconds: 1, scope: 'ip' } },
+    ...connector,
+    sources,
+  };
+  const collector = createCollector({
+    random: () => 0.5,
+    names: () => [],
+    valueOf: (_, name) => worth(name),
+    marketplaceItemId: () => null,
+    spreadSeconds: 0,
+    log: { info: log, warn: log },
+    ...options,
+    connectors: [declared],
+    secrets: (env) => secrets[env] ?? null,
+    sink,
+    now: clock.now,
+    timers: clock.timers,
+    relay: server.origin,
+  });
+  const ran = async (count: number): Promise<Run> => {
+    await until(() => sink.runs.length >= count, `run ${count}`);
+    return sink.runs[count - 1] as Run;
+  };
+  return {
+    server,
+    clock,
+    sink,
+    collector,
+    logged,
+    ran,
+    next: async () => {
+      const count = sink.runs.length + 1;
+      // Several timers may have to pass, such as one of the source and then one of its budget
+      for (let turn = 0; turn < 20 && sink.runs.length < count; turn += 1) {
+        await until(() => clock.untilNext() !== null, 'a timer');
+        await clock.advance(clock.untilNext() ?? 0);
+        await untilQuiet(() => sink.runs.length >= count || server.openCount() > 0);
+        if (server.openCount() > 0) await ran(count);
+      }
+      return await ran(count);
+    },
+    stop: async () => {
+      await collector.stop();
+      await server.close();
+    },
+  };
+}

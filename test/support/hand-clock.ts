@@ -1,0 +1,62 @@
+import type { Timers } from '../../src/collect/wait.ts';
+
+export type HandClock = {
+  readonly now: () => number;
+  readonly timers: Timers;
+  /** Turns the hands, letting everything happen in its order on the way. */
+  readonly advance: (milliseconds: number) => Promise<void>;
+  /** Milliseconds until the next timer, null when none is set. */
+  readonly untilNext: () => number | null;
+};
+
+/** Lets what is ready to run, run. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Waits in real time for something that real sockets bring about; fails after ten seconds. */
+export async function until(holds: () => boolean, what = 'the expected state'): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error(`${what} did not come about within 10 s`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+/** A clock that only moves when a test turns it. */
+export function createHandClock(start = Date.UTC(2026, 0, 1)): HandClock {
+  let at = start;
+  let pending: { readonly due: number; readonly run: () => void }[] = [];
+  const earliest = () =>
+    pending.reduce<(typeof pending)[number] | null>((a, b) => (a === null || b.due < a.due ? b : a), null);
+
+  return {
+    now: () => at,
+    timers: {
+      after: (milliseconds, run) => {
+        const timer = { due: at + Math.max(0, milliseconds), run };
+        pending.push(timer);
+        return () => {
+          pending = pending.filter((one) => one !== timer);
+        };
+      },
+    },
+    advance: async (milliseconds) => {
+      const end = at + milliseconds;
+      await settle();
+      for (let next = earliest(); next !== null && next.due <= end; next = earliest()) {
+        const timer = next;
+        at = Math.max(at, timer.due);
+        pending = pending.filter((one) => one !== timer);
+        timer.run();
+        await settle();
+      }
+      at = end;
+      await settle();
+    },
+    untilNext: () => {
+      const next = earliest();
+      return next === null ? null : next.due - at;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+
+export type SeenRequest = {
+  readonly method: string;
+  /** Path and query as they came, which begin with the host when a relay was used. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+};
+
+export type ScriptedReply = {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Text and bytes go out as they are, anything else as JSON. */
+  readonly body?: unknown;
+  readonly encoding?: keyof typeof encoders;
+  /** Writes the answer itself. */
+  readonly write?: (response: ServerResponse) => void;
+};
+
+export type ScriptedServer = {
+  readonly origin: string;
+  readonly requests: readonly SeenRequest[];
+  /** Sets what is answered from now on; `index` counts all requests. */
+  readonly play: (answer: (request: SeenRequest, index: number) => ScriptedReply) => void;
+  /** Requests under way. */
+  readonly openCount: () => number;
+  readonly close: () => Promise<void>;
+};
+
+const encoders = {
+  br: (body: Buffer) => brotliCompressSync(body),
+  gzip: (body: Buffer) => gzipSync(body),
+  deflate: (body: Buffer) => deflateSync(body),
+  rawDeflate: (body: Buffer) => deflateRawSync(body),
+};
+
+function bytesOf(body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? null));
+}
+
+function send(response: ServerResponse, reply: ScriptedReply): void {
+  if (reply.write !== undefined) {
+    reply.write(response);
+    return;
+  }
+  const isJson = typeof reply.body !== 'string';
+  const plain = bytesOf(reply.body);
+  const body = reply.encoding === undefined ? plain : encoders[reply.encoding](plain);
+  response.writeHead(reply.status ?? 200, {
+    'content-type': isJson ? 'application/json' : 'text/plain',
+    ...(reply.encoding !== undefined && {
+      'content-encoding': reply.encoding === 'rawDeflate' ? 'deflate' : reply.encoding,
+    }),
+    ...(reply.status !== 304 && { 'content-length': String(body.length) }),
+    ...reply.headers,
+  });
+  response.end(reply.status === 304 ? undefined : body);
+}
+
+/** A marketplace on a real socket that answers what a test tells it to. */
+export async function createScriptedServer(): Promise<ScriptedServer> {
+  const requests: SeenRequest[] = [];
+  let answer: (request: SeenRequest, index: number) => ScriptedReply = () => ({ status: 404, body: 'not scripted' });
+  let open = 0;
+  const server = createServer((incoming, response) => {
+    open += 1;
+    response.once('close', () => {
+      open -= 1;
+    });
+    const pieces: Buffer[] = [];
+    incoming.on('data', (piece: Buffer) => pieces.push(piece));
+    incoming.on('end', () => {
+      const body = Buffer.concat(pieces).toString();
+      const seen = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body };
+      requests.push(seen);
+      send(response, answer(seen, requests.length - 1));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    play: (next) => {
+      answer = next;
+    },
+    openCount: () => open,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
