@@ -1,4 +1,5 @@
-import { temporaryFolder, testStore } from '../../test/support/store-suite.ts';
+import { temporaryFolder } from '../../test/support/store-samples.ts';
+import { testStore } from '../../test/support/store-suite.ts';
 
 testStore('the store over the engine inside this process', async () => {
   const folder = temporaryFolder();

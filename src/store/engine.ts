@@ -8,6 +8,8 @@ export type Cells = readonly Cell[];
 export type Engine = {
   readonly ask: <Row extends Cells>(sql: string) => Promise<readonly Row[]>;
   readonly command: (sql: string) => Promise<void>;
+  /** Like command, beside the writers instead of before them. */
+  readonly maintain: (sql: string) => Promise<void>;
   /** Resolves once the rows are written; throws RowsRefused when the same rows can never be written. */
   readonly write: (table: string, columns: readonly string[], rows: readonly Cells[]) => Promise<void>;
   readonly ping: () => Promise<void>;
@@ -73,6 +75,7 @@ const overClients = (writer: Client, readers: readonly Client[], readsEach: numb
         return (await result.json<Row>()).data;
       }),
     command: (query: string) => writing.run(async () => void (await writer.command({ query }))),
+    maintain: (query: string) => read(async (client) => void (await client.command({ query }))),
     write: (table: string, columns: readonly string[], rows: readonly Cells[]) =>
       writing.run(async () => {
         const [first, ...others] = columns;

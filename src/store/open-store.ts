@@ -43,12 +43,15 @@ const defaultDatabase = 'itemtape';
 
 const openFolder = async (folder: string, now: () => number): Promise<Opened> => {
   const { enginePath, release } = await claimFolder(folder);
+  const engine = await embeddedEngine(enginePath).catch(async (error) => {
+    throw await openingFailure(folder, error);
+  });
   try {
-    const engine = await embeddedEngine(enginePath);
     await noteOwner(folder, now);
     return { engine, layout: plainLayout(defaultDatabase), release };
   } catch (error) {
-    throw await openingFailure(folder, error);
+    await engine.close();
+    throw error;
   }
 };
 
@@ -86,7 +89,7 @@ const storeOver = ({ engine, layout, release }: Opened, now: () => number, lastV
   },
   tidy: async () => {
     // Only a merge of all parts may drop a removal: alone it would bring back an older state from another part
-    for (const name of ['offers', 'buyOrders']) await engine.command(layout.optimise(name, 'FINAL CLEANUP'));
+    for (const name of ['offers', 'buyOrders']) await engine.maintain(layout.optimise(name, 'FINAL CLEANUP'));
   },
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compiled } from '../../test/support/compiled.ts';
-import { temporaryFolder } from '../../test/support/store-suite.ts';
+import { temporaryFolder } from '../../test/support/store-samples.ts';
 import { openStore } from './open-store.ts';
 
 type Count = { count: number; distinct: number; isWhole: boolean };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { floorOf, offerOf, startOfTime } from '../../test/support/store-suite.ts';
+import { floorOf, offerOf, startOfTime } from '../../test/support/store-samples.ts';
 import { RowsRefused } from './engine.ts';
 import type { Timers } from './lane.ts';
 import type { SeriesRef, StoredRow } from './store.ts';

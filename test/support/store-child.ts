@@ -115,5 +115,5 @@ for (let batch = acknowledged + 1; batch <= acknowledged + Number(batches); batc
 }
 process.stdin.resume();
 process.stdin.on('end', () => {
-  store.close().then(() => say({ closed: true }));
+  void store.close().then(() => say({ closed: true }));
 });

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/store-samples.ts';
+import { type Engine, embeddedEngine } from './engine.ts';
+import { clusterLayout, plainLayout } from './layout.ts';
+import { migrate } from './migrate.ts';
+import { type Migration, migrations } from './migrations/steps.ts';
+import { applyTableSettings } from './table-settings.ts';
+
+const now = () => Date.UTC(2026, 0, 1);
+const step = (version: number, ...statements: string[]): Migration => ({
+  version,
+  name: `step ${version}`,
+  statements: () => statements,
+});
+
+describe('the schema', () => {
+  const folder = temporaryFolder();
+  let engine: Engine;
+
+  beforeAll(async () => {
+    engine = await embeddedEngine(folder.path);
+  });
+  afterAll(async () => {
+    await engine.close();
+    folder.remove();
+  });
+
+  it('applies each migration once, in order, and goes on where an interrupted one stopped', async () => {
+    const layout = plainLayout('steps');
+    const create = 'CREATE TABLE IF NOT EXISTS steps.things (a UInt8) ENGINE = MergeTree ORDER BY a';
+    const first = step(1, create, 'INSERT INTO steps.things VALUES (1)');
+    const broken = step(2, 'INSERT INTO steps.things VALUES (2)', 'ALTER TABLE steps.missing DROP COLUMN a');
+
+    expect(await migrate(engine, layout, now, [first])).toEqual(['step 1']);
+    expect(await migrate(engine, layout, now, [first])).toEqual([]);
+    await expect(migrate(engine, layout, now, [first, broken])).rejects.toThrow('missing');
+    expect(await migrate(engine, layout, now, [first, step(2, 'ALTER TABLE steps.things ADD COLUMN b UInt8')])).toEqual(
+      ['step 2'],
+    );
+
+    expect(await engine.ask('SELECT a, b FROM steps.things ORDER BY a')).toEqual([
+      [1, 0],
+      [2, 0],
+    ]);
+  });
+
+  it('is refused when a later release has changed it', async () => {
+    const layout = plainLayout('later');
+    await migrate(engine, layout, now, [step(1), step(7)]);
+
+    await expect(migrate(engine, layout, now, [step(1)])).rejects.toThrow(
+      'the database has schema version 7, and this release knows versions up to 1',
+    );
+  });
+
+  it('follows the settings of each start', async () => {
+    const layout = plainLayout('settings');
+    await migrate(engine, layout, now);
+    const definition = async (table: string) => {
+      const sql = `SELECT engine_full FROM system.tables WHERE database = 'settings' AND name = '${table}'`;
+      return String((await engine.ask<readonly [string]>(sql))[0]?.[0]);
+    };
+
+    await applyTableSettings(engine, layout, { priceHistoryDays: 90, sourceRunDays: 7, fsync: true });
+    expect(await definition('pricePoints')).toMatch(
+      /TTL toDateTime\(at\) \+ toIntervalDay\(90\).*fsync_after_insert = 1/,
+    );
+    expect(await definition('pricePoints1h')).toContain('TTL toDateTime(slotAt) + toIntervalDay(90)');
+    expect(await definition('sourceRuns')).toContain('toIntervalDay(7)');
+
+    await applyTableSettings(engine, layout, { priceHistoryDays: undefined, sourceRunDays: 7, fsync: false });
+    expect(await definition('pricePoints')).not.toMatch(/TTL|fsync_after_insert = 1/);
+    expect(await definition('sourceRuns')).toContain('toIntervalDay(7)');
+  });
+
+  it('is also valid SQL for a cluster, with replicated tables behind distributed ones', async () => {
+    const layout = clusterLayout('tape', 'main');
+    const statements = migrations.flatMap((migration) => migration.statements(layout));
+
+    for (const statement of statements) await engine.command(`EXPLAIN AST ${statement}`);
+    await expect(engine.command(`EXPLAIN AST ${statements[0]?.replace('ENGINE', 'ENGIN')}`)).rejects.toThrow(
+      'Syntax error',
+    );
+    const offers = statements.filter((statement) => /offers(Local)? ON CLUSTER main/.test(statement));
+    expect(offers).toHaveLength(2);
+    expect(offers[0]).toContain(
+      "ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/tape/offers', '{replica}', version, isRemoved)",
+    );
+    expect(offers[1]).toContain('Distributed(main, tape, offersLocal, cityHash64(marketplaceId, game, offerId))');
+  });
+
+  it('takes only plain names for databases and clusters', () => {
+    expect(() => plainLayout('tape; DROP').createDatabase).toThrow('cannot be the name of a database');
+    expect(() => clusterLayout('tape', "a'b")).toThrow('cannot be the name of a cluster');
+  });
+});
