@@ -17,7 +17,7 @@ const marketplaceLimit = 32;
 const perTick = slotLimit * itemLimit * marketplaceLimit;
 
 /** Listings alive at the start may have been born before the made-up past begins. */
-const firstTick = -4 * pastTicks;
+const firstTick = -8 * pastTicks;
 
 // 30 bits within a tick leave 23 bits for ticks, so that numbers stay exact
 export const numberOf = ({ marketplaceId, itemIndex, slot, bornAt }: Place): number =>

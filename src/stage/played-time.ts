@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 
-/** Ticks before the start count backwards, one for every two hours of the past that the world makes up. */
-const pastTickMs = 7_200_000;
+/** Ticks before the start count backwards, one for every four hours of the past that the world makes up. */
+const pastTickMs = 14_400_000;
 
 /** The world's past reaches this far back; the number of ticks is what numbers of past events are built on. */
 export const pastDays = 90;
