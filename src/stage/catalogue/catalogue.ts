@@ -2,6 +2,7 @@ import type { Game } from '../../schema/index.ts';
 import type { CatalogueItem } from '../world.ts';
 import { cs2Items } from './cs2.ts';
 import { dota2Items } from './dota2.ts';
+import { liquidNames } from './liquid-names.ts';
 import { rustItems } from './rust.ts';
 import { tf2Items } from './tf2.ts';
 
@@ -11,4 +12,11 @@ export const catalogue: Readonly<Record<Game, readonly CatalogueItem[]>> = {
   Dota2: dota2Items(),
   Rust: rustItems(),
   TF2: tf2Items(),
+};
+
+/** The liquid item and every so-manieth other item of each game, for whoever wants a smaller world. */
+export const sampleOf = (every: number): Readonly<Record<Game, readonly CatalogueItem[]>> => {
+  const sample = (game: Game) =>
+    catalogue[game].filter(({ name, index }) => name === liquidNames[game] || index % every === 0);
+  return { CS2: sample('CS2'), Dota2: sample('Dota2'), Rust: sample('Rust'), TF2: sample('TF2') };
 };

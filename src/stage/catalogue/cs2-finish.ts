@@ -1,5 +1,6 @@
 import { wearBands } from '../wear-band.ts';
 import type { Draft } from './item.ts';
+import { floatRange, rowsOf } from './table-text.ts';
 import { conditionWorth, souvenirWorth, statTrakWorth, taste } from './worth.ts';
 
 export type Weapon = {
@@ -28,20 +29,6 @@ export type Finish = {
   readonly maxFloat: number;
   readonly editions: string;
   readonly price: number | null;
-};
-
-/** Rows of a table text: the cells of every line that is not blank. */
-export const rowsOf = (table: string): readonly (readonly string[])[] =>
-  table
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => line.split(',').map((cell) => cell.trim()));
-
-export const floatRange = (text: string): { readonly minFloat: number; readonly maxFloat: number } => {
-  const [from, to] = text.split('-').map(Number);
-  if (from === undefined || to === undefined || !(from < to))
-    throw new Error(`"${text}" is not a float range; write hundredths such as 6-80`);
-  return { minFloat: from / 100, maxFloat: to / 100 };
 };
 
 const finishOf = ([name = '', paintIndex, rarity, range = '', editions = '', price]: readonly string[]): Finish => {

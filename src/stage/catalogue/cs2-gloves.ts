@@ -1,6 +1,6 @@
 import { wearBands } from '../wear-band.ts';
-import { rowsOf } from './cs2-finish.ts';
 import type { Draft } from './item.ts';
+import { rowsOf } from './table-text.ts';
 import { conditionWorth, taste } from './worth.ts';
 
 /** All gloves share one float range. */

@@ -1,8 +1,8 @@
 import { type Phase, phases } from '../../schema/index.ts';
 import { wearBands } from '../wear-band.ts';
 import type { CatalogueItem } from '../world.ts';
-import { floatRange, rowsOf } from './cs2-finish.ts';
 import type { Draft } from './item.ts';
+import { floatRange, rowsOf } from './table-text.ts';
 import { conditionWorth, taste } from './worth.ts';
 
 /** Model, definition index, usual price in dollars, families of finishes it comes in. */

@@ -1,5 +1,5 @@
-import { listOf } from './cs2-stickers.ts';
 import type { Draft } from './item.ts';
+import { listOf } from './table-text.ts';
 import { taste } from './worth.ts';
 
 type Family = {

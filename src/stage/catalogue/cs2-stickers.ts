@@ -1,12 +1,6 @@
 import type { Draft } from './item.ts';
+import { listOf } from './table-text.ts';
 import { taste } from './worth.ts';
-
-/** "A; B; C" or lines of it as a list. */
-export const listOf = (text: string): readonly string[] =>
-  text
-    .split(/[;\n]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
 
 type Event = {
   readonly name: string;

@@ -1,5 +1,60 @@
 import type { CatalogueItem } from '../world.ts';
-import { toItems } from './item.ts';
+import { arcanas, couriers, otherNames, pieces } from './dota2-tables.ts';
+import { type Draft, toItems } from './item.ts';
+import { listOf } from './table-text.ts';
+import { taste } from './worth.ts';
+
+/** What the qualities of the game do to the price. */
+const worth: Readonly<Record<string, number>> = {
+  '': 1,
+  Inscribed: 1.1,
+  Autographed: 1.3,
+  Corrupted: 1.5,
+  Auspicious: 1.4,
+  Cursed: 1.6,
+  Frozen: 1.4,
+  Heroic: 1.8,
+  Genuine: 2.2,
+  Exalted: 1.25,
+  Unusual: 9,
+};
+
+const everyday = ['', 'Inscribed', 'Autographed', 'Corrupted', 'Auspicious', 'Cursed', 'Frozen', 'Heroic'] as const;
+
+const price: Readonly<Record<string, number>> = {
+  Uncommon: 0.08,
+  Rare: 0.3,
+  Mythical: 1.2,
+  Legendary: 3.5,
+  Immortal: 8,
+  Arcana: 30,
+};
+
+const inQualities = (
+  base: string,
+  rarity: string,
+  hero: string | null,
+  type: string,
+  qualities: readonly string[],
+): readonly Draft[] =>
+  qualities.map((quality) => ({
+    name: quality === '' ? base : `${quality} ${base}`,
+    type,
+    rarity,
+    hero,
+    basePrice: (price[rarity] ?? 1) * taste(base) * (worth[quality] ?? 1),
+  }));
 
 export const dota2Items = (): readonly CatalogueItem[] =>
-  toItems('Dota2', [{ name: 'Exalted Demon Eater', type: 'Wearable', basePrice: 34 }]);
+  toItems('Dota2', [
+    ...arcanas.flatMap(({ name, hero, qualities }) =>
+      inQualities(name, 'Arcana', hero, 'Wearable', ['', ...listOf(qualities)]),
+    ),
+    ...pieces.flatMap(({ hero, rarity, names }) =>
+      listOf(names).flatMap((name) => inQualities(name, rarity, hero, 'Wearable', everyday)),
+    ),
+    ...listOf(couriers).flatMap((name) => inQualities(name, 'Legendary', null, 'Courier', ['', 'Unusual'])),
+    ...otherNames.flatMap(({ type, rarity, names }) =>
+      listOf(names).flatMap((name) => inQualities(name, rarity, null, type, [''])),
+    ),
+  ]);
