@@ -48,7 +48,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const fail = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const error = toApiError(isRefusal(thrown) ? new ApiError('BAD_REQUEST', thrown.message) : thrown);
     if (error.status >= 500 && !(thrown instanceof ApiError)) {
-      log.error({ route: request.routeOptions?.url ?? null, error: thrown }, 'request failed');
+      log.error({ route: request.routeOptions?.url ?? null, error: traceOf(thrown) }, 'request failed');
     }
     void reply
       .code(error.status)
@@ -124,6 +124,8 @@ function notRouted(request: FastifyRequest, paths: ReadonlySet<string>): ApiErro
   const near = nearest(path.toLowerCase(), [...paths], (known) => [known]);
   return notFound(`there is nothing at ${quoted(path)}; ${near === null ? 'see /docs' : `did you mean ${near}?`}`);
 }
+
+const traceOf = (thrown: unknown): string => (thrown instanceof Error && thrown.stack) || String(thrown);
 
 // What Fastify itself finds wrong with a request
 const isRefusal = (thrown: unknown): thrown is Error =>

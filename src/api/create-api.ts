@@ -20,7 +20,7 @@ export type ApiOptions = {
   readonly shelf: Shelf;
   readonly store: Pick<Store, 'sales' | 'priceHistory' | 'coverage' | 'ping'>;
   readonly keys: Pick<Keys, 'check'>;
-  /** Marketplaces that are read, in registry order. */
+  /** Marketplaces that are read. */
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
   readonly isReady: () => boolean;
@@ -53,7 +53,8 @@ const drainMs = 5_000;
 
 /** The REST interface as a server that only needs to listen. */
 export async function createApi(options: ApiOptions): Promise<Api> {
-  const { shelf, store, keys, availability, now, log, settings } = options;
+  const { shelf, store, keys, now, log, settings } = options;
+  const availability = [...options.availability].sort((a, b) => a.marketplaceId - b.marketplaceId);
   const shared = {
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'ETag, Retry-After, X-Itemtape-Played',
@@ -63,7 +64,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     now,
     keepMs: settings.cacheSeconds * 1000,
     byteLimit: settings.cacheMegabytes * 2 ** 20,
-    headers: ['Cache-Control', 'private, max-age=10', ...Object.entries(shared).flat()],
+    headers: ['Cache-Control', `private, max-age=${settings.cacheSeconds}`, ...Object.entries(shared).flat()],
   });
   const tally = createTally();
   const front = createFront({ cache, keys, tally });
@@ -72,7 +73,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     read: store.coverage,
     now,
     keepMs: (settings.coverageSeconds ?? 60) * 1000,
-    failed: (error) => log.warn({ error }, 'counts of the store could not be read'),
+    failed: (error) => log.warn({ error: String(error) }, 'counts of the store could not be read'),
   });
   const context = {
     shelf,
@@ -101,6 +102,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     addOpenRoutes: (open) =>
       addOperatorRoutes(open, {
         ...options,
+        availability,
         ping: store.ping,
         tally,
         cache,

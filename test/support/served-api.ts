@@ -225,12 +225,12 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
   fillShelf(shelf);
   const asked: string[] = [];
   const logged: string[] = [];
-  const note = (_: object, text: string) => void logged.push(text);
+  const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
   const api = await createApi({
     shelf,
     store,
     keys,
-    availability,
+    availability: [...availability].reverse(),
     health: () => [sourceHealth],
     isReady: () => true,
     asked: (game, name) => void asked.push(`${game} ${name}`),

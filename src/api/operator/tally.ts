@@ -17,17 +17,20 @@ export type Tally = {
 /** Upper bounds in seconds. */
 export const durationBounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5] as const;
 
+type RequestCount = { readonly route: string; readonly status: number; count: number };
+
 type Duration = { readonly route: string; readonly within: number[]; count: number; seconds: number };
 
 export function createTally(): Tally {
-  const requests = new Map<string, { readonly route: string; readonly status: number; count: number }>();
+  const requests = new Map<string, Map<number, RequestCount>>();
   const durations = new Map<string, Duration>();
   let hits = 0;
 
   const countRequest = (route: string, status: number): void => {
-    const key = `${route} ${status}`;
-    const row = requests.get(key);
-    if (row === undefined) requests.set(key, { route, status, count: 1 });
+    const ofRoute = requests.get(route) ?? new Map<number, RequestCount>();
+    if (ofRoute.size === 0) requests.set(route, ofRoute);
+    const row = ofRoute.get(status);
+    if (row === undefined) ofRoute.set(status, { route, status, count: 1 });
     else row.count += 1;
   };
 
@@ -44,7 +47,7 @@ export function createTally(): Tally {
       hits += 1;
       countRequest(route, status);
     },
-    requests: () => requests.values(),
+    requests: () => [...requests.values()].flatMap((ofRoute) => [...ofRoute.values()]),
     hits: () => hits,
     durations: () => durations.values(),
   };
