@@ -18,7 +18,8 @@ export type Shelf = {
 export type ListingMaker = (shelf: Shelf, slot: Slot, stay: Stay, tick: number) => PlayedListing;
 
 const dayMs = 86_400_000;
-const lockedShare = 0.35;
+/** Locked when they were listed; at any time about a third still are. */
+const lockedShare = 0.8;
 const stickeredShare = 0.35;
 /** Ticks between two changes of a listing's price; the last one outlives every stay. */
 const revisions = [16, 40, 100, 100_000] as const;
@@ -82,7 +83,7 @@ export const createListingMaker = (
   const lockOf = (item: CatalogueItem, key: number, listedAt: number): number | null => {
     const draw = chance.of(topic.lock, key);
     if (item.game !== 'CS2' || draw > lockedShare) return null;
-    const until = listedAt + Math.ceil((draw / lockedShare) * 7 * dayMs);
+    const until = listedAt + Math.ceil(Math.sqrt(draw / lockedShare) * 7 * dayMs);
     return until > time.now() ? until : null;
   };
   return (shelf, slot, { key, bornAt }, tick) => {

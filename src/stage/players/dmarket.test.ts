@@ -77,7 +77,7 @@ describe('DMarket as played', () => {
 
   it('says -1 for the lock of Rust and TF2, seconds for CS2, and days only from one day on', () => {
     const locksOf = (gameId: string) =>
-      jsonOf(ask(itemsUrl({ gameId, orderBy: 'date', limit: '100' }))).objects.map(
+      jsonOf(ask(itemsUrl({ gameId, orderBy: 'date', orderDir: 'desc', limit: '100' }))).objects.map(
         (one: { readonly extra: Readonly<Record<string, number>> }) => [
           one.extra['tradeLockDuration'],
           one.extra['tradeLock'],
