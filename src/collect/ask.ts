@@ -76,6 +76,12 @@ function redirected(
   return keepsMethod ? { ...request, url: to.href } : { ...rest, method: 'GET', url: to.href };
 }
 
+function failureOf(error: NodeJS.ErrnoException, host: string, signal: AbortSignal): AskError {
+  if (error instanceof AskError) return error;
+  if (signal.aborted) return new AskError('aborted', 'stopped while asking');
+  return new AskError('connection', `no connection to ${host}: ${error.code ?? error.message}`);
+}
+
 export function createAsk({ relay, limits, userAgent, now, timers }: AskSetup): Ask {
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
@@ -115,21 +121,19 @@ export function createAsk({ relay, limits, userAgent, now, timers }: AskSetup): 
       const cancel = timers.after(limits.headSeconds * 1000, () =>
         outgoing.destroy(new AskError('slow', `no answer within ${limits.headSeconds} s`)),
       );
+      let hasAnswer = false;
       outgoing.once('response', (response) => {
+        hasAnswer = true;
         cancel();
         resolve({ response, at: now() });
       });
-      // Stays for the body: an abort reports here as well
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         cancel();
+        // From here on the body tells its reader
+        if (hasAnswer) return;
         const isStaleSocket = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isFresh && !signal.aborted;
         if (isStaleSocket) send(request, conditions, signal, true).then(resolve, reject);
-        else if (error instanceof AskError) reject(error);
-        else if (signal.aborted) reject(new AskError('aborted', 'stopped while asking'));
-        else
-          reject(
-            new AskError('connection', `no connection to ${new URL(request.url).host}: ${error.code ?? error.message}`),
-          );
+        else reject(failureOf(error, new URL(request.url).host, signal));
       });
       outgoing.end(text ?? undefined);
     });

@@ -190,8 +190,8 @@ export function createExchange({ source, ask, meter, secret, reader, redact, now
     const { host, pathname } = new URL(addressOf(request));
     const remedy =
       finding.outcome === 'refused' && secret !== null ? `check ${secret.credential.env}` : advice[finding.outcome];
-    const parts = [`${host}${pathname}`, status === null ? null : `answered ${status}`, finding.found, remedy];
-    return redact(parts.filter(Boolean).join('; '));
+    const seen = [`${host}${pathname}`, status === null ? null : `answered ${status}`, finding.found];
+    return [redact(seen.filter(Boolean).join('; ')), remedy].filter(Boolean).join('; ');
   }
 
   /** Asks and reads; an exception of the sink is no fault of the answer and is passed on. */

@@ -44,13 +44,13 @@ type Ended = {
   /** The word the outcome stands for. */
   readonly state: HealthState;
   readonly detail: string | null;
+  readonly startedAt: number;
   readonly requests: number;
   readonly rows: number;
   readonly rejected: number;
 };
 
 export type HealthBook = {
-  readonly asking: () => void;
   readonly ended: (ended: Ended) => void;
   readonly next: (at: number | null) => void;
   readonly turn: (state: HealthState, detail: string | null) => void;
@@ -83,14 +83,12 @@ export function createHealth(fixed: Pick<SourceHealth, Fixed>, now: () => number
   }
 
   return {
-    asking: () => {
-      seen.lastAskedAt = now();
-    },
     ended: (ended) => {
       failuresInARow = ended.state === 'down' ? failuresInARow + 1 : 0;
       if (ended.state !== 'down' || failuresInARow >= failuresUntilDown) state = ended.state;
       const isUsed = (ended.state === 'changed' || ended.state === 'shrunk') && ended.rows > ended.rejected;
       if (ended.state === 'live' || isUsed) seen.lastReadAt = now();
+      seen.lastAskedAt = ended.startedAt;
       seen.lastOutcome = ended.outcome;
       seen.detail = ended.detail;
       seen.requests += ended.requests;

@@ -65,7 +65,7 @@ export function createUnit(setup: Setup): Unit {
   function record(part: Part): void {
     const before = view().state;
     const { outcome, detail, startedAt, requests, rows, rejected } = part;
-    health.ended({ outcome, state: stateOf(outcome), detail, requests, rows, rejected });
+    health.ended({ outcome, state: stateOf(outcome), detail, startedAt, requests, rows, rejected });
     if (outcome === 'refused' && source.credential !== undefined) setup.refuse(detail ?? 'refused');
     const milliseconds = now() - startedAt;
     setup.ran({ marketplaceId, source: source.name, game, outcome, startedAt, milliseconds, rows, rejected, detail });
@@ -78,7 +78,6 @@ export function createUnit(setup: Setup): Unit {
 
   async function next(signal: AbortSignal): Promise<number | null> {
     const startedAt = now();
-    health.asking();
     const part = await setup.step(signal).catch((error: unknown) => failed(error, startedAt));
     if (signal.aborted) return null;
     if (part === null) return Math.max(setup.idleUntil(), now() + shortestIdle);
