@@ -93,6 +93,15 @@ describe('a world', () => {
     }
   });
 
+  it('keeps every buy order below the listings that would fill it', () => {
+    for (const item of someItems(world)) {
+      const [cheapest] = world.listings('csfloat', item);
+      const anyPhase = world.buyOrders('csfloat', item).filter(({ phase }) => phase === null);
+      for (const { priceUsd } of anyPhase)
+        expect(priceUsd).toBeLessThan(cheapest?.priceUsd ?? Number.POSITIVE_INFINITY);
+    }
+  });
+
   it('finds every listing again by its number, and none that is gone', () => {
     const item = world.itemNamed('CS2', liquidNames.CS2);
     if (item === null) throw new Error('the liquid item is missing');

@@ -30,6 +30,14 @@ const mostOrders = 14;
 /** Keeps the answer of a stage that runs for days in bounds. */
 const mostPastStays = 120;
 
+/** An order that a listing would fill at once does not stand; `asked` begins with the cheapest. */
+const isBelow =
+  (asked: readonly PlayedListing[]) =>
+  ({ priceUsd, phase }: PlayedBuyOrder): boolean => {
+    const cheapest = phase === null ? asked[0] : asked.find((listing) => listing.phase === phase);
+    return cheapest === undefined || priceUsd < cheapest.priceUsd;
+  };
+
 /** A world in which nothing is stored but the instants of its ticks: every listing, order and sale is worked out when it is asked for. */
 export const createWorld = ({ seed, startedAt, items = catalogue }: WorldSettings): World => {
   const chance = createChance(seed);
@@ -99,7 +107,7 @@ export const createWorld = ({ seed, startedAt, items = catalogue }: WorldSetting
       const stay = stayAt(chance, slot, tick);
       if (stay !== null) found.push(buyOrderOf(chance, time, shelf, slot, stay, tick));
     }
-    return found.sort((a, b) => b.priceUsd - a.priceUsd || a.number - b.number);
+    return found.filter(isBelow(listings(slug, item))).sort((a, b) => b.priceUsd - a.priceUsd || a.number - b.number);
   };
 
   const salesOfSlot = (shelf: Shelf, slot: Slot, tick: number, earliest: number): PlayedSale[] => {
