@@ -1,9 +1,9 @@
 import { type Chance, pick } from './chance.ts';
 import { fairPrice, toCents } from './fair-price.ts';
-import type { Shelf } from './listing.ts';
 import { withinTick } from './listing.ts';
 import { numberOf } from './numbering.ts';
 import type { PlayedTime } from './played-time.ts';
+import type { Shelf } from './shelves.ts';
 import { type Slot, type Stay, topic } from './slots.ts';
 import type { PlayedBuyOrder } from './world.ts';
 
@@ -13,7 +13,7 @@ const revisionTicks = 32;
 export const buyOrderOf = (
   chance: Chance,
   time: PlayedTime,
-  { marketplaceId, itemIndex, item, priceLevel }: Shelf,
+  { marketplace, itemIndex, item, priceLevel }: Shelf,
   slot: Slot,
   { key, bornAt }: Stay,
   tick: number,
@@ -23,7 +23,7 @@ export const buyOrderOf = (
   const phase = wantsPhase ? pick(item.phases, chance.of(topic.phase, key, 1)).phase : null;
   const fair = fairPrice(chance, itemIndex, item, phase, pricedAt);
   return {
-    number: numberOf({ marketplaceId, itemIndex, slot: slot.index, bornAt }),
+    number: numberOf({ marketplaceId: marketplace.id, itemIndex, slot: slot.index, bornAt }),
     item,
     priceUsd: toCents(fair * priceLevel * (0.93 - 0.35 * chance.of(topic.spread, key) ** 2), 1),
     quantity: 1 + Math.floor(chance.of(topic.quantity, key, pricedAt) ** 3 * 40),

@@ -110,7 +110,9 @@ describe('a world', () => {
 
     expect(listed.map(({ number }) => world.listingNumbered(number))).toEqual(listed);
     expect(world.listingNumbered(sale?.number ?? 0)).toBeNull();
-    expect(world.listingNumbered(0)).toBeNull();
+    for (const number of [0, -1, 7.5, Number.NaN, 2 ** 30 - 1, 2 ** 52 + 31 * 2 ** 25]) {
+      expect(world.listingNumbered(number)).toBeNull();
+    }
   });
 
   it('lists the newest first, each once, and exactly those that are on sale', () => {

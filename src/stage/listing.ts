@@ -3,17 +3,10 @@ import { type Chance, pick } from './chance.ts';
 import { fairPrice, phaseShare, toCents } from './fair-price.ts';
 import { numberOf } from './numbering.ts';
 import type { PlayedTime } from './played-time.ts';
+import type { Shelf } from './shelves.ts';
 import { type Slot, type Stay, topic } from './slots.ts';
 import { wearBandOf } from './wear-band.ts';
 import type { CatalogueItem, PlayedListing } from './world.ts';
-
-/** An item on a marketplace, with what its listings have in common. */
-export type Shelf = {
-  readonly marketplaceId: number;
-  readonly itemIndex: number;
-  readonly item: CatalogueItem;
-  readonly priceLevel: number;
-};
 
 export type ListingMaker = (shelf: Shelf, slot: Slot, stay: Stay, tick: number) => PlayedListing;
 
@@ -88,7 +81,7 @@ export const createListingMaker = (
   };
   return (shelf, slot, { key, bornAt }, tick) => {
     const { item, itemIndex } = shelf;
-    const number = numberOf({ marketplaceId: shelf.marketplaceId, itemIndex, slot: slot.index, bornAt });
+    const number = numberOf({ marketplaceId: shelf.marketplace.id, itemIndex, slot: slot.index, bornAt });
     const variant = phaseOf(item, chance.of(topic.phase, key));
     const phase: Phase | null = variant?.phase ?? null;
     const fair = fairPrice(chance, itemIndex, item, phase, pricedAt(chance, key, bornAt, tick));
