@@ -54,6 +54,7 @@ describe('redaction', () => {
 
         expect(text).toBe('before [secret] after');
       }),
+      { numRuns: 2000 },
     );
   });
 

@@ -53,7 +53,8 @@ function spellings(sign: string): string {
   const others = [entities[sign], sign === '\n' ? '\\\\n' : undefined, sign === '\t' ? '\\\\t' : undefined];
   if (sign === ' ') others.push('\\+', '%(?:25)*2b');
   const written = others.filter((one) => one !== undefined);
-  return `(?:${[`\\\\*${literal(sign)}`, percent, units, ...written].join('|')})`;
+  // The longest first, so that nothing of an encoded sign is left behind
+  return `(?:${[percent, units, ...written, `\\\\*${literal(sign)}`].join('|')})`;
 }
 
 const shortestWord = 8;
