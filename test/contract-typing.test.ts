@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Game, games } from '../src/schema/index.ts';
+import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
+import { markedName } from './support/played-items.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
+import { type Endpoint, type Filled, refusedIn } from './support/strict-reader.ts';
+import { until } from './support/until.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+/** Over all endpoints, counted in the contract. */
+const nullableFields = 52;
+
+/** The played marketplaces have no pictures, and none that is read says rarity or hero of a sale. */
+const neverFilled = new Set([
+  '/v2/items.thumbnail',
+  '/v2/items/search[].thumbnail',
+  '/v2/sales.sales[].rarity',
+  '/v2/sales.sales[].hero',
+]);
+
+describe('answers of the whole service', () => {
+  let markets: PlayedMarkets;
+
+  beforeAll(async () => {
+    markets = await startPlayedMarkets();
+  });
+  afterAll(() => markets.close());
+
+  const read = async (endpoint: Endpoint, query: Query, filled?: Filled) => {
+    const reply = await markets.client.get(endpoint, query);
+    expect(reply.status, `${endpoint} ${JSON.stringify(query)} ${reply.text}`).toBe(200);
+    expect(refusedIn(endpoint, reply.text, filled), `${endpoint} ${JSON.stringify(query)}`).toEqual([]);
+    return reply.body;
+  };
+
+  /** Everything there is about the item that DMarket always trades; null until all of it has arrived. */
+  const readWhole = async (game: Game) => {
+    const name = liquidNames[game];
+    const one = { marketplace: 'DMarket', game, name };
+    const known = await markets.client.get('/v2/items/compare', { game, name });
+    if (known.status !== 200 || !known.text.includes('"DMarket"')) return null;
+    const [marketplaces, item, comparison, found, sales, history, orders] = [
+      await read('/v2/marketplaces', {}),
+      await read('/v2/items', one),
+      await read('/v2/items/compare', { game, name }),
+      await read('/v2/items/search', { game, query: name }),
+      await read('/v2/sales', one),
+      await read('/v2/price-history', one),
+      await read('/v2/buy-orders', { game, marketplace: 'DMarket', name }),
+    ];
+    const counts = {
+      marketplaces: marketplaces.length,
+      offers: item.offers.length,
+      buyOrders: item.buyOrders.length,
+      compared: comparison.marketplaces.length,
+      found: found.length,
+      sales: sales.sales.length,
+      points: history.history.length,
+      orders: orders.length,
+    };
+    return Object.values(counts).every((count) => count > 0) ? { counts, item } : null;
+  };
+
+  it.each(games)('are typed for %s at every endpoint, none of their lists being empty', async (game) => {
+    const whole = await until(`offers, orders, sales and prices of ${game}`, () => readWhole(game));
+
+    expect(whole.counts.offers).toBeGreaterThan(1);
+    expect(whole.item).toMatchObject({ name: liquidNames[game], marketplace: 'DMarket', game });
+    expect(whole.item.offerCount).toBe(whole.counts.offers);
+  });
+
+  it('are typed whatever marketplace and item they are about, each field being filled somewhere', async () => {
+    const filled: Filled = new Map();
+    const empty = () => [...filled].filter(([, isFilled]) => !isFilled).map(([field]) => field);
+    const isAllFilled = async () => {
+      for (const { marketplace, games: covered } of await read('/v2/marketplaces', {}, filled)) {
+        for (const { game } of covered) await readAll(marketplace, game, filled);
+      }
+      for (const game of games) {
+        const name = liquidNames[game];
+        await read('/v2/items/compare', { game, name }, filled);
+        await read('/v2/items/search', { game, query: name }, filled);
+        await read('/v2/buy-orders', { game }, filled);
+      }
+      return filled.size === nullableFields && empty().every((field) => neverFilled.has(field));
+    };
+    await until('a value in every field that can be null', isAllFilled, () => [filled.size, ...empty()]);
+
+    expect(new Set(empty())).toEqual(neverFilled);
+  });
+
+  const readAll = async (marketplace: string, game: Game, filled: Filled): Promise<void> => {
+    for (const name of [liquidNames[game], '★ Karambit | Doppler (Factory New)', markedName]) {
+      const query = { marketplace, game, name };
+      for (const endpoint of ['/v2/items', '/v2/sales', '/v2/price-history'] as const) {
+        const { status, text } = await markets.client.get(endpoint, query);
+        if (status === 200) expect(refusedIn(endpoint, text, filled), JSON.stringify(query)).toEqual([]);
+        else expect([400, 404], text).toContain(status);
+      }
+    }
+  };
+});

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../../src/config.ts';
+import { connectors } from '../../src/connectors/index.ts';
+import { createLog } from '../../src/log.ts';
+import type { Game } from '../../src/schema/index.ts';
+import { quickened } from '../../src/service/pace.ts';
+import { type Service, startService } from '../../src/service/service.ts';
+import { createWorld } from '../../src/stage/create-world.ts';
+import { createPlayedSecrets } from '../../src/stage/played-secrets.ts';
+import { players } from '../../src/stage/players/index.ts';
+import { type Stage, startStage } from '../../src/stage/server.ts';
+import type { CatalogueItem, World } from '../../src/stage/world.ts';
+import { playedItems } from './played-items.ts';
+import { createSocketClient, type SocketClient } from './socket-client.ts';
+
+export type PlayedMarkets = {
+  /** What is true on the played marketplaces; it stands still unless it is ticked. */
+  readonly world: World;
+  readonly stage: Stage;
+  readonly service: Service;
+  readonly key: string;
+  readonly client: SocketClient;
+  readonly close: () => Promise<void>;
+};
+
+export type PlayedSettings = {
+  readonly items?: Readonly<Record<Game, readonly CatalogueItem[]>>;
+  readonly seed?: number;
+  /** How many times as often as real marketplaces the played ones are asked. */
+  readonly timesFaster?: number;
+  readonly config?: Partial<Config>;
+};
+
+/** A stage with all players and the whole service on it, over real sockets, in a folder of its own; one for each process. */
+export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise<PlayedMarkets> {
+  const { items = playedItems, seed = 7, timesFaster = 50 } = settings;
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-played-'));
+  const world = createWorld({ seed, startedAt: Date.now(), items });
+  const stage = await startStage({ world, players, now: Date.now });
+  const { config } = readConfig({ file: null, environment: {}, flags: {} });
+  const service = await startService({
+    config: {
+      ...config,
+      'data.folder': folder,
+      'http.port': 0,
+      'api.cacheSeconds': 0,
+      'collect.relay': stage.origin,
+      'collect.enable': ['all'],
+      ...settings.config,
+    },
+    connectors: quickened(connectors, timesFaster),
+    secrets: createPlayedSecrets(),
+    log: createLog({ level: 'silent', format: 'json', write: () => {} }),
+    now: Date.now,
+    random: Math.random,
+    isPlayed: true,
+  });
+  const key = service.firstKey ?? '';
+  const client = createSocketClient(service.origin, key);
+  return {
+    world,
+    stage,
+    service,
+    key,
+    client,
+    async close() {
+      client.close();
+      await service.stop();
+      await stage.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const patienceMs = 45_000;
+const pauseMs = 50;
+
+/** Asks again and again until there is something; far more patient than needed, for machines with much else to do. */
+export async function until<Found>(
+  what: string,
+  ask: () => Promise<Found | null | false | undefined>,
+  lastSeen: () => unknown = () => undefined,
+): Promise<Found> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const found = await ask();
+    if (found) return found;
+    if (Date.now() > deadline) {
+      const seen = JSON.stringify(lastSeen());
+      throw new Error(`waited ${patienceMs / 1000} s for ${what}${seen === undefined ? '' : `; last seen: ${seen}`}`);
+    }
+    await wait(pauseMs);
+  }
+}
