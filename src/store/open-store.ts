@@ -5,6 +5,7 @@ import { clusterLayout, type Layout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
 import { askCoverage } from './questions/coverage.ts';
 import { askLastRates } from './questions/last-rates.ts';
+import { askLastRowCounts } from './questions/last-row-counts.ts';
 import { askLiveBuyOrders, askLiveOffers, askQuotes } from './questions/live-state.ts';
 import { askPriceHistory } from './questions/price-history.ts';
 import { askSales } from './questions/sales.ts';
@@ -79,6 +80,7 @@ const storeOver = ({ engine, layout, release }: Opened, now: () => number, lastV
   liveBuyOrders: () => askLiveBuyOrders(engine, layout),
   quotes: () => askQuotes(engine, layout),
   lastRates: () => askLastRates(engine, layout),
+  lastRowCounts: () => askLastRowCounts(engine, layout),
   sales: (series, since) => askSales(engine, layout, series, since),
   priceHistory: (series, since, until, points) => askPriceHistory(engine, layout, series, { since, until, points }),
   coverage: () => askCoverage(engine, layout, now),

@@ -29,6 +29,8 @@ export type SourceRun = {
   readonly detail: string | null;
 };
 
+export type RowCount = Pick<SourceRun, 'marketplaceId' | 'source' | 'game' | 'rows'>;
+
 export type StoredSale = {
   readonly soldAt: number;
   readonly prices: Prices;
@@ -67,6 +69,8 @@ export type Store = {
   readonly liveBuyOrders: () => AsyncIterable<readonly LiveBuyOrder[]>;
   readonly quotes: () => AsyncIterable<readonly LiveQuote[]>;
   readonly lastRates: () => Promise<readonly Rate[]>;
+  /** Rows of the last reading of each source that went well. */
+  readonly lastRowCounts: () => Promise<readonly RowCount[]>;
   /** Newest first. */
   readonly sales: (series: Omit<SeriesRef, 'phase'>, since: number) => Promise<readonly StoredSale[]>;
   /** U21: equal time slots over the window, last value of each, newest point always kept; oldest first. */

@@ -206,6 +206,32 @@ export const testStore = (
       await expect(store.append([{ table: 'sourceRuns', row: run }])).resolves.toBeUndefined();
     });
 
+    it('knows how many rows each source gave when it last went well', async () => {
+      const run = (outcome: string, startedAt: number, rows: number): StoredRow => ({
+        table: 'sourceRuns',
+        row: {
+          marketplaceId: 5,
+          source: 'list',
+          game: 'TF2',
+          outcome,
+          startedAt,
+          milliseconds: 1,
+          rows,
+          rejected: 0,
+          detail: null,
+        },
+      });
+      await store.append([
+        run('read', startOfTime, 900),
+        run('read', startOfTime + day, 1000),
+        run('shrunk', startOfTime + 2 * day, 3),
+      ]);
+
+      const counts = await store.lastRowCounts();
+      expect(counts).toContainEqual({ marketplaceId: 5, source: 'list', game: 'TF2', rows: 1000 });
+      expect(counts.filter(({ source }) => source === 'list')).toHaveLength(1);
+    });
+
     describe('price history', () => {
       const series = (name: string, phaseOf: Phase | null = null): SeriesRef => ({
         game: 'TF2',
