@@ -8,8 +8,8 @@ export const createFigure = (): Figure => ({ source: 0, usd: 0, count: 0 });
 type Quoted = { row: number; rank: number; count: number | null; seenAt: number };
 
 /**
- * Single offers and quotes of one series in one figure. A quote stands until all offers of the item have been read
- * after it; before that, only offers seen since can undercut it. The whole item takes in all its variants.
+ * Single offers and quotes of one series in one figure. A quote stands until a complete reading of the item's offers
+ * has begun after it; before that, only offers seen since can undercut it. The whole item takes in all its variants.
  */
 export function figureOf(stall: Stall, row: number, figure: Figure): Figure {
   const { offers } = stall;
@@ -18,7 +18,7 @@ export function figureOf(stall: Stall, row: number, figure: Figure): Figure {
   const quoted = quotedFor(stall, row);
   if (quoted === null) return takeOffers(stall, row, figure, offerCount);
   const whole = stall.wholeOf(row);
-  if (stall.offersReadOf(whole) >= quoted.seenAt) {
+  if (stall.offersReadOf(whole) > quoted.seenAt) {
     const least = stall.isReadCut(whole) ? (quoted.count ?? 0) : 0;
     return takeOffers(stall, row, figure, Math.max(least, offerCount));
   }

@@ -1,6 +1,6 @@
 import type { LiveOffer, Sticker } from '../schema/index.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
-import { readText, writeText } from './packed-text.ts';
+import { matchText, readText, writeText } from './packed-text.ts';
 import type { PhraseBook } from './phrase-book.ts';
 
 /** What is kept of an offer as bytes; the rest stands in columns. */
@@ -75,22 +75,30 @@ export function readOffer(reader: ByteReader, phrases: Phrases): OfferDetails {
   };
 }
 
-export const isSameOffer = (a: OfferDetails, b: OfferDetails): boolean =>
-  a.purchaseLink === b.purchaseLink &&
-  a.inspectLink === b.inspectLink &&
-  a.float === b.float &&
-  a.paintIndex === b.paintIndex &&
-  a.paintSeed === b.paintSeed &&
-  a.tradableAt === b.tradableAt &&
-  a.ownerId === b.ownerId &&
-  areSameStickers(a.stickers, b.stickers);
+/** Whether the record the reader stands before says the same; nothing is built on the way. */
+export function isOfferWritten(
+  reader: ByteReader,
+  offer: OfferDetails,
+  { linkStarts, stickerNames }: Phrases,
+): boolean {
+  const { offerId: id, purchaseLink, inspectLink, stickers, ownerId } = offer;
+  if (!isText(reader, id) || reader.byte() !== flagsOf(offer)) return false;
+  if (purchaseLink !== null && !isLink(reader, purchaseLink, id, linkStarts)) return false;
+  if (inspectLink !== null && !isLink(reader, inspectLink, id, linkStarts)) return false;
+  for (const value of [offer.float, offer.paintIndex, offer.paintSeed]) {
+    if (value !== null && reader.number() !== value) return false;
+  }
+  if (stickers !== null && !areStickers(reader, stickers, stickerNames)) return false;
+  if (offer.tradableAt !== null && reader.number() !== offer.tradableAt) return false;
+  return ownerId === null || isText(reader, ownerId);
+}
 
-function areSameStickers(a: readonly Sticker[] | null, b: readonly Sticker[] | null): boolean {
-  if (a === null || b === null) return a === b;
-  if (a.length !== b.length) return false;
-  return a.every((sticker, at) => {
-    const other = b[at] as Sticker;
-    return sticker.name === other.name && sticker.wear === other.wear && sticker.slot === other.slot;
+function areStickers(reader: ByteReader, stickers: readonly Sticker[], names: PhraseBook): boolean {
+  if (reader.varint() !== stickers.length) return false;
+  return stickers.every(({ name, wear, slot }) => {
+    const number = reader.varint();
+    const isNamed = number === 0 ? isText(reader, name) : names.phrase(number) === name;
+    return isNamed && reader.number() === wear && reader.number() === slot;
   });
 }
 
@@ -117,13 +125,26 @@ export function readLink(reader: ByteReader, id: string, starts: PhraseBook): st
   return (head & 1) === 0 ? start + rest : start + id + rest;
 }
 
-const separators = new Set(Array.from('/=?&# ', (letter) => letter.charCodeAt(0)));
+export function isLink(reader: ByteReader, link: string, id: string, starts: PhraseBook): boolean {
+  const head = reader.varint();
+  const number = head >>> 1;
+  const start = starts.phrase(number);
+  let at = link.startsWith(start) ? start.length : -1;
+  if (number === 0) at = matchText(reader, link, 0);
+  if ((head & 1) === 1 && at >= 0) at = link.startsWith(id, at) ? at + id.length : -1;
+  return at >= 0 && matchText(reader, link, at) === link.length;
+}
+
+export const isText = (reader: ByteReader, text: string): boolean => matchText(reader, text, 0) === text.length;
+
+const isSeparator = new Uint8Array(128);
+for (const letter of '/=?&# ') isSeparator[letter.charCodeAt(0)] = 1;
 const percent = 0x25;
 
 function lengthOfStart(link: string): number {
   for (let at = link.length - 1; at >= 0; at -= 1) {
     const code = link.charCodeAt(at);
-    if (separators.has(code)) return at + 1;
+    if (isSeparator[code] === 1) return at + 1;
     if (code === percent && link.startsWith('20', at + 1)) return at + 3;
   }
   return 0;

@@ -1,5 +1,5 @@
-import type { Change, LiveOffer, NormalOffer, RemovalReason } from '../schema/index.ts';
-import { isSameOffer, type OfferDetails, readOffer, writeOffer } from './offer-record.ts';
+import type { Change, LiveOffer, Money, NormalOffer, Prices, RemovalReason } from '../schema/index.ts';
+import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './offer-record.ts';
 import { writeText } from './packed-text.ts';
 import type { Stall } from './stall.ts';
 
@@ -28,21 +28,19 @@ function addOffer(stall: Stall, row: number, record: NormalOffer, at: number, ch
   stall.readsOffers = true;
   const times = { foundAt: at, changedAt: at, seenAt: at };
   const slot = offers.add(row, record.price, record.prices, times, desk.writer, idLength);
-  changes.push({ kind: 'added', at, offer: offerAt(stall, slot), isNewFloor });
+  changes.push({ kind: 'added', at, offer: liveOffer(stall, slot, record, record.price, record.prices), isNewFloor });
 }
 
 function renewOffer(stall: Stall, slot: number, row: number, record: NormalOffer, at: number, changes: Change[]): void {
   const { offers, desk } = stall;
-  writeOffer(desk.writer, record, desk.phrases, false);
   const former = offers.row(slot);
-  const isWritten = offers.isWritten(slot, desk.writer);
-  // The same values are other bytes once one of their texts has become a shared one
-  const isChanged =
-    former !== row ||
-    !offers.money.isPrice(slot, record.price) ||
-    !(isWritten || isSameOffer(detailsAt(stall, slot), record));
+  const isWritten = isOfferWritten(offers.open(slot, desk.reader), record, desk.phrases);
+  const isChanged = former !== row || !isWritten || !offers.money.isPrice(slot, record.price);
   const isNewFloor = isChanged && isBelowOthers(stall, slot, row, record);
-  if (!isWritten) offers.rewrite(slot, desk.writer);
+  if (!isWritten) {
+    writeOffer(desk.writer, record, desk.phrases, false);
+    offers.rewrite(slot, desk.writer);
+  }
   if (former !== row) {
     offers.move(slot, row);
     stall.touch(former);
@@ -51,7 +49,7 @@ function renewOffer(stall: Stall, slot: number, row: number, record: NormalOffer
   offers.confirm(slot, at);
   if (!isChanged) return;
   offers.change(slot, at);
-  changes.push({ kind: 'updated', at, offer: offerAt(stall, slot), isNewFloor });
+  changes.push({ kind: 'updated', at, offer: liveOffer(stall, slot, record, record.price, record.prices), isNewFloor });
 }
 
 /** Whether the new price of an offer is strictly lower than every other offer's in the row; asked before it is set. */
@@ -103,18 +101,26 @@ export function restoreOffer(stall: Stall, offer: LiveOffer): void {
 const detailsAt = ({ offers, desk }: Stall, slot: number): OfferDetails =>
   readOffer(offers.open(slot, desk.reader), desk.phrases);
 
-export function offerAt(stall: Stall, slot: number): LiveOffer {
+export const offerAt = (stall: Stall, slot: number): LiveOffer =>
+  liveOffer(
+    stall,
+    slot,
+    detailsAt(stall, slot),
+    stall.offers.money.price(slot) as Money,
+    stall.offers.money.prices(slot),
+  );
+
+function liveOffer(stall: Stall, slot: number, details: OfferDetails, price: Money, prices: Prices): LiveOffer {
   const { offers } = stall;
   const row = offers.row(slot);
-  const details = detailsAt(stall, slot);
   return {
     game: stall.game,
     name: stall.nameOf(row),
     phase: stall.phaseOf(row),
     marketplaceId: stall.marketplaceId,
     offerId: details.offerId,
-    price: offers.money.price(slot) as LiveOffer['price'],
-    prices: offers.money.prices(slot),
+    price,
+    prices,
     purchaseLink: details.purchaseLink,
     inspectLink: details.inspectLink,
     float: details.float,

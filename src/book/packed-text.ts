@@ -44,12 +44,15 @@ export function writeText(writer: ByteWriter, text: string): void {
   }
 }
 
-const hyphens = [8, 13, 18, 23];
-const isUuid = (text: string): boolean =>
-  text.length === 36 &&
-  hyphens.every((at) => text[at] === '-') &&
-  (kindsOf(text.replaceAll('-', '')) & (1 << lowerHex)) !== 0 &&
-  text.replaceAll('-', '').length === 32;
+function isUuid(text: string): boolean {
+  if (text.length !== 36) return false;
+  for (let at = 0; at < 36; at += 1) {
+    const isHyphen = at === 8 || at === 13 || at === 18 || at === 23;
+    const kind = kinds[text.charCodeAt(at)] as number;
+    if (isHyphen ? text[at] !== '-' : (kind & (1 << lowerHex)) === 0) return false;
+  }
+  return true;
+}
 
 const writeHead = (writer: ByteWriter, form: number, length: number): void => writer.varint(length * 8 + form);
 
@@ -119,8 +122,42 @@ function readPacked(reader: ByteReader, alphabet: number, length: number): strin
   return letters.toString('latin1', 0, length);
 }
 
+/** Where a text goes on after the one the reader stands before, or -1 when another stands there; nothing is built. */
+export function matchText(reader: ByteReader, text: string, from: number): number {
+  const start = reader.at;
+  const head = reader.varint();
+  const form = head & 7;
+  const length = Math.floor(head / 8);
+  if (form < uuid) return matchPacked(reader, form, length, text, from);
+  if (form !== latin) {
+    reader.at = start;
+    const kept = readText(reader);
+    return text.startsWith(kept, from) ? from + kept.length : -1;
+  }
+  for (let at = 0; at < length; at += 1) if (reader.byte() !== text.charCodeAt(from + at)) return -1;
+  return from + length;
+}
+
+function matchPacked(reader: ByteReader, alphabet: number, length: number, text: string, from: number): number {
+  const { bits } = alphabets[alphabet] as (typeof alphabets)[number];
+  const letterFor = letterOf[alphabet] as Buffer;
+  let pending = 0;
+  let count = 0;
+  for (let at = 0; at < length; at += 1) {
+    if (count < bits) {
+      pending |= reader.byte() << count;
+      count += 8;
+    }
+    if (letterFor[pending & ((1 << bits) - 1)] !== text.charCodeAt(from + at)) return -1;
+    pending >>= bits;
+    count -= bits;
+  }
+  return from + length;
+}
+
 /** A copy that keeps nothing else alive: a part of a long text holds on to all of it otherwise. */
-export const ownText = (text: string): string => {
-  const encoding = kindsOf(text) === 0 ? 'utf16le' : 'latin1';
-  return Buffer.from(text, encoding).toString(encoding);
-};
+export function ownText(text: string): string {
+  if (kindsOf(text) === 0) return Buffer.from(text, 'utf16le').toString('utf16le');
+  if (letters.length < text.length) letters = Buffer.alloc(text.length * 2);
+  return letters.toString('latin1', 0, letters.write(text, 'latin1'));
+}

@@ -1,6 +1,6 @@
 import type { NormalQuote } from '../schema/index.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
-import { readLink, writeLink } from './offer-record.ts';
+import { isLink, isText, readLink, writeLink } from './offer-record.ts';
 import { readText, writeText } from './packed-text.ts';
 import type { PhraseBook } from './phrase-book.ts';
 
@@ -13,7 +13,12 @@ const hasThumbnail = 4;
 // The picture is mostly the same on every marketplace, long, and then kept once with the name
 const hasSharedThumbnail = 8;
 
-const link = (hasOne: number, value: string | null): number => (value === null ? 0 : hasOne);
+const flag = (value: unknown, bit: number): number => (value === null ? 0 : bit);
+
+const flagsOf = ({ purchaseLink, marketplaceItemId, thumbnail }: QuoteDetails, shared: string | null): number =>
+  flag(purchaseLink, hasLink) |
+  flag(marketplaceItemId, hasItemId) |
+  flag(thumbnail, thumbnail === shared ? hasSharedThumbnail : hasThumbnail);
 
 export function writeQuote(
   writer: ByteWriter,
@@ -23,13 +28,11 @@ export function writeQuote(
   isNew: boolean,
 ): void {
   const { purchaseLink, marketplaceItemId: id, thumbnail } = quote;
-  const isShared = thumbnail !== null && thumbnail === sharedThumbnail;
-  writer.byte(
-    link(hasLink, purchaseLink) | link(hasItemId, id) | (isShared ? hasSharedThumbnail : link(hasThumbnail, thumbnail)),
-  );
+  const flags = flagsOf(quote, sharedThumbnail);
+  writer.byte(flags);
   if (id !== null) writeText(writer, id);
   if (purchaseLink !== null) writeLink(writer, purchaseLink, id ?? '', starts, isNew);
-  if (thumbnail !== null && !isShared) writeLink(writer, thumbnail, id ?? '', starts, isNew);
+  if (thumbnail !== null && (flags & hasThumbnail) !== 0) writeLink(writer, thumbnail, id ?? '', starts, isNew);
 }
 
 export function readQuote(reader: ByteReader, sharedThumbnail: string | null, starts: PhraseBook): QuoteDetails {
@@ -41,5 +44,17 @@ export function readQuote(reader: ByteReader, sharedThumbnail: string | null, st
   return { purchaseLink, marketplaceItemId, thumbnail: (flags & hasSharedThumbnail) === 0 ? own : sharedThumbnail };
 }
 
-export const isSameQuote = (a: QuoteDetails, b: QuoteDetails): boolean =>
-  a.purchaseLink === b.purchaseLink && a.marketplaceItemId === b.marketplaceItemId && a.thumbnail === b.thumbnail;
+/** Whether the record the reader stands before says the same; nothing is built on the way. */
+export function isQuoteWritten(
+  reader: ByteReader,
+  quote: QuoteDetails,
+  sharedThumbnail: string | null,
+  starts: PhraseBook,
+): boolean {
+  const { purchaseLink, marketplaceItemId: id, thumbnail } = quote;
+  const flags = flagsOf(quote, sharedThumbnail);
+  if (reader.byte() !== flags) return false;
+  if (id !== null && !isText(reader, id)) return false;
+  if (purchaseLink !== null && !isLink(reader, purchaseLink, id ?? '', starts)) return false;
+  return thumbnail === null || (flags & hasThumbnail) === 0 || isLink(reader, thumbnail, id ?? '', starts);
+}

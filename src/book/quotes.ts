@@ -2,7 +2,7 @@ import type { Change, LiveQuote, Money, NormalQuote, Prices } from '../schema/in
 import { noPrices } from '../schema/index.ts';
 import { Column } from './column.ts';
 import { MoneyColumns } from './money-columns.ts';
-import { isSameQuote, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
+import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
 import type { Desk, Stall } from './stall.ts';
 
 /** What one marketplace last quoted, by row. */
@@ -41,19 +41,16 @@ export class Quotes {
 
   /** Keeps the details, and says whether they were other ones before. */
   setDetails(row: number, details: QuoteDetails, sharedThumbnail: string | null): boolean {
-    const { arena, writer, phrases } = this.#desk;
+    const { arena, writer, reader, phrases } = this.#desk;
     const cell = this.#cell.get(row);
+    const isNew = cell === 0;
+    const starts = phrases.linkStarts;
+    if (!isNew && isQuoteWritten(arena.open(cell, reader), details, sharedThumbnail, starts)) return false;
     writer.at = 0;
-    writeQuote(writer, details, sharedThumbnail, phrases.linkStarts, cell === 0);
-    if (cell === 0) {
-      this.#cell.set(row, arena.put(writer.bytes, writer.at));
-      return true;
-    }
-    if (arena.equals(cell, writer.bytes, writer.at)) return false;
-    // The same texts are other bytes once one of them has become a shared one
-    const isChanged = !isSameQuote(this.details(row, sharedThumbnail), details);
-    this.#cell.set(row, arena.replace(cell, writer.bytes, writer.at));
-    return isChanged;
+    writeQuote(writer, details, sharedThumbnail, starts, isNew);
+    const { bytes, at } = writer;
+    this.#cell.set(row, isNew ? arena.put(bytes, at) : arena.replace(cell, bytes, at));
+    return true;
   }
 }
 
@@ -68,7 +65,7 @@ export function applyQuote(stall: Stall, record: NormalQuote, at: number, change
   if (isNew) quotes.foundAt.set(row, at);
   if (isOtherPrice || isOtherText) {
     quotes.changedAt.set(row, at);
-    changes.push({ kind: 'quoted', at, quote: quoteAt(stall, row) });
+    changes.push({ kind: 'quoted', at, quote: liveQuote(stall, row, record, record.lowest, record.prices) });
   }
   stall.touch(row);
   stall.see(row, at);
@@ -108,17 +105,22 @@ function keepDetails(stall: Stall, row: number, details: QuoteDetails): boolean 
 export function quoteAt(stall: Stall, row: number): LiveQuote {
   const { quotes } = stall;
   const details = quotes.details(row, stall.names.thumbnail(stall.nameNumber(row)));
+  return liveQuote(stall, row, details, quotes.money.price(row), quotes.money.prices(row));
+}
+
+function liveQuote(stall: Stall, row: number, texts: QuoteDetails, lowest: Money | null, prices: Prices): LiveQuote {
+  const { quotes } = stall;
   return {
     game: stall.game,
     name: stall.nameOf(row),
     phase: stall.phaseOf(row),
     marketplaceId: stall.marketplaceId,
-    lowest: quotes.money.price(row),
-    prices: quotes.money.prices(row),
+    lowest,
+    prices,
     offerCount: quotes.count(row),
-    purchaseLink: details.purchaseLink,
-    marketplaceItemId: details.marketplaceItemId,
-    thumbnail: details.thumbnail,
+    purchaseLink: texts.purchaseLink,
+    marketplaceItemId: texts.marketplaceItemId,
+    thumbnail: texts.thumbnail,
     foundAt: quotes.foundAt.get(row),
     changedAt: quotes.changedAt.get(row),
     seenAt: quotes.seenAt.get(row),

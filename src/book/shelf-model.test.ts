@@ -205,7 +205,7 @@ class NaiveShelf {
     const readAt = this.offersReadAt.get(id) ?? -1;
     const item = this.itemReads.get(keyOf(id, name, null)) ?? { at: -1, isCut: false };
     const isCut = item.at > readAt && item.isCut;
-    if (Math.max(readAt, item.at) >= quotedAt) {
+    if (Math.max(readAt, item.at) > quotedAt) {
       return figure(lowestOf(offers), isCut ? Math.max(quotedCount ?? 0, offers.length) : offers.length);
     }
     const since = offers.filter(({ seenAt }) => seenAt >= quotedAt);

@@ -55,6 +55,7 @@ export class Stall {
   readonly #changedAt = new Column('float64');
   readonly #seenAt = new Column('float64');
   readonly #offersReadAt = new Column('float64');
+  #lastRow = -1;
   readonly #touched: number[] = [];
   readonly #figure: Figure = createFigure();
   readonly #onCount: (name: number, former: number, now: number) => void;
@@ -81,6 +82,14 @@ export class Stall {
   }
 
   rowFor(name: string, phase: Phase | null, at: number): number {
+    // Lists come in the same order again and again, so the row after the last one is mostly meant
+    const guess = this.#lastRow + 1;
+    const isMeant = guess < this.rowCount && this.nameOf(guess) === name && this.phaseOf(guess) === phase;
+    this.#lastRow = isMeant ? guess : this.#findRow(name, phase, at);
+    return this.#lastRow;
+  }
+
+  #findRow(name: string, phase: Phase | null, at: number): number {
     const number = this.names.numberFor(name);
     let whole = this.wholeRow(number);
     if (whole < 0) {
@@ -115,7 +124,8 @@ export class Stall {
   }
 
   phaseOf(row: number): Phase | null {
-    return phases[this.#phase.get(row) - 1] ?? null;
+    const phase = this.#phase.get(row);
+    return phase === 0 ? null : (phases[phase - 1] as Phase);
   }
 
   /** Marks a series, and the item it belongs to, to have its figure drawn up again. */

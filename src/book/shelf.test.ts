@@ -1,0 +1,484 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Change,
+  type LiveOffer,
+  type NormalBuyOrder,
+  type NormalOffer,
+  type NormalQuote,
+  noPrices,
+  type Prices,
+} from '../schema/index.ts';
+import { createShelf } from './create-shelf.ts';
+import type { BookRecord, Shelf, SweepScope } from './shelf.ts';
+
+const name = 'AK-47 | Redline (Field-Tested)';
+const stamp = (at: number, marketplaceId = 2) => ({ marketplaceId, source: 'list', at });
+const usd = (amount: number): Prices => ({ ...noPrices, USD: amount });
+
+const offer = (offerId: string, dollars: number, other: Partial<NormalOffer> = {}): NormalOffer => ({
+  kind: 'offer',
+  game: 'CS2',
+  name,
+  phase: null,
+  offerId,
+  price: { amount: dollars * 1000, currency: 'USD' },
+  prices: usd(dollars * 1000),
+  purchaseLink: `https://market.example.com/item/${offerId}`,
+  inspectLink: null,
+  float: null,
+  paintIndex: null,
+  paintSeed: null,
+  stickers: null,
+  tradableAt: null,
+  ownerId: null,
+  ...other,
+});
+
+const quote = (dollars: number | null, offerCount: number | null, other: Partial<NormalQuote> = {}): NormalQuote => ({
+  kind: 'quote',
+  game: 'CS2',
+  name,
+  phase: null,
+  lowest: dollars === null ? null : { amount: dollars * 1000, currency: 'USD' },
+  prices: dollars === null ? noPrices : usd(dollars * 1000),
+  offerCount,
+  purchaseLink: null,
+  marketplaceItemId: null,
+  thumbnail: null,
+  ...other,
+});
+
+const order = (orderId: string, dollars: number, other: Partial<NormalBuyOrder> = {}): NormalBuyOrder => ({
+  kind: 'buyOrder',
+  game: 'CS2',
+  name,
+  phase: null,
+  orderId,
+  price: { amount: dollars * 1000, currency: 'USD' },
+  prices: usd(dollars * 1000),
+  quantity: 1,
+  ...other,
+});
+
+const scope = (kinds: SweepScope['kinds'], seenBefore: number): SweepScope => ({
+  marketplaceId: 2,
+  game: 'CS2',
+  kinds,
+  seenBefore,
+  at: seenBefore + 5,
+});
+
+/** Changes in short: their kind, and what they are about. */
+const brief = (changes: readonly Change[]): string[] =>
+  changes.map((change) => {
+    if (change.kind === 'floor') return `floor ${change.floor.prices.USD ?? 'none'} of ${change.floor.offerCount}`;
+    if (change.kind === 'quoted') return `quoted ${change.quote.lowest?.amount ?? 'none'}`;
+    if ('buyOrder' in change) return `${change.kind} ${change.buyOrder.orderId}`;
+    if (change.kind === 'removed') return `removed ${change.offer.offerId} ${change.reason}`;
+    return `${change.kind} ${change.offer.offerId}${change.isNewFloor ? ' floor' : ''}`;
+  });
+
+const figureOf = (shelf: Shelf, of = name): string => {
+  const summary = shelf.summary(2, 'CS2', of);
+  return `${summary?.prices.USD ?? 'none'} of ${summary?.offerCount}`;
+};
+
+function shelfWith(...readings: (readonly [at: number, ...records: BookRecord[]])[]): Shelf {
+  const shelf = createShelf();
+  for (const [at, ...records] of readings) shelf.apply(records, stamp(at));
+  return shelf;
+}
+
+describe('applying offers', () => {
+  it('reports them in order, and one floor per item at the end', () => {
+    const shelf = createShelf();
+
+    const changes = shelf.apply([offer('a', 10), offer('b', 12), offer('c', 9)], stamp(100));
+
+    expect(brief(changes)).toEqual(['added a floor', 'added b', 'added c floor', 'floor 9000 of 3']);
+    expect(changes[0]).toMatchObject({ at: 100, offer: { foundAt: 100, changedAt: 100, seenAt: 100 } });
+  });
+
+  it('only confirms what has not changed', () => {
+    const shelf = shelfWith([100, offer('a', 10)]);
+
+    expect(shelf.apply([offer('a', 10)], stamp(200))).toEqual([]);
+    expect(shelf.offers(2, 'CS2', name)[0]).toMatchObject({ foundAt: 100, changedAt: 100, seenAt: 200 });
+  });
+
+  it('takes new exchange rates without calling the offer updated', () => {
+    const euro = { price: { amount: 9000, currency: 'EUR' as const } };
+    const shelf = shelfWith([100, offer('a', 10, { ...euro, prices: { ...usd(10_000), EUR: 9000 } })]);
+
+    const changes = shelf.apply([offer('a', 10, { ...euro, prices: { ...usd(10_100), EUR: 9000 } })], stamp(200));
+
+    expect(brief(changes)).toEqual(['floor 10100 of 1']);
+    expect(shelf.offers(2, 'CS2', name)[0]).toMatchObject({ changedAt: 100, prices: { USD: 10_100 } });
+  });
+
+  it.each([
+    ['purchaseLink', { purchaseLink: null }],
+    ['inspectLink', { inspectLink: 'steam://run/730//+csgo_econ_action_preview%2000FF' }],
+    ['float', { float: 0.1234567 }],
+    ['paintIndex', { paintIndex: 282 }],
+    ['paintSeed', { paintSeed: 0 }],
+    ['stickers', { stickers: [] }],
+    ['tradableAt', { tradableAt: 0 }],
+    ['ownerId', { ownerId: '' }],
+  ])('reports a change of %s', (_, other) => {
+    const shelf = shelfWith([100, offer('a', 10)]);
+
+    expect(brief(shelf.apply([offer('a', 10, other)], stamp(200)))).toEqual(['updated a floor']);
+    expect(shelf.apply([offer('a', 10, other)], stamp(300))).toEqual([]);
+    expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ ...other, changedAt: 200, seenAt: 300 }]);
+  });
+
+  it('tells stickers apart by name, wear and slot', () => {
+    const sticker = { name: 'Crown (Foil)', wear: 0, slot: 0 };
+    const shelf = createShelf();
+    const versions = [
+      [sticker],
+      [{ ...sticker, wear: 0.2 }],
+      [{ ...sticker, slot: 3 }],
+      [{ ...sticker, name: 'Howl' }],
+      [sticker, sticker],
+    ];
+    for (const [at, stickers] of versions.entries()) {
+      expect(shelf.apply([offer('a', 10, { stickers })], stamp(at + 1))[0]?.kind).toBe(at === 0 ? 'added' : 'updated');
+      expect(shelf.offers(2, 'CS2', name)[0]?.stickers).toEqual(stickers);
+      expect(shelf.apply([offer('a', 10, { stickers })], stamp(at + 1))).toEqual([]);
+    }
+  });
+
+  it('calls a floor only what is strictly below all others', () => {
+    const shelf = shelfWith([100, offer('a', 10), offer('b', 12)]);
+
+    expect(brief(shelf.apply([offer('c', 10)], stamp(200)))).toEqual(['added c', 'floor 10000 of 3']);
+    expect(brief(shelf.apply([offer('b', 9)], stamp(300)))).toEqual(['updated b floor', 'floor 9000 of 3']);
+    expect(brief(shelf.apply([offer('b', 8)], stamp(400)))).toEqual(['updated b floor', 'floor 8000 of 3']);
+    expect(brief(shelf.apply([offer('b', 11)], stamp(500)))).toEqual(['updated b', 'floor 10000 of 3']);
+  });
+
+  it('moves an offer that turns out to be another item', () => {
+    const shelf = shelfWith([100, offer('a', 10), offer('b', 12)]);
+
+    const changes = shelf.apply([offer('a', 10, { name: 'AWP | Asiimov (Field-Tested)' })], stamp(200));
+
+    expect(brief(changes)).toEqual(['updated a floor', 'floor 12000 of 1', 'floor 10000 of 1']);
+    expect(shelf.offers(2, 'CS2', name)).toHaveLength(1);
+    expect(shelf.offers(2, 'CS2', 'AWP | Asiimov (Field-Tested)')).toMatchObject([{ foundAt: 100, changedAt: 200 }]);
+  });
+
+  it('keeps equal ids of two marketplaces and two games apart', () => {
+    const shelf = shelfWith([100, offer('a', 10), offer('a', 3, { game: 'Rust' })]);
+    shelf.apply([offer('a', 7)], stamp(100, 3));
+
+    expect(shelf.offers(2, 'CS2', name)[0]?.prices.USD).toBe(10_000);
+    expect(shelf.offers(3, 'CS2', name)[0]?.prices.USD).toBe(7000);
+    expect(shelf.offers(2, 'Rust', name)[0]?.prices.USD).toBe(3000);
+  });
+
+  it('removes what is withdrawn, with its reason, and ignores what it never had', () => {
+    const shelf = shelfWith([100, offer('a', 10), offer('b', 12)]);
+    const gone = { kind: 'withdrawal', game: 'CS2', reason: 'sold' } as const;
+
+    const changes = shelf.apply(
+      [
+        { ...gone, offerId: 'a' },
+        { ...gone, offerId: 'x' },
+      ],
+      stamp(200),
+    );
+
+    expect(brief(changes)).toEqual(['removed a sold', 'floor 12000 of 1']);
+    expect(shelf.counts(2, 'CS2')).toEqual({ itemCount: 1, offerCount: 1, buyOrderCount: 0 });
+  });
+
+  it('keeps long and odd texts exactly', () => {
+    const odd = {
+      offerId: '\ud83d\ude00\ud800',
+      purchaseLink: `https://市場.example/${'x'.repeat(4096)}?a=%20#龍王`,
+      inspectLink: '',
+      ownerId: 'É'.repeat(300),
+      stickers: [{ name: '★ ™ 龍王', wear: 0.123456789, slot: 4 }],
+      price: { amount: Number.MAX_SAFE_INTEGER, currency: 'RUB' as const },
+      prices: { USD: 2 ** 45, EUR: 1, CNY: null, RUB: Number.MAX_SAFE_INTEGER },
+    };
+    const { kind: _, ...values } = offer('', 1, odd);
+    const shelf = shelfWith([1_770_000_000_123, { kind: 'offer', ...values }]);
+
+    const at = 1_770_000_000_123;
+    expect(shelf.offers(2, 'CS2', name)).toEqual([
+      { ...values, marketplaceId: 2, foundAt: at, changedAt: at, seenAt: at },
+    ]);
+  });
+
+  it('finds the floors of a row of thousands whose prices all rise', () => {
+    const count = 5000;
+    const shelf = shelfWith([1, ...Array.from({ length: count }, (_, at) => offer(String(at), at + 1))]);
+
+    const changes = shelf.apply(
+      Array.from({ length: count }, (_, at) => offer(String(at), at + 1 + count)),
+      stamp(2),
+    );
+
+    // Only the last one is ever below all others: the rest have risen past it
+    expect(changes.filter((change) => change.kind === 'updated' && change.isNewFloor)).toHaveLength(0);
+    expect(brief(changes.slice(-1))).toEqual([`floor ${(count + 1) * 1000} of ${count}`]);
+    expect(brief(shelf.apply([offer('7', count + 8, { paintSeed: 1 }), offer('0', count + 1.5)], stamp(3)))).toEqual([
+      'updated 7',
+      'updated 0 floor',
+      `floor ${(count + 1.5) * 1000} of ${count}`,
+    ]);
+  });
+});
+
+describe('quotes', () => {
+  it('are reported when something other than the rates changes', () => {
+    const shelf = createShelf();
+    const euro = { lowest: { amount: 9000, currency: 'EUR' as const } };
+
+    const runs = [
+      quote(10, 5, { ...euro, prices: { ...usd(10_000), EUR: 9000 } }),
+      quote(10, 5, { ...euro, prices: { ...usd(10_000), EUR: 9000 } }),
+      quote(11, 5, { ...euro, prices: { ...usd(11_000), EUR: 9000 } }),
+      quote(11, 6, { ...euro, prices: { ...usd(11_000), EUR: 9000 } }),
+      quote(11, 6, { ...euro, prices: { ...usd(11_000), EUR: 9000 }, marketplaceItemId: '42' }),
+    ].map((record, at) => brief(shelf.apply([record], stamp(at + 1))));
+
+    expect(runs).toEqual([
+      ['quoted 9000', 'floor 10000 of 5'],
+      [],
+      ['floor 11000 of 5'],
+      ['quoted 9000', 'floor 11000 of 6'],
+      ['quoted 9000'],
+    ]);
+    expect(shelf.marketplaceItemId(2, 'CS2', name)).toBe('42');
+    expect(shelf.quotes(2, 'CS2', name)).toMatchObject([{ foundAt: 1, changedAt: 5, seenAt: 5 }]);
+  });
+
+  it('keep every text, and a picture that many share once', () => {
+    const thumbnail = `https://pictures.example.com/economy/image/${'aB3-_'.repeat(50)}`;
+    const texts = { purchaseLink: 'https://x.example/ak?ref=1', marketplaceItemId: '33', thumbnail };
+    const shelf = shelfWith([1, quote(1, 1, texts)]);
+    shelf.apply([quote(1, 1, texts)], stamp(1, 3));
+    shelf.apply([quote(1, 1, { thumbnail: 'https://own.example/33.png' })], stamp(1, 4));
+    shelf.apply([offer('a', 1)], stamp(1, 5));
+
+    expect(shelf.quotes(2, 'CS2', name)).toMatchObject([texts]);
+    expect(shelf.quotes(3, 'CS2', name)).toMatchObject([texts]);
+    expect(shelf.summaries('CS2', name).map((summary) => summary.thumbnail)).toEqual([
+      thumbnail,
+      thumbnail,
+      'https://own.example/33.png',
+      thumbnail,
+    ]);
+    expect(shelf.apply([quote(1, 1, { thumbnail: 'https://own.example/33.png' })], stamp(2, 4))).toEqual([]);
+  });
+
+  it('stand until offers read completely speak against them', () => {
+    const shelf = shelfWith([100, offer('a', 9), offer('b', 12)], [200, quote(10, 40)]);
+    expect(figureOf(shelf)).toBe('10000 of 40');
+
+    shelf.apply([offer('c', 8)], stamp(300));
+    expect(figureOf(shelf)).toBe('8000 of 40');
+
+    shelf.apply([offer('a', 9), offer('b', 12), offer('c', 11)], stamp(400));
+    shelf.sweepItem({ ...scope(['offer'], 400), name, isCut: true });
+    expect(figureOf(shelf)).toBe('9000 of 40');
+
+    shelf.sweepItem({ ...scope(['offer'], 400), name, isCut: false });
+    expect(figureOf(shelf)).toBe('9000 of 3');
+
+    shelf.apply([quote(10, null)], stamp(500));
+    expect(figureOf(shelf)).toBe('10000 of 3');
+  });
+
+  it('that count fewer than were seen since do not hide an offer', () => {
+    const shelf = shelfWith([100, quote(null, 0)], [200, offer('a', 9)]);
+
+    expect(figureOf(shelf)).toBe('9000 of 1');
+  });
+
+  it('that a complete reading no longer mentions become empty, and the item stays known', () => {
+    const shelf = shelfWith([100, quote(10, 40)]);
+
+    expect(brief(shelf.sweep(scope(['quote'], 200)))).toEqual(['quoted none', 'floor none of 0']);
+    expect(brief(shelf.sweep(scope(['quote'], 300)))).toEqual([]);
+    expect(shelf.summary(2, 'CS2', name)).toMatchObject({ prices: noPrices, offerCount: 0, changedAt: 205 });
+    expect([...shelf.floors()]).toEqual([]);
+  });
+});
+
+describe('variants', () => {
+  const knife = '★ Karambit | Doppler (Factory New)';
+  const of = (phase: NormalOffer['phase']) => ({ name: knife, phase });
+
+  it('have figures of their own, and the whole item one over everything', () => {
+    const shelf = shelfWith([
+      100,
+      offer('a', 900, of('Phase 2')),
+      offer('b', 4000, of('Ruby')),
+      offer('c', 800, of(null)),
+    ]);
+
+    const floors = Array.from(shelf.floors(), (floor) => [floor.phase, floor.prices.USD, floor.offerCount]);
+    expect(floors.sort()).toEqual([
+      [null, 800_000, 3],
+      ['Phase 2', 900_000, 1],
+      ['Ruby', 4_000_000, 1],
+    ]);
+    expect(shelf.offers(2, 'CS2', knife).map(({ phase }) => phase)).toEqual([null, 'Phase 2', 'Ruby']);
+  });
+
+  it('quoted one by one add up', () => {
+    const shelf = shelfWith([100, quote(900, 7, of('Phase 2')), quote(4000, 2, of('Ruby')), quote(null, 0, of(null))]);
+
+    expect(figureOf(shelf, knife)).toBe('900000 of 9');
+    expect(shelf.quotes(2, 'CS2', knife)).toHaveLength(3);
+    expect(shelf.counts(2, 'CS2')).toEqual({ itemCount: 1, offerCount: 9, buyOrderCount: 0 });
+  });
+});
+
+describe('sweeping', () => {
+  it('removes what was not seen since the reading began', () => {
+    const shelf = shelfWith([100, offer('a', 10), offer('b', 12), order('o', 5)], [200, offer('b', 12)]);
+
+    expect(brief(shelf.sweep(scope(['offer'], 200)))).toEqual(['removed a swept', 'floor 12000 of 1']);
+    expect(brief(shelf.sweep(scope(['buyOrder'], 200)))).toEqual(['orderRemoved o']);
+    expect(shelf.counts(2, 'CS2').buyOrderCount).toBe(0);
+  });
+
+  it('touches no other marketplace and no other game', () => {
+    const shelf = shelfWith([100, offer('a', 10, { game: 'Rust' })]);
+    shelf.apply([offer('a', 10)], stamp(100, 3));
+
+    expect(shelf.sweep(scope(['offer'], 200))).toEqual([]);
+    expect(shelf.sweepItem({ ...scope(['offer'], 200), name: 'unknown', isCut: false })).toEqual([]);
+  });
+
+  it('of an answer cut at its page size leaves what is dearer than its last offer', () => {
+    const shelf = shelfWith([100, offer('a', 1), offer('b', 2), offer('c', 3), offer('d', 4)], [200, offer('c', 3)]);
+
+    expect(brief(shelf.sweepItem({ ...scope(['offer'], 200), name, isCut: true }))).toEqual([
+      'removed b swept',
+      'removed a swept',
+      'floor 3000 of 2',
+    ]);
+  });
+
+  it('of cut buy orders leaves what is below the last one', () => {
+    const shelf = shelfWith([100, order('a', 5), order('b', 4), order('c', 3)], [200, order('b', 4)]);
+
+    expect(brief(shelf.sweepItem({ ...scope(['buyOrder', 'quote'], 200), name, isCut: true }))).toEqual([
+      'orderRemoved a',
+    ]);
+    expect(brief(shelf.sweepItem({ ...scope(['buyOrder'], 200), name, isCut: false }))).toEqual(['orderRemoved c']);
+  });
+
+  it('counts what was confirmed in between as seen', () => {
+    const shelf = shelfWith([100, offer('a', 10), order('o', 1), quote(10, 1, { name: 'Other' })]);
+
+    const { seenBefore: _, ...unchanged } = scope(['offer', 'buyOrder', 'quote'], 300);
+    expect(shelf.confirm(unchanged)).toEqual([]);
+
+    expect(shelf.sweep(scope(['offer', 'buyOrder', 'quote'], 300))).toEqual([]);
+    expect(shelf.offers(2, 'CS2', name)[0]?.seenAt).toBe(305);
+    expect(shelf.summary(2, 'CS2', name)?.seenAt).toBe(305);
+  });
+
+  it('removes long unconfirmed offers with the reason given', () => {
+    const shelf = shelfWith([100, offer('a', 10), quote(9, 3)]);
+
+    expect(brief(shelf.expire(scope(['offer', 'quote'], 200), 'expired'))).toEqual(['removed a expired']);
+    expect(figureOf(shelf)).toBe('9000 of 3');
+  });
+});
+
+describe('restoring', () => {
+  it('keeps all three instants, takes the last of equal ids, and makes no news of what is read again', () => {
+    const shelf = shelfWith([1, offer('a', 10)]);
+    const [stored] = shelf.offers(2, 'CS2', name) as [LiveOffer];
+    const times = { foundAt: 5, changedAt: 6, seenAt: 7 };
+    const fresh = createShelf();
+
+    fresh.restore([stored, { ...stored, ...times }]);
+
+    expect(fresh.offers(2, 'CS2', name)).toEqual([{ ...stored, ...times }]);
+    expect(fresh.summary(2, 'CS2', name)).toMatchObject({ offerCount: 1, changedAt: 6, seenAt: 7 });
+    expect(fresh.apply([offer('a', 10)], stamp(50))).toEqual([]);
+  });
+});
+
+describe('reading', () => {
+  it('gives offers cheapest first, unknown prices last, then newest', () => {
+    const unknown = { prices: noPrices };
+    const shelf = shelfWith(
+      [100, offer('a', 10), offer('x', 1, unknown), offer('b', 9)],
+      [200, offer('d', 10), offer('c', 10), offer('y', 2, unknown)],
+    );
+
+    expect(shelf.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['b', 'c', 'd', 'a', 'y', 'x']);
+  });
+
+  it('gives buy orders best first, unknown prices last, then last changed', () => {
+    const shelf = shelfWith(
+      [100, order('a', 5), order('b', 6), order('x', 9, { prices: noPrices })],
+      [200, order('d', 5), order('c', 5, { quantity: null })],
+    );
+
+    const orders = shelf.buyOrders(2, 'CS2', name);
+    expect(orders.map(({ orderId }) => orderId)).toEqual(['b', 'c', 'd', 'a', 'x']);
+    expect(orders.map(({ quantity }) => quantity)).toEqual([1, null, 1, 1, 1]);
+  });
+
+  it('reports a buy order when price, quantity or item change', () => {
+    const shelf = shelfWith([100, order('a', 5)]);
+    const kindsAfter = (record: NormalBuyOrder) => brief(shelf.apply([record], stamp(200)));
+
+    expect(kindsAfter(order('a', 5))).toEqual([]);
+    expect(kindsAfter(order('a', 6))).toEqual(['ordered a']);
+    expect(kindsAfter(order('a', 6, { quantity: 2 }))).toEqual(['ordered a']);
+    expect(kindsAfter(order('a', 6, { quantity: 2, name: 'Other' }))).toEqual(['ordered a']);
+    expect(shelf.buyOrders(2, 'CS2', 'Other')).toMatchObject([{ foundAt: 100, changedAt: 200 }]);
+  });
+
+  it('gathers the best buy orders over all items of the marketplaces asked for', () => {
+    const shelf = shelfWith(
+      [100, order('a', 5), order('b', 9), order('c', 1, { name: 'Other' })],
+      [200, order('d', 9, { name: 'Third' }), order('e', 8)],
+    );
+    shelf.apply([order('f', 7)], stamp(100, 3));
+    shelf.apply([order('g', 100)], stamp(100, 4));
+    shelf.apply([quote(1, 1)], stamp(100, 5));
+    const best = (limit: number) => shelf.bestBuyOrders('CS2', [2, 3, 5], limit).map(({ orderId }) => orderId);
+
+    expect(best(1)).toEqual(['d']);
+    expect(best(3)).toEqual(['d', 'b', 'e']);
+    expect(best(10)).toEqual(['d', 'b', 'e', 'f', 'a', 'c']);
+  });
+
+  it('answers about what it does not know with nothing', () => {
+    const shelf = shelfWith([1, offer('a', 1)]);
+
+    expect(shelf.summary(3, 'CS2', name)).toBeNull();
+    expect(shelf.summary(2, 'CS2', 'unknown')).toBeNull();
+    expect(shelf.summaries('Rust', name)).toEqual([]);
+    expect(shelf.offers(3, 'CS2', name)).toEqual([]);
+    expect(shelf.quotes(2, 'CS2', 'unknown')).toEqual([]);
+    expect(shelf.buyOrders(2, 'Rust', name)).toEqual([]);
+    expect(shelf.marketplaceItemId(2, 'CS2', name)).toBeNull();
+    expect(shelf.counts(3, 'CS2')).toEqual({ itemCount: 0, offerCount: 0, buyOrderCount: 0 });
+    expect(shelf.search('CS2', 'AK', 3, 5)).toEqual([]);
+    expect(shelf.hasItem('CS2', name)).toBe(true);
+    expect(shelf.hasItem('TF2', name)).toBe(false);
+    expect([...shelf.names('CS2')]).toEqual([name]);
+  });
+
+  it('lists marketplaces in registry order, whenever they came', () => {
+    const shelf = createShelf();
+    for (const id of [26, 3, 900, 800, 1]) shelf.apply([offer('a', 1)], stamp(1, id));
+
+    expect(shelf.summaries('CS2', name).map(({ marketplaceId }) => marketplaceId)).toEqual([1, 3, 26, 800, 900]);
+  });
+});
