@@ -11,7 +11,7 @@ const rowsAtOnce = 5_000;
 
 /** What has to happen by the clock: a price point per live series every hour, dropping offers that nothing confirms any more, tidying the store once a day. */
 export type Upkeep = {
-  /** Does what is due; called about once a minute. */
+  /** Does what is due, once at a time; called about once a minute. */
   readonly run: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export function createUpkeep(options: {
   const { shelf, writer, store, connectors, keepHours, now } = options;
   let pointsHour = Math.floor(now() / hour);
   let tidyDay = Math.floor(now() / day);
-  let isRunning = false;
+  let running: Promise<void> | null = null;
 
   const keep = async (rows: readonly StoredRow[]): Promise<void> => {
     writer.push(rows);
@@ -60,22 +60,24 @@ export function createUpkeep(options: {
     }
   };
 
+  const doWhatIsDue = async (): Promise<void> => {
+    await expire();
+    const current = Math.floor(now() / hour);
+    if (current === pointsHour) return;
+    await writePoints();
+    pointsHour = current;
+    const today = Math.floor(now() / day);
+    if (today === tidyDay) return;
+    await store.tidy();
+    tidyDay = today;
+  };
+
   return {
-    async run() {
-      if (isRunning) return;
-      isRunning = true;
-      try {
-        await expire();
-        const current = Math.floor(now() / hour);
-        if (current === pointsHour) return;
-        pointsHour = current;
-        await writePoints();
-        if (Math.floor(now() / day) === tidyDay) return;
-        tidyDay = Math.floor(now() / day);
-        await store.tidy();
-      } finally {
-        isRunning = false;
-      }
+    run() {
+      running ??= doWhatIsDue().finally(() => {
+        running = null;
+      });
+      return running;
     },
   };
 }
