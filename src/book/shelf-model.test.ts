@@ -418,7 +418,7 @@ describe('the shelf', () => {
           compareReads(shelf, naive);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 });
