@@ -16,10 +16,15 @@ const chosen: Readonly<Record<Game, readonly string[]>> = {
   TF2: ['Mann Co. Supply Crate Key', 'Tour of Duty Ticket'],
 };
 
+const chosenOf = (game: Game) => stageItems[game].filter(({ name }) => chosen[game].includes(name));
+
 /** So few items that even look-ups have seen all of them within seconds at the pace of real marketplaces. */
-export const fewItems = Object.fromEntries(
-  games.map((game) => [game, stageItems[game].filter(({ name }) => chosen[game].includes(name))]),
-) as Readonly<Record<Game, readonly CatalogueItem[]>>;
+export const fewItems: Readonly<Record<Game, readonly CatalogueItem[]>> = {
+  CS2: chosenOf('CS2'),
+  Dota2: chosenOf('Dota2'),
+  Rust: chosenOf('Rust'),
+  TF2: chosenOf('TF2'),
+};
 
 /** What a service holds of DMarket's offers and sales and of Skinport's prices. */
 export type KeptState = {
