@@ -43,19 +43,29 @@ const itemOn = async (slug: string, game: Game, name: string) => {
   return status === 200 ? body : { priceUSD: null, offerCount: 0, offers: [], buyOrders: [], status };
 };
 
+const liquidItem = (game: Game) => {
+  const item = markets.world.itemNamed(game, liquidNames[game]);
+  if (item === null) throw new Error(`${liquidNames[game]} is not in the world`);
+  return item;
+};
+
+/** Until price and count of every item are those of its listings. */
+const figuresAreTrue = (slug: string, game: Game): Promise<void> =>
+  within(slug, game, async (name) => {
+    const item = markets.world.itemNamed(game, name);
+    const listings = item === null ? [] : markets.world.listings(slug, item);
+    const found = await itemOn(slug, game, name);
+    const truth = { priceUSD: listings[0]?.priceUsd ?? null, offerCount: listings.length };
+    const is = { priceUSD: found.priceUSD, offerCount: found.offerCount };
+    return JSON.stringify(is) === JSON.stringify(truth) ? [] : [{ what: name, found: is, truth }];
+  });
+
 describe('prices and counts', () => {
   it.each(['dmarket', 'skinport', 'market-csgo'].flatMap((slug) => games.map((game) => [slug, game] as const)))(
     'of %s are those of the cheapest listing of every %s item',
     async (slug, game) => {
       const { world } = markets;
-      await within(slug, game, async (name) => {
-        const item = world.itemNamed(game, name);
-        const listings = item === null ? [] : world.listings(slug, item);
-        const found = await itemOn(slug, game, name);
-        const truth = { priceUSD: listings[0]?.priceUsd ?? null, offerCount: listings.length };
-        const is = { priceUSD: found.priceUSD, offerCount: found.offerCount };
-        return JSON.stringify(is) === JSON.stringify(truth) ? [] : [{ what: name, found: is, truth }];
-      });
+      await figuresAreTrue(slug, game);
       expect(world.items(game).some((item) => world.listings(slug, item).length > 0)).toBe(true);
     },
   );
@@ -91,15 +101,9 @@ describe('prices and counts', () => {
 });
 
 describe('single offers, orders and sales', () => {
-  const truthOf = (game: Game) => {
-    const item = markets.world.itemNamed(game, liquidNames[game]);
-    if (item === null) throw new Error(`${liquidNames[game]} is not in the world`);
-    return item;
-  };
-
   it.each(games)('of DMarket are those of the world in %s', async (game) => {
     const { world } = markets;
-    const item = truthOf(game);
+    const item = liquidItem(game);
     const looksOf = (one: { float: number | null; paintIndex: number | null; paintSeed: number | null }) => [
       one.float,
       one.paintIndex,
@@ -237,5 +241,24 @@ describe('rows come in order', () => {
     const since = Date.now() / 1000 - 20 * 86_400;
     expect(lately.every(({ timestamp }: Row) => timestamp >= since - 60)).toBe(true);
     expect(lately.length).toBeLessThan(history.length);
+  });
+});
+
+describe('when the world moves', () => {
+  it('prices, counts and price history follow', async () => {
+    const { world } = markets;
+    const listed = () => world.items('CS2').map((item) => world.listings('dmarket', item).map((one) => one.number));
+    const query = { marketplace: 'DMarket', game: 'CS2', name: liquidNames.CS2, dataPoints: 1000 };
+    const before = listed();
+    const pointsBefore = (await read('/v2/price-history', query)).history.length;
+    for (let tick = 0; tick < 12; tick += 1) world.tick(Date.now());
+
+    expect(listed()).not.toEqual(before);
+    for (const slug of ['dmarket', 'market-csgo']) await figuresAreTrue(slug, 'CS2');
+    await until('a point of the new price', async () => {
+      const [cheapest] = world.listings('dmarket', liquidItem('CS2'));
+      const { history } = await read('/v2/price-history', query);
+      return history.length > pointsBefore && history.at(-1).priceUSD === cheapest?.priceUsd;
+    });
   });
 });
