@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApi } from '../api/create-api.ts';
 import { type Keys, openKeys } from '../api/keys.ts';
 import { createShelf } from '../book/create-shelf.ts';
@@ -13,8 +14,8 @@ import { realTimers } from '../collect/wait.ts';
 import type { Config } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
-import { createExchangeRates } from '../normalise/exchange-rates.ts';
-import { type Game, marketplaceWithSlug } from '../schema/index.ts';
+import { createExchangeRates, type ExchangeRates, ratedCurrencies } from '../normalise/exchange-rates.ts';
+import { type Game, type LiveBuyOrder, type LiveOffer, type LiveQuote, marketplaceWithSlug } from '../schema/index.ts';
 import { openStore, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';
@@ -141,10 +142,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     const origin = await listen(api.server, config);
     rates.accept(await store.lastRates());
-    await restore(shelf, store, log);
+    await restore(shelf, store, rates, log);
     isReady = true;
-    rateLoader.start();
-    collector.start();
+    const ratesAsked = rateLoader.start();
+    // What is read before any rate is known stays unconverted until it is read again, which may be hours
+    if (ratedCurrencies.every((currency) => rates.trouble(currency) === null)) collector.start();
+    else void Promise.race([ratesAsked, sleep(ratePatience, undefined, { ref: false })]).then(collector.start);
     ticking.push(
       setInterval(keepUp, 60_000),
       setInterval(() => watchReach(collector.health()), 2_000),
@@ -158,6 +161,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 // With the 5 s that answers and requests under way may take, below the 10 s after which supervisors kill
 const shutdownPatience = 4_000;
+
+const ratePatience = 3_000;
 
 /** How long each list was when it was last read in full, so that a short one is doubted after a restart too. */
 async function lastCountIn(store: Store): Promise<(slug: string, source: string, game: Game) => number | null> {
@@ -191,8 +196,12 @@ async function listen(server: Server, config: Config): Promise<string> {
   return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** The book as it was when the service last stopped, however it stopped. */
-async function restore(shelf: Shelf, store: Store, log: Log): Promise<void> {
+/** The book as it was when the service last stopped, however it stopped, its prices converted at the rates of now. */
+async function restore(shelf: Shelf, store: Store, rates: ExchangeRates, log: Log): Promise<void> {
+  const atRates = (row: LiveOffer | LiveBuyOrder | LiveQuote) => ({
+    ...row,
+    prices: rates.toPrices('lowest' in row ? row.lowest : row.price),
+  });
   const counts = { quotes: 0, offers: 0, buyOrders: 0 };
   for (const [what, chunks] of [
     ['quotes', store.quotes()],
@@ -200,7 +209,7 @@ async function restore(shelf: Shelf, store: Store, log: Log): Promise<void> {
     ['buyOrders', store.liveBuyOrders()],
   ] as const) {
     for await (const rows of chunks) {
-      shelf.restore(rows);
+      shelf.restore(rows.map(atRates));
       counts[what] += rows.length;
     }
   }
