@@ -62,14 +62,16 @@ export function createUpkeep(options: {
 
   const doWhatIsDue = async (): Promise<void> => {
     await expire();
-    const current = Math.floor(now() / hour);
-    if (current === pointsHour) return;
-    await writePoints();
-    pointsHour = current;
+    const thisHour = Math.floor(now() / hour);
+    if (thisHour !== pointsHour) {
+      await writePoints();
+      pointsHour = thisHour;
+    }
     const today = Math.floor(now() / day);
-    if (today === tidyDay) return;
-    await store.tidy();
-    tidyDay = today;
+    if (today !== tidyDay) {
+      await store.tidy();
+      tidyDay = today;
+    }
   };
 
   return {
