@@ -198,10 +198,9 @@ async function listen(server: Server, config: Config): Promise<string> {
 
 /** The book as it was when the service last stopped, however it stopped, its prices converted at the rates of now. */
 async function restore(shelf: Shelf, store: Store, rates: ExchangeRates, log: Log): Promise<void> {
-  const atRates = (row: LiveOffer | LiveBuyOrder | LiveQuote) => ({
-    ...row,
-    prices: rates.toPrices('lowest' in row ? row.lowest : row.price),
-  });
+  // In place: the rows are read for nobody else, and copies of millions would take seconds
+  const atRates = (row: LiveOffer | LiveBuyOrder | LiveQuote) =>
+    Object.assign(row, { prices: rates.toPrices('lowest' in row ? row.lowest : row.price) });
   const counts = { quotes: 0, offers: 0, buyOrders: 0 };
   for (const [what, chunks] of [
     ['quotes', store.quotes()],
