@@ -82,6 +82,14 @@ describe('exchange rates', () => {
     expect(rates.current()).toEqual(ratesAt({ at: today }).current());
   });
 
+  it('take an earlier day from the publisher that stood in for another', () => {
+    const rates = createExchangeRates({ now: () => today });
+    rates.accept([{ ...rate('EUR', 0.867, today + day), source: 'cbr' }]);
+
+    expect(rates.accept([{ ...rate('EUR', 0.8665, today - day), source: 'ecb' }]).accepted).toHaveLength(1);
+    expect(rates.current()).toMatchObject([{ source: 'ecb' }]);
+  });
+
   it('take any step once the last good rate has expired', () => {
     const clock = { at: today };
     const rates = ratesAt(clock);

@@ -28,7 +28,8 @@ export function createExchangeRates({ now }: { readonly now: () => number }): Ex
     if (!(Number.isFinite(rate.perUsd) && rate.perUsd > 0)) return `rate ${rate.perUsd} is not a positive number`;
     if (rate.ratedAt > now() + furthestAhead) return 'rate is dated in the far future';
     const known = last.get(rate.currency);
-    if (known !== undefined && rate.ratedAt < known.ratedAt) return 'rate is older than the one in force';
+    // Publishers date their tables differently: only the same one can be out of date
+    if (known?.source === rate.source && rate.ratedAt < known.ratedAt) return 'rate is older than the one in force';
     if (known !== undefined && now() - known.ratedAt <= oldestUsable && differs(rate, known, largestStep)) {
       return `rate ${rate.perUsd} is more than 20 % off the last good one, ${known.perUsd}`;
     }
