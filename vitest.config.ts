@@ -4,6 +4,8 @@ import { ClosingLines } from './test/support/reporter.ts';
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Many files wait for processes and sockets more than they compute
+    maxWorkers: 2,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     reporters: ['default', new ClosingLines()],
     testTimeout: 60_000,
