@@ -28,6 +28,10 @@ export type Splitter = {
   readonly end: () => { readonly rows: readonly unknown[]; readonly payload: unknown; readonly hasRows: boolean };
 };
 
+// Put around bytes, so that the decoded text is not copied once more
+const listStart = Buffer.from('[');
+const listEnd = Buffer.from(']');
+
 // What stands around the rows, and a single row, are kept in memory whole
 const largestRest = 8 * 1024 * 1024;
 
@@ -140,7 +144,8 @@ export function createSplitter(path: RowsPath): Splitter {
       return [];
     }
     try {
-      const rows: readonly unknown[] = JSON.parse(`[${textOf(whole([...carried, chunk.subarray(0, cut + 1)]))}]`);
+      const list = Buffer.concat([listStart, ...carried, chunk.subarray(0, cut + 1), listEnd]);
+      const rows: readonly unknown[] = JSON.parse(textOf(list));
       carried = [chunk.subarray(cut + 2)];
       carriedBytes = chunk.length - cut - 2;
       hasComma = true;
