@@ -1,11 +1,11 @@
 import type { RequestListener, Server } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { nearest } from '../schema/index.ts';
 import { keyInQuery, keyOf, requireKey } from './access.ts';
 import { sendAnswer } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
 import type { Keys } from './keys.ts';
-import { nearest } from './nearest.ts';
 import type { Tally } from './operator/tally.ts';
 import { readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
 import type { Route, RouteContext } from './route.ts';
