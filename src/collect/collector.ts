@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Budget, Connector, Source } from '../contract/connector.ts';
+import type { Budget, Connector, Polled, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
 import { createAsk } from './ask.ts';
 import { defaultLimits, type Limits } from './body.ts';
@@ -62,12 +62,12 @@ export type Collector = {
 };
 
 const stopSeconds = 5;
-const kindOrder: readonly Source['kind'][] = ['bulk', 'walk', 'lookup'];
+const kindOrder: readonly Polled['kind'][] = ['bulk', 'walk', 'lookup'];
 
 /** A source with everything that its games share. */
 type Prepared = {
   readonly connector: Connector;
-  readonly source: Source;
+  readonly source: Polled;
   readonly budget: Budget;
   readonly meter: Meter;
   readonly exchange: Exchange;
@@ -104,7 +104,8 @@ export function createCollector(options: CollectorOptions): Collector {
     );
     const redact = createRedactor(connector.credentials.map(({ env }) => options.secrets(env) ?? ''));
     const refused = new Map<string, string>();
-    return connector.sources.map((source) => {
+    const polled = connector.sources.filter((source): source is Polled => source.kind !== 'feed');
+    return polled.map((source) => {
       const budget = connector.budgets[source.budget];
       const meter = meters.get(source.budget);
       if (budget === undefined || meter === undefined)
