@@ -146,7 +146,8 @@ const holds = (record: MarketRecord, fact: Partial<MarketRecord>): boolean =>
 /** Kinds by file, from the SOURCES.md of an evidence folder, whose rows may name several files. */
 function kindsIn(folder: string): Record<string, string> {
   const files = readdirSync(folder).filter((file) => file !== 'SOURCES.md');
-  const rows = tableOf(textOf(join(folder, 'SOURCES.md')));
+  // A bar in quotes is text, escaped or not
+  const rows = tableOf(textOf(join(folder, 'SOURCES.md')).replaceAll('" | "', '" \\| "'));
   return Object.fromEntries(files.map((file) => [file, kindOfFile(file, rows)]));
 }
 
