@@ -26,8 +26,8 @@ export type AppParts = {
   /** Headers of every reply that is not kept in the cache. */
   readonly headers: Readonly<Record<string, string>>;
   readonly createServer: (listener: RequestListener) => Server;
-  /** Adds routes that need no key. */
-  readonly addOpenRoutes: (app: FastifyInstance) => void;
+  /** Adds routes that see to keys themselves, or need none. */
+  readonly addOtherRoutes: (app: FastifyInstance) => void;
 };
 
 const methods = 'GET, HEAD, OPTIONS';
@@ -88,7 +88,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       handler: (request, reply) => answer(parts, route, request, reply),
     });
   }
-  parts.addOpenRoutes(app);
+  parts.addOtherRoutes(app);
   for (const url of [...paths]) {
     app.options(url, async (_, reply) =>
       reply

@@ -21,6 +21,7 @@ import { createWriter } from '../store/writer.ts';
 import { availabilityOf } from './availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
 import { createIntake } from './intake.ts';
+import { createSourceTeller, openHub } from './open-hub.ts';
 import { createRateLoader } from './rate-loader.ts';
 import { createReachWatch } from './reach-watch.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -66,6 +67,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   const writer = createWriter({ store, log });
   const shelf = createShelf();
+  const hub = openHub({ config, shelf, connectors, now });
   const rates = createExchangeRates({ now });
   const itemIds = createItemIds(config['collect.itemIds']);
   const relay = config['collect.relay'] || null;
@@ -73,7 +75,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const collector = createCollector({
     connectors,
     secrets: options.secrets,
-    sink: createIntake({ shelf, rates, writer }),
+    sink: createIntake({ shelf, rates, writer, hub }),
     now,
     random,
     timers: realTimers,
@@ -94,8 +96,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     timers: realTimers,
     log,
   });
-  const upkeep = createUpkeep({ shelf, writer, store, connectors, keepHours: config['collect.keepHours'], now });
+  const upkeep = createUpkeep({ shelf, writer, hub, store, connectors, keepHours: config['collect.keepHours'], now });
   const watchReach = createReachWatch(log);
+  const tellSources = createSourceTeller(hub);
 
   let isReady = false;
   const api = await createApi({
@@ -112,6 +115,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     version,
     now,
     log,
+    stream: { hub, settings: streamSettingsOf(config) },
     settings: { cacheSeconds: config['api.cacheSeconds'], cacheMegabytes: config['api.cacheMegabytes'] },
   });
   const origin = await listen(api.server, config);
@@ -123,7 +127,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   collector.start();
   const ticking = [
     setInterval(() => void upkeep.run(), 60_000),
-    setInterval(() => watchReach(collector.health()), 2_000),
+    setInterval(() => {
+      const sources = collector.health();
+      watchReach(sources);
+      tellSources(sources);
+    }, 2_000),
   ];
 
   return {
@@ -132,6 +140,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     firstKey: await firstKeyOf(keys),
     async stop() {
       for (const timer of ticking) clearInterval(timer);
+      hub.stop();
       await api.close();
       await Promise.all([collector.stop(), rateLoader.stop()]);
       rateAsk.close();
@@ -142,6 +151,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 const shutdownPatience = 6_000;
+
+const streamSettingsOf = (config: Config) => ({
+  connectionsPerKey: config['stream.connectionsPerKey'],
+  requireDeflate: config['stream.requireDeflate'],
+  outboxBytes: config['stream.outboxKilobytes'] * 1024,
+});
 
 const placeOf = (config: Config): StorePlace => {
   if (config['store.url'] === '') return { folder: config['data.folder'] };

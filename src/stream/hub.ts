@@ -9,6 +9,7 @@ import type { StreamLog } from './log.ts';
 import type { OutboxLimits } from './outbox.ts';
 import { createSaleMemory } from './sale-memory.ts';
 import { createSendClock, type SendClock } from './send-clock.ts';
+import { Refusal, type Subscription, toSubscription } from './subscription.ts';
 import { changeEntry, saleEntry, sourceEntry } from './to-entry.ts';
 import type { StreamSale, StreamSource, Wording } from './wording.ts';
 
@@ -133,6 +134,18 @@ export class Hub {
     if (this.#isStopped) line.close('stopping', 'the service is stopping');
     else this.#lines.add(line);
     return line;
+  }
+
+  /** Reads the fields of a subscription that did not come as a message. */
+  subscriptionOf(
+    fields: Readonly<Record<string, unknown>>,
+  ): { readonly subscription: Subscription } | { readonly refusal: string } {
+    try {
+      return { subscription: toSubscription(fields, this.connected) };
+    } catch (thrown) {
+      if (thrown instanceof Refusal) return { refusal: thrown.message };
+      throw thrown;
+    }
   }
 
   /** Tells every reader that the service stops, and takes no more. */
