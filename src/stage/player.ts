@@ -29,6 +29,8 @@ export type Framing =
       readonly name: 'centrifugo';
       readonly protocol: 1 | 2;
       readonly channels: readonly string[];
+      /** Channels that a connection has joined from the start, because its token names them. */
+      readonly granted?: readonly string[];
       readonly admits?: (token: string | null) => boolean;
     };
 
