@@ -24,7 +24,19 @@ const table: Readonly<Record<string, Row>> = {
   connectors: { from: ['schema', 'contract'], packages: ['typebox'] },
   normalise: { from: ['schema'], packages: [] },
   book: { from: ['schema'], packages: [] },
-  collect: { from: ['schema', 'contract'], packages: ['typebox'], node: true },
+  collect: {
+    from: ['schema', 'contract'],
+    packages: [
+      'typebox',
+      'ws',
+      'centrifuge',
+      'socket.io-client',
+      'engine.io-client',
+      'socket.io-parser',
+      '@msgpack/msgpack',
+    ],
+    node: true,
+  },
   store: { from: ['schema'], packages: ['chdb', '@clickhouse/client'], node: true },
   stream: { from: ['schema'], packages: [], node: ['node:zlib'] },
   api: {
@@ -33,7 +45,7 @@ const table: Readonly<Record<string, Row>> = {
     packages: ['typebox', 'fastify', 'ws'],
     node: true,
   },
-  stage: { from: ['schema'], packages: [], node: true },
+  stage: { from: ['schema'], packages: ['ws'], node: true },
   service: {
     from: [
       'api',

@@ -1,4 +1,4 @@
-import type { Budget, Polled } from '../contract/connector.ts';
+import type { Budget, Source } from '../contract/connector.ts';
 import { blockedDelay, goneDelay, retryDelay } from './backoff.ts';
 import { consequences, type Outcome, type Wait } from './outcome.ts';
 
@@ -8,7 +8,7 @@ const intervalJitter = 0.05;
 type Ended = { readonly outcome: Outcome; readonly startedAt: number; readonly retryAt: number | null };
 
 /** A lookup goes on with the next item at the pace of its budget, whatever one item answered. */
-function waitOf(kind: Polled['kind'], outcome: Outcome, hasCredential: boolean): Wait {
+function waitOf(kind: Source['kind'], outcome: Outcome, hasCredential: boolean): Wait {
   const { wait } = consequences[outcome];
   if (wait === 'restart' && !hasCredential) return 'block';
   if (kind !== 'lookup') return wait;
@@ -18,7 +18,7 @@ function waitOf(kind: Polled['kind'], outcome: Outcome, hasCredential: boolean):
 
 /** When a source asks next, from how its requests end; null when only a restart helps. */
 export function createPacing(options: {
-  readonly kind: Polled['kind'];
+  readonly kind: Source['kind'];
   readonly everySeconds: number;
   readonly budget: Budget;
   readonly hasCredential: boolean;
