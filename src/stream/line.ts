@@ -62,9 +62,11 @@ export class Line {
   /** Sends a message about the stream itself. */
   say(text: string, eventId: string | null = null): void {
     if (!this.#isOpen) return;
-    if (!this.outbox.offer(framed(this.framing, text, eventId), 1)) {
-      this.fallBehind('it asked for more answers than it read');
-    }
+    const bytes = framed(this.framing, text, eventId);
+    if (this.outbox.offer(bytes, 1)) return;
+    // Answers may come on top of a full outbox, up to as much again
+    if (this.outbox.isTwiceFull) this.fallBehind('it asked for more answers than it read');
+    else this.outbox.force(bytes, 1);
   }
 
   /** Goes on with one piece for each subscription that is not live; whether there is more to do at once. */

@@ -1,5 +1,6 @@
 import type { Audience } from './audience.ts';
 import { readConflated, readOn } from './catch-up.ts';
+import { framed } from './framing.ts';
 import type { Hub } from './hub.ts';
 import type { Line } from './line.ts';
 import { controlText, type Shape } from './message.ts';
@@ -130,13 +131,17 @@ export class Listening {
   }
 
   #show(snapshot: Snapshot): boolean {
+    const { outbox, framing } = this.#line;
     const piece = snapshot.read();
-    if (piece.messages > 0) this.#line.outbox.force(piece.bytes, piece.messages);
-    if (!piece.isEnd) return true;
+    if (!piece.isEnd) {
+      outbox.force(piece.bytes, piece.messages);
+      return true;
+    }
     this.#snapshot = null;
-    const { epoch } = this.#hub.log;
-    const fields = { timestamp: this.#hub.now(), epoch, sequence: snapshot.sequence, count: snapshot.count };
-    this.#line.say(controlText('snapshotEnd', this.#shape, fields), this.#eventId(snapshot.sequence));
+    const { sequence, count } = snapshot;
+    const fields = { timestamp: this.#hub.now(), epoch: this.#hub.log.epoch, sequence, count };
+    const end = framed(framing, controlText('snapshotEnd', this.#shape, fields), this.#eventId(sequence));
+    outbox.force(Buffer.concat([piece.bytes, end]), piece.messages + 1);
     return true;
   }
 

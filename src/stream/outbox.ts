@@ -66,6 +66,10 @@ export class Outbox {
     return true;
   }
 
+  get isTwiceFull(): boolean {
+    return this.#messages > 2 * this.#limits.messages || this.#bytes > 2 * this.#limits.bytes;
+  }
+
   /** Whether half of the room is free; when not, `onRoom` will be called. */
   hasRoom(): boolean {
     if (this.#messages === 0 || this.#isHalfFree) return true;

@@ -46,7 +46,8 @@ export class Snapshot {
     this.#time = this.#hub.clock.alone();
     let bytes = 0;
     let isEnd = false;
-    for (let left = lookUpsPerPiece; left > 0 && bytes < bytesPerPiece && frames.length < messagesPerPiece; left -= 1) {
+    const most = Math.min(messagesPerPiece, Math.ceil(this.#hub.settings.outbox.messages / 2));
+    for (let left = lookUpsPerPiece; left > 0 && bytes < bytesPerPiece && frames.length < most; left -= 1) {
       const { value, done } = this.#frames.next();
       isEnd = done === true;
       if (isEnd) break;
