@@ -1,12 +1,20 @@
 import { join } from 'node:path';
 import { Session } from 'chdb';
 import { plainLayout } from '../src/store/layout.ts';
+import { openStore } from '../src/store/open-store.ts';
 import { priceHistorySql } from '../src/store/questions/price-history.ts';
 import type { SeriesRef, StoredRow } from '../src/store/store.ts';
-import { withStore } from './store-rate.ts';
+import { inChild, withFolder } from './children.ts';
+import { inRounds, median, type Row, row } from './rounds.ts';
 
 const day = 86_400_000;
 const until = Date.UTC(2026, 5, 30);
+const since = until - 30 * day;
+const points = 100;
+const pointsPerSeries = 4320;
+const seriesCount = 100;
+const seriesPerBatch = 10;
+const turnsPerRound = 30;
 
 const seriesOf = (number: number): SeriesRef => ({
   game: 'CS2',
@@ -15,9 +23,9 @@ const seriesOf = (number: number): SeriesRef => ({
   phase: null,
 });
 
-/** 30 days of made-up points of some series, one every ten minutes. */
+/** 30 days of made-up points of one series, one every ten minutes. */
 const pointsOf = (number: number): StoredRow[] =>
-  Array.from({ length: 4320 }, (_, index) => {
+  Array.from({ length: pointsPerSeries }, (_, index) => {
     const USD = 1000 + ((index * 7919 + number) % 500);
     return {
       table: 'pricePoints',
@@ -30,38 +38,53 @@ const pointsOf = (number: number): StoredRow[] =>
     };
   });
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
-};
+}
 
-export type HistoryFigures = {
-  readonly storeMilliseconds: number;
-  readonly engineMilliseconds: number;
-  readonly ratio: number;
-};
+export type HistoryFigures = { readonly store: number; readonly engine: number };
 
-/** 30 days to 100 points through the store, against the same statement sent straight to the engine, turn by turn. */
-export const measureHistoryQuery = (rounds = 60, seriesCount = 200): Promise<HistoryFigures> =>
-  withStore(async (store, folder) => {
-    for (let from = 0; from < seriesCount; from += 10) {
-      await store.append(Array.from({ length: 10 }, (_, index) => pointsOf(from + index)).flat());
+/** Milliseconds for 30 days to 100 points, through the store and for the same statement straight to the engine, turn by turn. */
+export async function measureHistoryQuery(folder: string): Promise<HistoryFigures> {
+  const store = await openStore({ at: { folder }, now: Date.now });
+  for (let from = 0; from < seriesCount; from += seriesPerBatch) {
+    await store.append(Array.from({ length: seriesPerBatch }, (_, index) => pointsOf(from + index)).flat());
+  }
+  const engine = new Session(join(folder, 'engine'));
+  const layout = plainLayout('itemtape');
+  let turn = 0;
+  const measureRound = async (): Promise<HistoryFigures> => {
+    const spent = { store: [] as number[], engine: [] as number[] };
+    for (let left = turnsPerRound; left > 0; left -= 1) {
+      turn += 1;
+      const series = seriesOf((turn * 37) % seriesCount);
+      const sql = priceHistorySql(layout, series, { since, until, points });
+      spent.store.push(await timed(() => store.priceHistory(series, since, until, points)));
+      spent.engine.push(await timed(() => engine.queryAsync(sql, { format: 'JSONCompact' })));
     }
-    const engine = new Session(join(folder, 'engine'));
-    const layout = plainLayout('itemtape');
-    const throughStore: number[] = [];
-    const straight: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const series = seriesOf((round * 37) % seriesCount);
-      const sql = priceHistorySql(layout, series, { since: until - 30 * day, until, points: 100 });
-      throughStore.push(await timed(() => store.priceHistory(series, until - 30 * day, until, 100)));
-      straight.push(await timed(() => engine.queryAsync(sql, { format: 'JSONCompact' })));
-    }
-    engine.close();
-    const [storeMilliseconds, engineMilliseconds] = [median(throughStore.slice(5)), median(straight.slice(5))];
-    return { storeMilliseconds, engineMilliseconds, ratio: storeMilliseconds / engineMilliseconds };
-  });
+    return { store: median(spent.store), engine: median(spent.engine) };
+  };
+  await measureRound();
+  const { both } = await inRounds({ both: measureRound });
+  engine.close();
+  await store.close();
+  return both;
+}
+
+export async function historyQuery(): Promise<Row[]> {
+  const { store, engine } = await withFolder((folder) => inChild('measureHistoryQuery', folder));
+  return [
+    row(
+      {
+        name: 'history, 30 days (4,320 points) to 100',
+        unit: 'ms',
+        reference: 'the same SQL straight to the engine',
+        referenceValue: engine,
+        value: store,
+      },
+      { ratio: { atMost: 1.3 } },
+    ),
+  ];
+}

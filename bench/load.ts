@@ -1,19 +1,24 @@
 import { connect } from 'node:net';
 
-/** Sends one request over and over on keep-alive connections for a while and resolves to answers per second. Every answer must be as long as the first. */
-export async function requestsPerSecond(options: {
+export type Load = {
   readonly port: number;
-  readonly request: string;
+  readonly path: string;
+  readonly key: string;
   readonly connections: number;
-  readonly milliseconds: number;
-}): Promise<number> {
-  const bytes = await answerLength(options.port, options.request);
-  const request = Buffer.from(options.request);
+  readonly seconds: number;
+};
+
+export type LoadResult = { readonly answers: number; readonly perSecond: number };
+
+/** Sends one request over and over on connections that are kept. Every answer must be as long as the first. */
+export async function sendOverAndOver({ port, path, key, connections, seconds }: Load): Promise<LoadResult> {
+  const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-API-Key: ${key}\r\n\r\n`);
+  const bytes = await answerLength(port, request);
   let answers = 0;
   let isOver = false;
   const run = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const socket = connect(options.port, '127.0.0.1');
+      const socket = connect(port, '127.0.0.1');
       socket.setNoDelay(true);
       let received = 0;
       socket.on('connect', () => socket.write(request));
@@ -29,22 +34,16 @@ export async function requestsPerSecond(options: {
       socket.on('error', reject);
       socket.on('close', () => resolve());
     });
-  const runs = Array.from({ length: options.connections }, run);
-  const warmUp = 500;
-  await pause(warmUp);
-  answers = 0;
   const startedAt = performance.now();
-  await pause(options.milliseconds);
-  const perSecond = (answers * 1000) / (performance.now() - startedAt);
-  isOver = true;
-  await Promise.all(runs);
-  return perSecond;
+  const timer = setTimeout(() => {
+    isOver = true;
+  }, seconds * 1000);
+  await Promise.all(Array.from({ length: connections }, run)).finally(() => clearTimeout(timer));
+  return { answers, perSecond: (answers * 1000) / (performance.now() - startedAt) };
 }
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /** Bytes of one whole answer, head and body. */
-function answerLength(port: number, request: string): Promise<number> {
+function answerLength(port: number, request: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request));
     let text = '';

@@ -1,4 +1,4 @@
-import type { Money, NormalOffer, NormalQuote, Prices, Sticker } from '../src/schema/index.ts';
+import type { Game, Money, NormalBuyOrder, NormalOffer, NormalQuote, Prices, Sticker } from '../src/schema/index.ts';
 
 // Synthetic: names and offers of the shape and length that marketplaces have, with values made up from a seed
 
@@ -93,11 +93,21 @@ export function madeUpOffer(name: string, marketplace: number, random: Random): 
   };
 }
 
-export function madeUpQuote(name: string, marketplace: number, random: Random): NormalQuote {
+export const madeUpBuyOrder = (name: string, random: Random): NormalBuyOrder => ({
+  kind: 'buyOrder',
+  game: 'CS2',
+  name,
+  phase: null,
+  orderId: digits(random, 12),
+  ...pricesOf(30 + Math.floor(random() * 3000)),
+  quantity: 1 + Math.floor(random() * 20),
+});
+
+export function madeUpQuote(game: Game, name: string, marketplace: number, random: Random): NormalQuote {
   const { price, prices } = pricesOf(30 + Math.floor(random() ** 6 * 3_000_000));
   return {
     kind: 'quote',
-    game: 'CS2',
+    game,
     name,
     phase: null,
     lowest: price,

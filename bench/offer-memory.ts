@@ -1,61 +1,103 @@
 import process from 'node:process';
-import { pathToFileURL } from 'node:url';
 import { createShelf } from '../src/book/create-shelf.ts';
 import type { NormalOffer } from '../src/schema/index.ts';
+import { inChild } from './children.ts';
 import { createRandom, madeUpNames, madeUpOffer } from './made-up-items.ts';
+import { inRounds, type Row, row } from './rounds.ts';
 
-export type OfferMemory = {
-  readonly count: number;
-  /** Growth of the resident memory of the process, by offer. */
-  readonly bytesPerOffer: number;
-  /** Resident memory of the whole process, by offer. */
-  readonly processBytesPerOffer: number;
-  readonly heapBytes: number;
-  readonly bufferBytes: number;
-  readonly residentBytes: number;
-  readonly microsecondsPerOffer: number;
-};
-
-const batch = 1000;
+const batchRows = 1000;
 const nameCount = 20_000;
 const marketplaceIds = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Fills a shelf with made-up offers; run in a process of its own with --expose-gc. */
-export function measureOfferMemory(count: number): OfferMemory {
-  const collect = globalThis.gc;
-  if (collect === undefined) throw new Error('memory is measured after garbage collection: run node with --expose-gc');
+type Batch = { readonly marketplaceId: number; readonly offers: readonly NormalOffer[] };
+
+function* madeUpBatches(count: number): Generator<Batch> {
   const random = createRandom(1);
   const names = madeUpNames(nameCount);
-  const shelf = createShelf();
-  collect();
-  const before = process.memoryUsage();
-  let spent = 0;
-  for (let done = 0; done < count; done += batch) {
-    const marketplaceId = marketplaceIds[(done / batch) % marketplaceIds.length] as number;
-    const records: NormalOffer[] = [];
-    for (let left = Math.min(batch, count - done); left > 0; left -= 1) {
+  for (let done = 0; done < count; done += batchRows) {
+    const marketplaceId = marketplaceIds[(done / batchRows) % marketplaceIds.length] as number;
+    const offers = Array.from({ length: Math.min(batchRows, count - done) }, () => {
       const name = names[Math.floor(random() ** 2 * names.length)] as string;
-      records.push(madeUpOffer(name, marketplaceId, random));
-    }
-    const started = performance.now();
-    shelf.apply(records, { marketplaceId, source: 'bench', at: 1_770_000_000_000 + done });
-    spent += performance.now() - started;
+      return madeUpOffer(name, marketplaceId, random);
+    });
+    yield { marketplaceId, offers };
   }
-  collect();
-  collect();
-  const after = process.memoryUsage();
-  const live = marketplaceIds.reduce((sum, id) => sum + shelf.counts(id, 'CS2').offerCount, 0);
-  return {
-    count: live,
-    bytesPerOffer: Math.round((after.rss - before.rss) / live),
-    processBytesPerOffer: Math.round(after.rss / live),
-    heapBytes: after.heapUsed - before.heapUsed,
-    bufferBytes: after.arrayBuffers - before.arrayBuffers,
-    residentBytes: after.rss,
-    microsecondsPerOffer: Math.round((spent * 1e5) / live) / 100,
-  };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  console.log(JSON.stringify(measureOfferMemory(Number(process.argv[2] ?? 1_000_000))));
+export type MemoryFigures = {
+  /** Growth of the resident memory of the process. */
+  readonly bytesPerOffer: number;
+  /** Growth and what the process takes anyway. */
+  readonly processBytesPerOffer: number;
+};
+
+function measureGrowth(fill: () => number): MemoryFigures {
+  const collect = globalThis.gc;
+  if (collect === undefined) throw new Error('memory is measured after garbage collection: run node with --expose-gc');
+  collect();
+  const before = process.memoryUsage.rss();
+  const live = fill();
+  collect();
+  collect();
+  const after = process.memoryUsage.rss();
+  return { bytesPerOffer: (after - before) / live, processBytesPerOffer: after / live };
 }
+
+/** Of a shelf with so many made-up offers; for a process of its own. */
+export function measureShelfMemory(count: number): MemoryFigures {
+  const shelf = createShelf();
+  return measureGrowth(() => {
+    let at = 1_770_000_000_000;
+    for (const { marketplaceId, offers } of madeUpBatches(count)) {
+      shelf.apply(offers, { marketplaceId, source: 'bench', at });
+      at += batchRows;
+    }
+    return marketplaceIds.reduce((sum, id) => sum + shelf.counts(id, 'CS2').offerCount, 0);
+  });
+}
+
+/** Of the same offers as plain objects in a Map; for a process of its own. */
+export function measurePlainMemory(count: number): MemoryFigures {
+  const kept = new Map<string, NormalOffer>();
+  return measureGrowth(() => {
+    for (const { marketplaceId, offers } of madeUpBatches(count)) {
+      for (const offer of offers) kept.set(`${marketplaceId} ${offer.offerId}`, offer);
+    }
+    return kept.size;
+  });
+}
+
+// A million plain objects would come near the limit of the heap
+const plainCount = 250_000;
+
+const memoryAt = (millions: number) => async (): Promise<Row[]> => {
+  const { plain, shelf } = await inRounds({
+    plain: () => inChild('measurePlainMemory', plainCount),
+    shelf: () => inChild('measureShelfMemory', millions * 1_000_000),
+  });
+  const facts = {
+    name: `memory of ${millions} million offers`,
+    reference: `${plainCount.toLocaleString('en')} plain objects in a Map`,
+  };
+  return [
+    row(
+      {
+        ...facts,
+        unit: 'bytes per offer, of the process',
+        referenceValue: plain.processBytesPerOffer,
+        value: shelf.processBytesPerOffer,
+      },
+      { value: { atMost: 300 } },
+    ),
+    row({
+      ...facts,
+      unit: 'bytes per offer, growth',
+      referenceValue: plain.bytesPerOffer,
+      value: shelf.bytesPerOffer,
+    }),
+  ];
+};
+
+export const offerMemory = memoryAt(1);
+/** As many as one machine is to hold, within 1.5 GiB. */
+export const offerMemoryAtFiveMillion = memoryAt(5);

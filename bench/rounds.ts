@@ -1,16 +1,21 @@
-export type Contender = { readonly name: string; readonly measure: () => Promise<number> };
-
-export type Comparison = {
+/** One line of the report. */
+export type Row = {
   readonly name: string;
   readonly unit: string;
   readonly reference: string;
   readonly referenceValue: number;
   readonly value: number;
-  /** value / referenceValue, of medians. */
+  /** value / referenceValue. */
   readonly ratio: number;
-  readonly bound: string;
-  readonly isWithin: boolean;
+  readonly bound: string | null;
+  /** Null where no bound is set. */
+  readonly isWithin: boolean | null;
 };
+
+type Bound = { readonly atLeast: number } | { readonly atMost: number };
+
+/** What is promised: of the ratio to the reference, or of the value itself in its unit. */
+export type Promised = { readonly ratio: Bound } | { readonly value: Bound };
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -19,34 +24,47 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 };
 
-/** Measures both in turns, three rounds unless said, so that what else the machine does falls on both. */
-export async function compare(options: {
-  readonly name: string;
-  readonly unit: string;
-  readonly reference: Contender;
-  readonly ours: Contender;
-  readonly atLeast?: number;
-  readonly atMost?: number;
-  readonly rounds?: number;
-}): Promise<Comparison> {
-  const references: number[] = [];
-  const values: number[] = [];
-  for (let round = 0; round < (options.rounds ?? 3); round += 1) {
-    references.push(await options.reference.measure());
-    values.push(await options.ours.measure());
+export type Figures<Figure extends string> = Readonly<Record<Figure, number>>;
+
+/** Measures all contenders in turns, so that what else the machine does falls on all of them; the medians of each figure. */
+export async function inRounds<Contender extends string, Figure extends string>(
+  contenders: Readonly<Record<Contender, () => Figures<Figure> | Promise<Figures<Figure>>>>,
+  rounds = 3,
+): Promise<Record<Contender, Figures<Figure>>> {
+  const names = Object.keys(contenders) as Contender[];
+  const runs = new Map<Contender, Figures<Figure>[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) runs.get(name)?.push(await contenders[name]());
   }
-  const referenceValue = median(references);
-  const value = median(values);
-  const ratio = value / referenceValue;
-  const { atLeast, atMost } = options;
-  return {
-    name: options.name,
-    unit: options.unit,
-    reference: options.reference.name,
-    referenceValue,
-    value,
-    ratio,
-    bound: atLeast !== undefined ? `≥ ${atLeast} ×` : atMost !== undefined ? `≤ ${atMost} ×` : '',
-    isWithin: (atLeast === undefined || ratio >= atLeast) && (atMost === undefined || ratio <= atMost),
-  };
+  return Object.fromEntries(names.map((name) => [name, medians(runs.get(name) ?? [])])) as Record<
+    Contender,
+    Figures<Figure>
+  >;
+}
+
+function medians<Figure extends string>(runs: readonly Figures<Figure>[]): Figures<Figure> {
+  const figures = Object.keys(runs[0] ?? {}) as Figure[];
+  return Object.fromEntries(
+    figures.map((figure) => [figure, median(runs.map((run) => run[figure]))]),
+  ) as Figures<Figure>;
+}
+
+const textOf = (bound: Bound): string => ('atLeast' in bound ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`);
+const holds = (bound: Bound, value: number): boolean =>
+  'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost;
+
+export function row(
+  facts: Pick<Row, 'name' | 'unit' | 'reference' | 'referenceValue' | 'value'>,
+  promised: Promised | null = null,
+): Row {
+  const ratio = facts.value / facts.referenceValue;
+  if (promised === null) return { ...facts, ratio, bound: null, isWithin: null };
+  return 'ratio' in promised
+    ? { ...facts, ratio, bound: `${textOf(promised.ratio)} ×`, isWithin: holds(promised.ratio, ratio) }
+    : {
+        ...facts,
+        ratio,
+        bound: `${textOf(promised.value)} ${facts.unit}`,
+        isWithin: holds(promised.value, facts.value),
+      };
 }

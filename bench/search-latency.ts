@@ -1,72 +1,81 @@
-import process from 'node:process';
-import { pathToFileURL } from 'node:url';
-import { createShelf } from '../src/book/create-shelf.ts';
-import type { Shelf } from '../src/book/shelf.ts';
-import { marketplaces } from '../src/schema/index.ts';
-import { createRandom, madeUpNames, madeUpQuote } from './made-up-items.ts';
+import { readCatalogue } from './catalogue.ts';
+import { startChild, withFolder } from './children.ts';
+import { answerAt } from './http-answer.ts';
+import { createClient, type Latencies, latenciesOf } from './latency.ts';
+import { madeUpNames } from './made-up-items.ts';
+import { inRounds, type Promised, type Row, row } from './rounds.ts';
+import { type Question, questionsFrom } from './search-queries.ts';
+import { marketplaceCount, type NamesByGame } from './served-names.ts';
 
-export type SearchLatency = {
-  readonly names: number;
-  readonly marketplaces: number;
-  readonly searches: number;
-  readonly p50Milliseconds: number;
-  readonly p99Milliseconds: number;
-  readonly slowestQuery: string;
-};
+const questionCount = 2000;
+const readCount = 500;
 
-const batch = 1000;
+const searchPath = ({ game, text }: Question): string =>
+  `/v2/items/search?game=${game}&query=${encodeURIComponent(text)}`;
+const comparePath = ({ game, text }: Question): string =>
+  `/v2/items/compare?game=${game}&name=${encodeURIComponent(text)}`;
 
-/** A shelf on which every name has a quote on every marketplace. */
-export function fillWithQuotes(names: readonly string[], marketplaceCount: number): Shelf {
-  const random = createRandom(2);
-  const shelf = createShelf();
-  for (const { id } of marketplaces.slice(0, marketplaceCount)) {
-    for (let first = 0; first < names.length; first += batch) {
-      const records = names.slice(first, first + batch).map((name) => madeUpQuote(name, id, random));
-      shelf.apply(records, { marketplaceId: id, source: 'bench', at: 1_770_000_000_000 });
+const promised: Promised = { value: { atMost: 10 } };
+
+async function measure(what: string, names: NamesByGame): Promise<Row[]> {
+  const questions = questionsFrom(names, questionCount);
+  const searches = questions.map(searchPath);
+  const compares = questions.filter((_, at) => at % 4 === 1).map(comparePath);
+  return await withFolder(async (folder) => {
+    const server = startChild();
+    const beside = startChild();
+    try {
+      const { port, key } = await server.call('serveNames', folder, names);
+      const client = createClient(port, key);
+      const sample = await answerAt(port, searchPath({ game: 'CS2', text: 'a' }), key);
+      const bare = createClient(await beside.call('servePlain', sample.headers, sample.body), key);
+      await latenciesOf(client, searches.slice(0, 200));
+      await latenciesOf(bare, searches.slice(0, 200));
+      const figures = await inRounds({
+        bare: () => latenciesOf(bare, searches),
+        search: () => latenciesOf(client, searches),
+        compare: () => latenciesOf(client, compares),
+        marketplaces: () =>
+          latenciesOf(
+            client,
+            Array.from({ length: readCount }, () => '/v2/marketplaces'),
+          ),
+      });
+      client.close();
+      bare.close();
+      const reference = `bare node:http, one answer of ${(sample.body.length / 1000).toFixed(1)} kB`;
+      const against = (name: string, figure: keyof Latencies, ours: Latencies, bound: Promised | null) =>
+        row(
+          {
+            name: `${name} of ${what}, ${figure}`,
+            unit: 'ms',
+            reference,
+            referenceValue: figures.bare[figure],
+            value: ours[figure],
+          },
+          bound,
+        );
+      return [
+        against('search', 'p50', figures.search, null),
+        against('search', 'p99', figures.search, promised),
+        against('compare', 'p99', figures.compare, promised),
+        against('/v2/marketplaces', 'p99', figures.marketplaces, promised),
+      ];
+    } finally {
+      await Promise.all([server.stop(), beside.stop()]);
     }
-  }
-  return shelf;
-}
-
-const hardQueries = ['a', 'e', '(', '|', '™', '★', 'te', 'field', 'tested a', 'a e i', 'zzzz', 'no such name', '龍王'];
-
-function queriesFrom(names: readonly string[], count: number): string[] {
-  const random = createRandom(3);
-  return Array.from({ length: count }, (_, at) => {
-    if (at % 4 === 0) return hardQueries[(at / 4) % hardQueries.length] as string;
-    const name = names[Math.floor(random() * names.length)] as string;
-    if (at % 4 === 1) return name;
-    if (at % 4 === 2) return name.slice(0, 1 + Math.floor(random() * name.length));
-    const words = name.split(' ').filter((word) => word !== '|');
-    return [words.at(-1), words[Math.floor(random() * words.length)]].join(' ');
   });
 }
 
-export function measureSearchLatency(nameCount: number, marketplaceCount: number, limit = 100): SearchLatency {
-  const names = madeUpNames(nameCount);
-  const shelf = fillWithQuotes(names, marketplaceCount);
-  const queries = queriesFrom(names, 2000);
-  for (const query of queries.slice(0, 200)) shelf.search('CS2', query, null, limit);
-  const spent = queries.map((query) => {
-    const started = performance.now();
-    shelf.search('CS2', query, null, limit);
-    return { query, milliseconds: performance.now() - started };
-  });
-  spent.sort((a, b) => a.milliseconds - b.milliseconds);
-  const at = (share: number) => spent[Math.floor((spent.length - 1) * share)] as (typeof spent)[number];
-  const rounded = (milliseconds: number) => Math.round(milliseconds * 1000) / 1000;
-  return {
-    names: nameCount,
-    marketplaces: marketplaceCount,
-    searches: spent.length,
-    p50Milliseconds: rounded(at(0.5).milliseconds),
-    p99Milliseconds: rounded(at(0.99).milliseconds),
-    slowestQuery: at(1).query,
-  };
+/** As names are spread over the four games. */
+export function searchOfAllGames(): Promise<Row[]> {
+  const { isReal, names } = readCatalogue();
+  const count = Object.values(names).reduce((sum, { length }) => sum + length, 0);
+  const kind = isReal ? 'real' : 'made-up';
+  return measure(`${count.toLocaleString('en')} ${kind} names in 4 games × ${marketplaceCount}`, names);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  console.log(JSON.stringify(measureSearchLatency(Number(process.argv[2] ?? 90_000), 26)));
-  console.log(JSON.stringify(process.memoryUsage()));
+/** Harder than the games are: all names in one of them. */
+export function searchOfOneGame(): Promise<Row[]> {
+  return measure(`90,000 made-up names in 1 game × ${marketplaceCount}`, { CS2: madeUpNames(90_000) });
 }

@@ -1,107 +1,69 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Game, LiveOffer } from '../src/schema/index.ts';
-import { type OpenStore, openStore } from '../src/store/open-store.ts';
-import type { StoredRow } from '../src/store/store.ts';
+import { createClient } from '@clickhouse/client';
+import { createChdbConnection } from 'chdb/connection';
+import { openStore } from '../src/store/open-store.ts';
+import { itemIdOf } from '../src/store/rows/cells.ts';
+import { floorCells, pricePointColumns } from '../src/store/rows/price-points.ts';
+import { inChild, withFolder } from './children.ts';
+import { type PointRow, pointsOfBatch } from './made-up-points.ts';
+import { inRounds, type Row, row } from './rounds.ts';
 
-const begin = Date.UTC(2026, 0, 1);
+const batchRows = 10_000;
+const batches = 30;
+// All of the series stand in the batches that warm up, so that no name is new afterwards
+const warmUpBatches = 3;
+const seriesCount = batchRows * warmUpBatches;
 
-/** Runs something over a store in a folder of its own, which is removed afterwards. */
-export const withStore = async <Result>(
-  use: (store: OpenStore, folder: string) => Promise<Result>,
-): Promise<Result> => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-bench-'));
+const allBatches = (): PointRow[][] =>
+  Array.from({ length: warmUpBatches + batches }, (_, batch) => pointsOfBatch(batch, batchRows, seriesCount));
+
+/** Rows acknowledged per second, each batch before the next is sent. */
+async function rateOf<Batch>(prepared: readonly Batch[], write: (batch: Batch) => Promise<unknown>): Promise<number> {
+  for (const batch of prepared.slice(0, warmUpBatches)) await write(batch);
+  const startedAt = performance.now();
+  for (const batch of prepared.slice(warmUpBatches)) await write(batch);
+  return (batches * batchRows * 1000) / (performance.now() - startedAt);
+}
+
+/** Through the store; for a process of its own. */
+export async function measureStoreRate(folder: string): Promise<number> {
   const store = await openStore({ at: { folder }, now: Date.now });
-  try {
-    return await use(store, folder);
-  } finally {
-    await store.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+  const rate = await rateOf(allBatches(), store.append);
+  await store.close();
+  return rate;
+}
 
-/** Made-up price points of many series, as a bulk list leaves them: every series once per round, in no order of ours. */
-const pointsOf = (batch: number, rows: number, series: number): StoredRow[] =>
-  Array.from({ length: rows }, (_, index) => {
-    const number = batch * rows + index;
-    const item = (number * 7919) % series;
-    const USD = 1000 + ((item * 31 + number) % 5000);
-    return {
-      table: 'pricePoints',
-      row: {
-        game: 'CS2',
-        name: `made-up item ${item}`,
-        phase: null,
-        marketplaceId: 1 + (item % 27),
-        prices: { USD, EUR: USD - 100, CNY: USD * 7, RUB: USD * 80 },
-        offerCount: 1 + (number % 90),
-        at: begin + Math.floor(number / series) * 600_000 + (item % 60_000),
-      },
-    };
+/** The same rows, made ready before, by the client alone into the same table; for a process of its own. */
+export async function measureClientRate(folder: string): Promise<number> {
+  const store = await openStore({ at: { folder }, now: Date.now });
+  await store.close();
+  // chdb is typed against the client's former common package, whose types differ from the client's own by name only
+  const connection = createChdbConnection({ path: join(folder, 'engine') }) as never;
+  // Like the store: an answer means that the rows are written
+  const client = createClient({ connection, clickhouse_settings: { async_insert: 0 } });
+  const prepared = allBatches().map((batch) =>
+    batch.map(({ row: point }) => [...floorCells(point, itemIdOf(point.game, point.name))]),
+  );
+  const [first = '', ...others] = pricePointColumns;
+  const rate = await rateOf(prepared, (values) =>
+    client.insert({ table: 'itemtape.pricePoints', columns: [first, ...others], values, format: 'JSONCompactEachRow' }),
+  );
+  await client.close();
+  return rate;
+}
+
+export async function storeRate(): Promise<Row[]> {
+  const { client, store } = await inRounds({
+    client: async () => ({ rate: await withFolder((folder) => inChild('measureClientRate', folder)) }),
+    store: async () => ({ rate: await withFolder((folder) => inChild('measureStoreRate', folder)) }),
   });
-
-/** Price points stored per second, each batch acknowledged before the next is sent. */
-export const measureAppendRate = (batches = 50, rows = 10_000): Promise<number> =>
-  withStore(async (store) => {
-    const prepared = Array.from({ length: batches + 3 }, (_, batch) => pointsOf(batch, rows, 90_000));
-    for (const batch of prepared.slice(0, 3)) await store.append(batch);
-    const startedAt = performance.now();
-    for (const batch of prepared.slice(3)) await store.append(batch);
-    return (batches * rows * 1000) / (performance.now() - startedAt);
-  });
-
-const madeUpOffer = (number: number): LiveOffer => ({
-  game: (['CS2', 'Dota2', 'Rust', 'TF2'] as const satisfies readonly Game[])[number % 4] ?? 'CS2',
-  name: `made-up item ${number % 90_000}`,
-  phase: null,
-  marketplaceId: 1 + (number % 27),
-  offerId: String(700_000_000_000 + number * 37),
-  price: { amount: 1000 + (number % 5000), currency: 'USD' },
-  prices: { USD: 1000 + (number % 5000), EUR: 900, CNY: 7000, RUB: 80_000 },
-  purchaseLink: `https://marketplace.example/offer/${700_000_000_000 + number * 37}`,
-  inspectLink: null,
-  float: (number % 100_003) / 100_003,
-  paintIndex: number % 1200,
-  paintSeed: number % 1000,
-  stickers: number % 3 === 0 ? [{ name: 'Crown (Foil)', wear: 0.1, slot: 1 }] : [],
-  tradableAt: null,
-  ownerId: null,
-  foundAt: begin + number,
-  changedAt: begin + number,
-  seenAt: begin + number,
-});
-
-export type RestoreFigures = {
-  readonly offersWrittenPerSecond: number;
-  readonly openMilliseconds: number;
-  readonly restoreMilliseconds: number;
-  readonly restored: number;
-};
-
-/** How long a start takes that finds this many offers: opening the store, and reading all of them. */
-export const measureRestore = async (offers = 1_000_000): Promise<RestoreFigures> => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-bench-'));
-  try {
-    const filled = await openStore({ at: { folder }, now: Date.now });
-    const startedAt = performance.now();
-    for (let from = 0; from < offers; from += 10_000) {
-      const rows = Array.from({ length: Math.min(10_000, offers - from) }, (_, index) => madeUpOffer(from + index));
-      await filled.append(rows.map((row): StoredRow => ({ table: 'offers', row, isRemoved: false })));
-    }
-    const offersWrittenPerSecond = (offers * 1000) / (performance.now() - startedAt);
-    await filled.close();
-
-    const openedAt = performance.now();
-    const store = await openStore({ at: { folder }, now: Date.now });
-    const openMilliseconds = performance.now() - openedAt;
-    const restoredAt = performance.now();
-    let restored = 0;
-    for await (const page of store.liveOffers()) restored += page.length;
-    const restoreMilliseconds = performance.now() - restoredAt;
-    await store.close();
-    return { offersWrittenPerSecond, openMilliseconds, restoreMilliseconds, restored };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+  return [
+    row({
+      name: 'price points stored',
+      unit: 'rows/s, acknowledged',
+      reference: `@clickhouse/client alone, rows made ready, same batches of ${batchRows.toLocaleString('en')}`,
+      referenceValue: client.rate,
+      value: store.rate,
+    }),
+  ];
+}

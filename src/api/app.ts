@@ -30,7 +30,8 @@ export type AppParts = {
   readonly addOtherRoutes: (app: FastifyInstance) => void;
 };
 
-const methods = 'GET, HEAD, OPTIONS';
+/** What every address takes. */
+export const methods = 'GET, HEAD, OPTIONS';
 
 const preflightHeaders = {
   'access-control-allow-methods': methods,

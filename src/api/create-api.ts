@@ -6,11 +6,11 @@ import type { SourceHealth } from '../collect/health.ts';
 import type { Game } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { Hub } from '../stream/hub.ts';
-import { createApp, type Log } from './app.ts';
+import { createApp, type Log, methods } from './app.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
 import { createFront } from './cache/front.ts';
 import { createCoverage } from './coverage.ts';
-import { ApiError, type ErrorCode, errorBody } from './errors.ts';
+import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
 import type { Keys } from './keys.ts';
 import { type Availability, createLookups } from './lookups.ts';
 import { type Metric, watchProcess } from './operator/metrics.ts';
@@ -132,9 +132,24 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   return { server, app, close };
 }
 
+/** Node by itself answers some requests without a body, or not at all; here all of them are answered in the same shape. */
 function createHttpServer(listener: RequestListener): Server {
   const limits = { maxHeaderSize: 32_768, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
-  return createServer(limits, listener).on('clientError', refuse);
+  const hosted: RequestListener = (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      sendRefusal(request.socket, new ApiError('BAD_REQUEST', 'the Host header is missing, which HTTP/1.1 asks for'));
+    } else listener(request, response);
+  };
+  return (
+    createServer({ ...limits, requireHostHeader: false }, hosted)
+      .on('clientError', refuse)
+      // RFC 9110 leaves it to the server to pass over an expectation it does not know
+      .on('checkExpectation', hosted)
+      .on('connect', ({ url }, socket) => {
+        const found = `this is no proxy, and opens no tunnel to ${quoted(url ?? '')}`;
+        sendRefusal(socket, new ApiError('METHOD_NOT_ALLOWED', found, { allow: methods }));
+      })
+  );
 }
 
 const unreadable = ['BAD_REQUEST', 'this is not a readable HTTP/1.1 request'] as const;
@@ -151,11 +166,19 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const refusal = new ApiError(...(refusals[error.code ?? ''] ?? unreadable));
+  sendRefusal(socket, new ApiError(...(refusals[error.code ?? ''] ?? unreadable)));
+}
+
+function sendRefusal(socket: Duplex, refusal: ApiError): void {
   const body = errorBody(refusal);
-  socket.end(
-    `HTTP/1.1 ${refusal.status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    ...refusal.headers,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${refusal.status} Refused\r\n${lines.join('')}\r\n${body}`);
 }
 
 async function drain(server: Server): Promise<void> {

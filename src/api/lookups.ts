@@ -27,6 +27,9 @@ export type Facility = 'buyOrders' | 'sales';
 
 const facilityWords: Readonly<Record<Facility, string>> = { buyOrders: 'buy orders', sales: 'sales' };
 
+/** Of the unknown names in a list, so that the message stays readable. */
+const mostNamed = 5;
+
 /** From texts of readers to what they mean; throws what the reader is to be told. */
 export type Lookups = {
   readonly game: (text: string) => Game;
@@ -53,6 +56,11 @@ export function createLookups(availability: readonly Availability[], shelf: Pick
     if (known !== null) return `${known.name} is not connected here`;
     const near = nearest(plain(text), connected, ({ name, slug, aliases }) => [name, slug, ...aliases].map(plain));
     return `marketplace ${quoted(text)} is not known${near === null ? '' : `; did you mean ${near.name}?`}`;
+  };
+  const unknownMarketplaces = (texts: readonly string[]): string => {
+    const named = texts.slice(0, mostNamed).map(unknownMarketplace);
+    const others = texts.length - named.length;
+    return [...named, ...(others > 0 ? [`${others} more are not known`] : [])].join('; ');
   };
   const seeMarketplaces = 'GET /v2/marketplaces lists those that are';
 
@@ -82,8 +90,8 @@ export function createLookups(availability: readonly Availability[], shelf: Pick
         .map((part) => part.trim())
         .filter((part) => part !== '');
       if (texts.length === 0) return null;
-      const unknown = texts.filter((part) => findMarketplace(part) === null);
-      if (unknown.length > 0) throw notFound(withList(unknown.map(unknownMarketplace).join('; ')));
+      const unknown = [...new Set(texts.filter((part) => findMarketplace(part) === null))];
+      if (unknown.length > 0) throw notFound(withList(unknownMarketplaces(unknown)));
       return [...new Set(texts.map(findMarketplace))].filter((found) => found !== null);
     },
     showing,

@@ -3,41 +3,53 @@ import { bestOf } from './best-of.ts';
 import { buyOrderAt } from './buy-orders.ts';
 import type { Stall } from './stall.ts';
 
-type Bid = { readonly stall: Stall; readonly slot: number; readonly rank: number };
+/** Bids in parallel lists, as there may be hundreds of thousands. */
+type Bids = { readonly stalls: Stall[]; readonly slots: number[]; readonly ranks: number[] };
 
 /** The best buy orders of many items: they all stand in the rows with the best bids. */
 export function bestOrdersOf(stalls: readonly Stall[], limit: number): LiveBuyOrder[] {
-  const tops = stalls.flatMap(topBids);
-  const first = bestOf(tops.length, limit, (a, b) => (tops[a] as Bid).rank - (tops[b] as Bid).rank);
+  const tops = topBids(stalls);
+  const byRank = (a: number, b: number) => (tops.ranks[a] as number) - (tops.ranks[b] as number);
+  const first = bestOf(tops.slots.length, limit, byRank);
   // Nothing below the last of these can be among the first; other rows may be as good as it
-  const last = first.length < limit ? undefined : tops[first.at(-1) ?? 0];
-  const reach = last?.rank ?? Number.POSITIVE_INFINITY;
-  const bids = tops.flatMap((top) => (top.rank <= reach ? bidsWith(top, reach) : []));
-  const best = bestOf(bids.length, limit, (a, b) => compareBids(bids[a] as Bid, bids[b] as Bid));
-  return best.map((at) => buyOrderAt((bids[at] as Bid).stall, (bids[at] as Bid).slot));
+  const reach = first.length < limit ? Number.POSITIVE_INFINITY : (tops.ranks[first.at(-1) ?? 0] as number);
+  const bids = bidsUpTo(tops, reach);
+  const best = bestOf(bids.slots.length, limit, compareBids(bids));
+  return best.map((at) => buyOrderAt(bids.stalls[at] as Stall, bids.slots[at] as number));
 }
 
-function topBids(stall: Stall): Bid[] {
-  const { orders } = stall;
-  const bids: Bid[] = [];
-  for (let row = 0; orders.size > 0 && row < stall.rowCount; row += 1) {
-    const slot = orders.best(row);
-    if (slot >= 0) bids.push({ stall, slot, rank: orders.rank(slot) });
+function topBids(stalls: readonly Stall[]): Bids {
+  const tops: Bids = { stalls: [], slots: [], ranks: [] };
+  for (const stall of stalls) {
+    for (let row = 0; stall.orders.size > 0 && row < stall.rowCount; row += 1) {
+      const slot = stall.orders.best(row);
+      if (slot >= 0) addBid(tops, stall, slot);
+    }
+  }
+  return tops;
+}
+
+function bidsUpTo(tops: Bids, reach: number): Bids {
+  const bids: Bids = { stalls: [], slots: [], ranks: [] };
+  for (let at = 0; at < tops.slots.length; at += 1) {
+    if ((tops.ranks[at] as number) > reach) continue;
+    const stall = tops.stalls[at] as Stall;
+    const { orders } = stall;
+    for (let slot = orders.first(orders.row(tops.slots[at] as number)); slot >= 0; slot = orders.after(slot)) {
+      if (orders.rank(slot) <= reach) addBid(bids, stall, slot);
+    }
   }
   return bids;
 }
 
-/** All bids of a row down to a rank. */
-function bidsWith({ stall, slot: top }: Bid, reach: number): Bid[] {
-  const { orders } = stall;
-  const bids: Bid[] = [];
-  for (let slot = orders.first(orders.row(top)); slot >= 0; slot = orders.after(slot)) {
-    const rank = orders.rank(slot);
-    if (rank <= reach) bids.push({ stall, slot, rank });
-  }
-  return bids;
+function addBid({ stalls, slots, ranks }: Bids, stall: Stall, slot: number): void {
+  stalls.push(stall);
+  slots.push(slot);
+  ranks.push(stall.orders.rank(slot));
 }
 
 /** U17: best first, unknown prices last, then last changed. */
-const compareBids = (a: Bid, b: Bid): number =>
-  a.rank - b.rank || b.stall.orders.changedAt(b.slot) - a.stall.orders.changedAt(a.slot);
+const compareBids = ({ stalls, slots, ranks }: Bids) => {
+  const changedAt = (at: number) => (stalls[at] as Stall).orders.changedAt(slots[at] as number);
+  return (a: number, b: number): number => (ranks[a] as number) - (ranks[b] as number) || changedAt(b) - changedAt(a);
+};

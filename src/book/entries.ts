@@ -195,8 +195,12 @@ export class Entries {
     }
   }
 
-  confirmAll(at: number): void {
-    for (let slot = 0; slot < this.#top; slot += 1) if (this.#row.get(slot) !== 0) this.confirm(slot, at);
+  /** Takes every entry as seen; `rowCount` is how many rows there are. */
+  confirmAll(at: number, rowCount: number): void {
+    for (let slot = 0; slot < this.#top; slot += 1) if (this.#seenAt.get(slot) < at) this.#seenAt.set(slot, at);
+    for (let row = 0; row < rowCount; row += 1) {
+      if (this.count(row) > 0 && this.#lastSeenAt.get(row) < at) this.#lastSeenAt.set(row, at);
+    }
   }
 
   #take(): number {

@@ -60,26 +60,33 @@ export class NearestName {
       this.#prints = grown;
     }
     for (; this.#printed < size; this.#printed += 1) {
-      addPrint(this.#prints, this.#printed * words, lettersOf(this.#names.name(this.#printed)));
+      addPrint(this.#prints, this.#printed * words, this.#names.name(this.#printed));
     }
   }
 }
 
-const lettersOf = (text: string): string => {
+function lettersOf(text: string): string {
+  const lowered = text.toLowerCase();
   let letters = '';
-  for (const letter of text.toLowerCase()) if (isLetter(letter.charCodeAt(0))) letters += letter;
+  for (let at = 0; at < lowered.length; at += 1) if (isLetter(lowered.charCodeAt(at))) letters += lowered[at];
   return letters;
-};
+}
 
 // Digits, Latin letters, and everything beyond punctuation and signs
 const isLetter = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a) || (code >= 0xc0 && code < 0x2000) || code >= 0x2e80;
 
-function addPrint(prints: Int32Array, at: number, letters: string): void {
-  for (let from = 0; from + 2 < Math.max(letters.length, 3); from += 1) {
-    let hash = letters.charCodeAt(from) * 31 + (letters.charCodeAt(from + 1) || 0);
-    hash = Math.imul(hash * 31 + (letters.charCodeAt(from + 2) || 0), 0x9e3779b1) >>> 25;
+function addPrint(prints: Int32Array, at: number, text: string): void {
+  const lowered = text.toLowerCase();
+  let before = 0;
+  let last = 0;
+  for (let from = 0; from < lowered.length; from += 1) {
+    const code = lowered.charCodeAt(from);
+    if (!isLetter(code)) continue;
+    const hash = Math.imul((before * 31 + last) * 31 + code, 0x9e3779b1) >>> 25;
     prints[at + (hash >>> 5)] = (prints[at + (hash >>> 5)] as number) | (1 << (hash & 31));
+    before = last;
+    last = code;
   }
 }
 

@@ -420,7 +420,7 @@ describe('the shelf', () => {
           compareReads(shelf, naive);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 });

@@ -133,6 +133,32 @@ describe('applying offers', () => {
     expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ ...other, changedAt: 200, seenAt: 300 }]);
   });
 
+  it.each([
+    ['purchaseLink', { purchaseLink: 'https://market.example.com/item/b' }],
+    ['inspectLink', { inspectLink: 'steam://run/730//+csgo_econ_action_preview%2000FE' }],
+    ['float', { float: 0.2 }],
+    ['paintIndex', { paintIndex: 283 }],
+    ['paintSeed', { paintSeed: 8 }],
+    ['stickers', { stickers: [] }],
+    ['tradableAt', { tradableAt: 2 }],
+    ['ownerId', { ownerId: '76561198000000002' }],
+  ])('reports another %s than the one it had', (_, other) => {
+    const full = {
+      inspectLink: 'steam://run/730//+csgo_econ_action_preview%2000FF',
+      float: 0.1,
+      paintIndex: 282,
+      paintSeed: 7,
+      stickers: [{ name: 'Crown (Foil)', wear: 0, slot: 1 }],
+      tradableAt: 1,
+      ownerId: '76561198000000001',
+    };
+    const shelf = shelfWith([100, offer('a', 10, full)]);
+
+    expect(shelf.apply([offer('a', 10, full)], stamp(150))).toEqual([]);
+    expect(brief(shelf.apply([offer('a', 10, { ...full, ...other })], stamp(200)))).toEqual(['updated a floor']);
+    expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ ...full, ...other }]);
+  });
+
   it('tells stickers apart by name, wear and slot', () => {
     const sticker = { name: 'Crown (Foil)', wear: 0, slot: 0 };
     const shelf = createShelf();
@@ -288,6 +314,9 @@ describe('quotes', () => {
     expect(figureOf(shelf)).toBe('9000 of 40');
 
     shelf.sweepItem({ ...scope(['offer'], 400), name, isCut: false });
+    expect(figureOf(shelf)).toBe('9000 of 3');
+
+    shelf.sweepItem({ ...scope(['offer'], 350), name, isCut: true });
     expect(figureOf(shelf)).toBe('9000 of 3');
 
     shelf.apply([quote(10, null)], stamp(500));

@@ -5,6 +5,7 @@ import { bestOf } from './best-of.ts';
 import { ByteArena } from './byte-arena.ts';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
 import { Column } from './column.ts';
+import { cheapestFirst, Entries } from './entries.ts';
 import { IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
 import { isLink, readLink, writeLink } from './offer-record.ts';
@@ -168,6 +169,31 @@ describe('the arena', () => {
       expect(arena.startsWith(ref, payload(10, 8), 10)).toBe(false);
       expect(arena.startsWith(ref, payload(length + 1, 7), length + 1)).toBe(false);
     }
+  });
+});
+
+describe('the entries', () => {
+  it('take the slots of those that have left', () => {
+    const arena = new ByteArena();
+    const entries = new Entries(arena, cheapestFirst);
+    const times = { foundAt: 1, changedAt: 1, seenAt: 1 };
+    const fill = () =>
+      Array.from({ length: 3000 }, (_, at) => {
+        const writer = new ByteWriter();
+        writeText(writer, `offer ${at}`);
+        return entries.add(at % 7, { amount: at + 1, currency: 'USD' }, noPrices, times, writer, writer.at);
+      });
+    fill();
+    const reserved = arena.reservedBytes;
+
+    for (let round = 0; round < 3; round += 1) {
+      for (const slot of entries.unseenSince(2)) entries.remove(slot);
+      expect([entries.size, entries.best(0), entries.first(0)]).toEqual([0, -1, -1]);
+      expect(Math.max(...fill())).toBe(2999);
+    }
+
+    expect(arena.reservedBytes).toBe(reserved);
+    expect(entries.rank(entries.best(3))).toBe(4);
   });
 });
 

@@ -33,8 +33,8 @@ export function expireStall(stall: Stall, { kinds, seenBefore, at }: SweepScope,
 /** The same bytes as last time: everything they cover is confirmed. Figures move where offers and quotes now differ in age. */
 export function confirmStall(stall: Stall, { kinds, at }: ConfirmScope): Change[] {
   const changes: Change[] = [];
-  if (kinds.includes('offer')) stall.offers.confirmAll(at);
-  if (kinds.includes('buyOrder')) stall.orders.confirmAll(at);
+  if (kinds.includes('offer')) stall.offers.confirmAll(at, stall.rowCount);
+  if (kinds.includes('buyOrder')) stall.orders.confirmAll(at, stall.rowCount);
   if (kinds.includes('quote')) confirmQuotes(stall, at);
   noteReading(stall, kinds, at, at);
   stall.settle(at, changes);

@@ -17,9 +17,9 @@ export const run: Run = async ({ positionals, flags, environment, read, out }) =
           out(`${title} off        ${one.missingCredential} is not set: ${probe.about(one.missingCredential)}\n`);
           continue;
         }
-        const result = await probe.ask(one.source.name, covered, item);
-        out(lines(title, result));
-        if (result.outcome !== 'read' && result.outcome !== 'unchanged') failures += 1;
+        const result = await probe.ask(one.source.name, covered, item).catch((error: Error) => error.message);
+        out(typeof result === 'string' ? `${title} not asked  ${result}\n` : lines(title, result));
+        if (typeof result === 'string' || result.outcome !== 'read') failures += 1;
       }
     }
   } finally {

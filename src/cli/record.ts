@@ -1,45 +1,80 @@
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretsFrom } from '../config.ts';
+import type { Game } from '../schema/index.ts';
+import type { Probe, ProbeResult } from '../service/probe.ts';
 import { type Run, UsageError } from './command.ts';
 import { gameFlag, readFlag } from './flags.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
   const { createProbe } = await import('../service/probe.ts');
   const [marketplace, sourceName] = positionals;
+  const rows = rowsOf(flags);
   const probe = createProbe({ config: read.config, secrets: secretsFrom(environment), marketplace });
   try {
-    const found = probe.sources.find(({ source }) => source.name === sourceName);
-    if (found === undefined) {
-      const names = probe.sources.map(({ source }) => source.name).join(', ');
-      throw new UsageError(
-        `${sourceName === undefined ? 'no source is named' : `"${sourceName}" is no source of ${probe.slug}`}; there are ${names}`,
-      );
-    }
-    const game = gameFlag(flags) ?? found.games[0];
-    if (game === undefined) throw new UsageError(`the source ${sourceName} covers no game`);
-    const { outcome, detail, body } = await probe.ask(found.source.name, game, readFlag(flags, 'item'));
-    if (body === null || outcome !== 'read') {
+    const { source, games } = sourceNamed(probe, sourceName);
+    const game = gameFlag(flags) ?? games[0];
+    if (game === undefined) throw new UsageError(`the source ${source.name} covers no game`);
+    const answer = await probe.ask(source.name, game, readFlag(flags, 'item'));
+    const { outcome, detail, body } = answer;
+    // What is not understood is the very answer to look at
+    if (body === null || (outcome !== 'read' && outcome !== 'changed')) {
       err(`nothing was saved: the answer was ${outcome}${detail === null ? '' : `, ${detail}`}\n`);
       return 1;
     }
     const folder = readFlag(flags, 'to') ?? '.';
-    const { text, ending } = trimmed(body, rowsOf(flags));
-    mkdirSync(folder, { recursive: true });
-    const name = freeName(folder, found.source.name, ending);
-    writeFileSync(join(folder, name), text);
-    const day = new Date().toISOString().slice(0, 10);
-    appendFileSync(
-      join(folder, 'SOURCES.md'),
-      `| ${name} | recorded | live answer to ${probe.slug}/${found.source.name}, ${game}, ${day}, lists cut to ${rowsOf(flags)} rows |\n`,
-    );
-    out(`${join(folder, name)}\n`);
+    const isRelayed = read.config['collect.relay'] !== '';
+    const place = { folder, slug: probe.slug, source: source.name, game, rows, isRelayed };
+    out(`${save({ ...answer, body }, place)}\n`);
+    if (outcome === 'changed') err(`The answer is not what the source expects: ${detail}\n`);
     err('Look through it before it is shared: names of people, links to profiles and tokens must not stay in it.\n');
     return 0;
   } finally {
     await probe.stop();
   }
 };
+
+function sourceNamed(probe: Probe, name: string | undefined): Probe['sources'][number] {
+  const found = probe.sources.find(({ source }) => source.name === name);
+  if (found !== undefined) return found;
+  const problem = name === undefined ? 'no source is named' : `"${name}" is no source of ${probe.slug}`;
+  throw new UsageError(`${problem}; there are ${probe.sources.map(({ source }) => source.name).join(', ')}`);
+}
+
+type Place = {
+  readonly folder: string;
+  readonly slug: string;
+  readonly source: string;
+  readonly game: Game;
+  readonly rows: number;
+  /** What answers through a relay is not the marketplace. */
+  readonly isRelayed: boolean;
+};
+
+/** Writes the answer and its row in SOURCES.md; gives the path of the file. */
+function save(answer: ProbeResult & { readonly body: string }, place: Place): string {
+  const { folder, slug, source, game, rows, isRelayed } = place;
+  const { outcome, rejected, item, itemId } = answer;
+  const { text, ending } = trimmed(answer.body, rows);
+  mkdirSync(folder, { recursive: true });
+  const file = freeName(folder, source, ending);
+  writeFileSync(join(folder, file), text);
+  const remark = [
+    `${isRelayed ? 'answer through a relay' : 'live answer'} of ${new Date().toISOString().slice(0, 10)}`,
+    ...(ending === 'json' ? [`lists cut to ${rows} rows`] : []),
+    ...(rejected > 0 ? [`${rejected} rows of the whole answer were rejected`] : []),
+  ].join(', ');
+  addSource(folder, slug, [
+    file,
+    isRelayed ? 'synthetic' : 'recorded',
+    game,
+    item ?? '',
+    itemId ?? '',
+    outcome,
+    remark,
+  ]);
+  return join(folder, file);
+}
 
 function rowsOf(flags: Parameters<Run>[0]['flags']): number {
   const text = readFlag(flags, 'rows') ?? '5';
@@ -49,17 +84,17 @@ function rowsOf(flags: Parameters<Run>[0]['flags']): number {
   return rows;
 }
 
-/** The answer with every list cut to so many rows; what is not JSON stays whole. */
+/** The answer with its lists cut to so many rows, rows left whole; what is not JSON stays as it is. */
 export function trimmed(body: string, rows: number): { readonly text: string; readonly ending: string } {
   try {
     return { text: `${JSON.stringify(cut(JSON.parse(body), rows), null, 1)}\n`, ending: 'json' };
   } catch {
-    return { text: body, ending: 'txt' };
+    return { text: body, ending: body.trimStart().startsWith('<') ? 'html' : 'txt' };
   }
 }
 
 const cut = (value: unknown, rows: number): unknown => {
-  if (Array.isArray(value)) return value.slice(0, rows).map((one) => cut(one, rows));
+  if (Array.isArray(value)) return value.slice(0, rows);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cut(one, rows)]));
 };
@@ -70,3 +105,15 @@ const freeName = (folder: string, source: string, ending: string): string => {
     if (!existsSync(join(folder, name))) return name;
   }
 };
+
+const columns = ['file', 'kind', 'game', 'item', 'item id', 'expects', 'what it shows'];
+
+/** Adds a row to the table of SOURCES.md, which ends the file; begins one where there is none. */
+function addSource(folder: string, slug: string, cells: readonly string[]): void {
+  const sources = join(folder, 'SOURCES.md');
+  const line = (values: readonly string[]) => `| ${values.join(' | ')} |\n`;
+  if (!existsSync(sources))
+    writeFileSync(sources, `# Sources of the ${slug} fixtures\n\n${line(columns)}${line(columns.map(() => '---'))}`);
+  else if (!readFileSync(sources, 'utf8').endsWith('\n')) appendFileSync(sources, '\n');
+  appendFileSync(sources, line(cells.map((cell) => cell.replaceAll('|', '\\|'))));
+}

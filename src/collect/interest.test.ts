@@ -62,6 +62,30 @@ describe('interest', () => {
     expect([interest.next(), interest.next()]).toEqual(['New', null]);
   });
 
+  it('takes up at once a new name that a reader asks for', () => {
+    const values = new Map([['Old', 5]]);
+    const { asked, interest } = interestIn(values);
+    const first = interest.next();
+    values.set('New', 1);
+    asked.add('New');
+
+    expect([first, interest.next(), interest.next()]).toEqual(['Old', 'New', null]);
+  });
+
+  it('looks for names again within seconds while there come more of them', async () => {
+    const values = new Map([['First', 5]]);
+    const { clock, interest } = interestIn(values);
+    interest.next();
+    values.set('Second', 1);
+    await clock.advance(interest.nextAt() - clock.now());
+
+    expect(interest.next()).toBe('Second');
+    expect(interest.nextAt() - clock.now()).toBeLessThanOrEqual(5_000);
+    await clock.advance(5_000);
+    expect(interest.next()).toBeNull();
+    expect(interest.nextAt() - clock.now()).toBeGreaterThan(60_000);
+  });
+
   it('forgets after half an hour what readers asked for', async () => {
     const { clock, asked, interest } = interestIn(
       new Map([

@@ -23,7 +23,9 @@ const minute = 60_000;
 const askedKept = 1000;
 const askedFor = 30 * minute;
 const namesFor = 10 * minute;
-const noNamesFor = 5000;
+// While lists are still coming in
+const newNamesFor = 5000;
+const growth = 1.1;
 const unknownFor = 360 * minute;
 
 export function createAsked(now: () => number): Asked {
@@ -120,6 +122,7 @@ export function createInterest(options: {
   }
 
   function refresh(): void {
+    const former = items.size;
     round += 1;
     const fresh: Item[] = [];
     for (const name of names()) {
@@ -129,12 +132,21 @@ export function createInterest(options: {
     for (const item of items.values()) if (item.round !== round) drop(item);
     for (const item of fresh.sort((a, b) => b.value - a.value)) stalest.push(move(item, 'due', 0));
     dearest.fill(stalest.keep(isValid));
-    refreshAt = now() + (items.size === 0 ? noNamesFor : namesFor);
+    const isGrowing = items.size === 0 || items.size > former * growth;
+    refreshAt = now() + (isGrowing ? newNamesFor : namesFor);
   }
 
   function drop(item: Item): void {
     item.turn += 1;
     items.delete(item.name);
+  }
+
+  /** Readers may ask for what is known only since the names were last looked through. */
+  function takeUp(name: string): Item | null {
+    if (worth(name) === null) return null;
+    const item = known(name);
+    makeDue(item);
+    return item;
   }
 
   function fallDue(queue: ReturnType<typeof createQueue>): void {
@@ -152,7 +164,7 @@ export function createInterest(options: {
 
   function choose(): Item | null {
     for (const name of asked.latest()) {
-      const item = items.get(name);
+      const item = items.get(name) ?? takeUp(name);
       if (item?.place === 'due') return item;
     }
     picks += 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsPath } from './seek.ts';
-import { createSplitter, NotJson } from './split.ts';
+import { createSplitter, NotJson, textOf } from './split.ts';
 
 function pieces(bytes: Buffer, sizes: readonly number[]): Buffer[] {
   const result: Buffer[] = [];
@@ -158,5 +158,24 @@ describe('splitting a JSON text while it arrives', () => {
     expect(() => {
       for (let turn = 0; turn < 10; turn += 1) splitter.push(piece);
     }).toThrow('a single row is larger than');
+  });
+});
+
+describe('textOf', () => {
+  it('decodes as UTF-8 whatever the bytes are', () => {
+    const bytes = fc.oneof(
+      fc.string({ unit: 'binary' }).map((some) => Buffer.from(some)),
+      fc.uint8Array().map((some) => Buffer.from(some)),
+    );
+
+    fc.assert(
+      fc.property(bytes, (some) => {
+        expect(textOf(some)).toBe(some.toString('utf8'));
+      }),
+    );
+  });
+
+  it('leaves a byte order mark and characters beyond 16 bits as they are', () => {
+    expect(textOf(Buffer.from('\uFEFF★ 😀 é'))).toBe('\uFEFF★ 😀 é');
   });
 });

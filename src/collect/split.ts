@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { createSeek, type RowsPath } from './seek.ts';
 
 const quote = 0x22;
@@ -41,8 +41,11 @@ const whole = (pieces: readonly Buffer[]): Buffer => {
   return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
 };
 
-// Several times faster than decoding UTF-8, and the same where every byte is ASCII
-export const textOf = (bytes: Buffer): string => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+/** Decodes UTF-8; where every byte is ASCII, and by way of UTF-16, that is several times faster than asked for directly. */
+export function textOf(bytes: Buffer): string {
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  return isUtf8(bytes) ? transcode(bytes, 'utf8', 'utf16le').toString('utf16le') : bytes.toString('utf8');
+}
 
 /**
  * Cuts a JSON text into rows while it arrives: everything up to the last comma between two rows goes through JSON.parse at once,

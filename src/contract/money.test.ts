@@ -59,10 +59,12 @@ describe('money', () => {
     expect(money('9007199254740.991', 'USD')).toEqual(usd(Number.MAX_SAFE_INTEGER));
   });
 
-  it('brings every amount back exactly from its decimal text, from thousandths and from cents', () => {
+  it('brings every amount back exactly from its decimal text or number, from thousandths and from cents', () => {
     fc.assert(
       fc.property(thousandths, fc.constantFrom(...currencies), (amount, currency) => {
         expect(money(decimalOf(amount), currency)).toEqual({ amount, currency });
+        expect(money(amount / 1000, currency)).toEqual({ amount, currency });
+        expect(money(amount / 10, currency, 100)).toEqual({ amount, currency });
         expect(money(amount, currency, 1000)).toEqual({ amount, currency });
         expect(money(String(amount), currency, 100)).toEqual({ amount: amount * 10, currency });
       }),

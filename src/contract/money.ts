@@ -10,6 +10,8 @@ const decimal = /^(\d+)(?:\.(\d*))?$/;
  */
 export function money(value: unknown, currency: string, unitsPerWhole: 1 | 100 | 1000 = 1): Money | null {
   if (!isCurrency(currency)) return null;
+  const exact = exactAmount(value, 1000 / unitsPerWhole);
+  if (exact !== null) return { amount: exact, currency };
   const text = typeof value === 'number' ? plainDecimal(value) : typeof value === 'string' ? value.trim() : '';
   const match = decimal.exec(text);
   if (match === null) return null;
@@ -24,6 +26,16 @@ export function money(value: unknown, currency: string, unitsPerWhole: 1 | 100 |
 }
 
 export const isCurrency = (text: string): text is Currency => (currencies as readonly string[]).includes(text);
+
+/**
+ * Thousandths of a number that ends before the thousandth, as nearly all do, without a detour through its digits; else null.
+ * Below 10^15 the decimal that divides back into the number is the one its digits show.
+ */
+function exactAmount(value: unknown, perUnit: number): number | null {
+  if (typeof value !== 'number') return null;
+  const amount = Math.round(value * perUnit);
+  return amount > 0 && amount < 1e15 && amount / perUnit === value ? amount : null;
+}
 
 /** A number without exponent; below a millionth only that it is above zero matters. */
 function plainDecimal(value: number): string {

@@ -1,5 +1,5 @@
 import { type Condition, conditions, type Game } from '../schema/index.ts';
-import { dopplerFamily } from './phase.ts';
+import { dopplerFamily, mayBeDoppler } from './phase.ts';
 
 /** What a name says of an item. */
 export type Identity = {
@@ -36,7 +36,7 @@ const phaseInside =
 
 /** Steam's own name and the variant that some marketplaces write into it ("… (Factory New) - Phase 2", "… Doppler Phase 2 (…)"). */
 export function splitPhase(game: Game, name: string): { readonly name: string; readonly phase: string | null } {
-  if (game !== 'CS2') return { name, phase: null };
+  if (!mayBeDoppler(game, name)) return { name, phase: null };
   const suffix = phaseSuffix.exec(name);
   if (suffix !== null) {
     const bare = name.slice(0, suffix.index);

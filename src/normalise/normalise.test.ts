@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Offer, Quote } from '../schema/index.ts';
+import type { BuyOrder, Offer, Quote, Sale } from '../schema/index.ts';
 import { createExchangeRates } from './exchange-rates.ts';
 import { normalise } from './normalise.ts';
 
@@ -55,6 +55,28 @@ describe('normalising', () => {
 
   it('knows the variant of an offer by its finish number', () => {
     expect(normalise(offer, stamp, rates)).toMatchObject({ phase: 'Ruby', prices: { USD: 1_000_000, EUR: 800_000 } });
+  });
+
+  it('keeps every member of a record as it was, but for name and phase', () => {
+    const priced = { game: 'CS2', name: 'P250', phase: null, price: { amount: 700, currency: 'USD' } } as const;
+    const order: BuyOrder = { kind: 'buyOrder', ...priced, orderId: 'o', quantity: 2 };
+    const traits = { float: 0.5, paintIndex: 3, paintSeed: 4, stickers: [{ name: 'Crown', wear: 0, slot: 1 }] };
+    const sale: Sale = { kind: 'sale', ...priced, ...traits, saleId: 's', soldAt: 9 };
+    const full: Offer = {
+      ...offer,
+      ...traits,
+      inspectLink: 'steam://1',
+      purchaseLink: 'https://a.test/',
+      ownerId: 'w',
+    };
+
+    for (const record of [quote, full, order, sale]) {
+      const { name: _, phase: __, ...others } = record;
+      const normal = normalise(record, stamp, rates);
+
+      expect(normal).toMatchObject(others);
+      expect(Object.keys(normal).sort()).toEqual([...Object.keys(record), 'prices'].sort());
+    }
   });
 
   it('dates a past price without a time of its own by its receipt', () => {

@@ -47,9 +47,12 @@ const wordedPhases: readonly (readonly [RegExp, Phase])[] = [
 
 const familyPattern = /\| (Gamma Doppler|Doppler)(?= \(|$)/;
 
+/** Cheap, and false for nearly every name of a list. */
+export const mayBeDoppler = (game: Game, name: string): boolean => game === 'CS2' && name.includes('Doppler');
+
 /** Which Doppler a name is, or null for every other finish. */
 export function dopplerFamily(game: Game, name: string): Family | null {
-  if (game !== 'CS2') return null;
+  if (!mayBeDoppler(game, name)) return null;
   return (familyPattern.exec(name)?.[1] as Family | undefined) ?? null;
 }
 

@@ -34,7 +34,8 @@ export function nearest<Candidate>(
 
 // A beginning such as "buf" is meant as often as a slip of the finger
 function scoreOf(text: string, spelling: string): number {
-  if (text.length >= 2 && (spelling.startsWith(text) || text.startsWith(spelling))) return 0.5;
+  const isLong = Math.min(text.length, spelling.length) >= 2;
+  if (isLong && (spelling.startsWith(text) || text.startsWith(spelling))) return 0.5;
   const limit = Math.max(1, Math.floor(spelling.length / 3));
   if (Math.abs(text.length - spelling.length) > limit) return Number.POSITIVE_INFINITY;
   const edits = distance(text, spelling);

@@ -21,19 +21,17 @@ export async function startPlayedService(
     },
   });
   const [origin] = (await once(stage, 'message')) as [string];
+  const end = async () => void (await stage.terminate());
   const service = await startService({
     ...options,
     config: { ...config, 'collect.relay': origin, 'collect.enable': ['all'] },
     connectors: quickened(connectors, timesFaster),
     secrets: createPlayedSecrets(),
     isPlayed: true,
+  }).catch(async (error: unknown) => {
+    await end();
+    throw error;
   });
   options.log.info({ stage: origin }, 'marketplaces are played');
-  return {
-    ...service,
-    async stop() {
-      await service.stop();
-      await stage.terminate();
-    },
-  };
+  return { ...service, stop: () => service.stop().finally(end) };
 }

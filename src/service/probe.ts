@@ -3,9 +3,12 @@ import { realTimers } from '../collect/wait.ts';
 import type { Config } from '../config.ts';
 import { connectors } from '../connectors/index.ts';
 import type { Source } from '../contract/connector.ts';
-import { type Game, games, marketplaceNamed } from '../schema/index.ts';
+import { type Game, games, marketplaceNamed, marketplaceWithSlug } from '../schema/index.ts';
 import { createItemIds } from './chosen-connectors.ts';
 import { userAgent } from './version.ts';
+
+/** What came back, and what a look-up asked for: nulls for sources that are not asked for an item. */
+export type ProbeResult = OnceResult & { readonly item: string | null; readonly itemId: string | null };
 
 /** Asks single sources of one marketplace once, for people who want to see what comes back; nothing is kept. */
 export type Probe = {
@@ -17,7 +20,7 @@ export type Probe = {
   }[];
   /** Where the operator gets a credential. */
   readonly about: (credential: string) => string;
-  readonly ask: (source: string, game: Game, item?: string) => Promise<OnceResult>;
+  readonly ask: (source: string, game: Game, item?: string) => Promise<ProbeResult>;
   readonly stop: () => Promise<void>;
 };
 
@@ -42,6 +45,15 @@ export function createProbe(options: {
       marketplace === undefined ? 'no marketplace is named' : `"${marketplace}" is not a marketplace that is collected`;
     throw new Error(`${found}; there are ${connectors.map((one) => one.slug).join(', ')}`);
   }
+  const itemIds = createItemIds(config['collect.itemIds']);
+  /** Ids that answers to earlier questions have told, by game and name. */
+  const learnt = new Map<Game, Map<string, string>>(games.map((game) => [game, new Map()]));
+  const { id } = marketplaceWithSlug(connector.slug);
+  const itemIdOf = (game: Game, name: string): string | null => learnt.get(game)?.get(name) ?? itemIds(id, game, name);
+  const usualItem = (game: Game): string => {
+    const [known] = learnt.get(game)?.keys() ?? [];
+    return known === undefined || itemIdOf(game, commonItems[game]) !== null ? commonItems[game] : known;
+  };
   const collector = createCollector({
     connectors: [connector],
     secrets,
@@ -53,7 +65,7 @@ export function createProbe(options: {
     log: { info: () => undefined, warn: () => undefined },
     names: () => [],
     valueOf: () => null,
-    marketplaceItemId: createItemIds(config['collect.itemIds']),
+    marketplaceItemId: (_, game, name) => itemIdOf(game, name),
     userAgent,
   });
   return {
@@ -65,7 +77,15 @@ export function createProbe(options: {
         source.credential !== undefined && secrets(source.credential) === null ? source.credential : null,
     })),
     about: (credential) => connector.credentials.find(({ env }) => env === credential)?.about ?? '',
-    ask: async (source, game, item = commonItems[game]) => await collector.runOnce(connector.slug, source, game, item),
+    async ask(name, game, item = usualItem(game)) {
+      const result = await collector.runOnce(connector.slug, name, game, item);
+      for (const record of result.records) {
+        if (record.kind !== 'quote' || record.marketplaceItemId === null) continue;
+        learnt.get(record.game)?.set(record.name, record.marketplaceItemId);
+      }
+      const isLookup = connector.sources.some((source) => source.name === name && source.kind === 'lookup');
+      return { ...result, item: isLookup ? item : null, itemId: isLookup ? itemIdOf(game, item) : null };
+    },
     stop: collector.stop,
   };
 }

@@ -32,7 +32,8 @@ const afterFailure = 5 * 60_000;
 export type RateLoader = {
   /** Asks once and resolves to whether both answered. */
   readonly load: () => Promise<boolean>;
-  readonly start: () => void;
+  /** Asks from now on; resolves when it has asked once, whatever came of it. */
+  readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -91,13 +92,16 @@ export function createRateLoader(options: {
 
   return {
     load,
-    start() {
+    async start() {
+      let loading = load();
       running = (async () => {
         while (!ending.signal.aborted) {
-          const isComplete = await load();
+          const isComplete = await loading;
           await wait(timers, isComplete ? hour : afterFailure, ending.signal);
+          if (!ending.signal.aborted) loading = load();
         }
       })();
+      await loading;
     },
     async stop() {
       ending.abort();

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApi } from '../api/create-api.ts';
 import { type Keys, openKeys } from '../api/keys.ts';
 import { createShelf } from '../book/create-shelf.ts';
@@ -13,8 +14,8 @@ import { realTimers } from '../collect/wait.ts';
 import type { Config } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
-import { createExchangeRates } from '../normalise/exchange-rates.ts';
-import type { Game } from '../schema/index.ts';
+import { createExchangeRates, type ExchangeRates, ratedCurrencies } from '../normalise/exchange-rates.ts';
+import { type Game, type LiveBuyOrder, type LiveOffer, type LiveQuote, marketplaceWithSlug } from '../schema/index.ts';
 import { openStore, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';
@@ -26,6 +27,7 @@ import { createRateLoader } from './rate-loader.ts';
 import { createReachWatch } from './reach-watch.ts';
 import { createUpkeep } from './upkeep.ts';
 import { userAgent, version } from './version.ts';
+import { writerMetrics } from './writer-metrics.ts';
 
 export type ServiceOptions = {
   readonly config: Config;
@@ -86,6 +88,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     marketplaceItemId: (id, game, name) => shelf.marketplaceItemId(id, game, name) ?? itemIds(id, game, name),
     isOn: (slug, source) =>
       config['collect.enable'].some((name) => name === 'all' || name === `${slug}/${source}`) || null,
+    lastCount: await lastCountIn(store),
     userAgent,
   });
   const rateAsk = createAsk({ relay, limits: defaultLimits, userAgent, now, timers: realTimers });
@@ -117,40 +120,66 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     log,
     stream: { hub, settings: streamSettingsOf(config) },
     settings: { cacheSeconds: config['api.cacheSeconds'], cacheMegabytes: config['api.cacheMegabytes'] },
+    metrics: () => writerMetrics(writer.stats()),
   });
-  const origin = await listen(api.server, config);
 
-  rates.accept(await store.lastRates());
-  await restore(shelf, store, log);
-  isReady = true;
-  rateLoader.start();
-  collector.start();
-  const ticking = [
-    setInterval(() => void upkeep.run(), 60_000),
-    setInterval(() => {
-      const sources = collector.health();
-      watchReach(sources);
-      tellSources(sources);
-    }, 2_000),
-  ];
-
-  return {
-    origin,
-    keys,
-    firstKey: await firstKeyOf(keys),
-    async stop() {
-      for (const timer of ticking) clearInterval(timer);
-      hub.stop();
-      await api.close();
-      await Promise.all([collector.stop(), rateLoader.stop()]);
-      rateAsk.close();
-      await writer.stop(shutdownPatience);
-      await store.close();
-    },
+  let upkeeping: Promise<void> = Promise.resolve();
+  const keepUp = () => {
+    upkeeping = upkeep.run().catch((error: unknown) => {
+      log.error({ error: String(error) }, 'upkeep failed; it is tried again within a minute');
+    });
   };
+  const ticking: NodeJS.Timeout[] = [];
+
+  const stop = async () => {
+    for (const timer of ticking) clearInterval(timer);
+    hub.stop();
+    // Nobody may push rows any more when the writer stops
+    await Promise.all([api.close(), collector.stop(), rateLoader.stop(), upkeeping]);
+    rateAsk.close();
+    try {
+      await writer.stop(shutdownPatience);
+    } finally {
+      await store.close();
+    }
+  };
+
+  try {
+    const origin = await listen(api.server, config);
+    rates.accept(await store.lastRates());
+    await restore(shelf, store, rates, log);
+    isReady = true;
+    const ratesAsked = rateLoader.start();
+    // What is read before any rate is known stays unconverted until it is read again, which may be hours
+    if (ratedCurrencies.every((currency) => rates.trouble(currency) === null)) collector.start();
+    else void Promise.race([ratesAsked, sleep(ratePatience, undefined, { ref: false })]).then(collector.start);
+    ticking.push(
+      setInterval(keepUp, 60_000),
+      setInterval(() => {
+        const sources = collector.health();
+        watchReach(sources);
+        tellSources(sources);
+      }, 2_000),
+    );
+    return { origin, keys, firstKey: await firstKeyOf(keys), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
-const shutdownPatience = 6_000;
+// With the 5 s that answers and requests under way may take, below the 10 s after which supervisors kill
+const shutdownPatience = 4_000;
+
+const ratePatience = 3_000;
+
+/** How long each list was when it was last read in full, so that a short one is doubted after a restart too. */
+async function lastCountIn(store: Store): Promise<(slug: string, source: string, game: Game) => number | null> {
+  const key = (marketplaceId: number, source: string, game: Game) => `${marketplaceId} ${source} ${game}`;
+  const found = await store.lastRowCounts();
+  const counts = new Map(found.map((one) => [key(one.marketplaceId, one.source, one.game), one.rows]));
+  return (slug, source, game) => counts.get(key(marketplaceWithSlug(slug).id, source, game)) ?? null;
+}
 
 const streamSettingsOf = (config: Config) => ({
   connectionsPerKey: config['stream.connectionsPerKey'],
@@ -164,7 +193,7 @@ const placeOf = (config: Config): StorePlace => {
   return { url: config['store.url'], database: config['store.database'], ...(cluster !== '' && { cluster }) };
 };
 
-/** Lowest known price over all marketplaces, thousandths of a dollar: what decides whom a look-up asks for next. */
+/** What the dearest marketplace asks, thousandths of a dollar: it decides which item a look-up asks for next. */
 const bestUsd = (shelf: Shelf, game: Game, name: string): number =>
   shelf.summaries(game, name).reduce((best, { prices }) => Math.max(best, prices.USD ?? 0), 0);
 
@@ -182,8 +211,11 @@ async function listen(server: Server, config: Config): Promise<string> {
   return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** The book as it was when the service last stopped, however it stopped. */
-async function restore(shelf: Shelf, store: Store, log: Log): Promise<void> {
+/** The book as it was when the service last stopped, however it stopped, its prices converted at the rates of now. */
+async function restore(shelf: Shelf, store: Store, rates: ExchangeRates, log: Log): Promise<void> {
+  // In place: the rows are read for nobody else, and copies of millions would take seconds
+  const atRates = (row: LiveOffer | LiveBuyOrder | LiveQuote) =>
+    Object.assign(row, { prices: rates.toPrices('lowest' in row ? row.lowest : row.price) });
   const counts = { quotes: 0, offers: 0, buyOrders: 0 };
   for (const [what, chunks] of [
     ['quotes', store.quotes()],
@@ -191,7 +223,7 @@ async function restore(shelf: Shelf, store: Store, log: Log): Promise<void> {
     ['buyOrders', store.liveBuyOrders()],
   ] as const) {
     for await (const rows of chunks) {
-      shelf.restore(rows);
+      shelf.restore(rows.map(atRates));
       counts[what] += rows.length;
     }
   }

@@ -12,7 +12,7 @@ const rowsAtOnce = 5_000;
 
 /** What has to happen by the clock: a price point per live series every hour, dropping offers that nothing confirms any more, tidying the store once a day. */
 export type Upkeep = {
-  /** Does what is due; called about once a minute. */
+  /** Does what is due, once at a time; called about once a minute. */
   readonly run: () => Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export function createUpkeep(options: {
   const { shelf, writer, hub, store, connectors, keepHours, now } = options;
   let pointsHour = Math.floor(now() / hour);
   let tidyDay = Math.floor(now() / day);
-  let isRunning = false;
+  let running: Promise<void> | null = null;
 
   const keep = async (rows: readonly StoredRow[]): Promise<void> => {
     writer.push(rows);
@@ -63,22 +63,26 @@ export function createUpkeep(options: {
     }
   };
 
+  const doWhatIsDue = async (): Promise<void> => {
+    await expire();
+    const thisHour = Math.floor(now() / hour);
+    if (thisHour !== pointsHour) {
+      await writePoints();
+      pointsHour = thisHour;
+    }
+    const today = Math.floor(now() / day);
+    if (today !== tidyDay) {
+      await store.tidy();
+      tidyDay = today;
+    }
+  };
+
   return {
-    async run() {
-      if (isRunning) return;
-      isRunning = true;
-      try {
-        await expire();
-        const current = Math.floor(now() / hour);
-        if (current === pointsHour) return;
-        pointsHour = current;
-        await writePoints();
-        if (Math.floor(now() / day) === tidyDay) return;
-        tidyDay = Math.floor(now() / day);
-        await store.tidy();
-      } finally {
-        isRunning = false;
-      }
+    run() {
+      running ??= doWhatIsDue().finally(() => {
+        running = null;
+      });
+      return running;
     },
   };
 }

@@ -73,7 +73,7 @@ describe('the writer', () => {
     expect(await ring()).toEqual([250]);
 
     expect(store.batches.flat()).toEqual(points(1, 8));
-    expect(writer.stats()).toEqual({ waiting: 0, written: 7, retries: 0, refused: 0, lastError: null });
+    expect(writer.stats()).toMatchObject({ waiting: 0, written: 7, retries: 0, refused: 0, lastError: null });
   });
 
   it('keeps tables apart, so that one batch is one insert', async () => {
@@ -153,6 +153,20 @@ describe('the writer', () => {
 
     expect(writer.stats().waiting).toBeLessThan(10);
     await writer.stop();
+  });
+
+  it('counts as settled only rows before the oldest that waits, whatever other tables have written since', async () => {
+    const store = kept();
+    const { timers } = handTimers();
+    const writer = createWriter({ store, maxRows: 2, timers });
+
+    writer.push([point(1), offer('a', 1), offer('b', 1), point(2), offer('c', 1)]);
+    await settle();
+    expect(store.batches.flat()).toHaveLength(4);
+    expect(writer.stats()).toMatchObject({ pushed: 5, settled: 4, waiting: 1 });
+    await writer.flush();
+
+    expect(writer.stats()).toMatchObject({ pushed: 5, settled: 5, waiting: 0 });
   });
 
   it('flushes what was pushed before, and does not wait for what comes later', async () => {

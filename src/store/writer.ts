@@ -21,6 +21,9 @@ export type WriterSettings = {
 export type WriterStats = {
   /** Pushed and not yet acknowledged. */
   readonly waiting: number;
+  /** Rows pushed so far, and how many of the first of them need no waiting for any more. */
+  readonly pushed: number;
+  readonly settled: number;
   readonly written: number;
   /** Failed attempts, each followed by another. */
   readonly retries: number;
@@ -142,6 +145,8 @@ export const createWriter = (settings: WriterSettings): Writer => {
     },
     stats: () => ({
       waiting: waiting(),
+      pushed: sequence,
+      settled: Math.min(sequence, ...[...lanes.values()].map((lane) => lane.oldest() - 1)),
       written: [...lanes.values()].reduce((sum, lane) => sum + lane.written(), 0),
       retries,
       refused,

@@ -35,7 +35,7 @@ export type PlayedSettings = {
 
 /** A stage with all players and the whole service on it, over real sockets, in a folder of its own; one for each process. */
 export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise<PlayedMarkets> {
-  const { items = playedItems, seed = 7, timesFaster = 50 } = settings;
+  const { items = playedItems, seed = 7, timesFaster = 40 } = settings;
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-played-'));
   const world = createWorld({ seed, startedAt: Date.now(), items });
   const stage = await startStage({ world, players, now: Date.now });

@@ -23,7 +23,7 @@ export type SocketClient = {
   readonly get: (path: string, query?: Readonly<Record<string, string | number>>, sent?: Sent) => Promise<Reply>;
   /** The target goes out exactly as given. */
   readonly send: (target: string, sent?: Sent) => Promise<Reply>;
-  /** Bytes sent as they are, and everything that comes back. */
+  /** Bytes sent as they are, and all that comes back until the other side closes; the bytes have to ask for that. */
   readonly sendRaw: (bytes: string | Buffer) => Promise<string>;
   readonly close: () => void;
 };
@@ -42,7 +42,8 @@ export function createSocketClient(origin: string, key: string): SocketClient {
 
   const send: SocketClient['send'] = (target, { method = 'GET', headers = {}, body, isKeyless = false } = {}) =>
     new Promise((resolve, reject) => {
-      const sent = { ...(isKeyless ? {} : { 'x-api-key': key }), ...headers };
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+      const sent = { ...(isKeyless ? {} : { 'x-api-key': key }), ...length, ...headers };
       const asking = request({ agent, hostname, port, path: target, method, headers: sent }, (reply) => {
         const parts: Buffer[] = [];
         reply.on('data', (part: Buffer) => parts.push(part));
@@ -63,7 +64,7 @@ export function createSocketClient(origin: string, key: string): SocketClient {
     get: (path, query = {}, sent = {}) => send(targetOf(path, query), sent),
     sendRaw: (bytes) =>
       new Promise((resolve, reject) => {
-        const socket = connect(Number(port), hostname, () => socket.end(bytes));
+        const socket = connect(Number(port), hostname, () => socket.write(bytes));
         const parts: Buffer[] = [];
         socket.on('data', (part: Buffer) => parts.push(part));
         socket.on('close', () => resolve(Buffer.concat(parts).toString('utf8')));

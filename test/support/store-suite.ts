@@ -207,6 +207,8 @@ export const testStore = (
     });
 
     it('knows how many rows each source gave when it last went well', async () => {
+      // Runs are forgotten after 30 days
+      const today = Date.now();
       const run = (outcome: string, startedAt: number, rows: number): StoredRow => ({
         table: 'sourceRuns',
         row: {
@@ -221,11 +223,7 @@ export const testStore = (
           detail: null,
         },
       });
-      await store.append([
-        run('read', startOfTime, 900),
-        run('read', startOfTime + day, 1000),
-        run('shrunk', startOfTime + 2 * day, 3),
-      ]);
+      await store.append([run('read', today - 2 * day, 900), run('read', today - day, 1000), run('shrunk', today, 3)]);
 
       const counts = await store.lastRowCounts();
       expect(counts).toContainEqual({ marketplaceId: 5, source: 'list', game: 'TF2', rows: 1000 });

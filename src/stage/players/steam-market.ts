@@ -6,7 +6,7 @@ import { isCommodity, withoutExterior } from './cs2-name.ts';
 import { classIdOf } from './made-up-ids.ts';
 import { answerBy, type Route, wholeNumber } from './routes.ts';
 import { groupIdOf, typeLineOf } from './steam-listing.ts';
-import { medianOf, writeListingPage, writeOrderBook, writePage } from './steam-listing-page.ts';
+import { medianOf, strangersCurrency, writeListingPage, writeOrderBook, writePage } from './steam-listing-page.ts';
 import { currencyNumbered, minorUnits, type SteamCurrency, splitPrice } from './steam-price.ts';
 
 const slug = 'steam-market';
@@ -64,7 +64,9 @@ const search = ({ query }: StageRequest, world: World): StageReply => {
   const sign = query.get('sort_dir') === 'desc' ? -1 : 1;
   const items = game === null ? [] : world.items(game).filter(({ name }) => name.toLowerCase().includes(wanted));
   const found = items.toSorted((a, b) => sign * compareNames(a, b)).slice(start, start + pagesize);
-  const currency = currencyNumbered(query.get('currency'));
+  const asked = query.get('currency');
+  const currencyOf = (item: CatalogueItem): SteamCurrency =>
+    asked === null ? strangersCurrency(item) : currencyNumbered(asked);
   const head = { success: true, start, pagesize, total_count: items.length };
   if (query.get('norender') !== '1') return { body: { ...head, results_html: '' } };
   return {
@@ -78,7 +80,7 @@ const search = ({ query }: StageRequest, world: World): StageReply => {
         prefix: 'searchResults',
         class_prefix: 'market',
       },
-      results: found.map((item) => writeResult(world, item, currency)),
+      results: found.map((item) => writeResult(world, item, currencyOf(item))),
     },
   };
 };

@@ -1,0 +1,33 @@
+import { get } from 'node:http';
+import { connect } from 'node:net';
+import type { RawHeaders } from './plain-servers.ts';
+
+export type HttpAnswer = { readonly headers: RawHeaders; readonly body: Buffer };
+
+// Written by Node's server for each answer
+const perAnswer = ['date', 'connection', 'keep-alive'];
+
+/** One answer with status 200, and those of its headers that belong to it. */
+export function answerAt(port: number, path: string, key: string): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers: { 'x-api-key': key } }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('end', () => {
+        const body = Buffer.concat(pieces);
+        if (response.statusCode !== 200) reject(new Error(`${path} is answered ${response.statusCode}: ${body}`));
+        const isKept = (at: number) => !perAnswer.includes((response.rawHeaders[at - (at % 2)] ?? '').toLowerCase());
+        resolve({ headers: response.rawHeaders.filter((_, at) => isKept(at)), body });
+      });
+    }).on('error', reject);
+  });
+}
+
+export const isReachable = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });

@@ -1,0 +1,100 @@
+import { type Child, startChild, withFolder } from './children.ts';
+import { answerAt, type HttpAnswer } from './http-answer.ts';
+import { type LoadFigures, loadTool, underLoad } from './http-load.ts';
+import { hasNginx, startNginx } from './nginx.ts';
+import { inRounds, type Promised, type Row, row } from './rounds.ts';
+import type { ServedItem } from './served-item.ts';
+
+const connections = 64;
+const seconds = 5;
+const warmUpSeconds = 2;
+const tool = loadTool();
+
+type Contender = { readonly port: number; readonly server: { readonly cpuSeconds: () => Promise<number> } };
+
+type Scene = {
+  readonly ours: Contender;
+  /** A process for the reference. */
+  readonly beside: Child;
+  readonly item: ServedItem;
+  readonly answer: HttpAnswer;
+  readonly folder: string;
+};
+
+/** Runs the interface and a second process beside it, and reads the item once. */
+function inScene<Result>(cacheSeconds: number, use: (scene: Scene) => Promise<Result>): Promise<Result> {
+  return withFolder(async (folder) => {
+    const api = startChild();
+    const beside = startChild();
+    try {
+      const item = await api.call('serveItem', folder, cacheSeconds);
+      const answer = await answerAt(item.port, item.path, item.key);
+      return await use({ ours: { port: item.port, server: api }, beside, item, answer, folder });
+    } finally {
+      await Promise.all([api.stop(), beside.stop()]);
+    }
+  });
+}
+
+async function measured<Name extends string>(
+  { item: { path, key } }: Scene,
+  contenders: Readonly<Record<Name, Contender>>,
+): Promise<Record<Name, LoadFigures>> {
+  const measures: Partial<Record<Name, () => Promise<LoadFigures>>> = {};
+  for (const name of Object.keys(contenders) as Name[]) {
+    const { port, server } = contenders[name];
+    const load = { port, path, key, connections, seconds };
+    await tool.send({ ...load, seconds: warmUpSeconds });
+    measures[name] = () => underLoad(tool, load, server);
+  }
+  return await inRounds(measures as Record<Name, () => Promise<LoadFigures>>);
+}
+
+function rowsAgainst(
+  name: string,
+  ours: LoadFigures,
+  reference: string,
+  other: LoadFigures,
+  promised: Promised | null = null,
+): Row[] {
+  const rate = `answers/s (${tool.name}, ${connections} connections)`;
+  const facts = (figure: keyof LoadFigures) => ({ reference, referenceValue: other[figure], value: ours[figure] });
+  return [
+    row({ name, unit: rate, ...facts('perSecond') }, promised),
+    row({ name, unit: 'server CPU s per 100,000 answers', ...facts('cpuSeconds') }),
+  ];
+}
+
+const sizeOf = ({ answer }: Scene): string => `${(answer.body.length / 1000).toFixed(1)} kB`;
+
+export const cachedRead = (): Promise<Row[]> =>
+  inScene(10, async (scene) => {
+    const { ours, beside, answer, folder } = scene;
+    const bare = { port: await beside.call('servePlain', answer.headers, answer.body), server: beside };
+    const name = `cached read of ${sizeOf(scene)}`;
+    const bareName = 'bare node:http, same bytes and headers';
+    const promised: Promised = { ratio: { atLeast: 0.7 } };
+    if (!hasNginx()) {
+      const figures = await measured(scene, { bare, ours });
+      return rowsAgainst(name, figures.ours, bareName, figures.bare, promised);
+    }
+    const nginx = await startNginx(folder, '/v2/items', answer.headers, answer.body);
+    try {
+      const figures = await measured(scene, { bare, ours, file: { port: nginx.port, server: nginx } });
+      return [
+        ...rowsAgainst(name, figures.ours, bareName, figures.bare, promised),
+        ...rowsAgainst(name, figures.ours, 'nginx with 1 worker, same bytes as a file', figures.file),
+      ];
+    } finally {
+      await nginx.stop();
+    }
+  });
+
+export const uncachedRead = (): Promise<Row[]> =>
+  inScene(0, async (scene) => {
+    const { ours, beside, answer } = scene;
+    const port = await beside.call('serveStringified', answer.headers, answer.body.toString());
+    const figures = await measured(scene, { bare: { port, server: beside }, ours });
+    const reference = 'bare node:http, JSON.stringify of the same object, kept ready';
+    return rowsAgainst(`uncached read of ${sizeOf(scene)}`, figures.ours, reference, figures.bare);
+  });

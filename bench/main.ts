@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { historyQuery } from './history-query.ts';
+import { ingest } from './ingest.ts';
+import { cachedRead, uncachedRead } from './item-read.ts';
+import { offerMemory, offerMemoryAtFiveMillion } from './offer-memory.ts';
+import { restore } from './restore.ts';
+import type { Row } from './rounds.ts';
+import { searchOfAllGames, searchOfOneGame } from './search-latency.ts';
+import { storeRate } from './store-rate.ts';
+import { tableOf } from './table.ts';
+
+type Measurement = {
+  readonly measure: () => Promise<readonly Row[]>;
+  /** Long: only when named. */
+  readonly isOnDemand?: boolean;
+};
+
+const measurements: Readonly<Record<string, Measurement>> = {
+  'cached-read': { measure: cachedRead },
+  'uncached-read': { measure: uncachedRead },
+  ingest: { measure: ingest },
+  'offer-memory': { measure: offerMemory },
+  'offer-memory-5m': { measure: offerMemoryAtFiveMillion, isOnDemand: true },
+  history: { measure: historyQuery },
+  'store-rate': { measure: storeRate },
+  restore: { measure: restore },
+  search: { measure: searchOfAllGames },
+  'search-one-game': { measure: searchOfOneGame },
+};
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true, default: [] }, json: { type: 'string' } },
+});
+
+function chosen(): [string, Measurement][] {
+  const unknown = values.only.find((name) => !Object.hasOwn(measurements, name));
+  if (unknown !== undefined) {
+    throw new Error(`there is no measurement "${unknown}"; there are ${Object.keys(measurements).join(', ')}`);
+  }
+  return Object.entries(measurements).filter(([name, { isOnDemand }]) =>
+    values.only.length === 0 ? !isOnDemand : values.only.includes(name),
+  );
+}
+
+const machine = {
+  node: process.version,
+  cpu: `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+  /** Processes that wanted to run in the last minute, before anything was measured. */
+  load: Number(loadavg()[0]?.toFixed(2)),
+  at: new Date().toISOString(),
+};
+
+const rows: Row[] = [];
+for (const [name, { measure }] of chosen()) {
+  console.error(`measuring ${name} …`);
+  rows.push(...(await measure()));
+}
+
+console.log(
+  `\nNode ${machine.node}, ${machine.cpu}, load before ${machine.load}; medians of three interleaved rounds\n`,
+);
+console.log(tableOf(rows));
+const report = JSON.stringify({ machine, rows }, null, 2);
+if (values.json === undefined) console.log(`\n${report}`);
+else writeFileSync(values.json, `${report}\n`);

@@ -1,0 +1,35 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Listens on a free port of this machine, and says which. */
+export const listen = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** Names and values in turn, as they go over the wire. */
+export type RawHeaders = readonly string[];
+
+/** Bare node:http that answers everything with the same bytes. */
+export function servePlain(headers: RawHeaders, body: Uint8Array): Promise<number> {
+  const head = [...headers];
+  return listen(
+    createServer((_, response) => {
+      response.writeHead(200, head);
+      response.end(body);
+    }),
+  );
+}
+
+/** Bare node:http that makes the JSON text of the same object for each answer. */
+export function serveStringified(headers: RawHeaders, json: string): Promise<number> {
+  const head = [...headers];
+  const value: unknown = JSON.parse(json);
+  return listen(
+    createServer((_, response) => {
+      response.writeHead(200, head);
+      response.end(JSON.stringify(value));
+    }),
+  );
+}

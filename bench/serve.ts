@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { createApi } from '../src/api/create-api.ts';
+import { openKeys } from '../src/api/keys.ts';
+import type { Shelf } from '../src/book/shelf.ts';
+import { games, marketplaces } from '../src/schema/index.ts';
+import { openStore } from '../src/store/open-store.ts';
+import { listen } from './plain-servers.ts';
+
+const silent = { error: () => {}, warn: () => {} };
+
+export type Served = { readonly port: number; readonly key: string };
+
+/** The REST interface over a shelf and a store in that folder. */
+export async function serveShelf(shelf: Shelf, folder: string, cacheSeconds: number): Promise<Served> {
+  const keys = openKeys({ file: join(folder, 'keys.json'), now: Date.now });
+  const { text: key } = await keys.create({ name: 'bench', websocketAccess: false });
+  const api = await createApi({
+    shelf,
+    store: await openStore({ at: { folder }, now: Date.now }),
+    keys,
+    availability: marketplaces.map(({ id }) => ({
+      marketplaceId: id,
+      games: games.map((game) => ({ game, offers: true, buyOrders: true, sales: true })),
+    })),
+    health: () => [],
+    isReady: () => true,
+    asked: () => {},
+    isPlayed: false,
+    version: 'bench',
+    now: Date.now,
+    log: silent,
+    settings: { cacheSeconds, cacheMegabytes: 64 },
+  });
+  return { port: await listen(api.server), key };
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Config, readConfig } from '../config.ts';
+import { connectors } from '../connectors/index.ts';
+import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
+
+const configOf = (change: Partial<Config>): Config => ({
+  ...readConfig({ file: null, environment: {}, flags: {} }).config,
+  ...change,
+});
+
+const chosen = (change: Partial<Config>) =>
+  chosenConnectors(connectors, configOf(change)).map(({ slug, games }) => [slug, games.join()]);
+
+describe('the connectors that the settings ask for', () => {
+  it('are all, with all their games, unless something is said', () => {
+    expect(chosen({})).toEqual(connectors.map(({ slug, games }) => [slug, games.join()]));
+  });
+
+  it('are those named, in any spelling of the registry', () => {
+    expect(chosen({ 'collect.only': ['SkinPort', 'market-csgo', 'BUFF163'] })).toEqual([
+      ['buff163', 'CS2,Dota2,TF2'],
+      ['skinport', 'CS2,Dota2,Rust,TF2'],
+      ['market-csgo', 'CS2,Dota2,Rust,TF2'],
+    ]);
+  });
+
+  it('cover the games asked for, and are left out when they have none of them', () => {
+    expect(chosen({ 'collect.games': ['Rust'] })).toEqual([
+      ['skinport', 'Rust'],
+      ['dmarket', 'Rust'],
+      ['market-csgo', 'Rust'],
+      ['bitskins', 'Rust'],
+      ['shadowpay', 'Rust'],
+      ['lis-skins', 'Rust'],
+      ['steam-market', 'Rust'],
+    ]);
+  });
+
+  it.each<[Partial<Config>, string]>([
+    [{ 'collect.games': ['CS2', 'chess'] }, 'collect.games names "chess", which is no game; there are CS2, Dota2'],
+    [{ 'collect.only': ['skinprot'] }, 'collect.only names "skinprot", which is not collected; there are buff163'],
+    [{ 'collect.only': ['tradeit'] }, 'collect.only names "tradeit", which is not collected'],
+  ])('stop the start when %j names what is not known', (change, problem) => {
+    expect(() => chosen(change)).toThrow(problem);
+  });
+});
+
+describe('a source', () => {
+  const inferred = { name: 'sales', evidence: 'inferred' };
+
+  it.each<[string, readonly string[], { name: string; evidence: string }, boolean]>([
+    ['is off when it is only inferred', [], inferred, false],
+    ['is switched on by its name', ['market-csgo/sales'], inferred, true],
+    ['is switched on with all others', ['all'], inferred, true],
+    ['is not switched on by the name of another', ['market-csgo/site-history', 'csfloat/sales'], inferred, false],
+    ['is on when it is documented', [], { name: 'orders', evidence: 'documented' }, true],
+    ['is on when it is recorded', [], { name: 'prices', evidence: 'recorded' }, true],
+  ])('%s', (_, enabled, source, isOn) => {
+    expect(isSwitchedOn(configOf({ 'collect.enable': enabled }), 'market-csgo', source)).toBe(isOn);
+  });
+});
+
+describe("the operator's own ids of items", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-ids-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const buff163 = 1;
+
+  it('are read from one file for each marketplace and game', () => {
+    writeFileSync(
+      join(folder, 'buff163-730.json'),
+      '{"Kilowatt Case": 953000, "AWP | Asiimov (Field-Tested)": "34066"}',
+    );
+    const idOf = createItemIds(folder);
+
+    expect(idOf(buff163, 'CS2', 'Kilowatt Case')).toBe('953000');
+    expect(idOf(buff163, 'CS2', 'AWP | Asiimov (Field-Tested)')).toBe('34066');
+    expect(idOf(buff163, 'CS2', 'Fracture Case')).toBeNull();
+    expect(idOf(buff163, 'TF2', 'Kilowatt Case')).toBeNull();
+  });
+
+  it('are unknown where a map says -1, and without a folder', () => {
+    writeFileSync(join(folder, 'buff163-440.json'), '{"Tour of Duty Ticket": -1}');
+
+    expect(createItemIds(folder)(buff163, 'TF2', 'Tour of Duty Ticket')).toBeNull();
+    expect(createItemIds('')(buff163, 'CS2', 'Kilowatt Case')).toBeNull();
+  });
+
+  it('must stand in an object', () => {
+    const file = join(folder, 'buff163-570.json');
+    writeFileSync(file, '["Dragonclaw Hook"]');
+
+    expect(() => createItemIds(folder)(buff163, 'Dota2', 'Dragonclaw Hook')).toThrow(
+      `${file} must hold one object from item name to id`,
+    );
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { createShelf } from '../book/create-shelf.ts';
+import { createExchangeRates } from '../normalise/exchange-rates.ts';
+import type { BuyOrder, MarketRecord, Offer, PastPrice, Quote, Sale, Stamp } from '../schema/index.ts';
+import type { StoredRow } from '../store/store.ts';
+import { createWriter } from '../store/writer.ts';
+import { createIntake } from './intake.ts';
+
+const at = Date.UTC(2026, 0, 15, 12);
+const name = '★ Karambit | Doppler (Factory New)';
+const stamp: Stamp = { marketplaceId: 4, source: 'offers', at };
+const euros = (amount: number) => ({ amount, currency: 'EUR' as const });
+
+const offer: Offer = {
+  kind: 'offer',
+  game: 'CS2',
+  name,
+  phase: 'phase-2',
+  offerId: 'a',
+  price: euros(900_000),
+  purchaseLink: 'https://example.test/a',
+  inspectLink: null,
+  float: 0.01,
+  paintIndex: null,
+  paintSeed: 7,
+  stickers: [],
+  tradableAt: null,
+  ownerId: null,
+};
+const order: BuyOrder = {
+  kind: 'buyOrder',
+  game: 'CS2',
+  name,
+  phase: null,
+  orderId: 'b',
+  price: euros(800_000),
+  quantity: 2,
+};
+const quote: Quote = {
+  kind: 'quote',
+  game: 'CS2',
+  name,
+  phase: null,
+  lowest: euros(900_000),
+  offerCount: 1,
+  purchaseLink: null,
+  marketplaceItemId: '77',
+  thumbnail: null,
+};
+const sale: Sale = {
+  kind: 'sale',
+  game: 'CS2',
+  name,
+  phase: 'Phase 2',
+  saleId: 's',
+  soldAt: at - 1000,
+  price: euros(890_000),
+  float: 0.01,
+  paintIndex: 419,
+  paintSeed: 7,
+  stickers: null,
+};
+const pastPrice: PastPrice = {
+  kind: 'pastPrice',
+  game: 'CS2',
+  name,
+  phase: null,
+  at: at - 86_400_000,
+  median: euros(880_000),
+  saleCount: 3,
+};
+
+const setUp = (highWater?: number) => {
+  const shelf = createShelf();
+  const rates = createExchangeRates({ now: () => at });
+  rates.accept([{ currency: 'EUR', perUsd: 0.9, ratedAt: at, source: 'ecb' }]);
+  const stored: StoredRow[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const append = async (rows: readonly StoredRow[]) => {
+    if (highWater !== undefined) await held;
+    stored.push(...rows);
+  };
+  const writer = createWriter({ store: { append }, maxDelayMs: 0, ...(highWater !== undefined && { highWater }) });
+  const intake = createIntake({ shelf, rates, writer, hub: { publish: () => {}, publishSale: () => {} } });
+  const rowsOf = async (table: StoredRow['table']) => {
+    await writer.flush();
+    return stored.filter((row) => row.table === table);
+  };
+  return { shelf, intake, rowsOf, release, writer };
+};
+
+describe('the intake', () => {
+  it('brings records into one form, into the book, and every change of it into the store', async () => {
+    const { shelf, intake, rowsOf } = setUp();
+    await intake.take([offer, order, quote], stamp);
+
+    const [live] = shelf.offers(4, 'CS2', name);
+    expect(live).toMatchObject({
+      phase: 'Phase 2',
+      prices: { USD: 1_000_000, EUR: 900_000, CNY: null, RUB: null },
+      foundAt: at,
+    });
+    expect(await rowsOf('offers')).toEqual([{ table: 'offers', row: live, isRemoved: false }]);
+    expect(await rowsOf('buyOrders')).toEqual([
+      { table: 'buyOrders', row: shelf.buyOrders(4, 'CS2', name)[0], isRemoved: false },
+    ]);
+    expect(await rowsOf('quotes')).toEqual([{ table: 'quotes', row: shelf.quotes(4, 'CS2', name)[0] }]);
+    const points = await rowsOf('pricePoints');
+    expect(points).toContainEqual({
+      table: 'pricePoints',
+      row: { game: 'CS2', name, phase: null, marketplaceId: 4, prices: live?.prices, offerCount: 1, at },
+    });
+  });
+
+  it('writes nothing when a reading brings nothing new', async () => {
+    const { intake, rowsOf } = setUp();
+    await intake.take([offer], stamp);
+    const before = (await rowsOf('offers')).length;
+    await intake.take([offer], { ...stamp, at: at + 60_000 });
+
+    expect(await rowsOf('offers')).toHaveLength(before);
+  });
+
+  it('leads sales and past prices past the book, with their marketplace', async () => {
+    const { shelf, intake, rowsOf } = setUp();
+    await intake.take([sale, pastPrice], stamp);
+
+    expect(shelf.hasItem('CS2', name)).toBe(false);
+    expect(await rowsOf('sales')).toMatchObject([
+      { row: { saleId: 's', marketplaceId: 4, phase: 'Phase 2', prices: { USD: 988_889, EUR: 890_000 } } },
+    ]);
+    expect(await rowsOf('pastPrices')).toMatchObject([{ row: { marketplaceId: 4, prices: { EUR: 880_000 } } }]);
+  });
+
+  it('keeps what a complete reading took away as removed at that moment', async () => {
+    const { shelf, intake, rowsOf } = setUp();
+    await intake.take([offer, order], stamp);
+    const scope = { marketplaceId: 4, game: 'CS2', seenBefore: at + 1000, at: at + 2000 } as const;
+    await intake.sweep({ ...scope, kinds: ['offer'] });
+    await intake.sweepItem({ ...scope, kinds: ['buyOrder'], name, isCut: false });
+
+    expect(shelf.offers(4, 'CS2', name)).toEqual([]);
+    expect((await rowsOf('offers')).at(-1)).toMatchObject({
+      isRemoved: true,
+      row: { offerId: 'a', changedAt: at + 2000 },
+    });
+    expect((await rowsOf('buyOrders')).at(-1)).toMatchObject({
+      isRemoved: true,
+      row: { orderId: 'b', changedAt: at + 2000 },
+    });
+  });
+
+  it('leaves standing what was confirmed since', async () => {
+    const { shelf, intake } = setUp();
+    await intake.take([offer], stamp);
+    const scope = { marketplaceId: 4, game: 'CS2', kinds: ['offer'] } as const;
+    await intake.confirm({ ...scope, at: at + 5000, source: 'offers' });
+    await intake.sweep({ ...scope, seenBefore: at + 1000, at: at + 6000 });
+
+    expect(shelf.offers(4, 'CS2', name)).toHaveLength(1);
+  });
+
+  it('takes no more while the store falls behind', async () => {
+    const { intake, release, writer } = setUp(2);
+    let isTaken = false;
+    const records: MarketRecord[] = [offer, { ...offer, offerId: 'c' }, { ...offer, offerId: 'd' }];
+    const taking = Promise.resolve(intake.take(records, stamp)).then(() => {
+      isTaken = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(isTaken).toBe(false);
+    expect(writer.stats().waiting).toBeGreaterThan(2);
+
+    release();
+    await taking;
+    expect(writer.stats().waiting).toBeLessThan(2);
+  });
+
+  it('notes what each run of a source came to', async () => {
+    const { intake, rowsOf } = setUp();
+    const run = {
+      marketplaceId: 4,
+      source: 'offers',
+      game: 'CS2',
+      outcome: 'read',
+      startedAt: at,
+      milliseconds: 12,
+      rows: 3,
+      rejected: 1,
+      detail: null,
+    } as const;
+    intake.ran(run);
+
+    expect(await rowsOf('sourceRuns')).toEqual([{ table: 'sourceRuns', row: run }]);
+  });
+});

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHandClock, type HandClock, settle, until } from '../../test/support/hand-clock.ts';
+import { stageItems } from '../../test/support/stage-items.ts';
+import { type Ask, createAsk } from '../collect/ask.ts';
+import { defaultLimits } from '../collect/body.ts';
+import { realTimers } from '../collect/wait.ts';
+import { createLog } from '../log.ts';
+import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
+import type { Rate } from '../schema/index.ts';
+import { createWorld } from '../stage/create-world.ts';
+import type { Fault } from '../stage/faults.ts';
+import type { Player } from '../stage/player.ts';
+import { cbr, ecb } from '../stage/players/rates.ts';
+import { type Stage, startStage } from '../stage/server.ts';
+import { createRateLoader, type RateLoader } from './rate-loader.ts';
+
+const minute = 60_000;
+
+let clock: HandClock;
+let stage: Stage;
+let ask: Ask;
+let rates: ExchangeRates;
+let loader: RateLoader;
+let kept: Rate[];
+let logged: string[];
+/** What the Bank of Russia says of a rate over what the world says. */
+let bend: number;
+
+// Between the two banks only their agreement is looked at, so that one of them must be able to err
+const bentCbr: Player = {
+  ...cbr,
+  answer: (request, world) =>
+    cbr.answer(request, {
+      ...world,
+      rates: { ...world.rates, EUR: world.rates.EUR * bend, CNY: world.rates.CNY * bend },
+    }),
+};
+
+beforeEach(async () => {
+  clock = createHandClock();
+  const world = createWorld({ seed: 1, startedAt: clock.now(), items: stageItems });
+  stage = await startStage({ world, players: [ecb, bentCbr], now: clock.now });
+  ask = createAsk({
+    relay: stage.origin,
+    limits: defaultLimits,
+    userAgent: 'test',
+    now: clock.now,
+    timers: realTimers,
+  });
+  rates = createExchangeRates({ now: clock.now });
+  kept = [];
+  logged = [];
+  bend = 1;
+  const log = createLog({ level: 'info', format: 'json', write: (line) => void logged.push(line) });
+  loader = createRateLoader({
+    ask: ask.ask,
+    rates,
+    keep: (rows) => void kept.push(...rows),
+    timers: clock.timers,
+    log,
+  });
+});
+afterEach(async () => {
+  await loader.stop();
+  ask.close();
+  await stage.close();
+});
+
+const sources = () => Object.fromEntries(rates.current().map(({ currency, source }) => [currency, source]));
+const tenDollars = () => rates.toPrices({ amount: 10_000, currency: 'USD' });
+
+describe('loading exchange rates', () => {
+  it('takes euro and yuan from the European Central Bank, roubles from the Bank of Russia, and keeps them', async () => {
+    expect(await loader.load()).toBe(true);
+
+    expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb', RUB: 'cbr' });
+    expect(tenDollars()).toEqual({ USD: 10_000, EUR: 8706, CNY: 69_992, RUB: 813_374 });
+    expect(kept).toEqual(rates.current());
+  });
+
+  it.each<Fault>([
+    { kind: 'status', status: 500 },
+    { kind: 'limited' },
+    { kind: 'html', status: 200 },
+    { kind: 'truncated', isAbrupt: true },
+    { kind: 'dead' },
+  ])('keeps the last good rates when both banks answer with %j', async (fault) => {
+    await loader.load();
+    const before = rates.current();
+    const kinds = kept.length;
+    stage.setFault('*', fault);
+
+    expect(await loader.load()).toBe(false);
+    expect(rates.current()).toEqual(before);
+    expect(kept).toHaveLength(kinds);
+    expect(logged.slice(-2).map((line) => JSON.parse(line).publisher)).toEqual(
+      expect.arrayContaining(['European Central Bank', 'Bank of Russia']),
+    );
+  });
+
+  it('keeps the last good rate of a currency that is missing in half a table', async () => {
+    await loader.load();
+    const before = tenDollars();
+    stage.setFault('*', { kind: 'truncated' });
+    await loader.load();
+
+    expect(tenDollars()).toEqual(before);
+  });
+
+  it('makes do with the crosses of the Bank of Russia for what is not known otherwise', async () => {
+    stage.setFault('ecb', { kind: 'dead' });
+    expect(await loader.load()).toBe(false);
+    expect(sources()).toEqual({ EUR: 'cbr', CNY: 'cbr', RUB: 'cbr' });
+    expect(tenDollars().EUR).toBeCloseTo(8706, -1);
+
+    // Rates are only followed by rates of the same day or a later one
+    stage.clearFaults();
+    await clock.advance(40 * 60 * minute);
+    expect(await loader.load()).toBe(true);
+    expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb', RUB: 'cbr' });
+  });
+
+  it('leaves out roubles whose bank disagrees with the other by more than 2 per cent', async () => {
+    bend = 1.03;
+    await loader.load();
+    expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb' });
+    expect(logged.join('\n')).toContain('disagree');
+
+    bend = 1.01;
+    await loader.load();
+    expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb', RUB: 'cbr' });
+  });
+
+  it('has asked once when its start resolves, and asks again after an hour', async () => {
+    await loader.start();
+    expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb', RUB: 'cbr' });
+    await settle();
+    expect(clock.untilNext()).toBe(60 * minute);
+
+    await clock.advance(60 * minute);
+    await until(() => stage.requests('ecb').count === 2 && clock.untilNext() === 60 * minute, 'a second question');
+  });
+
+  it('asks again after five minutes when a bank did not answer', async () => {
+    stage.setFault('cbr', { kind: 'status', status: 503 });
+    await loader.start();
+    await settle();
+
+    expect(clock.untilNext()).toBe(5 * minute);
+  });
+
+  it('stops while a bank leaves it waiting', async () => {
+    stage.setFault('ecb', { kind: 'silent' });
+    const started = loader.start();
+    await until(() => stage.requests('ecb').count === 1, 'the question');
+    await loader.stop();
+
+    await started;
+    expect(clock.untilNext()).toBeNull();
+    expect(logged.join('\n')).not.toContain('European Central Bank');
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { SourceHealth } from '../collect/health.ts';
+import { createReachWatch } from './reach-watch.ts';
+
+const failed: SourceHealth = {
+  slug: 'skinport',
+  source: 'items',
+  kind: 'bulk',
+  game: 'CS2',
+  evidence: 'recorded',
+  state: 'starting',
+  lastOutcome: 'retry',
+  detail: 'no connection',
+  lastAskedAt: 1,
+  lastReadAt: null,
+  nextAskAt: 2,
+  everySeconds: 300,
+  requests: 1,
+  rows: 0,
+  rejected: 0,
+  missingCredential: null,
+};
+const waiting: SourceHealth = { ...failed, source: 'sales-history', lastOutcome: null, detail: null };
+const other: SourceHealth = { ...failed, slug: 'csfloat', source: 'price-list' };
+const lookup: SourceHealth = { ...waiting, slug: 'dmarket', source: 'offers', kind: 'lookup' };
+const off: SourceHealth = { ...waiting, slug: 'buff163', source: 'goods', state: 'off' };
+
+const said = (...looks: readonly (readonly SourceHealth[])[]): readonly object[] => {
+  const lines: object[] = [];
+  const watch = createReachWatch({ warn: (data: object) => void lines.push(data) });
+  for (const health of looks) watch(health);
+  return lines;
+};
+
+describe('watching whether anything can be reached', () => {
+  it('says once that nothing can, when a list of every marketplace has failed', () => {
+    const all = [failed, waiting, other, lookup, off];
+
+    expect(said(all, all, [failed, other])).toEqual([{ sources: 4, reasons: ['no connection'] }]);
+  });
+
+  it('waits for every marketplace to be tried', () => {
+    expect(said([failed, { ...other, lastOutcome: null }])).toEqual([]);
+    expect(said([lookup])).toEqual([]);
+    expect(said([])).toEqual([]);
+    expect(said([off])).toEqual([]);
+  });
+
+  it('is over as soon as anything was read, whatever fails later', () => {
+    expect(said([failed, other, { ...other, lastReadAt: 1 }], [failed, other])).toEqual([]);
+  });
+});

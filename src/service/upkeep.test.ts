@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/store-samples.ts';
+import { createShelf } from '../book/create-shelf.ts';
+import type { Shelf } from '../book/shelf.ts';
+import { dmarket } from '../connectors/dmarket/index.ts';
+import { skinport } from '../connectors/skinport/index.ts';
+import type { NormalOffer, NormalQuote } from '../schema/index.ts';
+import { type OpenStore, openStore } from '../store/open-store.ts';
+import { createWriter, type Writer } from '../store/writer.ts';
+import { createUpkeep, type Upkeep } from './upkeep.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Half an hour past it, so that an hour turns soon. */
+const noon = Date.UTC(2026, 0, 15, 12, 30);
+const dmarketId = 4;
+const skinportId = 3;
+const prices = { USD: 5000, EUR: null, CNY: null, RUB: null };
+
+const offer = (name: string, offerId: string): NormalOffer => ({
+  kind: 'offer',
+  game: 'CS2',
+  name,
+  phase: null,
+  offerId,
+  price: { amount: 5000, currency: 'USD' },
+  prices,
+  purchaseLink: null,
+  inspectLink: null,
+  float: null,
+  paintIndex: null,
+  paintSeed: null,
+  stickers: null,
+  tradableAt: null,
+  ownerId: null,
+});
+
+const quote = (name: string, offerCount: number): NormalQuote => ({
+  kind: 'quote',
+  game: 'CS2',
+  name,
+  phase: null,
+  lowest: { amount: 4000, currency: 'USD' },
+  prices: { ...prices, USD: 4000 },
+  offerCount,
+  purchaseLink: null,
+  marketplaceItemId: null,
+  thumbnail: null,
+});
+
+describe('upkeep', () => {
+  const folder = temporaryFolder();
+  let store: OpenStore;
+  let writer: Writer;
+  let shelf: Shelf;
+  let upkeep: Upkeep;
+  let clock = noon;
+  let tidied: number;
+  let mishap: Error | null;
+  let test = 0;
+  let name = '';
+
+  beforeAll(async () => {
+    store = await openStore({ at: { folder: folder.path }, now: () => clock });
+    writer = createWriter({ store });
+  });
+  afterAll(async () => {
+    await writer.stop();
+    await store.close();
+    folder.remove();
+  });
+
+  beforeEach(() => {
+    test += 1;
+    // Of its own, for the tests share one database
+    name = `Made-up Case ${test}`;
+    clock = noon;
+    tidied = 0;
+    mishap = null;
+    shelf = createShelf();
+    const tidy = async () => {
+      tidied += 1;
+      if (mishap !== null) throw mishap;
+      await store.tidy();
+    };
+    const connectors = [skinport, dmarket];
+    const hub = { publish: () => {} };
+    upkeep = createUpkeep({ shelf, writer, hub, store: { tidy }, connectors, keepHours: 48, now: () => clock });
+  });
+
+  const stamp = (marketplaceId: number) => ({ marketplaceId, source: 'test', at: clock });
+  /** Runs it once a minute, as the service does. */
+  const passMinutes = async (count: number) => {
+    for (let passed = 0; passed < count; passed += 1) {
+      clock += minute;
+      await upkeep.run();
+    }
+  };
+  const pointsOf = async (marketplaceId: number) => {
+    await writer.flush();
+    const series = { marketplaceId, game: 'CS2', name, phase: null } as const;
+    return await store.priceHistory(series, clock - 90 * 24 * hour, clock, 10_000);
+  };
+
+  it('writes a price point for every series with an offer at each hour', async () => {
+    shelf.apply([offer(name, 'a'), offer(name, 'b')], stamp(dmarketId));
+    shelf.apply([quote(name, 12)], stamp(skinportId));
+    await passMinutes(29);
+    expect(await pointsOf(dmarketId)).toEqual([]);
+    await passMinutes(3 * 60);
+
+    const onTheHour = [13, 14, 15].map((hours) => Date.UTC(2026, 0, 15, hours));
+    expect(await pointsOf(dmarketId)).toEqual(onTheHour.map((at) => ({ at, prices })));
+    expect(await pointsOf(skinportId)).toEqual(onTheHour.map((at) => ({ at, prices: { ...prices, USD: 4000 } })));
+  });
+
+  it('writes none for what is no longer on sale', async () => {
+    shelf.apply([offer(name, 'a')], stamp(dmarketId));
+    shelf.sweep({ marketplaceId: dmarketId, game: 'CS2', kinds: ['offer'], seenBefore: clock + 1, at: clock + 1 });
+    await passMinutes(60);
+
+    expect(await pointsOf(dmarketId)).toEqual([]);
+  });
+
+  it('makes up for an hour that passed while it was not run', async () => {
+    shelf.apply([offer(name, 'a')], stamp(dmarketId));
+    clock += 5 * hour;
+    await upkeep.run();
+    await upkeep.run();
+
+    expect(await pointsOf(dmarketId)).toEqual([{ at: clock, prices }]);
+  });
+
+  it('drops offers that nothing has confirmed for as long as they are kept', async () => {
+    shelf.apply([offer(name, 'old'), offer(name, 'fresh')], stamp(dmarketId));
+    clock += 47 * hour;
+    shelf.apply([offer(name, 'fresh')], stamp(dmarketId));
+    await upkeep.run();
+    expect(shelf.offers(dmarketId, 'CS2', name)).toHaveLength(2);
+    clock += hour + minute;
+    await upkeep.run();
+
+    expect(shelf.offers(dmarketId, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['fresh']);
+    await writer.flush();
+    const stored: string[] = [];
+    for await (const rows of store.liveOffers()) {
+      stored.push(...rows.filter((row) => row.name === name).map(({ offerId }) => offerId));
+    }
+    expect(stored).not.toContain('old');
+  });
+
+  it('tidies the store once a day, and again in a minute when that failed', async () => {
+    await passMinutes(60);
+    expect(tidied).toBe(0);
+    clock = Date.UTC(2026, 0, 16, 0, 10);
+    mishap = new Error('disk full');
+    await expect(upkeep.run()).rejects.toThrow('disk full');
+    mishap = null;
+    await passMinutes(10);
+
+    expect(tidied).toBe(2);
+  });
+
+  it('does one thing at a time, however often it is run', async () => {
+    clock += 24 * hour;
+    const running = upkeep.run();
+    expect(upkeep.run()).toBe(running);
+    await running;
+
+    expect(tidied).toBe(1);
+  });
+});

@@ -1,0 +1,304 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../src/cli/index.ts';
+import { readConfig, settingKeys } from '../src/config.ts';
+import { connectors } from '../src/connectors/index.ts';
+import { skinport } from '../src/connectors/skinport/index.ts';
+import { fixturesOf } from '../src/contract/suite/fixtures.ts';
+import { games } from '../src/schema/index.ts';
+import { createWorld } from '../src/stage/create-world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import type { World } from '../src/stage/world.ts';
+import { killAll, playedCredentials, readJson, runCommand, serve, startCommand } from './support/served-process.ts';
+import { stageItems } from './support/stage-items.ts';
+import { until } from './support/until.ts';
+
+const nowhere = 'http://127.0.0.1:9';
+
+describe('the command line', () => {
+  const root = mkdtempSync(join(tmpdir(), 'itemtape-cli-'));
+  let world: World;
+  let stage: Stage;
+
+  beforeAll(async () => {
+    world = createWorld({ seed: 3, startedAt: Date.now(), items: stageItems });
+    stage = await startStage({ world, players, now: Date.now });
+  });
+  afterAll(async () => {
+    killAll();
+    await stage.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  describe('help', () => {
+    it.each([[[]], [['help']], [['--help']]])('lists every command when called with %j', async (words) => {
+      const { code, out, err } = await runCommand(words);
+
+      expect([code, err]).toEqual([0, '']);
+      for (const { name, about } of commands) expect(out).toMatch(new RegExp(`^  ${name} +${about}$`, 'm'));
+    });
+
+    it.each(commands.map(({ name }) => name))('tells how %s is called, with an example', async (name) => {
+      const [asked, flagged] = await Promise.all([runCommand(['help', name]), runCommand([name, '--help'])]);
+
+      expect(asked).toMatchObject({ code: 0, err: '' });
+      expect(asked.out).toContain(`itemtape ${name}`);
+      expect(asked.out).toMatch(/^Example: itemtape /m);
+      expect(flagged.out).toBe(asked.out);
+    });
+
+    it.each([
+      [['serv'], '"serv" is not a command; `itemtape help` lists them\n'],
+      [['serve', '--http-prot', '80'], "Unknown option '--http-prot'"],
+      [['serve', '--http-port', 'eighty'], '--http-port is "eighty", but must be a whole number from 0 to 65535'],
+      [['keys', 'crate'], 'keys does not know "crate": create, list or revoke'],
+      [['keys', 'create'], 'a key needs a name'],
+      [['keys', 'create', 'two', 'words'], 'put a name with blanks into quotes'],
+      [['config', 'repair'], '"repair" is not something config does; print and check are'],
+      [['record', 'skinport', 'prices'], '"prices" is no source of skinport; there are items, sales-history'],
+      [['record', 'skinport', 'items', '--rows', '0'], '--rows is "0", but must be a whole number from 1'],
+      [['check', 'skinport', '--game', 'chess'], '"chess" is no game; there are CS2, Dota2, Rust, TF2'],
+    ])('says what is wrong with %j and ends with code 2', async (words, problem) => {
+      const { code, out, err } = await runCommand(words);
+
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toContain(problem);
+      expect(err).not.toMatch(/^ +at /m);
+    });
+  });
+
+  describe('config', () => {
+    it('prints every setting with its value, its origin and its other names', async () => {
+      const { code, out } = await runCommand(['config', 'print', '--http-port', '7500'], { API_CACHE_SECONDS: '3' });
+
+      expect(code).toBe(0);
+      for (const key of settingKeys) expect(out).toContain(`${key} = `);
+      expect(out).toContain(
+        'http.port = 7500  (flag)\n    Port to listen on; 0 takes a free one. HTTP_PORT, --http-port\n',
+      );
+      expect(out).toContain('api.cacheSeconds = 3  (environment)');
+      expect(out).toContain('data.folder = "./data"  (default)');
+    });
+
+    it('prints JSON that is a settings file', async () => {
+      const file = join(root, 'printed.json');
+      writeFileSync(file, (await runCommand(['config', 'print', '--json', '--log-level', 'warn'])).out);
+
+      const { config, problems } = readConfig({ file, environment: {}, flags: {} });
+      expect(problems).toEqual([]);
+      expect(config).toEqual({ ...readConfig({ file: null, environment: {}, flags: {} }).config, 'log.level': 'warn' });
+    });
+
+    it('checks them: code 0 when they are in order, each problem in a sentence and code 1 when not', async () => {
+      const file = join(root, 'wrong.json');
+      writeFileSync(file, '{"http.port": "x", "no.setting": 1}');
+
+      expect(await runCommand(['config', 'check'])).toMatchObject({ code: 0, out: 'the settings are in order\n' });
+      const { code, err } = await runCommand(['config', 'check'], { ITEMTAPE_CONFIG: file, LOG_LEVEL: 'loud' });
+      expect(code).toBe(1);
+      expect(err.trim().split('\n').sort()).toEqual([
+        `"http.port" in ${file} is "x", but must be a whole number from 0 to 65535`,
+        `"no.setting" in ${file} is not a setting; \`itemtape config print\` lists them`,
+        'LOG_LEVEL is "loud", but must be one of debug, info, warn, error, silent',
+      ]);
+    });
+  });
+
+  it('creates, lists and revokes keys, and shows a key once', async () => {
+    const keys = (...words: string[]) => runCommand(['keys', ...words], { DATA_FOLDER: join(root, 'keys') });
+
+    const none = await keys('list');
+    expect([none.code, none.out]).toEqual([0, '']);
+    expect(none.err).toContain('itemtape keys create <name>');
+    const created = await keys('create', 'the dashboard', '--no-websocket');
+    expect(created.code).toBe(0);
+    const text = created.out.trim();
+    expect(text).toMatch(/^it_[\w-]{43}$/);
+    expect(await keys('create', 'the dashboard')).toMatchObject({ code: 1, out: '' });
+
+    const { out: listed } = await keys('list');
+    expect(listed).toMatch(
+      /^[0-9a-f]{10} {2}it_.{5}… {2}created \d{4}-\d\d-\d\d {2}in use {2}REST {2}the dashboard\n$/,
+    );
+    expect(listed).not.toContain(text);
+    expect(readFileSync(join(root, 'keys', 'keys.json'), 'utf8')).not.toContain(text);
+
+    expect(await keys('revoke', 'nobody')).toMatchObject({ code: 1, out: '' });
+    expect(await keys('revoke', 'the dashboard')).toMatchObject({ code: 0 });
+    expect((await keys('list')).out).toMatch(/ {2}revoked \d{4}-\d\d-\d\d {2}/);
+  });
+
+  it('lists the marketplaces as JSON, and for people with the keys that are set', async () => {
+    const rows = JSON.parse((await runCommand(['marketplaces', '--json'])).out);
+
+    expect(rows.map(({ slug }: { slug: string }) => slug)).toEqual(connectors.map(({ slug }) => slug));
+    expect(rows).toContainEqual({
+      id: 3,
+      name: 'SkinPort',
+      slug: 'skinport',
+      games: [...games],
+      reads: [
+        { what: 'lowest price', credential: null, evidence: 'recorded' },
+        { what: 'past prices', credential: null, evidence: 'recorded' },
+      ],
+    });
+    const { out } = await runCommand(['marketplaces'], { CSFLOAT_KEY: 'made-up' });
+    expect(out).toContain('CSFLOAT_KEY is set');
+    expect(out).toContain('BUFF163_SESSION is not set');
+    expect(out).not.toContain('made-up');
+  });
+
+  describe('check', () => {
+    it('asks every source of a marketplace once and counts what came back', async () => {
+      const before = stage.requests('skinport').count;
+      const { code, out, err } = await runCommand(['check', 'SkinPort'], { COLLECT_RELAY: stage.origin });
+
+      expect([code, err]).toEqual([0, '']);
+      expect(stage.requests('skinport').count - before).toBe(8);
+      expect(out).toMatch(/^items {2}Rust +read +3 rows, 0 rejected {2}3 quote/m);
+      expect(out.trim().split('\n')).toHaveLength(8);
+    });
+
+    it('finds the ids that look-ups need in what it has read before', async () => {
+      const environment = { COLLECT_RELAY: stage.origin, ...playedCredentials() };
+      const { code, out } = await runCommand(['check', 'buff163', '--game', 'TF2'], environment);
+
+      expect(code).toBe(0);
+      expect(out).toMatch(/^sell-orders {2}TF2 +read +10 rows, 0 rejected {2}10 offer/m);
+    });
+
+    it('names the credential that is missing and asks the other sources', async () => {
+      const { code, out } = await runCommand(['check', 'csfloat'], { COLLECT_RELAY: stage.origin });
+
+      expect(code).toBe(0);
+      expect(out).toMatch(/^offers {2}CS2 +off +CSFLOAT_KEY is not set: Log in at csfloat.com/m);
+      expect(out).toMatch(/^price-list {2}CS2 +read/m);
+    });
+
+    it('ends with code 1 and the reason when an answer cannot be read', async () => {
+      const { code, out } = await runCommand(['check', 'skinport', '--game', 'Rust'], { COLLECT_RELAY: nowhere });
+
+      expect(code).toBe(1);
+      expect(out).toMatch(/^items {2}Rust +retry +0 rows, 0 rejected +.*no connection to api.skinport.com/m);
+    });
+  });
+
+  describe('record', () => {
+    const record = (folder: string, ...words: string[]) =>
+      runCommand(['record', ...words, '--to', folder], { COLLECT_RELAY: stage.origin });
+
+    it('saves answers with a table of their sources that the conformance suite can read', async () => {
+      const folder = join(root, 'recorded');
+      const first = await record(folder, 'skinport', 'items', '--rows', '2');
+      const second = await record(folder, 'skinport', 'items', '--game', 'Rust', '--rows', '1');
+
+      expect([first.code, first.out]).toEqual([0, `${join(folder, 'items-1.json')}\n`]);
+      expect(first.err).toContain('Look through it before it is shared');
+      expect(second.out).toBe(`${join(folder, 'items-2.json')}\n`);
+      const found = fixturesOf(skinport, (file) => readFileSync(join(folder, file), 'utf8'));
+      // What a relay answers is no recording
+      expect(found).toMatchObject([
+        {
+          file: 'items-1.json',
+          source: 'items',
+          kind: 'synthetic',
+          outcome: 'read',
+          about: { game: 'CS2', item: null },
+        },
+        { file: 'items-2.json', source: 'items', kind: 'synthetic', outcome: 'read', about: { game: 'Rust' } },
+      ]);
+      const [rows] = found.map(({ text }) => JSON.parse(text));
+      expect(rows).toHaveLength(2);
+      expect(rows[0]).toMatchObject({ market_hash_name: world.items('CS2')[0]?.name, currency: 'USD' });
+    });
+
+    it('notes the item that a look-up asked for, bars in its name included', async () => {
+      const folder = join(root, 'looked-up');
+      const name = 'AK-47 | Redline (Field-Tested)';
+      const { code } = await record(folder, 'dmarket', 'offers', '--item', name, '--rows', '3');
+
+      expect(code).toBe(0);
+      expect(readFileSync(join(folder, 'SOURCES.md'), 'utf8')).toMatch(
+        /\n\| offers-1\.json \| synthetic \| CS2 \| AK-47 \\\| Redline \(Field-Tested\) \| {2}\| read \| .*lists cut to 3 rows \|\n$/,
+      );
+      const { objects } = JSON.parse(readFileSync(join(folder, 'offers-1.json'), 'utf8'));
+      expect(objects).toHaveLength(3);
+      expect(objects[0].title).toContain(name);
+    });
+
+    it('saves an answer that is no longer understood, and says so', async () => {
+      const folder = join(root, 'changed');
+      stage.setFault('skinport', { kind: 'garbled' }, 1);
+      const { code, err } = await record(folder, 'skinport', 'items');
+
+      expect(code).toBe(0);
+      expect(err).toContain('The answer is not what the source expects');
+      expect(readFileSync(join(folder, 'SOURCES.md'), 'utf8')).toContain(
+        '| items-1.txt | synthetic | CS2 |  |  | changed |',
+      );
+    });
+
+    it('saves nothing when there is no answer to keep', async () => {
+      const folder = join(root, 'refused');
+      stage.setFault('skinport', { kind: 'limited' }, 1);
+      const { code, out, err } = await record(folder, 'skinport', 'items');
+
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toMatch(/^nothing was saved: the answer was limited/);
+      expect(existsSync(folder)).toBe(false);
+    });
+  });
+
+  it('serves on although nothing can be reached, and says so with the way to the demo', async () => {
+    const service = serve({ folder: join(root, 'alone'), relay: nowhere });
+    const line = JSON.parse(await service.line((text) => text.includes('no marketplace could be reached')));
+
+    expect(line).toMatchObject({
+      level: 40,
+      reasons: expect.arrayContaining([expect.stringContaining('ECONNREFUSED')]),
+    });
+    expect(line.msg).toContain('npm run demo');
+    expect(await readJson(`${await service.origin}/ready`)).toEqual({ ready: true });
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  describe('demo', () => {
+    it('answers from played marketplaces, says so, and ends in order', async () => {
+      const demo = startCommand(['demo', '--http-port', '0']);
+      await demo.line((line) => line.includes('PLAYED on this machine'));
+      const [, origin = ''] = /answers on {2}(\S+)/.exec(await demo.line((line) => line.includes('answers on'))) ?? [];
+      const [, key = ''] = /API key +(it_\S+)/.exec(await demo.line((line) => line.includes('API key'))) ?? [];
+
+      const rows = await until('prices of the played marketplaces', async () => {
+        const reply = await fetch(`${origin}/v2/items/search?game=CS2&query=ak-47+redline`, {
+          headers: { 'x-api-key': key },
+        });
+        expect(reply.headers.get('x-itemtape-played')).toBe('1');
+        const found: unknown = await reply.json();
+        return Array.isArray(found) && found.length > 0 ? found : null;
+      });
+      expect(rows[0]).toMatchObject({ name: expect.stringContaining('AK-47 | Redline'), game: 'CS2' });
+      expect(await readJson(`${origin}/health`)).toMatchObject({ played: true });
+      expect((await (await fetch(`${origin}/`)).text()).toLowerCase()).toContain('played');
+
+      demo.child.kill('SIGTERM');
+      expect(await demo.ended).toEqual({ code: 0, signal: null });
+      expect(demo.err()).toBe('');
+    });
+
+    it('ends with a sentence when its port is taken', async () => {
+      const taken = createServer();
+      await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+      const { port } = taken.address() as { port: number };
+      const { code, err } = await runCommand(['demo', '--http-port', String(port)]);
+      taken.close();
+
+      expect(code).toBe(1);
+      expect(err).toContain(`port ${port} of 127.0.0.1 is taken`);
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { games, marketplaceNamed } from '../src/schema/index.ts';
+import { createWorld } from '../src/stage/create-world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import type { World } from '../src/stage/world.ts';
+import { fewItems, type KeptState, readKeptState } from './support/kept-state.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  runCommand,
+  type ServedProcess,
+  serve,
+} from './support/served-process.ts';
+import { until } from './support/until.ts';
+
+const kills = 20;
+const nowhere = 'http://127.0.0.1:9';
+
+/** What the database had acknowledged before some kill; offers by link with the earliest time they were found. */
+type Acknowledged = {
+  readonly foundAt: Map<string, number>;
+  readonly sales: Set<string>;
+  readonly points: Set<string>;
+};
+
+describe('a service that is killed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-crash-'));
+  const environment = playedCredentials();
+  let world: World;
+  let stage: Stage;
+  let key: string;
+
+  beforeAll(async () => {
+    world = createWorld({ seed: 11, startedAt: Date.now(), items: fewItems });
+    stage = await startStage({ world, players, now: Date.now });
+    const created = await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder });
+    key = created.out.trim();
+  });
+  afterAll(async () => {
+    killAll();
+    await stage.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = (relay = stage.origin): ServedProcess => serve({ folder, relay, environment });
+
+  const counters = async (origin: string): Promise<{ pushed: number; settled: number }> => {
+    const text = await (await fetch(`${origin}/metrics`)).text();
+    const value = (name: string) => Number(new RegExp(`^itemtape_store_${name} (\\d+)$`, 'm').exec(text)?.[1]);
+    return { pushed: value('rows_pushed_total'), settled: value('rows_settled_total') };
+  };
+
+  /** What is served, returned once the database has acknowledged it. */
+  const acknowledgedState = async (origin: string): Promise<KeptState> => {
+    const state = await readKeptState(origin, key);
+    const { pushed } = await counters(origin);
+    while ((await counters(origin)).settled < pushed) await wait(20);
+    return state;
+  };
+
+  const remember = (known: Acknowledged, state: KeptState): void => {
+    for (const [link, { foundAt }] of state.offers) if (!known.foundAt.has(link)) known.foundAt.set(link, foundAt);
+    for (const sale of state.sales) known.sales.add(sale);
+    for (const point of state.points) known.points.add(point);
+  };
+
+  /** Links of all offers that stand on the played DMarket, as it writes them itself. */
+  const standingLinks = async (): Promise<ReadonlySet<string>> => {
+    const links = new Set<string>();
+    for (const gameId of ['a8db', '9a92', 'rust', 'tf2']) {
+      const query = `gameId=${gameId}&side=market&title=&limit=100&currency=USD&orderBy=price&orderDir=asc`;
+      let cursor = '';
+      do {
+        const page = await readJson(
+          `${stage.origin}/api.dmarket.com/exchange/v1/market/items?${query}&cursor=${cursor}`,
+        );
+        for (const { extra } of page.objects) links.add(extra.linkId);
+        cursor = page.cursor;
+      } while (cursor !== '');
+    }
+    return links;
+  };
+  const linkIn = (purchaseLink: string): string => new URL(purchaseLink).searchParams.get('userOfferId') ?? '';
+
+  const expectNothingLost = async (state: KeptState, known: Acknowledged): Promise<void> => {
+    expect([...known.sales].filter((sale) => !state.sales.has(sale))).toEqual([]);
+    expect([...known.points].filter((point) => !state.points.has(point))).toEqual([]);
+    const standing = await standingLinks();
+    for (const [link, foundAt] of known.foundAt) {
+      const offer = state.offers.get(link);
+      if (offer !== undefined) expect(offer.foundAt, link).toBe(foundAt);
+      else expect(standing.has(linkIn(link)), `${link} is missing and stands still`).toBe(false);
+    }
+  };
+
+  /** Starts the service, holds it against what is known, lets it ingest, and kills it in the middle. */
+  const round = async (number: number, known: Acknowledged): Promise<void> => {
+    const service = start();
+    const kill = (within: number) => setTimeout(() => service.child.kill('SIGKILL'), Math.random() * within);
+    const work = async () => {
+      const origin = await service.origin;
+      expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
+      await expectNothingLost(await readKeptState(origin, key), known);
+      if (number === 0) {
+        await until('something of everything', async () => {
+          remember(known, await acknowledgedState(origin));
+          return known.foundAt.size > 20 && known.sales.size > 0 && known.points.size > 0;
+        });
+      }
+      kill(2000);
+      for (;;) {
+        remember(known, await acknowledgedState(origin));
+        await wait(100);
+      }
+    };
+    // Every fifth kill may come while the process still opens its folder
+    if (number % 5 === 4) kill(1500);
+    const failure: unknown = await work().catch((error: unknown) => error);
+    // The kill cuts off whatever was being asked; any other failure is one of the service
+    if (!isCutOff(failure) && service.child.signalCode === null) throw failure;
+    expect(await service.ended, String(failure)).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(service.err()).toBe('');
+  };
+  const isCutOff = (failure: unknown): boolean =>
+    failure instanceof TypeError && ['fetch failed', 'terminated'].includes(failure.message);
+
+  /** What the price lists of the played marketplaces say, counted from what is true there. */
+  const trueCounts = (slug: string) =>
+    games.map((game) => world.items(game).reduce((sum, item) => sum + world.listings(slug, item).length, 0));
+
+  it(`has all that was acknowledged, and nothing twice, after each of ${kills} kills in the middle of ingest`, async () => {
+    const known: Acknowledged = { foundAt: new Map(), sales: new Set(), points: new Set() };
+    for (let number = 0; number < kills; number += 1) {
+      await round(number, known);
+      for (let step = 0; step < 3; step += 1) world.tick(Date.now());
+    }
+
+    // With nothing to ask, what is served is what was kept
+    const alone = start(nowhere);
+    const kept = await readKeptState(await alone.origin, key);
+    await expectNothingLost(kept, known);
+    expect(known.foundAt.size).toBeGreaterThan(50);
+    expect(await alone.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+
+    const last = start();
+    const origin = await last.origin;
+    let counts: unknown = null;
+    await until(
+      'the counts that are true on the stage',
+      async () => {
+        const found = await readJson(`${origin}/v2/marketplaces`, key);
+        counts = found.map(({ marketplace, games: rows }: { marketplace: string; games: { offerCount: number }[] }) => [
+          marketplace,
+          rows.map(({ offerCount }) => offerCount),
+        ]);
+        const truth = found.map(({ marketplace, games: rows }: { marketplace: string; games: { game: string }[] }) => [
+          marketplace,
+          trueCounts(marketplaceNamed(marketplace)?.slug ?? '').filter((_, index) =>
+            rows.some(({ game }) => game === games[index]),
+          ),
+        ]);
+        return JSON.stringify(counts) === JSON.stringify(truth);
+      },
+      () => counts,
+    );
+    const final = await readKeptState(origin, key);
+    await expectNothingLost(final, known);
+    const standing = await standingLinks();
+    expect(new Set([...final.offers.keys()].map(linkIn))).toEqual(standing);
+    expect(await last.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+  }, 240_000);
+});

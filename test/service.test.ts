@@ -1,0 +1,294 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Config, readConfig } from '../src/config.ts';
+import { connectors } from '../src/connectors/index.ts';
+import { createLog } from '../src/log.ts';
+import { quickened } from '../src/service/pace.ts';
+import { type Service, startService } from '../src/service/service.ts';
+import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
+import { createWorld } from '../src/stage/create-world.ts';
+import type { Fault } from '../src/stage/faults.ts';
+import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import type { CatalogueItem, PlayedListing, World } from '../src/stage/world.ts';
+import { readJson, runCommand } from './support/served-process.ts';
+import { stageItems } from './support/stage-items.ts';
+import { until } from './support/until.ts';
+
+const day = 86_400_000;
+const nowhere = 'http://127.0.0.1:9';
+const redline = liquidNames.CS2;
+
+type Health = { readonly state: string; readonly lastOutcome: string | null; readonly detail: string | null };
+type Offer = { readonly float: number; readonly priceUSD: number; readonly priceCNY: number };
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+describe('the service over played marketplaces', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-service-'));
+  // Everything with a clock, service and stage alike, goes by this one
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  let world: World;
+  let stage: Stage;
+  let service: Service;
+  let key: string;
+
+  const start = (change: Partial<Config> = {}): Promise<Service> =>
+    startService({
+      config: {
+        ...readConfig({ file: null, environment: {}, flags: {} }).config,
+        'data.folder': folder,
+        'http.port': 0,
+        'api.cacheSeconds': 0,
+        'collect.relay': stage.origin,
+        'collect.enable': ['all'],
+        'collect.games': ['CS2'],
+        ...change,
+      },
+      // Price lists every 2 s, so that three of them in a row leave time to look at what is between
+      connectors: quickened(connectors, 150),
+      secrets: createPlayedSecrets(),
+      log: createLog({ level: 'silent', format: 'json', write: () => undefined }),
+      now,
+      // Shortens every random delay
+      random: () => 0.1,
+      isPlayed: true,
+    });
+
+  beforeAll(async () => {
+    world = createWorld({ seed: 21, startedAt: now(), items: stageItems });
+    stage = await startStage({ world, players, now });
+    service = await start();
+    key = service.firstKey ?? '';
+  });
+  afterAll(async () => {
+    await service.stop();
+    await stage.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const address = (path: string, marketplace: string, name: string): string =>
+    `${service.origin}${path}?marketplace=${marketplace}&game=CS2&name=${encodeURIComponent(name)}`;
+  const item = (marketplace: string, name = redline) => readJson(address('/v2/items', marketplace, name), key);
+  const healthOf = async (slug: string, source: string): Promise<Health> => {
+    const all = await readJson(`${service.origin}/health/sources`);
+    return all.find(
+      (one: Record<string, string>) => one['slug'] === slug && one['source'] === source && one['game'] === 'CS2',
+    );
+  };
+  const untilHealth = (slug: string, source: string, holds: (health: Health) => boolean): Promise<Health> => {
+    let last: Health | null = null;
+    const ask = async () => {
+      last = await healthOf(slug, source);
+      return holds(last) ? last : null;
+    };
+    return until(`${slug}/${source} to be as expected`, ask, () => last);
+  };
+  const inWorld = (name = redline): CatalogueItem => {
+    const found = world.itemNamed('CS2', name);
+    if (found === null) throw new Error(`"${name}" is not in the catalogue of the test`);
+    return found;
+  };
+  const cents = (value: number): number => Math.round(value * 100) / 100;
+
+  describe('one path from listing to answer', () => {
+    /** Every offer answered is a listing of the world, at its price. */
+    const expectListings = (
+      offers: readonly Offer[],
+      listings: readonly PlayedListing[],
+      priceOf: (offer: Offer) => number,
+    ) => {
+      for (const offer of offers) {
+        const listing = listings.find(({ float }) => float === offer.float);
+        expect(listing, `a listing with float ${offer.float}`).toBeDefined();
+        expect(priceOf(offer)).toBe(cents(listing?.priceUsd ?? 0));
+      }
+    };
+    const inYuan = ({ priceCNY }: Offer) => cents(priceCNY / world.rates.CNY);
+
+    it.each([
+      { slug: 'dmarket', whole: true, priceOf: ({ priceUSD }: Offer) => priceUSD },
+      { slug: 'market-csgo', whole: true, priceOf: ({ priceUSD }: Offer) => priceUSD },
+      { slug: 'csfloat', whole: true, priceOf: ({ priceUSD }: Offer) => priceUSD },
+      { slug: 'steam-market', whole: false, priceOf: ({ priceUSD }: Offer) => priceUSD },
+      { slug: 'buff163', whole: false, priceOf: inYuan },
+    ])('leads through $slug, whose single offers are read', async ({ slug, whole, priceOf }) => {
+      const listings = world.listings(slug, inWorld());
+      const found = await until(`offers and buy orders of ${slug}`, async () => {
+        const answer = await item(slug).catch(() => null);
+        const isRead = answer?.offers.length >= (whole ? listings.length : 1) && answer?.buyOrders.length > 0;
+        return isRead ? answer : null;
+      });
+
+      expectListings(found.offers, listings, priceOf);
+      expect(found.offerCount).toBe(listings.length);
+      expect(priceOf(found)).toBe(cents(listings[0]?.priceUsd ?? 0));
+      const [best] = world.buyOrders(slug, inWorld());
+      expect(priceOf(found.buyOrders[0])).toBe(cents(best?.priceUsd ?? 0));
+      const history = await until(`a price point of ${slug}`, async () => {
+        const { history: points } = await readJson(address('/v2/price-history', slug, redline), key);
+        return points.length > 0 ? points : null;
+      });
+      expect(history.at(-1)).toMatchObject({ priceUSD: found.priceUSD, priceEUR: found.priceEUR });
+    });
+
+    it('leads through skinport, which quotes lowest prices', async () => {
+      const listings = world.listings('skinport', inWorld());
+      const found = await item('skinport');
+
+      expect(found).toMatchObject({ offerCount: listings.length, priceUSD: listings[0]?.priceUsd, offers: [] });
+      expect(found.priceEUR).toBe(cents((listings[0]?.priceUsd ?? 0) * world.rates.EUR));
+    });
+
+    it.each(['dmarket', 'csfloat', 'market-csgo', 'buff163'])('leads to the sales of %s', async (slug) => {
+      const [newest] = world.sales(slug, inWorld());
+      const sales = await until(`sales of ${slug}`, async () => {
+        const { sales: found } = await readJson(`${address('/v2/sales', slug, redline)}&days=90`, key);
+        return found.length > 0 ? found : null;
+      });
+
+      expect(sales[0].timestamp).toBe(Math.floor((newest?.soldAt ?? 0) / 1000));
+      if (slug !== 'buff163') expect(sales[0].priceUSD).toBe(cents(newest?.priceUsd ?? 0));
+    });
+  });
+
+  describe('a marketplace that fails', () => {
+    const expectSkinportAsBefore = async () => {
+      for (const { name } of stageItems.CS2) {
+        const listings = world.listings('skinport', inWorld(name));
+        expect(await item('skinport', name)).toMatchObject({
+          offerCount: listings.length,
+          priceUSD: listings[0]?.priceUsd ?? null,
+        });
+      }
+    };
+    const recover = async (slug: string, source: string) => {
+      stage.clearFaults(slug);
+      await untilHealth(slug, source, ({ state }) => state === 'live');
+    };
+
+    it.each<[Fault, readonly string[], string, RegExp]>([
+      [{ kind: 'limited', retryAfterSeconds: 1 }, ['limited'], 'limited', /429/],
+      [{ kind: 'status', status: 500 }, ['down'], 'retry', /500/],
+      [{ kind: 'dead' }, ['down'], 'retry', /connection/],
+      [{ kind: 'truncated' }, ['changed', 'down'], 'retry', /./],
+      [{ kind: 'garbled' }, ['changed'], 'changed', /./],
+    ])('keeps its last good state and says how it fails: %j', async (fault, states, outcome, detail) => {
+      stage.setFault('skinport', fault);
+      const health = await untilHealth('skinport', 'items', ({ state }) => states.includes(state));
+
+      expect(health).toMatchObject({ lastOutcome: outcome, detail: expect.stringMatching(detail) });
+      await expectSkinportAsBefore();
+      expect(await readJson(`${service.origin}/ready`)).toEqual({ ready: true });
+      await recover('skinport', 'items');
+      await expectSkinportAsBefore();
+    });
+
+    it('is not believed when its list shrinks, until the third in a row', async () => {
+      stage.setFault('skinport', { kind: 'shrunken', share: 0.3 });
+      const health = await untilHealth('skinport', 'items', ({ state }) => state === 'shrunk');
+      await expectSkinportAsBefore();
+      expect(health.detail).toContain('nothing is removed until three readings in a row agree');
+
+      const last = stageItems.CS2.findLast((one) => world.listings('skinport', one).length > 0)?.name ?? '';
+      const gone = await until('the third short list', async () => {
+        const found = await item('skinport', last);
+        return found.offerCount === 0 ? found : null;
+      });
+      expect(gone).toMatchObject({ priceUSD: null, priceEUR: null });
+      expect(await healthOf('skinport', 'items')).toMatchObject({ state: 'live' });
+
+      stage.clearFaults('skinport');
+      await until('the whole list', async () => (await item('skinport', last)).offerCount > 0);
+      await expectSkinportAsBefore();
+    });
+
+    it('is left alone for a while when it shows a page instead of an answer', async () => {
+      const before = await item('market-csgo');
+      stage.setFault('market-csgo', { kind: 'html', status: 403 });
+      const health = await untilHealth('market-csgo', 'prices', ({ state }) => state === 'blocked');
+
+      expect(health.detail).toContain('turns this address away');
+      expect(await item('market-csgo')).toMatchObject({ offerCount: before.offerCount, priceUSD: before.priceUSD });
+      stage.clearFaults('market-csgo');
+    });
+  });
+
+  describe('the next start', () => {
+    it('has the book back before it says that it is ready, and its prices although no rate can be read', async () => {
+      const slugs = ['dmarket', 'skinport', 'buff163', 'csfloat', 'steam-market', 'market-csgo'];
+      const before = await Promise.all(slugs.map((slug) => item(slug)));
+      await service.stop();
+      const port = await freePort();
+      const origin = `http://127.0.0.1:${port}`;
+
+      const started = start({ 'http.port': port, 'collect.relay': nowhere });
+      const firstReady = until('readiness', async () => (await fetch(`${origin}/ready`).catch(() => null))?.ok);
+      await firstReady;
+      const ask = (slug: string) =>
+        readJson(`${origin}/v2/items?marketplace=${slug}&game=CS2&name=${encodeURIComponent(redline)}`, key);
+      const after = await Promise.all(slugs.map(ask));
+      service = await started;
+
+      expect(service.firstKey).toBeNull();
+      // Which change of its offers moved the figures of an item is not kept, only when the last of them changed
+      const lasting = ({ updatedAt: _, ...answer }: Record<string, unknown>) => answer;
+      expect(after.map(lasting)).toEqual(before.map(lasting));
+    });
+
+    it('does not believe a list that is short at once', async () => {
+      await service.stop();
+      stage.setFault('skinport', { kind: 'shrunken', share: 0.3 });
+      service = await start();
+      await untilHealth('skinport', 'items', ({ state }) => state === 'shrunk');
+
+      for (const { name } of stageItems.CS2) {
+        const listings = world.listings('skinport', inWorld(name));
+        expect(await item('skinport', name)).toMatchObject({ offerCount: listings.length });
+      }
+      stage.clearFaults('skinport');
+      await untilHealth('skinport', 'items', ({ state }) => state === 'live');
+    });
+  });
+
+  it('converts no prices at rates older than 7 days, and keeps those that a marketplace says itself', async () => {
+    for (const bank of ['ecb', 'cbr']) stage.setFault(bank, { kind: 'status', status: 503 });
+    const before = await item('skinport');
+    expect(before.priceEUR).toBeGreaterThan(0);
+    ahead += 8 * day;
+
+    const found = await until('prices without old rates', async () => {
+      const answer = await item('skinport');
+      return answer.priceEUR === null ? answer : null;
+    });
+    expect(found).toMatchObject({ priceUSD: before.priceUSD, priceCNY: null, priceRUB: null });
+
+    await service.stop();
+    service = await start({ 'collect.relay': nowhere });
+    expect(await item('skinport')).toMatchObject({ priceUSD: before.priceUSD, priceEUR: null, priceRUB: null });
+    const chinese = await item('buff163');
+    expect(chinese).toMatchObject({ priceUSD: null, priceEUR: null, priceRUB: null });
+    expect(chinese.priceCNY).toBeGreaterThan(0);
+  });
+
+  it('refuses a key as soon as another process has revoked it', async () => {
+    const marketplaces = () => fetch(`${service.origin}/v2/marketplaces`, { headers: { 'x-api-key': key } });
+    expect((await marketplaces()).status).toBe(200);
+    expect(await runCommand(['keys', 'revoke', 'first'], { DATA_FOLDER: folder })).toMatchObject({ code: 0 });
+
+    const refused = await marketplaces();
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: expect.any(String), error: expect.any(String) });
+  });
+});

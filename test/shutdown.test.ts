@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld } from '../src/stage/create-world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import { fewItems, type KeptState, readKeptState } from './support/kept-state.ts';
+import { killAll, playedCredentials, readJson, type ServedProcess, serve } from './support/served-process.ts';
+import { until } from './support/until.ts';
+
+const nowhere = 'http://127.0.0.1:9';
+
+describe('a service that is told to stop', () => {
+  const root = mkdtempSync(join(tmpdir(), 'itemtape-shutdown-'));
+  const sockets: Socket[] = [];
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await startStage({
+      world: createWorld({ seed: 5, startedAt: Date.now(), items: fewItems }),
+      players,
+      now: Date.now,
+    });
+  });
+  afterAll(async () => {
+    killAll();
+    for (const socket of sockets) socket.destroy();
+    await stage.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const start = (folder: string, relay = stage.origin): ServedProcess =>
+    serve({ folder: join(root, folder), relay, environment: playedCredentials() });
+
+  /** Sends bytes and leaves the connection open, reading what comes or leaving it unread. */
+  const open = async (origin: string, bytes: string, isRead: boolean): Promise<{ received: () => string }> => {
+    let received = '';
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    if (isRead) socket.on('data', (data) => (received += data));
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.write(bytes);
+    return { received: () => received };
+  };
+
+  it('ends with code 0 within 10 s, and has kept all that could be read of it', async () => {
+    const service = start('busy');
+    const [origin, key] = [await service.origin, await service.firstKey()];
+    let seen: KeptState = await readKeptState(origin, key);
+    await until('offers, sales and prices', async () => {
+      seen = await readKeptState(origin, key);
+      return seen.offers.size > 50 && seen.sales.size > 0 && seen.points.size > 0;
+    });
+    const ask = `GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const kept = await open(origin, ask, true);
+    await until('an answer on a connection kept alive', async () => kept.received().includes('200 OK'));
+    await open(origin, ask.repeat(500), false);
+    await open(origin, 'GET /v2/marketplaces HTTP/1.1\r\nHost: loc', false);
+
+    const toldAt = Date.now();
+    const ended = await service.stop('SIGTERM');
+
+    expect(ended).toEqual({ code: 0, signal: null });
+    expect(Date.now() - toldAt).toBeLessThan(10_000);
+    expect(service.err()).toBe('');
+    expect(service.out().trim().split('\n').at(-1)).toContain('"msg":"stopped"');
+
+    const second = start('busy', nowhere);
+    const after = await readKeptState(await second.origin, key);
+    expect(Object.fromEntries(after.offers)).toMatchObject(Object.fromEntries(seen.offers));
+    expect([...seen.sales].filter((sale) => !after.sales.has(sale))).toEqual([]);
+    expect([...seen.points].filter((point) => !after.points.has(point))).toEqual([]);
+    expect(await second.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  it('ends at once when it is told a second time', async () => {
+    const service = start('twice');
+    const origin = await service.origin;
+    await open(origin, 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500), false);
+    service.child.kill('SIGTERM');
+    await service.line((line) => line.includes('"msg":"stopping'));
+
+    expect(await service.stop('SIGINT')).toEqual({ code: 1, signal: null });
+  });
+
+  it('ends in order when it is told while it still starts', async () => {
+    const service = start('early');
+    await service.line((line) => line.includes('"msg":"store open"'));
+
+    expect(await service.stop('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(service.err()).toBe('');
+  });
+
+  it('keeps its folder from a second process, which says whose it is', async () => {
+    const first = start('shared');
+    const origin = await first.origin;
+    const second = start('shared');
+
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.err()).toContain(`the data folder ${join(root, 'shared')} is in use by process ${first.child.pid}`);
+    expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
+    expect(await first.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  it('does not start on a port that is taken, and gives the folder free', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const service = serve({
+      folder: join(root, 'port'),
+      relay: stage.origin,
+      environment: { HTTP_PORT: String(port) },
+    });
+
+    expect(await service.ended).toEqual({ code: 1, signal: null });
+    expect(service.err()).toBe(
+      `port ${port} of 127.0.0.1 is taken; stop what listens there or choose another with --http-port\n`,
+    );
+    taken.close();
+    const next = start('port');
+    expect(await readJson(`${await next.origin}/ready`)).toEqual({ ready: true });
+    expect(await next.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+});

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { connectors } from '../../src/connectors/index.ts';
+import { createPlayedSecrets } from '../../src/stage/played-secrets.ts';
+
+const main = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
+
+type Environment = Readonly<Record<string, string>>;
+// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+type Json = any;
+
+const plain: Environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TZ: 'UTC' };
+
+/** Credentials that the played marketplaces accept, under their environment names. */
+export function playedCredentials(): Environment {
+  const secrets = createPlayedSecrets();
+  const names = connectors.flatMap(({ credentials }) => credentials.map(({ env }) => env));
+  return Object.fromEntries(names.map((name) => [name, secrets(name)]));
+}
+
+/** Ends what a test has left running, so that nothing outlives it. */
+const running = new Set<ChildProcess>();
+export const killAll = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
+
+export type Ended = { readonly code: number | null; readonly signal: string | null };
+
+export type Command = {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly ended: Promise<Ended>;
+  /** Resolves with the first line that fits; rejects with everything said when the process ends without one. */
+  readonly line: (fits: (line: string) => boolean) => Promise<string>;
+};
+
+/** The compiled program with these words, in an environment that holds nothing else than what is given. */
+export function startCommand(words: readonly string[], environment: Environment = {}): Command {
+  const child = spawn(process.execPath, [main, ...words], {
+    env: { ...plain, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (data) => {
+    said.out += data;
+  });
+  child.stderr.on('data', (data) => {
+    said.err += data;
+  });
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => lines.push(line));
+  const ended = once(child, 'close').then(([code, signal]): Ended => {
+    running.delete(child);
+    return { code, signal };
+  });
+
+  const line = (fits: (line: string) => boolean): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const found = lines.find(fits);
+        if (found !== undefined) resolve(found);
+      };
+      reader.on('line', look);
+      look();
+      ended.then(() => {
+        look();
+        reject(new Error(`the process ended without the line that was waited for; it said:\n${said.out}\n${said.err}`));
+      }, reject);
+    });
+
+  return { child, out: () => said.out, err: () => said.err, ended, line };
+}
+
+/** Runs a command to its end. */
+export async function runCommand(
+  words: readonly string[],
+  environment: Environment = {},
+): Promise<Ended & { readonly out: string; readonly err: string }> {
+  const command = startCommand(words, environment);
+  const ended = await command.ended;
+  return { ...ended, out: command.out(), err: command.err() };
+}
+
+export type ServedProcess = Command & {
+  /** Resolves when the service answers. */
+  readonly origin: Promise<string>;
+  /** Of the first start on a folder. */
+  readonly firstKey: () => Promise<string>;
+  readonly stop: (signal: NodeJS.Signals) => Promise<Ended>;
+};
+
+/** `itemtape serve` as operators run it, its log in JSON. */
+export function serve(settings: {
+  readonly folder: string;
+  readonly relay: string;
+  readonly environment?: Environment;
+}): ServedProcess {
+  const command = startCommand(['serve'], {
+    DATA_FOLDER: settings.folder,
+    COLLECT_RELAY: settings.relay,
+    COLLECT_ENABLE: 'all',
+    API_CACHE_SECONDS: '0',
+    HTTP_PORT: '0',
+    LOG_FORMAT: 'json',
+    ...settings.environment,
+  });
+  const field = async (name: string): Promise<string> =>
+    JSON.parse(await command.line((line) => name in (JSON.parse(line) as object)))[name];
+  const origin = field('origin');
+  // Whoever kills the process before it listens does not wait for it
+  origin.catch(() => undefined);
+  return {
+    ...command,
+    origin,
+    firstKey: () => field('firstKey'),
+    async stop(signal) {
+      command.child.kill(signal);
+      return await command.ended;
+    },
+  };
+}
+
+/** Reads JSON; any status but 200 is an error. */
+export async function readJson(address: string, key = ''): Promise<Json> {
+  const reply = await fetch(address, { headers: { 'x-api-key': key } });
+  const text = await reply.text();
+  if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}: ${text}`);
+  return JSON.parse(text);
+}
