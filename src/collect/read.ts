@@ -99,7 +99,7 @@ export function createReader(source: Source, redact: (text: string) => string): 
   return {
     mismatch: (payload) =>
       envelopeCheck === null || envelopeCheck.Check(payload) ? null : firstError(envelopeCheck, payload),
-    fits: rowCheck.Check,
+    fits: (row) => rowCheck.Check(row),
     refuse: (tally, reason, found) => {
       tally.rows += 1;
       reject(tally, reason, found);
