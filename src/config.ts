@@ -65,7 +65,7 @@ export const settings = {
   },
   'stream.keepMegabytes': {
     kind: 'integer',
-    default: 256,
+    default: 768,
     min: 1,
     max: 65_536,
     about: 'Memory that kept changes may take; above it the oldest go, whatever the two settings before say.',

@@ -344,6 +344,14 @@ describe('a connection', () => {
     await lively.next('pong');
   });
 
+  it('is closed soon after its key was revoked', async () => {
+    const served = await serve({ settings: { pingMs: 100 } });
+    const { text } = await served.keys.create({ name: 'leaked', websocketAccess: true });
+    const client = await served.connect({ key: text });
+    await served.keys.revoke('leaked');
+    expect(await client.closed).toEqual({ code: 1008, reason: 'this key was revoked' });
+  });
+
   it('is closed with 1001 when the service stops', async () => {
     const served = await serve();
     const client = await served.connect();

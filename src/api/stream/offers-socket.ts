@@ -4,10 +4,10 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Hub } from '../../stream/hub.ts';
 import type { Ending, Line } from '../../stream/line.ts';
 import { ApiError, toApiError } from '../errors.ts';
-import type { Key, Keys } from '../keys.ts';
+import type { Keys } from '../keys.ts';
 import { answerOn, refuseOn } from './raw-answer.ts';
 import type { Slots } from './slots.ts';
-import { requireListener, requireReady } from './stream-access.ts';
+import { type ListenerKey, requireListener, requireReady } from './stream-access.ts';
 
 export type OffersSocketOptions = {
   readonly hub: Pick<Hub, 'connect'>;
@@ -42,7 +42,7 @@ const windowBits = 10;
 
 const codeOf: Readonly<Record<Ending, number>> = { behind: 1013, stopping: 1001 };
 
-type Connection = { readonly socket: WebSocket; isAlive: boolean };
+type Connection = { readonly socket: WebSocket; readonly key: ListenerKey; isAlive: boolean };
 
 /** The offer stream over WebSocket. The library shakes hands and reads; ready frames are written past it. */
 export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
@@ -72,19 +72,20 @@ export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
     for (const connection of connections) {
       if (!connection.isAlive) connection.socket.terminate();
       connection.isAlive = false;
+      if (!connection.key.isValid()) connection.socket.close(1008, 'this key was revoked');
       if (connection.socket.readyState === connection.socket.OPEN) connection.socket.ping();
     }
   }, options.pingMs ?? usualPingMs);
   pinging.unref();
 
-  const admit = (socket: WebSocket, request: IncomingMessage, raw: Duplex, key: Key): void => {
+  const admit = (socket: WebSocket, request: IncomingMessage, raw: Duplex, key: ListenerKey): void => {
     socket.on('error', () => {});
     const release = slots.take(key.id);
     if (release === null) {
       socket.close(1008, `this key has ${options.connectionsPerKey} connections already; close one first`);
       return;
     }
-    const connection: Connection = { socket, isAlive: true };
+    const connection: Connection = { socket, key, isAlive: true };
     connections.add(connection);
     const line = hub.connect(
       {

@@ -39,7 +39,7 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
       const found = `this key has ${options.connectionsPerKey} connections already; close one first`;
       throw new ApiError('TOO_MANY_CONNECTIONS', found, { 'retry-after': '10' });
     }
-    const end = send(options.hub, reply, subscription, () => {
+    const end = send(options.hub, reply, subscription, key.isValid, () => {
       release();
       open.delete(end);
     });
@@ -91,6 +91,7 @@ function send(
   hub: EventStreamOptions['hub'],
   reply: FastifyReply,
   subscription: Subscription,
+  isAllowed: () => boolean,
   ended: () => void,
 ): () => void {
   const headers = reply.getHeaders();
@@ -117,7 +118,8 @@ function send(
     'events',
   );
   const alive = setInterval(() => {
-    if (response.writableLength === 0) response.write(aliveComment);
+    if (!isAllowed()) end();
+    else if (response.writableLength === 0) response.write(aliveComment);
   }, aliveMs);
   const end = (): void => {
     response.end();
