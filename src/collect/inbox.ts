@@ -30,17 +30,28 @@ export function createInbox({ take, failed, pause, resume }: Setup): Inbox {
   let isPaused = false;
   let emptying: Promise<void> | null = null;
 
+  async function takeOne(): Promise<void> {
+    const batch = waiting;
+    waiting = [];
+    bytes = 0;
+    await take(batch);
+    if (isPaused) resume();
+    isPaused = false;
+  }
+
   async function empty(): Promise<void> {
     await turn();
-    while (waiting.length > 0) {
-      const batch = waiting;
+    try {
+      while (waiting.length > 0) {
+        await takeOne();
+        await turn();
+      }
+    } catch (error) {
       waiting = [];
-      bytes = 0;
-      await take(batch);
-      if (isPaused) resume();
-      isPaused = false;
-      await turn();
+      failed(error);
     }
+    // In the same breath as the last look: a message that came in between would wait for the next one
+    emptying = null;
   }
 
   return {
@@ -49,14 +60,7 @@ export function createInbox({ take, failed, pause, resume }: Setup): Inbox {
     },
     add: (message, at) => {
       waiting.push({ message, at });
-      emptying ??= empty()
-        .catch((error: unknown) => {
-          waiting = [];
-          failed(error);
-        })
-        .finally(() => {
-          emptying = null;
-        });
+      emptying ??= empty();
       if (isPaused || (waiting.length < mostWaiting && bytes < mostBytesWaiting)) return;
       isPaused = true;
       pause();

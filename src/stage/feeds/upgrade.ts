@@ -62,6 +62,8 @@ export const createUpgrades = (world: World, faults: FaultBoard): Upgrades => {
   // Pongs are ours, so that a stalled connection does not answer pings either
   const server = new WebSocketServer({ noServer: true, autoPong: false, maxPayload: 1_048_576 });
   const rooms = new Map<PlayedFeed, Room>();
+  // The server forgets a connection that asks for an upgrade
+  const connections = new Set<Duplex>();
 
   const roomOf = (feed: PlayedFeed, slug: string): Room => {
     const room = rooms.get(feed) ?? createRoom(feed, world, slug, () => faults.takeFeed(slug));
@@ -71,6 +73,8 @@ export const createUpgrades = (world: World, faults: FaultBoard): Upgrades => {
 
   return {
     open: (player, request, message, socket, head) => {
+      connections.add(socket);
+      socket.on('close', () => connections.delete(socket));
       socket.on('error', () => socket.destroy());
       const feed = player?.feeds?.find(isAt(request));
       if (player === undefined || feed === undefined)
@@ -88,6 +92,7 @@ export const createUpgrades = (world: World, faults: FaultBoard): Upgrades => {
     },
     close: () => {
       for (const room of rooms.values()) room.close();
+      for (const socket of connections) socket.destroy();
       server.close();
     },
   };
