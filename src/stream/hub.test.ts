@@ -198,6 +198,22 @@ describe('a slow reader', () => {
   });
 });
 
+describe('a reader that asks and never reads', () => {
+  it.each([
+    ['pings', () => ({ type: 'ping' })],
+    ['subscriptions', () => all],
+    ['mistakes', () => ({ subscribeTo: 'nobody' })],
+  ])('is closed when the answers to its %s pile up', (_, ask) => {
+    const rig = createRig();
+    const reader = rig.reader();
+    for (let at = 0; at < 10_000; at += 1) reader.ask(ask());
+
+    expect(reader.ending).toMatchObject({ ending: 'behind' });
+    expect(reader.waiting).toBeLessThan(2_100);
+    expect(rig.hub.stats()).toMatchObject({ readers: 0, audiences: 0 });
+  });
+});
+
 describe('several subscriptions', () => {
   it('are told apart by their id and end one by one', () => {
     const rig = createRig();

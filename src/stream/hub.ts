@@ -59,6 +59,7 @@ export type HubStats = {
 };
 
 const tickMs = 1_000;
+const workMs = 5;
 
 /** The offer stream: numbers what happens, keeps the last of it, and tells each reader what it asked for. */
 export class Hub {
@@ -228,10 +229,14 @@ export class Hub {
 
   #work(): void {
     this.#stopWork = null;
-    const lines = [...this.#busy];
-    this.#busy.clear();
-    for (const line of lines) if (line.work()) this.#busy.add(line);
-    if (this.#busy.size > 0 && !this.#isStopped) this.#stopWork = this.#timers.soon(() => this.#work());
+    const until = performance.now() + workMs;
+    // When others keep the loop busy, turns are rare and one piece in each would be too little
+    do {
+      const lines = [...this.#busy];
+      this.#busy.clear();
+      for (const line of lines) if (line.work()) this.#busy.add(line);
+    } while (this.#busy.size > 0 && performance.now() < until);
+    if (this.#busy.size > 0 && !this.#isStopped) this.#stopWork ??= this.#timers.soon(() => this.#work());
   }
 
   #tick(): void {
