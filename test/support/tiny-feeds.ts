@@ -96,7 +96,7 @@ const rowOf = ({ kind, listing }: PlayedChange): Row => ({
   what: kind,
   id: String(listing.number),
   name: listing.item.name,
-  cents: listing.priceUsd,
+  cents: Math.round(listing.priceUsd * 100),
 });
 
 /** The marketplace of that feed; `told` remembers every row that left it. */
