@@ -9,11 +9,6 @@ import { type Data, type Mirror, openMirror } from './support/mirror.ts';
 import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
 import { until } from './support/until.ts';
 
-type Offer = {
-  readonly purchaseLink: string | null;
-  readonly priceUSD: number | null;
-  readonly [key: string]: unknown;
-};
 type Item = { readonly marketplace: string; readonly game: string; readonly name: string };
 type Answer = Item & { readonly offers: readonly Data[]; readonly sequence: number };
 
