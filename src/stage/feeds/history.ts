@@ -12,7 +12,7 @@ export type History = {
   readonly after: (channel: string, epoch: string, offset: number) => readonly Publication[] | null;
 };
 
-const mostKept = 1000;
+const mostKept = 10_000;
 
 export const createHistory = (): History => {
   const epoch = randomUUID().slice(0, 4);
@@ -23,7 +23,11 @@ export const createHistory = (): History => {
     top,
     add: (channel, data) => {
       const publication = { offset: top(channel) + 1, data };
-      channels.set(channel, [...(channels.get(channel) ?? []), publication].slice(-mostKept));
+      const kept = channels.get(channel) ?? [];
+      channels.set(channel, kept);
+      kept.push(publication);
+      // Seldom, since it moves everything
+      if (kept.length >= 2 * mostKept) kept.splice(0, mostKept);
       return publication;
     },
     after: (channel, asked, offset) => {
