@@ -64,7 +64,12 @@ const table: Readonly<Record<string, Row>> = {
     packages: [],
     node: true,
   },
-  cli: { from: ['config', 'connectors', 'log', 'schema', 'service'], packages: [], node: true },
+  cli: {
+    from: ['config', 'connectors', 'log', 'schema', 'service'],
+    typesFrom: ['api'],
+    packages: ['ws'],
+    node: true,
+  },
 };
 
 type Import = { readonly file: string; readonly target: string; readonly isType: boolean };

@@ -8,7 +8,7 @@ import { streamWording } from '../../src/api/wire/stream-message.ts';
 import { createShelf } from '../../src/book/create-shelf.ts';
 import { marketplaceWithId, type NormalOffer } from '../../src/schema/index.ts';
 import { Hub, type HubSettings } from '../../src/stream/hub.ts';
-import { StreamLog } from '../../src/stream/log.ts';
+import { type LogLimits, StreamLog } from '../../src/stream/log.ts';
 import { serveApi } from './served-api.ts';
 import type { Message } from './stream-rig.ts';
 
@@ -45,14 +45,17 @@ export async function serveStream(
   change: {
     readonly settings?: Partial<StreamSettings>;
     readonly hub?: Partial<HubSettings>;
+    readonly limits?: Partial<LogLimits>;
+    readonly epoch?: string;
+    readonly keys?: ApiOptions['keys'];
     isReady?: () => boolean;
   } = {},
 ) {
   const shelf = createShelf();
   const now = () => Date.now();
-  const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 64 << 20 };
+  const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 64 << 20, ...change.limits };
   const hub = new Hub({
-    log: new StreamLog({ epoch: 'served', limits, now }),
+    log: new StreamLog({ epoch: change.epoch ?? 'served', limits, now }),
     wording: streamWording,
     window: shelf,
     connected: [1, 2, 3].map(marketplaceWithId),
@@ -84,6 +87,7 @@ export async function serveStream(
     shelf,
     stream: { hub, settings },
     ...(change.isReady && { isReady: change.isReady }),
+    ...(change.keys && { keys: change.keys }),
   });
   served.api.server.listen(0, '127.0.0.1');
   await once(served.api.server, 'listening');
