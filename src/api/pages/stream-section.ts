@@ -1,7 +1,7 @@
 import type { asyncapiDocument } from './asyncapi.ts';
 import { escapeHtml } from './page.ts';
 import type { Json } from './schema-writer.ts';
-import { code, type Field, row, shapeSection, table } from './tables.ts';
+import { code, type Field, prose, row, shapeSection, table } from './tables.ts';
 
 type Message = {
   readonly name: string;
@@ -36,14 +36,12 @@ export function streamSection(document: ReturnType<typeof asyncapiDocument>, sho
       ['Message', 'Meaning'],
       messages
         .filter(({ name }) => received.includes(name) === isReceived)
-        .map(({ name, summary, payload }) =>
-          row(`<a href="#${lastOf(payload.$ref)}">${name}</a>`, escapeHtml(summary)),
-        ),
+        .map(({ name, summary, payload }) => row(`<a href="#${lastOf(payload.$ref)}">${name}</a>`, prose(summary))),
     );
   const examples = messages.map(({ examples: [first] }) => JSON.stringify(first?.payload)).join('\n');
   const shapes = Object.entries(components.schemas).filter(([name]) => !shownShapes.includes(name));
   return `<h2 id="stream">The offer stream: ${channels.offers.address}</h2>
-<p>${escapeHtml(channels.offers.description)}</p>
+<p>${prose(channels.offers.description)}</p>
 <p>A subscription needs two fields: ${code(JSON.stringify(components.messages['subscription']?.examples[0]?.payload))}.
 All others ask for more than old clients know; without them nothing but ${code('subscribed')}, ${code('offer')} and ${code('error')} is sent.</p>
 <h3>What a client sends</h3>
@@ -53,7 +51,7 @@ ${list(false)}
 <p>One of each, with made-up values:</p>
 <pre>${escapeHtml(examples)}</pre>
 <h2 id="events">The same as server-sent events: GET ${channels.offerEvents.address}</h2>
-<p>${escapeHtml(channels.offerEvents.description)}</p>
+<p>${prose(channels.offerEvents.description)}</p>
 <pre>${escapeHtml(`curl -N -H 'X-API-Key: YOUR_KEY' 'HOST${channels.offerEvents.address}?games=CS2&maxPriceUSD=100'`)}</pre>
 <h2 id="stream-shapes">Shapes of the stream</h2>
 ${shapes.map(([name, shape]) => shapeSection(name, shape)).join('\n')}`;

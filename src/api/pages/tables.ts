@@ -16,6 +16,9 @@ export type Field = {
 
 export const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 
+/** Text in which code stands between backticks. */
+export const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
 export const row = (...cells: readonly string[]): string =>
   `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 
@@ -40,7 +43,7 @@ export function typeText(field: Field): string {
 export function shapeSection(name: string, shape: Json): string {
   const { properties = {} } = shape as Field;
   const rows = Object.entries(properties).map(([field, facts]) =>
-    row(code(field), typeText(facts), escapeHtml(facts.description ?? '')),
+    row(code(field), typeText(facts), prose(facts.description ?? '')),
   );
   return `<h3 id="${name}">${name}</h3>${table(['Field', 'Type', 'Meaning'], rows)}`;
 }
