@@ -7,9 +7,11 @@ import { createReader, type Reader } from '../src/collect/read.ts';
 import { createShrinkGuard } from '../src/collect/shrink.ts';
 import { createStep } from '../src/collect/step.ts';
 import { realTimers } from '../src/collect/wait.ts';
+import { readConfig } from '../src/config.ts';
 import { skinport } from '../src/connectors/skinport/index.ts';
 import { createExchangeRates, type ExchangeRates } from '../src/normalise/exchange-rates.ts';
 import { createIntake } from '../src/service/intake.ts';
+import { openHub } from '../src/service/open-hub.ts';
 import { inChild } from './children.ts';
 import { madeUpBulkList } from './made-up-list.ts';
 import { inRounds, median, type Row, row } from './rounds.ts';
@@ -47,6 +49,8 @@ function createPath(reader: Reader): (bytes: Buffer) => Promise<void> {
   if (list?.kind !== 'bulk') throw new Error('the first source of Skinport is no list any more');
   let bytes: Buffer = Buffer.alloc(0);
   const shelf = createShelf();
+  const { config } = readConfig({ file: null, environment: {}, flags: {} });
+  const hub = openHub({ config, shelf, connectors: [skinport], now: Date.now });
   const exchange = createExchange({
     source: list,
     ask: async () => answerOf(bytes),
@@ -62,7 +66,7 @@ function createPath(reader: Reader): (bytes: Buffer) => Promise<void> {
     exchange,
     now: Date.now,
     marketplaceId,
-    sink: createIntake({ shelf, rates: listRates(), writer: { push: () => {}, ready: async () => {} } }),
+    sink: createIntake({ shelf, rates: listRates(), writer: { push: () => {}, ready: async () => {} }, hub }),
     guard: createShrinkGuard(null),
   });
   const read = createBulkStep(step);

@@ -10,6 +10,10 @@ import { restore } from './restore.ts';
 import type { Row } from './rounds.ts';
 import { searchOfAllGames, searchOfOneGame } from './search-latency.ts';
 import { storeRate } from './store-rate.ts';
+import { fanOutTo100, fanOutTo1000, fanOutTo5000 } from './stream/fan-out.ts';
+import { idleConnections } from './stream/idle.ts';
+import { streamLatency } from './stream/latency.ts';
+import { resuming } from './stream/resume.ts';
 import { tableOf } from './table.ts';
 
 type Measurement = {
@@ -29,6 +33,12 @@ const measurements: Readonly<Record<string, Measurement>> = {
   restore: { measure: restore },
   search: { measure: searchOfAllGames },
   'search-one-game': { measure: searchOfOneGame },
+  'fan-out-100': { measure: fanOutTo100 },
+  'fan-out-1000': { measure: fanOutTo1000 },
+  'fan-out-5000': { measure: fanOutTo5000 },
+  'stream-latency': { measure: streamLatency },
+  'stream-idle': { measure: idleConnections },
+  'stream-resume': { measure: resuming },
 };
 
 const { values } = parseArgs({

@@ -1,10 +1,16 @@
 import type { Load } from './load.ts';
 import type { RawHeaders } from './plain-servers.ts';
 import type { NamesByGame } from './served-names.ts';
+import type { Crowd } from './stream/readers.ts';
 
 /** What can be done in a process of its own, by name; loaded on demand, so that nothing else stands in its memory. */
 export const works = {
+  applyToHub: async (count: number, perSecond: number) =>
+    (await import('./stream/served-hub.ts')).applyToHub(count, perSecond),
+  fillLog: async (count: number) => (await import('./stream/served-hub.ts')).fillLog(count),
   fillStore: async (folder: string) => (await import('./restore.ts')).fillStore(folder),
+  forgetFrames: async () => (await import('./stream/readers.ts')).forgetFrames(),
+  hubStats: async () => (await import('./stream/served-hub.ts')).hubStats(),
   measureClientRate: async (folder: string) => (await import('./store-rate.ts')).measureClientRate(folder),
   measureHistoryQuery: async (folder: string) => (await import('./history-query.ts')).measureHistoryQuery(folder),
   measureIngest: async () => (await import('./ingest.ts')).measureIngest(),
@@ -13,13 +19,25 @@ export const works = {
   measureRestore: async (folder: string) => (await import('./restore.ts')).measureRestore(folder),
   measureShelfMemory: async (count: number) => (await import('./offer-memory.ts')).measureShelfMemory(count),
   measureStoreRate: async (folder: string) => (await import('./store-rate.ts')).measureStoreRate(folder),
+  measureStringify: async (count: number) => (await import('./stream/served-hub.ts')).measureStringify(count),
+  openReaders: async (crowd: Crowd) => (await import('./stream/readers.ts')).openReaders(crowd),
+  publishToHub: async (count: number, perSecond: number) =>
+    (await import('./stream/served-hub.ts')).publishToHub(count, perSecond),
+  residentBytes: async () => (await import('./stream/resident.ts')).residentBytes(),
+  resume: async (crowd: Crowd, count: number) => (await import('./stream/readers.ts')).resume(crowd, count),
+  sendPlainly: async (count: number, perSecond: number) =>
+    (await import('./stream/plain-fan.ts')).sendPlainly(count, perSecond),
   sendOverAndOver: async (load: Load) => (await import('./load.ts')).sendOverAndOver(load),
+  serveHub: async () => (await import('./stream/served-hub.ts')).serveHub(),
   serveItem: async (folder: string, cacheSeconds: number) =>
     (await import('./served-item.ts')).serveItem(folder, cacheSeconds),
   serveNames: async (folder: string, names: NamesByGame) =>
     (await import('./served-names.ts')).serveNames(folder, names),
   servePlain: async (headers: RawHeaders, body: Uint8Array) =>
     (await import('./plain-servers.ts')).servePlain(headers, body),
+  servePlainFan: async (isDeflated: boolean) => (await import('./stream/plain-fan.ts')).servePlainFan(isDeflated),
   serveStringified: async (headers: RawHeaders, json: string) =>
     (await import('./plain-servers.ts')).serveStringified(headers, json),
+  untilFrames: async (count: number) => (await import('./stream/readers.ts')).untilFrames(count),
+  witnessed: async () => (await import('./stream/readers.ts')).witnessed(),
 };

@@ -4,4 +4,5 @@ import { run } from './cli/index.ts';
 process.exitCode = await run(process.argv.slice(2), process.env, {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  columns: () => (process.stdout.isTTY ? process.stdout.columns : null),
 });

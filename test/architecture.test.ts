@@ -24,15 +24,28 @@ const table: Readonly<Record<string, Row>> = {
   connectors: { from: ['schema', 'contract'], packages: ['typebox'] },
   normalise: { from: ['schema'], packages: [] },
   book: { from: ['schema'], packages: [] },
-  collect: { from: ['schema', 'contract'], packages: ['typebox'], node: true },
-  store: { from: ['schema'], packages: ['chdb', '@clickhouse/client'], node: true },
-  api: {
-    from: ['schema'],
-    typesFrom: ['book', 'store', 'collect'],
-    packages: ['typebox', 'fastify'],
+  collect: {
+    from: ['schema', 'contract'],
+    packages: [
+      'typebox',
+      'ws',
+      'centrifuge',
+      'socket.io-client',
+      'engine.io-client',
+      'socket.io-parser',
+      '@msgpack/msgpack',
+    ],
     node: true,
   },
-  stage: { from: ['schema'], packages: [], node: true },
+  store: { from: ['schema'], packages: ['chdb', '@clickhouse/client'], node: true },
+  stream: { from: ['schema'], packages: [], node: ['node:zlib'] },
+  api: {
+    from: ['schema'],
+    typesFrom: ['book', 'store', 'collect', 'stream'],
+    packages: ['typebox', 'fastify', 'ws'],
+    node: true,
+  },
+  stage: { from: ['schema'], packages: ['ws'], node: true },
   service: {
     from: [
       'api',
@@ -46,11 +59,17 @@ const table: Readonly<Record<string, Row>> = {
       'schema',
       'stage',
       'store',
+      'stream',
     ],
     packages: [],
     node: true,
   },
-  cli: { from: ['config', 'connectors', 'log', 'schema', 'service'], packages: [], node: true },
+  cli: {
+    from: ['config', 'connectors', 'log', 'schema', 'service'],
+    typesFrom: ['api'],
+    packages: ['ws'],
+    node: true,
+  },
 };
 
 type Import = { readonly file: string; readonly target: string; readonly isType: boolean };

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { asyncapiDocument } from '../src/api/pages/asyncapi.ts';
 import { openapiDocument } from '../src/api/pages/openapi.ts';
 import { connectors } from '../src/connectors/index.ts';
 import { marketplaceTable } from '../src/service/marketplace-table.ts';
@@ -21,6 +22,7 @@ export function generatedFiles(root: string): ReadonlyMap<string, string> {
   return new Map([
     ['README.md', table],
     ['openapi.json', `${JSON.stringify(openapiDocument(version), null, 2)}\n`],
+    ['asyncapi.json', `${JSON.stringify(asyncapiDocument(version), null, 2)}\n`],
   ]);
 }
 

@@ -1,11 +1,11 @@
 import type { RequestListener, Server } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { nearest } from '../schema/index.ts';
 import { keyInQuery, keyOf, requireKey } from './access.ts';
 import { sendAnswer } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
 import type { Keys } from './keys.ts';
-import { nearest } from './nearest.ts';
 import type { Tally } from './operator/tally.ts';
 import { readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
 import type { Route, RouteContext } from './route.ts';
@@ -26,8 +26,8 @@ export type AppParts = {
   /** Headers of every reply that is not kept in the cache. */
   readonly headers: Readonly<Record<string, string>>;
   readonly createServer: (listener: RequestListener) => Server;
-  /** Adds routes that need no key. */
-  readonly addOpenRoutes: (app: FastifyInstance) => void;
+  /** Adds routes that see to keys themselves, or need none. */
+  readonly addOtherRoutes: (app: FastifyInstance) => void;
 };
 
 /** What every address takes. */
@@ -89,7 +89,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       handler: (request, reply) => answer(parts, route, request, reply),
     });
   }
-  parts.addOpenRoutes(app);
+  parts.addOtherRoutes(app);
   for (const url of [...paths]) {
     app.options(url, async (_, reply) =>
       reply

@@ -5,6 +5,7 @@ import type { Shelf } from '../book/shelf.ts';
 import type { SourceHealth } from '../collect/health.ts';
 import type { Game } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
+import type { Hub } from '../stream/hub.ts';
 import { createApp, type Log, methods } from './app.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
 import { createFront } from './cache/front.ts';
@@ -15,6 +16,7 @@ import { type Availability, createLookups } from './lookups.ts';
 import { type Metric, watchProcess } from './operator/metrics.ts';
 import { addOperatorRoutes } from './operator/operator-routes.ts';
 import { createTally } from './operator/tally.ts';
+import { createStreamDoors, type StreamSettings } from './stream/doors.ts';
 
 export type ApiOptions = {
   readonly shelf: Shelf;
@@ -37,6 +39,8 @@ export type ApiOptions = {
     /** How old the counts of the store in /v2/marketplaces may be; 60 when missing. */
     readonly coverageSeconds?: number;
   };
+  /** The offer stream; without it there is none. */
+  readonly stream?: { readonly hub: Hub; readonly settings: StreamSettings };
   /** Metrics of other parts. */
   readonly metrics?: () => readonly Metric[];
 };
@@ -54,16 +58,19 @@ const drainMs = 5_000;
 /** The REST interface as a server that only needs to listen. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { shelf, store, keys, now, log, settings } = options;
+  const stream =
+    options.stream === undefined ? null : createStreamDoors({ ...options.stream, keys, isReady: options.isReady, log });
   const availability = [...options.availability].sort((a, b) => a.marketplaceId - b.marketplaceId);
   const shared = {
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'ETag, Retry-After, X-Itemtape-Played',
+    'access-control-expose-headers': 'ETag, Retry-After, X-Itemtape-Played, X-Tape-Epoch, X-Tape-Sequence',
     ...(options.isPlayed ? { 'x-itemtape-played': '1' } : {}),
   };
   const cache = createAnswerCache({
     now,
     keepMs: settings.cacheSeconds * 1000,
     byteLimit: settings.cacheMegabytes * 2 ** 20,
+    ...(stream === null ? {} : { stamp: stream.stamp }),
     headers: ['Cache-Control', `private, max-age=${settings.cacheSeconds}`, ...Object.entries(shared).flat()],
   });
   const tally = createTally();
@@ -99,22 +106,26 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         if (isClosing) response.shouldKeepAlive = false;
         if (!front(request, response)) route(request, response);
       }),
-    addOpenRoutes: (open) =>
+    addOtherRoutes: (open) => {
+      stream?.addRoutes(open);
       addOperatorRoutes(open, {
         ...options,
         availability,
         ping: store.ping,
         tally,
         cache,
-        metrics: () => [...watch.metrics(), ...(options.metrics?.() ?? [])],
-      }),
+        metrics: () => [...watch.metrics(), ...(stream?.metrics() ?? []), ...(options.metrics?.() ?? [])],
+      });
+    },
   });
   await app.ready();
   const { server } = app;
+  stream?.takeUpgrades(server);
 
   const close = async (): Promise<void> => {
     isClosing = true;
     watch.stop();
+    await stream?.close();
     await drain(server);
     await app.close();
   };

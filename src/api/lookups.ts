@@ -6,10 +6,10 @@ import {
   type Marketplace,
   marketplaceNamed,
   marketplaceWithId,
+  nearest,
   plain,
 } from '../schema/index.ts';
 import { type ApiError, invalid, notFound, quoted } from './errors.ts';
-import { nearest } from './nearest.ts';
 
 /** What a marketplace is read for, by game. */
 export type Availability = {

@@ -1,4 +1,12 @@
-import type { Change, LiveOffer, Money, NormalOffer, Prices, RemovalReason } from '../schema/index.ts';
+import {
+  type Change,
+  type LiveOffer,
+  type Money,
+  type NormalOffer,
+  noPrices,
+  type Prices,
+  type RemovalReason,
+} from '../schema/index.ts';
 import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './offer-record.ts';
 import { writeText } from './packed-text.ts';
 import type { Stall } from './stall.ts';
@@ -45,11 +53,13 @@ function renewOffer(stall: Stall, slot: number, row: number, record: NormalOffer
     offers.move(slot, row);
     stall.touch(former);
   }
+  const formerPrices = isChanged ? offers.money.prices(slot) : noPrices;
   offers.reprice(slot, record.price, record.prices);
   offers.confirm(slot, at);
   if (!isChanged) return;
   offers.change(slot, at);
-  changes.push({ kind: 'updated', at, offer: liveOffer(stall, slot, record, record.price, record.prices), isNewFloor });
+  const offer = liveOffer(stall, slot, record, record.price, record.prices);
+  changes.push({ kind: 'updated', at, offer, isNewFloor, formerPrices });
 }
 
 /** Whether the new price of an offer is strictly lower than every other offer's in the row; asked before it is set. */

@@ -62,7 +62,9 @@ class NaiveShelf {
       const offer = { ...base, ...timesOf(was, base, at) } as LiveOffer;
       this.offers = [...this.offers.filter((o) => o !== was), offer];
       if (was !== undefined && isSameButPrices(was, base)) return null;
-      return { kind: was === undefined ? 'added' : 'updated', at, offer, isNewFloor };
+      return was === undefined
+        ? { kind: 'added', at, offer, isNewFloor }
+        : { kind: 'updated', at, offer, isNewFloor, formerPrices: was.prices };
     }
     if (record.kind === 'buyOrder') {
       const was = this.orders.find((o) => o.marketplaceId === marketplaceId && o.orderId === record.orderId);

@@ -1,7 +1,12 @@
 import type { Environment, ReadConfig } from '../config.ts';
 
 /** Where a command writes. */
-export type Output = { readonly out: (text: string) => void; readonly err: (text: string) => void };
+export type Output = {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Width of the terminal that `out` writes to; null, or missing, when it is none. */
+  readonly columns?: () => number | null;
+};
 
 export type CommandInput = Output & {
   readonly positionals: readonly string[];

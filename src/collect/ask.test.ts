@@ -9,7 +9,7 @@ let server: ScriptedServer;
 let clock: HandClock;
 let asking: Ask;
 let stop: AbortController;
-const limits = { maxBytes: 100_000, headSeconds: 30, bodySeconds: 60 };
+const limits = { maxBytes: 100_000, headSeconds: 30, bodySeconds: 60, messageBytes: 1000 };
 
 beforeEach(async () => {
   server = await createScriptedServer();

@@ -23,9 +23,16 @@ export type Limits = {
   readonly headSeconds: number;
   /** Time spent waiting for the body, in sum: what we take to digest it does not count. */
   readonly bodySeconds: number;
+  /** Decompressed bytes of one message of a feed. */
+  readonly messageBytes: number;
 };
 
-export const defaultLimits: Limits = { maxBytes: 512 * 1024 * 1024, headSeconds: 30, bodySeconds: 300 };
+export const defaultLimits: Limits = {
+  maxBytes: 512 * 1024 * 1024,
+  headSeconds: 30,
+  bodySeconds: 300,
+  messageBytes: 16 * 1024 * 1024,
+};
 
 // Larger pieces than zlib's 16 KB mean fewer turns of the event loop
 const chunkSize = 64 * 1024;

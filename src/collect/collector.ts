@@ -1,22 +1,27 @@
 import { setMaxListeners } from 'node:events';
-import type { Budget, Connector, Source } from '../contract/connector.ts';
+import type { Budget, Connector, Polled, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
 import { createAsk } from './ask.ts';
 import { defaultLimits, type Limits } from './body.ts';
 import { createMeter, type Meter } from './budget.ts';
 import { createBulkStep } from './bulk.ts';
+import { type AnyFeed, type Connect, createConnect } from './connection.ts';
 import { createRedactor, type Secret } from './credential.ts';
+import type { Dial } from './dialects/dial.ts';
+import { dialOf } from './dialects/dial-of.ts';
 import { createExchange, type Exchange } from './exchange.ts';
-import { createHealth, type SourceHealth } from './health.ts';
+import { createFeedUnit } from './feed.ts';
+import { createHealth, type HealthBook, type SourceHealth } from './health.ts';
 import { type Asked, createAsked, createInterest } from './interest.ts';
+import { listenOnce } from './listen.ts';
 import { createLookupStep } from './lookup.ts';
 import { askOnce, type OnceResult } from './once.ts';
 import { createPacing } from './pacing.ts';
-import { createReader } from './read.ts';
+import { createReader, type Reader } from './read.ts';
 import { createShrinkGuard } from './shrink.ts';
 import type { Sink } from './sink.ts';
 import { createStep } from './step.ts';
-import { type CollectLog, createUnit, type Unit } from './unit.ts';
+import { type CollectLog, createUnit } from './unit.ts';
 import { type Timers, wait } from './wait.ts';
 import { createWalkStep } from './walk.ts';
 
@@ -62,20 +67,33 @@ export type Collector = {
 };
 
 const stopSeconds = 5;
-const kindOrder: readonly Source['kind'][] = ['bulk', 'walk', 'lookup'];
+// Lists early, since they bring the names that lookups ask for; feeds before them, so that nothing falls in between
+const kindOrder: readonly Source['kind'][] = ['feed', 'bulk', 'walk', 'lookup'];
 
 /** A source with everything that its games share. */
 type Prepared = {
   readonly connector: Connector;
   readonly source: Source;
+  readonly games: readonly Game[];
   readonly budget: Budget;
   readonly meter: Meter;
+  readonly reader: Reader;
   readonly exchange: Exchange;
+  readonly secret: Secret | null;
   readonly redact: (text: string) => string;
   readonly missingCredential: string | null;
   /** Credentials of the connector that were refused, with the finding. */
   readonly refused: Map<string, string>;
 };
+
+/** What runs by itself: a polled source for one game, or a feed for all of its games. */
+type Running = {
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  readonly views: () => readonly SourceHealth[];
+  readonly isOff: boolean;
+};
+
+type Place = { readonly one: Prepared; readonly game: Game };
 
 export function createCollector(options: CollectorOptions): Collector {
   const { sink, now, random, timers, log } = options;
@@ -83,9 +101,10 @@ export function createCollector(options: CollectorOptions): Collector {
   // Every source and every timer listens, and each takes its leave
   setMaxListeners(0, stopping.signal);
   const userAgent = options.userAgent ?? 'itemtape';
+  const limits: Limits = { ...defaultLimits, ...options.limits };
   const asking = createAsk({
     relay: options.relay,
-    limits: { ...defaultLimits, ...options.limits },
+    limits,
     userAgent,
     now,
     timers,
@@ -115,12 +134,14 @@ export function createCollector(options: CollectorOptions): Collector {
       const missingCredential = source.credential !== undefined && secret === null ? source.credential : null;
       const reader = createReader(source, redact);
       const exchange = createExchange({ source, ask: asking.ask, meter, secret, reader, redact, now });
-      return { connector, source, budget, meter, exchange, redact, missingCredential, refused };
+      const games = source.games ?? connector.games;
+      const shared = { connector, source, games, budget, meter, reader, exchange, secret, redact };
+      return { ...shared, missingCredential, refused };
     });
   }
 
   /** The steps of a source for one game, and when to look again where it found nothing to ask. */
-  function stepOf({ connector, source, exchange }: Prepared, game: Game, marketplaceId: number) {
+  function stepOf({ connector, exchange }: Prepared, source: Polled, game: Game, marketplaceId: number) {
     const guard = createShrinkGuard(options.lastCount?.(connector.slug, source.name, game) ?? null);
     const setup = { game, exchange, now, marketplaceId, sink, guard };
     if (source.kind === 'bulk') return { step: createBulkStep(createStep({ source, ...setup })), idleUntil: now };
@@ -156,30 +177,84 @@ export function createCollector(options: CollectorOptions): Collector {
       : null;
   }
 
-  function unitOf(prepared: Prepared, game: Game, startDelay: number): Unit & { readonly isOff: boolean } {
-    const { connector, source, budget, meter, redact, missingCredential, refused } = prepared;
+  /** Health, order and pace of a source, which differ neither for what is polled nor for what is pushed. */
+  function framed(one: Prepared, everySeconds: number) {
+    const { connector, source, budget, missingCredential, refused } = one;
     const { slug } = connector;
-    const { name, kind, evidence, everySeconds, credential } = source;
-    const health = createHealth({ slug, source: name, kind, game, evidence, everySeconds, missingCredential }, now);
-    const off = whyOff(prepared);
-    if (off !== null) health.turn('off', off);
-    const marketplaceId = marketplaceWithSlug(slug).id;
-    const hasCredential = credential !== undefined;
-    const pacing = createPacing({ kind, everySeconds, budget, hasCredential, now, random });
+    const { name, kind, evidence, credential } = source;
+    const off = whyOff(one);
+    const healthOf = (game: Game): HealthBook => {
+      const health = createHealth({ slug, source: name, kind, game, evidence, everySeconds, missingCredential }, now);
+      if (off !== null) health.turn('off', off);
+      return health;
+    };
+    const pacing = createPacing({ kind, everySeconds, budget, hasCredential: credential !== undefined, now, random });
     const refusal = () => (credential === undefined ? null : (refused.get(credential) ?? null));
     const refuse = (detail: string) => void (credential !== undefined && refused.set(credential, detail));
-    const shared = { slug, marketplaceId, source, game, health, pacing, meter, startDelay, log, redact, now, timers };
-    const unit = createUnit({ ...shared, ...stepOf(prepared, game, marketplaceId), refusal, refuse, ran: sink.ran });
-    return { ...unit, isOff: off !== null };
+    const marketplaceId = marketplaceWithSlug(slug).id;
+    return {
+      healthOf,
+      isOff: off !== null,
+      shared: { slug, marketplaceId, pacing, refusal, refuse, log, now, timers },
+    };
   }
+
+  function polledUnit(one: Prepared, source: Polled, game: Game, startDelay: number): Running {
+    const { meter, redact } = one;
+    const { healthOf, isOff, shared } = framed(one, source.everySeconds);
+    const own = { source, game, health: healthOf(game), meter, startDelay, redact, ran: sink.ran };
+    const unit = createUnit({ ...shared, ...own, ...stepOf(one, source, game, shared.marketplaceId) });
+    return { run: unit.run, views: () => [unit.view()], isOff };
+  }
+
+  function connectOf({ games, secret, exchange, meter, redact }: Prepared, source: AnyFeed): Connect {
+    const { relay } = options;
+    let dial: Promise<Dial> | null = null;
+    return createConnect({
+      source,
+      games,
+      secret,
+      // Kept for all connections: it may know where the last one ended
+      dial: () => {
+        dial ??= dialOf(source.dialect, timers);
+        return dial;
+      },
+      exchange,
+      meter,
+      relay,
+      userAgent,
+      limits,
+      redact,
+      now,
+      timers,
+    });
+  }
+
+  function feedUnit(one: Prepared, source: AnyFeed, startDelay: number): Running {
+    const { meter, reader } = one;
+    const { healthOf, isOff, shared } = framed(one, source.silenceSeconds);
+    const healths = new Map(one.games.map((game) => [game, healthOf(game)]));
+    const own = {
+      source,
+      healths,
+      connect: connectOf(one, source),
+      reader,
+      heldUntil: meter.heldUntil,
+      startDelay,
+      sink,
+    };
+    return { ...createFeedUnit({ ...shared, ...own }), isOff };
+  }
+
+  const unitOf = ({ one, game }: Place, startDelay: number): Running =>
+    one.source.kind === 'feed' ? feedUnit(one, one.source, startDelay) : polledUnit(one, one.source, game, startDelay);
 
   const prepared = options.connectors.flatMap(prepare);
   const places = prepared
-    .flatMap((one) => (one.source.games ?? one.connector.games).map((game) => ({ one, game })))
+    .flatMap((one) => (one.source.kind === 'feed' ? one.games.slice(0, 1) : one.games).map((game) => ({ one, game })))
     .sort((a, b) => kindOrder.indexOf(a.one.source.kind) - kindOrder.indexOf(b.one.source.kind));
-  // Lists first: they bring the names that lookups ask for
   const spread = ((options.spreadSeconds ?? 5) * 1000) / Math.max(1, places.length);
-  const units = places.map(({ one, game }, index) => unitOf(one, game, (index + random()) * spread));
+  const units = places.map((place, index) => unitOf(place, (index + random()) * spread));
   let running: Promise<unknown> = Promise.resolve();
 
   return {
@@ -194,18 +269,19 @@ export function createCollector(options: CollectorOptions): Collector {
       patience.abort();
       asking.close();
     },
-    health: () => units.map(({ view }) => view()),
+    health: () => units.flatMap(({ views }) => views()),
     asked: (game, name) => asked.get(game)?.add(name),
     runOnce: async (slug, sourceName, game, item) => {
       const found = prepared.find(({ connector, source }) => connector.slug === slug && source.name === sourceName);
       if (found === undefined) throw new Error(`there is no source "${slug}/${sourceName}"`);
-      const { connector, source, exchange, redact, missingCredential } = found;
+      const { source, games: covered, exchange, reader, redact, missingCredential } = found;
       if (missingCredential !== null) throw new Error(`${slug}/${sourceName} is off: ${whyOff(found)}`);
-      if (!(source.games ?? connector.games).includes(game))
-        throw new Error(`${slug}/${sourceName} does not cover ${game}`);
+      if (!covered.includes(game)) throw new Error(`${slug}/${sourceName} does not cover ${game}`);
+      const signal = stopping.signal;
+      if (source.kind === 'feed')
+        return await listenOnce({ source, game, connect: connectOf(found, source), reader, redact, signal, timers });
       const { id } = marketplaceWithSlug(slug);
       const marketplaceItemId = (name: string) => options.marketplaceItemId(id, game, name);
-      const signal = stopping.signal;
       return await askOnce({
         source,
         game,

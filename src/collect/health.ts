@@ -17,7 +17,7 @@ export type HealthState =
 export type SourceHealth = {
   readonly slug: string;
   readonly source: string;
-  readonly kind: 'bulk' | 'walk' | 'lookup';
+  readonly kind: 'bulk' | 'walk' | 'lookup' | 'feed';
   readonly game: Game;
   readonly evidence: 'recorded' | 'documented' | 'inferred';
   readonly state: HealthState;

@@ -1,4 +1,4 @@
-import type { Source, WireRequest } from '../contract/connector.ts';
+import type { Polled, WireRequest } from '../contract/connector.ts';
 import type { Game, MarketRecord } from '../schema/index.ts';
 import type { Exchange, Result } from './exchange.ts';
 import type { Outcome } from './outcome.ts';
@@ -20,7 +20,7 @@ export type OnceResult = {
 };
 
 type Setup = {
-  readonly source: Source;
+  readonly source: Polled;
   readonly game: Game;
   readonly exchange: Exchange;
   readonly redact: (text: string) => string;

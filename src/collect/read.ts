@@ -44,6 +44,10 @@ export const createTally = (): Tally => ({ rows: 0, rejected: 0, records: 0, off
 export type Reader = {
   /** Checks what stands around the rows; null when it is as it should be. */
   readonly mismatch: (payload: unknown) => string | null;
+  /** Whether a row is as its schema says. */
+  readonly fits: (row: unknown) => boolean;
+  /** Counts what is no row at all. */
+  readonly refuse: (tally: Tally, reason: string, found: unknown) => void;
   /** Rows to records; what cannot be used is counted and the first of it kept. */
   readonly read: (rows: Iterable<unknown>, about: About, tally: Tally) => MarketRecord[];
 };
@@ -95,6 +99,11 @@ export function createReader(source: Source, redact: (text: string) => string): 
   return {
     mismatch: (payload) =>
       envelopeCheck === null || envelopeCheck.Check(payload) ? null : firstError(envelopeCheck, payload),
+    fits: (row) => rowCheck.Check(row),
+    refuse: (tally, reason, found) => {
+      tally.rows += 1;
+      reject(tally, reason, found);
+    },
     read: (rows, about, tally) => {
       const records: MarketRecord[] = [];
       for (const row of rows) {

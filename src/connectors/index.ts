@@ -1,10 +1,29 @@
 import type { Connector } from '../contract/connector.ts';
+import { backpackTf } from './backpack-tf/index.ts';
+import { bitskins } from './bitskins/index.ts';
 import { buff163 } from './buff163/index.ts';
 import { csfloat } from './csfloat/index.ts';
+import { csgoempire } from './csgoempire/index.ts';
 import { dmarket } from './dmarket/index.ts';
+import { lisSkins } from './lis-skins/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
+import { shadowpay } from './shadowpay/index.ts';
 import { skinport } from './skinport/index.ts';
 import { steamMarket } from './steam-market/index.ts';
+import { whiteMarket } from './white-market/index.ts';
 
 /** Every connector, in registry order. */
-export const connectors: readonly Connector[] = [buff163, csfloat, skinport, dmarket, marketCsgo, steamMarket];
+export const connectors: readonly Connector[] = [
+  buff163,
+  csfloat,
+  skinport,
+  dmarket,
+  marketCsgo,
+  bitskins,
+  csgoempire,
+  shadowpay,
+  lisSkins,
+  whiteMarket,
+  backpackTf,
+  steamMarket,
+];

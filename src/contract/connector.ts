@@ -60,7 +60,7 @@ export type Reading<Row> = {
   /** Where it covers fewer games than its connector. */
   readonly games?: readonly Game[];
   readonly evidence: Evidence;
-  /** Only when the payload is not JSON. Pure; throws when the text is not what it should be. */
+  /** Only when the payload of a request is not JSON. Pure; throws when the text is not what it should be. */
   readonly decode?: (text: string) => unknown;
   /** What must hold around the rows, when it matters. */
   readonly envelope?: TSchema;
@@ -123,9 +123,64 @@ export type Lookup<Row> = Reading<Row> &
     readonly everySeconds: number;
   };
 
+/** How a feed frames its messages. */
+export type Dialect =
+  /** Every WebSocket message is a JSON text. `ping` is sent where the marketplace waits for one. */
+  | { readonly name: 'json'; readonly ping?: { readonly everySeconds: number; readonly message: unknown } }
+  /** Only messages of `events` are read. */
+  | {
+      readonly name: 'socket-io';
+      readonly parser: 'default' | 'msgpack';
+      /** '/' unless said. */
+      readonly namespace?: string;
+      readonly events: readonly string[];
+    }
+  /** 1 is the protocol before Centrifugo 4, with `result` around everything; 2 the one since. */
+  | { readonly name: 'centrifugo'; readonly protocol: 1 | 2 };
+
+/** What a feed knows when it joins. */
+export type Joining = {
+  readonly games: readonly Game[];
+  /** The answer to `before`, null without one. */
+  readonly answer: unknown;
+  /** Of the credential that the source names, null when it names none. */
+  readonly secret: string | null;
+};
+
+/**
+ * The marketplace pushes events over one connection for all games of the source; absence says nothing. A connection that
+ * ends makes the source stale and removes nothing. A message, as rows are looked for in it, is the JSON value (json),
+ * [event, ...arguments] (socket-io) or { channel, data } (centrifugo).
+ */
+export type Feed<Row> = Reading<Row> &
+  Asked & {
+    readonly kind: 'feed';
+    readonly dialect: Dialect;
+    /** wss, with its path; for socket-io the path of the engine. */
+    readonly url: string;
+    /** Asked before every connection, with the credential, such as for a token. */
+    readonly before?: WireRequest;
+    /** What the opening request of the socket carries; it goes out without the credential. */
+    readonly handshake?: (joining: Joining) => Pick<WireRequest, 'query' | 'headers'>;
+    /** The token of a centrifugo connection; without it the connection is anonymous. */
+    readonly token?: (joining: Joining) => string;
+    /** What is sent once connected: JSON values (json), [event, ...arguments] (socket-io), names of channels (centrifugo). */
+    readonly join: (joining: Joining) => readonly unknown[];
+    /** What is sent in turn, as in `join`, such as the subscriptions once a key has been accepted. */
+    readonly reply?: (message: unknown, joining: Joining) => readonly unknown[];
+    /** A connection on which nothing came for so long, heartbeats of the dialect included, is taken for dead. */
+    readonly silenceSeconds: number;
+    /** Needed where the source covers several games: the game of a row, null for one that is not covered. */
+    readonly gameOf?: (row: Row) => Game | null;
+  };
+
 // A source of any row type; the row type is tied to its schema where the source is declared
 // biome-ignore lint/suspicious/noExplicitAny: contravariance of parse leaves no other common type
-export type Source = Bulk<any> | Walk<any> | Lookup<any>;
+export type Source = Bulk<any> | Walk<any> | Lookup<any> | Feed<any>;
+
+/** A source that is asked, again and again. */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type Polled = Bulk<any> | Walk<any> | Lookup<any>;
 
 export type Connector = {
   /** Folder name and registry key. */
@@ -150,5 +205,10 @@ export const walk = <S extends TSchema>(source: Declared<Walk<Static<S>>, S>): W
 
 export const lookup = <S extends TSchema>(source: Declared<Lookup<Static<S>>, S>): Lookup<Static<S>> => ({
   kind: 'lookup',
+  ...source,
+});
+
+export const feed = <S extends TSchema>(source: Declared<Feed<Static<S>>, S>): Feed<Static<S>> => ({
+  kind: 'feed',
   ...source,
 });

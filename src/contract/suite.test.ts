@@ -158,12 +158,12 @@ describe('recordFaults', () => {
   it('names broken records, foreign kinds, links that are not https, and what stands twice', () => {
     const good = offerOf('a', 5);
 
-    expect(recordFaults([good, offerOf('b', 5)], ['offer'])).toEqual([]);
-    expect(recordFaults([offerOf('a', 0)], ['offer'])).toHaveLength(1);
-    expect(recordFaults([good], ['sale'])).toEqual(['record 0: kind "offer" is not in yields']);
-    expect(recordFaults([{ ...good, purchaseLink: 'http://market.example/a' }], ['offer'])).toHaveLength(1);
-    expect(recordFaults([good, good], ['offer'])).toEqual(['record 1: offerId a stands twice']);
-    expect(recordFaults([good, { ...good, offerId: 'b' }], ['offer'])).toEqual([
+    expect(recordFaults([good, offerOf('b', 5)], offers)).toEqual([]);
+    expect(recordFaults([offerOf('a', 0)], offers)).toHaveLength(1);
+    expect(recordFaults([good], { ...offers, yields: ['sale'] })).toEqual(['record 0: kind "offer" is not in yields']);
+    expect(recordFaults([{ ...good, purchaseLink: 'http://market.example/a' }], offers)).toHaveLength(1);
+    expect(recordFaults([good, good], offers)).toEqual(['record 1: offerId a stands twice']);
+    expect(recordFaults([good, { ...good, offerId: 'b' }], offers)).toEqual([
       'record 1: link https://market.example/a stands twice',
     ]);
   });

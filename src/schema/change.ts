@@ -75,7 +75,14 @@ export type RemovalReason = (typeof removalReasons)[number];
 /** What the book reports, in the order in which it happened; `at` is epoch milliseconds. */
 export type Change =
   | { readonly kind: 'added'; readonly at: number; readonly offer: LiveOffer; readonly isNewFloor: boolean }
-  | { readonly kind: 'updated'; readonly at: number; readonly offer: LiveOffer; readonly isNewFloor: boolean }
+  | {
+      readonly kind: 'updated';
+      readonly at: number;
+      readonly offer: LiveOffer;
+      readonly isNewFloor: boolean;
+      /** What the book had before. */
+      readonly formerPrices: Prices;
+    }
   | { readonly kind: 'removed'; readonly at: number; readonly offer: LiveOffer; readonly reason: RemovalReason }
   | { readonly kind: 'ordered'; readonly at: number; readonly buyOrder: LiveBuyOrder }
   | { readonly kind: 'orderRemoved'; readonly at: number; readonly buyOrder: LiveBuyOrder }

@@ -5,6 +5,7 @@ export * from './item.ts';
 export * from './market-record.ts';
 export * from './marketplace.ts';
 export * from './money.ts';
+export * from './nearest.ts';
 export * from './normal-record.ts';
 export * from './nullable.ts';
 export * from './offer.ts';

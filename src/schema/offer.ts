@@ -32,6 +32,6 @@ export const Withdrawal = Type.Object({
   kind: Type.Literal('withdrawal'),
   game: Game,
   offerId: Type.String({ minLength: 1 }),
-  reason: Type.Enum(['sold', 'withdrawn']),
+  reason: Type.Enum(['sold', 'withdrawn', 'unknown']),
 });
 export type Withdrawal = Static<typeof Withdrawal>;

@@ -32,6 +32,9 @@ describe('the connectors that the settings ask for', () => {
       ['skinport', 'Rust'],
       ['dmarket', 'Rust'],
       ['market-csgo', 'Rust'],
+      ['bitskins', 'Rust'],
+      ['shadowpay', 'Rust'],
+      ['lis-skins', 'Rust'],
       ['steam-market', 'Rust'],
     ]);
   });
@@ -39,7 +42,7 @@ describe('the connectors that the settings ask for', () => {
   it.each<[Partial<Config>, string]>([
     [{ 'collect.games': ['CS2', 'chess'] }, 'collect.games names "chess", which is no game; there are CS2, Dota2'],
     [{ 'collect.only': ['skinprot'] }, 'collect.only names "skinprot", which is not collected; there are buff163'],
-    [{ 'collect.only': ['bitskins'] }, 'collect.only names "bitskins", which is not collected'],
+    [{ 'collect.only': ['tradeit'] }, 'collect.only names "tradeit", which is not collected'],
   ])('stop the start when %j names what is not known', (change, problem) => {
     expect(() => chosen(change)).toThrow(problem);
   });

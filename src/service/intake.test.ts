@@ -84,7 +84,7 @@ const setUp = (highWater?: number) => {
     stored.push(...rows);
   };
   const writer = createWriter({ store: { append }, maxDelayMs: 0, ...(highWater !== undefined && { highWater }) });
-  const intake = createIntake({ shelf, rates, writer });
+  const intake = createIntake({ shelf, rates, writer, hub: { publish: () => {}, publishSale: () => {} } });
   const rowsOf = async (table: StoredRow['table']) => {
     await writer.flush();
     return stored.filter((row) => row.table === table);

@@ -5,17 +5,20 @@ import { normalise } from '../normalise/normalise.ts';
 import type { Change, MarketRecord, Stamp } from '../schema/index.ts';
 import type { SourceRun, StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
+import type { Hub } from '../stream/hub.ts';
 
-/** Where collected records go: normalised, into the book, and what changed into the store. */
+/** Where collected records go: normalised, into the book, and what changed into the stream and the store. */
 export function createIntake(options: {
   readonly shelf: Shelf;
   readonly rates: ExchangeRates;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
+  readonly hub: Pick<Hub, 'publish' | 'publishSale'>;
 }): Sink {
-  const { shelf, rates, writer } = options;
+  const { shelf, rates, writer, hub } = options;
 
   const keep = async (changes: readonly Change[]): Promise<void> => {
     if (changes.length === 0) return;
+    hub.publish(changes);
     writer.push(changes.map(rowOf));
     await writer.ready();
   };
@@ -26,13 +29,17 @@ export function createIntake(options: {
       const rows: StoredRow[] = [];
       for (const record of records) {
         const normal = normalise(record, stamp, rates);
-        if (normal.kind === 'sale')
-          rows.push({ table: 'sales', row: { ...normal, marketplaceId: stamp.marketplaceId } });
-        else if (normal.kind === 'pastPrice')
+        if (normal.kind === 'sale') {
+          const row = { ...normal, marketplaceId: stamp.marketplaceId };
+          rows.push({ table: 'sales', row });
+          hub.publishSale(row);
+        } else if (normal.kind === 'pastPrice')
           rows.push({ table: 'pastPrices', row: { ...normal, marketplaceId: stamp.marketplaceId } });
         else forBook.push(normal);
       }
-      for (const change of shelf.apply(forBook, stamp)) rows.push(rowOf(change));
+      const changes = shelf.apply(forBook, stamp);
+      hub.publish(changes);
+      for (const change of changes) rows.push(rowOf(change));
       if (rows.length > 0) writer.push(rows);
       await writer.ready();
     },

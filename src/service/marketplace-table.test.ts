@@ -31,7 +31,7 @@ describe('the table of marketplaces', () => {
     expect(rows).toHaveLength(connectors.length);
     for (const row of rows) expect(row.split('|')).toHaveLength(7);
     expect(rows.find((row) => row.startsWith('| SkinPort |'))).toContain(
-      '| none | recorded: lowest price, past prices |',
+      '| none | recorded: lowest price, past prices; documented: offers, sales |',
     );
     expect(rows.find((row) => row.startsWith('| CSFloat |'))).toContain('`CSFLOAT_KEY` for buy orders');
   });

@@ -11,6 +11,7 @@ export const quickened = (connectors: readonly Connector[], times: number): read
       ]),
     ),
     sources: connector.sources.map(
-      (source): Source => ({ ...source, everySeconds: Math.max(1, source.everySeconds / times) }),
+      (source): Source =>
+        source.kind === 'feed' ? source : { ...source, everySeconds: Math.max(1, source.everySeconds / times) },
     ),
   }));

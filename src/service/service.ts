@@ -22,6 +22,7 @@ import { createWriter } from '../store/writer.ts';
 import { availabilityOf } from './availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
 import { createIntake } from './intake.ts';
+import { createSourceTeller, openHub } from './open-hub.ts';
 import { createRateLoader } from './rate-loader.ts';
 import { createReachWatch } from './reach-watch.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -68,6 +69,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   const writer = createWriter({ store, log });
   const shelf = createShelf();
+  const hub = openHub({ config, shelf, connectors, now });
   const rates = createExchangeRates({ now });
   const itemIds = createItemIds(config['collect.itemIds']);
   const relay = config['collect.relay'] || null;
@@ -75,7 +77,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const collector = createCollector({
     connectors,
     secrets: options.secrets,
-    sink: createIntake({ shelf, rates, writer }),
+    sink: createIntake({ shelf, rates, writer, hub }),
     now,
     random,
     timers: realTimers,
@@ -97,8 +99,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     timers: realTimers,
     log,
   });
-  const upkeep = createUpkeep({ shelf, writer, store, connectors, keepHours: config['collect.keepHours'], now });
+  const upkeep = createUpkeep({ shelf, writer, hub, store, connectors, keepHours: config['collect.keepHours'], now });
   const watchReach = createReachWatch(log);
+  const tellSources = createSourceTeller(hub);
 
   let isReady = false;
   const api = await createApi({
@@ -115,6 +118,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     version,
     now,
     log,
+    stream: { hub, settings: streamSettingsOf(config) },
     settings: { cacheSeconds: config['api.cacheSeconds'], cacheMegabytes: config['api.cacheMegabytes'] },
     metrics: () => writerMetrics(writer.stats()),
   });
@@ -129,6 +133,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const stop = async () => {
     for (const timer of ticking) clearInterval(timer);
+    hub.stop();
     // Nobody may push rows any more when the writer stops
     await Promise.all([api.close(), collector.stop(), rateLoader.stop(), upkeeping]);
     rateAsk.close();
@@ -150,7 +155,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     else void Promise.race([ratesAsked, sleep(ratePatience, undefined, { ref: false })]).then(collector.start);
     ticking.push(
       setInterval(keepUp, 60_000),
-      setInterval(() => watchReach(collector.health()), 2_000),
+      setInterval(() => {
+        const sources = collector.health();
+        watchReach(sources);
+        tellSources(sources);
+      }, 2_000),
     );
     return { origin, keys, firstKey: await firstKeyOf(keys), stop };
   } catch (error) {
@@ -171,6 +180,12 @@ async function lastCountIn(store: Store): Promise<(slug: string, source: string,
   const counts = new Map(found.map((one) => [key(one.marketplaceId, one.source, one.game), one.rows]));
   return (slug, source, game) => counts.get(key(marketplaceWithSlug(slug).id, source, game)) ?? null;
 }
+
+const streamSettingsOf = (config: Config) => ({
+  connectionsPerKey: config['stream.connectionsPerKey'],
+  requireDeflate: config['stream.requireDeflate'],
+  outboxBytes: config['stream.outboxKilobytes'] * 1024,
+});
 
 const placeOf = (config: Config): StorePlace => {
   if (config['store.url'] === '') return { folder: config['data.folder'] };

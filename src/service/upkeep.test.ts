@@ -84,7 +84,8 @@ describe('upkeep', () => {
       await store.tidy();
     };
     const connectors = [skinport, dmarket];
-    upkeep = createUpkeep({ shelf, writer, store: { tidy }, connectors, keepHours: 48, now: () => clock });
+    const hub = { publish: () => {} };
+    upkeep = createUpkeep({ shelf, writer, hub, store: { tidy }, connectors, keepHours: 48, now: () => clock });
   });
 
   const stamp = (marketplaceId: number) => ({ marketplaceId, source: 'test', at: clock });

@@ -3,6 +3,7 @@ import type { Connector } from '../contract/connector.ts';
 import { type Change, marketplaceWithSlug } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
+import type { Hub } from '../stream/hub.ts';
 import { rowOf } from './intake.ts';
 
 const hour = 3_600_000;
@@ -18,12 +19,13 @@ export type Upkeep = {
 export function createUpkeep(options: {
   readonly shelf: Shelf;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
+  readonly hub: Pick<Hub, 'publish'>;
   readonly store: { readonly tidy: () => Promise<void> };
   readonly connectors: readonly Connector[];
   readonly keepHours: number;
   readonly now: () => number;
 }): Upkeep {
-  const { shelf, writer, store, connectors, keepHours, now } = options;
+  const { shelf, writer, hub, store, connectors, keepHours, now } = options;
   let pointsHour = Math.floor(now() / hour);
   let tidyDay = Math.floor(now() / day);
   let running: Promise<void> | null = null;
@@ -55,6 +57,7 @@ export function createUpkeep(options: {
           at: now(),
         };
         const changes: Change[] = shelf.expire(scope, 'expired');
+        hub.publish(changes);
         if (changes.length > 0) await keep(changes.map(rowOf));
       }
     }

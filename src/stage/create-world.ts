@@ -1,4 +1,5 @@
 import { type Game, games, type Marketplace, marketplaces, marketplaceWithSlug } from '../schema/index.ts';
+import { type Agenda, createAgenda } from './agenda.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { createChance } from './chance.ts';
 import { createListingMaker } from './listing.ts';
@@ -7,7 +8,7 @@ import { itemLimit, placeOf } from './numbering.ts';
 import { createPlayedTime } from './played-time.ts';
 import { createShelves } from './shelves.ts';
 import { createTrading } from './trading.ts';
-import type { CatalogueItem, PlayedListing, World } from './world.ts';
+import type { CatalogueItem, PlayedChange, PlayedListing, World } from './world.ts';
 
 export type WorldSettings = {
   readonly seed: number;
@@ -49,6 +50,15 @@ export const createWorld = ({ seed, startedAt, items = catalogue }: WorldSetting
     }),
   );
 
+  const agendaOf = (slug: string, game: Game): Agenda => {
+    const places = items[game].flatMap((item) => {
+      const shelf = shelfOf(slug, item);
+      return shelves.listingSlots(shelf).map((slot) => ({ shelf, slot }));
+    });
+    return createAgenda(places, time.tick(), trading.standingAt);
+  };
+  const watched = createWatched(agendaOf);
+
   return {
     items: (game) => items[game],
     itemNamed: (game, name) => byName.get(game)?.get(name) ?? null,
@@ -72,6 +82,36 @@ export const createWorld = ({ seed, startedAt, items = catalogue }: WorldSetting
     buyOrders: (slug, item) => trading.buyOrders(shelfOf(slug, item)),
     sales: (slug, item) => trading.sales(shelfOf(slug, item)),
     rates,
-    tick: time.advance,
+    watch: watched.add,
+    tick: (now) => {
+      time.advance(now);
+      watched.tell(time.tick());
+    },
+  };
+};
+
+type Told = (changes: readonly PlayedChange[]) => void;
+
+/** Who wants to hear of which marketplace and game; an agenda is kept only while somebody does. */
+const createWatched = (agendaOf: (slug: string, game: Game) => Agenda) => {
+  const watched = new Map<string, { readonly agenda: Agenda; readonly listeners: Set<Told> }>();
+  return {
+    add: (slug: string, game: Game, told: Told): (() => void) => {
+      const key = `${slug}/${game}`;
+      const entry = watched.get(key) ?? { agenda: agendaOf(slug, game), listeners: new Set<Told>() };
+      watched.set(key, entry);
+      // One function may listen twice
+      const listener: Told = (changes) => told(changes);
+      entry.listeners.add(listener);
+      return () => {
+        if (entry.listeners.delete(listener) && entry.listeners.size === 0) watched.delete(key);
+      };
+    },
+    tell: (tick: number): void => {
+      for (const { agenda, listeners } of [...watched.values()]) {
+        const changes = agenda.changesAt(tick);
+        if (changes.length > 0) for (const told of [...listeners]) told(changes);
+      }
+    },
   };
 };

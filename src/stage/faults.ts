@@ -16,44 +16,77 @@ export type Fault =
   /** The connection stays open without an answer. */
   | { readonly kind: 'silent' };
 
-export type FaultKind = Fault['kind'];
+/** A way for a played feed to misbehave. */
+export type FeedFault =
+  /** The connection is lost in place of a message. */
+  | { readonly kind: 'cut' }
+  /** From this message on nothing comes on the connection any more, heartbeats included. */
+  | { readonly kind: 'stall' }
+  /** A message comes after the one that follows it. */
+  | { readonly kind: 'reorder' }
+  | { readonly kind: 'duplicate' }
+  /** A message that is none. */
+  | { readonly kind: 'garble' };
 
-/** A fault in force; `requests` is how many more requests it meets, null until it is cleared. */
-export type StandingFault = { readonly fault: Fault; readonly requests: number | null };
+export type FaultKind = (Fault | FeedFault)['kind'];
+
+/** A fault in force; `requests` is how many more requests (of a feed, messages) it meets, null until it is cleared. */
+export type StandingFault = { readonly fault: Fault | FeedFault; readonly requests: number | null };
+
+export const isFeedFault = (fault: Fault | FeedFault): fault is FeedFault =>
+  ['cut', 'stall', 'reorder', 'duplicate', 'garble'].includes(fault.kind);
 
 /** Stands for every player that has no fault of its own. */
 export const everyone = '*';
 
 export type FaultBoard = {
-  readonly set: (slug: string, fault: Fault, requests?: number | null) => void;
+  readonly set: (slug: string, fault: Fault | FeedFault, requests?: number | null) => void;
   /** Without a slug, all of them. */
   readonly clear: (slug?: string) => void;
   /** The fault the next request of this player meets; counts it. */
   readonly take: (slug: string) => Fault | null;
+  /** The fault the next message of a feed of this player meets; counts it. */
+  readonly takeFeed: (slug: string) => FeedFault | null;
+  /** By player; a fault of its feeds stands under the slug and "feed". */
   readonly standing: () => Readonly<Record<string, StandingFault>>;
 };
 
-export const createFaultBoard = (): FaultBoard => {
-  const board = new Map<string, StandingFault>();
+/** Faults of one sort by player. */
+const createFaultList = <F extends Fault | FeedFault>() => {
+  const list = new Map<string, { readonly fault: F; readonly requests: number | null }>();
   return {
-    set: (slug, fault, requests = null) => {
-      board.set(slug, { fault, requests });
-    },
-    clear: (slug) => {
-      if (slug === undefined) board.clear();
-      else board.delete(slug);
-    },
-    take: (slug) => {
-      const key = board.has(slug) ? slug : everyone;
-      const found = board.get(key);
+    list,
+    take: (slug: string): F | null => {
+      const key = list.has(slug) ? slug : everyone;
+      const found = list.get(key);
       if (found === undefined) return null;
       if (found.requests !== null) {
-        if (found.requests <= 1) board.delete(key);
-        else board.set(key, { ...found, requests: found.requests - 1 });
+        if (found.requests <= 1) list.delete(key);
+        else list.set(key, { ...found, requests: found.requests - 1 });
       }
       return found.fault;
     },
-    standing: () => Object.fromEntries(board),
+  };
+};
+
+export const createFaultBoard = (): FaultBoard => {
+  const requests = createFaultList<Fault>();
+  const feeds = createFaultList<FeedFault>();
+  return {
+    set: (slug, fault, count = null) => {
+      if (isFeedFault(fault)) feeds.list.set(slug, { fault, requests: count });
+      else requests.list.set(slug, { fault, requests: count });
+    },
+    clear: (slug) => {
+      for (const { list } of [requests, feeds]) {
+        if (slug === undefined) list.clear();
+        else list.delete(slug);
+      }
+    },
+    take: requests.take,
+    takeFeed: feeds.take,
+    standing: () =>
+      Object.fromEntries([...requests.list, ...[...feeds.list].map(([slug, one]) => [`${slug} feed`, one] as const)]),
   };
 };
 
@@ -90,7 +123,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isPositive = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0;
 
-const readers: Readonly<Record<FaultKind, (value: Readonly<Record<string, unknown>>) => Fault | null>> = {
+const readers: Readonly<Record<FaultKind, (value: Readonly<Record<string, unknown>>) => Fault | FeedFault | null>> = {
   limited: ({ retryAfterSeconds: seconds }) => {
     if (seconds === undefined) return { kind: 'limited' };
     return isPositive(seconds) ? { kind: 'limited', retryAfterSeconds: seconds } : null;
@@ -104,6 +137,11 @@ const readers: Readonly<Record<FaultKind, (value: Readonly<Record<string, unknow
   garbled: () => ({ kind: 'garbled' }),
   dead: () => ({ kind: 'dead' }),
   silent: () => ({ kind: 'silent' }),
+  cut: () => ({ kind: 'cut' }),
+  stall: () => ({ kind: 'stall' }),
+  reorder: () => ({ kind: 'reorder' }),
+  duplicate: () => ({ kind: 'duplicate' }),
+  garble: () => ({ kind: 'garble' }),
 };
 
 const isStatus = (value: unknown): value is number =>
@@ -112,7 +150,7 @@ const isStatus = (value: unknown): value is number =>
 const isKind = (text: unknown): text is FaultKind => typeof text === 'string' && Object.hasOwn(readers, text);
 
 /** A fault as the control address takes it; a text says what is wrong with it. */
-export const readFault = (value: unknown): Fault | string => {
+export const readFault = (value: unknown): Fault | FeedFault | string => {
   if (!isObject(value) || !isKind(value['kind']))
     return `"fault.kind" must be one of ${Object.keys(readers).join(', ')}`;
   return readers[value['kind']](value) ?? `the fault "${value['kind']}" has a setting that is out of range`;

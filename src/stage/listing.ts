@@ -38,6 +38,10 @@ const pricedAt = (chance: Chance, key: number, bornAt: number, tick: number): nu
   return bornAt + Math.floor((tick - bornAt) / every) * every;
 };
 
+/** The first tick after this one at which the price of a listing is set anew. */
+export const pricedAfter = (chance: Chance, { key, bornAt }: Stay, tick: number): number =>
+  pricedAt(chance, key, bornAt, tick) + pick(revisions, chance.of(topic.revision, key));
+
 export const createListingMaker = (
   chance: Chance,
   time: PlayedTime,

@@ -11,6 +11,7 @@ const noWorld: World = {
   itemNamed: () => null,
   listings: () => [],
   newestListings: () => [],
+  watch: () => () => {},
   listingNumbered: () => null,
   buyOrders: () => [],
   sales: () => [],

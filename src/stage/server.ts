@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { control, controlSegment } from './control.ts';
-import { createFaultBoard, type Fault } from './faults.ts';
+import { createFaultBoard, type Fault, type FeedFault } from './faults.ts';
+import { createUpgrades } from './feeds/upgrade.ts';
 import type { Player, StageRequest } from './player.ts';
 import { reply } from './reply.ts';
 import type { World } from './world.ts';
@@ -18,7 +20,7 @@ export type Stage = {
   /** Where the stage stands; `${origin}/api.example.com/v1/items` plays https://api.example.com/v1/items. */
   readonly origin: string;
   /** `slug` is a player's, or '*' for all; without `requests` the fault stays until it is cleared. */
-  readonly setFault: (slug: string, fault: Fault, requests?: number) => void;
+  readonly setFault: (slug: string, fault: Fault | FeedFault, requests?: number) => void;
   readonly clearFaults: (slug?: string) => void;
   readonly requests: (slug: string) => { readonly count: number; readonly recent: readonly SeenRequest[] };
   readonly close: () => Promise<void>;
@@ -60,6 +62,13 @@ const headersOf = (message: IncomingMessage): StageRequest['headers'] =>
     Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );
 
+const requestOf = (message: IncomingMessage, body: string, now: number): StageRequest & { readonly text: string } => {
+  const { host, path, query } = splitTarget(message.url ?? '/');
+  const headers = headersOf(message);
+  const method = message.method ?? 'GET';
+  return { method, host, path, query: new URLSearchParams(query), text: query, headers, body, now };
+};
+
 /** What each player was asked, counted in full and remembered in part. */
 const createMemory = () => {
   const bySlug = new Map<string, { count: number; recent: SeenRequest[] }>();
@@ -80,30 +89,33 @@ const createMemory = () => {
 const createAnswering = ({ world, players, now }: StageSettings) => {
   const faults = createFaultBoard();
   const memory = createMemory();
-  const byHost = new Map(players.flatMap((player) => player.hosts.map((host) => [host, player] as const)));
+  const byHost = new Map(
+    players.flatMap((player) =>
+      [...player.hosts, ...(player.feeds ?? []).map(({ host }) => host)].map((host) => [host, player] as const),
+    ),
+  );
   const about = { players, faults, countOf: (slug: string) => memory.of(slug).count };
 
+  const upgrades = createUpgrades(world, faults);
+  const upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const { text, ...request } = requestOf(message, '', now());
+    const { method, path } = request;
+    const player = byHost.get(request.host);
+    const complete = memory.add(player?.slug ?? '', { method, path, query: text, at: request.now, status: 0 });
+    complete(upgrades.open(player, request, message, socket, head));
+  };
+
   const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { host, path, query } = splitTarget(message.url ?? '/');
     const body = await readBody(message);
     if (body === null) {
       response.writeHead(413, { connection: 'close' }).end();
       return;
     }
-    const method = message.method ?? 'GET';
-    const at = now();
-    const request = {
-      method,
-      host,
-      path,
-      query: new URLSearchParams(query),
-      headers: headersOf(message),
-      body,
-      now: at,
-    };
+    const { text, ...request } = requestOf(message, body, now());
+    const { method, host, path, now: at } = request;
     const player = byHost.get(host);
     if (player !== undefined) {
-      const complete = memory.add(player.slug, { method, path, query, at, status: 0 });
+      const complete = memory.add(player.slug, { method, path, query: text, at, status: 0 });
       complete(await reply(request, response, () => player.answer(request, world), faults.take(player.slug)));
     } else if (host === controlSegment) await reply(request, response, () => control(about, request), null);
     else {
@@ -111,19 +123,20 @@ const createAnswering = ({ world, players, now }: StageSettings) => {
       await reply(request, response, () => ({ status: 404, body: `${error}\n` }), null);
     }
   };
-  return { faults, memory, answer };
+  return { faults, memory, answer, upgrade, closeFeeds: upgrades.close };
 };
 
 /** Opens the stage on loopback: one server on which every player answers under its own host name. */
 export const startStage = async (settings: StageSettings): Promise<Stage> => {
   const { world, now, port = 0, tickSeconds = null } = settings;
-  const { faults, memory, answer } = createAnswering(settings);
+  const { faults, memory, answer, upgrade, closeFeeds } = createAnswering(settings);
   const server = createServer((message, response) => {
     answer(message, response).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
       response.end(`the player failed: ${error instanceof Error ? error.message : String(error)}\n`);
     });
   });
+  server.on('upgrade', upgrade);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -139,6 +152,7 @@ export const startStage = async (settings: StageSettings): Promise<Stage> => {
     requests: memory.of,
     close: () => {
       clearInterval(ticking);
+      closeFeeds();
       return new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

@@ -79,6 +79,9 @@ export const stayAt = (chance: Chance, slot: Slot, tick: number): Stay | null =>
   return stay.endsAt > tick ? stay : null;
 };
 
+/** The first tick after this one at which something new appears in the slot. */
+export const bornAfter = (slot: Slot, tick: number): number => bornBefore(slot, tick) + slot.period;
+
 /** Stays that have ended by the tick and not before the earliest one, latest first. */
 export function* pastStays(chance: Chance, slot: Slot, tick: number, earliest: number): Generator<Stay> {
   for (let bornAt = bornBefore(slot, tick); bornAt + slot.period > earliest; bornAt -= slot.period) {

@@ -1,9 +1,10 @@
+import type { Standing } from './agenda.ts';
 import { buyOrderOf } from './buy-order.ts';
 import type { Chance } from './chance.ts';
-import type { ListingMaker } from './listing.ts';
+import { type ListingMaker, pricedAfter } from './listing.ts';
 import { type PlayedTime, pastTicks } from './played-time.ts';
 import type { Shelf, Shelves } from './shelves.ts';
-import { pastStays, type Slot, stayAt, topic } from './slots.ts';
+import { bornAfter, pastStays, type Slot, stayAt, topic } from './slots.ts';
 import type { PlayedBuyOrder, PlayedListing, PlayedSale } from './world.ts';
 
 /** What stands and stood on a shelf. */
@@ -12,6 +13,7 @@ export type Trading = {
   readonly listings: (shelf: Shelf) => readonly PlayedListing[];
   /** The listing in one slot, or null when there is none now. */
   readonly listingAt: (shelf: Shelf, slotIndex: number) => PlayedListing | null;
+  readonly standingAt: (place: { readonly shelf: Shelf; readonly slot: Slot }, tick: number) => Standing;
   /** Best first. */
   readonly buyOrders: (shelf: Shelf) => readonly PlayedBuyOrder[];
   /** Newest first. */
@@ -61,6 +63,12 @@ export const createTrading = (chance: Chance, time: PlayedTime, shelves: Shelves
     listingAt: (shelf, slotIndex) => {
       const slot = shelves.listingSlots(shelf)[slotIndex];
       return slot === undefined ? null : standing(shelf, slot);
+    },
+    standingAt: ({ shelf, slot }, tick) => {
+      const stay = stayAt(chance, slot, tick);
+      if (stay === null) return { stay, listing: null, nextAt: bornAfter(slot, tick) };
+      const nextAt = Math.min(stay.endsAt, pricedAfter(chance, stay, tick));
+      return { stay, listing: listingOf(shelf, slot, stay, tick), nextAt };
     },
     buyOrders: (shelf) =>
       shelves

@@ -57,6 +57,11 @@ export type PlayedBuyOrder = {
 
 export type PlayedSale = PlayedListing & { readonly soldAt: number };
 
+/** What one tick did to a listing; a removed one is as it last stood. */
+export type PlayedChange =
+  | { readonly kind: 'added' | 'repriced'; readonly listing: PlayedListing }
+  | { readonly kind: 'removed'; readonly listing: PlayedListing; readonly isSold: boolean };
+
 /** The truth behind the played marketplaces. Everything follows from the seed and the number of ticks. */
 export type World = {
   readonly items: (game: Game) => readonly CatalogueItem[];
@@ -72,6 +77,8 @@ export type World = {
   readonly sales: (slug: string, item: CatalogueItem) => readonly PlayedSale[];
   /** Units of the currency for one US dollar, as the rate players also publish them. */
   readonly rates: Readonly<Record<'EUR' | 'CNY' | 'RUB', number>>;
+  /** Tells after every tick what it changed there, nothing when nothing did; the result ends it. */
+  readonly watch: (slug: string, game: Game, told: (changes: readonly PlayedChange[]) => void) => () => void;
   /** Moves prices, listings, orders and sales one step. */
   readonly tick: (now: number) => void;
 };

@@ -27,6 +27,8 @@ export type CacheOptions = {
   readonly keepMs: number;
   readonly byteLimit: number;
   readonly headers: AnswerHeaders;
+  /** Headers of the moment an answer begins to be made, kept with it. */
+  readonly stamp?: () => AnswerHeaders;
 };
 
 // Twice the body covers its packed forms, the rest what an entry takes besides
@@ -35,7 +37,7 @@ const sizeOfTarget = (target: string): number => 2 * target.length + 100;
 
 const targetsPerEntry = 16;
 
-export function createAnswerCache({ now, keepMs, byteLimit, headers }: CacheOptions): AnswerCache {
+export function createAnswerCache({ now, keepMs, byteLimit, headers, stamp }: CacheOptions): AnswerCache {
   const byKey = new Map<string, CachedAnswer>();
   const byTarget = new Map<string, CachedAnswer>();
   const making = new Map<string, Promise<CachedAnswer>>();
@@ -64,8 +66,9 @@ export function createAnswerCache({ now, keepMs, byteLimit, headers }: CacheOpti
   };
 
   const make = async (key: string, route: string, read: () => Promise<unknown>): Promise<CachedAnswer> => {
+    const stamped = stamp === undefined ? headers : [...headers, ...stamp()];
     const text = JSON.stringify(await read());
-    const cached = { key, route, answer: createAnswer(text, headers), until: now() + keepMs, targets: [] };
+    const cached = { key, route, answer: createAnswer(text, stamped), until: now() + keepMs, targets: [] };
     const former = byKey.get(key);
     if (former !== undefined) drop(former);
     if (keepMs > 0) {

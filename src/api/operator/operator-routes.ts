@@ -5,6 +5,7 @@ import { marketplaces } from '../../schema/index.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import { unavailable } from '../errors.ts';
 import type { Availability } from '../lookups.ts';
+import { asyncapiDocument } from '../pages/asyncapi.ts';
 import { docsPage } from '../pages/docs-page.ts';
 import { openapiDocument } from '../pages/openapi.ts';
 import { pageHeaders } from '../pages/page.ts';
@@ -35,13 +36,15 @@ const pingPatienceMs = 2_000;
 /** What needs no key: health, metrics, description, pages. */
 export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): void {
   const { isPlayed, version, availability } = parts;
-  const document = JSON.stringify(openapiDocument(version));
+  const openapi = JSON.stringify(openapiDocument(version));
+  const asyncapi = JSON.stringify(asyncapiDocument(version));
   const docs = docsPage({ isPlayed, version });
 
   const contents: Readonly<Record<string, (host: string) => Content | Promise<Content>>> = {
     '/': (host) => ({ body: startPage({ isPlayed, host, version, availability }), headers: pageHeaders }),
     '/docs': () => ({ body: docs, headers: pageHeaders }),
-    '/openapi.json': () => ({ body: document }),
+    '/openapi.json': () => ({ body: openapi }),
+    '/asyncapi.json': () => ({ body: asyncapi }),
     '/registry.json': () => json(registry(availability)),
     '/health': () => json(healthOf(parts)),
     '/health/sources': () => json(parts.health().map(toWireSourceHealth)),

@@ -1,37 +1,13 @@
-import type { TSchema } from 'typebox';
 import { marketplaces } from '../../schema/index.ts';
 import { statusOf } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { routes } from '../routes/all.ts';
 import { components } from '../wire/components.ts';
+import { asyncapiDocument } from './asyncapi.ts';
 import { toOpenapiSchema } from './openapi.ts';
 import { escapeHtml, htmlPage } from './page.ts';
-
-type Field = { readonly type?: string | readonly string[]; readonly $ref?: string; readonly description?: string } & {
-  readonly items?: Field;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Field[];
-};
-
-const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
-
-const row = (...cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-
-const table = (heads: readonly string[], rows: readonly string[]): string =>
-  `<table><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr>\n${rows.join('\n')}\n</table>`;
-
-function typeText(field: Field): string {
-  if (field.$ref !== undefined) {
-    const name = field.$ref.split('/').at(-1) ?? '';
-    return `<a href="#${name}">${escapeHtml(name)}</a>`;
-  }
-  if (field.anyOf !== undefined) return field.anyOf.map(typeText).join(' or ');
-  if (field.enum !== undefined) return field.enum.map((value) => escapeHtml(String(value))).join(', ');
-  const types = typeof field.type === 'string' ? [field.type] : (field.type ?? ['any']);
-  return types
-    .map((type) => (type === 'array' && field.items !== undefined ? `list of ${typeText(field.items)}` : type))
-    .join(' or ');
-}
+import { streamSection } from './stream-section.ts';
+import { code, type Field, row, shapeSection, table, typeText } from './tables.ts';
 
 function tryForm(route: Route): string {
   const inputs = Object.entries(route.parameters).map(([name, { isRequired, example }]) => {
@@ -55,23 +31,15 @@ ${parameters.length === 0 ? '<p>No parameters.</p>' : table(['Parameter', '', 'M
 ${tryForm(route)}`;
 }
 
-function shapeSection(name: string, schema: TSchema): string {
-  const { properties = {} } = toOpenapiSchema(schema, true) as { properties?: Readonly<Record<string, Field>> };
-  const rows = Object.entries(properties).map(([field, facts]) =>
-    row(code(field), typeText(facts), escapeHtml(facts.description ?? '')),
-  );
-  return `<h3 id="${name}">${name}</h3>${table(['Field', 'Type', 'Meaning'], rows)}`;
-}
-
 /** The documentation as one page without scripts; its forms are plain requests. */
 export const docsPage = (facts: { readonly isPlayed: boolean; readonly version: string }): string =>
   htmlPage({
-    title: 'Itemtape: REST interface',
+    title: 'Itemtape: interfaces',
     isPlayed: facts.isPlayed,
-    body: `<h1>REST interface</h1>
-<p>Version ${escapeHtml(facts.version)} · <a href="/">start</a> · <a href="/openapi.json">openapi.json</a></p>
+    body: `<h1>REST interface and offer stream</h1>
+<p>Version ${escapeHtml(facts.version)} · <a href="/">start</a> · <a href="/openapi.json">openapi.json</a> · <a href="/asyncapi.json">asyncapi.json</a></p>
 <p>Every request to <code>/v2/</code> needs a key: in the header <code>X-API-Key</code>, or as the query parameter <code>apiKey</code>; the header wins. A key in an address ends up in histories and logs, so programs should use the header. Prices are plain numbers in four currencies, times are Unix seconds, and what is not known is <code>null</code>. Answers stay the same for 10 seconds; <code>ETag</code> with <code>If-None-Match</code>, gzip and brotli work.</p>
-<ul>${routes.map(({ id, path, summary }) => `<li><a href="#${id}">${path}</a>: ${escapeHtml(summary)}</li>`).join('')}</ul>
+<ul>${routes.map(({ id, path, summary }) => `<li><a href="#${id}">${path}</a>: ${escapeHtml(summary)}</li>`).join('')}<li><a href="#stream">/ws/v2/offers</a>: every change as it is seen, over WebSocket</li><li><a href="#events">/stream/offers</a>: the same as server-sent events</li></ul>
 ${routes.map(routeSection).join('\n')}
 <h2 id="failures">Failures</h2>
 <p>Every failure is <code>{"error": "what was found and what to do", "code": "…"}</code>.</p>
@@ -81,8 +49,9 @@ ${table(
 )}
 <h2 id="shapes">Shapes</h2>
 ${Object.entries(components)
-  .map(([name, schema]) => shapeSection(name, schema))
+  .map(([name, schema]) => shapeSection(name, toOpenapiSchema(schema, true)))
   .join('\n')}
+${streamSection(asyncapiDocument(facts.version), Object.keys(components))}
 <h2 id="names">Names of marketplaces</h2>
 <p>Case and punctuation do not matter. Not every one is read here: <a href="/v2/marketplaces">/v2/marketplaces</a> lists those that are.</p>
 ${table(

@@ -3,37 +3,10 @@ import { operatorPaths } from '../operator/operator-paths.ts';
 import type { Route } from '../route.ts';
 import { routes } from '../routes/all.ts';
 import { components } from '../wire/components.ts';
-
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-type JsonObject = { readonly [key: string]: Json };
-
-const nameOf = new Map<unknown, string>(Object.entries(components).map(([name, schema]) => [schema, name]));
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { type Json, type JsonObject, schemaWriter } from './schema-writer.ts';
 
 /** A schema as OpenAPI 3.1 writes it, with named shapes as references. */
-export function toOpenapiSchema(schema: unknown, isTop = false): Json {
-  if (Array.isArray(schema)) return schema.map((part) => toOpenapiSchema(part));
-  if (!isObject(schema)) return schema as Json;
-  const name = isTop ? undefined : nameOf.get(schema);
-  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
-  const entries = Object.entries(schema).map(([key, value]) => [key, toOpenapiSchema(value)] as const);
-  return withNullType(Object.fromEntries(entries));
-}
-
-/** "This or null" in the short form that readers and generators like: `type: [string, null]`. */
-function withNullType({ anyOf, ...rest }: JsonObject): JsonObject {
-  const typed = 'enum' in rest && !('type' in rest) ? { type: 'string', ...rest } : rest;
-  if (!Array.isArray(anyOf)) return anyOf === undefined ? typed : { ...typed, anyOf };
-  const [first, second, ...others] = anyOf as readonly JsonObject[];
-  if (first === undefined || second?.['type'] !== 'null' || others.length > 0 || typeof first['type'] !== 'string') {
-    return { ...typed, anyOf };
-  }
-  const values = first['enum'];
-  const allowed = Array.isArray(values) ? { enum: [...values, null] } : {};
-  return { ...first, ...allowed, ...typed, type: [first['type'], 'null'] };
-}
+export const toOpenapiSchema = schemaWriter(components);
 
 const failure = (description: string, code: keyof typeof statusOf, error: string): Json => ({
   description,

@@ -20,7 +20,7 @@ export const WireSourceHealth = Type.Object({
   marketplace: Type.String(),
   slug: Type.String(),
   source: Type.String(),
-  kind: Type.String({ description: 'How it is read: bulk, walk or lookup' }),
+  kind: Type.String({ description: 'How it is read: bulk, walk, lookup or feed' }),
   game: Game,
   evidence: Type.String({ description: 'How its format is known: recorded, documented or inferred' }),
   state: Type.String({ description: 'starting, live, stale, limited, refused, blocked, changed, shrunk, down or off' }),

@@ -1,7 +1,7 @@
-import { bulk, type Connector, type WireRequest } from '../../contract/connector.ts';
+import { bulk, type Connector, feed, type WireRequest } from '../../contract/connector.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
-import { parseHistory, parseItem } from './parse.ts';
-import { History, Item } from './wire.ts';
+import { gameOfSale, parseFeedSale, parseHistory, parseItem, salesIn } from './parse.ts';
+import { FeedSale, History, Item } from './wire.ts';
 
 const request = (path: string, game: Game, more: WireRequest['query'] = {}): WireRequest => ({
   url: `https://api.skinport.com/v1/${path}`,
@@ -38,6 +38,21 @@ export const skinport: Connector = {
       streamed: true,
       row: History,
       parse: parseHistory,
+    }),
+    feed({
+      name: 'sale-feed',
+      yields: ['offer', 'sale', 'withdrawal'],
+      evidence: 'documented',
+      budget: 'api',
+      dialect: { name: 'socket-io', parser: 'msgpack', events: ['saleFeed'] },
+      url: 'wss://skinport.com/socket.io/',
+      join: ({ games }) =>
+        games.map((game) => ['saleFeedJoin', { currency: 'USD', locale: 'en', appid: appIdOf(game) }]),
+      silenceSeconds: 120,
+      rowsAt: salesIn,
+      row: FeedSale,
+      gameOf: gameOfSale,
+      parse: parseFeedSale,
     }),
   ],
 };

@@ -1,8 +1,17 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
-import { pageLink } from '../../contract/text.ts';
-import type { PastPrice, Quote } from '../../schema/index.ts';
-import type { History, Item } from './wire.ts';
+import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import {
+  type Game,
+  gameNamed,
+  type Offer,
+  type PastPrice,
+  type Quote,
+  type Sale,
+  type Withdrawal,
+} from '../../schema/index.ts';
+import type { FeedSale, History, Item } from './wire.ts';
 
 export const parseItem = (row: Item, { game }: About): Quote => ({
   kind: 'quote',
@@ -26,3 +35,65 @@ export function parseHistory(row: History, { game }: About): PastPrice | null {
 
 const phaseOf = ({ version }: { readonly version?: string | null }): string | null =>
   version === undefined || version === '' || version === 'default' ? null : version;
+
+/** A message is ['saleFeed', { eventType, sales }]. */
+export function salesIn(message: unknown): unknown[] {
+  const [, body] = message as readonly [unknown, { readonly eventType: unknown; readonly sales: unknown }];
+  const { eventType, sales } = body;
+  if (!Array.isArray(sales)) throw new Error('the message has no list at sales');
+  return sales.map((sale: unknown) => ({ eventType, sale }));
+}
+
+export const gameOfSale = ({ sale }: FeedSale): Game | null => gameNamed(String(sale.appid));
+
+export function parseFeedSale(
+  { eventType, sale }: FeedSale,
+  about: About,
+): Offer | readonly (Sale | Withdrawal)[] | null {
+  const price = money(sale.salePrice, sale.currency, 100);
+  const { game, at } = about;
+  const id = String(sale.saleId);
+  const item = {
+    game,
+    name: sale.marketHashName,
+    phase: phaseOf(sale),
+    float: itemFloat(sale.wear),
+    paintIndex: whole(sale.finish),
+    paintSeed: whole(sale.pattern),
+    stickers: stickersOf(sale),
+  };
+  if (eventType === 'sold') {
+    const gone: Withdrawal = { kind: 'withdrawal', game, offerId: id, reason: 'sold' };
+    // The moment of the sale is not said; the message comes at once
+    return price === null ? [gone] : [{ ...item, kind: 'sale', saleId: id, soldAt: at, price }, gone];
+  }
+  if (price === null) return null;
+  const page = text(sale.url);
+  return {
+    ...item,
+    kind: 'offer',
+    offerId: id,
+    price,
+    purchaseLink: page === null ? null : `https://skinport.com/item/${urlPart(page)}/${id}`,
+    inspectLink: inspectLink(sale.link),
+    tradableAt: tradableFrom(sale.lock),
+    ownerId: text(sale.steamid),
+  };
+}
+
+function tradableFrom(lock: unknown): number | null {
+  if (lock === null) return 0;
+  if (lock instanceof Date) return whole(lock.getTime(), Number.MAX_SAFE_INTEGER);
+  return typeof lock === 'string' ? isoTime(lock) : null;
+}
+
+function stickersOf({ stickers }: FeedSale['sale']): Offer['stickers'] {
+  if (stickers == null) return null;
+  const read = [];
+  for (const { name, slot, wear } of stickers) {
+    const share = itemFloat(wear ?? 0);
+    if (text(name) === null || slot == null || share === null) return null;
+    read.push({ name: name ?? '', slot, wear: share });
+  }
+  return read;
+}

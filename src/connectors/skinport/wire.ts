@@ -23,3 +23,38 @@ export const History = Type.Object({
   last_24_hours: Type.Object({ median: Nullable(Type.Number()), volume: Type.Integer({ minimum: 0 }) }),
 });
 export type History = Static<typeof History>;
+
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+
+/** One sale of a message of the sale feed, with the type of its event. */
+export const FeedSale = Type.Object({
+  eventType: Type.Enum(['listed', 'sold']),
+  sale: Type.Object({
+    // A number beyond this was rounded while it was read, and would name another
+    saleId: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    appid: Type.Integer(),
+    marketHashName: Type.String({ minLength: 1 }),
+    /** Whole cents. */
+    salePrice: Type.Integer({ minimum: 0 }),
+    currency: Type.Enum([...currencies]),
+    url: maybe(Type.String()),
+    version: maybe(Type.String()),
+    /** A time, or null for no lock; what it is after MessagePack is the framing's choice. */
+    lock: Type.Optional(Type.Unknown()),
+    wear: maybe(Type.Number()),
+    finish: maybe(Type.Number()),
+    pattern: maybe(Type.Number()),
+    link: maybe(Type.String()),
+    steamid: maybe(Type.String()),
+    stickers: maybe(
+      Type.Array(
+        Type.Object({
+          name: maybe(Type.String()),
+          slot: maybe(Type.Integer({ minimum: 0 })),
+          wear: maybe(Type.Number()),
+        }),
+      ),
+    ),
+  }),
+});
+export type FeedSale = Static<typeof FeedSale>;

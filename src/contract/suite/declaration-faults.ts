@@ -1,6 +1,8 @@
 import type { Game } from '../../schema/index.ts';
 import { marketplaces } from '../../schema/index.ts';
-import type { Connector, Source, WireRequest } from '../connector.ts';
+import type { Connector, Polled, Source, WireRequest } from '../connector.ts';
+import { connectionFaults, feedFaults } from './feed-faults.ts';
+import { when } from './when.ts';
 
 /** What is wrong with a declaration, in sentences; empty when nothing is. */
 export function declarationFaults(connector: Connector, folderName: string): string[] {
@@ -50,12 +52,16 @@ function sourceFaults(connector: Connector, source: Source): string[] {
     ),
     ...games.filter((game) => !connector.games.includes(game)).map((game) => `the connector does not cover ${game}`),
     ...when(source.yields.length === 0, 'it yields nothing'),
-    ...when(!(source.everySeconds > 0), 'everySeconds must be above 0'),
-    ...kindFaults(source),
+    ...(source.kind === 'feed' ? feedFaults(source, games) : polledFaults(source)),
   ];
 }
 
-function kindFaults(source: Source): string[] {
+const polledFaults = (source: Polled): string[] => [
+  ...when(!(source.everySeconds > 0), 'everySeconds must be above 0'),
+  ...kindFaults(source),
+];
+
+function kindFaults(source: Polled): string[] {
   if (source.kind === 'bulk')
     return when(
       source.streamed === true && (typeof source.rowsAt !== 'string' || source.decode !== undefined),
@@ -76,6 +82,8 @@ export type Sample = { readonly item: string; readonly marketplaceItemId: string
 /** What is wrong with the requests of a source, in sentences. */
 export function requestFaults(connector: Connector, source: Source, sample: Sample): string[] {
   const games = source.games ?? connector.games;
+  if (source.kind === 'feed')
+    return connectionFaults(source, games, (request, scheme) => faultsOfRequest(connector, request, scheme));
   const requests = games.map((game) => requestFor(source, game, sample));
   const texts = new Set(requests.map((request) => JSON.stringify(request)));
   return [
@@ -88,13 +96,13 @@ export function requestFaults(connector: Connector, source: Source, sample: Samp
   ];
 }
 
-export function requestFor(source: Source, game: Game, { item, marketplaceItemId }: Sample): WireRequest | null {
+export function requestFor(source: Polled, game: Game, { item, marketplaceItemId }: Sample): WireRequest | null {
   if (source.kind === 'bulk') return source.request({ game });
   if (source.kind === 'walk') return source.request({ game, cursor: null });
   return source.request({ game, item, marketplaceItemId });
 }
 
-function faultsOfRequest(connector: Connector, request: WireRequest): string[] {
+function faultsOfRequest(connector: Connector, request: WireRequest, scheme = 'https:'): string[] {
   if (!URL.canParse(request.url)) return [`"${request.url}" is not an address`];
   const url = new URL(request.url);
   const headers = Object.keys(request.headers ?? {}).map((name) => name.toLowerCase());
@@ -105,7 +113,7 @@ function faultsOfRequest(connector: Connector, request: WireRequest): string[] {
     return [];
   });
   return [
-    ...when(url.protocol !== 'https:', `"${request.url}" is not https`),
+    ...when(url.protocol !== scheme, `"${request.url}" is not ${scheme.slice(0, -1)}`),
     ...when(url.username !== '' || url.password !== '', 'the address holds a name or password'),
     ...when(
       headers.includes('cookie') || headers.includes('authorization'),
@@ -114,5 +122,3 @@ function faultsOfRequest(connector: Connector, request: WireRequest): string[] {
     ...carried.map((name) => `"${name}" is the runtime's to add`),
   ];
 }
-
-const when = (isFault: boolean, fault: string): string[] => (isFault ? [fault] : []);

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { MarketRecord } from '../../schema/index.ts';
-import type { About, OutcomeOverride, Source } from '../connector.ts';
+import type { About, Feed, OutcomeOverride, Source } from '../connector.ts';
 import { rowsAtPath } from '../rows.ts';
 
 /** What became of one answer, as far as its text alone decides it. */
@@ -41,7 +41,15 @@ export function readText(source: Source, text: string, about: About): Reading {
   return readPayload(source, payload.value, about);
 }
 
+/** The payload of a feed is the list of its messages. */
 export function readPayload(source: Source, payload: unknown, about: About): Reading {
+  if (source.kind !== 'feed') return readWhole(source, payload, about);
+  return Array.isArray(payload)
+    ? readMessages(source, payload, about)
+    : nothing('changed', 'no list of messages', payload);
+}
+
+function readWhole(source: Source, payload: unknown, about: About): Reading {
   const refusal = source.refusal?.(payload) ?? null;
   if (refusal !== null) return nothing(refusal, 'refused inside the answer', payload);
   const fault = source.envelope === undefined ? null : checkOf(source.envelope)(payload);
@@ -51,19 +59,54 @@ export function readPayload(source: Source, payload: unknown, about: About): Rea
   return readRows(source, rows, about, payload);
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a feed of any row type, as in the contract
+function readMessages(source: Feed<any>, messages: readonly unknown[], about: About): Reading {
+  const faults: string[] = [];
+  const rows: unknown[] = [];
+  for (const [index, message] of messages.entries()) {
+    const refusal = source.refusal?.(message) ?? null;
+    if (refusal !== null) return nothing(refusal, 'refused inside a message', messages);
+    const found = rowsOfMessage(source, message);
+    if (typeof found === 'string') faults.push(`message ${index}: ${found}`);
+    else rows.push(...found);
+  }
+  const reading = readRows(source, rows, about, messages);
+  return { ...reading, rejected: [...faults, ...reading.rejected] };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+function rowsOfMessage(source: Feed<any>, message: unknown): readonly unknown[] | string {
+  const fault = source.envelope === undefined ? null : checkOf(source.envelope)(message);
+  if (fault !== null) return fault;
+  try {
+    return rowsOf(source, message) ?? `no rows at "${String(source.rowsAt)}"`;
+  } catch (error) {
+    return String(error);
+  }
+}
+
 function readRows(source: Source, rows: readonly unknown[], about: About, payload: unknown): Reading {
   const check = checkOf(source.row);
   const rejected: string[] = [];
   const records: MarketRecord[] = [];
   for (const [index, row] of rows.entries()) {
     const fault = check(row);
-    if (fault === null) records.push(...recordsOf(source, row, about));
-    else rejected.push(`row ${index}: ${fault}`);
+    if (fault !== null) rejected.push(`row ${index}: ${fault}`);
+    else records.push(...recordsOf(source, row, about));
   }
   return { outcome: 'read', detail: null, payload, rows, rejected, records };
 }
 
-export function recordsOf(source: Source, row: unknown, about: About): readonly MarketRecord[] {
+/** A feed of several games says of every row which game it is about. */
+const aboutRow = (source: Source, row: unknown, about: About): About | null => {
+  if (source.kind !== 'feed' || source.gameOf === undefined) return about;
+  const game = source.gameOf(row);
+  return game === null ? null : { ...about, game };
+};
+
+export function recordsOf(source: Source, row: unknown, asked: About): readonly MarketRecord[] {
+  const about = aboutRow(source, row, asked);
+  if (about === null) return [];
   const parsed = source.parse(row, about);
   if (parsed === null) return [];
   return Array.isArray(parsed) ? parsed : [parsed as MarketRecord];

@@ -2,11 +2,14 @@ import type { MarketRecord, RecordKind } from '../../schema/index.ts';
 import type { About, Source } from '../connector.ts';
 import { checkOf, checkRecord, readPayload, recordsOf } from './read-text.ts';
 
-/** What is wrong with the records of one answer, in sentences. */
-export function recordFaults(records: readonly MarketRecord[], yields: readonly RecordKind[]): string[] {
+/** What is wrong with the records of one answer, in sentences; the messages of a feed may speak of one offer again. */
+export function recordFaults(
+  records: readonly MarketRecord[],
+  { yields, kind }: Pick<Source, 'yields' | 'kind'>,
+): string[] {
   const seen = new Set<string>();
   return records.flatMap((record, index) => {
-    const faults = [faultOf(record, yields), ...linkFaults(record), repeatFault(record, seen)];
+    const faults = [faultOf(record, yields), ...linkFaults(record), kind === 'feed' ? null : repeatFault(record, seen)];
     return faults.filter((fault) => fault !== null).map((fault) => `record ${index}: ${fault}`);
   });
 }
@@ -71,7 +74,7 @@ export function fragilities(source: Source, rows: readonly unknown[], about: Abo
 
 function faultOfParse(source: Source, row: unknown, about: About): string | null {
   try {
-    return recordFaults(recordsOf(source, row, about), source.yields)[0] ?? null;
+    return recordFaults(recordsOf(source, row, about), source)[0] ?? null;
   } catch (error) {
     return `throws ${String(error)}`;
   }

@@ -1,6 +1,7 @@
 import { type Game, gameNamed, type Phase } from '../../schema/index.ts';
 import type { Player, StageReply, StageRequest } from '../player.ts';
 import type { CatalogueItem, World } from '../world.ts';
+import { saleFeed } from './skinport-feed.ts';
 import { type Period, periodOf, priceRow } from './skinport-figures.ts';
 import { itemPage, marketPage } from './skinport-pages.ts';
 
@@ -117,7 +118,7 @@ const routes: Readonly<Record<string, (request: StageRequest, world: World) => S
   '/v1/sales/history': history,
 };
 
-/** Skinport's public REST interface: price list and sales figures. */
+/** Skinport's public REST interface, price list and sales figures, and its sale feed. */
 export const skinport: Player = {
   slug,
   hosts: ['api.skinport.com'],
@@ -133,4 +134,5 @@ export const skinport: Player = {
       },
     };
   },
+  feeds: [saleFeed],
 };

@@ -1,0 +1,90 @@
+import { settings } from '../../src/config.ts';
+import { inRounds, type Promised, type Row, row } from '../rounds.ts';
+import { type Fan, messagesTo, openFan, withFans } from './stage.ts';
+
+const perSecond = 2_000;
+const seconds = 4;
+const readers = 1_000;
+const witnesses = 20;
+const stalled = 100;
+const outboxBytes = settings['stream.outboxKilobytes'].default * 1024;
+// More than the sockets of readers that do not read can take
+const fillMessages = 40_000;
+const fillPerSecond = 10_000;
+
+type Figures = { readonly p50: number; readonly p99: number; readonly bytes: number };
+
+const quantile = (sorted: Float64Array, share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+/** Milliseconds from the moment an offer goes into the book to its arrival at a reader. */
+async function latencies({ server, readers: audience, crowd }: Fan): Promise<Pick<Figures, 'p50' | 'p99'>> {
+  await audience.call('forgetFrames');
+  const count = perSecond * seconds;
+  const { first, at } = await server.call('applyToHub', count, perSecond);
+  await audience.call('untilFrames', messagesTo(crowd, count));
+  const { numbers, times } = await audience.call('witnessed');
+  const spent = times.map((time, place) => time - (at[(numbers[place] ?? 0) - first] ?? Number.NaN)).sort();
+  return { p50: quantile(spent, 0.5), p99: quantile(spent, 0.99) };
+}
+
+async function measureAlone(wants: 'all' | 'tenth'): Promise<Figures> {
+  const crowd = { count: readers, offersDeflate: false, wants, witnesses };
+  return await withFans({ one: () => openFan('hub', crowd) }, async ({ one }) => {
+    await latencies(one);
+    return { ...(await latencies(one)), bytes: 0 };
+  });
+}
+
+/** With so many readers besides that stopped reading before, and whose sockets are full. */
+async function measureBeside(stalledCount: number): Promise<Figures> {
+  const crowd = { count: readers, offersDeflate: false, wants: 'tenth', witnesses } as const;
+  const idle = { count: stalledCount, offersDeflate: false, wants: 'all', isStalled: true } as const;
+  return await withFans({ one: () => openFan('hub', crowd, [idle]) }, async ({ one }) => {
+    await one.server.call('publishToHub', fillMessages, fillPerSecond);
+    await one.readers.call('untilFrames', messagesTo(crowd, fillMessages));
+    const bytes = await one.server.call('residentBytes');
+    const figures = await latencies(one);
+    const { closedBehind } = await one.server.call('hubStats');
+    if (closedBehind > 0) throw new Error('readers that do not read were closed before the others were measured');
+    return { ...figures, bytes };
+  });
+}
+
+const pairOf = (
+  name: string,
+  figures: Figures,
+  reference: string,
+  other: Figures,
+  promised: Promised | null,
+): Row[] => [
+  row({ name: `p50 ${name}`, unit: 'ms', reference, referenceValue: other.p50, value: figures.p50 }),
+  row({ name: `p99 ${name}`, unit: 'ms', reference, referenceValue: other.p99, value: figures.p99 }, promised),
+];
+
+export async function streamLatency(): Promise<Row[]> {
+  const { all, tenth, beside, before } = await inRounds({
+    all: () => measureAlone('all'),
+    tenth: () => measureAlone('tenth'),
+    before: () => measureBeside(0),
+    beside: () => measureBeside(stalled),
+  });
+  const load = `at ${perSecond.toLocaleString('en')} changes/s, ${readers.toLocaleString('en')} readers`;
+  const growth = (beside.bytes - before.bytes) / stalled;
+  return [
+    ...pairOf(`from book to reader ${load}, each change to all`, all, 'each change to a tenth', tenth, null),
+    ...pairOf(`beside ${stalled} readers that do not read, ${load}`, beside, 'without them', before, {
+      ratio: { atMost: 1.2 },
+    }),
+    row(
+      {
+        name: `a reader that does not read, of ${stalled}`,
+        unit: 'bytes of resident memory',
+        reference: 'its outbox',
+        referenceValue: outboxBytes,
+        value: growth,
+      },
+      { ratio: { atMost: 1 } },
+    ),
+  ];
+}

@@ -1,0 +1,8 @@
+/** What the process holds after everything that can be has been collected. */
+export function residentBytes(): number {
+  const collect = globalThis.gc;
+  if (collect === undefined) throw new Error('memory is measured after garbage collection: run node with --expose-gc');
+  collect();
+  collect();
+  return process.memoryUsage.rss();
+}

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http';
+import { createOffersSocket } from '../../src/api/stream/offers-socket.ts';
+import { createSlots } from '../../src/api/stream/slots.ts';
+import { createShelf } from '../../src/book/create-shelf.ts';
+import { readConfig } from '../../src/config.ts';
+import { connectors } from '../../src/connectors/index.ts';
+import { type Change, marketplaceWithSlug } from '../../src/schema/index.ts';
+import { openHub } from '../../src/service/open-hub.ts';
+import { createRandom } from '../made-up-items.ts';
+import { listen } from '../plain-servers.ts';
+import { madeUpChanges, messagesOf, putOffer, sharers } from './messages.ts';
+import { atRate } from './pace.ts';
+
+const most = 100_000;
+const rights = { websocketAccess: true };
+const key = { id: 'bench', name: 'bench', prefix: '', createdAt: 0, revokedAt: null, rights };
+
+function open() {
+  const [connector] = connectors;
+  if (connector === undefined) throw new Error('there are no connectors');
+  const shelf = createShelf();
+  const { config } = readConfig({ file: null, environment: {}, flags: {} });
+  // The stream serves the marketplaces that connectors are there for, and the messages are spread over ten
+  const each = sharers.map(({ slug }) => ({ ...connector, slug: marketplaceWithSlug(slug).slug }));
+  const hub = openHub({ config, shelf, connectors: each, now: Date.now });
+  const socket = createOffersSocket({
+    hub,
+    keys: { check: () => ({ state: 'ok', key }) },
+    slots: createSlots(most),
+    connectionsPerKey: most,
+    requireDeflate: false,
+    outboxBytes: config['stream.outboxKilobytes'] * 1024,
+    isReady: () => true,
+    // Readers here answer nothing
+    pingMs: 2 ** 31 - 1,
+    log: { error: (fields, text) => console.error(text, fields) },
+  });
+  const server = createServer();
+  server.on('upgrade', socket.upgrade);
+  return { hub, shelf, server, random: createRandom(6) };
+}
+
+let opened: ReturnType<typeof open> | null = null;
+let changes: readonly Change[] = [];
+let applied = 0;
+
+function current(): ReturnType<typeof open> {
+  if (opened === null) throw new Error('the stream is not served yet');
+  return opened;
+}
+
+/** The stream as the service opens it, in this process; the port. */
+export async function serveHub(): Promise<number> {
+  opened = open();
+  return await listen(opened.server);
+}
+
+/** Publishes so many changes that were reported before. */
+export async function publishToHub(count: number, perSecond: number): Promise<void> {
+  const { hub } = current();
+  if (changes.length < count) changes = madeUpChanges(count);
+  await atRate(count, perSecond, (number) => hub.publish(changes.slice(number, number + 1)));
+}
+
+/** Puts so many new offers into the book at an even rate; when each of them began, in milliseconds of the machine's clock. */
+export async function applyToHub(count: number, perSecond: number): Promise<{ first: number; at: Float64Array }> {
+  const { hub, shelf, random } = current();
+  const first = applied;
+  const at = new Float64Array(count);
+  await atRate(count, perSecond, (number) => {
+    at[number] = Number(process.hrtime.bigint()) / 1e6;
+    hub.publish(putOffer(shelf, first + number, random));
+  });
+  applied += count;
+  return { first, at };
+}
+
+/** Fills the log at once; what a reader resumes from. */
+export function fillLog(count: number): { epoch: string; sequence: number } {
+  const { hub } = current();
+  const sequence = hub.log.head;
+  hub.publish(madeUpChanges(count));
+  return { epoch: hub.log.epoch, sequence };
+}
+
+export const hubStats = () => current().hub.stats();
+
+/** CPU seconds that the texts of so many messages take with JSON.stringify, as bytes. */
+export function measureStringify(count: number): { cpuSeconds: number; bytes: number } {
+  const values: unknown[] = messagesOf(madeUpChanges(count)).map(({ text }) => JSON.parse(text));
+  globalThis.gc?.();
+  const before = process.cpuUsage();
+  let bytes = 0;
+  for (const value of values) bytes += Buffer.from(JSON.stringify(value)).length;
+  const { user, system } = process.cpuUsage(before);
+  return { cpuSeconds: (user + system) / 1e6, bytes };
+}

@@ -1,0 +1,52 @@
+import { type Child, startChild } from '../children.ts';
+import { sharers } from './messages.ts';
+import type { Crowd } from './readers.ts';
+
+export type Fan = {
+  readonly kind: 'hub' | 'plain';
+  readonly server: Child;
+  readonly readers: Child;
+  readonly crowd: Crowd;
+};
+
+/** How many messages reach such a crowd in all when so many are published; sharers have an equal part of them each. */
+export const messagesTo = ({ count, wants }: Pick<Crowd, 'count' | 'wants'>, published: number): number =>
+  (published * count) / (wants === 'all' ? 1 : sharers.length);
+
+/** A server and its readers, each in a process of its own. */
+export async function openFan(
+  kind: Fan['kind'],
+  crowd: Omit<Crowd, 'port'>,
+  more: readonly Omit<Crowd, 'port'>[] = [],
+): Promise<Fan> {
+  const server = startChild();
+  const readers = startChild();
+  try {
+    const port =
+      kind === 'hub' ? await server.call('serveHub') : await server.call('servePlainFan', crowd.offersDeflate);
+    for (const others of more) await readers.call('openReaders', { ...others, port });
+    await readers.call('openReaders', { ...crowd, port });
+    return { kind, server, readers, crowd: { ...crowd, port } };
+  } catch (error) {
+    await Promise.all([server.stop(), readers.stop()]);
+    throw error;
+  }
+}
+
+export const closeFan = async ({ server, readers }: Fan): Promise<void> => {
+  await Promise.all([server.stop(), readers.stop()]);
+};
+
+/** Opens all, uses them, and closes them whatever happens. */
+export async function withFans<Name extends string, Result>(
+  fans: Readonly<Record<Name, () => Promise<Fan>>>,
+  use: (open: Readonly<Record<Name, Fan>>) => Promise<Result>,
+): Promise<Result> {
+  const open = new Map<string, Fan>();
+  try {
+    for (const name of Object.keys(fans) as Name[]) open.set(name, await fans[name]());
+    return await use(Object.fromEntries(open) as Record<Name, Fan>);
+  } finally {
+    await Promise.all([...open.values()].map(closeFan));
+  }
+}

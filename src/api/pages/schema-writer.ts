@@ -1,0 +1,37 @@
+import type { TSchema } from 'typebox';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+/** Writes a schema as plain JSON; at the top of a named shape its name is not a reference to itself. */
+export type SchemaWriter = (schema: unknown, isTop?: boolean) => Json;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Writes schemas for a document that holds the named ones among its components. */
+export function schemaWriter(named: Readonly<Record<string, TSchema>>): SchemaWriter {
+  const nameOf = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
+  const write: SchemaWriter = (schema, isTop = false) => {
+    if (Array.isArray(schema)) return schema.map((part) => write(part));
+    if (!isObject(schema)) return schema as Json;
+    const name = isTop ? undefined : nameOf.get(schema);
+    if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+    const entries = Object.entries(schema).map(([key, value]) => [key, write(value)] as const);
+    return withNullType(Object.fromEntries(entries));
+  };
+  return write;
+}
+
+/** "This or null" in the short form that readers and generators like: `type: [string, null]`. */
+function withNullType({ anyOf, ...rest }: JsonObject): JsonObject {
+  const typed = 'enum' in rest && !('type' in rest) ? { type: 'string', ...rest } : rest;
+  if (!Array.isArray(anyOf)) return anyOf === undefined ? typed : { ...typed, anyOf };
+  const [first, second, ...others] = anyOf as readonly JsonObject[];
+  if (first === undefined || second?.['type'] !== 'null' || others.length > 0 || typeof first['type'] !== 'string') {
+    return { ...typed, anyOf };
+  }
+  const values = first['enum'];
+  const allowed = Array.isArray(values) ? { enum: [...values, null] } : {};
+  return { ...first, ...allowed, ...typed, type: [first['type'], 'null'] };
+}

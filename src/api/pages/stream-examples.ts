@@ -1,0 +1,67 @@
+import type { JsonObject } from './schema-writer.ts';
+
+const epoch = 'k3v9x2';
+const sentAt = 1_790_000_000_000;
+const place = { marketplace: 'Buff163', game: 'CS2', timestamp: sentAt };
+const name = 'AK-47 | Redline (Field-Tested)';
+const prices = { priceUSD: 31.5, priceEUR: 29.02, priceCNY: 226.4, priceRUB: null };
+
+/** One message of each kind with made-up values, by the names in AsyncAPI. */
+export const streamExamples: Readonly<Record<string, JsonObject>> = {
+  subscription: { subscribeTo: ['Buff163', 'CSFloat'], games: ['CS2'], newFloorOnly: false },
+  unsubscription: { unsubscribe: 'knives' },
+  ping: { type: 'ping' },
+  subscribed: { type: 'subscribed', marketplaces: ['Buff163', 'CSFloat'], games: ['CS2'], newFloorOnly: false },
+  offer: {
+    type: 'offer',
+    eventType: 'Added',
+    ...place,
+    data: {
+      name,
+      purchaseLink: 'https://example.test/o/1',
+      ...prices,
+      daysTradeLocked: 0,
+      foundAt: 1_790_000_000,
+      inspectLink: null,
+      float: 0.2341,
+      paintIndex: 282,
+      paintSeed: 611,
+      stickers: [{ name: 'Sticker | Crown (Foil)', wear: 0, slot: 2 }],
+    },
+  },
+  error: {
+    type: 'error',
+    message: 'game "cs" is not known, did you mean "CS2"?; nothing was changed. Known are CS2, Dota2, Rust, TF2',
+    code: 'INVALID_PARAMS',
+  },
+  snapshotEnd: { type: 'snapshotEnd', timestamp: sentAt, epoch, sequence: 4_711, count: 182 },
+  sale: {
+    type: 'sale',
+    ...place,
+    data: {
+      name,
+      ...prices,
+      soldAt: 1_790_000_000,
+      float: 0.2341,
+      paintIndex: null,
+      paintSeed: null,
+      stickers: null,
+    },
+  },
+  buyOrder: {
+    type: 'buyOrder',
+    eventType: 'Updated',
+    ...place,
+    data: { name, orderId: '881', quantity: 2, ...prices, itemPhase: null, updatedAt: 1_790_000_000 },
+  },
+  price: { type: 'price', ...place, data: { name, itemPhase: null, ...prices, offerCount: 212 } },
+  source: {
+    type: 'source',
+    ...place,
+    data: { source: 'items', state: 'live', detail: null, lastReadAt: 1_790_000_000 },
+  },
+  heartbeat: { type: 'heartbeat', timestamp: sentAt, epoch, sequence: 4_720, count: 9 },
+  lagging: { type: 'lagging', timestamp: sentAt, epoch, sequence: 9_001, skipped: 340 },
+  unsubscribed: { type: 'unsubscribed', subscription: 'knives' },
+  pong: { type: 'pong', timestamp: sentAt },
+};

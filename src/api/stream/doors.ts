@@ -1,0 +1,75 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Hub } from '../../stream/hub.ts';
+import type { AnswerHeaders } from '../cache/answer.ts';
+import { ApiError, notFound, quoted } from '../errors.ts';
+import type { Keys } from '../keys.ts';
+import type { Metric } from '../operator/metrics.ts';
+import { splitTarget } from '../query.ts';
+import { createOffersSocket, offersPath } from './offers-socket.ts';
+import { answerPlainly, refuseOn } from './raw-answer.ts';
+import { createSlots } from './slots.ts';
+import { addEventStream } from './sse.ts';
+import { streamMetrics } from './stream-metrics.ts';
+
+export type StreamSettings = {
+  readonly connectionsPerKey: number;
+  readonly requireDeflate: boolean;
+  readonly outboxBytes: number;
+  /** 30 seconds when missing. */
+  readonly pingMs?: number;
+};
+
+/** Both ways into the stream, and what REST answers say of it. */
+export type StreamDoors = {
+  readonly addRoutes: (app: FastifyInstance) => void;
+  readonly takeUpgrades: (server: Server) => void;
+  /** The place in the stream that an answer made now can be joined to. */
+  readonly stamp: () => AnswerHeaders;
+  readonly metrics: () => Metric[];
+  readonly close: () => Promise<void>;
+};
+
+export function createStreamDoors(parts: {
+  readonly hub: Hub;
+  readonly settings: StreamSettings;
+  readonly keys: Pick<Keys, 'check'>;
+  readonly isReady: () => boolean;
+  readonly log: { readonly error: (fields: object, text: string) => void };
+}): StreamDoors {
+  const { hub, settings, keys, isReady, log } = parts;
+  const slots = createSlots(settings.connectionsPerKey);
+  const sockets = createOffersSocket({ ...settings, hub, keys, slots, isReady, log });
+  const closing: (() => void)[] = [];
+
+  const upgrade = (server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+      answerPlainly(server, request, socket);
+      return;
+    }
+    const { path } = splitTarget(request.url ?? '');
+    if (path === offersPath) sockets.upgrade(request, socket, head);
+    else refuseOn(socket, notFound(`there is no stream at ${quoted(path)}; it is at ${offersPath}`));
+  };
+
+  return {
+    addRoutes(app) {
+      closing.push(addEventStream(app, { ...settings, hub, keys, slots, isReady }).close);
+      app.get(offersPath, async () => {
+        throw new ApiError('UPGRADE_REQUIRED', `${offersPath} is a WebSocket; open it with a WebSocket client`, {
+          upgrade: 'websocket',
+        });
+      });
+    },
+    takeUpgrades: (server) => {
+      server.on('upgrade', (request, socket, head) => upgrade(server, request, socket, head));
+    },
+    stamp: () => ['X-Tape-Epoch', hub.log.epoch, 'X-Tape-Sequence', String(hub.log.head)],
+    metrics: () => streamMetrics(hub.stats()),
+    async close() {
+      for (const close of closing) close();
+      await sockets.close();
+    },
+  };
+}

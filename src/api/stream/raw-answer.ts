@@ -1,0 +1,44 @@
+import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ApiError, errorBody } from '../errors.ts';
+
+/** Answers on a bare socket and ends it. */
+export function answerOn(
+  socket: Duplex,
+  status: number,
+  type: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const all = {
+    'content-type': type,
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Answers a failure the way every route does. */
+export const refuseOn = (socket: Duplex, error: ApiError): void =>
+  answerOn(socket, error.status, 'application/json; charset=utf-8', errorBody(error), error.headers);
+
+/**
+ * Answers a request as if it had not offered another protocol, as RFC 9110 allows. Some HTTP clients offer h2c with
+ * every request, and Node hands all such requests to whoever takes upgrades.
+ */
+export function answerPlainly(server: Server, request: IncomingMessage, socket: Duplex): void {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.once('finish', () => socket.end());
+  // A server's upgrade always comes on a socket of the net module; the types are only wider
+  response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0]);
+  server.emit('request', request, response);
+}

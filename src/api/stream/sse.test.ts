@@ -1,0 +1,169 @@
+import { type IncomingMessage, request } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
+import { pricedOffer } from '../../../test/support/stream-rig.ts';
+
+const opened: ServedStream[] = [];
+
+async function serve(): Promise<ServedStream> {
+  const served = await serveStream();
+  opened.push(served);
+  return served;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((served) => served.close()));
+});
+
+type Event = { readonly id: string; readonly data: { readonly type: string; readonly [key: string]: unknown } };
+
+type Listening = {
+  readonly reply: IncomingMessage;
+  readonly events: () => Event[];
+  readonly text: () => string;
+  readonly isEnded: () => boolean;
+  readonly stop: () => void;
+};
+
+/** Opens the stream as `curl` would. */
+const listen = (served: ServedStream, query = '', headers: Record<string, string> = {}): Promise<Listening> =>
+  new Promise((resolve, reject) => {
+    const path = `/stream/offers${query}`;
+    const asking = request({ port: served.port, path, headers: { 'x-api-key': served.key, ...headers } }, (reply) => {
+      let text = '';
+      let isEnded = false;
+      reply.on('data', (part) => {
+        text += String(part);
+      });
+      reply.on('close', () => {
+        isEnded = true;
+      });
+      reply.on('error', () => {});
+      const events = () =>
+        text
+          .split('\n\n')
+          .filter((block) => block.startsWith('id: '))
+          .map((block) => {
+            const [, id = '', data = ''] = /^id: (.*)\ndata: (.*)$/.exec(block) ?? [];
+            return { id, data: JSON.parse(data) };
+          });
+      resolve({ reply, events, text: () => text, isEnded: () => isEnded, stop: () => asking.destroy() });
+    });
+    asking.on('error', reject).end();
+  });
+
+const links = (events: readonly Event[]): unknown[] =>
+  events
+    .filter(({ data }) => data.type === 'offer')
+    .map(({ data }) => (data['data'] as { purchaseLink: string }).purchaseLink);
+
+describe('the stream as server-sent events', () => {
+  it('tells everything of everyone when nothing is asked for', async () => {
+    const served = await serve();
+    const { reply, events } = await listen(served);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    await holds(() => events().length === 1, 'the confirmation');
+    served.put([pricedOffer('a', 1_000)], 1);
+    served.put([pricedOffer('b', 1_000, { game: 'Rust' })], 2);
+    await holds(() => events().length === 3, 'both offers');
+
+    expect(events()[0]?.data).toMatchObject({ type: 'subscribed', marketplaces: ['Buff163', 'CSFloat', 'SkinPort'] });
+    expect(links(events())).toEqual(['https://example.test/o/a', 'https://example.test/o/b']);
+  });
+
+  it('filters by the query', async () => {
+    const served = await serve();
+    const name = 'Sticker | A, B & C';
+    const query = `?subscribeTo=buff,csfloat&games=cs2&maxPriceUSD=2.5&events=Added,Removed&items=${encodeURIComponent(name)}&items=Other&sequence=true`;
+    const { events } = await listen(served, query);
+    await holds(() => events().length === 1, 'the confirmation');
+    served.put([pricedOffer('dear', 3_000, { name }), pricedOffer('else', 1_000), pricedOffer('a', 2_000, { name })]);
+    served.put([pricedOffer('a', 2_400, { name }), pricedOffer('a', 2_600, { name })]);
+    await holds(() => events().length === 3, 'two offers');
+
+    expect(
+      events()
+        .slice(1)
+        .map(({ data }) => [data['eventType'], data['reason'], data['id']]),
+    ).toEqual([
+      ['Added', undefined, '1:CS2:a'],
+      ['Removed', 'outside', '1:CS2:a'],
+    ]);
+  });
+
+  it('goes on where it was cut', async () => {
+    const served = await serve();
+    const first = await listen(served);
+    await holds(() => first.events().length === 1, 'the confirmation');
+    served.put([pricedOffer('a', 1_000)]);
+    await holds(() => first.events().length === 2, 'an offer');
+    const last = first.events().at(-1)?.id ?? '';
+    first.stop();
+    served.put([pricedOffer('b', 1_000), pricedOffer('c', 1_000)]);
+    const second = await listen(served, '', { 'last-event-id': last });
+    await holds(() => second.events().length === 3, 'what was missed');
+    served.put([pricedOffer('d', 1_000)]);
+    await holds(() => second.events().length === 4, 'what is new');
+
+    expect(second.events()[0]?.data).toMatchObject({ recovered: true });
+    expect(links(second.events()).map((link) => String(link).slice(-1))).toEqual(['b', 'c', 'd']);
+
+    const third = await listen(served, '', { 'last-event-id': 'other:1' });
+    await holds(() => third.events().length === 1, 'the confirmation');
+    expect(third.events()[0]?.data).toMatchObject({ recovered: false });
+  });
+
+  it('refuses like REST', async () => {
+    const served = await serve();
+    const wrong = await Promise.all([
+      served.get('/stream/offers', {}, { 'x-api-key': '' }),
+      served.get('/stream/offers', { subscribeTo: 'bufff' }),
+      served.get('/stream/offers', { maxPriceUSD: 'cheap' }),
+      served.get('/stream/offers', { maxPrice: '3' }),
+    ]);
+    expect(wrong.map(({ status, body }) => [status, body.code])).toEqual([
+      [401, 'MISSING_API_KEY'],
+      [400, 'INVALID_PARAMS'],
+      [400, 'INVALID_PARAMS'],
+      [400, 'INVALID_PARAMS'],
+    ]);
+    expect(wrong[3]?.body.error).toContain('did you mean "maxPriceUSD"?');
+  });
+
+  it('counts with the other connections of the key', async () => {
+    const served = await serve();
+    await served.connect();
+    const { stop } = await listen(served);
+    expect(await served.get('/stream/offers')).toMatchObject({ status: 429, body: { code: 'TOO_MANY_CONNECTIONS' } });
+    stop();
+    await holds(() => served.hub.stats().readers === 1, 'the freed slot');
+    expect((await listen(served)).reply.statusCode).toBe(200);
+  });
+
+  it('ends when the service stops', async () => {
+    const served = await serve();
+    const { isEnded, events } = await listen(served);
+    await holds(() => events().length === 1, 'the confirmation');
+    served.hub.stop();
+    await served.api.close();
+    await holds(isEnded, 'the end');
+  });
+});
+
+describe('an answer of REST', () => {
+  it('says which change it is as new as, also when it is served again', async () => {
+    const served = await serve();
+    served.put([pricedOffer('a', 1_000)]);
+    const known = await served.get('/v2/items/search', { game: 'cs2', query: 'redline' });
+    const first = served.hub.log.head;
+    served.put([pricedOffer('b', 900)]);
+    const again = await served.get('/v2/items/search', { game: 'cs2', query: 'redline' });
+    served.clock.at += 10_000;
+    const renewed = await served.get('/v2/items/search', { game: 'cs2', query: 'redline' });
+
+    expect(known.headers).toMatchObject({ 'x-tape-epoch': 'served', 'x-tape-sequence': String(first) });
+    expect(again.headers['x-tape-sequence']).toBe(String(first));
+    expect(renewed.headers['x-tape-sequence']).toBe(String(served.hub.log.head));
+  });
+});

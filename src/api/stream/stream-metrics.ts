@@ -1,0 +1,21 @@
+import type { HubStats } from '../../stream/hub.ts';
+import type { Metric } from '../operator/metrics.ts';
+
+/** How the stream is, for whoever watches the service. */
+export function streamMetrics(stats: HubStats): Metric[] {
+  const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric => ({
+    name: `itemtape_stream_${name}`,
+    type,
+    help,
+    samples: [{ value }],
+  });
+  return [
+    one('readers', 'gauge', 'Connections to the stream.', stats.readers),
+    one('audiences', 'gauge', 'Different wishes among live subscriptions.', stats.audiences),
+    one('told_total', 'counter', 'Messages handed to readers.', stats.told),
+    one('closed_behind_total', 'counter', 'Readers closed because they fell behind.', stats.closedBehind),
+    one('sequence', 'gauge', 'Number of the last change.', stats.sequence),
+    one('kept_changes', 'gauge', 'Changes from which a reader can resume.', stats.sequence - stats.keptFrom + 1),
+    one('log_bytes', 'gauge', 'Memory that kept changes take.', stats.logBytes),
+  ];
+}

@@ -1,0 +1,86 @@
+import { type Floor, type LiveBuyOrder, type LiveOffer, marketplaceWithId, type Prices } from '../../schema/index.ts';
+import type { StreamSale, StreamSource, Wording } from '../../stream/wording.ts';
+import { toPrice } from './price.ts';
+import { toDaysLeft, toSeconds } from './time.ts';
+
+// The stream differs from REST: a game's own keys stand only in messages about that game, and the envelope has
+// milliseconds. Texts are joined by hand because this is done for every change, whether anyone listens or not
+
+const quoted = JSON.stringify;
+
+type Placed = { readonly marketplaceId: number; readonly game: string };
+
+const envelope = ({ marketplaceId, game }: Placed, at: number, data: string): string =>
+  `,"marketplace":"${marketplaceWithId(marketplaceId).name}","game":"${game}","timestamp":${at},"data":{${data}}}`;
+
+const pricesOf = ({ USD, EUR, CNY, RUB }: Prices): string =>
+  `"priceUSD":${toPrice(USD)},"priceEUR":${toPrice(EUR)},"priceCNY":${toPrice(CNY)},"priceRUB":${toPrice(RUB)}`;
+
+type Looks = Pick<LiveOffer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
+
+const looksOf = ({ float, paintIndex, paintSeed, stickers }: Looks): string =>
+  `"float":${float},"paintIndex":${paintIndex},"paintSeed":${paintSeed},"stickers":${stickersOf(stickers)}`;
+
+const stickersOf = (stickers: LiveOffer['stickers']): string =>
+  stickers === null
+    ? 'null'
+    : `[${stickers.map(({ name, wear, slot }) => `{"name":${quoted(name)},"wear":${wear},"slot":${slot}}`).join()}]`;
+
+/** What only offers of one game say; no marketplace read so far tells rarity, hero or item type of an offer. */
+function ownKeysOf(offer: LiveOffer): string {
+  switch (offer.game) {
+    case 'CS2':
+      return `,"inspectLink":${quoted(offer.inspectLink)},${looksOf(offer)}`;
+    case 'Dota2':
+      return ',"rarity":null,"hero":null';
+    case 'Rust':
+      return ',"itemType":null';
+    case 'TF2':
+      return '';
+  }
+}
+
+const offerMessage = (offer: LiveOffer, at: number): string =>
+  envelope(
+    offer,
+    at,
+    `"name":${quoted(offer.name)},"purchaseLink":${quoted(offer.purchaseLink)},${pricesOf(offer.prices)},"daysTradeLocked":${toDaysLeft(offer.tradableAt, at)},"foundAt":${toSeconds(offer.foundAt)}${ownKeysOf(offer)}`,
+  );
+
+const saleMessage = (sale: StreamSale, at: number): string =>
+  envelope(
+    sale,
+    at,
+    `"name":${quoted(sale.name)},${pricesOf(sale.prices)},"soldAt":${toSeconds(sale.soldAt)}${sale.game === 'CS2' ? `,${looksOf(sale)}` : ''}`,
+  );
+
+const buyOrderMessage = (order: LiveBuyOrder, at: number): string =>
+  envelope(
+    order,
+    at,
+    `"name":${quoted(order.name)},"orderId":${quoted(order.orderId)},"quantity":${order.quantity},${pricesOf(order.prices)},"itemPhase":${quoted(order.phase)},"updatedAt":${toSeconds(order.changedAt)}`,
+  );
+
+const floorMessage = (floor: Floor, at: number): string =>
+  envelope(
+    floor,
+    at,
+    `"name":${quoted(floor.name)},"itemPhase":${quoted(floor.phase)},${pricesOf(floor.prices)},"offerCount":${floor.offerCount}`,
+  );
+
+const sourceMessage = (source: StreamSource, at: number): string =>
+  envelope(
+    source,
+    at,
+    `"source":${quoted(source.source)},"state":${quoted(source.state)},"detail":${quoted(source.detail)},"lastReadAt":${source.lastReadAt === null ? null : toSeconds(source.lastReadAt)}`,
+  );
+
+/** How the stream says things. */
+export const streamWording: Wording = {
+  price: toPrice,
+  offer: offerMessage,
+  sale: saleMessage,
+  buyOrder: buyOrderMessage,
+  floor: floorMessage,
+  source: sourceMessage,
+};

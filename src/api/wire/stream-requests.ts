@@ -1,0 +1,94 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { games, Phase } from '../../schema/index.ts';
+
+const OneOrMore = <S extends TSchema>(schema: S, description: string, most?: number) =>
+  Type.Union([schema, Type.Array(schema, { minItems: 1, ...(most !== undefined && { maxItems: most }) })], {
+    description,
+  });
+
+const nameOrNumber = Type.Union([Type.String({ minLength: 1 }), Type.Integer()]);
+const share = { minimum: 0, maximum: 1 };
+const subscriptionId = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Integer()]);
+
+/** What a client sends to be told something. */
+export const SubscriptionRequest = Type.Object(
+  {
+    subscribeTo: OneOrMore(
+      nameOrNumber,
+      'Marketplaces by name, alias or number, in any case; `all` or -1 is every one',
+    ),
+    games: OneOrMore(nameOrNumber, `Games by name or Steam app id (${games.join(', ')}); \`all\` or -1 is every one`),
+    newFloorOnly: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Only offers lower than every other of the item on its marketplace',
+      }),
+    ),
+    id: Type.Optional(
+      Type.Union(subscriptionId.anyOf, {
+        description: 'Name of the subscription; with one, a connection may hold many. The same name again replaces it',
+      }),
+    ),
+    sequence: Type.Optional(
+      Type.Boolean({ default: false, description: 'Messages carry epoch, sequence and a stable id' }),
+    ),
+    resume: Type.Optional(
+      Type.Object(
+        { epoch: Type.String(), sequence: Type.Integer({ minimum: 0 }) },
+        {
+          description:
+            'Epoch and sequence of the last message: everything missed since is told first, or nothing of it',
+        },
+      ),
+    ),
+    snapshot: Type.Optional(
+      Type.Boolean({ default: false, description: 'The offers on sale now come first, ended by snapshotEnd' }),
+    ),
+    events: Type.Optional(
+      OneOrMore(Type.Enum(['Added', 'Updated', 'Removed']), 'What is told of offers; Added and Updated unless said'),
+    ),
+    channels: Type.Optional(
+      OneOrMore(Type.Enum(['offers', 'sales', 'buyOrders', 'prices', 'sources']), 'Offers unless said'),
+    ),
+    items: Type.Optional(OneOrMore(Type.String({ minLength: 1, maxLength: 256 }), 'Only items of these names', 5_000)),
+    minPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Only from this price on' })),
+    maxPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Only up to this price' })),
+    minFloat: Type.Optional(
+      Type.Number({ ...share, description: 'Only from this float on; unknown ones do not pass' }),
+    ),
+    maxFloat: Type.Optional(Type.Number({ ...share, description: 'Only up to this float; unknown ones do not pass' })),
+    paintSeeds: Type.Optional(
+      OneOrMore(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 'Only these pattern numbers', 1_001),
+    ),
+    phases: Type.Optional(OneOrMore(Phase, 'Only these Doppler variants')),
+    heartbeatSeconds: Type.Optional(
+      Type.Number({ minimum: 1, maximum: 3_600, description: 'A heartbeat every so many seconds' }),
+    ),
+    conflate: Type.Optional(
+      Type.Boolean({ default: false, description: 'When slow, the last state of each offer instead of every step' }),
+    ),
+  },
+  {
+    description:
+      'Asks for a part of the stream. Only `subscribeTo` and `games` are needed; whoever sends nothing else is told subscribed, offer and error messages, and nothing else',
+    examples: [{ subscribeTo: ['Buff163', 'CSFloat'], games: ['CS2'], newFloorOnly: false }],
+  },
+);
+export type SubscriptionRequest = Static<typeof SubscriptionRequest>;
+
+export const UnsubscribeRequest = Type.Object(
+  { unsubscribe: Type.Union(subscriptionId.anyOf, { description: 'Id of the subscription that ends' }) },
+  { description: 'Ends one subscription of the connection' },
+);
+
+export const PingRequest = Type.Object(
+  { type: Type.Literal('ping') },
+  { description: 'Answered by pong, for clients that cannot send protocol pings' },
+);
+
+/** What clients send, by the names in AsyncAPI. */
+export const streamRequests = {
+  subscription: SubscriptionRequest,
+  unsubscription: UnsubscribeRequest,
+  ping: PingRequest,
+} as const;

@@ -1,0 +1,165 @@
+import Type, { type Static } from 'typebox';
+import { Game, Phase, removalReasons } from '../../schema/index.ts';
+import { ItemHead } from './item.ts';
+import { OrNull } from './or-null.ts';
+import {
+  BuyOrderData,
+  CS2OfferData,
+  Dota2OfferData,
+  PriceData,
+  RustOfferData,
+  SaleData,
+  SourceData,
+  TF2OfferData,
+} from './stream-data.ts';
+
+const milliseconds = Type.Integer({
+  minimum: 0,
+  description: 'When it was sent, Unix time in milliseconds; it rises from one message about a link to the next',
+  examples: [1_790_000_000_000],
+});
+const sentAt = Type.Integer({ minimum: 0, description: 'When it was sent, Unix time in milliseconds' });
+const sequence = Type.Integer({ minimum: 0, description: 'Place in the one sequence of all changes of this epoch' });
+const epoch = Type.String({ description: 'Names one life of the process; sequences of two epochs have no relation' });
+const count = Type.Integer({ minimum: 0, description: 'Messages sent to this subscription so far' });
+
+const offersTold = Type.Integer({ minimum: 0, description: 'Offers that the snapshot held' });
+
+const tag = {
+  subscription: Type.Optional(Type.String({ description: 'Id of the subscription, if it was given one' })),
+};
+const numbers = { epoch: Type.Optional(epoch), sequence: Type.Optional(sequence) };
+const subject = {
+  id: Type.Optional(Type.String({ description: 'Stays the same over all changes of what the message is about' })),
+  phase: Type.Optional(OrNull(Phase, 'Doppler variant')),
+};
+const envelope = { marketplace: ItemHead.properties.marketplace, game: Game, timestamp: milliseconds };
+
+const event = Type.Enum(['Added', 'Updated', 'Removed'], {
+  description: 'Removed comes only to those who ask for it in `events`',
+});
+
+export const OfferMessage = Type.Object(
+  {
+    type: Type.Literal('offer'),
+    eventType: event,
+    reason: Type.Optional(
+      Type.Enum([...removalReasons, 'outside'], {
+        description: 'Why it was removed; outside: still on sale, but a new price took it out of the bounds asked for',
+      }),
+    ),
+    ...tag,
+    snapshot: Type.Optional(Type.Literal(true, { description: 'On sale already when the subscription began' })),
+    ...numbers,
+    ...subject,
+    ...envelope,
+    data: Type.Union([CS2OfferData, Dota2OfferData, RustOfferData, TF2OfferData], {
+      description: 'The offer; each game has fields of its own',
+    }),
+  },
+  { description: 'An offer was added, updated or removed' },
+);
+
+export const SaleMessage = Type.Object(
+  { type: Type.Literal('sale'), ...tag, ...numbers, ...subject, ...envelope, data: SaleData },
+  { description: 'A completed purchase; channel `sales`' },
+);
+
+export const BuyOrderMessage = Type.Object(
+  { type: Type.Literal('buyOrder'), eventType: event, ...tag, ...numbers, ...subject, ...envelope, data: BuyOrderData },
+  { description: 'A buy order was added, updated or removed; channel `buyOrders`' },
+);
+
+export const PriceMessage = Type.Object(
+  { type: Type.Literal('price'), ...tag, ...numbers, ...subject, ...envelope, data: PriceData },
+  {
+    description: 'The lowest price of an item on a marketplace, or the number of its offers, changed; channel `prices`',
+  },
+);
+
+export const SourceMessage = Type.Object(
+  { type: Type.Literal('source'), ...tag, ...numbers, id: subject.id, ...envelope, data: SourceData },
+  { description: 'The health of a source changed; channel `sources`' },
+);
+
+export const SubscribedMessage = Type.Object(
+  {
+    type: Type.Literal('subscribed'),
+    ...tag,
+    marketplaces: Type.Array(ItemHead.properties.marketplace),
+    games: Type.Array(Game),
+    newFloorOnly: Type.Boolean(),
+    ...numbers,
+    recovered: Type.Optional(
+      Type.Boolean({
+        description:
+          'Answer to `resume`. true: everything missed follows. false: it is no longer kept, nothing of it follows, and what comes is live',
+      }),
+    ),
+  },
+  { description: 'A subscription was taken; nothing of it comes before' },
+);
+
+export const UnsubscribedMessage = Type.Object(
+  { type: Type.Literal('unsubscribed'), ...tag },
+  { description: 'A subscription ended' },
+);
+
+export const ErrorMessage = Type.Object(
+  {
+    type: Type.Literal('error'),
+    message: Type.String({ description: 'What was found and what to do' }),
+    code: Type.Enum(['INVALID_PARAMS', 'FELL_BEHIND']),
+  },
+  {
+    description:
+      'INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. FELL_BEHIND: this reader is too slow; close 1013 follows',
+  },
+);
+
+export const SnapshotEndMessage = Type.Object(
+  { type: Type.Literal('snapshotEnd'), ...tag, timestamp: sentAt, epoch, sequence, count: offersTold },
+  { description: 'All that was on sale has been told; live messages go on from the sequence' },
+);
+
+export const HeartbeatMessage = Type.Object(
+  { type: Type.Literal('heartbeat'), ...tag, timestamp: sentAt, epoch, sequence, count },
+  { description: 'Everything up to the sequence has been told, and how many messages that were' },
+);
+
+export const LaggingMessage = Type.Object(
+  {
+    type: Type.Literal('lagging'),
+    ...tag,
+    timestamp: sentAt,
+    epoch,
+    sequence,
+    skipped: Type.Integer({ minimum: 1, description: 'Steps that were left out' }),
+  },
+  { description: 'This reader is slow: of each offer the last state follows instead of every step' },
+);
+
+export const PongMessage = Type.Object(
+  { type: Type.Literal('pong'), timestamp: sentAt },
+  { description: 'Answer to a ping message' },
+);
+
+/** What the service sends, by the names in AsyncAPI. */
+export const streamMessages = {
+  subscribed: SubscribedMessage,
+  offer: OfferMessage,
+  error: ErrorMessage,
+  snapshotEnd: SnapshotEndMessage,
+  sale: SaleMessage,
+  buyOrder: BuyOrderMessage,
+  price: PriceMessage,
+  source: SourceMessage,
+  heartbeat: HeartbeatMessage,
+  lagging: LaggingMessage,
+  unsubscribed: UnsubscribedMessage,
+  pong: PongMessage,
+} as const;
+
+export type StreamMessage = {
+  [Kind in keyof typeof streamMessages]: Static<(typeof streamMessages)[Kind]>;
+}[keyof typeof streamMessages];

@@ -1,0 +1,66 @@
+import type { SubscriptionRequest } from '../../api/wire/stream-requests.ts';
+import { gameNamed, games } from '../../schema/index.ts';
+import { type CommandInput, UsageError } from '../command.ts';
+import { readFlag } from '../flags.ts';
+
+type Flags = CommandInput['flags'];
+
+const path = '/ws/v2/offers';
+
+/** What the flags ask the stream for; items may also stand without a flag. */
+export function requestOf({ flags, positionals }: Pick<CommandInput, 'flags' | 'positionals'>): SubscriptionRequest {
+  const item = readFlag(flags, 'item');
+  const items = [...(item === undefined ? [] : [item]), ...positionals];
+  const [minPriceUSD, maxPriceUSD] = [numberFlag(flags, 'min-price'), numberFlag(flags, 'max-price')];
+  const channels = listFlag(flags, 'channel');
+  return {
+    subscribeTo: listFlag(flags, 'marketplace') ?? 'all',
+    games: listFlag(flags, 'game')?.map(toGame) ?? 'all',
+    newFloorOnly: flags['new-floor'] === true,
+    ...(items.length > 0 && { items }),
+    ...(minPriceUSD !== undefined && { minPriceUSD }),
+    ...(maxPriceUSD !== undefined && { maxPriceUSD }),
+    // Which channels there are the service knows best, and says so
+    ...(channels !== undefined && { channels: channels as NonNullable<SubscriptionRequest['channels']> }),
+    ...(flags['removed'] === true && { events: ['Added', 'Updated', 'Removed'] }),
+    ...(flags['snapshot'] === true && { snapshot: true }),
+  };
+}
+
+/** Where the stream of the service at `--url` is. */
+export function addressOf({ flags, read }: Pick<CommandInput, 'flags' | 'read'>): string {
+  const given = readFlag(flags, 'url');
+  const port = read.config['http.port'];
+  if (given === undefined && port === 0)
+    throw new UsageError('say where the service is by --url; its port is a free one');
+  const text = given ?? `http://127.0.0.1:${port}`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^(https?|wss?):$/.test(url.protocol)) {
+    throw new UsageError(`--url is "${text}"; give the address of the service, such as http://127.0.0.1:7400`);
+  }
+  const isSecure = url.protocol === 'https:' || url.protocol === 'wss:';
+  const base = url.pathname.replace(/\/+$/, '');
+  return `${isSecure ? 'wss' : 'ws'}://${url.host}${base.endsWith(path) ? base : `${base}${path}`}`;
+}
+
+/** The number of a flag, or undefined when it is not given. */
+export function numberFlag(flags: Flags, name: string): number | undefined {
+  const text = readFlag(flags, name);
+  if (text === undefined) return undefined;
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw new UsageError(`--${name} is "${text}"; give a number such as 12.50`);
+}
+
+function listFlag(flags: Flags, name: string): string[] | undefined {
+  const parts = readFlag(flags, name)
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return parts?.length === 0 ? undefined : parts;
+}
+
+function toGame(text: string): string {
+  const game = ['all', '-1'].includes(text.toLowerCase()) ? 'all' : gameNamed(text);
+  if (game === null) throw new UsageError(`"${text}" is no game; there are ${games.join(', ')}`);
+  return game;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { StreamMessage } from '../../api/wire/stream-shapes.ts';
+import { type RowOptions, rowHead, rowOf } from './row.ts';
+
+const plain: RowOptions = { columns: 140, isColoured: false, hasLinks: false, timeOf: () => '12:34:56' };
+
+const place = { marketplace: 'Buff163', game: 'CS2', timestamp: 1_790_000_000_000 } as const;
+const name = 'AK-47 | Redline (Field-Tested)';
+const prices = { priceUSD: 31.5, priceEUR: null, priceCNY: null, priceRUB: null };
+
+const offer = (more: object = {}, data: object = {}): StreamMessage =>
+  ({
+    type: 'offer',
+    eventType: 'Added',
+    ...place,
+    ...more,
+    data: {
+      name,
+      purchaseLink: 'https://example.test/o/1',
+      ...prices,
+      daysTradeLocked: 7,
+      foundAt: 1_790_000_000,
+      inspectLink: null,
+      float: 0.23412,
+      paintIndex: 282,
+      paintSeed: 611,
+      stickers: null,
+      ...data,
+    },
+  }) as StreamMessage;
+
+const said: readonly (readonly [string, StreamMessage, string])[] = [
+  [
+    'an offer',
+    offer(),
+    '12:34:56  Added         31.50  Buff163        CS2    AK-47 | Redline (Field-Tested) · float 0.2341 · seed 611 · locked 7 d',
+  ],
+  [
+    'an offer that is gone',
+    offer({ eventType: 'Removed', reason: 'sold', game: 'TF2' }, { float: undefined, paintSeed: undefined }),
+    '12:34:56  Removed       31.50  Buff163        TF2    AK-47 | Redline (Field-Tested) · sold · locked 7 d',
+  ],
+  [
+    'an offer of a snapshot, with a variant and nothing else known',
+    offer({ snapshot: true, phase: 'Ruby' }, { float: null, paintSeed: null, daysTradeLocked: 0, priceUSD: 0.005 }),
+    '12:34:56  On sale       0.005  Buff163        CS2    AK-47 | Redline (Field-Tested) [Ruby]',
+  ],
+  [
+    'a sale without a price in dollars',
+    { type: 'sale', ...place, data: { name, ...prices, priceUSD: null, soldAt: 1_790_000_000, float: 0.5 } },
+    '12:34:56  Sale              -  Buff163        CS2    AK-47 | Redline (Field-Tested) · float 0.5000',
+  ],
+  [
+    'a buy order',
+    {
+      type: 'buyOrder',
+      eventType: 'Updated',
+      ...place,
+      data: { name, orderId: '1', quantity: 3, ...prices, itemPhase: 'Ruby', updatedAt: 1_790_000_000 },
+    },
+    '12:34:56  Order ~       31.50  Buff163        CS2    AK-47 | Redline (Field-Tested) [Ruby] · 3 wanted',
+  ],
+  [
+    'a lowest price',
+    { type: 'price', ...place, data: { name, itemPhase: null, ...prices, offerCount: 1 } },
+    '12:34:56  Lowest        31.50  Buff163        CS2    AK-47 | Redline (Field-Tested) · 1 offer',
+  ],
+  [
+    'the health of a source',
+    { type: 'source', ...place, data: { source: 'items', state: 'refused', detail: 'status 403', lastReadAt: null } },
+    '12:34:56  Source            -  Buff163        CS2    items · refused · status 403',
+  ],
+];
+
+describe('a row of the tape', () => {
+  it.each(said)('says %s under the head of its columns', (_, message, row) => {
+    expect(rowOf(message, plain)).toBe(row);
+    const head = rowHead(plain);
+    expect([head.indexOf('marketplace'), head.indexOf('item')]).toEqual([31, 53]);
+    expect(row.slice(31).startsWith('Buff163')).toBe(true);
+    expect(row.slice(53)).toMatch(/^(AK-47|items)/);
+  });
+
+  it('is nothing for what is said about the stream itself', () => {
+    expect(rowOf({ type: 'pong', timestamp: 1 }, plain)).toBeNull();
+    expect(rowOf({ type: 'subscribed', marketplaces: [], games: [], newFloorOnly: false }, plain)).toBeNull();
+  });
+
+  it('fits into the terminal, wide characters included', () => {
+    const row = rowOf(offer({}, { name: 'M4A4 | 龍王 (Field-Tested)' }), { ...plain, columns: 76 }) ?? '';
+    expect(row.slice(53)).toBe('M4A4 | 龍王 (Field-Tes…');
+    expect(rowOf(offer(), { ...plain, columns: 10 })?.slice(53)).toBe('AK-47 | Redline (Fi…');
+    expect(rowOf(offer(), { ...plain, columns: 500 })).toMatch(/locked 7 d$/);
+  });
+
+  it('has the same letters with colours as without', () => {
+    for (const [, message] of said) {
+      const coloured = rowOf(message, { ...plain, isColoured: true }) ?? '';
+      expect(coloured).toContain('\u001b[');
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
+      expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(rowOf(message, plain));
+    }
+  });
+
+  it('never passes on what a terminal would obey', () => {
+    const row = rowOf(offer({}, { name: 'AK\u001b[2J\u0007\r\n\u009b31m\u202eevil', purchaseLink: 'a\u001b]8;;b' }), {
+      ...plain,
+      hasLinks: true,
+    });
+    expect(row).toMatch(/AK\[2J31mevil.*\n {10}a\]8;;b$/);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
+    expect(row?.replace('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+  });
+
+  it('says on request where to buy', () => {
+    expect(rowOf(offer(), { ...plain, hasLinks: true })?.split('\n')[1]).toBe('          https://example.test/o/1');
+  });
+});

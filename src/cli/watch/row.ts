@@ -1,0 +1,136 @@
+import type { StreamMessage } from '../../api/wire/stream-shapes.ts';
+
+export type RowOptions = {
+  /** Width of the terminal. */
+  readonly columns: number;
+  readonly isColoured: boolean;
+  /** Where an offer can be bought stands in a second line. */
+  readonly hasLinks: boolean;
+  /** Epoch milliseconds as a person reads them, in 8 characters. */
+  readonly timeOf: (at: number) => string;
+};
+
+type Told = Extract<StreamMessage, { readonly data: object }>;
+
+type Cells = { readonly what: string; readonly colour: Colour; readonly usd: number | null; readonly item: string };
+
+type Colour = keyof typeof colours;
+const colours = { green: 32, yellow: 33, red: 31, cyan: 36, magenta: 35, blue: 34, grey: 90, bold: 1 };
+
+const widths = { time: 8, what: 7, usd: 10, marketplace: 13, game: 5 };
+const leastItem = 20;
+
+const paint = (text: string, colour: Colour, isColoured: boolean): string =>
+  isColoured ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text;
+
+/** What stands above the columns. */
+export const rowHead = ({ isColoured }: Pick<RowOptions, 'isColoured'>): string =>
+  paint(lineOf(['time', 'what', 'USD', 'marketplace', 'game', 'item']).join('  '), 'grey', isColoured);
+
+/** A line for a message that tells of something; null for messages about the stream itself. */
+export function rowOf(message: StreamMessage, options: RowOptions): string | null {
+  const { columns, isColoured, hasLinks, timeOf } = options;
+  if (!('data' in message)) return null;
+  const { what, colour, usd, item } = cellsOf(message);
+  const marketplace = clean(message.marketplace);
+  const cells = lineOf([timeOf(message.timestamp), what, priceText(usd), marketplace, message.game, '']);
+  const start = cells.slice(0, 5);
+  const taken = start.reduce((sum, cell) => sum + cell.length + 2, 0);
+  const [time = '', kind = '', price = '', ...place] = start;
+  const line = [
+    paint(time, 'grey', isColoured),
+    paint(kind, colour, isColoured),
+    paint(price, 'bold', isColoured),
+    ...place,
+    fitted(clean(item), Math.max(leastItem, columns - taken)),
+  ].join('  ');
+  if (!hasLinks || message.type !== 'offer') return line;
+  return `${line}\n${' '.repeat(widths.time + 2)}${paint(clean(message.data.purchaseLink), 'grey', isColoured)}`;
+}
+
+const lineOf = ([time = '', what = '', usd = '', marketplace = '', game = '', item = '']: readonly string[]) => [
+  time.padEnd(widths.time),
+  what.padEnd(widths.what),
+  usd.padStart(widths.usd),
+  marketplace.padEnd(widths.marketplace),
+  game.padEnd(widths.game),
+  item,
+];
+
+const eventColours = { Added: 'green', Updated: 'yellow', Removed: 'red' } as const;
+const orderWords = { Added: 'Order +', Updated: 'Order ~', Removed: 'Order -' } as const;
+
+function cellsOf(message: Told): Cells {
+  switch (message.type) {
+    case 'offer': {
+      const { eventType, data, snapshot } = message;
+      const what = snapshot === true ? 'On sale' : eventType;
+      const item = joined(named(data.name, message.phase), message.reason, looks(data), lockText(data.daysTradeLocked));
+      return { what, colour: eventColours[eventType], usd: data.priceUSD, item };
+    }
+    case 'sale':
+      return {
+        what: 'Sale',
+        colour: 'cyan',
+        usd: message.data.priceUSD,
+        item: joined(named(message.data.name, message.phase), looks(message.data)),
+      };
+    case 'buyOrder': {
+      const { name, itemPhase, quantity, priceUSD } = message.data;
+      const item = joined(named(name, itemPhase), quantity === null ? null : `${quantity} wanted`);
+      return { what: orderWords[message.eventType], colour: 'magenta', usd: priceUSD, item };
+    }
+    case 'price': {
+      const { name, itemPhase, offerCount, priceUSD } = message.data;
+      const item = joined(named(name, itemPhase), `${offerCount} ${offerCount === 1 ? 'offer' : 'offers'}`);
+      return { what: 'Lowest', colour: 'blue', usd: priceUSD, item };
+    }
+    case 'source': {
+      const { source, state, detail } = message.data;
+      return {
+        what: 'Source',
+        colour: state === 'live' ? 'grey' : 'red',
+        usd: null,
+        item: joined(source, state, detail),
+      };
+    }
+  }
+}
+
+const joined = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ');
+
+const named = (name: string, phase: string | null | undefined): string => (phase == null ? name : `${name} [${phase}]`);
+
+type Looks = { readonly float?: number | null; readonly paintSeed?: number | null };
+
+const looks = (data: object): string => {
+  const { float, paintSeed }: Looks = data;
+  return joined(float == null ? null : `float ${float.toFixed(4)}`, paintSeed == null ? null : `seed ${paintSeed}`);
+};
+
+const lockText = (days: number | null): string | null => (days === null || days === 0 ? null : `locked ${days} d`);
+
+// Prices below a cent are published with three decimals
+const priceText = (usd: number | null): string => (usd === null ? '-' : usd.toFixed(usd < 0.01 ? 3 : 2));
+
+// Names are written by strangers, and a terminal obeys what is in them
+const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '');
+
+const isWide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
+
+const cellsTaken = (mark: string): number => (/^\p{M}/u.test(mark) ? 0 : isWide.test(mark) ? 2 : 1);
+
+/** As much of a text as fits into so many columns. */
+function fitted(text: string, width: number): string {
+  const marks = [...text];
+  let taken = 0;
+  let last = 0;
+  for (const [at, mark] of marks.entries()) {
+    taken += cellsTaken(mark);
+    if (taken > width) return `${marks.slice(0, last).join('')}…`;
+    if (taken <= width - 1) last = at + 1;
+  }
+  return text;
+}

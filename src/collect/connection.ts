@@ -1,0 +1,105 @@
+import type { Feed, Joining } from '../contract/connector.ts';
+import type { Game } from '../schema/index.ts';
+import { retryAfterAt } from './backoff.ts';
+import type { Limits } from './body.ts';
+import type { Meter } from './budget.ts';
+import { createRedactor, type Secret } from './credential.ts';
+import type { Dial } from './dialects/dial.ts';
+import type { Exchange } from './exchange.ts';
+import type { Received } from './inbox.ts';
+import { advice, type Outcome } from './outcome.ts';
+import { type Ending, stay } from './stay.ts';
+import type { Timers } from './wait.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a feed of any row type, as in the contract
+export type AnyFeed = Feed<any>;
+
+/** How one connection ended. */
+export type Ended = {
+  readonly outcome: Outcome;
+  /** What was found and what to do, without secrets. */
+  readonly detail: string;
+  /** The marketplace does not want to be asked before. */
+  readonly retryAt: number | null;
+  /** Epoch milliseconds, null when nothing was joined. */
+  readonly joinedAt: number | null;
+};
+
+export type Listener = {
+  readonly joined: () => void;
+  /** Something came, if only a heartbeat. */
+  readonly heard: () => void;
+  readonly take: (batch: readonly Received[]) => Promise<void>;
+  readonly garbled: (reason: string, text: string) => void;
+};
+
+/** Opens a connection, joins, and stays until it ends or the signal aborts. */
+export type Connect = (listener: Listener, signal: AbortSignal) => Promise<Ended>;
+
+export type ConnectSetup = {
+  readonly source: AnyFeed;
+  readonly games: readonly Game[];
+  readonly secret: Secret | null;
+  readonly dial: () => Promise<Dial>;
+  readonly exchange: Exchange;
+  readonly meter: Meter;
+  readonly relay: string | null;
+  readonly userAgent: string;
+  readonly limits: Limits;
+  readonly redact: (text: string) => string;
+  readonly now: () => number;
+  readonly timers: Timers;
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const nothing = async (): Promise<void> => undefined;
+
+export function createConnect(setup: ConnectSetup): Connect {
+  const { source, games, secret, exchange, meter, redact, now } = setup;
+  const { host, pathname } = new URL(source.url);
+
+  function endedOf({ outcome, found, retryAfter }: Ending, token: string | null, joinedAt: number | null): Ended {
+    const hideToken = createRedactor([token ?? '']);
+    const remedy = outcome === 'refused' && secret !== null ? `check ${secret.credential.env}` : advice[outcome];
+    const detail = [redact(hideToken(`${host}${pathname}; ${found}`)), remedy].filter(Boolean).join('; ');
+    const retryAt = retryAfterAt(retryAfter, now());
+    if (outcome === 'limited') return { outcome, detail, retryAt: meter.hold(retryAt), joinedAt };
+    if (joinedAt !== null) meter.eased();
+    return { outcome, detail, retryAt, joinedAt };
+  }
+
+  /** What is known before the socket opens, or how the attempt ended. */
+  async function prepare(signal: AbortSignal): Promise<Joining | Ended> {
+    const joining = { games, answer: null, secret: secret?.value ?? null };
+    if (source.before === undefined) return joining;
+    const about = { game: games[0] ?? 'CS2', item: null, marketplaceItemId: null };
+    const result = await exchange({ request: source.before, about, signal, isIndex: true, take: nothing });
+    if (result.outcome === 'read') return { ...joining, answer: result.payload };
+    return { outcome: result.outcome, detail: result.detail ?? '', retryAt: result.retryAt, joinedAt: null };
+  }
+
+  return async (listener, signal) => {
+    const joining = await prepare(signal);
+    if ('outcome' in joining) return joining;
+    let token: string | null = null;
+    let handshake: ReturnType<NonNullable<AnyFeed['handshake']>>;
+    try {
+      token = source.token?.(joining) ?? null;
+      handshake = source.handshake?.(joining) ?? {};
+    } catch (error) {
+      const found = `what to connect with is not in the answer: ${messageOf(error)}`;
+      return endedOf({ outcome: 'changed', found }, token, null);
+    }
+    const ticket = await meter.take(signal);
+    if (ticket === null) return endedOf({ outcome: 'retry', found: 'stopped before connecting' }, token, null);
+    try {
+      const dial = await setup.dial();
+      const about = { setup, joining, token, handshake, listener, signal, dial, answered: ticket.done };
+      const { ending, joinedAt } = await stay(about);
+      return endedOf(ending, token, joinedAt);
+    } finally {
+      ticket.done();
+    }
+  };
+}

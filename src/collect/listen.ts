@@ -1,0 +1,72 @@
+import type { Game, MarketRecord } from '../schema/index.ts';
+import type { AnyFeed, Connect } from './connection.ts';
+import { createMessageReader } from './messages.ts';
+import type { OnceResult } from './once.ts';
+import { createTally, type Reader } from './read.ts';
+import type { Timers } from './wait.ts';
+
+const listenSeconds = 30;
+const messagesKept = 20;
+const recordsKept = 100;
+
+type Setup = {
+  readonly source: AnyFeed;
+  readonly game: Game;
+  readonly connect: Connect;
+  readonly reader: Reader;
+  readonly redact: (text: string) => string;
+  readonly signal: AbortSignal;
+  readonly timers: Timers;
+};
+
+/** Listens to a feed for half a minute, or until enough has come; nothing is kept anywhere. */
+export async function listenOnce({
+  source,
+  game,
+  connect,
+  reader,
+  redact,
+  signal,
+  timers,
+}: Setup): Promise<OnceResult> {
+  const tally = createTally();
+  const kept: unknown[] = [];
+  const records: MarketRecord[] = [];
+  const counts: Record<string, number> = {};
+  const messages = createMessageReader({ source, games: [game], reader, tallyOf: () => tally });
+  const enough = new AbortController();
+  let isJoined = false;
+  let cancel = () => {};
+
+  const ended = await connect(
+    {
+      joined: () => {
+        isJoined = true;
+        cancel = timers.after(listenSeconds * 1000, () => enough.abort());
+      },
+      heard: () => undefined,
+      garbled: messages.garbled,
+      take: async (batch) => {
+        kept.push(...batch.map(({ message }) => message));
+        for (const record of messages.read(batch)) {
+          counts[record.kind] = (counts[record.kind] ?? 0) + 1;
+          if (records.length < recordsKept) records.push(record);
+        }
+        if (kept.length >= messagesKept) enough.abort();
+      },
+    },
+    AbortSignal.any([signal, enough.signal]),
+  );
+  cancel();
+  const isGood = isJoined && enough.signal.aborted;
+  return {
+    outcome: isGood ? 'read' : ended.outcome,
+    detail: isGood ? null : ended.detail,
+    rows: tally.rows,
+    rejected: tally.rejected,
+    offenders: tally.offenders,
+    counts,
+    records,
+    body: kept.length === 0 ? null : redact(JSON.stringify(kept)),
+  };
+}

@@ -1,0 +1,44 @@
+import type { EvidenceFile } from '../../contract/suite/evidence.ts';
+
+const asMessages = { why: 'one frame, put into a list of them', to: (text: string) => `[${text}]` };
+
+/** Three frames of the buying side and without dollars: they show the framing and give no record. */
+export const evidence: readonly EvidenceFile[] = [
+  {
+    file: 'ws-listing-update-1.json',
+    kind: 'recorded',
+    source: 'events',
+    game: 'TF2',
+    unwrap: asMessages,
+    rows: 1,
+    records: {},
+  },
+  {
+    file: 'ws-listing-delete-1.json',
+    kind: 'recorded',
+    source: 'events',
+    game: 'TF2',
+    unwrap: asMessages,
+    rows: 1,
+    records: {},
+  },
+  {
+    file: 'ws-listing-update-2-trimmed.json',
+    kind: 'recorded',
+    source: 'events',
+    game: 'TF2',
+    unwrap: asMessages,
+    rows: 1,
+    records: {},
+  },
+  {
+    file: 'igetprices-v4-1.json',
+    kind: 'recorded',
+    unread: 'prices the community suggests, in keys and metal: nothing that anyone asks or has paid',
+  },
+  {
+    file: 'igetpricehistory-v1-docs.json',
+    kind: 'docs',
+    unread: 'what the community suggested over time, in keys and metal',
+  },
+];

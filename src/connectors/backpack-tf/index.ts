@@ -1,0 +1,51 @@
+import { type Connector, feed, lookup } from '../../contract/connector.ts';
+import { eventsIn, parseEvent, parseListing } from './parse.ts';
+import { Event, Listing } from './wire.ts';
+
+const token = 'BACKPACK_TF_TOKEN';
+
+export const backpackTf: Connector = {
+  slug: 'backpack-tf',
+  games: ['TF2'],
+  credentials: [
+    {
+      env: token,
+      about: 'Log in at backpack.tf and copy the access token from backpack.tf/connections.',
+      carry: { in: 'query', name: 'token' },
+    },
+  ],
+  budgets: { listings: { requests: 6, perSeconds: 60, scope: 'key' } },
+  sources: [
+    lookup({
+      name: 'snapshot',
+      yields: ['offer'],
+      evidence: 'inferred',
+      budget: 'listings',
+      credential: token,
+      everySeconds: 600,
+      request: ({ item }) =>
+        // Of an unusual item each effect has a name of its own, which is not the one Steam sells it by
+        /^(?:Strange )?Unusual /.test(item)
+          ? null
+          : { url: 'https://backpack.tf/api/classifieds/listings/snapshot', query: { appid: 440, sku: item } },
+      replaces: ['offer'],
+      rowsAt: 'listings',
+      row: Listing,
+      parse: parseListing,
+    }),
+    feed({
+      name: 'events',
+      yields: ['offer', 'withdrawal'],
+      evidence: 'documented',
+      budget: 'listings',
+      dialect: { name: 'json' },
+      url: 'wss://ws.backpack.tf/events',
+      handshake: () => ({ headers: { 'batch-test': 'true' } }), // many events in a frame
+      join: () => [],
+      silenceSeconds: 300,
+      rowsAt: eventsIn,
+      row: Event,
+      parse: parseEvent,
+    }),
+  ],
+};

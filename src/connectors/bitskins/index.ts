@@ -1,0 +1,159 @@
+import Type from 'typebox';
+import {
+  bulk,
+  type Connector,
+  feed,
+  lookup,
+  type OutcomeOverride,
+  type WireRequest,
+} from '../../contract/connector.ts';
+import { appIdOf } from '../../schema/index.ts';
+import {
+  channels,
+  eventsIn,
+  gameOfEvent,
+  keyedSales,
+  parseDay,
+  parseEvent,
+  parseFound,
+  parseInSell,
+  parseSold,
+} from './parse.ts';
+import { Day, Event, Found, InSell, Sold } from './wire.ts';
+
+const key = 'BITSKINS_KEY';
+const pageRows = 100;
+
+/** Their own number of a name, without which nothing but the list can be asked for. */
+const about = (path: string, skinId: string | null, body: (skinId: number) => unknown): WireRequest | null =>
+  skinId !== null && /^\d{1,15}$/.test(skinId)
+    ? { method: 'POST', url: `https://api.bitskins.com/market/${path}`, body: body(Number(skinId)) }
+    : null;
+
+// The list stands bare or in an object: clients tell both
+const BareList = Type.Array(Type.Unknown());
+const InSellList = Type.Union([BareList, Type.Object({ list: BareList })]);
+
+const inSell = (payload: unknown): Iterable<unknown> =>
+  Array.isArray(payload) ? payload : (payload as { readonly list: readonly unknown[] }).list;
+
+const actionOf = (message: unknown): unknown => (Array.isArray(message) ? message[0] : null);
+
+export const bitskins: Connector = {
+  slug: 'bitskins',
+  games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  credentials: [
+    {
+      env: key,
+      about: 'Log in at bitskins.com, open Settings, API access, and create a key.',
+      carry: { in: 'header', name: 'x-apikey' },
+    },
+  ],
+  budgets: {
+    lists: { requests: 10, perSeconds: 60, scope: 'ip' },
+    search: { requests: 1, perSeconds: 1, scope: 'key' },
+    pricing: { requests: 20, perSeconds: 10, scope: 'key' },
+  },
+  sources: [
+    bulk({
+      name: 'in-sell',
+      yields: ['quote'],
+      evidence: 'documented',
+      budget: 'lists',
+      everySeconds: 120,
+      request: ({ game }) => ({ url: `https://api.bitskins.com/market/insell/${appIdOf(game)}` }),
+      refusal,
+      envelope: InSellList,
+      rowsAt: inSell,
+      row: InSell,
+      parse: parseInSell,
+    }),
+    lookup({
+      name: 'offers',
+      yields: ['offer'],
+      evidence: 'documented',
+      budget: 'search',
+      credential: key,
+      everySeconds: 120,
+      request: ({ game, marketplaceItemId }) =>
+        about(`search/${appIdOf(game)}`, marketplaceItemId, (skinId) => ({
+          limit: pageRows,
+          offset: 0,
+          order: [{ field: 'price', order: 'ASC' }],
+          where: { skin_id: [skinId] },
+        })),
+      replaces: ['offer'],
+      pageRows,
+      refusal,
+      rowsAt: 'list',
+      row: Found,
+      parse: parseFound,
+    }),
+    lookup({
+      name: 'sales',
+      yields: ['sale'],
+      evidence: 'documented',
+      budget: 'pricing',
+      credential: key,
+      everySeconds: 900,
+      request: ({ game, marketplaceItemId }) =>
+        about('pricing/list', marketplaceItemId, (skinId) => ({
+          app_id: appIdOf(game),
+          skin_id: skinId,
+          limit: pageRows,
+        })),
+      replaces: [],
+      refusal,
+      envelope: BareList,
+      rowsAt: keyedSales,
+      row: Sold,
+      parse: parseSold,
+    }),
+    lookup({
+      name: 'history',
+      yields: ['pastPrice'],
+      evidence: 'inferred',
+      budget: 'pricing',
+      credential: key,
+      everySeconds: 86_400,
+      request: ({ game, marketplaceItemId }) =>
+        about('pricing/summary', marketplaceItemId, (skinId) => ({
+          app_id: appIdOf(game),
+          skin_id: skinId,
+          date_from: '2022-01-01',
+          date_to: '2099-12-31',
+        })),
+      replaces: [],
+      refusal,
+      rowsAt: '',
+      row: Day,
+      parse: parseDay,
+    }),
+    feed({
+      name: 'events',
+      yields: ['offer', 'withdrawal'],
+      evidence: 'documented',
+      budget: 'lists',
+      credential: key,
+      dialect: { name: 'json' },
+      url: 'wss://ws.bitskins.com',
+      join: ({ secret }) => [['WS_AUTH_APIKEY', secret]],
+      // Channels are joined once the key has been echoed
+      reply: (message) =>
+        actionOf(message) === 'WS_AUTH_APIKEY' ? channels.map((channel) => ['WS_SUB', channel]) : [],
+      silenceSeconds: 300,
+      rowsAt: eventsIn,
+      row: Event,
+      gameOf: gameOfEvent,
+      parse: parseEvent,
+    }),
+  ],
+};
+
+/** An error body, should one come with a good status: the family of its code tells whose fault it is. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  const code = typeof payload === 'object' && payload !== null && 'code' in payload ? payload.code : null;
+  if (typeof code !== 'string') return null;
+  if (code.startsWith('AUTH_') || code === 'GLO_005') return 'refused';
+  return code === 'GLO_010' ? 'gone' : 'retry';
+}

@@ -1,0 +1,134 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { naturalKeys } from '../../contract/natural-key.ts';
+import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import {
+  appIdOf,
+  type Game,
+  gameNamed,
+  type Offer,
+  type PastPrice,
+  type Quote,
+  type Sale,
+  type Withdrawal,
+} from '../../schema/index.ts';
+import type { Day, Event, Found, InSell, Sold } from './wire.ts';
+
+const thousandths = (amount: unknown) => money(amount, 'USD', 1000);
+
+/** The page of a name is a search written as JSON; the words for the other games are not known. */
+const pageOfName = (game: Game, name: string): string | null =>
+  game === 'CS2' ? `https://bitskins.com/market/csgo?search=${urlPart(JSON.stringify(searchOf(name)))}` : null;
+
+const searchOf = (name: string) => ({ order: [{ field: 'price', order: 'ASC' }], where: { skin_name: name } });
+
+export const parseInSell = (row: InSell, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.name,
+  phase: null,
+  lowest: thousandths(row.price_min),
+  offerCount: row.quantity,
+  purchaseLink: pageOfName(game, row.name),
+  marketplaceItemId: String(row.skin_id),
+  thumbnail: null,
+});
+
+export function parseFound(row: Found, { game, item, at }: About): Offer | null {
+  const price = thousandths(row.price);
+  const isOther = (row.app_id ?? appIdOf(game)) !== appIdOf(game) || (item !== null && row.name !== item);
+  if (price === null || isOther) return null;
+  return {
+    kind: 'offer',
+    game,
+    name: row.name,
+    // A number whose meaning stands in a table of another call; the finish number tells the same
+    phase: null,
+    offerId: row.id,
+    price,
+    purchaseLink: pageOf(game, row.id),
+    inspectLink: null,
+    float: itemFloat(row.float_value),
+    paintIndex: whole(row.paint_index),
+    paintSeed: whole(row.paint_seed),
+    // Named without slot and wear, so that nothing but their absence can be told
+    stickers: row.stickers?.length === 0 ? [] : null,
+    tradableAt: tradableFrom(row.tradehold, at),
+    ownerId: text(row.bot_steam_id),
+  };
+}
+
+const pageOf = (game: Game, id: string): string | null =>
+  game === 'CS2' ? `https://bitskins.com/item/cs2/${urlPart(id)}` : null;
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Holds are counted in days from the answer; rounded to hours, or each reading would move the instant. */
+function tradableFrom(days: number | null | undefined, at: number): number | null {
+  if (days == null || days < 0 || days > 365) return null;
+  return days === 0 ? 0 : Math.round((at + days * dayMs) / hourMs) * hourMs;
+}
+
+/** Sales have no id: what they say is their key. Rows are keyed before they are checked, so that anything may stand in them. */
+export function keyedSales(payload: unknown): unknown[] {
+  const rows: readonly unknown[] = Array.isArray(payload) ? payload : [];
+  const keys = naturalKeys(rows.map(saying));
+  return rows.map((row, at) => (typeof row === 'object' ? { ...row, key: keys[at] } : row));
+}
+
+function saying(row: unknown): string {
+  if (typeof row !== 'object' || row === null) return '';
+  const { created_at, created_ad, price, float_value, fload_value } = row as Readonly<Record<string, unknown>>;
+  return [created_at ?? created_ad, price, float_value ?? fload_value].map(said).join('|');
+}
+
+const said = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');
+
+export function parseSold(row: Sold, { game, item: name, marketplaceItemId }: About): Sale | null {
+  const price = thousandths(row.price);
+  const soldAt = isoTime('created_at' in row ? row.created_at : row.created_ad);
+  if (name === null || price === null || soldAt === null) return null;
+  return {
+    kind: 'sale',
+    game,
+    name,
+    phase: null,
+    saleId: `${marketplaceItemId ?? name}|${row.key}`,
+    soldAt,
+    price,
+    float: itemFloat('created_at' in row ? row.float_value : row.fload_value),
+    paintIndex: null,
+    paintSeed: null,
+    stickers: row.stickers?.length === 0 ? [] : null,
+  };
+}
+
+export function parseDay(row: Day, { game, item: name }: About): PastPrice | null {
+  const median = thousandths(row.price_avg);
+  const at = isoTime(row.date);
+  if (name === null || median === null || at === null || row.counter === 0) return null;
+  return { kind: 'pastPrice', game, name, phase: null, at, median, saleCount: row.counter };
+}
+
+/** Channels of the feed that are read. */
+export const channels: readonly unknown[] = ['listed', 'price_changed', 'delisted_or_sold'];
+
+/** A message is [action, data]; answers to what was sent look alike and are no rows. */
+export function eventsIn(message: unknown): unknown[] {
+  if (!Array.isArray(message)) throw new Error('the message is no list');
+  const [action, data]: readonly unknown[] = message;
+  return channels.includes(action) && typeof data === 'object' ? [{ ...data, action }] : [];
+}
+
+export const gameOfEvent = (row: Event): Game | null => gameNamed(String(row.app_id));
+
+/** A delisting cannot be told from a sale. */
+export function parseEvent(row: Event, about: About): Offer | Withdrawal | null {
+  const { game } = about;
+  // A new price without the name still ends the offer at the old one
+  if (row.action === 'delisted_or_sold' || row.name === undefined)
+    return { kind: 'withdrawal', game, offerId: row.id, reason: 'unknown' };
+  return parseFound({ id: row.id, skin_id: 0, name: row.name, price: row.price }, { ...about, item: null });
+}

@@ -1,0 +1,102 @@
+import Type from 'typebox';
+import { bulk, type Connector, feed, lookup } from '../../contract/connector.ts';
+import { gameCodes, parseEvent, parseGrouped, parseLot } from './parse.ts';
+import { Event, Grouped, Lot } from './wire.ts';
+
+const key = 'LIS_SKINS_KEY';
+const pageRows = 200;
+
+const file = (name: string) => ({
+  url: `https://lis-skins.com/market_export_json/${name}.json`,
+  headers: { 'user-agent': 'Mozilla/5.0 (compatible; itemtape)' }, // without one the site's guard answers
+});
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+
+/** The token of one connection, from `{"data":{"token":"…"}}`. */
+function tokenIn(answer: unknown): string {
+  const token = fieldOf(fieldOf(answer, 'data'), 'token');
+  if (typeof token !== 'string' || token === '')
+    throw new Error('the answer of get-ws-token has no token at data.token');
+  return token;
+}
+
+export const lisSkins: Connector = {
+  slug: 'lis-skins',
+  games: ['CS2', 'Dota2', 'Rust'],
+  credentials: [
+    {
+      env: key,
+      about: 'Log in at lis-skins.com, open your profile, API, and create a key.',
+      carry: { in: 'header', name: 'Authorization', prefix: 'Bearer ' },
+    },
+  ],
+  budgets: {
+    files: { requests: 2, perSeconds: 60, scope: 'ip' },
+    api: { requests: 200, perSeconds: 60, scope: 'key' },
+  },
+  sources: [
+    bulk({
+      name: 'prices',
+      games: ['CS2'],
+      yields: ['quote'],
+      evidence: 'recorded',
+      budget: 'files',
+      everySeconds: 120,
+      request: () => file('csgo'),
+      rowsAt: '',
+      streamed: true,
+      row: Grouped,
+      parse: parseGrouped,
+    }),
+    bulk({
+      name: 'lots',
+      games: ['CS2'],
+      yields: ['offer'],
+      evidence: 'recorded',
+      budget: 'files',
+      everySeconds: 600, // 173 MB, made anew every few minutes
+      request: () => file('api_csgo_full'),
+      envelope: Type.Object({ status: Type.Literal('success') }),
+      rowsAt: 'items',
+      streamed: true,
+      row: Lot,
+      parse: parseLot,
+    }),
+    lookup({
+      name: 'offers',
+      yields: ['offer'],
+      evidence: 'documented',
+      budget: 'api',
+      credential: key,
+      everySeconds: 60,
+      request: ({ game, item }) => ({
+        url: 'https://api.lis-skins.com/v1/market/search',
+        query: { game: gameCodes[game] ?? '', 'names[]': [item], sort_by: 'lowest_price', per_page: pageRows },
+      }),
+      replaces: ['offer'],
+      pageRows,
+      rowsAt: 'data',
+      row: Lot,
+      parse: parseLot,
+    }),
+    feed({
+      name: 'obtained',
+      games: ['CS2'],
+      yields: ['offer', 'withdrawal'],
+      evidence: 'documented',
+      budget: 'api',
+      credential: key,
+      dialect: { name: 'centrifugo', protocol: 2 },
+      url: 'wss://ws.lis-skins.com/connection/websocket',
+      before: { url: 'https://api.lis-skins.com/v1/user/get-ws-token' },
+      token: ({ answer }) => tokenIn(answer),
+      join: () => ['public:obtained-skins'],
+      silenceSeconds: 120,
+      rowsAt: (message) => [fieldOf(message, 'data')],
+      row: Event,
+      parse: parseEvent,
+    }),
+  ],
+};

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { About } from '../../contract/connector.ts';
+import { lisSkins } from './index.ts';
+import { parseEvent, parseLot } from './parse.ts';
+
+const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: 0 };
+const lot = { id: 240_000_001, name: 'AK-47 | Redline (Field-Tested)', price: 31.07, item_paint_index: 282 };
+const sticker = (wear: number) => [{ name: 'Boom Trail', wear, slot: 2 }];
+
+describe('a lot on LIS-SKINS', () => {
+  it('has stickers worn by percent, with the prefix that their names lack', () => {
+    expect(parseLot({ ...lot, stickers: sticker(37) }, about)?.stickers).toEqual([
+      { name: 'Sticker | Boom Trail', wear: 0.37, slot: 2 },
+    ]);
+    expect(parseLot({ ...lot, stickers: sticker(101) }, about)?.stickers).toBeNull();
+  });
+
+  it('is free with a null lock and of unknown lock without one', () => {
+    expect(parseLot({ ...lot, unlock_at: null }, about)?.tradableAt).toBe(0);
+    expect(parseLot(lot, about)?.tradableAt).toBeNull();
+    expect(parseLot({ ...lot, unlock_at: '2026-01-19T08:00:00.123456Z' }, about)?.tradableAt).toBe(
+      Date.UTC(2026, 0, 19, 8, 0, 0, 123),
+    );
+  });
+});
+
+describe('the feed of LIS-SKINS', () => {
+  const added = { ...lot, event: 'obtained_skin_added' as const };
+
+  it('mixes the games, so that only what is surely of Counter-Strike is an offer', () => {
+    expect(parseEvent({ ...added, item_float: '0.2' }, about)).not.toBeNull();
+    expect(parseEvent({ ...added, game_id: 1 }, about)).not.toBeNull();
+    expect(parseEvent(added, about)).toBeNull();
+    expect(parseEvent({ ...added, game_id: 2, item_float: '0.2' }, about)).toBeNull();
+  });
+
+  it('asks for a token and says what is wrong with an answer without one', () => {
+    const source = lisSkins.sources.find(({ name }) => name === 'obtained');
+    const tokenOf = (answer: unknown) =>
+      source?.kind === 'feed' ? source.token?.({ games: ['CS2'], answer, secret: 'key' }) : null;
+
+    expect(tokenOf({ data: { token: 'of one connection' } })).toBe('of one connection');
+    expect(() => tokenOf({ error: 'unauthenticated' })).toThrow('no token at data.token');
+  });
+});

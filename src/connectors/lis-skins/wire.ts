@@ -1,0 +1,51 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
+
+const Name = Type.String({ minLength: 1 });
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+
+/** A row of csgo.json: one name. */
+export const Grouped = Type.Object({
+  name: Name,
+  price: Type.Number(),
+  count: Type.Integer({ minimum: 0 }),
+  url: maybe(Type.String()),
+});
+export type Grouped = Static<typeof Grouped>;
+
+// A number beyond this was rounded while it was read, and would name another lot
+const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+const Sticker = Type.Object({
+  name: Type.String(),
+  /** Percent. */
+  wear: maybe(Type.Number()),
+  slot: Type.Integer({ minimum: 0 }),
+});
+
+const described = {
+  name: Name,
+  price: Type.Number(),
+  /** Null is tradable now. */
+  unlock_at: maybe(Type.String()),
+  item_float: maybe(Type.String()),
+  item_paint_index: maybe(Type.Number()),
+  item_paint_seed: maybe(Type.Number()),
+  stickers: maybe(Type.Array(Sticker)),
+};
+
+/** One item on sale, in the file of all lots and in a search. */
+export const Lot = Type.Object({ id: Id, ...described });
+export type Lot = Static<typeof Lot>;
+
+/** A message of the feed; the games share one channel and are told apart by `game_id` at most. */
+export const Event = Type.Union([
+  Type.Object({
+    event: Type.Enum(['obtained_skin_added', 'obtained_skin_price_changed']),
+    id: Id,
+    ...described,
+    game_id: maybe(Type.Integer()),
+  }),
+  Type.Object({ event: Type.Literal('obtained_skin_deleted'), id: Id }),
+]);
+export type Event = Static<typeof Event>;

@@ -1,0 +1,92 @@
+import { bulk, type Connector, feed, lookup, type OutcomeOverride } from '../../contract/connector.ts';
+import { parseListed, parsePriced, projects } from './parse.ts';
+import { Listed, Priced } from './wire.ts';
+
+const key = 'SHADOWPAY_KEY';
+const socketToken = 'SHADOWPAY_SOCKET_TOKEN';
+const base = 'https://api.shadowpay.com/api/v2/user';
+const pageRows = 50;
+
+export const shadowpay: Connector = {
+  slug: 'shadowpay',
+  games: ['CS2', 'Dota2', 'Rust'],
+  credentials: [
+    {
+      env: key,
+      about: 'Log in at shadowpay.com, open your profile, API, and create a token.',
+      carry: { in: 'header', name: 'Authorization', prefix: 'Bearer ' },
+    },
+    {
+      env: socketToken,
+      about:
+        'The connection token that shadowpay.com itself uses: log in and look at the first message to ws.shadowpay.com.',
+      carry: { in: 'query', name: 'token' },
+    },
+  ],
+  budgets: { api: { requests: 30, perSeconds: 60, scope: 'key' } },
+  sources: [
+    bulk({
+      name: 'prices',
+      yields: ['quote'],
+      evidence: 'documented',
+      budget: 'api',
+      credential: key,
+      everySeconds: 300,
+      request: ({ game }) => ({ url: `${base}/items/prices`, query: { project: projects[game] ?? '' } }),
+      refusal,
+      rowsAt: 'data',
+      row: Priced,
+      parse: parsePriced,
+    }),
+    lookup({
+      name: 'offers',
+      yields: ['offer'],
+      evidence: 'inferred',
+      budget: 'api',
+      credential: key,
+      everySeconds: 120,
+      request: ({ game, item }) => ({
+        url: `${base}/items`,
+        query: {
+          project: projects[game] ?? '',
+          steam_market_hash_name: item,
+          limit: pageRows,
+          offset: 0,
+          sort_column: 'price',
+          sort_dir: 'asc',
+        },
+      }),
+      replaces: ['offer'],
+      pageRows,
+      refusal,
+      rowsAt: 'data',
+      row: Listed,
+      parse: parseListed,
+    }),
+    feed({
+      name: 'listed',
+      games: ['CS2'],
+      yields: ['offer'],
+      // What is listed has been recorded; how an end is announced nobody has seen
+      evidence: 'inferred',
+      budget: 'api',
+      credential: socketToken,
+      dialect: { name: 'centrifugo', protocol: 1 },
+      url: 'wss://ws.shadowpay.com/connection/websocket',
+      token: ({ secret }) => secret ?? '',
+      join: () => [], // the token names its channels
+      silenceSeconds: 120,
+      rowsAt: 'data.offers',
+      row: Listed,
+      parse: parseListed,
+    }),
+  ],
+};
+
+/** Failures come with a word of their own; their texts are not listed anywhere, only that the token is at fault shows. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  if (typeof payload !== 'object' || payload === null || !('status' in payload) || payload.status !== 'error')
+    return null;
+  const said = 'error_message' in payload ? payload.error_message : null;
+  return typeof said === 'string' && /\b(?:token|auth|key)/i.test(said) ? 'refused' : 'retry';
+}

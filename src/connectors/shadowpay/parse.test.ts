@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { About } from '../../contract/connector.ts';
+import { parseListed } from './parse.ts';
+
+const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: 0 };
+const row = { id: 1_400_000_001, steam_market_hash_name: 'P250 | Sand Dune (Field-Tested)', price: 0.29 };
+
+describe('an item on ShadowPay', () => {
+  it('costs its dollars where the price is in another currency', () => {
+    expect(parseListed(row, about)?.price).toEqual({ amount: 290, currency: 'USD' });
+    expect(parseListed({ ...row, price: 0.26, price_usd: 0.29 }, about)?.price).toEqual({
+      amount: 290,
+      currency: 'USD',
+    });
+  });
+
+  it('is locked until an hour written in either form', () => {
+    const until = (is_hold: 0 | 1, time_unhold: string | number | null) =>
+      parseListed({ ...row, is_hold, time_unhold }, about)?.tradableAt;
+
+    expect(until(1, '2026-01-18 08:00:00')).toBe(Date.UTC(2026, 0, 18, 8));
+    expect(until(1, 1_768_723_200)).toBe(Date.UTC(2026, 0, 18, 8));
+    expect(until(1, null)).toBeNull();
+    expect(until(0, null)).toBe(0);
+    expect(parseListed(row, about)?.tradableAt).toBeNull();
+  });
+
+  it('of another game is none of this one', () => {
+    expect(parseListed({ ...row, project: 'csgo' }, about)).not.toBeNull();
+    expect(parseListed({ ...row, project: 'rust' }, about)).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
+import { isoTime, secondsTime } from '../../contract/time.ts';
+import type { Game, Offer, Quote } from '../../schema/index.ts';
+import type { Listed, Priced } from './wire.ts';
+
+/** Their own words for the games; TF2 is not among them. */
+export const projects: Readonly<Partial<Record<Game, 'csgo' | 'dota2' | 'rust'>>> = {
+  CS2: 'csgo',
+  Dota2: 'dota2',
+  Rust: 'rust',
+};
+
+export function parsePriced(row: Priced, { game }: About): Quote {
+  const name = row.steam_market_hash_name;
+  return {
+    kind: 'quote',
+    game,
+    name,
+    phase: null,
+    lowest: money(row.price, 'USD'),
+    offerCount: whole(row.volume),
+    purchaseLink: `https://shadowpay.com/en/${projects[game]}-items?search=${urlPart(name)}&currency=USD&sort_column=price&sort_dir=asc`,
+    marketplaceItemId: null,
+    thumbnail: null,
+  };
+}
+
+export function parseListed(row: Listed, { game, item }: About): Offer | null {
+  const price = money(row.price_usd ?? row.price, 'USD');
+  const name = row.steam_market_hash_name;
+  const isOther = (row.project ?? projects[game]) !== projects[game] || (item !== null && name !== item);
+  if (price === null || isOther) return null;
+  return {
+    kind: 'offer',
+    game,
+    name,
+    phase: text(row.phase),
+    offerId: String(row.id),
+    price,
+    purchaseLink: `https://shadowpay.com/item/${row.id}`,
+    inspectLink: inspectLink(row.inspect_url),
+    float: itemFloat(row.floatvalue),
+    paintIndex: whole(row.paintindex),
+    paintSeed: whole(row.paintseed),
+    // Named without slot and wear, so that nothing but their absence can be told
+    stickers: row.stickers?.length === 0 ? [] : null,
+    tradableAt: tradableFrom(row),
+    ownerId: row.user_id == null || row.user_id === '' ? null : String(row.user_id),
+  };
+}
+
+/** The form of the hour is not known: epoch seconds and a written time are both read. */
+function tradableFrom({ is_hold, time_unhold }: Listed): number | null {
+  if (is_hold === 0 || is_hold === false) return 0;
+  if (is_hold == null || time_unhold == null) return null;
+  if (typeof time_unhold === 'number' || /^\d+$/.test(time_unhold)) return secondsTime(time_unhold);
+  return isoTime(time_unhold.replace(' ', 'T'));
+}

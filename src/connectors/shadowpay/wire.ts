@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
+
+const Name = Type.String({ minLength: 1 });
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+
+/** A row of items/prices: one name. Dollars as text. */
+export const Priced = Type.Object({
+  steam_market_hash_name: Name,
+  price: Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' }),
+  volume: Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^[0-9]+$' })]),
+});
+export type Priced = Static<typeof Priced>;
+
+// A number beyond this was rounded while it was read, and would name another offer
+const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+const Sticker = Type.Object({ steam_market_hash_name: maybe(Type.String()) });
+
+/** One item on sale, typed after what the site itself receives. */
+export const Listed = Type.Object({
+  id: Id,
+  steam_market_hash_name: Name,
+  state: Type.Optional(Type.Literal('active')),
+  project: Type.Optional(Type.Enum(['csgo', 'dota2', 'rust'])),
+  price: Type.Number(),
+  /** Where it is given, `price` is in the currency asked for. */
+  price_usd: maybe(Type.Number()),
+  floatvalue: maybe(Type.Number()),
+  paintindex: maybe(Type.Number()),
+  paintseed: maybe(Type.Number()),
+  phase: maybe(Type.String()),
+  inspect_url: maybe(Type.String()),
+  is_hold: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(1), Type.Boolean(), Type.Null()])),
+  time_unhold: maybe(Type.Union([Type.String(), Type.Number()])),
+  stickers: maybe(Type.Array(Sticker)),
+  user_id: maybe(Type.Union([Type.Integer(), Type.String()])),
+});
+export type Listed = Static<typeof Listed>;

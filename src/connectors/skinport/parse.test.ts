@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { About } from '../../contract/connector.ts';
+import { skinport } from './index.ts';
+import { gameOfSale, parseFeedSale, salesIn } from './parse.ts';
+import type { FeedSale } from './wire.ts';
+
+const at = Date.UTC(2026, 0, 15, 12);
+const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at };
+
+const message = (eventType: FeedSale['eventType'], more: Partial<FeedSale['sale']> = {}): FeedSale => ({
+  eventType,
+  sale: { saleId: 90_000_001, appid: 730, marketHashName: 'Kilowatt Case', salePrice: 31, currency: 'USD', ...more },
+});
+
+describe('a message of the sale feed', () => {
+  it('of a listing is an offer, of a sale the sale at the moment of receipt and the end of the offer', () => {
+    expect(parseFeedSale(message('listed'), about)).toMatchObject({
+      kind: 'offer',
+      offerId: '90000001',
+      price: { amount: 310, currency: 'USD' },
+    });
+    expect(parseFeedSale(message('sold'), about)).toMatchObject([
+      { kind: 'sale', saleId: '90000001', soldAt: at, price: { amount: 310, currency: 'USD' } },
+      { kind: 'withdrawal', offerId: '90000001', reason: 'sold' },
+    ]);
+  });
+
+  it('may carry its lock as text, as the date that MessagePack makes of it, or null', () => {
+    const lockOf = (lock: unknown) => {
+      const offer = parseFeedSale(message('listed', { lock }), about);
+      return offer !== null && 'tradableAt' in offer ? offer.tradableAt : undefined;
+    };
+    const instant = Date.UTC(2026, 0, 19, 8);
+
+    expect(lockOf('2026-01-19T08:00:00.000Z')).toBe(instant);
+    expect(lockOf(new Date(instant))).toBe(instant);
+    expect(lockOf(new Date(Number.NaN))).toBeNull();
+    expect(lockOf(null)).toBe(0);
+    expect(lockOf(undefined)).toBeNull();
+  });
+
+  it('is about the game of each sale', () => {
+    expect(gameOfSale(message('listed', { appid: 440 }))).toBe('TF2');
+    expect(gameOfSale(message('listed', { appid: 753 }))).toBeNull();
+  });
+
+  it('without a list of sales is no message', () => {
+    expect(() => salesIn(['saleFeed', { eventType: 'listed' }])).toThrow('no list at sales');
+  });
+});
+
+describe('the sale feed', () => {
+  it('is joined for each game, in dollars', () => {
+    const feed = skinport.sources.find(({ name }) => name === 'sale-feed');
+    const joined = feed?.kind === 'feed' ? feed.join({ games: ['CS2', 'Rust'], answer: null, secret: null }) : [];
+
+    expect(joined).toEqual([
+      ['saleFeedJoin', { currency: 'USD', locale: 'en', appid: 730 }],
+      ['saleFeedJoin', { currency: 'USD', locale: 'en', appid: 252490 }],
+    ]);
+  });
+});

@@ -1,0 +1,145 @@
+import {
+  bulk,
+  type Connector,
+  feed,
+  lookup,
+  type OutcomeOverride,
+  type WireRequest,
+} from '../../contract/connector.ts';
+import { eventsIn, parseDay, parseEvent, parseListed, parseOrdered, parsePriced } from './parse.ts';
+import { Day, Event, Listed, Ordered, Priced } from './wire.ts';
+
+const key = 'WHITE_MARKET_KEY';
+const pageRows = 100;
+
+/** A text in a query is written as in JSON. */
+const graphQl = (query: string, door: 'api' | 'partner' = 'api'): WireRequest => ({
+  method: 'POST',
+  url: `https://api.white.market/graphql/${door}`,
+  body: { query },
+});
+
+const offersQuery = (name: string): string => `query {
+  market_list(
+    search: { appId: CSGO, nameHash: ${JSON.stringify(name)}, nameStrict: true, distinctValues: false, sort: { field: PRICE, type: ASC } }
+    forwardPagination: { first: ${pageRows} }
+  ) {
+    edges { node {
+      id slug price { value currency } store { slug }
+      item { description { nameHash } ... on CSGOInventoryItem { float paintIndex paintSeed phase link stickerTitles } }
+    } }
+  }
+}`;
+
+const ordersQuery = (name: string): string => `query {
+  order_list(search: { appId: CSGO, nameHash: ${JSON.stringify(name)} }, forwardPagination: { first: ${pageRows} }) {
+    edges { node { id appId nameHash quantity price { value currency } status params { param value } } }
+  }
+}`;
+
+const historyQuery = (name: string): string =>
+  `query { market_stats_product(appId: CSGO, nameHash: ${JSON.stringify(name)}) { priceAvg volume date } }`;
+
+export const whiteMarket: Connector = {
+  slug: 'white-market',
+  games: ['CS2'],
+  credentials: [
+    {
+      env: key,
+      about: 'Log in at white.market, open your profile, API, and create a partner token.',
+      carry: { in: 'header', name: 'X-partner-token' },
+    },
+  ],
+  budgets: {
+    files: { requests: 1, perSeconds: 60, scope: 'ip' },
+    api: { requests: 1, perSeconds: 1, scope: 'ip', atOnce: 3 },
+  },
+  sources: [
+    bulk({
+      name: 'prices',
+      yields: ['quote'],
+      evidence: 'recorded',
+      budget: 'files',
+      everySeconds: 300,
+      request: () => ({ url: 'https://s3.white.market/export/v1/prices/730.json' }),
+      rowsAt: '',
+      streamed: true,
+      row: Priced,
+      parse: parsePriced,
+    }),
+    lookup({
+      name: 'offers',
+      yields: ['offer'],
+      evidence: 'inferred',
+      budget: 'api',
+      everySeconds: 120,
+      request: ({ item }) => graphQl(offersQuery(item)),
+      replaces: ['offer'],
+      pageRows,
+      refusal,
+      rowsAt: 'data.market_list.edges',
+      row: Listed,
+      parse: parseListed,
+    }),
+    lookup({
+      name: 'buy-orders',
+      yields: ['buyOrder'],
+      evidence: 'inferred',
+      budget: 'api',
+      everySeconds: 300,
+      request: ({ item }) => graphQl(ordersQuery(item)),
+      replaces: ['buyOrder'],
+      refusal,
+      rowsAt: 'data.order_list.edges',
+      row: Ordered,
+      parse: parseOrdered,
+    }),
+    lookup({
+      name: 'history',
+      yields: ['pastPrice'],
+      evidence: 'inferred',
+      budget: 'api',
+      everySeconds: 86_400,
+      request: ({ item }) => graphQl(historyQuery(item)),
+      replaces: [],
+      refusal,
+      rowsAt: 'data.market_stats_product',
+      row: Day,
+      parse: parseDay,
+    }),
+    feed({
+      name: 'products',
+      yields: ['offer', 'withdrawal'],
+      evidence: 'documented',
+      budget: 'api',
+      credential: key,
+      dialect: { name: 'centrifugo', protocol: 2 },
+      url: 'wss://api.white.market/ws_endpoint',
+      before: graphQl('mutation { auth_token { accessToken } }', 'partner'),
+      token: ({ answer }) => accessTokenIn(answer),
+      join: () => ['market_products_updates'],
+      silenceSeconds: 120,
+      rowsAt: eventsIn,
+      row: Event,
+      parse: parseEvent,
+    }),
+  ],
+};
+
+/** Errors of GraphQL come with status 200: only that a thing is not found shows in them. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  const errors = typeof payload === 'object' && payload !== null && 'errors' in payload ? payload.errors : null;
+  if (!Array.isArray(errors) || errors.length === 0) return null;
+  return /"category":"[a-z._]*not_found"/.test(JSON.stringify(errors)) ? 'gone' : 'retry';
+}
+
+/** From `{"data":{"auth_token":{"accessToken":"…"}}}`; it holds for a day. */
+function accessTokenIn(answer: unknown): string {
+  const { data } = (answer ?? {}) as {
+    readonly data?: { readonly auth_token?: { readonly accessToken?: unknown } } | null;
+  };
+  const token = data?.auth_token?.accessToken;
+  if (typeof token !== 'string' || token === '')
+    throw new Error('the answer of auth_token has no token at data.auth_token.accessToken');
+  return token;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { About } from '../../contract/connector.ts';
+import { whiteMarket } from './index.ts';
+import { eventsIn, parseListed, parseOrdered } from './parse.ts';
+
+const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: 0 };
+
+const source = (name: string) => {
+  const found = whiteMarket.sources.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`no source ${name}`);
+  return found;
+};
+
+describe('a message of White.market', () => {
+  it('is JSON in JSON', () => {
+    expect(eventsIn({ channel: 'c', data: { message: '{"type":"market_product_removed"}' } })).toEqual([
+      { type: 'market_product_removed' },
+    ]);
+    expect(() => eventsIn({ channel: 'c', data: { message: { type: 'market_product_removed' } } })).toThrow('no text');
+  });
+});
+
+describe('an item on White.market', () => {
+  it('has numbers as text, and none where the text is blank', () => {
+    const node = { id: 'a', price: { value: '1.5', currency: 'USD' as const } };
+    const described = { description: { nameHash: 'P250 | Sand Dune (Field-Tested)' } };
+
+    expect(
+      parseListed(
+        { node: { ...node, item: { ...described, float: '0.25', paintIndex: '99', paintSeed: '0' } } },
+        about,
+      ),
+    ).toMatchObject({ float: 0.25, paintIndex: 99, paintSeed: 0 });
+    expect(
+      parseListed({ node: { ...node, item: { ...described, float: '', paintIndex: '', paintSeed: '' } } }, about),
+    ).toMatchObject({ float: null, paintIndex: null, paintSeed: null });
+  });
+});
+
+describe('an order on White.market', () => {
+  const node = {
+    id: 'a',
+    appId: '730' as const,
+    nameHash: 'Kilowatt Case',
+    quantity: 3,
+    price: { value: '0.30', currency: 'USD' as const },
+    status: 'ACTIVE' as const,
+  };
+
+  it('that insists on something is no plain bid', () => {
+    expect(parseOrdered({ node }, about)?.quantity).toBe(3);
+    expect(
+      parseOrdered({ node: { ...node, params: [{ param: 'CSGO_FLOAT', value: ['0.1', '0.2'] }] } }, about),
+    ).toBeNull();
+  });
+});
+
+describe('what White.market is asked', () => {
+  it('holds a name as a text of the query language, whatever stands in it', () => {
+    const name = 'Sticker | "\\Boom" Trail';
+    const asked = source('offers');
+    const request =
+      asked.kind === 'lookup' ? asked.request({ game: 'CS2', item: name, marketplaceItemId: null }) : null;
+
+    expect(JSON.stringify(request?.body)).toContain(JSON.stringify(JSON.stringify(name)).slice(1, -1));
+  });
+
+  it('may answer an error under a good status', () => {
+    const { refusal } = source('offers');
+    const error = (category: string) => ({ errors: [{ message: '…', extensions: { category } }] });
+
+    expect(refusal?.(error('market.product.not_found'))).toBe('gone');
+    expect(refusal?.(error('graphql'))).toBe('retry');
+    expect(refusal?.({ data: {}, errors: [] })).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import type { BuyOrder, Offer, PastPrice, Quote, Withdrawal } from '../../schema/index.ts';
+import type { Day, Event, Listed, Ordered, Priced } from './wire.ts';
+
+const pageOfName = (name: string): string => `https://white.market/market?appId=730&nameHash=${urlPart(name)}`;
+
+export const parsePriced = (row: Priced, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.market_hash_name,
+  phase: null,
+  lowest: money(row.price, 'USD'),
+  offerCount: row.market_product_count,
+  purchaseLink: pageLink(row.market_product_link) ?? pageOfName(row.market_hash_name),
+  marketplaceItemId: null,
+  thumbnail: null,
+});
+
+export function parseListed({ node }: Listed, { game, item: asked }: About): Offer | null {
+  const { item } = node;
+  const name = item.description.nameHash;
+  const price = money(node.price.value, 'USD');
+  if (price === null || (asked !== null && name !== asked)) return null;
+  const slug = text(node.slug);
+  return {
+    kind: 'offer',
+    game,
+    name,
+    phase: text(item.phase),
+    offerId: node.id,
+    price,
+    purchaseLink: slug === null ? null : `https://white.market/item/${urlPart(slug)}`,
+    inspectLink: inspectLink(item.link),
+    float: itemFloat(item.float),
+    paintIndex: whole(item.paintIndex),
+    paintSeed: whole(item.paintSeed),
+    // Only titles are given, so that nothing but their absence can be told
+    stickers: item.stickerTitles?.length === 0 ? [] : null,
+    tradableAt: null,
+    ownerId: text(node.store?.slug),
+  };
+}
+
+export function parseOrdered({ node }: Ordered, { game, item: asked }: About): BuyOrder | null {
+  const price = money(node.price.value, 'USD');
+  const name = node.nameHash;
+  if (price === null || (asked !== null && name !== asked)) return null;
+  // Who wants a certain float or pattern bids for few items of the name
+  if (node.params != null && node.params.length > 0) return null;
+  return { kind: 'buyOrder', game, name, phase: null, orderId: node.id, price, quantity: node.quantity };
+}
+
+export function parseDay(row: Day, { game, item: name }: About): PastPrice | null {
+  const median = money(row.priceAvg, 'USD');
+  const at = isoTime(row.date);
+  if (name === null || median === null || at === null || row.volume === 0) return null;
+  return { kind: 'pastPrice', game, name, phase: null, at, median, saleCount: row.volume };
+}
+
+/** Messages are texts within messages. */
+export function eventsIn(message: unknown): unknown[] {
+  const { data } = message as { readonly data: { readonly message: unknown } };
+  const { message: text } = data;
+  if (typeof text !== 'string') throw new Error('data.message is no text');
+  return [JSON.parse(text)];
+}
+
+/** Whether a product has been sold or taken down is not said. */
+export function parseEvent(row: Event, { game }: About): Offer | Withdrawal | null {
+  const offerId = row.content.id;
+  if (row.type === 'market_product_removed') return { kind: 'withdrawal', game, offerId, reason: 'unknown' };
+  const { name_hash: name, ...content } = row.content;
+  const price = money(content.price, 'USD');
+  if (price === null) return null;
+  return {
+    kind: 'offer',
+    game,
+    name,
+    phase: null,
+    offerId,
+    price,
+    // The page of a product needs its slug, which the feed leaves out, so that the page of its name bears the id
+    purchaseLink: `${pageOfName(name)}#${urlPart(offerId)}`,
+    inspectLink: inspectLink(content.inspect_url),
+    float: itemFloat(content.float),
+    paintIndex: whole(content.paint_index),
+    paintSeed: whole(content.paint_seed),
+    stickers: null,
+    tradableAt: null,
+    ownerId: null,
+  };
+}

@@ -1,0 +1,80 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
+
+const Name = Type.String({ minLength: 1 });
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+
+// Dollars as text; a number might be in other units
+const Dollars = Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' });
+const Price = Type.Object({ value: Dollars, currency: Type.Literal('USD') });
+
+/** A row of the price file: one name. */
+export const Priced = Type.Object({
+  market_hash_name: Name,
+  price: Dollars,
+  market_product_count: Type.Integer({ minimum: 0 }),
+  market_product_link: maybe(Type.String()),
+});
+export type Priced = Static<typeof Priced>;
+
+/** An edge of market_list: one item on sale. All numbers of an item are text, blank where unknown. */
+export const Listed = Type.Object({
+  node: Type.Object({
+    id: Name,
+    slug: maybe(Type.String()),
+    price: Price,
+    store: maybe(Type.Object({ slug: maybe(Type.String()) })),
+    item: Type.Object({
+      description: Type.Object({ nameHash: Name }),
+      float: maybe(Type.String()),
+      paintIndex: maybe(Type.String()),
+      paintSeed: maybe(Type.String()),
+      phase: maybe(Type.String()),
+      link: maybe(Type.String()),
+      stickerTitles: maybe(Type.Array(Type.Unknown())),
+    }),
+  }),
+});
+export type Listed = Static<typeof Listed>;
+
+/** An edge of order_list: one standing wish to buy. */
+export const Ordered = Type.Object({
+  node: Type.Object({
+    id: Name,
+    appId: Type.Literal('730'),
+    nameHash: Name,
+    quantity: Type.Integer({ minimum: 1 }),
+    price: Price,
+    status: Type.Literal('ACTIVE'),
+    /** A float range, pattern or the like that the buyer insists on. */
+    params: maybe(Type.Array(Type.Unknown())),
+  }),
+});
+export type Ordered = Static<typeof Ordered>;
+
+/** A day of market_stats_product. */
+export const Day = Type.Object({
+  priceAvg: Type.Number(),
+  volume: Type.Integer({ minimum: 0 }),
+  date: Name,
+});
+export type Day = Static<typeof Day>;
+
+const product = { id: Name, app_id: Type.Literal('730'), name_hash: Name };
+
+/** A message of the feed. An edit comes without inspect link, a removal with ids and name only; numbers may be blank. */
+export const Event = Type.Union([
+  Type.Object({
+    type: Type.Enum(['market_product_added', 'market_product_edited']),
+    content: Type.Object({
+      ...product,
+      price: Dollars,
+      inspect_url: maybe(Type.String()),
+      float: maybe(Type.String()),
+      paint_index: maybe(Type.String()),
+      paint_seed: maybe(Type.String()),
+    }),
+  }),
+  Type.Object({ type: Type.Literal('market_product_removed'), content: Type.Object(product) }),
+]);
+export type Event = Static<typeof Event>;

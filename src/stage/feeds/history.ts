@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+
+export type Publication = { readonly offset: number; readonly data: unknown };
+
+/** What was published on the channels of a feed, so that a client which was away can be told what it missed. */
+export type History = {
+  readonly epoch: string;
+  /** Offset of the last publication of a channel. */
+  readonly top: (channel: string) => number;
+  readonly add: (channel: string, data: unknown) => Publication;
+  /** Everything after the offset, null when it is no longer known. */
+  readonly after: (channel: string, epoch: string, offset: number) => readonly Publication[] | null;
+};
+
+const mostKept = 10_000;
+
+export const createHistory = (): History => {
+  const epoch = randomUUID().slice(0, 4);
+  const channels = new Map<string, Publication[]>();
+  const top = (channel: string): number => channels.get(channel)?.at(-1)?.offset ?? 0;
+  return {
+    epoch,
+    top,
+    add: (channel, data) => {
+      const publication = { offset: top(channel) + 1, data };
+      const kept = channels.get(channel) ?? [];
+      channels.set(channel, kept);
+      kept.push(publication);
+      // Seldom, since it moves everything
+      if (kept.length >= 2 * mostKept) kept.splice(0, mostKept);
+      return publication;
+    },
+    after: (channel, asked, offset) => {
+      const kept = channels.get(channel) ?? [];
+      const isKnown = asked === epoch && offset >= (kept[0]?.offset ?? 1) - 1;
+      return isKnown ? kept.filter((publication) => publication.offset > offset) : null;
+    },
+  };
+};

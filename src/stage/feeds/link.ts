@@ -1,0 +1,34 @@
+import type { Member } from '../player.ts';
+
+export type Frame = string | Uint8Array;
+
+/** One open connection, as a framing uses it. */
+export type Link = {
+  readonly member: Member;
+  /** Seconds between two heartbeats. */
+  readonly heartbeatSeconds: number;
+  readonly send: (frame: Frame) => void;
+  readonly close: (code: number, reason: string) => void;
+  /** Messages that answer one of the member. */
+  readonly heard: (message: unknown) => readonly unknown[];
+};
+
+/** A connection in its framing. */
+export type Framed = {
+  readonly hear: (frame: Frame) => void;
+  /** What carries a message to the member, null when it has not joined what the message is about. */
+  readonly frame: (message: unknown) => Frame | null;
+  /** Null where the framing has none. */
+  readonly heartbeat: () => Frame | null;
+};
+
+export const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

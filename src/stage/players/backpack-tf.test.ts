@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { askPlayer, jsonOf } from '../../../test/support/ask-player.ts';
+import { asJson, feedOf, memberOf, playedChanges } from '../../../test/support/played-changes.ts';
+import { missingFrom } from '../../../test/support/shape.ts';
+import { sharedFolder } from '../../../test/support/shared-folder.ts';
+import { stageItems } from '../../../test/support/stage-items.ts';
+import { liquidNames } from '../catalogue/liquid-names.ts';
+import { createWorld } from '../create-world.ts';
+import { backpackTf } from './backpack-tf.ts';
+
+const now = Date.UTC(2026, 0, 15, 12);
+const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
+const ask = askPlayer(backpackTf, world, now);
+const address = 'https://backpack.tf/api/classifieds/listings/snapshot?appid=440';
+const name = liquidNames.TF2;
+const item = world.itemNamed('TF2', name);
+if (item === null) throw new Error('the liquid item is missing');
+
+const snapshot = () => jsonOf(ask(`${address}&token=0123456789abcdef&sku=${encodeURIComponent(name)}`));
+type Row = { readonly intent: string; readonly currencies: { readonly usd?: number; readonly metal?: number } };
+
+describe('backpack.tf as played', () => {
+  it('lists both sides of a name', () => {
+    const rows: readonly Row[] = snapshot().listings;
+
+    expect(rows.filter(({ intent }) => intent === 'sell')).toHaveLength(world.listings('backpack-tf', item).length);
+    expect(rows.filter(({ intent }) => intent === 'buy')).toHaveLength(world.buyOrders('backpack-tf', item).length);
+  });
+
+  it('prices some in dollars, the others in keys and metal, where metal comes in ninths', () => {
+    const rows: readonly Row[] = snapshot().listings;
+
+    expect(rows.some(({ currencies }) => currencies.usd !== undefined)).toBe(true);
+    for (const { currencies } of rows) {
+      if (currencies.usd !== undefined) expect(Object.keys(currencies)).toEqual(['usd']);
+      const ninths = (currencies.metal ?? 0) * 9;
+      expect(Math.abs(ninths - Math.round(ninths))).toBeLessThan(0.1);
+    }
+  });
+
+  it('answers nobody without a token', () => {
+    expect(ask(`${address}&sku=x`)?.status).toBe(401);
+    expect(ask(`${address}&token=0123456789abcdef&sku=x`)?.status).toBe(404);
+  });
+});
+
+const feed = feedOf(backpackTf);
+const changes = playedChanges(world, 'backpack-tf', 'TF2', now);
+const batched = asJson(feed.told(changes, memberOf(feed, { 'batch-test': 'true' }), world));
+
+describe('the feed of backpack.tf as played', () => {
+  it('sends one list to who asks for lists, and one event after another to the others', () => {
+    expect(batched).toHaveLength(1);
+    expect(asJson(feed.told(changes, memberOf(feed), world))).toEqual(batched[0]);
+  });
+
+  it('ends what has gone, and tells the second of each event in its id', () => {
+    const ended = batched[0].filter(({ event }: { event: string }) => event === 'listing-delete');
+
+    expect(ended).toHaveLength(changes.filter(({ kind }) => kind === 'removed').length);
+    for (const { id } of batched[0]) {
+      expect(id).toMatch(/^[0-9a-f]{24}$/);
+      expect(Number.parseInt(id.slice(0, 8), 16) * 1000).toBeLessThanOrEqual(now + 600 * 60_000);
+    }
+  });
+});
+
+const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'backpack-tf');
+
+describe.runIf(existsSync(recordings))('recorded frames of backpack.tf', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
+  const buying = (frames: readonly { readonly event: string; readonly payload: { readonly intent: string } }[]) =>
+    frames.filter(({ payload }) => payload.intent === 'buy');
+
+  it('have no key or kind of value that the played ones lack', () => {
+    // No played item is unusual, and only such have an effect
+    const effects = ['[].payload.item.particle', '[].payload.item.priceindex'];
+
+    expect(missingFrom(batched[0], read('ws-listing-update-1.json'), effects)).toEqual([]);
+    expect(missingFrom(buying(batched[0]), read('ws-listing-update-2-trimmed.json'))).toEqual([]);
+    expect(missingFrom(batched[0], read('ws-listing-delete-1.json'))).toEqual([]);
+  });
+});

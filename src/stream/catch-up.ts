@@ -1,0 +1,80 @@
+import type { Audience } from './audience.ts';
+import { verdict } from './filter.ts';
+import { type Framing, framed } from './framing.ts';
+import type { StreamLog } from './log.ts';
+import { controlText, frameOf, payloadOf } from './message.ts';
+
+export type Piece = {
+  readonly bytes: Buffer;
+  readonly messages: number;
+  /** The next sequence to read. */
+  readonly next: number;
+};
+
+type Source = {
+  readonly log: StreamLog;
+  readonly served: number;
+  readonly now: () => number;
+  readonly settings: { readonly outbox: { readonly messages: number } };
+};
+
+const entriesPerPiece = 4_096;
+const bytesPerPiece = 64 * 1024;
+const messagesPerPiece = 256;
+
+// Packing for a single reader costs more than the bytes it saves, and an unpacked frame is as welcome
+const plainFraming = (framing: Framing): Framing => (framing === 'deflated' ? 'socket' : framing);
+
+const mostMessages = ({ settings }: Source): number =>
+  Math.max(1, Math.min(messagesPerPiece, Math.floor(settings.outbox.messages / 2)));
+
+/** The next piece of the log for one reader, every step of it. */
+export function readOn(source: Source, audience: Audience, from: number): Piece {
+  const { log, served } = source;
+  const frames: Buffer[] = [];
+  const last = Math.min(served, from + entriesPerPiece - 1);
+  const most = mostMessages(source);
+  let bytes = 0;
+  let sequence = from;
+  for (; sequence <= last && bytes < bytesPerPiece && frames.length < most; sequence += 1) {
+    const place = log.place(sequence);
+    const judged = audience.judge.of(place.segment, place.at);
+    if (judged === verdict.no) continue;
+    const frame = frameAt(log, audience, sequence, judged);
+    frames.push(frame);
+    bytes += frame.length;
+  }
+  return { bytes: Buffer.concat(frames), messages: frames.length, next: sequence };
+}
+
+/** The next piece of the log for one reader, with the last state of each offer instead of every step. */
+export function readConflated(source: Source, audience: Audience, from: number): Piece {
+  const { log, served } = source;
+  const last = Math.min(served, from + 4 * entriesPerPiece - 1);
+  const most = mostMessages(source) - 1;
+  const states = new Map<string, { readonly sequence: number; readonly judged: 1 | 2 }>();
+  let matches = 0;
+  let sequence = from;
+  for (; sequence <= last && states.size < Math.max(1, most); sequence += 1) {
+    const { segment, at } = log.place(sequence);
+    const judged = audience.judge.of(segment, at);
+    if (judged === verdict.no) continue;
+    matches += 1;
+    const id = `${segment.kind(at) < 4 ? 'offer' : segment.kind(at)}${segment.id(at)}`;
+    // Set anew, so that the states stand in the order of their last change
+    states.delete(id);
+    states.set(id, { sequence, judged });
+  }
+  const frames = [...states.values()].map((state) => frameAt(log, audience, state.sequence, state.judged));
+  const skipped = matches - frames.length;
+  if (skipped > 0) {
+    const fields = { timestamp: source.now(), epoch: log.epoch, sequence: sequence - 1, skipped };
+    frames.unshift(framed(plainFraming(audience.framing), controlText('lagging', audience.shape, fields)));
+  }
+  return { bytes: Buffer.concat(frames), messages: frames.length, next: sequence };
+}
+
+function frameAt(log: StreamLog, audience: Audience, sequence: number, judged: 1 | 2): Buffer {
+  const payload = payloadOf(log.place(sequence), judged, audience.shape, { epoch: log.epoch, sequence });
+  return frameOf(payload, plainFraming(audience.framing), `${log.epoch}:${sequence}`);
+}

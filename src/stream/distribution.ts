@@ -1,0 +1,129 @@
+import type { Audience } from './audience.ts';
+import { verdict } from './filter.ts';
+import type { Framing } from './framing.ts';
+import type { HubTimers } from './hub.ts';
+import type { InterestIndex } from './interest-index.ts';
+import type { Place, StreamLog } from './log.ts';
+import { frameOf, payloadOf } from './message.ts';
+import type { OutboxLimits } from './outbox.ts';
+
+type Parts = {
+  readonly log: StreamLog;
+  readonly index: InterestIndex;
+  readonly limits: OutboxLimits;
+  readonly gatherMs: number;
+  readonly timers: HubTimers;
+  readonly now: () => number;
+  readonly told: (messages: number) => void;
+  /** Entries from this one on were dropped before anyone was told. */
+  readonly lost: (from: number) => void;
+};
+
+const mostEntries = 512;
+const mostBytes = 128 * 1024;
+
+/** Carries the log to all live audiences in runs that fit the outbox of a reader that reads. */
+export class Distribution {
+  readonly #parts: Parts;
+  readonly #entriesPerRun: number;
+  readonly #bytesPerRun: number;
+  readonly #dirty: Audience[] = [];
+  #served: number;
+  #ranAt = 0;
+  #cancel: (() => void) | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#served = parts.log.head;
+    this.#entriesPerRun = Math.max(1, Math.min(mostEntries, Math.floor(parts.limits.messages / 2)));
+    this.#bytesPerRun = Math.min(mostBytes, parts.limits.bytes / 2);
+  }
+
+  get served(): number {
+    return this.#served;
+  }
+
+  /** There is something new to carry. */
+  wanted(): void {
+    if (this.#cancel !== null) return;
+    const { timers, gatherMs, now } = this.#parts;
+    const since = now() - this.#ranAt;
+    const isQuiet = since < 0 || since >= gatherMs;
+    this.#cancel = isQuiet ? timers.soon(() => this.#runOn()) : timers.after(() => this.#runOn(), gatherMs - since);
+  }
+
+  stop(): void {
+    this.#cancel?.();
+  }
+
+  /** One run: as much as is sent at once. */
+  run(): void {
+    const { log } = this.#parts;
+    if (this.#served + 1 < log.first) {
+      this.#parts.lost(this.#served + 1);
+      this.#served = log.first - 1;
+    }
+    const from = this.#served + 1;
+    const last = Math.min(log.head, from + this.#entriesPerRun - 1);
+    let sequence = from;
+    for (let bytes = 0; sequence <= last && bytes < this.#bytesPerRun; sequence += 1) {
+      const place = log.place(sequence);
+      this.#tell(place, sequence);
+      bytes += place.segment.tail(place.at).length;
+    }
+    this.#served = sequence - 1;
+    let told = 0;
+    for (const audience of this.#dirty) told += audience.flush(from);
+    this.#dirty.length = 0;
+    this.#parts.told(told);
+  }
+
+  #runOn(): void {
+    this.#cancel = null;
+    this.run();
+    this.#ranAt = this.#parts.now();
+    // Between two runs sockets take what they were given
+    if (this.#served < this.#parts.log.head) this.#cancel = this.#parts.timers.soon(() => this.#runOn());
+  }
+
+  #tell(place: Place, sequence: number): void {
+    const { index } = this.#parts;
+    const frames = new Frames(place, sequence, this.#parts.log.epoch);
+    index.visit(place.segment, place.at, (audience) => {
+      const judged = audience.judge.of(place.segment, place.at);
+      if (judged === verdict.no) return;
+      if (audience.add(frames.of(audience, judged))) this.#dirty.push(audience);
+    });
+  }
+}
+
+const framingNumber: Readonly<Record<Framing, number>> = { socket: 0, deflated: 1, events: 2 };
+
+/** The frames of one entry, each made once however many audiences want it. */
+class Frames {
+  readonly #place: Place;
+  readonly #origin: { readonly epoch: string; readonly sequence: number };
+  readonly #made: (Buffer | undefined)[] = [];
+
+  constructor(place: Place, sequence: number, epoch: string) {
+    this.#place = place;
+    this.#origin = { epoch, sequence };
+  }
+
+  of({ shape, framing }: Audience, judged: 1 | 2): Buffer {
+    if (shape.tag !== null) return this.#frame(payloadOf(this.#place, judged, shape, this.#origin), framing);
+    const payloadAt = (judged - 1) * 2 + (shape.sequence ? 1 : 0);
+    const frameAt = 4 + payloadAt * 3 + framingNumber[framing];
+    const made = this.#made[frameAt];
+    if (made !== undefined) return made;
+    const payload = this.#made[payloadAt] ?? payloadOf(this.#place, judged, shape, this.#origin);
+    const frame = this.#frame(payload, framing);
+    this.#made[payloadAt] = payload;
+    this.#made[frameAt] = frame;
+    return frame;
+  }
+
+  #frame(payload: Buffer, framing: Framing): Buffer {
+    return frameOf(payload, framing, framing === 'events' ? `${this.#origin.epoch}:${this.#origin.sequence}` : null);
+  }
+}

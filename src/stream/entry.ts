@@ -1,0 +1,63 @@
+import type { Game, Phase, RemovalReason } from '../schema/index.ts';
+
+/** What an entry of the log says; the numbers stand in its columns. */
+export const entryKind = {
+  /** Numbered, but of no message: a quote, or an offer that cannot be bought by its readers. */
+  silent: 0,
+  added: 1,
+  updated: 2,
+  removed: 3,
+  sale: 4,
+  ordered: 5,
+  reordered: 6,
+  orderRemoved: 7,
+  price: 8,
+  source: 9,
+} as const;
+export type EntryKind = (typeof entryKind)[keyof typeof entryKind];
+
+export const kindCount = 10;
+
+/** Parts of the stream that are asked for by name; old clients hear the first. */
+export const channels = ['offers', 'sales', 'buyOrders', 'prices', 'sources'] as const;
+export type Channel = (typeof channels)[number];
+
+export const events = ['Added', 'Updated', 'Removed'] as const;
+export type StreamEvent = (typeof events)[number];
+
+type KindFacts = { readonly channel: Channel; readonly type: string; readonly event: StreamEvent | null };
+
+export const kindFacts: Readonly<Record<EntryKind, KindFacts | null>> = {
+  0: null,
+  1: { channel: 'offers', type: 'offer', event: 'Added' },
+  2: { channel: 'offers', type: 'offer', event: 'Updated' },
+  3: { channel: 'offers', type: 'offer', event: 'Removed' },
+  4: { channel: 'sales', type: 'sale', event: null },
+  5: { channel: 'buyOrders', type: 'buyOrder', event: 'Added' },
+  6: { channel: 'buyOrders', type: 'buyOrder', event: 'Updated' },
+  7: { channel: 'buyOrders', type: 'buyOrder', event: 'Removed' },
+  8: { channel: 'prices', type: 'price', event: null },
+  9: { channel: 'sources', type: 'source', event: null },
+};
+
+/** One numbered happening before it is written into the log. Prices are the published ones, in dollars. */
+export type Entry = {
+  readonly kind: EntryKind;
+  readonly marketplaceId: number;
+  readonly game: Game;
+  readonly name: string;
+  readonly phase: Phase | null;
+  /** Time in the envelope, epoch milliseconds. */
+  readonly at: number;
+  readonly usd: number | null;
+  /** Before an update. */
+  readonly formerUsd: number | null;
+  readonly float: number | null;
+  readonly paintSeed: number | null;
+  readonly isNewFloor: boolean;
+  readonly reason: RemovalReason | null;
+  /** Stable over changes of the same offer, order or series. */
+  readonly id: string;
+  /** The message as JSON from its marketplace on, closing brace included; empty for a silent one. */
+  readonly tail: string;
+};

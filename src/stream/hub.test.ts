@@ -1,0 +1,366 @@
+import { describe, expect, it } from 'vitest';
+import { createRig, type PlayedReader, pricedOffer, type Rig, rigEpoch } from '../../test/support/stream-rig.ts';
+import type { LiveBuyOrder } from '../schema/index.ts';
+
+const all = { subscribeTo: 'all', games: 'all' };
+const redline = 'AK-47 | Redline (Field-Tested)';
+
+const idsOf = (reader: PlayedReader): unknown[] => reader.ofType('offer').map(({ id }) => id);
+
+const manyOffers = (count: number, usd = 1_000) =>
+  Array.from({ length: count }, (_, at) => pricedOffer(`o${at}`, usd + at));
+
+/** Puts offers one after the other, so that each price is a change of its own. */
+const reprice = (rig: Rig, offerId: string, prices: readonly number[]): void => {
+  for (const usd of prices) rig.put([pricedOffer(offerId, usd)]);
+};
+
+describe('resuming', () => {
+  it('gives everything missed, or nothing and says so', () => {
+    const rig = createRig();
+    rig.put(manyOffers(5));
+    rig.settle();
+    const cases = [
+      { resume: { epoch: rigEpoch, sequence: 2 }, recovered: true },
+      { resume: { epoch: rigEpoch, sequence: rig.log.head }, recovered: true },
+      { resume: { epoch: rigEpoch, sequence: rig.log.head + 1 }, recovered: false },
+      { resume: { epoch: 'another', sequence: 2 }, recovered: false },
+    ];
+    const readers = cases.map(({ resume }) => {
+      const reader = rig.reader();
+      reader.ask({ ...all, resume });
+      return reader;
+    });
+    rig.settle(readers);
+
+    expect(readers.map((reader) => reader.received[0])).toEqual(
+      cases.map(({ recovered }) => expect.objectContaining({ type: 'subscribed', epoch: rigEpoch, recovered })),
+    );
+    expect(readers.map((reader) => idsOf(reader).length)).toEqual([3, 0, 0, 0]);
+  });
+
+  it('is refused as a whole when a part is no longer kept', () => {
+    const rig = createRig({ limits: { keepMs: 0, keepCount: 3_000 } });
+    for (let round = 0; round < 10; round += 1) {
+      rig.clock.at += 1_000;
+      rig.put(manyOffers(1_000, 1_000 * (round + 1)));
+    }
+    rig.settle();
+    const [early, late] = [rig.reader(), rig.reader()];
+    early.ask({ ...all, resume: { epoch: rigEpoch, sequence: rig.log.first - 2 } });
+    late.ask({ ...all, resume: { epoch: rigEpoch, sequence: rig.log.first - 1 } });
+    rig.settle([early, late]);
+
+    expect(rig.log.first).toBeGreaterThan(1);
+    expect(rig.log.head - rig.log.first).toBeGreaterThanOrEqual(3_000);
+    expect(early.received).toEqual([expect.objectContaining({ recovered: false })]);
+    expect(late.received[0]).toMatchObject({ recovered: true });
+    expect(late.received.at(-1)).toMatchObject({ sequence: rig.log.head - 1 });
+  });
+
+  it('can start at the place that an answer of REST named', () => {
+    const rig = createRig();
+    rig.put(manyOffers(2));
+    const named = rig.log.head;
+    const reader = rig.reader();
+    // Nothing was told to live readers yet
+    reader.ask({ ...all, resume: { epoch: rigEpoch, sequence: named } });
+    rig.put([pricedOffer('new', 5_000)]);
+    rig.settle([reader]);
+
+    expect(idsOf(reader)).toEqual(['1:CS2:new']);
+  });
+});
+
+describe('a snapshot', () => {
+  it('comes first, ends with a sequence, and is followed by what happened since', () => {
+    const rig = createRig();
+    rig.put(manyOffers(700));
+    rig.put([pricedOffer('hidden', 1_000, { purchaseLink: null })]);
+    rig.settle();
+    const reader = rig.reader();
+    reader.ask({ ...all, items: [redline], snapshot: true, sequence: true, events: ['Added', 'Updated', 'Removed'] });
+    const start = rig.log.head;
+    rig.put([pricedOffer('late', 1_000)]);
+    rig.settle([reader]);
+
+    const types = reader.received.map(({ type, snapshot }) => (snapshot === true ? 'shown' : type));
+    expect(types).toEqual(['subscribed', ...types.filter((type) => type === 'shown'), 'snapshotEnd', 'offer']);
+    expect(new Set(idsOf(reader))).toEqual(
+      new Set([...manyOffers(700).map(({ offerId }) => `1:CS2:${offerId}`), '1:CS2:late']),
+    );
+    expect(reader.ofType('snapshotEnd')[0]).toMatchObject({ epoch: rigEpoch, sequence: start });
+    expect(reader.received.at(-1)).toMatchObject({ sequence: start + 1, id: '1:CS2:late' });
+  });
+
+  it('is not given again to a reader that could resume', () => {
+    const rig = createRig();
+    rig.put(manyOffers(3));
+    const reader = rig.reader();
+    reader.ask({ ...all, snapshot: true, resume: { epoch: rigEpoch, sequence: 2 } });
+    rig.settle([reader]);
+
+    expect(reader.received.map(({ type }) => type)).toEqual(['subscribed', 'offer']);
+  });
+
+  it('waits for the reader, so that a book of any size takes no memory', () => {
+    const rig = createRig();
+    rig.put(manyOffers(20_000));
+    rig.settle();
+    const reader = rig.reader();
+    reader.ask({ ...all, snapshot: true });
+    rig.settle();
+
+    expect(reader.waitingBytes).toBeLessThan(1_200_000);
+    expect(reader.waiting).toBeGreaterThan(0);
+    rig.settle([reader]);
+    expect(reader.ofType('snapshotEnd')[0]).toMatchObject({ count: 20_000 });
+  });
+});
+
+describe('a slow reader', () => {
+  it('costs no more than its outbox, reads on from the log, and misses nothing', () => {
+    const rig = createRig({ settings: { outbox: { messages: 100, bytes: 1 << 20 } } });
+    const reader = rig.reader();
+    reader.ask({ ...all, sequence: true });
+    rig.settle([reader]);
+    rig.put(manyOffers(5_000));
+    rig.settle();
+
+    expect(reader.waiting).toBeLessThanOrEqual(100);
+    rig.settle([reader]);
+    expect(reader.ofType('offer')).toHaveLength(5_000);
+    expect(reader.ending).toBeNull();
+  });
+
+  it('is told and closed when it takes nothing for long, or never catches up', () => {
+    const rig = createRig({ settings: { outbox: { messages: 10, bytes: 1 << 20 } } });
+    const [stalled, crawling, idle] = [rig.reader(), rig.reader(), rig.reader()];
+    for (const reader of [stalled, crawling, idle])
+      reader.ask({ ...all, ...(reader === idle ? { games: 'TF2' } : {}) });
+    rig.settle([stalled, crawling, idle]);
+    for (let second = 0; second < 40; second += 1) {
+      rig.put(manyOffers(30, 1_000 + second * 50));
+      rig.step();
+      rig.step();
+      rig.clock.at += 1_000;
+      crawling.take(1);
+      rig.tick();
+    }
+    stalled.take();
+
+    expect(stalled.ending).toMatchObject({
+      ending: 'behind',
+      reason: expect.stringContaining('read nothing for 30 s'),
+    });
+    expect(stalled.received.at(-1)).toMatchObject({ type: 'error', code: 'FELL_BEHIND' });
+    expect(crawling.ending).toMatchObject({ ending: 'behind', reason: expect.stringContaining('could not keep up') });
+    expect(idle.ending).toBeNull();
+    expect(rig.hub.stats()).toMatchObject({ readers: 1, closedBehind: 2 });
+  });
+
+  it('is closed when what it had yet to read is gone', () => {
+    const rig = createRig({
+      settings: { outbox: { messages: 10, bytes: 1 << 20 } },
+      limits: { keepMs: 0, keepCount: 0 },
+    });
+    const reader = rig.reader();
+    reader.ask(all);
+    rig.settle([reader]);
+    for (let round = 1; round < 6; round += 1) {
+      rig.put(manyOffers(1_000, round * 1_000));
+      rig.clock.at += 1_000;
+    }
+    rig.settle([reader]);
+
+    expect(reader.ending).toMatchObject({ ending: 'behind', reason: expect.stringContaining('no longer kept') });
+  });
+
+  it('that asked for it gets the last state of each offer instead of every step', () => {
+    const rig = createRig({ settings: { outbox: { messages: 10, bytes: 1 << 20 } } });
+    const reader = rig.reader();
+    reader.ask({ ...all, sequence: true, conflate: true });
+    rig.settle([reader]);
+    for (let price = 1_000; price < 1_300; price += 10) reprice(rig, price % 3 === 0 ? 'a' : 'b', [price]);
+    rig.settle();
+    const head = rig.log.head;
+    rig.settle([reader]);
+
+    const lagging = reader.ofType('lagging');
+    const skipped = lagging.reduce((sum, message) => sum + Number(message['skipped']), 0);
+    expect(lagging.length).toBeGreaterThan(0);
+    expect(skipped + reader.ofType('offer').length).toBe(30);
+    const last = new Map(reader.ofType('offer').map(({ id, data }) => [id, (data as { priceUSD: number }).priceUSD]));
+    expect(Object.fromEntries(last)).toEqual({ '1:CS2:a': 1.29, '1:CS2:b': 1.28 });
+    reprice(rig, 'a', [9_000]);
+    rig.settle([reader]);
+    expect(reader.received.at(-1)).toMatchObject({ sequence: head + 2 - 1 });
+  });
+});
+
+describe('a reader that asks and never reads', () => {
+  it.each([
+    ['pings', () => ({ type: 'ping' })],
+    ['subscriptions', () => all],
+    ['mistakes', () => ({ subscribeTo: 'nobody' })],
+  ])('is closed when the answers to its %s pile up', (_, ask) => {
+    const rig = createRig();
+    const reader = rig.reader();
+    for (let at = 0; at < 10_000; at += 1) reader.ask(ask());
+
+    expect(reader.ending).toMatchObject({ ending: 'behind' });
+    expect(reader.waiting).toBeLessThan(2_100);
+    expect(rig.hub.stats()).toMatchObject({ readers: 0, audiences: 0 });
+  });
+});
+
+describe('several subscriptions', () => {
+  it('are told apart by their id and end one by one', () => {
+    const rig = createRig();
+    const reader = rig.reader();
+    reader.ask({ ...all, id: 'cheap', maxPriceUSD: 2 });
+    reader.ask({ ...all, id: 'rust', games: ['rust'] });
+    rig.settle([reader]);
+    rig.put([pricedOffer('a', 1_000), pricedOffer('b', 3_000), pricedOffer('c', 1_500, { game: 'Rust' })]);
+    rig.settle([reader]);
+    reader.ask({ unsubscribe: 'cheap' });
+    rig.put([pricedOffer('d', 1_000), pricedOffer('e', 1_500, { game: 'Rust' })]);
+    rig.settle([reader]);
+
+    const told = reader.received.map(({ type, subscription, data }) => [
+      type,
+      subscription,
+      (data as { purchaseLink: string } | undefined)?.purchaseLink.slice(-1),
+    ]);
+    expect(told.slice(0, 2)).toEqual([
+      ['subscribed', 'cheap', undefined],
+      ['subscribed', 'rust', undefined],
+    ]);
+    expect(told.slice(2).filter(([, id]) => id === 'cheap')).toEqual([
+      ['offer', 'cheap', 'a'],
+      ['offer', 'cheap', 'c'],
+      ['unsubscribed', 'cheap', undefined],
+    ]);
+    expect(told.slice(2).filter(([, id]) => id === 'rust')).toEqual([
+      ['offer', 'rust', 'c'],
+      ['offer', 'rust', 'e'],
+    ]);
+  });
+});
+
+describe('a heartbeat', () => {
+  it('says how far the reader is and how much it was told', () => {
+    const rig = createRig();
+    const reader = rig.reader();
+    reader.ask({ ...all, games: ['CS2'], heartbeatSeconds: 5 });
+    rig.put([pricedOffer('a', 1_000), pricedOffer('b', 1_000), pricedOffer('c', 1_000, { game: 'TF2' })]);
+    rig.settle([reader]);
+    for (let second = 0; second < 11; second += 1) {
+      rig.clock.at += 1_000;
+      rig.tick();
+    }
+    rig.settle([reader]);
+
+    expect(reader.ofType('heartbeat')).toHaveLength(2);
+    expect(reader.ofType('heartbeat')[1]).toEqual({
+      type: 'heartbeat',
+      timestamp: rig.clock.at - 1_000,
+      epoch: rigEpoch,
+      sequence: rig.log.head,
+      count: 2,
+    });
+  });
+});
+
+describe('the other channels', () => {
+  const order: LiveBuyOrder = {
+    game: 'CS2',
+    name: redline,
+    phase: null,
+    marketplaceId: 1,
+    orderId: 'w1',
+    price: { amount: 900, currency: 'USD' },
+    prices: { USD: 900, EUR: null, CNY: null, RUB: null },
+    quantity: 3,
+    foundAt: 5,
+    changedAt: 5,
+    seenAt: 5,
+  };
+
+  it('tell sales once, buy orders, floors and sources, to those who asked', () => {
+    const rig = createRig();
+    const [reader, plain] = [rig.reader(), rig.reader()];
+    reader.ask({
+      ...all,
+      channels: ['sales', 'buyOrders', 'prices', 'sources'],
+      events: ['Added', 'Updated', 'Removed'],
+      sequence: true,
+    });
+    plain.ask(all);
+    const { kind: _, ...offer } = pricedOffer('a', 1_000);
+    const sale = { ...offer, kind: 'sale' as const, saleId: 's1', soldAt: rig.clock.at - 1_000, marketplaceId: 1 };
+    rig.put([pricedOffer('a', 1_000)]);
+    rig.hub.publishSale(sale);
+    rig.hub.publishSale(sale);
+    rig.hub.publishSale({ ...sale, saleId: 'old', soldAt: rig.clock.at - 7_200_000 });
+    rig.hub.publish([
+      { kind: 'ordered', at: 5, buyOrder: order },
+      { kind: 'ordered', at: 9, buyOrder: order },
+      { kind: 'orderRemoved', at: 9, buyOrder: order },
+    ]);
+    const source = { slug: 'buff163', source: 'offers', detail: 'refused', lastReadAt: null };
+    rig.hub.publishSource({ ...source, marketplaceId: 1, game: 'CS2', state: 'blocked' });
+    rig.settle([reader, plain]);
+
+    expect(reader.received.slice(1).map(({ type, eventType, id }) => [type, eventType, id])).toEqual([
+      ['price', undefined, `1:CS2:${redline}`],
+      ['sale', undefined, '1:CS2:s1'],
+      ['buyOrder', 'Added', '1:CS2:w1'],
+      ['buyOrder', 'Updated', '1:CS2:w1'],
+      ['buyOrder', 'Removed', '1:CS2:w1'],
+      ['source', undefined, 'buff163/offers/CS2'],
+    ]);
+    expect(reader.received[1]?.['data']).toMatchObject({ name: redline, priceUSD: 1, offerCount: 1 });
+    expect(reader.received.at(-1)?.['data']).toMatchObject({ source: 'offers', state: 'blocked' });
+    expect(plain.received.map(({ type }) => type)).toEqual(['subscribed', 'offer']);
+  });
+});
+
+describe('telling many', () => {
+  it('encodes once for equal wishes and sends what came together in one write', () => {
+    const rig = createRig();
+    const writes: Buffer[][] = [];
+    for (let at = 0; at < 50; at += 1) {
+      const mine: Buffer[] = [];
+      writes.push(mine);
+      const line = rig.hub.connect(
+        {
+          write: (bytes, written) => {
+            mine.push(bytes);
+            written();
+          },
+          close: () => {},
+        },
+        'socket',
+      );
+      line.take(JSON.stringify(all));
+      mine.length = 0;
+    }
+    rig.put(manyOffers(100));
+    rig.settle();
+
+    expect(rig.hub.stats().audiences).toBe(1);
+    expect(writes.map((mine) => mine.length)).toEqual(writes.map(() => 1));
+    expect(new Set(writes.map(([bytes]) => bytes)).size).toBe(1);
+  });
+
+  it('forgets who has gone', () => {
+    const rig = createRig();
+    const readers = Array.from({ length: 20 }, () => rig.reader());
+    for (const [at, reader] of readers.entries())
+      reader.ask({ ...all, items: [`Item ${at % 3}`], maxPriceUSD: 1 + at });
+    expect(rig.hub.stats()).toMatchObject({ readers: 20, audiences: 20 });
+    for (const reader of readers) reader.cut();
+    expect(rig.hub.stats()).toMatchObject({ readers: 0, audiences: 0 });
+  });
+});

@@ -1,0 +1,141 @@
+import { type Framing, framed } from './framing.ts';
+import type { Hub } from './hub.ts';
+import { Listening } from './listening.ts';
+import { controlText } from './message.ts';
+import { Outbox } from './outbox.ts';
+import { parseClientMessage, Refusal, type Subscription } from './subscription.ts';
+
+/** Why the service ends a connection. */
+export type Ending = 'behind' | 'stopping';
+
+/** A connection as the stream sees it. */
+export type LineSink = {
+  readonly write: (bytes: Buffer, written: () => void) => void;
+  /** Ends the connection after what was written. */
+  readonly close: (ending: Ending, reason: string) => void;
+};
+
+/** One reader: its subscriptions, and what waits to leave for it. */
+export class Line {
+  readonly hub: Hub;
+  readonly framing: Framing;
+  readonly outbox: Outbox;
+  readonly #sink: LineSink;
+  readonly #subscriptions = new Map<string | null, Listening>();
+  #isOpen = true;
+
+  constructor(hub: Hub, sink: LineSink, framing: Framing) {
+    this.hub = hub;
+    this.framing = framing;
+    this.#sink = sink;
+    this.outbox = new Outbox({ sink, limits: hub.settings.outbox, now: hub.now, onRoom: () => hub.wake(this) });
+  }
+
+  /** Takes a text from the client; a wrong one is answered and changes nothing. */
+  take(text: string): void {
+    if (!this.#isOpen) return;
+    try {
+      this.#obey(text);
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
+      this.refuse(thrown.message);
+    }
+  }
+
+  refuse(message: string): void {
+    this.say(JSON.stringify({ type: 'error', message, code: 'INVALID_PARAMS' }));
+  }
+
+  subscribe(subscription: Subscription): void {
+    const { id } = subscription;
+    const former = this.#subscriptions.get(id);
+    const most = this.hub.settings.subscriptionsPerLine;
+    if (former === undefined && this.#subscriptions.size >= most) {
+      throw new Refusal(`this connection has ${most} subscriptions already; unsubscribe from one first`);
+    }
+    former?.leave();
+    const listening = new Listening(this, subscription);
+    this.#subscriptions.set(id, listening);
+    listening.start();
+  }
+
+  /** Sends a message about the stream itself. */
+  say(text: string, eventId: string | null = null): void {
+    if (!this.#isOpen) return;
+    const bytes = framed(this.framing, text, eventId);
+    if (this.outbox.offer(bytes, 1)) return;
+    // Answers may come on top of a full outbox, up to as much again
+    if (this.outbox.isTwiceFull) this.fallBehind('it asked for more answers than it read');
+    else this.outbox.force(bytes, 1);
+  }
+
+  /** Goes on with one piece for each subscription that is not live; whether there is more to do at once. */
+  work(): boolean {
+    let isMore = false;
+    for (const listening of this.#subscriptions.values()) {
+      if (!this.#isOpen) return false;
+      if (!listening.isLive && listening.work()) isMore = true;
+    }
+    return isMore && this.#isOpen;
+  }
+
+  tick(now: number): void {
+    const { lagMs } = this.hub.settings;
+    const stuckSince = this.outbox.stuckSince;
+    if (stuckSince !== null && now - stuckSince > lagMs) {
+      this.fallBehind(`it read nothing for ${Math.round(lagMs / 1000)} s`);
+      return;
+    }
+    for (const listening of this.#subscriptions.values()) if (this.#isOpen) listening.tick(now, lagMs);
+  }
+
+  /** Tells the reader that it was too slow, then ends the connection. */
+  fallBehind(why: string): void {
+    if (!this.#isOpen) return;
+    const message = `this reader fell behind: ${why}; read faster, ask for less, or ask for conflate`;
+    const last = JSON.stringify({ type: 'error', message, code: 'FELL_BEHIND' });
+    this.outbox.force(framed(this.framing, last), 1);
+    this.close('behind', `fell behind: ${why}`);
+  }
+
+  close(ending: Ending, reason: string): void {
+    if (!this.#isOpen) return;
+    this.leave(ending === 'behind' ? 'behind' : 'other');
+    this.#sink.close(ending, reason);
+  }
+
+  /** The connection is gone. */
+  leave(why: 'behind' | 'other' = 'other'): void {
+    this.#isOpen = false;
+    for (const listening of this.#subscriptions.values()) listening.leave();
+    this.#subscriptions.clear();
+    this.hub.forget(this, why);
+  }
+
+  #obey(text: string): void {
+    const message = parseClientMessage(text, this.hub.connected);
+    switch (message.kind) {
+      case 'ping':
+        this.say(controlText('pong', { tag: null }, { timestamp: this.hub.now() }));
+        return;
+      case 'unsubscribe':
+        this.#unsubscribe(message.id);
+        return;
+      case 'subscribe':
+        this.subscribe(message.subscription);
+    }
+  }
+
+  #unsubscribe(id: string): void {
+    const listening = this.#subscriptions.get(id);
+    if (listening === undefined) {
+      const known = [...this.#subscriptions.keys()].filter((key) => key !== null).slice(0, 10);
+      throw new Refusal(
+        `there is no subscription with the id ${JSON.stringify(id)}; there are ${known.length === 0 ? 'none with an id' : known.join(', ')}`,
+      );
+    }
+    listening.leave();
+    this.#subscriptions.delete(id);
+    this.say(controlText('unsubscribed', { tag: id }, {}));
+  }
+}

@@ -1,0 +1,166 @@
+import type { Audience } from './audience.ts';
+import { readConflated, readOn } from './catch-up.ts';
+import { framed } from './framing.ts';
+import type { Hub } from './hub.ts';
+import type { Line } from './line.ts';
+import { controlText, type Shape } from './message.ts';
+import { Snapshot } from './snapshot.ts';
+import type { Subscription } from './subscription.ts';
+
+/**
+ * One subscription of one reader. It is live while it hears what its audience hears; it reads the log at its own pace
+ * while it resumes, or after its outbox was full; before either it may be shown what is on sale now.
+ */
+export class Listening {
+  readonly #line: Line;
+  readonly #hub: Hub;
+  readonly #subscription: Subscription;
+  readonly #shape: Shape;
+  #audience: Audience;
+  #isLive = false;
+  #hasLeft = false;
+  #snapshot: Snapshot | null = null;
+  /** The next sequence to read while not live. */
+  #next = 0;
+  /** Since when it is behind after having been live. */
+  #behindSince: number | null = null;
+  #sent = 0;
+  #toldAtEntry = 0;
+  #beatAt = 0;
+
+  constructor(line: Line, subscription: Subscription) {
+    this.#line = line;
+    this.#hub = line.hub;
+    this.#subscription = subscription;
+    this.#shape = { tag: subscription.id, sequence: subscription.sequence };
+    this.#audience = this.#hub.audience({ filter: subscription.filter, shape: this.#shape, framing: line.framing });
+  }
+
+  get isLive(): boolean {
+    return this.#isLive;
+  }
+
+  /** Confirms the subscription and begins. */
+  start(): void {
+    const { resume, snapshot } = this.#subscription;
+    const { log, served } = this.#hub;
+    const isRecovered = resume !== null && resume.epoch === log.epoch && log.reaches(resume.sequence);
+    const start = isRecovered ? resume.sequence : served;
+    this.#next = start + 1;
+    this.#beatAt = this.#hub.now();
+    this.#line.say(this.#confirmation(start, isRecovered), this.#eventId(start));
+    if (this.#hasLeft) return;
+    if (snapshot && !isRecovered)
+      this.#snapshot = new Snapshot(this.#hub, this.#subscription.filter, this.#shape, this.#line.framing, start);
+    if (this.#snapshot === null && this.#next === served + 1) this.#goLive();
+    else this.#hub.wake(this.#line);
+  }
+
+  hear(bytes: Buffer, messages: number, from: number): void {
+    if (this.#line.outbox.offer(bytes, messages)) return;
+    // What was counted for the audience did not reach this one
+    this.#sent -= messages;
+    this.miss(from);
+  }
+
+  miss(from: number): void {
+    this.#sent += this.#audience.told - this.#toldAtEntry;
+    this.#hub.exit(this.#audience, this);
+    this.#isLive = false;
+    this.#next = from;
+    this.#behindSince = this.#hub.now();
+    this.#hub.wake(this.#line);
+  }
+
+  /** Sends one piece; whether there is more to do at once. */
+  work(): boolean {
+    if (!this.#line.outbox.hasRoom()) return false;
+    return this.#snapshot === null ? this.#catchUp() : this.#show(this.#snapshot);
+  }
+
+  tick(now: number, lagMs: number): void {
+    if (this.#behindSince !== null && now - this.#behindSince > lagMs) {
+      this.#line.fallBehind(`it could not keep up for ${Math.round(lagMs / 1000)} s`);
+      return;
+    }
+    const every = this.#subscription.heartbeatSeconds;
+    if (every === null || now - this.#beatAt < every * 1000 || this.#snapshot !== null) return;
+    this.#beatAt = now;
+    const sequence = this.#isLive ? this.#hub.served : this.#next - 1;
+    const { epoch } = this.#hub.log;
+    const fields = { timestamp: now, epoch, sequence, count: this.#count() };
+    // A reader that is behind has better things to read
+    if (this.#line.outbox.hasRoom())
+      this.#line.say(controlText('heartbeat', this.#shape, fields), this.#eventId(sequence));
+  }
+
+  leave(): void {
+    this.#hasLeft = true;
+    if (this.#isLive) this.#hub.exit(this.#audience, this);
+    this.#isLive = false;
+    this.#snapshot = null;
+  }
+
+  #count(): number {
+    return this.#sent + (this.#isLive ? this.#audience.told - this.#toldAtEntry : 0);
+  }
+
+  #goLive(): void {
+    this.#audience = this.#hub.enter(this.#audience, this);
+    this.#toldAtEntry = this.#audience.told;
+    this.#isLive = true;
+    this.#behindSince = null;
+  }
+
+  #catchUp(): boolean {
+    const hub = this.#hub;
+    if (!hub.log.reaches(this.#next - 1)) {
+      this.#line.fallBehind('what it had yet to read is no longer kept');
+      return false;
+    }
+    if (this.#next > hub.served + 1) hub.distribute();
+    const read = this.#subscription.conflate && this.#behindSince !== null ? readConflated : readOn;
+    const piece = read(hub, this.#audience, this.#next);
+    if (piece.messages > 0 && !this.#line.outbox.offer(piece.bytes, piece.messages)) return false;
+    this.#next = piece.next;
+    this.#sent += piece.messages;
+    hub.count(piece.messages);
+    if (this.#next !== hub.served + 1) return true;
+    this.#goLive();
+    return false;
+  }
+
+  #show(snapshot: Snapshot): boolean {
+    const { outbox, framing } = this.#line;
+    const piece = snapshot.read();
+    if (!piece.isEnd) {
+      outbox.force(piece.bytes, piece.messages);
+      return true;
+    }
+    this.#snapshot = null;
+    const { sequence, count } = snapshot;
+    const fields = { timestamp: this.#hub.now(), epoch: this.#hub.log.epoch, sequence, count };
+    const end = framed(framing, controlText('snapshotEnd', this.#shape, fields), this.#eventId(sequence));
+    outbox.force(Buffer.concat([piece.bytes, end]), piece.messages + 1);
+    return true;
+  }
+
+  // Server-sent events resume by the id of the last one
+  #eventId(sequence: number): string | null {
+    return this.#line.framing === 'events' ? `${this.#hub.log.epoch}:${sequence}` : null;
+  }
+
+  #confirmation(sequence: number, isRecovered: boolean): string {
+    const { filter, resume, snapshot } = this.#subscription;
+    const { marketplaceIds, games, newFloorOnly } = filter;
+    const marketplaces = this.#hub.namesOf(marketplaceIds);
+    const isNumbered = this.#shape.sequence || snapshot || this.#subscription.heartbeatSeconds !== null;
+    return controlText('subscribed', this.#shape, {
+      marketplaces,
+      games,
+      newFloorOnly,
+      ...(isNumbered ? { epoch: this.#hub.log.epoch, sequence } : {}),
+      ...(resume === null ? {} : { recovered: isRecovered }),
+    });
+  }
+}

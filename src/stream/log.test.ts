@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type Entry, entryKind } from './entry.ts';
+import { StreamLog } from './log.ts';
+
+const entry = (at: number, tail = ',"n":1}'): Entry => ({
+  kind: entryKind.added,
+  marketplaceId: 27,
+  game: 'TF2',
+  name: '★ Ключ',
+  phase: 'Black Pearl',
+  at,
+  usd: 1.25,
+  formerUsd: null,
+  float: 0.5,
+  paintSeed: 7,
+  isNewFloor: true,
+  reason: null,
+  id: 'a"b',
+  tail,
+});
+
+const logOf = (limits: { keepMs: number; keepCount: number; byteLimit: number }) => {
+  const clock = { at: 0 };
+  return { clock, log: new StreamLog({ epoch: 'e', limits, now: () => clock.at }) };
+};
+
+const wide = { keepMs: 600_000, keepCount: 100_000, byteLimit: 1 << 30 };
+
+describe('the log', () => {
+  it('keeps what it was given, in order and without gaps', () => {
+    const { log } = logOf(wide);
+    for (let at = 1; at <= 5_000; at += 1) expect(log.append(entry(at, `,"text":"★ ${at}"}`))).toBe(at);
+
+    const kept = [...(log.since(0) ?? [])];
+    expect(kept.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 5_000 }, (_, at) => at + 1));
+    for (const { segment, at, sequence } of [kept[0], kept[2_047], kept[2_048], kept[4_999]].filter(
+      (one) => one !== undefined,
+    )) {
+      expect(segment.tail(at).toString()).toBe(`,"text":"★ ${sequence}"}`);
+      expect(segment.id(at).toString()).toBe('"a\\"b"');
+      expect([segment.time(at), segment.usd(at), segment.float(at), segment.paintSeed(at)]).toEqual([
+        sequence,
+        1.25,
+        0.5,
+        7,
+      ]);
+      expect([segment.phase(at), segment.isNewFloor(at), segment.formerUsd(at)]).toEqual([
+        'Black Pearl',
+        true,
+        Number.NaN,
+      ]);
+    }
+  });
+
+  it('drops only what is both old and outnumbered', () => {
+    const { clock, log } = logOf({ ...wide, keepMs: 1_000, keepCount: 5_000 });
+    for (let at = 1; at <= 20_000; at += 1) log.append(entry(at));
+    expect(log.first).toBe(1);
+    clock.at = 15_000;
+    for (let at = 0; at < 3_000; at += 1) log.append(entry(20_000));
+
+    expect(log.first).toBeGreaterThan(10_000);
+    expect(log.first).toBeLessThanOrEqual(14_001);
+    expect(log.since(log.first - 2)).toBeNull();
+    expect([...(log.since(log.first - 1) ?? [])]).toHaveLength(23_000 - log.first + 1);
+    expect(log.since(23_001)).toBeNull();
+  });
+
+  it('never takes more memory than it may', () => {
+    const { log } = logOf({ ...wide, byteLimit: 8 << 20 });
+    for (let at = 1; at <= 60_000; at += 1) log.append(entry(at, `,"text":"${'x'.repeat(400)}"}`));
+
+    expect(log.bytes).toBeLessThanOrEqual(8 << 20);
+    expect(log.head - log.first).toBeGreaterThan(10_000);
+  });
+
+  it('takes a message longer than its pieces', () => {
+    const { log } = logOf(wide);
+    const long = `,"text":"${'★'.repeat(1_000_000)}"}`;
+    log.append(entry(1));
+    log.append(entry(2, long));
+    log.append(entry(3));
+    const place = log.place(2);
+    expect(place.segment.tail(place.at).toString()).toBe(long);
+  });
+});

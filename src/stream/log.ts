@@ -1,0 +1,121 @@
+import type { Entry } from './entry.ts';
+import { Segment } from './segment.ts';
+
+export type LogLimits = {
+  /** An entry is dropped when it is older than this and more than `keepCount` came after it. */
+  readonly keepMs: number;
+  readonly keepCount: number;
+  /** Above this the oldest entries go, however young they are. */
+  readonly byteLimit: number;
+};
+
+/** A place in the log: the segment and the position in it. */
+export type Place = { readonly segment: Segment; readonly at: number };
+
+const segmentEntries = 2_048;
+const segmentBytes = 768 * 1024;
+
+/** The last happenings in order, numbered from 1 without gaps within one epoch. */
+export class StreamLog {
+  /** Names this life of the process; sequences of different epochs have nothing to do with each other. */
+  readonly epoch: string;
+  readonly #limits: LogLimits;
+  readonly #now: () => number;
+  readonly #segments: Segment[] = [];
+  // Names come anew with every change; one text of each is kept
+  readonly #names = new Map<string, string>();
+  #bytes = 0;
+  #head = 0;
+
+  constructor(options: { readonly epoch: string; readonly limits: LogLimits; readonly now: () => number }) {
+    this.epoch = options.epoch;
+    this.#limits = options.limits;
+    this.#now = options.now;
+  }
+
+  /** Sequence of the newest entry, 0 before the first. */
+  get head(): number {
+    return this.#head;
+  }
+
+  /** Sequence of the oldest entry that is still there. */
+  get first(): number {
+    return this.#segments[0]?.first ?? this.#head + 1;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  append(entry: Entry): number {
+    const kept = { ...entry, name: this.#sharedName(entry.name) };
+    if (!(this.#segments.at(-1)?.add(kept) ?? false)) this.#newSegment().add(kept);
+    this.#head += 1;
+    return this.#head;
+  }
+
+  /** Whether everything after a sequence is still there: all or nothing. */
+  reaches(sequence: number): boolean {
+    return Number.isInteger(sequence) && sequence >= this.first - 1 && sequence <= this.#head;
+  }
+
+  /** Everything after a sequence, or null when a part of it is gone or not yet there. */
+  since(sequence: number): Iterable<Place & { readonly sequence: number }> | null {
+    return this.reaches(sequence) ? this.#from(sequence + 1) : null;
+  }
+
+  /** Where an entry stands that is still there. */
+  place(sequence: number): Place {
+    const segments = this.#segments;
+    let low = 0;
+    let high = segments.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((segments[middle] as Segment).first <= sequence) low = middle;
+      else high = middle - 1;
+    }
+    const segment = segments[low] as Segment;
+    return { segment, at: sequence - segment.first };
+  }
+
+  *#from(start: number): Generator<Place & { readonly sequence: number }> {
+    for (let sequence = start; sequence <= this.#head; sequence += 1) yield { ...this.place(sequence), sequence };
+  }
+
+  #sharedName(name: string): string {
+    const known = this.#names.get(name);
+    if (known !== undefined) return known;
+    this.#names.set(name, name);
+    return name;
+  }
+
+  #newSegment(): Segment {
+    const former = this.#segments.at(-1);
+    if (former !== undefined) {
+      this.#bytes -= former.size;
+      former.seal();
+      this.#bytes += former.size;
+    }
+    const segment = new Segment(this.#head + 1, segmentEntries, segmentBytes);
+    this.#segments.push(segment);
+    this.#bytes += segment.size;
+    this.#drop();
+    return segment;
+  }
+
+  #drop(): void {
+    const { keepMs, keepCount, byteLimit } = this.#limits;
+    const since = this.#now() - keepMs;
+    for (
+      let oldest = this.#segments[0];
+      oldest !== undefined && this.#segments.length > 1;
+      oldest = this.#segments[0]
+    ) {
+      const left = this.#head - (oldest.first + oldest.count - 1);
+      const isOver = left >= keepCount && oldest.lastTime < since;
+      if (!isOver && this.#bytes <= byteLimit) return;
+      this.#bytes -= oldest.size;
+      this.#segments.shift();
+    }
+  }
+}

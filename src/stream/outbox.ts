@@ -1,0 +1,110 @@
+/** Where bytes go: a socket, or the response of a request that stays open. */
+export type Sink = {
+  /** Calls back once the bytes have left the process. */
+  readonly write: (bytes: Buffer, written: () => void) => void;
+};
+
+export type OutboxLimits = { readonly messages: number; readonly bytes: number };
+
+/**
+ * What was sent to one connection and has not left yet. The buffers are shared with other connections and never copied;
+ * what does not fit is refused, and the caller comes back when there is room.
+ */
+export class Outbox {
+  readonly #sink: Sink;
+  readonly #limits: OutboxLimits;
+  readonly #now: () => number;
+  readonly #onRoom: () => void;
+  // Sizes of what is on its way, oldest first, messages and bytes in turn
+  readonly #underWay: number[] = [];
+  #oldest = 0;
+  #messages = 0;
+  #bytes = 0;
+  #isShort = false;
+  #leftAt: number;
+
+  constructor(options: {
+    readonly sink: Sink;
+    readonly limits: OutboxLimits;
+    readonly now: () => number;
+    /** Called when something was refused and half of the room is free again. */
+    readonly onRoom: () => void;
+  }) {
+    this.#sink = options.sink;
+    this.#limits = options.limits;
+    this.#now = options.now;
+    this.#onRoom = options.onRoom;
+    this.#leftAt = options.now();
+  }
+
+  get messages(): number {
+    return this.#messages;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Since when nothing has left although something waits; null when nothing waits. */
+  get stuckSince(): number | null {
+    return this.#messages === 0 ? null : this.#leftAt;
+  }
+
+  /** When bytes last left, which proves that the reader reads. */
+  get leftAt(): number {
+    return this.#leftAt;
+  }
+
+  /** Whether the bytes were taken; always when nothing waits. */
+  offer(bytes: Buffer, messages: number): boolean {
+    const isOver = this.#messages + messages > this.#limits.messages || this.#bytes + bytes.length > this.#limits.bytes;
+    if (isOver && this.#messages > 0) {
+      this.#isShort = true;
+      return false;
+    }
+    this.force(bytes, messages);
+    return true;
+  }
+
+  get isTwiceFull(): boolean {
+    return this.#messages > 2 * this.#limits.messages || this.#bytes > 2 * this.#limits.bytes;
+  }
+
+  /** Whether half of the room is free; when not, `onRoom` will be called. */
+  hasRoom(): boolean {
+    if (this.#messages === 0 || this.#isHalfFree) return true;
+    this.#isShort = true;
+    return false;
+  }
+
+  /** Takes the bytes whatever waits: for the last words to a reader. */
+  force(bytes: Buffer, messages: number): void {
+    if (this.#messages === 0) this.#leftAt = this.#now();
+    this.#messages += messages;
+    this.#bytes += bytes.length;
+    this.#underWay.push(messages, bytes.length);
+    this.#sink.write(bytes, this.#written);
+  }
+
+  readonly #written = (): void => {
+    const at = this.#oldest;
+    this.#messages -= this.#underWay[at] ?? 0;
+    this.#bytes -= this.#underWay[at + 1] ?? 0;
+    this.#oldest = at + 2;
+    if (this.#oldest === this.#underWay.length) {
+      this.#underWay.length = 0;
+      this.#oldest = 0;
+    } else if (this.#oldest > 1_024) {
+      this.#underWay.splice(0, this.#oldest);
+      this.#oldest = 0;
+    }
+    this.#leftAt = this.#now();
+    if (!this.#isShort || !this.#isHalfFree) return;
+    this.#isShort = false;
+    this.#onRoom();
+  };
+
+  get #isHalfFree(): boolean {
+    return 2 * this.#messages <= this.#limits.messages && 2 * this.#bytes <= this.#limits.bytes;
+  }
+}

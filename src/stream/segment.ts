@@ -1,0 +1,166 @@
+import { games, marketplaceIdLimit, type Phase, phases, removalReasons } from '../schema/index.ts';
+import type { Entry, EntryKind } from './entry.ts';
+
+// Marketplaces and their games stand in one byte each
+if (marketplaceIdLimit > 256) throw new Error('marketplace ids no longer fit the columns of the stream log');
+
+/** A run of entries: what is filtered by in columns, what is sent as bytes. */
+export class Segment {
+  readonly first: number;
+  readonly names: string[] = [];
+  readonly #capacity: number;
+  readonly #kinds: Uint8Array;
+  readonly #marketplaces: Uint8Array;
+  readonly #games: Uint8Array;
+  readonly #phases: Uint8Array;
+  readonly #reasons: Uint8Array;
+  readonly #floors: Uint8Array;
+  readonly #times: Float64Array;
+  readonly #usd: Float64Array;
+  readonly #formerUsd: Float64Array;
+  readonly #floats: Float64Array;
+  readonly #seeds: Int32Array;
+  readonly #starts: Uint32Array;
+  readonly #idEnds: Uint32Array;
+  #bytes: Buffer;
+  #count = 0;
+
+  constructor(first: number, capacity: number, byteCapacity: number) {
+    this.first = first;
+    this.#capacity = capacity;
+    this.#kinds = new Uint8Array(capacity);
+    this.#marketplaces = new Uint8Array(capacity);
+    this.#games = new Uint8Array(capacity);
+    this.#phases = new Uint8Array(capacity);
+    this.#reasons = new Uint8Array(capacity);
+    this.#floors = new Uint8Array(capacity);
+    this.#times = new Float64Array(capacity);
+    this.#usd = new Float64Array(capacity);
+    this.#formerUsd = new Float64Array(capacity);
+    this.#floats = new Float64Array(capacity);
+    this.#seeds = new Int32Array(capacity);
+    this.#starts = new Uint32Array(capacity + 1);
+    this.#idEnds = new Uint32Array(capacity);
+    this.#bytes = Buffer.allocUnsafeSlow(byteCapacity);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Memory taken, estimated: texts of names are shared and not counted. */
+  get size(): number {
+    return this.#bytes.length + this.#capacity * 62 + 1_000;
+  }
+
+  /** Whether it was written; a full segment takes no more. */
+  add(entry: Entry): boolean {
+    const at = this.#count;
+    const start = this.#starts[at] as number;
+    // A character takes at most three bytes
+    const needed = 3 * (entry.id.length + entry.tail.length + 2);
+    if (at === this.#capacity) return false;
+    if (start + needed > this.#bytes.length) {
+      if (at > 0) return false;
+      this.#bytes = Buffer.allocUnsafeSlow(needed);
+    }
+    const idEnd = start + this.#bytes.write(JSON.stringify(entry.id), start);
+    this.#idEnds[at] = idEnd;
+    this.#starts[at + 1] = idEnd + this.#bytes.write(entry.tail, idEnd);
+    this.#kinds[at] = entry.kind;
+    this.#marketplaces[at] = entry.marketplaceId;
+    this.#games[at] = games.indexOf(entry.game);
+    this.#phases[at] = entry.phase === null ? 0 : phases.indexOf(entry.phase) + 1;
+    this.#reasons[at] = entry.reason === null ? 0 : removalReasons.indexOf(entry.reason);
+    this.#floors[at] = entry.isNewFloor ? 1 : 0;
+    this.#times[at] = entry.at;
+    this.#usd[at] = entry.usd ?? Number.NaN;
+    this.#formerUsd[at] = entry.formerUsd ?? Number.NaN;
+    this.#floats[at] = entry.float ?? Number.NaN;
+    this.#seeds[at] = entry.paintSeed ?? -1;
+    this.names[at] = entry.name;
+    this.#count = at + 1;
+    return true;
+  }
+
+  /** Empties it, so that it can hold other entries. */
+  clear(): void {
+    this.#count = 0;
+    this.names.length = 0;
+  }
+
+  /** Gives back what it will not need; it takes no more entries then. */
+  seal(): void {
+    const used = this.#starts[this.#count] as number;
+    if (used > 0.8 * this.#bytes.length) return;
+    const trimmed = Buffer.allocUnsafeSlow(used);
+    this.#bytes.copy(trimmed, 0, 0, used);
+    this.#bytes = trimmed;
+  }
+
+  kind(at: number): EntryKind {
+    return this.#kinds[at] as EntryKind;
+  }
+
+  marketplaceId(at: number): number {
+    return this.#marketplaces[at] as number;
+  }
+
+  /** By position in the list of games. */
+  game(at: number): number {
+    return this.#games[at] as number;
+  }
+
+  /** By position in the list of phases, from 1; 0 is none. */
+  phaseNumber(at: number): number {
+    return this.#phases[at] as number;
+  }
+
+  phase(at: number): Phase | null {
+    return phases[this.phaseNumber(at) - 1] ?? null;
+  }
+
+  /** By position in the list of removal reasons. */
+  reason(at: number): number {
+    return this.#reasons[at] as number;
+  }
+
+  isNewFloor(at: number): boolean {
+    return this.#floors[at] === 1;
+  }
+
+  time(at: number): number {
+    return this.#times[at] as number;
+  }
+
+  get lastTime(): number {
+    return this.#count === 0 ? 0 : this.time(this.#count - 1);
+  }
+
+  /** NaN is none, here and in the next two. */
+  usd(at: number): number {
+    return this.#usd[at] as number;
+  }
+
+  formerUsd(at: number): number {
+    return this.#formerUsd[at] as number;
+  }
+
+  float(at: number): number {
+    return this.#floats[at] as number;
+  }
+
+  /** -1 is none. */
+  paintSeed(at: number): number {
+    return this.#seeds[at] as number;
+  }
+
+  /** The id as JSON. */
+  id(at: number): Buffer {
+    return this.#bytes.subarray(this.#starts[at], this.#idEnds[at]);
+  }
+
+  tail(at: number): Buffer {
+    return this.#bytes.subarray(this.#idEnds[at], this.#starts[at + 1]);
+  }
+}

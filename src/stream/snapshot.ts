@@ -1,0 +1,84 @@
+import type { LiveOffer } from '../schema/index.ts';
+import { entryKind } from './entry.ts';
+import { type Filter, Judge, verdict } from './filter.ts';
+import type { Framing } from './framing.ts';
+import type { Hub } from './hub.ts';
+import { frameOf, type Shape, snapshotPayload } from './message.ts';
+import { Segment } from './segment.ts';
+import { offerEntry } from './to-entry.ts';
+
+const lookUpsPerPiece = 4_000;
+const bytesPerPiece = 64 * 1024;
+const messagesPerPiece = 256;
+
+/**
+ * The offers of a subscription as they stand, in pieces. The book goes on meanwhile, so every change since the start
+ * is told afterwards: an offer may come twice, its last state comes last.
+ */
+export class Snapshot {
+  /** Changes after this one are told after the snapshot. */
+  readonly sequence: number;
+  readonly #hub: Hub;
+  readonly #shape: Shape;
+  readonly #judge: Judge;
+  readonly #frames: Iterator<Buffer | null>;
+  readonly #scratch = new Segment(0, 1, 2_048);
+  readonly #framing: Framing;
+  #time = 0;
+  #count = 0;
+
+  constructor(hub: Hub, filter: Filter, shape: Shape, framing: Framing, sequence: number) {
+    this.sequence = sequence;
+    this.#hub = hub;
+    this.#shape = shape;
+    this.#judge = new Judge({ ...filter, channels: ['offers'], events: ['Added'], newFloorOnly: false });
+    // Packing for a single reader costs more than the bytes it saves
+    this.#framing = framing === 'deflated' ? 'socket' : framing;
+    this.#frames = this.#each(filter);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  read(): { readonly bytes: Buffer; readonly messages: number; readonly isEnd: boolean } {
+    const frames: Buffer[] = [];
+    this.#time = this.#hub.clock.alone();
+    let bytes = 0;
+    let isEnd = false;
+    const most = Math.min(messagesPerPiece, Math.ceil(this.#hub.settings.outbox.messages / 2));
+    for (let left = lookUpsPerPiece; left > 0 && bytes < bytesPerPiece && frames.length < most; left -= 1) {
+      const { value, done } = this.#frames.next();
+      isEnd = done === true;
+      if (isEnd) break;
+      if (value === null) continue;
+      frames.push(value);
+      bytes += value.length;
+    }
+    this.#count += frames.length;
+    return { bytes: Buffer.concat(frames), messages: frames.length, isEnd };
+  }
+
+  /** A frame for each offer that is let through, null for each look-up and each offer that is not. */
+  *#each({ channels, games, items, marketplaceIds }: Filter): Generator<Buffer | null> {
+    if (!channels.includes('offers')) return;
+    const { window } = this.#hub;
+    for (const game of games) {
+      for (const name of items ?? window.names(game)) {
+        for (const marketplaceId of marketplaceIds) {
+          yield null;
+          for (const offer of window.offers(marketplaceId, game, name)) yield this.#frameOf(offer);
+        }
+      }
+    }
+  }
+
+  #frameOf(offer: LiveOffer): Buffer | null {
+    const { wording, log } = this.#hub;
+    this.#scratch.clear();
+    this.#scratch.add(offerEntry(entryKind.added, offer, { wording, timeOf: () => this.#time }));
+    if (this.#judge.of(this.#scratch, 0) === verdict.no) return null;
+    const payload = snapshotPayload(this.#scratch, 0, this.#shape, { epoch: log.epoch, sequence: this.sequence });
+    return frameOf(payload, this.#framing, null);
+  }
+}

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Change, marketplaceWithId } from '../src/schema/index.ts';
+import { createChance } from '../src/stage/chance.ts';
+import { longRun } from './support/long-run.ts';
+import { holds, type ServedStream, serveStream } from './support/served-stream.ts';
+import { pricedOffer } from './support/stream-rig.ts';
+
+const readers = longRun ? 1_000 : 100;
+const pieces = longRun ? 6_000 : 150;
+const changesPerPiece = 20;
+const cutsPerPiece = longRun ? 3 : 4;
+// Makes 2,000 changes a second; else the machine sets the pace
+const pieceMs = longRun ? 10 : null;
+
+const names = Array.from({ length: 100 }, (_, at) => `Made-up Case ${at}`);
+const connected = [1, 2, 3];
+const chance = createChance(11);
+
+type Wish = {
+  readonly subscribeTo: readonly number[];
+  readonly items: readonly string[];
+  readonly events: readonly string[];
+  readonly maxPriceUSD?: number;
+};
+
+/** A few items with all that happens to them, or cheap offers of more items on one marketplace. */
+function wishOf(reader: number): Wish {
+  const first = Math.floor(chance.of(reader) * 80);
+  if (reader % 5 === 0) {
+    const items = names.slice(first, first + 20);
+    return { subscribeTo: [1 + (reader % 3)], items, events: ['Added', 'Updated'], maxPriceUSD: 3 + (reader % 4) };
+  }
+  return { subscribeTo: connected, items: names.slice(first, first + 2), events: ['Added', 'Updated', 'Removed'] };
+}
+
+const cents = (usd: number | null): number => Math.floor(((usd ?? 0) + 5) / 10) / 100;
+
+/** What a reader is told of a change, null when nothing; made from the change alone. */
+function wordingOf(change: Change, sequence: number): string | null {
+  if (change.kind !== 'added' && change.kind !== 'updated' && change.kind !== 'removed') return null;
+  const { marketplaceId, game, offerId, prices } = change.offer;
+  const event = `${change.kind[0]?.toUpperCase()}${change.kind.slice(1)}`;
+  return `${sequence} ${event} ${marketplaceId}:${game}:${offerId} ${cents(prices.USD)}`;
+}
+
+type Published = { readonly change: Change; readonly text: string | null };
+
+function wantedBy({ subscribeTo, items, events, maxPriceUSD }: Wish, published: readonly Published[]): string[] {
+  const wanted = new Set(items);
+  return published.flatMap(({ change, text }) => {
+    if (text === null || !('offer' in change)) return [];
+    const { name, marketplaceId, prices } = change.offer;
+    if (!wanted.has(name) || !subscribeTo.includes(marketplaceId)) return [];
+    if (!events.some((event) => text.includes(` ${event} `))) return [];
+    return maxPriceUSD === undefined || cents(prices.USD) <= maxPriceUSD ? [text] : [];
+  });
+}
+
+/** A reader over all its connections. It remembers the last sequence and asks for the rest. */
+function follow({ port, key, hub }: ServedStream, reader: number) {
+  const wish = wishOf(reader);
+  const told: string[] = [];
+  const refused: string[] = [];
+  let sequence = 0;
+  let socket: WebSocket;
+
+  const open = (): void => {
+    const current = new WebSocket(`ws://127.0.0.1:${port}/ws/v2/offers?apiKey=${key}`, {
+      perMessageDeflate: reader % 2 === 0,
+    });
+    socket = current;
+    const resume = { epoch: hub.log.epoch, sequence };
+    current.on('open', () => current.send(JSON.stringify({ ...wish, games: 'all', sequence: true, resume })));
+    current.on('error', () => {});
+    current.on('message', (data) => {
+      if (current !== socket) return;
+      const message = JSON.parse(String(data));
+      if (message.type !== 'offer') {
+        if (message.recovered !== true) refused.push(String(data));
+        return;
+      }
+      sequence = message.sequence;
+      told.push(`${sequence} ${message.eventType} ${message.id} ${message.data.priceUSD}`);
+    });
+  };
+  open();
+  return {
+    wish,
+    told,
+    refused,
+    cut() {
+      socket.terminate();
+      open();
+    },
+    async stop() {
+      socket.terminate();
+      if (socket.readyState !== socket.CLOSED) await once(socket, 'close');
+    },
+  };
+}
+
+/** Offers that come, change and go, on one marketplace at a time. */
+function happen({ shelf, hub }: ServedStream, piece: number): Published[] {
+  const stamp = { marketplaceId: 1 + (piece % connected.length), source: 'test', at: Date.now() };
+  const records = Array.from({ length: changesPerPiece }, (_, at) => {
+    const number = Math.floor(chance.of(piece, at, 1) * 3_000);
+    if (chance.of(piece, at, 2) < 0.2) {
+      return { kind: 'withdrawal', game: 'CS2', offerId: String(number), reason: 'sold' } as const;
+    }
+    const usd = 1_000 + 10 * Math.floor(chance.of(piece, at, 3) * 900);
+    return pricedOffer(String(number), usd, { name: names[number % names.length] ?? '' });
+  });
+  const first = hub.log.head + 1;
+  const changes = shelf.apply(records, stamp);
+  hub.publish(changes);
+  return changes.map((change, at) => ({ change, text: wordingOf(change, first + at) }));
+}
+
+let served: ServedStream;
+
+beforeEach(async () => {
+  served = await serveStream({
+    settings: { connectionsPerKey: 100_000 },
+    hub: { outbox: { messages: 64, bytes: 65_536 } },
+  });
+});
+afterEach(() => served.close());
+
+it(`${readers} readers cut at random moments are told everything in the end, and nothing twice`, async () => {
+  const followers = Array.from({ length: readers }, (_, reader) => follow(served, reader));
+  const published: Published[] = [];
+  const startedAt = Date.now();
+  for (let piece = 0; piece < pieces; piece += 1) {
+    published.push(...happen(served, piece));
+    for (let cut = 0; cut < cutsPerPiece; cut += 1) {
+      followers[Math.floor(chance.of(piece, cut, 4) * readers)]?.cut();
+    }
+    if (pieceMs === null) await turn();
+    else await wait(Math.max(0, startedAt + (piece + 1) * pieceMs - Date.now()));
+  }
+  const seconds = (Date.now() - startedAt) / 1000;
+
+  let deliveries = 0;
+  for (const { wish, told, refused } of followers) {
+    const wanted = wantedBy(wish, published);
+    await holds(() => told.length >= wanted.length, 'everything');
+    expect(refused).toEqual([]);
+    expect(told).toEqual(wanted);
+    deliveries += told.length;
+  }
+  expect(deliveries).toBeGreaterThan(published.length);
+  expect(served.hub.stats().closedBehind).toBe(0);
+  if (longRun) {
+    const rate = Math.round(published.length / seconds);
+    const cuts = pieces * cutsPerPiece;
+    process.stdout.write(`${published.length} changes, ${rate} a second, ${cuts} cuts, ${deliveries} deliveries\n`);
+  }
+  await Promise.all(followers.map(({ stop }) => stop()));
+}, 240_000);
+
+it('a reader of another epoch, or from beyond the log, is told that nothing is recovered, and goes on from now', async () => {
+  happen(served, 0);
+  const { epoch, head } = served.hub.log;
+  const tooFar = { epoch, sequence: head + 1 };
+  const another = { epoch: 'another', sequence: 1 };
+  for (const [at, resume] of [tooFar, another].entries()) {
+    const client = await served.connect();
+    client.ask({ subscribeTo: 'all', games: 'all', resume });
+    expect(await client.next('subscribed')).toMatchObject({ recovered: false, epoch });
+    const before = served.hub.log.head;
+    served.put([pricedOffer(`new ${at}`, 5_000)]);
+    expect(await client.next('offer')).toMatchObject({
+      marketplace: marketplaceWithId(1).name,
+      sequence: expect.toSatisfy((sequence: number) => sequence > before),
+    });
+    expect(client.messages().filter(({ type }) => type === 'offer')).toHaveLength(1);
+  }
+});

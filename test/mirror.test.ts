@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectors } from '../src/connectors/index.ts';
+import { games, marketplaceWithSlug } from '../src/schema/index.ts';
+import { createChance, pick } from '../src/stage/chance.ts';
+import type { Fault, FeedFault } from '../src/stage/faults.ts';
+import { longRun } from './support/long-run.ts';
+import { type Data, type Mirror, openMirror } from './support/mirror.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
+import { until } from './support/until.ts';
+
+type Item = { readonly marketplace: string; readonly game: string; readonly name: string };
+type Answer = Item & { readonly offers: readonly Data[]; readonly sequence: number };
+
+const minutes = longRun ? 10 : 0;
+const rounds = 4;
+const changesPerRound = 40;
+
+const faults: readonly (Fault | FeedFault)[] = [
+  { kind: 'limited', retryAfterSeconds: 1 },
+  { kind: 'status', status: 503 },
+  { kind: 'html', status: 200 },
+  { kind: 'truncated' },
+  { kind: 'truncated', isAbrupt: true },
+  { kind: 'drip', bytes: 2_000, everyMs: 20 },
+  { kind: 'shrunken', share: 0.3 },
+  { kind: 'garbled' },
+  { kind: 'dead' },
+  { kind: 'cut' },
+  { kind: 'stall' },
+  { kind: 'reorder' },
+  { kind: 'duplicate' },
+  { kind: 'garble' },
+];
+
+let markets: PlayedMarkets;
+let mirror: Mirror;
+
+beforeAll(async () => {
+  markets = await startPlayedMarkets({ config: { 'stream.connectionsPerKey': 10 } });
+  const [item] = everything();
+  await until('a book with something in it', async () => item !== undefined && (await ask(item)).sequence > 500);
+  mirror = await openMirror(markets.service.origin, markets.key);
+});
+afterAll(async () => {
+  mirror?.close();
+  await markets?.close();
+});
+
+const everything = (): Item[] =>
+  connectors.flatMap(({ slug, games: covered }) =>
+    games
+      .filter((game) => covered.includes(game))
+      .flatMap((game) =>
+        markets.world.items(game).map(({ name }) => ({ marketplace: marketplaceWithSlug(slug).name, game, name })),
+      ),
+  );
+
+async function ask(item: Item): Promise<Answer> {
+  const { status, headers, body } = await markets.client.get('/v2/items', item);
+  // Nothing was read of the item yet
+  const offers = status === 404 ? [] : body.offers;
+  return { ...item, offers, sequence: Number(headers['x-tape-sequence'] ?? Number.NaN) };
+}
+
+/** Without what time alone changes, and in one order. */
+const comparable = (offers: readonly Data[], keys: readonly string[]): unknown[] =>
+  offers
+    .map((offer) => Object.fromEntries(keys.map((key) => [key, offer[key] ?? null])))
+    .sort((a, b) => String(a['purchaseLink']).localeCompare(String(b['purchaseLink'])));
+
+const common = ['purchaseLink', 'priceUSD', 'priceEUR', 'priceCNY', 'priceRUB', 'foundAt'];
+const keysOf = (game: string): readonly string[] =>
+  game === 'CS2' ? [...common, 'inspectLink', 'float', 'paintIndex', 'paintSeed', 'stickers'] : common;
+
+/** Holds every item against the interface, each as it stood at the sequence of its answer; how many offers there were. */
+async function compareAll(): Promise<number> {
+  const answers = (await Promise.all(everything().map(ask))).filter(({ sequence }) => !Number.isNaN(sequence));
+  const last = Math.max(...answers.map(({ sequence }) => sequence));
+  await until('the mirror to have what was answered', async () => mirror.known() >= last);
+  for (const { offers, sequence, ...item } of answers) {
+    const keys = keysOf(item.game);
+    const shown = offers.filter(({ purchaseLink, priceUSD }) => purchaseLink !== null && priceUSD !== null);
+    expect(comparable(mirror.offersAt(item, sequence), keys), `${JSON.stringify(item)} at ${sequence}`).toEqual(
+      comparable(shown, keys),
+    );
+  }
+  return answers.reduce((sum, { offers }) => sum + offers.length, 0);
+}
+
+it(
+  'a mirror kept by a reader equals what REST answers at any moment, whatever befalls the marketplaces',
+  async () => {
+    const chance = createChance(7);
+    const end = Date.now() + minutes * 60_000;
+    let offers = 0;
+    for (let round = 0; round < rounds || Date.now() < end; round += 1) {
+      for (const [at, { slug }] of connectors.entries()) {
+        const fault = pick(faults, chance.of(round, at, 1));
+        if (chance.of(round, at) < 0.4)
+          markets.stage.setFault(slug, fault, 1 + Math.floor(chance.of(round, at, 2) * 3));
+      }
+      markets.world.tick(Date.now());
+      const before = mirror.known();
+      await until('changes', async () => mirror.known() >= before + changesPerRound);
+      if (round % 2 === 1) await mirror.cut();
+      offers += await compareAll();
+      if (longRun) await wait(1_000);
+    }
+
+    expect(offers).toBeGreaterThan(1_000);
+    expect(Object.keys(mirror.counts()).sort()).toEqual(['Added', 'Removed', 'Updated', 'snapshot']);
+    if (longRun) process.stdout.write(`${offers} offers compared; told were ${JSON.stringify(mirror.counts())}\n`);
+  },
+  60_000 + minutes * 90_000,
+);

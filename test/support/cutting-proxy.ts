@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Passes bytes on to a port until told to cut; connections made afterwards go wherever it leads then. */
+export async function createCuttingProxy(port: number) {
+  let target: number | null = port;
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    if (target === null) {
+      near.destroy();
+      return;
+    }
+    const far = connect(target, '127.0.0.1');
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = (): void => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    /** Where connections go from now on; null refuses them. */
+    leadTo: (next: number | null): void => {
+      target = next;
+    },
+    close: (): void => {
+      server.close();
+      cut();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+
+export type Data = Readonly<Record<string, unknown>>;
+type Told = { readonly sequence: number; readonly event: string; readonly id: string; readonly data: Data };
+
+/** A reader that keeps what is on sale from a snapshot and what follows, over as many connections as it takes. */
+export type Mirror = {
+  readonly origin: string;
+  /** Sequence up to which everything has been told; throws when something came that must not. */
+  readonly known: () => number;
+  /** The offers of an item as they stood after a sequence, by link. */
+  readonly offersAt: (item: { marketplace: string; game: string; name: string }, sequence: number) => Data[];
+  /** How often each event was told. */
+  readonly counts: () => Readonly<Record<string, number>>;
+  /** Breaks the connection and goes on with another. */
+  readonly cut: () => Promise<void>;
+  readonly close: () => void;
+};
+
+const placeOf = (marketplace: string, game: string, name: string): string => `${marketplace}/${game}/${name}`;
+
+/** Resolves when the snapshot is whole. */
+export async function openMirror(origin: string, key: string): Promise<Mirror> {
+  const items = new Map<string, Told[]>();
+  const counts: Record<string, number> = {};
+  let epoch = '';
+  let known = 0;
+  let failure: unknown = null;
+  let socket: WebSocket;
+
+  const takeOffer = (message: Record<string, unknown>): void => {
+    const sequence = Number(message['sequence']);
+    const isSnapshot = message['snapshot'] === true;
+    const { name, ...data } = message['data'] as Data;
+    const event = String(message['eventType']);
+    if (!isSnapshot && sequence <= known) throw new Error(`${sequence} came after ${known}`);
+    const place = placeOf(String(message['marketplace']), String(message['game']), String(name));
+    const told = { sequence, event, id: String(message['id']), data: data as Data };
+    items.set(place, [...(items.get(place) ?? []), told]);
+    const counted = isSnapshot ? 'snapshot' : event;
+    counts[counted] = (counts[counted] ?? 0) + 1;
+  };
+
+  const take = (text: string): unknown => {
+    const message = JSON.parse(text) as Record<string, unknown>;
+    if (message['type'] === 'error' || message['recovered'] === false) throw new Error(text);
+    if (message['type'] === 'offer') takeOffer(message);
+    epoch = String(message['epoch']);
+    known = Math.max(known, Number(message['sequence']));
+    return message['type'];
+  };
+
+  const open = async (begin: object, until: string): Promise<void> => {
+    socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
+    const current = socket;
+    await once(current, 'open');
+    const events = ['Added', 'Updated', 'Removed'];
+    current.send(
+      JSON.stringify({ subscribeTo: 'all', games: 'all', sequence: true, heartbeatSeconds: 1, events, ...begin }),
+    );
+    await new Promise<void>((resolve, reject) => {
+      current.on('message', (text) => {
+        if (current !== socket) return;
+        try {
+          if (take(String(text)) === until) resolve();
+        } catch (error) {
+          failure = error;
+          reject(error);
+        }
+      });
+    });
+  };
+
+  await open({ snapshot: true }, 'snapshotEnd');
+  return {
+    origin,
+    known() {
+      if (failure !== null) throw failure;
+      return known;
+    },
+    offersAt({ marketplace, game, name }, sequence) {
+      const standing = new Map<string, Data>();
+      for (const told of items.get(placeOf(marketplace, game, name)) ?? []) {
+        if (told.sequence > sequence) break;
+        if (told.event === 'Removed') standing.delete(told.id);
+        else standing.set(told.id, told.data);
+      }
+      return [...standing.values()];
+    },
+    counts: () => counts,
+    async cut() {
+      socket.terminate();
+      await open({ resume: { epoch, sequence: known } }, 'subscribed');
+    },
+    close: () => socket.terminate(),
+  };
+}

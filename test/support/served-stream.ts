@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import type { ApiOptions } from '../../src/api/create-api.ts';
+import type { StreamSettings } from '../../src/api/stream/doors.ts';
+import { streamWording } from '../../src/api/wire/stream-message.ts';
+import { createShelf } from '../../src/book/create-shelf.ts';
+import { marketplaceWithId, type NormalOffer } from '../../src/schema/index.ts';
+import { Hub, type HubSettings } from '../../src/stream/hub.ts';
+import { type LogLimits, StreamLog } from '../../src/stream/log.ts';
+import { serveApi } from './served-api.ts';
+import type { Message } from './stream-rig.ts';
+
+const asleep = () => Promise.reject(new Error('the stream asks the store for nothing'));
+const store: ApiOptions['store'] = { sales: asleep, priceHistory: asleep, coverage: asleep, ping: asleep };
+
+const patienceMs = 20_000;
+
+/** Looks again and again until there is something. */
+export async function found<Found>(look: () => Found | undefined, what: string): Promise<Found> {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await wait(5)) {
+    const seen = look();
+    if (seen !== undefined) return seen;
+  }
+  throw new Error(`waited ${patienceMs / 1000} s for ${what}`);
+}
+
+/** Waits until something holds. */
+export const holds = (test: () => boolean, what: string): Promise<true> => found(() => test() || undefined, what);
+
+/** A WebSocket client that keeps what it is told. */
+export type Client = {
+  readonly socket: WebSocket;
+  readonly texts: string[];
+  readonly messages: () => Message[];
+  readonly ask: (message: unknown) => void;
+  /** The next message of a type that was not yet given out. */
+  readonly next: (type: string) => Promise<Message>;
+  readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
+};
+
+/** The stream over real sockets, with the clock of the machine. */
+export async function serveStream(
+  change: {
+    readonly settings?: Partial<StreamSettings>;
+    readonly hub?: Partial<HubSettings>;
+    readonly limits?: Partial<LogLimits>;
+    readonly epoch?: string;
+    readonly keys?: ApiOptions['keys'];
+    isReady?: () => boolean;
+  } = {},
+) {
+  const shelf = createShelf();
+  const now = () => Date.now();
+  const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 64 << 20, ...change.limits };
+  const hub = new Hub({
+    log: new StreamLog({ epoch: change.epoch ?? 'served', limits, now }),
+    wording: streamWording,
+    window: shelf,
+    connected: [1, 2, 3].map(marketplaceWithId),
+    settings: {
+      outbox: { messages: 1_000, bytes: 1 << 20 },
+      gatherMs: 5,
+      lagMs: 30_000,
+      subscriptionsPerLine: 100,
+      ...change.hub,
+    },
+    timers: {
+      soon: (call) => {
+        const waiting = setImmediate(call);
+        return () => clearImmediate(waiting);
+      },
+      after: (call, milliseconds) => {
+        const waiting = setTimeout(call, milliseconds);
+        return () => clearTimeout(waiting);
+      },
+      every: (call, milliseconds) => {
+        const ticking = setInterval(call, Math.min(milliseconds, 50));
+        return () => clearInterval(ticking);
+      },
+    },
+    now,
+  });
+  const settings = { connectionsPerKey: 2, requireDeflate: false, outboxBytes: 1 << 20, ...change.settings };
+  const served = await serveApi(store, {
+    shelf,
+    stream: { hub, settings },
+    ...(change.isReady && { isReady: change.isReady }),
+    ...(change.keys && { keys: change.keys }),
+  });
+  served.api.server.listen(0, '127.0.0.1');
+  await once(served.api.server, 'listening');
+  const { port } = served.api.server.address() as AddressInfo;
+  const clients: Client[] = [];
+
+  return {
+    ...served,
+    shelf,
+    hub,
+    port,
+    put(records: readonly NormalOffer[], marketplaceId = 1): void {
+      hub.publish(shelf.apply(records, { marketplaceId, source: 'test', at: Date.now() }));
+    },
+    /** Opens a connection; `closed` tells how it ends. */
+    async connect(options: { key?: string; perMessageDeflate?: boolean; autoPong?: boolean } = {}): Promise<Client> {
+      const { key = served.key, ...rest } = options;
+      const client = clientOf(new WebSocket(`ws://127.0.0.1:${port}/ws/v2/offers?apiKey=${key}`, rest));
+      clients.push(client);
+      await once(client.socket, 'open');
+      return client;
+    },
+    close: async () => {
+      for (const { socket } of clients) socket.terminate();
+      hub.stop();
+      await served.close();
+    },
+  };
+}
+
+export type ServedStream = Awaited<ReturnType<typeof serveStream>>;
+
+function clientOf(socket: WebSocket): Client {
+  const texts: string[] = [];
+  const given = new Set<Message>();
+  const parsed: Message[] = [];
+  socket.on('error', () => {});
+  socket.on('message', (data, isBinary) => {
+    texts.push(isBinary ? 'binary' : String(data));
+    parsed.push(JSON.parse(String(data)));
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }));
+  });
+  return {
+    socket,
+    texts,
+    messages: () => parsed,
+    ask: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    next: (type) =>
+      found(() => {
+        const fresh = parsed.find((message) => message.type === type && !given.has(message));
+        if (fresh !== undefined) given.add(fresh);
+        return fresh;
+      }, `a message of the type ${type}`),
+    closed,
+  };
+}

@@ -1,0 +1,232 @@
+import { constants, inflateRawSync } from 'node:zlib';
+import { streamWording } from '../../src/api/wire/stream-message.ts';
+import { createShelf } from '../../src/book/create-shelf.ts';
+import type { Shelf } from '../../src/book/shelf.ts';
+import {
+  type Change,
+  type Game,
+  type Marketplace,
+  marketplaces,
+  type NormalOffer,
+  noPrices,
+} from '../../src/schema/index.ts';
+import type { Framing } from '../../src/stream/framing.ts';
+import { Hub, type HubSettings, type HubTimers } from '../../src/stream/hub.ts';
+import type { Line } from '../../src/stream/line.ts';
+import { type LogLimits, StreamLog } from '../../src/stream/log.ts';
+
+export type Message = { readonly type: string; readonly [key: string]: unknown };
+
+/** Timers that run only when told to. */
+export function createManualTimers() {
+  let waiting: { readonly call: () => void; readonly isTimed: boolean }[] = [];
+  const ticking = new Set<() => void>();
+  const add = (call: () => void, isTimed: boolean) => {
+    const entry = { call, isTimed };
+    waiting.push(entry);
+    return () => {
+      waiting = waiting.filter((other) => other !== entry);
+    };
+  };
+  const timers: HubTimers = {
+    soon: (call) => add(call, false),
+    after: (call) => add(call, true),
+    every: (call) => {
+      ticking.add(call);
+      return () => ticking.delete(call);
+    },
+  };
+  return {
+    timers,
+    /** Runs what waits now, not what that leads to; false when nothing waited. */
+    step: (): boolean => {
+      const now = waiting;
+      waiting = [];
+      for (const { call } of now) call();
+      return now.length > 0;
+    },
+    tick: () => {
+      for (const call of [...ticking]) call();
+    },
+  };
+}
+
+type Frame = { readonly opcode: number; readonly payload: Buffer; readonly end: number };
+
+/** The frame that starts at a byte, or null when it is not whole. */
+function frameAt(bytes: Buffer, at: number): Frame | null {
+  const short = bytes[at + 1] ?? 0;
+  const start = at + (short < 126 ? 2 : short === 126 ? 4 : 10);
+  if (start > bytes.length) return null;
+  const length =
+    short < 126 ? short : short === 126 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2));
+  const end = start + length;
+  if (end > bytes.length) return null;
+  const first = bytes[at] ?? 0;
+  const raw = bytes.subarray(start, end);
+  return { opcode: first & 0x0f, payload: (first & 0x40) === 0 ? raw : inflated(raw), end };
+}
+
+// A message that takes nothing over ends with what a sync flush ends with
+const inflated = (raw: Buffer): Buffer =>
+  inflateRawSync(Buffer.concat([raw, Buffer.from([0, 0, 0xff, 0xff])]), { finishFlush: constants.Z_SYNC_FLUSH });
+
+/** The frames in bytes from a server, and what is left of the last. */
+export function framesIn(bytes: Buffer): {
+  readonly texts: string[];
+  readonly opcodes: number[];
+  readonly rest: Buffer;
+} {
+  const frames: Frame[] = [];
+  let at = 0;
+  for (let frame = frameAt(bytes, at); frame !== null; frame = frameAt(bytes, at)) {
+    frames.push(frame);
+    at = frame.end;
+  }
+  return {
+    texts: frames.map(({ payload }) => payload.toString()),
+    opcodes: frames.map(({ opcode }) => opcode),
+    rest: bytes.subarray(at),
+  };
+}
+
+const eventsIn = (bytes: Buffer): string[] =>
+  bytes
+    .toString()
+    .split('\n\n')
+    .filter((block) => block !== '')
+    .map((block) => /^data: (.*)$/m.exec(block)?.[1] ?? '');
+
+/** One reader whose socket takes only what it is told to take. */
+export class PlayedReader {
+  readonly line: Line;
+  readonly received: Message[] = [];
+  ending: { readonly ending: string; readonly reason: string } | null = null;
+  #writes: { readonly bytes: Buffer; readonly written: () => void }[] = [];
+  readonly #framing: Framing;
+
+  constructor(hub: Hub, framing: Framing) {
+    this.#framing = framing;
+    this.line = hub.connect(
+      {
+        write: (bytes, written) => this.#writes.push({ bytes, written }),
+        close: (ending, reason) => {
+          this.ending = { ending, reason };
+        },
+      },
+      framing,
+    );
+  }
+
+  get waiting(): number {
+    return this.#writes.length;
+  }
+
+  get waitingBytes(): number {
+    return this.#writes.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  }
+
+  ask(message: object): void {
+    this.line.take(JSON.stringify(message));
+  }
+
+  /** Lets so many writes leave. */
+  take(count = Number.POSITIVE_INFINITY): void {
+    for (let left = count; left > 0; left -= 1) {
+      const write = this.#writes.shift();
+      if (write === undefined) return;
+      const texts = this.#framing === 'events' ? eventsIn(write.bytes) : framesIn(write.bytes).texts;
+      for (const text of texts) this.received.push(JSON.parse(text));
+      write.written();
+    }
+  }
+
+  /** The connection breaks; what was under way is lost. */
+  cut(): void {
+    this.#writes = [];
+    this.line.leave();
+  }
+
+  ofType(type: string): Message[] {
+    return this.received.filter((message) => message.type === type);
+  }
+}
+
+const roomy: HubSettings = {
+  outbox: { messages: 1_000, bytes: 1 << 20 },
+  gatherMs: 10,
+  lagMs: 30_000,
+  subscriptionsPerLine: 100,
+};
+
+export const rigEpoch = 'e1';
+
+/** A hub over a real shelf, with a clock and timers in hand. */
+export function createRig(
+  change: {
+    readonly settings?: Partial<HubSettings>;
+    readonly limits?: Partial<LogLimits>;
+    connected?: Marketplace[];
+  } = {},
+) {
+  const clock = { at: 1_790_000_000_000 };
+  const now = () => clock.at;
+  const manual = createManualTimers();
+  const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 256 << 20, ...change.limits };
+  const log = new StreamLog({ epoch: rigEpoch, limits, now });
+  const shelf: Shelf = createShelf();
+  const hub = new Hub({
+    log,
+    wording: streamWording,
+    window: shelf,
+    connected: change.connected ?? marketplaces,
+    settings: { ...roomy, ...change.settings },
+    timers: manual.timers,
+    now,
+  });
+  return {
+    clock,
+    log,
+    shelf,
+    hub,
+    ...manual,
+    /** Runs everything to its end, readers taking all they are sent. */
+    settle(readers: readonly PlayedReader[] = []): void {
+      for (let round = 0; round < 10_000; round += 1) {
+        const isMoving = manual.step();
+        const isWaiting = readers.some(({ waiting }) => waiting > 0);
+        for (const reader of readers) reader.take();
+        if (!isMoving && !isWaiting) return;
+      }
+      throw new Error('the hub never came to rest');
+    },
+    reader: (framing: Framing = 'socket') => new PlayedReader(hub, framing),
+    put(records: readonly NormalOffer[], marketplaceId = 1): Change[] {
+      const changes = shelf.apply(records, { marketplaceId, source: 'test', at: clock.at });
+      hub.publish(changes);
+      return changes;
+    },
+  };
+}
+
+export type Rig = ReturnType<typeof createRig>;
+
+/** A priced offer, ready for the shelf; the price in thousandths of a dollar. */
+export const pricedOffer = (offerId: string, usd: number, more: Partial<NormalOffer> = {}): NormalOffer => ({
+  kind: 'offer',
+  game: 'CS2' as Game,
+  name: 'AK-47 | Redline (Field-Tested)',
+  phase: null,
+  offerId,
+  price: { amount: usd, currency: 'USD' },
+  prices: { ...noPrices, USD: usd },
+  purchaseLink: `https://example.test/o/${offerId}`,
+  inspectLink: null,
+  float: null,
+  paintIndex: null,
+  paintSeed: null,
+  stickers: null,
+  tradableAt: 0,
+  ownerId: null,
+  ...more,
+});

@@ -1,0 +1,13 @@
+import { run } from '../../src/cli/watch.ts';
+import { readConfig } from '../../src/config.ts';
+
+// `itemtape watch` alone, so that a test need not compile the whole service
+const [url = '', key = ''] = process.argv.slice(2);
+process.exitCode = await run({
+  positionals: [],
+  flags: { url, key },
+  environment: {},
+  read: readConfig({ file: null, environment: {}, flags: {} }),
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});
