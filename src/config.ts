@@ -121,7 +121,7 @@ export const settings = {
     kind: 'list',
     default: [],
     about:
-      'Sources to switch on although nobody has recorded or documented them, such as market-csgo/sales; all for every one.',
+      'Sources to switch on that are off by default, because their form is only inferred or they cost much, such as market-csgo/sales; all for every one.',
   },
   'collect.keepHours': {
     kind: 'integer',

@@ -14,13 +14,13 @@ export const run: Run = async ({ flags, environment, out }) => {
   const secrets = secretsFrom(environment);
   for (const { name, slug, games, reads } of rows) {
     out(`${name}  (${slug})  ${games.join(', ')}\n`);
-    for (const { what, credential, evidence } of reads) {
+    for (const { what, credential, evidence, isOff } of reads) {
       const key =
         credential === null
           ? 'no key needed'
           : `${credential} ${secrets(credential) === null ? 'is not set' : 'is set'}`;
       out(
-        `    ${what.padEnd(14)}${evidence.padEnd(12)}${key}${evidence === 'inferred' ? '; off unless switched on by collect.enable' : ''}\n`,
+        `    ${what.padEnd(14)}${evidence.padEnd(12)}${key}${isOff ? '; off unless switched on by collect.enable' : ''}\n`,
       );
     }
   }

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Budget, Connector, Polled, Source } from '../contract/connector.ts';
+import { type Budget, type Connector, type Polled, runsUnasked, type Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
 import { createAsk } from './ask.ts';
 import { defaultLimits, type Limits } from './body.ts';
@@ -45,7 +45,7 @@ export type CollectorOptions = {
   /** What an item is worth, in any one unit; null is nothing. */
   readonly valueOf: (game: Game, name: string) => number | null;
   readonly marketplaceItemId: (marketplaceId: number, game: Game, name: string) => string | null;
-  /** Whether a source is switched on; null leaves it to its evidence: inferred ones are off. */
+  /** Whether a source is switched on; null leaves it to its declaration: inferred and costly ones are off. */
   readonly isOn?: (slug: string, source: string) => boolean | null;
   /** Rows of the last complete reading before this start, null when unknown. */
   readonly lastCount?: (slug: string, source: string, game: Game) => number | null;
@@ -172,9 +172,8 @@ export function createCollector(options: CollectorOptions): Collector {
     }
     const isOn = options.isOn?.(slug, source.name) ?? null;
     if (isOn === false) return 'switched off by configuration';
-    return isOn === null && source.evidence === 'inferred'
-      ? `no recorded answer backs it; switch on ${slug}/${source.name} to try it`
-      : null;
+    if (isOn === true || runsUnasked(source)) return null;
+    return `${source.onRequest ?? 'no recorded answer backs it'}; collect.enable switches ${slug}/${source.name} on`;
   }
 
   /** Health, order and pace of a source, which differ neither for what is polled nor for what is pushed. */

@@ -60,6 +60,8 @@ export type Reading<Row> = {
   /** Where it covers fewer games than its connector. */
   readonly games?: readonly Game[];
   readonly evidence: Evidence;
+  /** Why the operator has to switch it on, such as what it costs; inferred sources are off without it. */
+  readonly onRequest?: string;
   /** Only when the payload of a request is not JSON. Pure; throws when the text is not what it should be. */
   readonly decode?: (text: string) => unknown;
   /** What must hold around the rows, when it matters. */
@@ -212,3 +214,7 @@ export const feed = <S extends TSchema>(source: Declared<Feed<Static<S>>, S>): F
   kind: 'feed',
   ...source,
 });
+
+/** Whether a source runs although nobody asked for it: something recorded or documented stands behind it, and it costs little. */
+export const runsUnasked = ({ evidence, onRequest }: Pick<Source, 'evidence' | 'onRequest'>): boolean =>
+  evidence !== 'inferred' && onRequest === undefined;

@@ -49,9 +49,12 @@ describe('the connectors that the settings ask for', () => {
 });
 
 describe('a source', () => {
-  const inferred = { name: 'sales', evidence: 'inferred' };
+  const inferred = { name: 'sales', evidence: 'inferred' } as const;
+  const costly = { name: 'lots', evidence: 'recorded', onRequest: 'it is large' } as const;
 
-  it.each<[string, readonly string[], { name: string; evidence: string }, boolean]>([
+  it.each<[string, readonly string[], Parameters<typeof isSwitchedOn>[2], boolean]>([
+    ['is off when it costs much', [], costly, false],
+    ['is switched on by its name although it costs much', ['market-csgo/lots'], costly, true],
     ['is off when it is only inferred', [], inferred, false],
     ['is switched on by its name', ['market-csgo/sales'], inferred, true],
     ['is switched on with all others', ['all'], inferred, true],

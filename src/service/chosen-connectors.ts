@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Connector } from '../contract/connector.ts';
+import { type Connector, runsUnasked, type Source } from '../contract/connector.ts';
 import { appIdOf, type Game, gameNamed, games, marketplaceNamed, marketplaceWithId } from '../schema/index.ts';
 
 /** The connectors and games that the settings ask for; throws when a name in them is not known. */
@@ -31,14 +31,14 @@ const slugOrThrow = (connectors: readonly Connector[], name: string): string => 
   return found.slug;
 };
 
-/** A source is switched off by default when nothing recorded or documented stands behind it. */
+/** A source runs when it does so unasked, or when the settings name it. */
 export const isSwitchedOn = (
   config: Config,
   slug: string,
-  source: { readonly name: string; readonly evidence: string },
+  source: Pick<Source, 'name' | 'evidence' | 'onRequest'>,
 ): boolean => {
   const enabled = config['collect.enable'];
-  return source.evidence !== 'inferred' || enabled.includes('all') || enabled.includes(`${slug}/${source.name}`);
+  return runsUnasked(source) || enabled.includes('all') || enabled.includes(`${slug}/${source.name}`);
 };
 
 /** Ids that marketplaces give items, out of the operator's own files. */

@@ -9,8 +9,13 @@ describe('the table of marketplaces', () => {
     const { reads } = marketplaceRow(csfloat);
 
     // Offers stand in the newest ones, which need no key, and in look-ups, which do
-    expect(reads).toContainEqual({ what: 'offers', credential: null, evidence: 'documented' });
-    expect(reads).toContainEqual({ what: 'buy orders', credential: 'CSFLOAT_KEY', evidence: 'documented' });
+    expect(reads).toContainEqual({ what: 'offers', credential: null, evidence: 'documented', isOff: false });
+    expect(reads).toContainEqual({
+      what: 'buy orders',
+      credential: 'CSFLOAT_KEY',
+      evidence: 'documented',
+      isOff: false,
+    });
   });
 
   it('prefers better evidence where both ask for the same', () => {
@@ -19,7 +24,7 @@ describe('the table of marketplaces', () => {
     const sources = [{ ...prices, name: 'guessed', evidence: 'inferred' as const }, prices];
 
     expect(marketplaceRow({ ...marketCsgo, sources }).reads).toEqual([
-      { what: 'lowest price', credential: null, evidence: 'recorded' },
+      { what: 'lowest price', credential: null, evidence: 'recorded', isOff: false },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { Connector, Evidence, Source } from '../contract/connector.ts';
+import { type Connector, type Evidence, runsUnasked, type Source } from '../contract/connector.ts';
 import { type Game, marketplaceWithSlug, type RecordKind } from '../schema/index.ts';
 
 /** What is read of one marketplace, as the README, the command line and the documentation show it. */
@@ -12,6 +12,8 @@ export type MarketplaceRow = {
     /** Environment name of the credential without which it cannot be read, or null. */
     readonly credential: string | null;
     readonly evidence: Evidence;
+    /** Off until `collect.enable` names its source. */
+    readonly isOff: boolean;
   }[];
 };
 
@@ -27,6 +29,7 @@ const ranks: readonly Evidence[] = ['recorded', 'documented', 'inferred'];
 
 // The way in that asks least of the operator comes first
 const easiest = (one: Source, other: Source): number =>
+  Number(runsUnasked(other)) - Number(runsUnasked(one)) ||
   Number(one.credential !== undefined) - Number(other.credential !== undefined) ||
   ranks.indexOf(one.evidence) - ranks.indexOf(other.evidence);
 
@@ -35,7 +38,9 @@ export function marketplaceRow(connector: Connector): MarketplaceRow {
   const { id, name, slug } = marketplaceWithSlug(connector.slug);
   const reads = wordings.flatMap(([kind, what]) => {
     const [source] = connector.sources.filter(({ yields }) => yields.includes(kind)).sort(easiest);
-    return source === undefined ? [] : [{ what, credential: source.credential ?? null, evidence: source.evidence }];
+    return source === undefined
+      ? []
+      : [{ what, credential: source.credential ?? null, evidence: source.evidence, isOff: !runsUnasked(source) }];
   });
   return { id, name, slug, games: connector.games, reads };
 }

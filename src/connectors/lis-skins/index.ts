@@ -56,7 +56,8 @@ export const lisSkins: Connector = {
       yields: ['offer'],
       evidence: 'recorded',
       budget: 'files',
-      everySeconds: 600, // 173 MB, made anew every few minutes
+      everySeconds: 600, // made anew every few minutes
+      onRequest: 'each reading is 173 MB, and its offers take half a gigabyte of memory',
       request: () => file('api_csgo_full'),
       envelope: Type.Object({ status: Type.Literal('success') }),
       rowsAt: 'items',
