@@ -15,3 +15,13 @@ export function gameFlag(flags: CommandInput['flags']): Game | null {
   if (game === null) throw new UsageError(`"${text}" is no game; there are ${games.join(', ')}`);
   return game;
 }
+
+/** The whole number of a flag, at least 1, or what it usually is. */
+export function countFlag(flags: CommandInput['flags'], name: string, usual: number): number {
+  const text = readFlag(flags, name);
+  if (text === undefined) return usual;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new UsageError(`--${name} is "${text}", but must be a whole number from 1`);
+  return value;
+}

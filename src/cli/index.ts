@@ -43,6 +43,7 @@ export const commands: readonly Command[] = [
     flags: {
       game: { takes: 'game', about: 'Only this game.' },
       item: { takes: 'name', about: 'Item that look-ups ask for.' },
+      seconds: { takes: 'count', about: 'How long a feed is listened to, 30 unless said.' },
     },
     load: () => import('./check.ts'),
   },

@@ -4,12 +4,12 @@ import { secretsFrom } from '../config.ts';
 import type { Game } from '../schema/index.ts';
 import type { Probe, ProbeResult } from '../service/probe.ts';
 import { type Run, UsageError } from './command.ts';
-import { gameFlag, readFlag } from './flags.ts';
+import { countFlag, gameFlag, readFlag } from './flags.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
   const { createProbe } = await import('../service/probe.ts');
   const [marketplace, sourceName] = positionals;
-  const rows = rowsOf(flags);
+  const rows = countFlag(flags, 'rows', 5);
   const probe = createProbe({ config: read.config, secrets: secretsFrom(environment), marketplace });
   try {
     const { source, games } = sourceNamed(probe, sourceName);
@@ -74,14 +74,6 @@ function save(answer: ProbeResult & { readonly body: string }, place: Place): st
     remark,
   ]);
   return join(folder, file);
-}
-
-function rowsOf(flags: Parameters<Run>[0]['flags']): number {
-  const text = readFlag(flags, 'rows') ?? '5';
-  const rows = Number(text);
-  if (!Number.isInteger(rows) || rows < 1)
-    throw new UsageError(`--rows is "${text}", but must be a whole number from 1`);
-  return rows;
 }
 
 /** The answer with its lists cut to so many rows, rows left whole; what is not JSON stays as it is. */

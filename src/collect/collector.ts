@@ -63,7 +63,13 @@ export type Collector = {
   /** A reader of the API asked for this item. */
   readonly asked: (game: Game, name: string) => void;
   /** Makes one request of a source, whether or not it is switched on; nothing goes to the sink. */
-  readonly runOnce: (slug: string, source: string, game: Game, item?: string) => Promise<OnceResult>;
+  readonly runOnce: (
+    slug: string,
+    source: string,
+    game: Game,
+    item?: string,
+    listenSeconds?: number,
+  ) => Promise<OnceResult>;
 };
 
 const stopSeconds = 5;
@@ -270,7 +276,7 @@ export function createCollector(options: CollectorOptions): Collector {
     },
     health: () => units.flatMap(({ views }) => views()),
     asked: (game, name) => asked.get(game)?.add(name),
-    runOnce: async (slug, sourceName, game, item) => {
+    runOnce: async (slug, sourceName, game, item, seconds) => {
       const found = prepared.find(({ connector, source }) => connector.slug === slug && source.name === sourceName);
       if (found === undefined) throw new Error(`there is no source "${slug}/${sourceName}"`);
       const { source, games: covered, exchange, reader, redact, missingCredential } = found;
@@ -278,7 +284,16 @@ export function createCollector(options: CollectorOptions): Collector {
       if (!covered.includes(game)) throw new Error(`${slug}/${sourceName} does not cover ${game}`);
       const signal = stopping.signal;
       if (source.kind === 'feed')
-        return await listenOnce({ source, game, connect: connectOf(found, source), reader, redact, signal, timers });
+        return await listenOnce({
+          source,
+          game,
+          connect: connectOf(found, source),
+          reader,
+          redact,
+          signal,
+          timers,
+          seconds,
+        });
       const { id } = marketplaceWithSlug(slug);
       const marketplaceItemId = (name: string) => options.marketplaceItemId(id, game, name);
       return await askOnce({

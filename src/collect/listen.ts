@@ -5,7 +5,7 @@ import type { OnceResult } from './once.ts';
 import { createTally, type Reader } from './read.ts';
 import type { Timers } from './wait.ts';
 
-const listenSeconds = 30;
+const usualSeconds = 30;
 const messagesKept = 20;
 const recordsKept = 100;
 
@@ -17,9 +17,11 @@ type Setup = {
   readonly redact: (text: string) => string;
   readonly signal: AbortSignal;
   readonly timers: Timers;
+  /** How long to listen once joined. */
+  readonly seconds?: number | undefined;
 };
 
-/** Listens to a feed for half a minute, or until enough has come; nothing is kept anywhere. */
+/** Listens to a feed for a while, or until enough has come; nothing is kept anywhere. */
 export async function listenOnce({
   source,
   game,
@@ -28,6 +30,7 @@ export async function listenOnce({
   redact,
   signal,
   timers,
+  seconds = usualSeconds,
 }: Setup): Promise<OnceResult> {
   const tally = createTally();
   const kept: unknown[] = [];
@@ -42,7 +45,7 @@ export async function listenOnce({
     {
       joined: () => {
         isJoined = true;
-        cancel = timers.after(listenSeconds * 1000, () => enough.abort());
+        cancel = timers.after(seconds * 1000, () => enough.abort());
       },
       heard: () => undefined,
       garbled: messages.garbled,

@@ -20,7 +20,7 @@ export type Probe = {
   }[];
   /** Where the operator gets a credential. */
   readonly about: (credential: string) => string;
-  readonly ask: (source: string, game: Game, item?: string) => Promise<ProbeResult>;
+  readonly ask: (source: string, game: Game, item?: string, listenSeconds?: number) => Promise<ProbeResult>;
   readonly stop: () => Promise<void>;
 };
 
@@ -77,8 +77,8 @@ export function createProbe(options: {
         source.credential !== undefined && secrets(source.credential) === null ? source.credential : null,
     })),
     about: (credential) => connector.credentials.find(({ env }) => env === credential)?.about ?? '',
-    async ask(name, game, item = usualItem(game)) {
-      const result = await collector.runOnce(connector.slug, name, game, item);
+    async ask(name, game, item = usualItem(game), listenSeconds?: number) {
+      const result = await collector.runOnce(connector.slug, name, game, item, listenSeconds);
       for (const record of result.records) {
         if (record.kind !== 'quote' || record.marketplaceItemId === null) continue;
         learnt.get(record.game)?.set(record.name, record.marketplaceItemId);

@@ -13,7 +13,11 @@ export const skinport: Connector = {
   slug: 'skinport',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
   credentials: [],
-  budgets: { api: { requests: 8, perSeconds: 300, scope: 'ip' } },
+  budgets: {
+    api: { requests: 8, perSeconds: 300, scope: 'ip' },
+    // The socket is on another host than the metered calls; nobody states a limit
+    socket: { requests: 6, perSeconds: 60, scope: 'ip' },
+  },
   sources: [
     bulk({
       name: 'items',
@@ -43,7 +47,7 @@ export const skinport: Connector = {
       name: 'sale-feed',
       yields: ['offer', 'sale', 'withdrawal'],
       evidence: 'documented',
-      budget: 'api',
+      budget: 'socket',
       dialect: { name: 'socket-io', parser: 'msgpack', events: ['saleFeed'] },
       url: 'wss://skinport.com/socket.io/',
       join: ({ games }) =>
