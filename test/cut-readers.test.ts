@@ -11,7 +11,7 @@ import { pricedOffer } from './support/stream-rig.ts';
 const readers = longRun ? 1_000 : 100;
 const pieces = longRun ? 6_000 : 150;
 const changesPerPiece = 20;
-const cutsPerPiece = longRun ? 3 : 4;
+const cutsPerPiece = longRun ? 1 : 4;
 // Makes 2,000 changes a second; else the machine sets the pace
 const pieceMs = longRun ? 10 : null;
 
@@ -26,14 +26,14 @@ type Wish = {
   readonly maxPriceUSD?: number;
 };
 
-/** A few items with all that happens to them, or cheap offers of more items on one marketplace. */
+/** One item with all that happens to it, or cheap offers of more items on one marketplace. */
 function wishOf(reader: number): Wish {
   const first = Math.floor(chance.of(reader) * 80);
   if (reader % 5 === 0) {
     const items = names.slice(first, first + 20);
     return { subscribeTo: [1 + (reader % 3)], items, events: ['Added', 'Updated'], maxPriceUSD: 3 + (reader % 4) };
   }
-  return { subscribeTo: connected, items: names.slice(first, first + 2), events: ['Added', 'Updated', 'Removed'] };
+  return { subscribeTo: connected, items: names.slice(first, first + 1), events: ['Added', 'Updated', 'Removed'] };
 }
 
 const cents = (usd: number | null): number => Math.floor(((usd ?? 0) + 5) / 10) / 100;
@@ -65,6 +65,7 @@ function follow({ port, key, hub }: ServedStream, reader: number) {
   const told: string[] = [];
   const refused: string[] = [];
   let sequence = 0;
+  let isOver = false;
   let socket: WebSocket;
 
   const open = (): void => {
@@ -75,6 +76,9 @@ function follow({ port, key, hub }: ServedStream, reader: number) {
     const resume = { epoch: hub.log.epoch, sequence };
     current.on('open', () => current.send(JSON.stringify({ ...wish, games: 'all', sequence: true, resume })));
     current.on('error', () => {});
+    current.on('close', () => {
+      if (current === socket && !isOver) open();
+    });
     current.on('message', (data) => {
       if (current !== socket) return;
       const message = JSON.parse(String(data));
@@ -92,10 +96,12 @@ function follow({ port, key, hub }: ServedStream, reader: number) {
     told,
     refused,
     cut() {
-      socket.terminate();
+      const former = socket;
       open();
+      former.terminate();
     },
     async stop() {
+      isOver = true;
       socket.terminate();
       if (socket.readyState !== socket.CLOSED) await once(socket, 'close');
     },
@@ -125,6 +131,7 @@ beforeEach(async () => {
   served = await serveStream({
     settings: { connectionsPerKey: 100_000 },
     hub: { outbox: { messages: 64, bytes: 65_536 } },
+    limits: { byteLimit: 256 << 20 },
   });
 });
 afterEach(() => served.close());
