@@ -1,0 +1,48 @@
+import { serveStream } from './served-stream.ts';
+import { pricedOffer } from './stream-rig.ts';
+
+// A process that serves the stream, so that its memory is its own; run with --expose-gc
+
+export type Order = 'look' | 'flood';
+export type Report = {
+  /** Of the heap, after collection. */
+  readonly heapBytes: number;
+  readonly bufferBytes: number;
+  readonly readers: number;
+  readonly audiences: number;
+  readonly closedBehind: number;
+};
+
+const served = await serveStream({
+  settings: { connectionsPerKey: 10_000, pingMs: 1_000 },
+  hub: { lagMs: 500 },
+  // Small enough to be full all the time
+  limits: { keepMs: 0, keepCount: 4_000, byteLimit: 8 << 20 },
+});
+
+const offers = 400;
+let price = 1_000;
+
+/** Changes every offer again and again; the texts are long, so that a socket is full soon. */
+function flood(): void {
+  const name = '★'.repeat(60);
+  for (let round = 0; round < 10; round += 1) {
+    price += 10;
+    served.put(Array.from({ length: offers }, (_, at) => pricedOffer(`o${at}`, price, { name })));
+  }
+}
+
+function look(): Report {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  const { readers, audiences, closedBehind } = served.hub.stats();
+  return { heapBytes: heapUsed, bufferBytes: arrayBuffers, readers, audiences, closedBehind };
+}
+
+process.on('message', (order: Order) => {
+  if (order === 'flood') flood();
+  process.send?.(look());
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ port: served.port, key: served.key });
