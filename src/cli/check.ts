@@ -1,4 +1,5 @@
 import { secretsFrom } from '../config.ts';
+import type { Game } from '../schema/index.ts';
 import type { Probe } from '../service/probe.ts';
 import type { Run } from './command.ts';
 import { countFlag, gameFlag, readFlag } from './flags.ts';
@@ -9,26 +10,31 @@ export const run: Run = async ({ positionals, flags, environment, read, out }) =
   const game = gameFlag(flags);
   const item = readFlag(flags, 'item');
   const seconds = countFlag(flags, 'seconds', 30);
-  let failures = 0;
-  try {
-    for (const one of probe.sources) {
-      const wanted = one.games.filter((candidate) => game === null || candidate === game);
-      // One connection of a feed speaks of all its games
-      for (const covered of one.source.kind === 'feed' ? wanted.slice(0, 1) : wanted) {
-        const title = `${one.source.name}  ${covered}`.padEnd(28);
-        if (one.missingCredential !== null) {
-          out(`${title} off        ${one.missingCredential} is not set: ${probe.about(one.missingCredential)}\n`);
-          continue;
-        }
-        const result = await probe.ask(one.source.name, covered, item, seconds).catch((error: Error) => error.message);
-        out(typeof result === 'string' ? `${title} not asked  ${result}\n` : lines(title, result));
-        if (typeof result === 'string' || result.outcome !== 'read') failures += 1;
-      }
+  const ask = async ({ source, missingCredential }: Probe['sources'][number], covered: Game): Promise<boolean> => {
+    const title = `${source.name}  ${covered}`.padEnd(28);
+    if (missingCredential !== null) {
+      out(`${title} off        ${missingCredential} is not set: ${probe.about(missingCredential)}\n`);
+      return true;
     }
+    const result = await probe.ask(source.name, covered, item, seconds).catch((error: Error) => error.message);
+    out(typeof result === 'string' ? `${title} not asked  ${result}\n` : lines(title, result));
+    return typeof result !== 'string' && result.outcome === 'read';
+  };
+  try {
+    let isGood = true;
+    for (const one of probe.sources) {
+      for (const covered of gamesToAsk(one, game)) isGood = (await ask(one, covered)) && isGood;
+    }
+    return isGood ? 0 : 1;
   } finally {
     await probe.stop();
   }
-  return failures === 0 ? 0 : 1;
+};
+
+/** The games of a source that are asked for; one connection of a feed speaks of all its games. */
+const gamesToAsk = ({ source, games }: Probe['sources'][number], game: Game | null): readonly Game[] => {
+  const wanted = games.filter((candidate) => game === null || candidate === game);
+  return source.kind === 'feed' ? wanted.slice(0, 1) : wanted;
 };
 
 const lines = (title: string, result: Awaited<ReturnType<Probe['ask']>>): string => {
