@@ -48,8 +48,8 @@ export class StreamLog {
   }
 
   append(entry: Entry): number {
-    const kept = { ...entry, name: this.#sharedName(entry.name) };
-    if (!(this.#segments.at(-1)?.add(kept) ?? false)) this.#newSegment().add(kept);
+    const name = this.#sharedName(entry.name);
+    if (!(this.#segments.at(-1)?.add(entry, name) ?? false)) this.#newSegment().add(entry, name);
     this.#head += 1;
     return this.#head;
   }

@@ -53,8 +53,8 @@ export class Segment {
     return this.#bytes.length + this.#capacity * 62 + 1_000;
   }
 
-  /** Whether it was written; a full segment takes no more. */
-  add(entry: Entry): boolean {
+  /** Whether it was written, with a name that is shared; a full segment takes no more. */
+  add(entry: Entry, name = entry.name): boolean {
     const at = this.#count;
     const start = this.#starts[at] as number;
     // A character takes at most three bytes
@@ -78,7 +78,7 @@ export class Segment {
     this.#formerUsd[at] = entry.formerUsd ?? Number.NaN;
     this.#floats[at] = entry.float ?? Number.NaN;
     this.#seeds[at] = entry.paintSeed ?? -1;
-    this.names[at] = entry.name;
+    this.names[at] = name;
     this.#count = at + 1;
     return true;
   }

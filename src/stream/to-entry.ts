@@ -8,8 +8,6 @@ type Tools = { readonly wording: Wording; readonly timeOf: (link: string) => num
 export const offerIdOf = ({ marketplaceId, game, offerId }: Pick<LiveOffer, 'marketplaceId' | 'game' | 'offerId'>) =>
   `${marketplaceId}:${game}:${offerId}`;
 
-const nothing = { formerUsd: null, float: null, paintSeed: null, isNewFloor: false, reason: null };
-
 /** Readers are only told of offers that they can buy and compare. */
 export const isShown = ({ purchaseLink, prices }: LiveOffer): boolean => purchaseLink !== null && prices.USD !== null;
 
@@ -31,81 +29,76 @@ export function changeEntry(change: Change, tools: Tools): Entry {
     case 'orderRemoved':
       return orderEntry(entryKind.orderRemoved, change.buyOrder, tools);
     case 'quoted':
-      return { ...silent(change.quote), at: change.at };
+      return silentEntry(change.quote, change.at);
     case 'floor': {
       const { floor } = change;
       const id = `${floor.marketplaceId}:${floor.game}:${floor.name}${floor.phase === null ? '' : `:${floor.phase}`}`;
       const at = tools.timeOf(id);
       const usd = tools.wording.price(floor.prices.USD);
-      return {
-        ...nothing,
-        ...placeOf(floor),
-        kind: entryKind.price,
-        id,
-        at,
-        usd,
-        tail: tools.wording.floor(floor, at),
-      };
+      return entryOf(entryKind.price, floor, { id, at, usd, tail: tools.wording.floor(floor, at) });
     }
   }
 }
 
-export function offerEntry(kind: EntryKind, offer: LiveOffer, tools: Tools, more: Partial<Entry> = {}): Entry {
-  if (!isShown(offer)) return { ...silent(offer), at: offer.changedAt };
+type OfferFacts = Partial<Pick<Entry, 'isNewFloor' | 'formerUsd' | 'reason'>>;
+
+export function offerEntry(kind: EntryKind, offer: LiveOffer, tools: Tools, facts: OfferFacts = {}): Entry {
+  if (!isShown(offer)) return silentEntry(offer, offer.changedAt);
   const at = tools.timeOf(`${offer.marketplaceId}:${offer.game}:${offer.purchaseLink}`);
-  return {
-    ...nothing,
-    ...placeOf(offer),
-    kind,
-    id: offerIdOf(offer),
-    at,
-    usd: tools.wording.price(offer.prices.USD),
-    float: offer.float,
-    paintSeed: offer.paintSeed,
-    tail: tools.wording.offer(offer, at),
-    ...more,
-  };
+  const usd = tools.wording.price(offer.prices.USD);
+  return entryOf(kind, offer, { id: offerIdOf(offer), at, usd, tail: tools.wording.offer(offer, at) }, offer, facts);
 }
 
 function orderEntry(kind: EntryKind, order: LiveBuyOrder, tools: Tools): Entry {
   const id = `${order.marketplaceId}:${order.game}:${order.orderId}`;
   const at = tools.timeOf(id);
   const usd = tools.wording.price(order.prices.USD);
-  return { ...nothing, ...placeOf(order), kind, id, at, usd, tail: tools.wording.buyOrder(order, at) };
+  return entryOf(kind, order, { id, at, usd, tail: tools.wording.buyOrder(order, at) });
 }
 
 export function saleEntry(sale: StreamSale, tools: Tools): Entry {
   const id = `${sale.marketplaceId}:${sale.game}:${sale.saleId}`;
   const at = tools.timeOf(id);
-  return {
-    ...nothing,
-    ...placeOf(sale),
-    kind: entryKind.sale,
-    id,
-    at,
-    usd: tools.wording.price(sale.prices.USD),
-    float: sale.float,
-    paintSeed: sale.paintSeed,
-    tail: tools.wording.sale(sale, at),
-  };
+  const usd = tools.wording.price(sale.prices.USD);
+  return entryOf(entryKind.sale, sale, { id, at, usd, tail: tools.wording.sale(sale, at) }, sale);
 }
 
 export function sourceEntry(source: StreamSource, tools: Tools): Entry {
   const id = `${source.slug}/${source.source}/${source.game}`;
   const at = tools.timeOf(id);
   const place = { marketplaceId: source.marketplaceId, game: source.game, name: '', phase: null };
-  return { ...nothing, ...place, kind: entryKind.source, id, at, usd: null, tail: tools.wording.source(source, at) };
+  return entryOf(entryKind.source, place, { id, at, usd: null, tail: tools.wording.source(source, at) });
 }
 
+const silentEntry = (about: Placed, at: number): Entry =>
+  entryOf(entryKind.silent, about, { id: '', at, usd: null, tail: '' });
+
 type Placed = Pick<Entry, 'marketplaceId' | 'game' | 'name' | 'phase'>;
+type Said = Pick<Entry, 'id' | 'at' | 'usd' | 'tail'>;
+type Looks = Pick<Entry, 'float' | 'paintSeed'>;
 
-const placeOf = ({ marketplaceId, game, name, phase }: Placed): Placed => ({ marketplaceId, game, name, phase });
-
-const silent = (about: Placed): Omit<Entry, 'at'> => ({
-  ...nothing,
-  ...placeOf(about),
-  kind: entryKind.silent,
-  usd: null,
-  id: '',
-  tail: '',
-});
+// Written out key by key: lists come with tens of thousands of changes, and spreading took most of their time
+function entryOf(
+  kind: EntryKind,
+  { marketplaceId, game, name, phase }: Placed,
+  { id, at, usd, tail }: Said,
+  looks: Looks | null = null,
+  facts: OfferFacts | null = null,
+): Entry {
+  return {
+    kind,
+    marketplaceId,
+    game,
+    name,
+    phase,
+    at,
+    usd,
+    formerUsd: facts?.formerUsd ?? null,
+    float: looks?.float ?? null,
+    paintSeed: looks?.paintSeed ?? null,
+    isNewFloor: facts?.isNewFloor ?? false,
+    reason: facts?.reason ?? null,
+    id,
+    tail,
+  };
+}
