@@ -17,7 +17,7 @@ type Figures = { readonly p50: number; readonly p99: number; readonly bytes: num
 const quantile = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Milliseconds from the moment an offer goes into the book to its arrival at a reader. */
+/** Milliseconds from a fetched payload to the arrival of its offer at a reader. */
 async function latencies({ server, readers: audience, crowd }: Fan): Promise<Pick<Figures, 'p50' | 'p99'>> {
   await audience.call('forgetFrames');
   const count = perSecond * seconds;
@@ -72,7 +72,7 @@ export async function streamLatency(): Promise<Row[]> {
   const load = `at ${perSecond.toLocaleString('en')} changes/s, ${readers.toLocaleString('en')} readers`;
   const growth = (beside.bytes - before.bytes) / stalled;
   return [
-    ...pairOf(`from book to reader ${load}, each change to all`, all, 'each change to a tenth', tenth, null),
+    ...pairOf(`from payload to reader ${load}, each change to all`, all, 'each change to a tenth', tenth, null),
     ...pairOf(`beside ${stalled} readers that do not read, ${load}`, beside, 'without them', before, {
       ratio: { atMost: 1.2 },
     }),

@@ -1,7 +1,11 @@
 import { streamWording } from '../../src/api/wire/stream-message.ts';
 import { createShelf } from '../../src/book/create-shelf.ts';
 import type { Shelf } from '../../src/book/shelf.ts';
-import { type Change, marketplaces, type NormalOffer } from '../../src/schema/index.ts';
+import { createReader, createTally } from '../../src/collect/read.ts';
+import { bulk } from '../../src/contract/connector.ts';
+import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { normalise } from '../../src/normalise/normalise.ts';
+import { type Change, marketplaces, type NormalOffer, Offer } from '../../src/schema/index.ts';
 import { createRandom, madeUpNames, madeUpOffer, type Random } from '../made-up-items.ts';
 
 /** Marketplaces that have an equal part of the changes each. */
@@ -29,10 +33,53 @@ export const numberIn = (link: string): number => Number(link) - 1e9;
 
 /** The next of the sharers in turn puts an offer into the book. */
 export function putOffer(shelf: Shelf, number: number, random: Random): readonly Change[] {
-  const marketplaceId = sharers[number % sharers.length]?.id ?? 1;
-  const stamp = { marketplaceId, source: 'bench', at: Date.now() };
   // Floors are no messages of the offers' channel
-  return shelf.apply([numberedOffer(number, random)], stamp).filter(({ kind }) => kind === 'added');
+  return shelf.apply([numberedOffer(number, random)], stampOf(number)).filter(({ kind }) => kind === 'added');
+}
+
+const stampOf = (number: number) => ({
+  marketplaceId: sharers[number % sharers.length]?.id ?? 1,
+  source: 'bench',
+  at: Date.now(),
+});
+
+// Rows of the payloads are offers in our own words, so that no marketplace's parser is measured
+const source = bulk({
+  name: 'offers',
+  yields: ['offer'],
+  evidence: 'documented',
+  budget: 'any',
+  everySeconds: 60,
+  request: () => ({ url: 'https://first.example.com/' }),
+  rowsAt: 'rows',
+  row: Offer,
+  parse: (row: Offer) => row,
+});
+const reader = createReader(source, (text) => text);
+const rates = createExchangeRates({ now: Date.now });
+const ratedAt = Date.now();
+rates.accept([
+  { currency: 'EUR', perUsd: 0.86, ratedAt, source: 'ecb' },
+  { currency: 'CNY', perUsd: 7.1, ratedAt, source: 'ecb' },
+  { currency: 'RUB', perUsd: 81, ratedAt, source: 'cbr' },
+]);
+
+/** A new offer as a fetched payload of one row. */
+export function payloadOf(number: number, random: Random): string {
+  const { prices: _, ...offer } = numberedOffer(number, random);
+  return JSON.stringify({ rows: [offer] });
+}
+
+/** What the book reports once such a payload has gone the way of every other. */
+export function putPayload(shelf: Shelf, payload: string, number: number): readonly Change[] {
+  const stamp = stampOf(number);
+  const { rows }: { rows: unknown[] } = JSON.parse(payload);
+  const about = { game: bare.game, item: null, marketplaceItemId: null, at: stamp.at };
+  const offers = reader.read(rows, about, createTally()).flatMap((record) => {
+    const normal = normalise(record, stamp, rates);
+    return normal.kind === 'offer' ? [normal] : [];
+  });
+  return shelf.apply(offers, stamp).filter(({ kind }) => kind === 'added');
 }
 
 /** So many new offers as the book reports them, the sharers in turn. */

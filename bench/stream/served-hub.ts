@@ -8,7 +8,7 @@ import { type Change, marketplaceWithSlug } from '../../src/schema/index.ts';
 import { openHub } from '../../src/service/open-hub.ts';
 import { createRandom } from '../made-up-items.ts';
 import { listen } from '../plain-servers.ts';
-import { madeUpChanges, messagesOf, putOffer, sharers } from './messages.ts';
+import { madeUpChanges, messagesOf, payloadOf, putPayload, sharers } from './messages.ts';
 import { atRate } from './pace.ts';
 
 const most = 100_000;
@@ -62,14 +62,18 @@ export async function publishToHub(count: number, perSecond: number): Promise<vo
   await atRate(count, perSecond, (number) => hub.publish(changes.slice(number, number + 1)));
 }
 
-/** Puts so many new offers into the book at an even rate; when each of them began, in milliseconds of the machine's clock. */
+/**
+ * Reads payloads of one new offer each at an even rate: parsed, checked, normalised, applied to the book, published; when
+ * each of them stood in memory as fetched, in milliseconds of the machine's clock.
+ */
 export async function applyToHub(count: number, perSecond: number): Promise<{ first: number; at: Float64Array }> {
   const { hub, shelf, random } = current();
   const first = applied;
   const at = new Float64Array(count);
+  const payloads = Array.from({ length: count }, (_, number) => payloadOf(first + number, random));
   await atRate(count, perSecond, (number) => {
     at[number] = Number(process.hrtime.bigint()) / 1e6;
-    hub.publish(putOffer(shelf, first + number, random));
+    hub.publish(putPayload(shelf, payloads[number] ?? '', first + number));
   });
   applied += count;
   return { first, at };
