@@ -27,9 +27,6 @@ export function socketFrame(payload: Buffer, first = textOpcode): Buffer {
 // Small tables are made much faster than zlib's usual ones, and a message is not longer than the window
 const deflateOptions = { windowBits: 10, memLevel: 3, level: 1, finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Window that compressed frames need, as a power of two. */
-export const deflateWindowBits = deflateOptions.windowBits;
-
 /** The frame of permessage-deflate (RFC 7692) that takes nothing over from earlier ones, so that it fits every reader. */
 export function deflatedFrame(payload: Buffer): Buffer {
   const packed = deflateRawSync(payload, deflateOptions);
