@@ -1,4 +1,4 @@
-import { type Condition, conditions, type Game } from '../schema/index.ts';
+import { type Condition, conditionOf, type Game } from '../schema/index.ts';
 import { dopplerFamily, mayBeDoppler } from './phase.ts';
 
 /** What a name says of an item. */
@@ -11,7 +11,6 @@ export type Identity = {
   readonly isSouvenir: boolean;
 };
 
-const wearSuffix = new RegExp(` \\((${conditions.join('|')})\\)$`);
 const starPrefix = /^★ /;
 const statTrakPrefix = /^StatTrak™ /;
 const souvenirPrefix = /^Souvenir /;
@@ -19,8 +18,8 @@ const souvenirPrefix = /^Souvenir /;
 /** Reads a CS2 name; names of the other games carry no wear or prefix of this kind and are their own base. */
 export function identityOf(game: Game, name: string): Identity {
   if (game !== 'CS2') return { base: name, condition: null, hasStar: false, isStatTrak: false, isSouvenir: false };
-  const condition = (wearSuffix.exec(name)?.[1] as Condition | undefined) ?? null;
-  const withoutWear = name.replace(wearSuffix, '');
+  const condition = conditionOf(game, name);
+  const withoutWear = condition === null ? name : name.slice(0, -` (${condition})`.length);
   const hasStar = starPrefix.test(withoutWear);
   const withoutStar = withoutWear.replace(starPrefix, '');
   const isStatTrak = statTrakPrefix.test(withoutStar);

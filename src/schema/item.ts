@@ -25,6 +25,10 @@ export type ItemRef = Static<typeof ItemRef>;
 export const conditions = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'] as const;
 export type Condition = (typeof conditions)[number];
 
+/** The wear band a CS2 name ends with; null for other names and in the other games. */
+export const conditionOf = (game: Game, name: string): Condition | null =>
+  game === 'CS2' ? (conditions.find((condition) => name.endsWith(` (${condition})`)) ?? null) : null;
+
 /** A sticker applied to an item; wear 0 is pristine. */
 export const Sticker = Type.Object({
   name: Type.String({ minLength: 1 }),

@@ -1,8 +1,8 @@
-import { marketplaceWithId } from '../../schema/index.ts';
+import { conditionOf, marketplaceWithId } from '../../schema/index.ts';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
-import { toCondition, WireItem } from '../wire/item.ts';
+import { WireItem } from '../wire/item.ts';
 import { toWireOffer } from '../wire/offer.ts';
 import { toFourPrices } from '../wire/price.ts';
 import { toSeconds } from '../wire/time.ts';
@@ -76,7 +76,7 @@ export const itemsRoute = route({
       game,
       ...toFourPrices(summary.prices),
       offerCount: summary.offerCount,
-      condition: toCondition(game, name),
+      condition: conditionOf(game, name),
       thumbnail: summary.thumbnail,
       updatedAt: toSeconds(summary.changedAt),
       offers: shelf.offers(marketplace.id, game, name).map((offer) => toWireOffer(offer, at)),

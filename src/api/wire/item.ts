@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type Condition, conditions, Game } from '../../schema/index.ts';
+import { conditions, Game } from '../../schema/index.ts';
 import { WireBuyOrder } from './buy-order.ts';
 import { WireOffer } from './offer.ts';
 import { OrNull } from './or-null.ts';
@@ -27,7 +27,3 @@ export const WireItem = Type.Object({
   buyOrders: Type.Array(WireBuyOrder, { description: 'All buy orders, best first' }),
 });
 export type WireItem = Static<typeof WireItem>;
-
-/** The wear band a CS2 name ends with. */
-export const toCondition = (game: Game, name: string): Condition | null =>
-  game === 'CS2' ? (conditions.find((condition) => name.endsWith(` (${condition})`)) ?? null) : null;
