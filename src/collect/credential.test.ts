@@ -27,6 +27,17 @@ describe('a credential', () => {
     expect(carried({ in: 'cookie', name: 'session' }).headers).toEqual({ cookie: 'lang=en; session=s&cret' });
   });
 
+  it('joins the fields of the JSON body', () => {
+    const body = { appid: 730 };
+    const credential: Credential = { env: 'KEY', about, carry: { in: 'body', name: 'apikey' } };
+
+    expect(withSecret({ ...request, body }, { credential, value: 's&cret' }, 5000).body).toEqual({
+      appid: 730,
+      apikey: 's&cret',
+    });
+    expect(body).toEqual({ appid: 730 });
+  });
+
   it('signs the finished address', () => {
     const signed = carried({
       in: 'signature',

@@ -1,6 +1,6 @@
 import type { Credential, WireRequest } from '../contract/connector.ts';
 
-/** A credential with the secret the operator gave for it. */
+/** A credential with the secret the operator gave for it, or with the token it was traded for. */
 export type Secret = { readonly credential: Credential; readonly value: string };
 
 const part = (text: string | number): string =>
@@ -27,12 +27,16 @@ export function withSecret(request: WireRequest, secret: Secret | null, now: num
   }
   if (carry.in === 'query')
     return { ...addressed, url: addressOf({ url: addressed.url, query: { [carry.name]: secret.value } }) };
+  if (carry.in === 'body')
+    return { ...addressed, body: { ...(isFields(addressed.body) && addressed.body), [carry.name]: secret.value } };
   const before = addressed.headers ?? {};
-  if (carry.in === 'header')
+  if (carry.in === 'header' || carry.in === 'token')
     return { ...addressed, headers: { ...before, [carry.name]: `${carry.prefix ?? ''}${secret.value}` } };
   const cookie = `${carry.name}=${secret.value}`;
   return { ...addressed, headers: { ...before, cookie: before['cookie'] ? `${before['cookie']}; ${cookie}` : cookie } };
 }
+
+const isFields = (body: unknown): body is object => typeof body === 'object' && body !== null;
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting } from '../../test/support/collecting.ts';
 import type { SeenRequest } from '../../test/support/scripted-server.ts';
 import { itemOffers, offerRows } from '../../test/support/tiny-sources.ts';
+import type { AskedItem } from '../contract/connector.ts';
 
 let here: Collecting;
 afterEach(() => here.stop());
@@ -41,6 +42,27 @@ describe('looking up items', () => {
     await here.ran(1);
 
     expect(await askedAfter(3)).toEqual(['Stale', 'Cheap', 'Dear']);
+  });
+
+  it('asks for as many at once as a request can name, and takes what the answer leaves out as gone', async () => {
+    const together = {
+      most: 3,
+      request: ({ items }: { items: readonly AskedItem[] }) => ({
+        url: 'https://tiny.test/items',
+        query: { name: items.map(({ item }) => item) },
+      }),
+    };
+    here = await collecting({ sources: [itemOffers({ together })], connector: oneASecond, names, worth });
+    here.server.play(({ url }) => ({
+      body: { items: new URL(url, 'https://x').searchParams.getAll('name').flatMap((name) => offerRows(name, [1])) },
+    }));
+    here.collector.start();
+    await here.ran(1);
+    while (here.sink.runs.length < 2) await here.next();
+
+    const named = here.server.requests.map(({ url }) => new URL(url, 'https://x').searchParams.getAll('name'));
+    expect(named).toEqual([['Dear', 'Middling', 'Cheap'], ['Stale']]);
+    expect(here.sink.itemSweeps.map(({ name }) => name)).toEqual(['Dear', 'Middling', 'Cheap', 'Stale']);
   });
 
   it('keeps to the pace of its budget', async () => {

@@ -20,6 +20,20 @@ export type Credential = {
     | { readonly in: 'header'; readonly name: string; readonly prefix?: string }
     | { readonly in: 'query'; readonly name: string }
     | { readonly in: 'cookie'; readonly name: string }
+    /** A field of the JSON body. */
+    | { readonly in: 'body'; readonly name: string }
+    | {
+        /** The secret is traded for a token, which requests carry in a header until it has run out or is refused. */
+        readonly in: 'token';
+        readonly name: string;
+        readonly prefix?: string;
+        /** Asks for the token; the only request that holds the secret. */
+        readonly exchange: (secret: string) => WireRequest;
+        /** Path of the token in the answer, such as 'content.jwt'. */
+        readonly tokenAt: string;
+        /** A token is not used for longer. */
+        readonly lastsSeconds: number;
+      }
     | {
         readonly in: 'signature';
         /** Pure; the address of the request is complete, `now` is epoch milliseconds. */
@@ -34,6 +48,13 @@ export type Budget = {
   readonly scope: 'ip' | 'key';
   /** Requests under way at once, 1 unless said. */
   readonly atOnce?: number;
+};
+
+/** An item as a lookup asks for it. */
+export type AskedItem = {
+  readonly item: string;
+  /** The marketplace's own id of it, null where unknown. */
+  readonly marketplaceItemId: string | null;
 };
 
 /** What a parser is told about the request its row came from. */
@@ -111,14 +132,20 @@ export type Walk<Row> = Reading<Row> &
     readonly pages: number;
   };
 
-/** One item per request; the runtime chooses the items within the budget. */
+/** One item per request, or several; the runtime chooses the items within the budget. */
 export type Lookup<Row> = Reading<Row> &
   Asked & {
     readonly kind: 'lookup';
     /** Null when the item cannot be asked for, such as without the marketplace's own id of it. */
-    readonly request: (about: { game: Game; item: string; marketplaceItemId: string | null }) => WireRequest | null;
-    /** Kinds of which the answer is the whole state of the item: what it no longer mentions is gone. */
-    readonly replaces: readonly ('offer' | 'buyOrder')[];
+    readonly request: (about: AskedItem & { game: Game }) => WireRequest | null;
+    /** Where one request can name several items: how many, and that request. The rows of its answer name their own item. */
+    readonly together?: {
+      readonly most: number;
+      /** Each of the items alone has a request. */
+      readonly request: (about: { game: Game; items: readonly AskedItem[] }) => WireRequest;
+    };
+    /** Kinds of which the answer is the whole state of the items: what it no longer mentions is gone. */
+    readonly replaces: readonly ('offer' | 'buyOrder' | 'quote')[];
     /** Rows of a full page, cheapest offer (best order) first: beyond its last price a full page says nothing. */
     readonly pageRows?: number;
     /** The same item is not asked for again sooner. */

@@ -39,6 +39,14 @@ export const marketplaces: readonly Marketplace[] = [
   { id: 25, name: 'HaloSkins', slug: 'haloskins', aliases: [] },
   { id: 26, name: 'BackpackTF', slug: 'backpack-tf', aliases: [] },
   { id: 27, name: 'SteamMarket', slug: 'steam-market', aliases: ['steam', 'scm'] },
+  { id: 28, name: 'PirateSwap', slug: 'pirateswap', aliases: [] },
+  { id: 29, name: 'SkinOut', slug: 'skinout', aliases: [] },
+  { id: 30, name: 'IGXE', slug: 'igxe', aliases: [] },
+  { id: 31, name: 'ECOSteam', slug: 'ecosteam', aliases: ['eco'] },
+  { id: 32, name: 'SkinBid', slug: 'skinbid', aliases: [] },
+  { id: 33, name: 'STNTrading', slug: 'stn-tf', aliases: ['stn'] },
+  { id: 34, name: 'RapidSkins', slug: 'rapidskins', aliases: [] },
+  { id: 35, name: 'UUSkins', slug: 'uuskins', aliases: [] },
 ];
 
 /** One more than the largest id, for tables indexed by marketplace. */

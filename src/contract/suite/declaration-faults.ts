@@ -73,6 +73,10 @@ function kindFaults(source: Polled): string[] {
       .filter((kind) => !source.yields.includes(kind))
       .map((kind) => `it replaces ${kind}, not yielded`),
     ...when(source.pageRows !== undefined && source.replaces.length === 0, 'pageRows without replaces means nothing'),
+    ...when(
+      source.together !== undefined && (!(source.together.most > 1) || source.pageRows !== undefined),
+      'together needs most above 1 and no pageRows',
+    ),
   ];
 }
 
@@ -84,17 +88,25 @@ export function requestFaults(connector: Connector, source: Source, sample: Samp
   const games = source.games ?? connector.games;
   if (source.kind === 'feed')
     return connectionFaults(source, games, (request, scheme) => faultsOfRequest(connector, request, scheme));
-  const requests = games.map((game) => requestFor(source, game, sample));
-  const texts = new Set(requests.map((request) => JSON.stringify(request)));
-  return [
+  const together = source.kind === 'lookup' ? source.together : undefined;
+  const many = together && games.map((game) => together.request({ game, items: [sample, sampleBeside(sample)] }));
+  return [games.map((game) => requestFor(source, game, sample)), ...(many ? [many] : [])].flatMap((requests) => [
     ...requests.flatMap((request, at) =>
       (request === null ? ['cannot be asked'] : faultsOfRequest(connector, request)).map(
         (fault) => `${games[at]}: ${fault}`,
       ),
     ),
-    ...when(texts.size !== games.length, 'two games have the same request'),
-  ];
+    ...when(
+      new Set(requests.map((request) => JSON.stringify(request))).size !== games.length,
+      'two games have the same request',
+    ),
+  ]);
 }
+
+const sampleBeside = ({ item, marketplaceItemId }: Sample): Sample => ({
+  item: `${item} 2`,
+  marketplaceItemId: marketplaceItemId === null ? null : `${marketplaceItemId}2`,
+});
 
 export function requestFor(source: Polled, game: Game, { item, marketplaceItemId }: Sample): WireRequest | null {
   if (source.kind === 'bulk') return source.request({ game });
@@ -110,6 +122,8 @@ function faultsOfRequest(connector: Connector, request: WireRequest, scheme = 'h
   const carried = connector.credentials.flatMap(({ carry }) => {
     if (carry.in === 'header') return headers.filter((name) => name === carry.name.toLowerCase());
     if (carry.in === 'query') return parameters.filter((name) => name === carry.name);
+    if (carry.in === 'token') return headers.filter((name) => name === carry.name.toLowerCase());
+    if (carry.in === 'body') return Object.keys(request.body ?? {}).filter((name) => name === carry.name);
     return [];
   });
   return [
