@@ -1,5 +1,7 @@
 import type { AskedItem, Lookup, WireRequest } from '../contract/connector.ts';
+import type { Result } from './exchange.ts';
 import type { Interest } from './interest.ts';
+import type { Outcome } from './outcome.ts';
 import { type Sink, sweptOf } from './sink.ts';
 import { type Part, partOf, type Step } from './step.ts';
 
@@ -17,14 +19,10 @@ type Setup = {
 
 type Chosen = { readonly items: readonly AskedItem[]; readonly request: WireRequest; attempts: number };
 
-/** Asks for one item, or for as many at once as the source allows; null when no item is due. */
-export function createLookupStep(setup: Setup): (signal: AbortSignal) => Promise<Part | null> {
-  const { step, interest, marketplaceId, marketplaceItemId, sweepItem } = setup;
-  const { source, game, exchange, take, now } = step;
+/** The next items with a request for all of them; null when none is due. */
+function createChoice({ step, interest, marketplaceItemId }: Setup): () => Chosen | null {
+  const { source, game } = step;
   const { together } = source;
-  const kinds = sweptOf(source.replaces);
-  /** Was chosen and not answered. */
-  let unanswered: Chosen | null = null;
 
   function nextAskable(): { readonly asked: AskedItem; readonly request: WireRequest } | null {
     for (let skipped = 0; skipped < skippedAtOnce; skipped += 1) {
@@ -38,7 +36,7 @@ export function createLookupStep(setup: Setup): (signal: AbortSignal) => Promise
     return null;
   }
 
-  function choose(): Chosen | null {
+  return () => {
     const first = nextAskable();
     if (first === null) return null;
     const items = [first.asked];
@@ -49,11 +47,29 @@ export function createLookupStep(setup: Setup): (signal: AbortSignal) => Promise
     }
     const request = together === undefined ? first.request : together.request({ game, items });
     return { items, request, attempts: 0 };
-  }
+  };
+}
 
-  async function sweep(items: readonly AskedItem[], seenBefore: number, isCut: boolean): Promise<void> {
+const noItem = { item: null, marketplaceItemId: null };
+
+/** The item, where the request is about a single one. */
+const onlyOf = (items: readonly AskedItem[]): AskedItem | null => (items.length === 1 ? (items[0] ?? null) : null);
+
+const isServed = (outcome: Outcome): boolean => outcome === 'read' || outcome === 'changed' || outcome === 'gone';
+
+/** Asks for one item, or for as many at once as the source allows; null when no item is due. */
+export function createLookupStep(setup: Setup): (signal: AbortSignal) => Promise<Part | null> {
+  const { step, interest, marketplaceId, sweepItem } = setup;
+  const { source, game, exchange, take, now } = step;
+  const kinds = sweptOf(source.replaces);
+  const choose = createChoice(setup);
+  /** Was chosen and not answered. */
+  let unanswered: Chosen | null = null;
+
+  async function swept({ items }: Chosen, { startedAt, tally }: Result): Promise<void> {
+    const isCut = source.pageRows !== undefined && tally.rows >= source.pageRows;
     for (const { item } of items)
-      await sweepItem({ marketplaceId, game, kinds, name: item, seenBefore, at: now(), isCut });
+      await sweepItem({ marketplaceId, game, kinds, name: item, seenBefore: startedAt, at: now(), isCut });
   }
 
   return async (signal) => {
@@ -61,15 +77,12 @@ export function createLookupStep(setup: Setup): (signal: AbortSignal) => Promise
     if (chosen === null) return null;
     chosen.attempts += 1;
     const { items, request } = chosen;
-    const [only] = items.length === 1 ? items : [];
-    const about = { game, item: only?.item ?? null, marketplaceItemId: only?.marketplaceItemId ?? null };
-    const result = await exchange({ request, about, signal, take });
-    const { outcome, startedAt, tally } = result;
-    const isServed = outcome === 'read' || outcome === 'changed' || outcome === 'gone';
-    unanswered = isServed || chosen.attempts >= attemptsPerItem ? null : chosen;
-    if (outcome === 'gone' && only !== undefined) interest.forget(only.item);
-    if (outcome === 'read' && kinds.length > 0)
-      await sweep(items, startedAt, source.pageRows !== undefined && tally.rows >= source.pageRows);
+    const only = onlyOf(items);
+    const result = await exchange({ request, about: { game, ...(only ?? noItem) }, signal, take });
+    const { outcome } = result;
+    unanswered = isServed(outcome) || chosen.attempts >= attemptsPerItem ? null : chosen;
+    if (outcome === 'gone' && only !== null) interest.forget(only.item);
+    if (outcome === 'read' && kinds.length > 0) await swept(chosen, result);
     return partOf(result);
   };
 }
