@@ -4,8 +4,10 @@ import { NameList } from './name-list.ts';
 import { NearestName } from './nearest-name.ts';
 import { type Desk, Stall } from './stall.ts';
 
-const registryPlaces = new Map(marketplaces.map(({ id }, place) => [id, place]));
-const placeOf = (marketplaceId: number): number => registryPlaces.get(marketplaceId) ?? marketplaces.length;
+const placeOf = (marketplaceId: number): number => {
+  const place = marketplaces.findIndex(({ id }) => id === marketplaceId);
+  return place < 0 ? marketplaces.length : place;
+};
 
 /** Everything of one game: its names, and a stall for each marketplace that has been heard of it, in registry order. */
 export class Aisle {

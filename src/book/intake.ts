@@ -1,7 +1,7 @@
 import type { Change, Game, LiveBuyOrder, LiveOffer, LiveQuote, Stamp } from '../schema/index.ts';
 import type { Aisle } from './aisle.ts';
 import { applyBuyOrder, restoreBuyOrder } from './buy-orders.ts';
-import { applyOffer, restoreOffer, withdrawOffer } from './offers.ts';
+import { applyOffer, repriceOffer, restoreOffer, withdrawOffer } from './offers.ts';
 import { applyQuote, restoreQuote } from './quotes.ts';
 import type { BookRecord } from './shelf.ts';
 import type { Stall } from './stall.ts';
@@ -24,6 +24,7 @@ function applyOne(stall: Stall, record: BookRecord, at: number, changes: Change[
   if (record.kind === 'offer') applyOffer(stall, record, at, changes);
   else if (record.kind === 'quote') applyQuote(stall, record, at, changes);
   else if (record.kind === 'buyOrder') applyBuyOrder(stall, record, at, changes);
+  else if (record.kind === 'repricing') repriceOffer(stall, record, at, changes);
   else withdrawOffer(stall, record.offerId, record.reason, at, changes);
 }
 

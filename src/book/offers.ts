@@ -3,6 +3,7 @@ import {
   type LiveOffer,
   type Money,
   type NormalOffer,
+  type NormalRepricing,
   noPrices,
   type Prices,
   type RemovalReason,
@@ -62,14 +63,35 @@ function renewOffer(stall: Stall, slot: number, row: number, record: NormalOffer
   changes.push({ kind: 'updated', at, offer, isNewFloor, formerPrices });
 }
 
+type Priced = Pick<NormalOffer, 'price' | 'prices'>;
+
 /** Whether the new price of an offer is strictly lower than every other offer's in the row; asked before it is set. */
-function isBelowOthers({ offers }: Stall, slot: number, row: number, { price, prices }: NormalOffer): boolean {
+function isBelowOthers({ offers }: Stall, slot: number, row: number, { price, prices }: Priced): boolean {
   const rank = offers.rankOf(price, prices);
   const floor = offers.best(row);
   if (floor !== slot) return floor < 0 || rank < offers.rank(floor);
   if (rank < offers.rank(slot)) return true;
   const other = offers.bestBesides(row, slot);
   return other < 0 || rank < offers.rank(other);
+}
+
+/** A new price and nothing else; an offer that is not known cannot be told from one that has gone. */
+export function repriceOffer(stall: Stall, record: NormalRepricing, at: number, changes: Change[]): void {
+  const { offers } = stall;
+  const slot = findOffer(stall, record.offerId);
+  if (slot < 0) return;
+  const row = offers.row(slot);
+  const isChanged = !offers.money.isPrice(slot, record.price);
+  const isNewFloor = isChanged && isBelowOthers(stall, slot, row, record);
+  const formerPrices = isChanged ? offers.money.prices(slot) : noPrices;
+  offers.reprice(slot, record.price, record.prices);
+  offers.confirm(slot, at);
+  if (isChanged) {
+    offers.change(slot, at);
+    changes.push({ kind: 'updated', at, offer: offerAt(stall, slot), isNewFloor, formerPrices });
+  }
+  stall.touch(row);
+  stall.see(row, at);
 }
 
 export function withdrawOffer(

@@ -6,6 +6,7 @@ import {
   type LiveOffer,
   type LiveQuote,
   type Money,
+  type NormalRepricing,
   noPrices,
   type Phase,
   type Prices,
@@ -51,6 +52,7 @@ class NaiveShelf {
 
   applyOne(record: BookRecord, marketplaceId: number, at: number): Change | null {
     if (record.kind === 'withdrawal') return this.withdraw(record.offerId, record.reason, marketplaceId, at);
+    if (record.kind === 'repricing') return this.reprice(record, marketplaceId, at);
     this.know(marketplaceId, record.name, record.phase, at);
     this.see(marketplaceId, record.name, at);
     const { kind: _, ...values } = record;
@@ -76,6 +78,13 @@ class NaiveShelf {
     const quote = { ...base, ...timesOf(was, base, at) } as LiveQuote;
     this.quotes = [...this.quotes.filter((q) => q !== was), quote];
     return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'quoted', at, quote };
+  }
+
+  reprice({ offerId, price, prices }: NormalRepricing, marketplaceId: number, at: number): Change | null {
+    const was = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === offerId);
+    if (was === undefined) return null;
+    const { marketplaceId: _, foundAt: __, changedAt: ___, seenAt: ____, ...values } = was;
+    return this.applyOne({ kind: 'offer', ...values, price, prices } as BookRecord, marketplaceId, at);
   }
 
   withdraw(offerId: string, reason: RemovalReason, marketplaceId: number, at: number): Change | null {
@@ -299,6 +308,13 @@ const record: fc.Arbitrary<BookRecord> = fc.oneof(
   { weight: 5, arbitrary: as('offer', offerValues) },
   { weight: 3, arbitrary: as('quote', quoteValues) },
   { weight: 2, arbitrary: as('buyOrder', orderValues) },
+  fc.record({ offerId: fc.constantFrom('1', '2', '3', '9'), priced }).map(({ offerId, priced: { price, prices } }) => ({
+    kind: 'repricing' as const,
+    game: 'CS2' as const,
+    offerId,
+    price,
+    prices,
+  })),
   fc.record({
     kind: fc.constant('withdrawal' as const),
     game: fc.constant(game),

@@ -220,6 +220,40 @@ describe('applying offers', () => {
     expect(shelf.counts(2, 'CS2')).toEqual({ itemCount: 1, offerCount: 1, buyOrderCount: 0 });
   });
 
+  describe('when only a new price is told', () => {
+    const repricing = (offerId: string, dollars: number) => {
+      const { price, prices } = offer(offerId, dollars);
+      return { kind: 'repricing', game: 'CS2', offerId, price, prices } as const;
+    };
+
+    it('changes the price, keeps everything else and moves the floor', () => {
+      const traits = { float: 0.25, paintSeed: 7, inspectLink: 'steam://1', ownerId: 'w', tradableAt: 0 };
+      const shelf = shelfWith([100, offer('a', 10, traits), offer('b', 12)]);
+      const [before] = shelf.offers(2, 'CS2', name);
+
+      const changes = shelf.apply([repricing('b', 9)], stamp(200));
+
+      expect(brief(changes)).toEqual(['updated b floor', 'floor 9000 of 2']);
+      expect(changes[0]).toMatchObject({ formerPrices: usd(12_000), offer: { foundAt: 100, changedAt: 200 } });
+      shelf.apply([repricing('a', 11)], stamp(300));
+      expect(shelf.offers(2, 'CS2', name)[1]).toEqual({
+        ...before,
+        price: { amount: 11_000, currency: 'USD' },
+        prices: usd(11_000),
+        changedAt: 300,
+        seenAt: 300,
+      });
+    });
+
+    it('confirms an offer whose price is the same, and ignores one that is not known', () => {
+      const shelf = shelfWith([100, offer('a', 10)]);
+
+      expect(shelf.apply([repricing('a', 10), repricing('x', 1)], stamp(200))).toEqual([]);
+      expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ offerId: 'a', changedAt: 100, seenAt: 200 }]);
+      expect(shelf.summary(2, 'CS2', name)?.seenAt).toBe(200);
+    });
+  });
+
   it('keeps long and odd texts exactly', () => {
     const odd = {
       offerId: '\ud83d\ude00\ud800',

@@ -7,6 +7,7 @@ import type {
   NormalBuyOrder,
   NormalOffer,
   NormalQuote,
+  NormalRepricing,
   Phase,
   Prices,
   RemovalReason,
@@ -15,7 +16,7 @@ import type {
 } from '../schema/index.ts';
 
 /** What the book takes; sales and past prices go past it. */
-export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | Withdrawal;
+export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalRepricing | Withdrawal;
 
 /** Which records an ended complete reading speaks for. */
 export type SweepScope = {

@@ -7,6 +7,7 @@ import {
   PastPrice,
   Quote,
   type RecordKind,
+  Repricing,
   Sale,
   Withdrawal,
 } from '../schema/index.ts';
@@ -22,6 +23,7 @@ const recordChecks: Readonly<Record<RecordKind, Check>> = {
   buyOrder: Compile(BuyOrder),
   sale: Compile(Sale),
   pastPrice: Compile(PastPrice),
+  repricing: Compile(Repricing),
   withdrawal: Compile(Withdrawal),
 };
 

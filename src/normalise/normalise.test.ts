@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BuyOrder, Offer, Quote, Sale } from '../schema/index.ts';
+import type { BuyOrder, NormalRepricing, Offer, Quote, Sale } from '../schema/index.ts';
 import { createExchangeRates } from './exchange-rates.ts';
 import { normalise } from './normalise.ts';
 
@@ -85,6 +85,15 @@ describe('normalising', () => {
 
     expect(normalise({ ...past, at: null }, stamp, rates)).toMatchObject({ at, prices: { USD: 500 } });
     expect(normalise({ ...past, at: 5 }, stamp, rates)).toMatchObject({ at: 5 });
+  });
+
+  it('gives the new price of an offer in four currencies and adds nothing else', () => {
+    const price = { amount: 500, currency: 'USD' as const };
+    const repricing = { kind: 'repricing', game: 'CS2', offerId: '1', price } as const;
+
+    const { prices, ...others } = normalise(repricing, stamp, rates) as NormalRepricing;
+    expect(others).toEqual(repricing);
+    expect(prices).toEqual(rates.toPrices(price));
   });
 
   it('passes a withdrawal through', () => {

@@ -6,11 +6,13 @@ import type {
   NormalPastPrice,
   NormalQuote,
   NormalRecord,
+  NormalRepricing,
   NormalSale,
   Offer,
   PastPrice,
   Phase,
   Quote,
+  Repricing,
   Sale,
   Stamp,
 } from '../schema/index.ts';
@@ -21,6 +23,7 @@ import { phaseOf } from './phase.ts';
 /** A record with Steam's own name, its variant in our words, and four prices at the rates in force. */
 export function normalise(record: MarketRecord, stamp: Stamp, rates: ExchangeRates): NormalRecord {
   if (record.kind === 'withdrawal') return record;
+  if (record.kind === 'repricing') return normalRepricing(record, rates);
   const { name, phase: namedPhase } = splitPhase(record.game, record.name);
   const paintIndex = record.kind === 'offer' || record.kind === 'sale' ? record.paintIndex : null;
   const phase = phaseOf(record.game, name, record.phase ?? namedPhase, paintIndex);
@@ -70,6 +73,14 @@ const normalOffer = (offer: Offer, name: string, phase: Phase | null, rates: Exc
   tradableAt: offer.tradableAt,
   ownerId: offer.ownerId,
   prices: rates.toPrices(offer.price),
+});
+
+const normalRepricing = (repricing: Repricing, rates: ExchangeRates): NormalRepricing => ({
+  kind: repricing.kind,
+  game: repricing.game,
+  offerId: repricing.offerId,
+  price: repricing.price,
+  prices: rates.toPrices(repricing.price),
 });
 
 const normalBuyOrder = (order: BuyOrder, name: string, phase: Phase | null, rates: ExchangeRates): NormalBuyOrder => ({

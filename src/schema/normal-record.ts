@@ -1,7 +1,7 @@
 import type { BuyOrder } from './buy-order.ts';
 import type { Phase } from './item.ts';
 import type { Prices } from './money.ts';
-import type { Offer, Withdrawal } from './offer.ts';
+import type { Offer, Repricing, Withdrawal } from './offer.ts';
 import type { PastPrice } from './price-point.ts';
 import type { Quote } from './quote.ts';
 import type { Sale } from './sale.ts';
@@ -19,7 +19,15 @@ export type NormalOffer = Priced<Offer, 'price'>;
 export type NormalQuote = Priced<Quote, 'lowest'>;
 export type NormalBuyOrder = Priced<BuyOrder, 'price'>;
 export type NormalSale = Priced<Sale, 'price'>;
+export type NormalRepricing = Repricing & { readonly prices: Prices };
 export type NormalPastPrice = Priced<PastPrice, 'median'> & { readonly at: number };
 
 /** A record with identity and four prices: what the book and the store take. */
-export type NormalRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalSale | NormalPastPrice | Withdrawal;
+export type NormalRecord =
+  | NormalOffer
+  | NormalQuote
+  | NormalBuyOrder
+  | NormalSale
+  | NormalPastPrice
+  | NormalRepricing
+  | Withdrawal;

@@ -35,3 +35,12 @@ export const Withdrawal = Type.Object({
   reason: Type.Enum(['sold', 'withdrawn', 'unknown']),
 });
 export type Withdrawal = Static<typeof Withdrawal>;
+
+/** The new price of an offer that is known already; everything else of it stays, and an unknown one is ignored. */
+export const Repricing = Type.Object({
+  kind: Type.Literal('repricing'),
+  game: Game,
+  offerId: Type.String({ minLength: 1 }),
+  price: Money,
+});
+export type Repricing = Static<typeof Repricing>;
