@@ -58,7 +58,7 @@ export const evidence: readonly EvidenceFile[] = [
     source: 'events',
     game: 'CS2',
     rows: 3,
-    records: { offer: 1, withdrawal: 2 },
+    records: { offer: 1, repricing: 1, withdrawal: 1 },
     facts: [{ kind: 'offer', offerId: '4392208', price: { amount: 75_274, currency: 'USD' } }],
   },
   {

@@ -131,7 +131,7 @@ export const bitskins: Connector = {
     }),
     feed({
       name: 'events',
-      yields: ['offer', 'withdrawal'],
+      yields: ['offer', 'repricing', 'withdrawal'],
       evidence: 'documented',
       budget: 'lists',
       credential: key,

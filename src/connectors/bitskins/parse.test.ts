@@ -51,11 +51,12 @@ describe('the feed of BitSkins', () => {
     expect(events.reply?.(['WS_SUB', 'listed'], joining)).toEqual([]);
   });
 
-  it('ends an offer whose new price comes without a name', () => {
+  it('tells only the new price of an offer, whether or not it names the item', () => {
     const changed = { action: 'price_changed' as const, id: '1', app_id: 730, price: 300 };
 
-    expect(parseEvent(changed, about)).toMatchObject({ kind: 'withdrawal', reason: 'unknown' });
-    expect(parseEvent({ ...changed, name: 'Kilowatt Case' }, about)).toMatchObject({ kind: 'offer' });
+    const repricing = { kind: 'repricing', game: 'CS2', offerId: '1', price: { amount: 300, currency: 'USD' } };
+    expect(parseEvent(changed, about)).toEqual(repricing);
+    expect(parseEvent({ ...changed, name: 'Kilowatt Case' } as typeof changed, about)).toEqual(repricing);
   });
 });
 

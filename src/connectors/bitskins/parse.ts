@@ -10,6 +10,7 @@ import {
   type Offer,
   type PastPrice,
   type Quote,
+  type Repricing,
   type Sale,
   type Withdrawal,
 } from '../../schema/index.ts';
@@ -124,11 +125,13 @@ export function eventsIn(message: unknown): unknown[] {
 
 export const gameOfEvent = (row: Event): Game | null => gameNamed(String(row.app_id));
 
-/** A delisting cannot be told from a sale. */
-export function parseEvent(row: Event, about: About): Offer | Withdrawal | null {
+/** A delisting cannot be told from a sale; a new price says nothing else of the offer. */
+export function parseEvent(row: Event, about: About): Offer | Repricing | Withdrawal | null {
   const { game } = about;
-  // A new price without the name still ends the offer at the old one
-  if (row.action === 'delisted_or_sold' || row.name === undefined)
-    return { kind: 'withdrawal', game, offerId: row.id, reason: 'unknown' };
+  if (row.action === 'delisted_or_sold') return { kind: 'withdrawal', game, offerId: row.id, reason: 'unknown' };
+  if (row.action === 'price_changed') {
+    const price = thousandths(row.price);
+    return price === null ? null : { kind: 'repricing', game, offerId: row.id, price };
+  }
   return parseFound({ id: row.id, skin_id: 0, name: row.name, price: row.price }, { ...about, item: null });
 }

@@ -56,7 +56,7 @@ const named = { id: Name, app_id: Type.Integer() };
 /** A message of the feed as one object. */
 export const Event = Type.Union([
   Type.Object({ action: Type.Literal('listed'), ...named, name: Name, price: Thousandths }),
-  Type.Object({ action: Type.Literal('price_changed'), ...named, name: Type.Optional(Name), price: Thousandths }),
+  Type.Object({ action: Type.Literal('price_changed'), ...named, price: Thousandths }),
   Type.Object({ action: Type.Literal('delisted_or_sold'), ...named }),
 ]);
 export type Event = Static<typeof Event>;
