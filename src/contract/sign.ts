@@ -16,3 +16,37 @@ function keyOf(privateKey: string): KeyObject {
   const seed = Buffer.from(privateKey.slice(0, 64), 'hex');
   return createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' });
 }
+
+/** A merchant of an open platform: the name it goes by there, and its signature over a UTF-8 text. */
+export type Merchant = {
+  readonly name: string;
+  /** SHA256withRSA (PKCS #1 v1.5) as base64. */
+  readonly sign: (message: string) => string;
+};
+
+/**
+ * The merchant of a credential "name:private key". The RSA key is PKCS #8, as PEM or as the base64 of it; line breaks may
+ * stand in it as "\n" of two characters, as settings of one line have them. `env` is the credential in what is thrown.
+ */
+export function merchantOf(credential: string, env: string): Merchant {
+  const [, name, privateKey] = /^\s*([^\s:]+)\s*:([\s\S]+)$/.exec(credential) ?? [];
+  if (name === undefined || privateKey === undefined)
+    throw new Error(`${env} must be the merchant's name and its private key with a colon between them`);
+  const key = rsaKeyOf(privateKey);
+  if (key === null)
+    throw new Error(
+      `the private key in ${env} must be an RSA key in PKCS #8 without a password, as PEM or as base64 on one line; "openssl pkcs8 -topk8 -nocrypt" turns others into it`,
+    );
+  return { name, sign: (message) => sign('sha256', Buffer.from(message, 'utf8'), key).toString('base64') };
+}
+
+function rsaKeyOf(text: string): KeyObject | null {
+  const base64 = text.replace(/-----(?:BEGIN|END) PRIVATE KEY-----|\\[rn]|\s/g, '');
+  if (!/^[a-z0-9+/]+={0,2}$/i.test(base64)) return null;
+  try {
+    const key = createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
+    return key.asymmetricKeyType === 'rsa' ? key : null;
+  } catch {
+    return null;
+  }
+}

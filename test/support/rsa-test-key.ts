@@ -1,0 +1,40 @@
+/** Made for the tests with `openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048`; it opens nothing anywhere. */
+export const testPrivateKey = `-----BEGIN PRIVATE KEY-----
+MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDmOsEL5iE7buSl
+jdMucVNm2BKfulh2k88fsD/ZeAcuUfLrgCyKbrgy+l0BREZD60gsT61zZFOxmFC5
+ZAUezzjoBdDJmUGU8o2/lnzSIS0oFuRUgKwqfgpPfB0vqeMkoyXkn5GfGQOeIvd+
+3GWVTBDsxld5Z6nuu/G6OIJK9Tg80KKJEOkhfySjO3aW5aqAbsZ0jiPTz7DR/C3o
+q5bH6+TfJpSGz5yM7R2TzlrXrsi29TqMV/UsQBMF4aK0SUTVLlAEvEiD3gZjOYll
+orsBwprbh+ZQ+h0knYRVaEtENgPmAVSJztdzpxTqbFWhrAt2/JQYmidUyakXWL26
+N7i8QJCzAgMBAAECggEAFLULIO1ZZtWSBhvr9xzlQfZEMo6Zn0yrD/ATxhUIHE/t
+l+Xm26qasacYD2GbKkeyrZ2a/apz5qDK/emzljJQLXo8ba11mxZ3zlgUMPgf7h+k
++L67/XRpq/1/SIawsd5krZv2hodC7om5lfTvxA5b5VfvjTFYNOs9kiC8A07r+Hgl
+wj2o9LQDadABmz5kZOcjhKS1gl6RX3mBuPneh+p1K7NXQKefmIsmHLpOLURVHex1
+3cqSg+M1sFFyemBgp2RspyohFO84U0GhnOA+IvhdOeD7KdCydskRB92rKn07DWfn
+0vU4Bb8uroDXOvbeH6cD5cXFYWMvJS/Nwk/Y4oCKRQKBgQD0F92B2qZFRPjT8mwy
+3WOq1ZBT5Alz4MieOnPLlq5L6dEFAYoc2DdPsbQd/wKkE69N6PucyR+c9IA2qkEP
+e3pK7h1dGp+bWTwF7xlgPHPfqY0B6YuWQ43jeaKzEsBeHQwHYp4UCjSs2xCUkrs7
+SsEEl7L6UMa5ZtBvaYUny9nbbQKBgQDxdcO2vQtKQf2bOgxt9fje3xtAWkMchQWP
+WwXvd0tRVbow0iuU76Jtc5j+Qpk7+G/HUg/UVs32ReHEeJGIo1X9xDihZzCCVyVo
+8tGUIgf/FoXpKyKC/i4EDmcnZddMgg9fDWQZS/4ELxVSXOphtPeL6HSOfPZL8PEb
+CmwzVOFonwKBgFcv4xYL9JIPhdWm5NDyVTRjHi9o55t1chNai5vv0YgaF2fzWdLd
+xDv6HH0OZnIW+eoZSy6AhIM6rkVYYO7XyyHSlbh41wPVRuRTuDuwvC7q0Awb0Jk2
+vgq/msbd7spvE6nbpt0/m/sWMIDxPGF8XR931B0nFySIPfFdvostfD6tAoGBAMDR
+yTOxrUVkg1AlP+3DwjTAN7PhILyyoWkESC4dtqDB88iu3Sy3XJ9I88D/j/yq/SBP
+sOJhW2IyFgNeQOG7hZz7yDlj/QHo86/mUGSZ9IbJBrDXyFyQ/FAy7D8y/YZUSlAe
+knP9EmFm9ADswCK8b/5i6EktE0Y7p15vqU4ol0SDAoGAFbeElQyQipWMexX2IxdI
+veoBQAUr5wHAZISjT1xtLowN9A42Jj8f1aU+Dwgm9VEJ4ke1+eWwlsPmzmZBP0XS
+dCZD8tEImKRv02cjw87k0WtJnXo0a3SfeHOPiH64v/rSjEL5J1EyZ/GlL6cvKh4v
+vq6p4BCFbV+hLoh1pXggEw0=
+-----END PRIVATE KEY-----`;
+
+/** Of the same pair, with `openssl pkey -pubout`. */
+export const testPublicKey = `-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA5jrBC+YhO27kpY3TLnFT
+ZtgSn7pYdpPPH7A/2XgHLlHy64Asim64MvpdAURGQ+tILE+tc2RTsZhQuWQFHs84
+6AXQyZlBlPKNv5Z80iEtKBbkVICsKn4KT3wdL6njJKMl5J+RnxkDniL3ftxllUwQ
+7MZXeWep7rvxujiCSvU4PNCiiRDpIX8kozt2luWqgG7GdI4j08+w0fwt6KuWx+vk
+3yaUhs+cjO0dk85a167ItvU6jFf1LEATBeGitElE1S5QBLxIg94GYzmJZaK7AcKa
+24fmUPodJJ2EVWhLRDYD5gFUic7Xc6cU6mxVoawLdvyUGJonVMmpF1i9uje4vECQ
+swIDAQAB
+-----END PUBLIC KEY-----`;
