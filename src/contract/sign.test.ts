@@ -48,11 +48,7 @@ describe('a merchant', () => {
     ['half a key', `shop-7:${oneLine.slice(0, 800)}`, 'the private key in TINY_KEYS must be an RSA key in PKCS #8'],
     ['a key that is no base64', `shop-7:${oneLine}!`, 'the private key in TINY_KEYS must be'],
     ['a key in the older form', `shop-7:${testPrivateKey.replaceAll('PRIVATE', 'RSA PRIVATE')}`, 'openssl pkcs8'],
-    [
-      'a key of another kind',
-      `shop-7:MC4CAQAwBQYDK2VwBCIEIJMI9qYQftsYmJPHDnlBV37DcaOKBL59kwJJWVRlp4J+`,
-      'an RSA key',
-    ],
+    ['a key of another kind', `shop-7:MC4CAQAwBQYDK2VwBCIEIJMI9qYQftsYmJPHDnlBV37DcaOKBL59kwJJWVRlp4J+`, 'an RSA key'],
   ])('says what is wrong with %s without showing it', (_case, credential, said) => {
     const refused = () => merchantOf(credential, 'TINY_KEYS');
 
