@@ -10,8 +10,7 @@ export type Marketplace = {
   readonly aliases: readonly string[];
 };
 
-/** The registry: every marketplace this project knows by name, in public order. Games and availability are declared by connectors. */
-export const marketplaces: readonly Marketplace[] = [
+const known: Marketplace[] = [
   { id: 1, name: 'Buff163', slug: 'buff163', aliases: ['buff'] },
   { id: 2, name: 'CSFloat', slug: 'csfloat', aliases: [] },
   { id: 3, name: 'SkinPort', slug: 'skinport', aliases: [] },
@@ -49,17 +48,56 @@ export const marketplaces: readonly Marketplace[] = [
   { id: 35, name: 'UUSkins', slug: 'uuskins', aliases: [] },
 ];
 
-/** One more than the largest id, for tables indexed by marketplace. */
-export const marketplaceIdLimit = Math.max(...marketplaces.map(({ id }) => id)) + 1;
+/**
+ * The registry: every marketplace this project knows by name, in public order, then those that an operator brings.
+ * Games and availability are declared by connectors.
+ */
+export const marketplaces: readonly Marketplace[] = known;
+
+/** One more than the largest id there can be: stored rows and the stream's log give it one byte. */
+export const marketplaceIdLimit = 256;
+
+/** Ids from here on belong to marketplaces that operators bring; this project never gives them out. */
+export const firstOwnId = 200;
 
 const byAlias = new Map<string, Marketplace>();
-for (const marketplace of marketplaces) {
-  for (const alias of [marketplace.name, marketplace.slug, ...marketplace.aliases, String(marketplace.id)]) {
-    byAlias.set(plain(alias), marketplace);
-  }
+const byId = new Map<number, Marketplace>();
+const bySlug = new Map<string, Marketplace>();
+
+const spellings = ({ id, name, slug, aliases }: Marketplace): string[] =>
+  [name, slug, ...aliases, String(id)].map(plain);
+
+function index(marketplace: Marketplace): void {
+  for (const spelling of spellings(marketplace)) byAlias.set(spelling, marketplace);
+  byId.set(marketplace.id, marketplace);
+  bySlug.set(marketplace.slug, marketplace);
 }
-const byId = new Map(marketplaces.map((marketplace) => [marketplace.id, marketplace]));
-const bySlug = new Map(marketplaces.map((marketplace) => [marketplace.slug, marketplace]));
+for (const marketplace of known) index(marketplace);
+
+/**
+ * Adds a marketplace of the operator's own, before anything reads the registry; throws when its id is not free for that
+ * or one of its names already means another.
+ */
+export function enterMarketplace(entry: Marketplace): void {
+  const { id, slug } = entry;
+  if (!Number.isInteger(id) || id < firstOwnId || id >= marketplaceIdLimit)
+    throw new Error(
+      `the id ${id} is not free; own marketplaces have ids from ${firstOwnId} to ${marketplaceIdLimit - 1}`,
+    );
+  for (const spelling of spellings(entry)) {
+    if (spelling === '') throw new Error(`"${slug}" has a name without a letter or digit; give one that has`);
+    const other = byAlias.get(spelling);
+    if (other !== undefined && other.slug !== slug)
+      throw new Error(
+        `"${spelling}" already means ${other.name} (${other.slug}, ${other.id}); choose another name or id`,
+      );
+  }
+  const former = bySlug.get(slug);
+  if (former !== undefined && JSON.stringify(former) === JSON.stringify(entry)) return;
+  if (former !== undefined) throw new Error(`the slug "${slug}" is ${former.name}'s, with the id ${former.id}`);
+  known.push(entry);
+  index(entry);
+}
 
 /** The marketplace meant by a name, alias or id in any case and punctuation, or null. */
 export const marketplaceNamed = (text: string): Marketplace | null => byAlias.get(plain(text)) ?? null;
@@ -67,8 +105,7 @@ export const marketplaceNamed = (text: string): Marketplace | null => byAlias.ge
 /** The marketplace with this id; throws when the id is not in the registry. */
 export const marketplaceWithId = (id: number): Marketplace => {
   const found = byId.get(id);
-  if (found === undefined)
-    throw new Error(`no marketplace has the id ${id}; ids run from 1 to ${marketplaceIdLimit - 1}`);
+  if (found === undefined) throw new Error(`no marketplace has the id ${id}; /registry.json lists those there are`);
   return found;
 };
 
