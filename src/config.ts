@@ -136,6 +136,12 @@ export const settings = {
     about:
       'Folder of id maps named <slug>-<app id>.json, each an object from name to the id that marketplace gives the item.',
   },
+  'collect.connectors': {
+    kind: 'text',
+    default: '',
+    flag: 'connectors',
+    about: 'Folder with connectors of your own, one folder for each; docs/your-own-connector.md says how they look.',
+  },
   'collect.relay': {
     kind: 'text',
     default: '',
@@ -174,7 +180,7 @@ export const settings = {
     max: 3_600,
     about: 'Seconds between moves of the played marketplaces in the demo.',
   },
-} as const satisfies Readonly<Record<string, SettingFacts & { readonly about: string }>>;
+} as const satisfies Readonly<Record<string, SettingFacts & { readonly about: string; readonly flag?: string }>>;
 
 export type SettingKey = keyof typeof settings;
 
@@ -205,8 +211,11 @@ const words = (key: string): string => key.replace('.', ' ').replace(/[A-Z]/g, (
 /** `http.port` as HTTP_PORT. */
 export const environmentName = (key: string): string => words(key).toUpperCase().replaceAll(' ', '_');
 
-/** `http.port` as http-port, written with two dashes before it. */
-export const flagName = (key: string): string => words(key).replaceAll(' ', '-');
+/** `http.port` as http-port, written with two dashes before it; a few have a shorter one. */
+export function flagName(key: SettingKey): string {
+  const facts = settings[key];
+  return 'flag' in facts ? facts.flag : words(key).replaceAll(' ', '-');
+}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

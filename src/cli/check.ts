@@ -3,10 +3,17 @@ import type { Game } from '../schema/index.ts';
 import type { Probe } from '../service/probe.ts';
 import type { Run } from './command.ts';
 import { countFlag, gameFlag, readFlag } from './flags.ts';
+import { gatherAll } from './gather-all.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out }) => {
   const { createProbe } = await import('../service/probe.ts');
-  const probe = createProbe({ config: read.config, secrets: secretsFrom(environment), marketplace: positionals[0] });
+  const gathered = await gatherAll(read.config, false);
+  const probe = createProbe({
+    config: read.config,
+    secrets: secretsFrom(environment),
+    marketplace: positionals[0],
+    gathered,
+  });
   const game = gameFlag(flags);
   const item = readFlag(flags, 'item');
   const seconds = countFlag(flags, 'seconds', 30);

@@ -1,11 +1,11 @@
 import { secretsFrom } from '../config.ts';
 import type { Run } from './command.ts';
+import { gatherAll } from './gather-all.ts';
 
-export const run: Run = async ({ flags, environment, out }) => {
-  const [{ connectors }, { marketplaceRow }] = await Promise.all([
-    import('../connectors/index.ts'),
-    import('../service/marketplace-table.ts'),
-  ]);
+export const run: Run = async ({ flags, environment, read, out, err }) => {
+  const { connectors, broken } = await gatherAll(read.config, false);
+  const { marketplaceRow } = await import('../service/marketplace-table.ts');
+  for (const { path, reason } of broken) err(`${path} was not loaded: ${reason}\n`);
   const rows = connectors.map(marketplaceRow);
   if (flags['json'] === true) {
     out(`${JSON.stringify(rows, null, 2)}\n`);

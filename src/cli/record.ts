@@ -5,12 +5,14 @@ import type { Game } from '../schema/index.ts';
 import type { Probe, ProbeResult } from '../service/probe.ts';
 import { type Run, UsageError } from './command.ts';
 import { countFlag, gameFlag, readFlag } from './flags.ts';
+import { gatherAll } from './gather-all.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
   const { createProbe } = await import('../service/probe.ts');
   const [marketplace, sourceName] = positionals;
   const rows = countFlag(flags, 'rows', 5);
-  const probe = createProbe({ config: read.config, secrets: secretsFrom(environment), marketplace });
+  const gathered = await gatherAll(read.config, false);
+  const probe = createProbe({ config: read.config, secrets: secretsFrom(environment), marketplace, gathered });
   try {
     const { source, games } = sourceNamed(probe, sourceName);
     const game = gameFlag(flags) ?? games[0];

@@ -1,16 +1,17 @@
 import { secretsFrom } from '../config.ts';
 import { createLog } from '../log.ts';
 import type { Run } from './command.ts';
+import { gatherAll } from './gather-all.ts';
 import { runUntilStopped } from './until-stopped.ts';
 import { announce } from './welcome.ts';
 
 export const run: Run = async ({ read, environment, out }) => {
   const { config } = read;
-  const [{ startService }, { connectors }] = await Promise.all([
-    import('../service/service.ts'),
-    import('../connectors/index.ts'),
-  ]);
+  // The registry has to be complete before any other part reads it
+  const { connectors, broken } = await gatherAll(config, true);
+  const { startService } = await import('../service/service.ts');
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
+  for (const { path, reason } of broken) log.warn({ path, reason }, 'connector not loaded');
   const secrets = secretsFrom(environment);
   const start = () =>
     startService({ config, connectors, secrets, log, now: Date.now, random: Math.random, isPlayed: false });

@@ -1,10 +1,10 @@
 import { createCollector, type OnceResult } from '../collect/collector.ts';
 import { realTimers } from '../collect/wait.ts';
 import type { Config } from '../config.ts';
-import { connectors } from '../connectors/index.ts';
-import type { Source } from '../contract/connector.ts';
+import type { Connector, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceNamed, marketplaceWithSlug } from '../schema/index.ts';
 import { createItemIds } from './chosen-connectors.ts';
+import type { OwnConnectors } from './own-connectors/load.ts';
 import { userAgent } from './version.ts';
 
 /** What came back, and what a look-up asked for: nulls for sources that are not asked for an item. */
@@ -36,15 +36,10 @@ export function createProbe(options: {
   readonly config: Config;
   readonly secrets: (name: string) => string | null;
   readonly marketplace: string | undefined;
+  readonly gathered: OwnConnectors;
 }): Probe {
-  const { config, secrets, marketplace } = options;
-  const slug = marketplace === undefined ? undefined : marketplaceNamed(marketplace)?.slug;
-  const connector = connectors.find((one) => one.slug === slug);
-  if (connector === undefined) {
-    const found =
-      marketplace === undefined ? 'no marketplace is named' : `"${marketplace}" is not a marketplace that is collected`;
-    throw new Error(`${found}; there are ${connectors.map((one) => one.slug).join(', ')}`);
-  }
+  const { config, secrets } = options;
+  const connector = connectorNamed(options.marketplace, options.gathered);
   const itemIds = createItemIds(config['collect.itemIds']);
   /** Ids that answers to earlier questions have told, by game and name. */
   const learnt = new Map<Game, Map<string, string>>(games.map((game) => [game, new Map()]));
@@ -88,6 +83,17 @@ export function createProbe(options: {
     },
     stop: collector.stop,
   };
+}
+
+function connectorNamed(marketplace: string | undefined, { connectors, broken }: OwnConnectors): Connector {
+  const slug = marketplace === undefined ? undefined : marketplaceNamed(marketplace)?.slug;
+  const connector = connectors.find((one) => one.slug === slug);
+  if (connector !== undefined) return connector;
+  const spoilt = broken.find((one) => one.slug === marketplace);
+  if (spoilt !== undefined) throw new Error(`${spoilt.path} could not be loaded: ${spoilt.reason}`);
+  const found =
+    marketplace === undefined ? 'no marketplace is named' : `"${marketplace}" is not a marketplace that is collected`;
+  throw new Error(`${found}; there are ${connectors.map((one) => one.slug).join(', ')}`);
 }
 
 const nothing = async (): Promise<void> => undefined;

@@ -4,8 +4,12 @@ import type { Connector, Polled, Source, WireRequest } from '../connector.ts';
 import { connectionFaults, feedFaults } from './feed-faults.ts';
 import { when } from './when.ts';
 
-/** What is wrong with a declaration, in sentences; empty when nothing is. */
-export function declarationFaults(connector: Connector, folderName: string): string[] {
+/** What is wrong with a declaration, in sentences; empty when nothing is. `known` is the registry it has to stand in. */
+export function declarationFaults(
+  connector: Connector,
+  folderName: string,
+  known: readonly { readonly slug: string }[] = marketplaces,
+): string[] {
   const { slug, sources } = connector;
   const names = sources.map(({ name }) => name);
   const credentials = connector.credentials.map(({ env }) => env);
@@ -13,7 +17,7 @@ export function declarationFaults(connector: Connector, folderName: string): str
   const unusedCredentials = credentials.filter((env) => sources.every(({ credential }) => credential !== env));
   return [
     ...when(slug !== folderName, `slug "${slug}" is not the folder name "${folderName}"`),
-    ...when(!marketplaces.some((known) => known.slug === slug), `slug "${slug}" is not in schema/marketplace.ts`),
+    ...when(!known.some((one) => one.slug === slug), `slug "${slug}" is not in schema/marketplace.ts`),
     ...when(connector.games.length === 0, 'no game is named'),
     ...when(new Set(connector.games).size !== connector.games.length, 'a game is named twice'),
     ...when(new Set(names).size !== names.length, 'two sources have one name'),

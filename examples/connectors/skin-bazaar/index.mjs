@@ -1,0 +1,105 @@
+// Skin Bazaar is made up: a shop with two calls, as small as a useful connector gets.
+// docs/your-own-connector.md goes through it line by line.
+
+export const marketplace = { name: 'SkinBazaar', aliases: ['bazaar'] };
+
+const host = 'https://api.skin-bazaar.example';
+
+export const connector = ({
+  Type,
+  Nullable,
+  bulk,
+  lookup,
+  money,
+  itemFloat,
+  whole,
+  pageLink,
+  secondsTime,
+  appIdOf,
+}) => {
+  /** One piece on sale, as GET /v1/offers lists it. */
+  const OfferRow = Type.Object({
+    id: Type.Integer(),
+    title: Type.String({ minLength: 1 }),
+    cents: Type.Integer({ minimum: 0 }),
+    wear: Nullable(Type.Number()),
+    seed: Nullable(Type.Integer()),
+    tradable_from: Type.Integer({ description: 'epoch seconds, 0 is now' }),
+  });
+
+  /** One wish to buy, as GET /v1/bids lists those for one item; prices are decimal texts here. */
+  const BidRow = Type.Object({
+    id: Type.String({ minLength: 1 }),
+    price: Type.String(),
+    pieces: Type.Integer({ minimum: 0 }),
+  });
+
+  const parseOffer = (row, { game }) => {
+    const price = money(row.cents, 'USD', 100);
+    if (price === null) return null;
+    return {
+      kind: 'offer',
+      game,
+      name: row.title,
+      phase: null,
+      offerId: String(row.id),
+      price,
+      purchaseLink: pageLink(`https://skin-bazaar.example/offer/${row.id}`),
+      inspectLink: null,
+      float: itemFloat(row.wear),
+      paintIndex: null,
+      paintSeed: whole(row.seed),
+      stickers: null,
+      tradableAt: secondsTime(row.tradable_from),
+      ownerId: null,
+    };
+  };
+
+  const parseBid = (row, { game, item }) => {
+    const price = money(row.price, 'USD');
+    if (price === null || row.pieces === 0) return null;
+    return { kind: 'buyOrder', game, name: item, phase: null, orderId: row.id, price, quantity: row.pieces };
+  };
+
+  return {
+    slug: 'skin-bazaar',
+    games: ['CS2', 'Rust'],
+    credentials: [
+      {
+        env: 'SKIN_BAZAAR_KEY',
+        about: 'Make one under Settings, API at skin-bazaar.example.',
+        carry: { in: 'header', name: 'x-bazaar-key' },
+      },
+    ],
+    budgets: {
+      list: { requests: 6, perSeconds: 60, scope: 'ip' },
+      bids: { requests: 60, perSeconds: 60, scope: 'key' },
+    },
+    sources: [
+      bulk({
+        name: 'offers',
+        yields: ['offer'],
+        evidence: 'documented',
+        budget: 'list',
+        everySeconds: 60,
+        request: ({ game }) => ({ url: `${host}/v1/offers`, query: { app: appIdOf(game) } }),
+        rowsAt: 'offers',
+        row: OfferRow,
+        parse: parseOffer,
+      }),
+      lookup({
+        name: 'bids',
+        yields: ['buyOrder'],
+        replaces: ['buyOrder'],
+        evidence: 'documented',
+        budget: 'bids',
+        credential: 'SKIN_BAZAAR_KEY',
+        everySeconds: 300,
+        request: ({ game, item }) => ({ url: `${host}/v1/bids`, query: { app: appIdOf(game), title: item } }),
+        rowsAt: '',
+        row: BidRow,
+        parse: parseBid,
+      }),
+    ],
+  };
+};

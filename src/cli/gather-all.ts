@@ -1,0 +1,11 @@
+import type { Config } from '../config.ts';
+import type { OwnConnectors } from '../service/own-connectors/load.ts';
+
+/** All connectors, loaded only when a command needs them. */
+export async function gatherAll(config: Config, keepsIds: boolean): Promise<OwnConnectors> {
+  const [{ connectors }, { gatherConnectors }] = await Promise.all([
+    import('../connectors/index.ts'),
+    import('../service/gather-connectors.ts'),
+  ]);
+  return await gatherConnectors({ config, builtIn: connectors, keepsIds });
+}

@@ -1,0 +1,34 @@
+import Type from 'typebox';
+import { appIdOf, currencies, gameNamed, games, Nullable } from '../schema/index.ts';
+import { bulk, feed, lookup, walk } from './connector.ts';
+import { isCurrency, money } from './money.ts';
+import { naturalKeys } from './natural-key.ts';
+import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from './text.ts';
+import { isoTime, secondsTime } from './time.ts';
+
+/** All that a connector outside the repository needs of it, handed over so that its folder may lie anywhere. */
+export const kit = {
+  Type,
+  Nullable,
+  bulk,
+  walk,
+  lookup,
+  feed,
+  money,
+  isCurrency,
+  currencies,
+  isoTime,
+  secondsTime,
+  text,
+  whole,
+  itemFloat,
+  pageLink,
+  inspectLink,
+  urlPart,
+  naturalKeys,
+  games,
+  gameNamed,
+  appIdOf,
+} as const;
+
+export type Kit = typeof kit;

@@ -1,0 +1,113 @@
+import type { Connector } from '../../contract/connector.ts';
+import { declarationFaults, requestFaults } from '../../contract/suite/declaration-faults.ts';
+import { games } from '../../schema/index.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+
+const kinds = ['bulk', 'walk', 'lookup', 'feed'];
+const recordKinds = ['offer', 'quote', 'buyOrder', 'sale', 'pastPrice', 'repricing', 'withdrawal'];
+const evidences = ['recorded', 'documented', 'inferred'];
+
+type Part = readonly [is: (value: unknown) => boolean, what: string];
+
+const connectorParts: Readonly<Record<string, Part>> = {
+  slug: [isText, 'the name of its folder'],
+  games: [
+    (value) => isList(value) && value.every((game) => games.includes(game as never)),
+    `a list of ${games.join(', ')}`,
+  ],
+  credentials: [isList, 'a list, empty where no key is needed'],
+  budgets: [isObject, 'an object of what may be asked how often'],
+  sources: [(value) => isList(value) && value.length > 0 && value.every(isObject), 'a list of sources'],
+};
+
+const sourceParts: Readonly<Record<string, Part>> = {
+  kind: [(value) => kinds.includes(String(value)), `one of ${kinds.join(', ')}; make it with their functions`],
+  name: [isText, 'a text'],
+  yields: [
+    (value) => isList(value) && value.every((kind) => recordKinds.includes(String(kind))),
+    `a list out of ${recordKinds.join(', ')}`,
+  ],
+  evidence: [(value) => evidences.includes(String(value)), `one of ${evidences.join(', ')}`],
+  budget: [isText, 'the name of a budget'],
+  rowsAt: [(value) => typeof value === 'string' || isFunction(value), 'a path or a function'],
+  row: [isObject, 'a schema made with Type'],
+  parse: [isFunction, 'a function'],
+};
+
+const polledParts: Readonly<Record<string, Part>> = {
+  everySeconds: [(value) => typeof value === 'number', 'a number'],
+  request: [isFunction, 'a function'],
+};
+
+const partsOfKind: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
+  bulk: polledParts,
+  walk: {
+    ...polledParts,
+    pages: [(value) => typeof value === 'number', 'a number'],
+    cursorAt: [(value) => isText(value) || isFunction(value), 'a path or a function'],
+  },
+  lookup: { ...polledParts, replaces: [isList, 'a list'] },
+  feed: {
+    dialect: [isObject, 'an object'],
+    url: [isText, 'an address'],
+    join: [isFunction, 'a function'],
+    silenceSeconds: [(value) => typeof value === 'number', 'a number'],
+  },
+};
+
+const budgetParts: Readonly<Record<string, Part>> = {
+  requests: [(value) => typeof value === 'number' && value > 0, 'a number above 0'],
+  perSeconds: [(value) => typeof value === 'number' && value > 0, 'a number above 0'],
+  scope: [(value) => value === 'ip' || value === 'key', 'ip or key'],
+};
+
+const credentialParts: Readonly<Record<string, Part>> = {
+  env: [(value) => isText(value) && /^[A-Z][A-Z0-9_]*$/.test(value), 'the name of an environment variable'],
+  about: [isText, 'a sentence for the operator'],
+  carry: [(value) => isObject(value) && isText(value['in']), 'an object that says where it stands'],
+};
+
+const missing = (fields: Fields, parts: Readonly<Record<string, Part>>, where: string): string[] =>
+  Object.entries(parts).flatMap(([name, [is, what]]) => (is(fields[name]) ? [] : [`${where}${name} must be ${what}`]));
+
+/** What is no declaration at all, in sentences: JavaScript has no types that would have told its author. */
+function shapeFaults(value: unknown): string[] {
+  if (!isObject(value)) return ['it gives no connector; export one, or a function that returns one, as default'];
+  const outer = missing(value, connectorParts, '');
+  if (outer.length > 0) return outer;
+  return [
+    ...Object.entries(value['budgets'] as Fields).flatMap(([name, budget]) =>
+      missing(isObject(budget) ? budget : {}, budgetParts, `budgets.${name}: `),
+    ),
+    ...(value['credentials'] as readonly unknown[]).flatMap((one, at) =>
+      missing(isObject(one) ? one : {}, credentialParts, `credentials[${at}]: `),
+    ),
+    ...(value['sources'] as readonly Fields[]).flatMap((source, at) =>
+      missing(source, { ...sourceParts, ...partsOfKind[String(source['kind'])] }, `sources[${at}]: `),
+    ),
+  ];
+}
+
+const sample = { item: 'AK-47 | Redline (Field-Tested)', marketplaceItemId: '33960' };
+
+/** Whatever a file gave, as the connector of the folder with this name; throws everything that is wrong with it. */
+export function declared(value: unknown, folderName: string): Connector {
+  const shape = shapeFaults(value);
+  if (shape.length > 0) throw new Error(shape.join('; '));
+  const connector = value as Connector;
+  const faults = [
+    ...declarationFaults(connector, folderName, [{ slug: connector.slug }]),
+    ...connector.sources.flatMap((source) =>
+      requestFaults(connector, source, sample).map((fault) => `${source.name}: ${fault}`),
+    ),
+  ];
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  return connector;
+}

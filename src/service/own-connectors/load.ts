@@ -1,0 +1,120 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Connector } from '../../contract/connector.ts';
+import { kit } from '../../contract/kit.ts';
+import { enterMarketplace, type Marketplace, marketplaces } from '../../schema/index.ts';
+import { declared } from './declared.ts';
+import type { OwnIds } from './own-ids.ts';
+
+/** A folder that holds no usable connector, and why. */
+export type BrokenConnector = { readonly slug: string; readonly path: string; readonly reason: string };
+
+export type OwnConnectors = { readonly connectors: readonly Connector[]; readonly broken: readonly BrokenConnector[] };
+
+const entries = ['index.js', 'index.mjs', 'index.ts'];
+const loadSeconds = 10;
+
+/** The connectors below a folder; one that is broken is reported and keeps no other from being loaded. */
+export async function loadOwnConnectors(options: {
+  readonly folder: string;
+  readonly builtIn: readonly Connector[];
+  readonly ids: OwnIds;
+}): Promise<OwnConnectors> {
+  const folder = resolve(options.folder);
+  if (!existsSync(folder))
+    throw new Error(`collect.connectors names ${folder}, which does not exist; create it or leave --connectors out`);
+  const connectors: Connector[] = [];
+  const broken: BrokenConnector[] = [];
+  for (const slug of foldersIn(folder)) {
+    const path = join(folder, slug);
+    try {
+      connectors.push(await loadOne(path, slug, options));
+    } catch (error) {
+      broken.push({ slug, path, reason: reasonOf(error) });
+    }
+  }
+  return { connectors, broken };
+}
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && /^[^._]/.test(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => name !== 'node_modules')
+    .sort();
+
+async function loadOne(
+  path: string,
+  slug: string,
+  { builtIn, ids }: { readonly builtIn: readonly Connector[]; readonly ids: OwnIds },
+): Promise<Connector> {
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(slug)) throw new Error(`the folder name "${slug}" is not kebab-case`);
+  if (builtIn.some((one) => one.slug === slug))
+    throw new Error(`the slug "${slug}" is taken by a connector of Itemtape; rename the folder and its slug`);
+  const name = entries.find((entry) => existsSync(join(path, entry)));
+  if (name === undefined) throw new Error(`it has none of ${entries.join(', ')}`);
+  const module = await inTime(importFile(join(path, name)));
+  const given = module['default'] ?? module['connector'];
+  const connector = declared(typeof given === 'function' ? await inTime(Promise.resolve(given(kit))) : given, slug);
+  enter(slug, module['marketplace'], ids);
+  return connector;
+}
+
+async function importFile(file: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return await import(pathToFileURL(file).href);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_UNKNOWN_FILE_EXTENSION')
+      throw new Error(
+        `Node ${process.versions.node} cannot read TypeScript; compile it to index.js, or use Node 22.18 or later`,
+      );
+    throw error;
+  }
+}
+
+/** Waits for code that may never end; what blocks the process itself cannot be helped. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it was not loaded within ${loadSeconds} s`)), loadSeconds * 1000);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Gives the marketplace its place in the registry, unless the registry knows it already. */
+function enter(slug: string, entry: unknown, ids: OwnIds): void {
+  const known = marketplaces.find((one) => one.slug === slug);
+  if (known !== undefined && entry === undefined) return;
+  const { name, id, aliases } = entryOf(slug, entry);
+  const own = { id: ids.of(slug, id), name, slug, aliases };
+  enterMarketplace(own);
+  ids.took(own);
+}
+
+type Entry = Pick<Marketplace, 'name' | 'aliases'> & { readonly id: number | null };
+
+function entryOf(slug: string, entry: unknown): Entry {
+  const such = `export const marketplace = { name: 'MyShop' }`;
+  if (typeof entry !== 'object' || entry === null)
+    throw new Error(`the registry does not know "${slug}", and the file has no entry for it; add ${such}`);
+  const { name, id, aliases } = entry as Readonly<Record<string, unknown>>;
+  if (typeof name !== 'string' || name.trim() === '')
+    throw new Error(`its marketplace has no name; write it as in ${such}`);
+  if (id !== undefined && typeof id !== 'number') throw new Error('the id of its marketplace must be a number');
+  if (aliases !== undefined && !(Array.isArray(aliases) && aliases.every((alias) => typeof alias === 'string')))
+    throw new Error('the aliases of its marketplace must be a list of texts');
+  return { name: name.trim(), id: id ?? null, aliases: aliases ?? [] };
+}
+
+// What Node says of a syntax error is in the stack: the file, the line, and a caret below it
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof SyntaxError)) return error.message;
+  const [place = ''] = (error.stack ?? '').split('\n');
+  return /:\d+$/.test(place) ? `${error.message} at ${place}` : `syntax error: ${error.message}`;
+}
