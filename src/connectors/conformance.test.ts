@@ -23,7 +23,7 @@ describe('the list of connectors', () => {
 
 for (const connector of connectors) {
   conforms(connector, join(here, connector.slug));
-  const { evidence }: { evidence: readonly EvidenceFile[] } = await import(`./${connector.slug}/evidence.ts`);
-  const folder = join(recordings, connector.slug);
-  standsEvidence(connector, evidence, existsSync(folder) ? folder : null);
+  const kept: { evidence: readonly EvidenceFile[]; folder?: string } = await import(`./${connector.slug}/evidence.ts`);
+  const folder = join(recordings, kept.folder ?? connector.slug);
+  standsEvidence(connector, kept.evidence, existsSync(folder) ? folder : null);
 }

@@ -1,8 +1,8 @@
-import Type from 'typebox';
-import { type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, lookup, walk } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
+import { goodsOf, nextPage, ordersWithGoods, Page, pageRows, refusal, refusalOfStranger } from '../families/buff.ts';
+import { Bill, BuyOrderRow, Goods, SellOrder } from '../families/buff-rows.ts';
 import { parseBill, parseBuyOrder, parseGoods, parseSellOrder } from './parse.ts';
-import { Bill, BuyOrderRow, Goods, SellOrder } from './wire.ts';
 
 const base = 'https://buff.163.com/api/market/goods';
 // Names and messages are Chinese unless English is asked for; `market_hash_name` is English always
@@ -27,9 +27,6 @@ const ofItem =
       headers,
     };
   };
-
-const Page = Type.Object({ data: Type.Object({ items: Type.Array(Type.Unknown()) }) });
-const pageRows = 10;
 
 export const buff163: Connector = {
   slug: 'buff163',
@@ -75,7 +72,7 @@ export const buff163: Connector = {
       budget: 'anonymous',
       request: ofItem('info'),
       refusal: refusalOfStranger,
-      rowsAt: (payload) => [memberOf(payload, 'data')],
+      rowsAt: goodsOf,
       row: Goods,
       parse: parseGoods,
       replaces: [],
@@ -129,41 +126,3 @@ export const buff163: Connector = {
     }),
   ],
 };
-
-const refusals: Readonly<Record<string, OutcomeOverride>> = {
-  'Login Required': 'refused',
-  'Steam Binding Required': 'refused',
-  'Captcha Validate Required': 'blocked',
-  'Path Not Found': 'gone',
-  'Invalid Argument': 'gone',
-};
-
-/** Every answer has status 200; its `code` says what it is. */
-function refusal(payload: unknown): OutcomeOverride | null {
-  const code = memberOf(payload, 'code');
-  return typeof code !== 'string' || code === 'OK' ? null : (refusals[code] ?? 'retry');
-}
-
-/** Where no log-in is sent, being asked for one is a closed door. */
-function refusalOfStranger(payload: unknown): OutcomeOverride | null {
-  const outcome = refusal(payload);
-  return outcome === 'refused' ? 'blocked' : outcome;
-}
-
-function nextPage(payload: unknown, cursor: string | null): string | null {
-  const page = Number(cursor ?? 1);
-  return page < Number(memberOf(memberOf(payload, 'data'), 'total_page')) ? String(page + 1) : null;
-}
-
-function ordersWithGoods(payload: unknown): unknown[] {
-  const data = memberOf(payload, 'data');
-  const items = memberOf(data, 'items');
-  const goods = memberOf(data, 'goods_infos');
-  return (Array.isArray(items) ? items : []).map((order: unknown) => ({
-    order,
-    goods: memberOf(goods, String(memberOf(order, 'goods_id'))),
-  }));
-}
-
-const memberOf = (holder: unknown, name: string): unknown =>
-  typeof holder === 'object' && holder !== null ? ((holder as Readonly<Record<string, unknown>>)[name] ?? null) : null;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { About, Lookup } from '../../contract/connector.ts';
 import { readText } from '../../contract/suite/read-text.ts';
+import type { Asset, Bill, BuyOrderRow, SellOrder } from '../families/buff-rows.ts';
 import { buff163 } from './index.ts';
 import { parseBill, parseBuyOrder, parseGoods, parseSellOrder } from './parse.ts';
-import type { Asset, Bill, BuyOrderRow, SellOrder } from './wire.ts';
 
 const at = Date.UTC(2026, 0, 15, 12, 20);
 const about: About = { game: 'CS2', item: '★ Bowie Knife | Doppler (Factory New)', marketplaceItemId: '900009', at };

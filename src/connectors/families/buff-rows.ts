@@ -1,17 +1,19 @@
+// Rows as the software of BUFF163 and BUFF.Market writes them
 import Type, { type Static } from 'typebox';
 
 const Optional = Type.Optional;
 const Nullable = <S extends Type.TSchema>(schema: S) => Optional(Type.Union([schema, Type.Null()]));
 
 const GoodsId = Type.Integer({ minimum: 1 });
-/** Yuan in whole and parts, without padding: "1.2", "2500"; "0" is none. */
-const Yuan = Type.String();
+/** Whole and parts of the site's currency: "1.2", "2500", "18.0"; "0" is none. */
+const Price = Type.String();
 
+/** Lowest price and count of one item. */
 export const Goods = Type.Object({
   id: GoodsId,
   appid: Type.Integer(),
   market_hash_name: Type.String({ minLength: 1 }),
-  sell_min_price: Yuan,
+  sell_min_price: Price,
   sell_num: Type.Integer({ minimum: 0 }),
   goods_info: Optional(Type.Object({ icon_url: Optional(Type.String()) })),
 });
@@ -32,6 +34,10 @@ const Asset = Type.Object({
   has_tradable_cooldown: Optional(Type.Boolean()),
   tradable_cooldown_text: Nullable(Type.String()),
   tradable_unfrozen_time: Nullable(Type.Number()),
+  // BUFF.Market spells them with an "e"
+  has_tradeable_cooldown: Optional(Type.Boolean()),
+  tradeable_cooldown_text: Nullable(Type.String()),
+  tradeable_unfrozen_time: Nullable(Type.Number()),
   info: Type.Object({
     paintindex: Optional(Type.Integer()),
     paintseed: Optional(Type.Integer()),
@@ -48,7 +54,7 @@ export const SellOrder = Type.Object({
     id: Type.String({ minLength: 1 }),
     goods_id: GoodsId,
     state: Type.Literal(1),
-    price: Yuan,
+    price: Price,
     user_id: Nullable(Type.String()),
     asset_info: Asset,
   }),
@@ -59,7 +65,7 @@ export const BuyOrderRow = Type.Object({
   id: Type.String({ minLength: 1 }),
   appid: Type.Integer(),
   state: Type.String(),
-  price: Yuan,
+  price: Price,
   num: Type.Integer(),
   real_num: Type.Integer(),
   /** What the buyer insists on beyond the name. */
@@ -70,7 +76,7 @@ export type BuyOrderRow = Static<typeof BuyOrderRow>;
 export const Bill = Type.Object({
   appid: Type.Integer(),
   goods_id: GoodsId,
-  price: Yuan,
+  price: Price,
   transact_time: Nullable(Type.Number()),
   asset_info: Asset,
 });

@@ -1,0 +1,194 @@
+import Type from 'typebox';
+import { certificateIn } from '../../contract/certificate.ts';
+import type { About, OutcomeOverride } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
+import { secondsTime } from '../../contract/time.ts';
+import {
+  appIdOf,
+  type BuyOrder,
+  type Currency,
+  type Game,
+  type Offer,
+  type Quote,
+  type Sale,
+} from '../../schema/index.ts';
+import type { Asset, Bill, BuyOrderRow, Goods, SellOrder } from './buff-rows.ts';
+
+/** What differs between the sites that run Buff's software. */
+export type BuffSite = {
+  readonly currency: Currency;
+  /** The page of an item; it shows all offers of a name. */
+  readonly pageOf: (goods: { readonly id: number; readonly name: string }) => string;
+};
+
+/** Row to record for every kind of row of one site. */
+export const buffParsers = ({ currency, pageOf }: BuffSite) => ({
+  parseGoods: (row: Goods, { game }: About): Quote | null => {
+    if (row.appid !== appIdOf(game)) return null;
+    return {
+      kind: 'quote',
+      game,
+      name: row.market_hash_name,
+      phase: null,
+      lowest: money(row.sell_min_price, currency),
+      offerCount: row.sell_num,
+      purchaseLink: pageOf({ id: row.id, name: row.market_hash_name }),
+      marketplaceItemId: String(row.id),
+      thumbnail: pageLink(row.goods_info?.icon_url),
+    };
+  },
+
+  parseSellOrder: ({ order, goods }: SellOrder, { game, at }: About): Offer | null => {
+    const price = money(order.price, currency);
+    if (price === null || goods.appid !== appIdOf(game)) return null;
+    const asset = order.asset_info;
+    const page = pageOf({ id: order.goods_id, name: goods.market_hash_name });
+    return {
+      kind: 'offer',
+      game,
+      name: goods.market_hash_name,
+      phase: text(asset.info.phase_data?.name),
+      offerId: order.id,
+      price,
+      purchaseLink: `${page}${page.includes('#') ? '&' : '#'}sell_order=${urlPart(order.id)}`,
+      inspectLink: inspectLink(asset.action_link),
+      tradableAt: tradableAt(asset, at),
+      ownerId: text(order.user_id),
+      ...finishOf(asset, game),
+    };
+  },
+
+  parseBuyOrder: (row: BuyOrderRow, { game, item }: About): BuyOrder | null => {
+    const price = money(row.price, currency);
+    const wish = wishOf(row.specific);
+    const quantity = row.num - row.real_num;
+    if (item === null || price === null || wish === null || quantity < 1) return null;
+    if (row.state !== 'progressing' || row.appid !== appIdOf(game)) return null;
+    return { kind: 'buyOrder', game, name: item, phase: wish.phase, orderId: row.id, price, quantity };
+  },
+
+  parseBill: (row: Bill, { game, item }: About): Sale | null => {
+    const price = money(row.price, currency);
+    const soldAt = secondsTime(row.transact_time);
+    if (item === null || price === null || soldAt === null || row.appid !== appIdOf(game)) return null;
+    const asset = row.asset_info;
+    return {
+      kind: 'sale',
+      game,
+      name: item,
+      phase: text(asset.info.phase_data?.name),
+      // `id` of a bill is 0 or its place in the answer
+      saleId: [row.goods_id, asset.assetid ?? '', row.transact_time, row.price].join(':'),
+      soldAt,
+      price,
+      ...finishOf(asset, game),
+    };
+  },
+});
+
+/** What stands around the rows of a page. */
+export const Page = Type.Object({ data: Type.Object({ items: Type.Array(Type.Unknown()) }) });
+
+/** Offers and orders come ten to a page. */
+export const pageRows = 10;
+
+const refusals: Readonly<Record<string, OutcomeOverride>> = {
+  'Login Required': 'refused',
+  'Steam Binding Required': 'refused',
+  'Captcha Validate Required': 'blocked',
+  'Path Not Found': 'gone',
+  'Invalid Argument': 'gone',
+};
+
+/** Every answer has status 200; its `code` says what it is. */
+export function refusal(payload: unknown): OutcomeOverride | null {
+  const code = memberOf(payload, 'code');
+  return typeof code !== 'string' || code === 'OK' ? null : (refusals[code] ?? 'retry');
+}
+
+/** Where no log-in is sent, being asked for one is a closed door. */
+export function refusalOfStranger(payload: unknown): OutcomeOverride | null {
+  const outcome = refusal(payload);
+  return outcome === 'refused' ? 'blocked' : outcome;
+}
+
+export function nextPage(payload: unknown, cursor: string | null): string | null {
+  const page = Number(cursor ?? 1);
+  return page < Number(memberOf(memberOf(payload, 'data'), 'total_page')) ? String(page + 1) : null;
+}
+
+/** Each offer of an answer with its goods, which stand beside the offers. */
+export function ordersWithGoods(payload: unknown): unknown[] {
+  const data = memberOf(payload, 'data');
+  const items = memberOf(data, 'items');
+  const goods = memberOf(data, 'goods_infos');
+  return (Array.isArray(items) ? items : []).map((order: unknown) => ({
+    order,
+    goods: memberOf(goods, String(memberOf(order, 'goods_id'))),
+  }));
+}
+
+/** The only row of an answer about one item. */
+export const goodsOf = (payload: unknown): unknown[] => [memberOf(payload, 'data')];
+
+const memberOf = (holder: unknown, name: string): unknown =>
+  typeof holder === 'object' && holder !== null ? ((holder as Readonly<Record<string, unknown>>)[name] ?? null) : null;
+
+type Finish = Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
+
+const noFinish: Finish = { float: null, paintIndex: null, paintSeed: null, stickers: null };
+
+function finishOf(asset: Asset, game: Game): Finish {
+  if (game !== 'CS2') return noFinish;
+  const stickers = stickersOf(asset.info.stickers);
+  // An item that Buff has not looked at itself may still carry its certificate in the inspect link
+  const certified = asset.info.paintindex === undefined ? certificateIn(asset.action_link ?? '') : null;
+  if (certified !== null)
+    return {
+      float: certified.float,
+      paintIndex: whole(certified.paintIndex),
+      paintSeed: whole(certified.paintSeed),
+      stickers,
+    };
+  return {
+    float: itemFloat(asset.paintwear),
+    paintIndex: whole(asset.info.paintindex),
+    paintSeed: whole(asset.info.paintseed),
+    stickers,
+  };
+}
+
+/** Buff leaves out the "Sticker | " with which Steam and others begin the name. */
+function stickersOf(stickers: Asset['info']['stickers']): Offer['stickers'] {
+  if (stickers == null) return null;
+  return stickers
+    .filter(({ category, name }) => category !== 'patch' && !name.startsWith('Patch | '))
+    .map(({ name, slot, wear }) => ({ name: name.startsWith('Sticker | ') ? name : `Sticker | ${name}`, slot, wear }));
+}
+
+const hourMs = 3_600_000;
+
+function tradableAt(asset: Asset, at: number): number | null {
+  const isLocked = asset.has_tradable_cooldown ?? asset.has_tradeable_cooldown;
+  if (isLocked === undefined) return null;
+  if (!isLocked) return 0;
+  const unfrozenAt = secondsTime(asset.tradable_unfrozen_time ?? asset.tradeable_unfrozen_time);
+  if (unfrozenAt !== null) return unfrozenAt;
+  const words = asset.tradable_cooldown_text ?? asset.tradeable_cooldown_text ?? '';
+  // "5天20小时" is 5 days 20 hours from now
+  const [, days, hours] = /^(?:(\d{1,3})天)?(?:(\d{1,2})小时)?/.exec(words) ?? [];
+  if (days === undefined && hours === undefined) return null;
+  return Math.ceil(at / hourMs + Number(days ?? 0) * 24 + Number(hours ?? 0)) * hourMs;
+}
+
+const phaseWords = /^(?:(?:phase |p)[1-4]|ruby|sapphire|black pearl|emerald)$/i;
+
+/** What an order asks for beyond the name: nothing or one phase; null when it is anything else and no plain bid. */
+function wishOf(specific: readonly unknown[]): { readonly phase: string | null } | null {
+  if (specific.length === 0) return { phase: null };
+  const [wish] = specific;
+  if (specific.length > 1 || typeof wish !== 'object' || wish === null) return null;
+  const { type, text: words } = wish as { readonly type?: unknown; readonly text?: unknown };
+  return type === 'phase' && typeof words === 'string' && phaseWords.test(words) ? { phase: words } : null;
+}
