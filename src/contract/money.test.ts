@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencies } from '../schema/index.ts';
-import { isCurrency, money } from './money.ts';
+import { currencies, keysIn, weaponsIn } from '../schema/index.ts';
+import { isCurrency, keysAndMetal, money } from './money.ts';
 
 const thousandths = fc.integer({ min: 1, max: 9_000_000_000_000 });
 const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -84,6 +84,56 @@ describe('money', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(1, 100, 1000), (value, unit) => {
         const read = money(value, 'USD', unit);
+        expect(read === null || (Number.isSafeInteger(read.amount) && read.amount > 0)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('keys and metal', () => {
+  const inside = (keys: unknown, refined: unknown) => {
+    const read = keysAndMetal(keys, refined);
+    return read === null ? null : [keysIn(read.amount), weaponsIn(read.amount)];
+  };
+
+  it.each([
+    [0.05, 1],
+    [0.11, 2],
+    [0.16, 3],
+    [0.33, 6],
+    [0.88, 16],
+    [1, 18],
+    [9.55, 172],
+    [21.77, 392],
+    [58.83, 1059],
+  ])('reads %s refined, as it prints, for %i weapons', (refined, weapons) => {
+    expect(inside(undefined, refined)).toEqual([0, weapons]);
+  });
+
+  it('brings every price back that can be paid, however its two decimals were rounded', () => {
+    const keys = fc.nat(999_999);
+    const weapons = fc.nat(999_999);
+    fc.assert(
+      fc.property(keys, weapons, fc.constantFrom(Math.floor, Math.round, Math.ceil), (k, w, round) => {
+        const printed = round((w / 18) * 100) / 100;
+        expect(inside(k, printed)).toEqual(k + w === 0 ? null : [k, w]);
+      }),
+    );
+  });
+
+  it('are no price without both, with a part of a key, or with what is no amount', () => {
+    expect(inside(3, null)).toEqual([3, 0]);
+    expect([inside(null, undefined), inside(0, 0), inside(0, 0.01)]).toEqual([null, null, null]);
+    expect([inside(1.5, 1), inside(-1, 5), inside(1, -0.11), inside('1', 1), inside(1e6, 0)]).toEqual(
+      Array(5).fill(null),
+    );
+    expect([inside(1, Number.NaN), inside(0, 1e6), inside(0, Number.POSITIVE_INFINITY)]).toEqual(Array(3).fill(null));
+  });
+
+  it('answer anything with null or a positive whole amount', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (keys, refined) => {
+        const read = keysAndMetal(keys, refined);
         expect(read === null || (Number.isSafeInteger(read.amount) && read.amount > 0)).toBe(true);
       }),
     );

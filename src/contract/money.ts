@@ -1,5 +1,5 @@
 import type { Currency, Money } from '../schema/index.ts';
-import { currencies } from '../schema/index.ts';
+import { currencies, tf2Amount, weaponsPerRefined } from '../schema/index.ts';
 
 const decimal = /^(\d+)(?:\.(\d*))?$/;
 
@@ -23,6 +23,17 @@ export function money(value: unknown, currency: string, unitsPerWhole: 1 | 100 |
   // A positive price never becomes zero
   if (amount === 0 && /[1-9]/.test(fraction)) amount = 1;
   return amount > 0 && Number.isSafeInteger(amount) ? { amount, currency } : null;
+}
+
+/**
+ * Keys and refined metal as Money, either of which may be absent; null when both are, or one is no amount.
+ * Metal prints with two decimals, so that 0.11, 0.33 and 58.83 stand for 2, 6 and 1059 weapons. A part of a key cannot be paid.
+ */
+export function keysAndMetal(keys: unknown, refined: unknown): Money | null {
+  const [whole, metal] = [keys ?? 0, refined ?? 0];
+  if (typeof whole !== 'number' || typeof metal !== 'number') return null;
+  const amount = tf2Amount(whole, Math.round(metal * weaponsPerRefined));
+  return amount === null ? null : { amount, currency: 'TF2' };
 }
 
 export const isCurrency = (text: string): text is Currency => (currencies as readonly string[]).includes(text);

@@ -13,3 +13,4 @@ export * from './price-point.ts';
 export * from './quote.ts';
 export * from './rates.ts';
 export * from './sale.ts';
+export * from './tf2-money.ts';

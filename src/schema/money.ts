@@ -1,13 +1,20 @@
 import Type, { type Static } from 'typebox';
 
-/** Currencies a marketplace may quote in; the first four are also the public ones. */
+/** The public currencies, in which every price is shown; marketplaces quote in them too. */
 export const currencies = ['USD', 'EUR', 'CNY', 'RUB'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** A positive amount in whole thousandths of one unit of the currency: 12.34 USD is { amount: 12340, currency: 'USD' }. */
+/** What marketplaces quote in; TF2 is keys and refined metal, which are paid as items of the game. */
+export const nativeCurrencies = [...currencies, 'TF2'] as const;
+export type NativeCurrency = (typeof nativeCurrencies)[number];
+
+/**
+ * A positive amount in whole thousandths of one unit of the currency: 12.34 USD is { amount: 12340, currency: 'USD' }.
+ * In TF2 it is keys and metal in one number, as tf2-money.ts packs them: the first has no fixed worth in the second.
+ */
 export const Money = Type.Object({
   amount: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  currency: Type.Enum([...currencies]),
+  currency: Type.Enum([...nativeCurrencies]),
 });
 export type Money = Static<typeof Money>;
 
