@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Currency, Rate } from '../schema/index.ts';
+import { noPrices, type Rate, tf2Amount } from '../schema/index.ts';
 import { createExchangeRates } from './exchange-rates.ts';
 
 const today = Date.parse('2026-09-12T10:00:00Z');
 const day = 86_400_000;
 
-const rate = (currency: Currency, perUsd: number, ratedAt = Date.parse('2026-09-12T00:00:00Z')): Rate => ({
+const rate = (currency: Rate['currency'], perUsd: number, ratedAt = Date.parse('2026-09-12T00:00:00Z')): Rate => ({
   currency,
   perUsd,
   ratedAt,
@@ -96,5 +96,90 @@ describe('exchange rates', () => {
 
     clock.at = today + 10 * day;
     expect(rates.accept([rate('RUB', 150, clock.at)]).accepted).toHaveLength(1);
+  });
+});
+
+describe('prices in keys and metal', () => {
+  const pair = (key: number, refined: number, ratedAt = today, source = 'test'): Rate[] => [
+    { currency: 'KEY', perUsd: 1 / key, ratedAt, source },
+    { currency: 'REF', perUsd: 1 / refined, ratedAt, source },
+  ];
+  const withKeys = (clock: { at: number }) => {
+    const rates = ratesAt(clock);
+    rates.accept(pair(1.8, 0.03));
+    return rates;
+  };
+  const money = (keys: number, weapons: number) => {
+    const amount = tf2Amount(keys, weapons);
+    return amount === null ? null : { amount, currency: 'TF2' as const };
+  };
+
+  it('are the sum of both at their rates, in four currencies', () => {
+    const rates = withKeys({ at: today });
+
+    expect(rates.toPrices(money(2, 0))).toMatchObject({ USD: 3600 });
+    expect(rates.toPrices(money(0, 18))).toMatchObject({ USD: 30 });
+    expect(rates.toPrices(money(2, 180))).toEqual({ USD: 3900, EUR: 3379, CNY: 26_364, RUB: 323_691 });
+  });
+
+  it('are never worth less for another key or weapon, and never nothing', () => {
+    const rates = withKeys({ at: today });
+    const count = fc.integer({ min: 1, max: 99_999 });
+    fc.assert(
+      fc.property(count, count, (keys, weapons) => {
+        const usd = rates.toPrices(money(keys, weapons)).USD ?? 0;
+        expect(rates.toPrices(money(keys + 1, weapons)).USD).toBeGreaterThan(usd);
+        expect(rates.toPrices(money(keys, weapons + 1)).USD).toBeGreaterThanOrEqual(usd);
+        const [alone, metal] = [rates.toPrices(money(keys, 0)).USD ?? 0, rates.toPrices(money(0, weapons)).USD ?? 0];
+        expect(Math.abs(usd - alone - metal)).toBeLessThanOrEqual(1);
+        expect(metal).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('stay unknown without the rate of what they are paid with, and where a currency has none', () => {
+    const clock = { at: today };
+    const bare = createExchangeRates({ now: () => clock.at });
+    expect(bare.toPrices(money(1, 1))).toEqual(noPrices);
+    expect(bare.trouble('KEY')).toBe('no KEY rate has been read yet');
+
+    bare.accept(pair(1.8, 0.03).slice(0, 1));
+    expect(bare.toPrices(money(1, 1))).toEqual(noPrices);
+    expect(bare.toPrices(money(0, 1))).toEqual(noPrices);
+    expect(bare.toPrices(money(1, 0))).toEqual({ ...noPrices, USD: 1800 });
+  });
+
+  it('are not known any more once their rates are older than two days', () => {
+    const clock = { at: today };
+    const rates = withKeys(clock);
+
+    clock.at = today + 2 * day;
+    expect(rates.toPrices(money(1, 0)).USD).toBe(1800);
+    clock.at += 1;
+    expect(rates.toPrices(money(1, 0))).toEqual(noPrices);
+    expect(rates.toPrices({ amount: 5_000, currency: 'EUR' }).USD).toBe(5_770);
+    expect(rates.trouble('REF')).toBe('the REF rate is 2 days old');
+  });
+
+  it('change their two rates together or not at all, and refuse an absurd step of either', () => {
+    const rates = withKeys({ at: today });
+
+    const { accepted, refused } = rates.accept(pair(1.8, 0.05));
+    expect(accepted).toEqual([]);
+    expect(refused.map(({ why }) => why)).toEqual([
+      'the other rate of the pair was refused',
+      'rate 20 is more than 20 % off the last good one, 33.333333333333336',
+    ]);
+    expect(rates.accept(pair(1.9, 0.031)).accepted).toHaveLength(2);
+  });
+
+  it('follow the newest of several publishers, in whatever order they are told', () => {
+    for (const told of [(rows: Rate[]) => rows, (rows: Rate[]) => rows.toReversed()]) {
+      const rates = createExchangeRates({ now: () => today });
+      rates.accept(told([...pair(1.6, 0.03, today - day, 'backpack.tf'), ...pair(2.4, 0.04, today - 5, 'book')]));
+
+      expect(rates.current().map(({ source }) => source)).toEqual(['book', 'book']);
+      expect(rates.accept(pair(2.4, 0.04, today - day, 'backpack.tf')).accepted).toEqual([]);
+    }
   });
 });
