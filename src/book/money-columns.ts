@@ -1,27 +1,47 @@
-import { type Currency, currencies, type Money, noPrices, type Prices } from '../schema/index.ts';
+import {
+  type Currency,
+  currencies,
+  type Money,
+  type NativeCurrency,
+  nativeCurrencies,
+  noPrices,
+  type Prices,
+} from '../schema/index.ts';
 import { Column } from './column.ts';
 
 const wordRange = 2 ** 32;
 const shortLimit = 2 ** 40;
 const currencyMask = 7;
 const longFlag = 8;
+const tf2 = nativeCurrencies.indexOf('TF2') + 1;
 
 const [usd, eur, cny, rub] = [0, 1, 2, 3];
 
 /**
  * A price and its four conversions by row, in 21 bytes: 40 bits for each public currency, where one of them is the
- * price itself. What does not fit (an amount above a billion, a price its own conversion disagrees with) is kept whole.
+ * price itself. A price in keys and metal is none of them and takes 8 bytes more, only where there are such prices.
+ * What does not fit (an amount above a billion, a price its own conversion disagrees with) is kept whole.
  */
 export class MoneyColumns {
   readonly #currency = new Column('uint8');
   readonly #low = currencies.map(() => new Column('int32'));
   readonly #high = new Column('int32');
+  readonly #inTf2 = new Column('float64');
+  #tf2Count = 0;
   readonly #long = new Map<number, { readonly price: Money | null; readonly prices: Prices }>();
 
+  /** How many of the prices are in keys and metal. */
+  get tf2Count(): number {
+    return this.#tf2Count;
+  }
+
   set(row: number, price: Money | null, prices: Prices): void {
-    if ((this.#currency.get(row) & longFlag) !== 0) this.#long.delete(row);
+    const former = this.#currency.get(row);
+    if ((former & longFlag) !== 0) this.#long.delete(row);
     const isShort = fitsShort(price, prices);
-    const currency = price === null ? 0 : currencies.indexOf(price.currency) + 1;
+    const currency = price === null ? 0 : nativeCurrencies.indexOf(price.currency) + 1;
+    if ((former & currencyMask) === tf2) this.#setTf2(row, 0, -1);
+    if (price !== null && currency === tf2) this.#setTf2(row, price.amount, 1);
     this.#currency.set(row, isShort ? currency : currency | longFlag);
     if (isShort) this.#setShort(row, prices);
     else this.#long.set(row, { price, prices });
@@ -35,7 +55,7 @@ export class MoneyColumns {
     const currency = this.#currency.get(row);
     if (currency === 0) return null;
     if ((currency & longFlag) !== 0) return this.#kept(row).price;
-    return { amount: this.#short(row, currency - 1), currency: currencies[currency - 1] as Currency };
+    return { amount: this.#native(row, currency), currency: nativeCurrencies[currency - 1] as NativeCurrency };
   }
 
   prices(row: number): Prices {
@@ -57,13 +77,26 @@ export class MoneyColumns {
   amount(row: number): number {
     const currency = this.#currency.get(row);
     if ((currency & longFlag) !== 0) return this.#kept(row).price?.amount ?? 0;
-    return currency === 0 ? 0 : this.#short(row, currency - 1);
+    return currency === 0 ? 0 : this.#native(row, currency);
   }
 
   isPrice(row: number, price: Money | null): boolean {
     const currency = this.#currency.get(row) & currencyMask;
     if (price === null || currency === 0) return price === null && currency === 0;
-    return currencies[currency - 1] === price.currency && this.amount(row) === price.amount;
+    return nativeCurrencies[currency - 1] === price.currency && this.amount(row) === price.amount;
+  }
+
+  isTf2(row: number): boolean {
+    return (this.#currency.get(row) & currencyMask) === tf2;
+  }
+
+  #setTf2(row: number, amount: number, more: 1 | -1): void {
+    this.#inTf2.set(row, amount);
+    this.#tf2Count += more;
+  }
+
+  #native(row: number, currency: number): number {
+    return currency === tf2 ? this.#inTf2.get(row) : this.#short(row, currency - 1);
   }
 
   #kept(row: number): { readonly price: Money | null; readonly prices: Prices } {
@@ -87,6 +120,6 @@ export class MoneyColumns {
 }
 
 function fitsShort(price: Money | null, prices: Prices): boolean {
-  if (price !== null && prices[price.currency] !== price.amount) return false;
+  if (price !== null && price.currency !== 'TF2' && prices[price.currency] !== price.amount) return false;
   return currencies.every((currency) => (prices[currency] ?? 0) < shortLimit);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Money, noPrices, type Prices } from '../schema/index.ts';
+import { type Money, nativeCurrencies, noPrices, type Prices } from '../schema/index.ts';
 import { bestOf } from './best-of.ts';
 import { ByteArena } from './byte-arena.ts';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
@@ -214,7 +214,7 @@ describe('money in columns', () => {
   const maybe = fc.option(amount, { nil: null });
   const prices: fc.Arbitrary<Prices> = fc.record({ USD: maybe, EUR: maybe, CNY: maybe, RUB: maybe });
   const price: fc.Arbitrary<Money | null> = fc.option(
-    fc.record({ amount, currency: fc.constantFrom('USD' as const, 'EUR' as const, 'CNY' as const, 'RUB' as const) }),
+    fc.record({ amount, currency: fc.constantFrom(...nativeCurrencies) }),
     { nil: null },
   );
 
@@ -225,11 +225,14 @@ describe('money in columns', () => {
         const money = new MoneyColumns();
         const model = new Map<number, { price: Money | null; prices: Prices }>();
         for (const [at, one, converted, isExact] of all) {
-          const known = one === null || !isExact ? converted : { ...converted, [one.currency]: one.amount };
+          const isPublic = one !== null && one.currency !== 'TF2';
+          const known = isPublic && isExact ? { ...converted, [one.currency]: one.amount } : converted;
           money.set(at, one, known);
           model.set(at, { price: one, prices: known });
         }
 
+        const inTf2 = [...model.values()].filter((one) => one.price?.currency === 'TF2');
+        expect(money.tf2Count).toBe(inTf2.length);
         for (const [at, expected] of model) {
           expect({ price: money.price(at), prices: money.prices(at) }).toEqual(expected);
           expect(money.usd(at)).toBe(expected.prices.USD ?? 0);
@@ -239,6 +242,7 @@ describe('money in columns', () => {
           expect(money.isPrice(at, { amount: 123.5, currency: 'USD' })).toBe(false);
           money.clear(at);
           expect([money.price(at), money.prices(at)]).toEqual([null, noPrices]);
+          expect(money.isTf2(at)).toBe(false);
         }
       }),
     );
