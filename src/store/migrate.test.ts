@@ -53,6 +53,25 @@ describe('the schema', () => {
     );
   });
 
+  it('keeps what was stored before keys and metal were money, and takes both since', async () => {
+    const layout = plainLayout('coins');
+    const pair = (currency: string, perUsd: number) => [currency, 'someone', '2026-01-01 00:00:00.000', perUsd];
+    const write = (currency: string, perUsd: number) =>
+      engine.write('coins.rates', ['currency', 'source', 'ratedAt', 'perUsd'], [pair(currency, perUsd)]);
+    await migrate(engine, layout, now, migrations.slice(0, 2));
+    await write('RUB', 80);
+    await expect(write('KEY', 0.5)).rejects.toThrow('KEY');
+
+    await migrate(engine, layout, now);
+    await write('KEY', 0.5);
+    expect(await engine.ask('SELECT currency, perUsd FROM coins.rates FINAL ORDER BY currency')).toEqual([
+      ['RUB', 80],
+      ['KEY', 0.5],
+    ]);
+    const takers = `SELECT table FROM system.columns WHERE database = 'coins' AND name = 'currency' AND type LIKE '%TF2%'`;
+    expect((await engine.ask(takers)).flat().sort()).toEqual(['buyOrders', 'offers', 'quotes', 'sales']);
+  });
+
   it('follows the settings of each start', async () => {
     const layout = plainLayout('settings');
     await migrate(engine, layout, now);
@@ -81,11 +100,13 @@ describe('the schema', () => {
     await expect(engine.command(`EXPLAIN AST ${statements[0]?.replace('ENGINE', 'ENGIN')}`)).rejects.toThrow(
       'Syntax error',
     );
-    const offers = statements.filter((statement) => /offers(Local)? ON CLUSTER main/.test(statement));
+    const offers = statements.filter((statement) => /^CREATE .*offers(Local)? ON CLUSTER main/.test(statement));
     expect(offers).toHaveLength(2);
     expect(offers[0]).toContain(
       "ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/tape/offers', '{replica}', version, isRemoved)",
     );
+    const coded = statements.filter((statement) => /^ALTER .*offers(Local)? ON CLUSTER main MODIFY/.test(statement));
+    expect(coded).toHaveLength(2);
     expect(offers[1]).toContain('Distributed(main, tape, offersLocal, cityHash64(marketplaceId, game, offerId))');
   });
 

@@ -183,11 +183,15 @@ export const testStore = (
         rate('ecb', 0.9, startOfTime),
         rate('ecb', 0.8, startOfTime - day),
         rate('cbr', 81.123456789, startOfTime),
+        { table: 'rates', row: { currency: 'KEY', source: 'backpack.tf', perUsd: 0.5, ratedAt: startOfTime + 1 } },
+        { table: 'rates', row: { currency: 'REF', source: 'backpack.tf', perUsd: 29.4, ratedAt: startOfTime + 1 } },
       ]);
 
       expect(await store.lastRates()).toEqual([
         { currency: 'EUR', source: 'ecb', perUsd: 0.9, ratedAt: startOfTime },
         { currency: 'RUB', source: 'cbr', perUsd: 81.123456789, ratedAt: startOfTime },
+        { currency: 'KEY', source: 'backpack.tf', perUsd: 0.5, ratedAt: startOfTime + 1 },
+        { currency: 'REF', source: 'backpack.tf', perUsd: 29.4, ratedAt: startOfTime + 1 },
       ]);
     });
 

@@ -1,11 +1,13 @@
-import type { Currency, Rate } from '../../schema/index.ts';
+import type { Rate } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instantAsked } from '../rows/cells.ts';
 
 /** The newest rate of every currency from each of its publishers. */
 export const askLastRates = async (engine: Engine, layout: Layout): Promise<readonly Rate[]> => {
-  const rows = await engine.ask<readonly [currency: Currency, perUsd: number, ratedAt: number, source: string]>(`
+  const rows = await engine.ask<
+    readonly [currency: Rate['currency'], perUsd: number, ratedAt: number, source: string]
+  >(`
 SELECT currency, perUsd, ${instantAsked('ratedAt')}, source
 FROM ${layout.table('rates')} FINAL
 ORDER BY currency, source, ratedAt DESC

@@ -1,4 +1,4 @@
-import type { Currency, Game, LiveBuyOrder } from '../../schema/index.ts';
+import type { Game, LiveBuyOrder, NativeCurrency } from '../../schema/index.ts';
 import type { Cells } from '../engine.ts';
 import {
   instantAsked,
@@ -52,7 +52,7 @@ export type BuyOrderCells = readonly [
   orderId: string,
   phase: PhaseCell,
   amount: number,
-  currency: Currency,
+  currency: NativeCurrency,
   USD: number,
   EUR: number,
   CNY: number,

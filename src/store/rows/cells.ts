@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Currency, Game, Money, Phase, Prices, Sticker } from '../../schema/index.ts';
+import type { Game, Money, NativeCurrency, Phase, Prices, Sticker } from '../../schema/index.ts';
 import type { Cell } from '../engine.ts';
 
 /** A variant as it is stored: no variant is the empty text. */
@@ -22,7 +22,7 @@ export const toPrices = ([USD, EUR, CNY, RUB]: PriceCells): Prices => ({
   RUB: known(RUB),
 });
 
-export const toMoney = (amount: number, currency: Currency): Money => ({ amount, currency });
+export const toMoney = (amount: number, currency: NativeCurrency): Money => ({ amount, currency });
 
 const lastInstant = Date.UTC(2299, 11, 31, 23, 59, 59, 999); // the column type ends there
 

@@ -1,4 +1,4 @@
-import type { Currency, Game, LiveOffer } from '../../schema/index.ts';
+import type { Game, LiveOffer, NativeCurrency } from '../../schema/index.ts';
 import type { Cells } from '../engine.ts';
 import {
   instantAsked,
@@ -68,7 +68,7 @@ export type OfferCells = readonly [
   offerId: string,
   phase: PhaseCell,
   amount: number,
-  currency: Currency,
+  currency: NativeCurrency,
   USD: number,
   EUR: number,
   CNY: number,

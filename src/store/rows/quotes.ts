@@ -1,4 +1,4 @@
-import type { Currency, Game, LiveQuote } from '../../schema/index.ts';
+import type { Game, LiveQuote, NativeCurrency } from '../../schema/index.ts';
 import type { Cells } from '../engine.ts';
 import {
   instantAsked,
@@ -54,7 +54,7 @@ export type QuoteCells = readonly [
   game: Game,
   phase: PhaseCell,
   amount: number,
-  currency: Currency,
+  currency: NativeCurrency,
   USD: number,
   EUR: number,
   CNY: number,
