@@ -1,0 +1,34 @@
+const longKey = 64;
+/** Shorter ones could be anything. */
+const stretchLength = 8;
+
+// However its signs are encoded, and with line breaks that are written out
+const base64Run = /(?:[\w+/=-]|%(?:25)*(?:2[bf]|3d|0[ad])|\\+(?:u00(?:2[bf]|3d|0[ad])|[nr/])){8,}/gi;
+
+/** Base64 without case, line breaks, and what its signs were encoded with. */
+const plainBase64 = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\s|\\+[nr]|(?:%(?:25)*|\\+u00)0[ad]/g, '')
+    .replace(/(?:%(?:25)*|\\+u00)(2b|2f|3d)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\/g, '')
+    .replace(/-/g, '+')
+    .replace(/_/g, '/');
+
+/** Takes every stretch of long keys in base64 out of a text: a marketplace may send one back cut off or in other lines. */
+export function stretchesOut(secrets: readonly string[]): (text: string) => string {
+  const stretches = new Set<string>();
+  for (const part of secrets.flatMap((secret) => secret.split(/[:;,&]|-----[^-]+-----/))) {
+    const key = plainBase64(part);
+    if (key.length < longKey || !/^[a-z0-9+/]+={0,2}$/.test(key)) continue;
+    for (let at = 0; at + stretchLength <= key.length; at += 1) stretches.add(key.slice(at, at + stretchLength));
+  }
+  if (stretches.size === 0) return (text) => text;
+  return (text) => text.replace(base64Run, (run) => (holdsAny(plainBase64(run), stretches) ? '[secret]' : run));
+}
+
+function holdsAny(run: string, stretches: ReadonlySet<string>): boolean {
+  for (let at = 0; at + stretchLength <= run.length; at += 1)
+    if (stretches.has(run.slice(at, at + stretchLength))) return true;
+  return false;
+}
