@@ -1,0 +1,48 @@
+import Type from 'typebox';
+import { bulk, type Connector } from '../../contract/connector.ts';
+import { appIdOf, type Game } from '../../schema/index.ts';
+import { parseEntry, parsePriced } from './parse.ts';
+import { Entry, Priced } from './wire.ts';
+
+/** The file without a game is Counter-Strike's. */
+const priceFiles: Readonly<Record<Game, string>> = { CS2: '', Dota2: 'DOTA', Rust: 'RUST', TF2: 'TF2' };
+
+const file = (name: string) => ({
+  url: `https://loot.farm/${name}.json`,
+  headers: { 'user-agent': 'Mozilla/5.0 (compatible; itemtape)' },
+});
+
+export const lootFarm: Connector = {
+  slug: 'loot-farm',
+  games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  credentials: [],
+  // Each file is made anew once a minute; there are eight
+  budgets: { files: { requests: 8, perSeconds: 60, scope: 'ip' } },
+  sources: [
+    bulk({
+      name: 'prices',
+      yields: ['quote'],
+      evidence: 'inferred',
+      budget: 'files',
+      everySeconds: 120,
+      request: ({ game }) => file(`fullprice${priceFiles[game]}`),
+      rowsAt: '',
+      streamed: true,
+      row: Priced,
+      parse: parsePriced,
+    }),
+    bulk({
+      name: 'inventory',
+      yields: ['offer'],
+      evidence: 'recorded',
+      budget: 'files',
+      everySeconds: 180,
+      request: ({ game }) => file(`botsInventory_${appIdOf(game)}`),
+      // An empty map comes as an empty list
+      envelope: Type.Object({ result: Type.Union([Type.Object({}), Type.Array(Type.Unknown())]) }),
+      rowsAt: 'result.*',
+      row: Entry,
+      parse: parseEntry,
+    }),
+  ],
+};

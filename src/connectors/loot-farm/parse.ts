@@ -1,0 +1,81 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { itemFloat, urlPart, whole } from '../../contract/text.ts';
+import { appIdOf, type Game, type Offer, type Quote } from '../../schema/index.ts';
+import type { Asset, Entry, Priced } from './wire.ts';
+
+const pageOf = (game: Game, name: string): string => `#skin=${appIdOf(game)}_${urlPart(name)}`;
+
+/** The price stands there whether or not there is anything to buy at it. */
+export const parsePriced = (row: Priced, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.name,
+  phase: null,
+  lowest: row.have === 0 ? null : money(row.price, 'USD', 100),
+  offerCount: row.have,
+  purchaseLink: `https://loot.farm/${pageOf(game, row.name)}`,
+  marketplaceItemId: null,
+  thumbnail: null,
+});
+
+const exteriors = {
+  FN: 'Factory New',
+  MW: 'Minimal Wear',
+  FT: 'Field-Tested',
+  WW: 'Well-Worn',
+  BS: 'Battle-Scarred',
+} as const;
+
+/** The whole name; null where it cannot be told, as of what wears out in other games. */
+function nameOf({ n, e }: Entry, isStatTrak: boolean, game: Game): string | null {
+  if (game !== 'CS2') return e || isStatTrak ? null : n;
+  // A knife without a finish has an exterior that its name does not say
+  const worn = e && n.includes(' | ') ? `${n} (${exteriors[e]})` : n;
+  if (!isStatTrak || worn.includes('StatTrak™')) return worn;
+  return worn.startsWith('★ ') ? `★ StatTrak™ ${worn.slice(2)}` : `StatTrak™ ${worn}`;
+}
+
+export function parseEntry(row: Entry, about: About): readonly Offer[] {
+  const bots = Object.entries(row.u);
+  return bots.flatMap(([bot, assets]) => (assets ?? []).flatMap((asset) => offerOf(row, asset, bot, about) ?? []));
+}
+
+function offerOf(row: Entry, asset: Asset, bot: string, { game, at }: About): Offer | null {
+  const isStatTrak = Number(asset.st ?? 0) !== 0;
+  const name = nameOf(row, isStatTrak, game);
+  const price = money(isStatTrak ? row.pst : row.p, 'USD', 100);
+  if (name === null || price === null) return null;
+  return {
+    kind: 'offer',
+    game,
+    name,
+    phase: null,
+    offerId: asset.id,
+    price,
+    // No page of a single item is known, so that the page of its name bears the number
+    purchaseLink: `https://loot.farm/?item=${asset.id}${pageOf(game, name)}`,
+    inspectLink: null,
+    ...paintOf(asset),
+    paintIndex: null,
+    stickers: null,
+    tradableAt: tradableFrom(asset, at),
+    ownerId: bot,
+  };
+}
+
+/** Five decimals of the float without their leading zeros, a colon, the seed. */
+function paintOf({ f }: Asset): Pick<Offer, 'float' | 'paintSeed'> {
+  const [, digits, seed] = /^(\d{1,5}):(\d+)$/.exec(f ?? '') ?? [];
+  if (digits === undefined) return { float: null, paintSeed: null };
+  return { float: itemFloat(`0.${digits.padStart(5, '0')}`), paintSeed: whole(seed) };
+}
+
+const hour = 3_600_000;
+
+/** Counted from the full hour after the answer, so that it stays the same while the hours run down. */
+function tradableFrom({ tr, td }: Asset, at: number): number | null {
+  if (tr === 1) return 0;
+  const hours = whole(td);
+  return tr !== 0 || hours === null ? null : whole((Math.ceil(at / hour) + hours) * hour, Number.MAX_SAFE_INTEGER);
+}
