@@ -31,7 +31,7 @@ export async function loadOwnConnectors(options: {
     try {
       connectors.push(await loadOne(path, slug, options));
     } catch (error) {
-      broken.push({ slug, path, reason: reasonOf(error) });
+      broken.push({ slug, path, reason: messageOf(error) });
     }
   }
   return { connectors, broken };
@@ -65,6 +65,8 @@ async function importFile(file: string): Promise<Readonly<Record<string, unknown
   try {
     return await import(pathToFileURL(file).href);
   } catch (error) {
+    // Where the mistake stands, Node tells only when the file is its main program
+    if (error instanceof SyntaxError) throw new Error(`${error.message}; \`node --check ${file}\` shows where`);
     if (error instanceof Error && 'code' in error && error.code === 'ERR_UNKNOWN_FILE_EXTENSION')
       throw new Error(
         `Node ${process.versions.node} cannot read TypeScript; compile it to index.js, or use Node 22.18 or later`,
@@ -111,10 +113,4 @@ function entryOf(slug: string, entry: unknown): Entry {
   return { name: name.trim(), id: id ?? null, aliases: aliases ?? [] };
 }
 
-// What Node says of a syntax error is in the stack: the file, the line, and a caret below it
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (!(error instanceof SyntaxError)) return error.message;
-  const [place = ''] = (error.stack ?? '').split('\n');
-  return /:\d+$/.test(place) ? `${error.message} at ${place}` : `syntax error: ${error.message}`;
-}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
