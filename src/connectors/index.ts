@@ -6,6 +6,7 @@ import { csfloat } from './csfloat/index.ts';
 import { csgoempire } from './csgoempire/index.ts';
 import { dmarket } from './dmarket/index.ts';
 import { lisSkins } from './lis-skins/index.ts';
+import { lootFarm } from './loot-farm/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
 import { shadowpay } from './shadowpay/index.ts';
 import { skinport } from './skinport/index.ts';
@@ -24,6 +25,7 @@ export const connectors: readonly Connector[] = [
   shadowpay,
   lisSkins,
   whiteMarket,
+  lootFarm,
   backpackTf,
   steamMarket,
 ];

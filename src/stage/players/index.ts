@@ -6,6 +6,7 @@ import { csfloat } from './csfloat.ts';
 import { csgoempire } from './csgoempire.ts';
 import { dmarket } from './dmarket.ts';
 import { lisSkins } from './lis-skins.ts';
+import { lootFarm } from './loot-farm.ts';
 import { marketCsgo } from './market-csgo.ts';
 import { cbr, ecb } from './rates.ts';
 import { shadowpay } from './shadowpay.ts';
@@ -22,6 +23,7 @@ export const players: readonly Player[] = [
   csgoempire,
   dmarket,
   lisSkins,
+  lootFarm,
   marketCsgo,
   shadowpay,
   skinport,
