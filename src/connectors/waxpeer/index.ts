@@ -1,0 +1,155 @@
+import Type from 'typebox';
+import {
+  bulk,
+  type Connector,
+  feed,
+  lookup,
+  type OutcomeOverride,
+  type WireRequest,
+  walk,
+} from '../../contract/connector.ts';
+import type { Game } from '../../schema/index.ts';
+import {
+  events,
+  eventsIn,
+  gameOfEvent,
+  listingsIn,
+  parseEvent,
+  parseListed,
+  parseOrdered,
+  parsePriced,
+} from './parse.ts';
+import { Event, Listed, Ordered, Priced } from './wire.ts';
+
+const key = 'WAXPEER_KEY';
+const orderRows = 100;
+
+const games: Readonly<Record<Game, string>> = { CS2: 'csgo', Dota2: 'dota2', Rust: 'rust', TF2: 'tf2' };
+
+const massInfo = (game: Game, names: readonly string[]): WireRequest => ({
+  method: 'POST',
+  url: 'https://api.waxpeer.com/v1/mass-info',
+  query: { game: games[game] },
+  body: { name: names, sell: 1 },
+});
+
+export const waxpeer: Connector = {
+  slug: 'waxpeer',
+  games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  credentials: [
+    {
+      env: key,
+      about: 'Log in at waxpeer.com, open your profile, API, and create a key.',
+      carry: { in: 'query', name: 'api' },
+    },
+  ],
+  budgets: {
+    lists: { requests: 10, perSeconds: 60, scope: 'ip' },
+    search: { requests: 20, perSeconds: 60, scope: 'key' },
+    orders: { requests: 30, perSeconds: 60, scope: 'key' },
+    // The socket is on another host than the metered calls; nobody states a limit
+    socket: { requests: 6, perSeconds: 60, scope: 'ip' },
+  },
+  sources: [
+    bulk({
+      name: 'prices',
+      yields: ['quote'],
+      evidence: 'recorded',
+      budget: 'lists',
+      everySeconds: 120,
+      request: ({ game }) => ({
+        url: 'https://api.waxpeer.com/v1/prices',
+        query: { game: games[game], minified: 1 },
+      }),
+      refusal,
+      rowsAt: 'items',
+      row: Priced,
+      parse: parsePriced,
+    }),
+    // Only Dopplers: what is not there may be any other offer, so that it is no bulk
+    walk({
+      name: 'dopplers',
+      yields: ['offer'],
+      games: ['CS2'],
+      evidence: 'documented',
+      covers: 'newest',
+      budget: 'lists',
+      everySeconds: 300,
+      request: () => ({
+        url: 'https://api.waxpeer.com/v1/prices/dopplers',
+        query: { phase: 'any', minified: 0 },
+      }),
+      cursorAt: () => null,
+      pages: 1,
+      refusal,
+      rowsAt: 'items',
+      row: Listed,
+      parse: parseListed,
+    }),
+    lookup({
+      name: 'offers',
+      yields: ['offer'],
+      evidence: 'documented',
+      budget: 'search',
+      credential: key,
+      everySeconds: 120,
+      request: ({ game, item }) => massInfo(game, [item]),
+      together: {
+        most: 50,
+        request: ({ game, items }) =>
+          massInfo(
+            game,
+            items.map(({ item }) => item),
+          ),
+      },
+      replaces: ['offer'],
+      refusal,
+      envelope: Type.Object({ data: Type.Object({}) }),
+      rowsAt: listingsIn,
+      row: Listed,
+      parse: parseListed,
+    }),
+    lookup({
+      name: 'buy-orders',
+      yields: ['buyOrder'],
+      evidence: 'documented',
+      budget: 'orders',
+      credential: key,
+      everySeconds: 300,
+      request: ({ game, item }) => ({
+        url: 'https://api.waxpeer.com/v1/buy-orders',
+        query: { skip: 0, name: item, own: 0, game: games[game] },
+      }),
+      replaces: ['buyOrder'],
+      pageRows: orderRows,
+      refusal,
+      rowsAt: 'offers',
+      row: Ordered,
+      parse: parseOrdered,
+    }),
+    feed({
+      name: 'items',
+      yields: ['offer', 'withdrawal'],
+      evidence: 'documented',
+      onRequest: 'some 430 messages a second for CS2, and more than a million offers to remember',
+      budget: 'socket',
+      dialect: { name: 'socket-io', parser: 'default', events },
+      url: 'wss://waxpeer.com/socket.io/',
+      // The documentation says subscribe, its last measured answer followed sub; the other one is ignored
+      join: ({ games: wanted }) =>
+        wanted.flatMap((game) => ['subscribe', 'sub'].map((event) => [event, { name: games[game] }])),
+      silenceSeconds: 60,
+      rowsAt: eventsIn,
+      row: Event,
+      gameOf: gameOfEvent,
+      parse: parseEvent,
+    }),
+  ],
+};
+
+/** Failures come with a good status too; a message alone is none, since good answers carry one. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  const { success, msg } = (payload ?? {}) as { readonly success?: unknown; readonly msg?: unknown };
+  if (success !== false) return null;
+  return typeof msg === 'string' && /\bapi\b/i.test(msg) ? 'refused' : 'retry';
+}

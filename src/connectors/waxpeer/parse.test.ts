@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { About } from '../../contract/connector.ts';
+import { waxpeer } from './index.ts';
+import { eventsIn, listingsIn, parseEvent, parseListed } from './parse.ts';
+import type { Event } from './wire.ts';
+
+const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: Date.UTC(2026, 0, 15, 12) };
+
+const source = (name: string) => {
+  const found = waxpeer.sources.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`no source ${name}`);
+  return found;
+};
+
+describe('an item on Waxpeer', () => {
+  it('costs thousandths of a dollar and has a page of its own', () => {
+    const row = { name: "StatTrak™ Glock-18 | Gamma Doppler (Factory New) 'x'", item_id: '401', price: 310 };
+
+    expect(parseListed(row, about)).toMatchObject({
+      price: { amount: 310, currency: 'USD' },
+      purchaseLink: 'https://waxpeer.com/stattrak-glock-18-gamma-doppler-factory-new-x/item/401',
+    });
+  });
+
+  it('keeps an id beyond 2^53 digit by digit', () => {
+    const row = { name: 'Tempered AK47', item_id: '7340214498105637413', price: 310 };
+
+    expect(parseListed(row, { ...about, game: 'Rust' })?.offerId).toBe('7340214498105637413');
+  });
+});
+
+describe('listings of several names', () => {
+  it('bear the name they were asked for, whether they stand in one list or in several', () => {
+    const data = { A: { listings: [[{ item_id: '1' }], [{ item_id: '2' }]] }, B: { listings: [{ item_id: '3' }] } };
+
+    expect(listingsIn({ data })).toEqual([
+      { item_id: '1', name: 'A' },
+      { item_id: '2', name: 'A' },
+      { item_id: '3', name: 'B' },
+    ]);
+  });
+
+  it('are asked for by fifty at most', () => {
+    const offers = source('offers');
+    if (offers.kind !== 'lookup') throw new Error('no lookup');
+    const items = [
+      { item: 'A', marketplaceItemId: null },
+      { item: 'B', marketplaceItemId: null },
+    ];
+
+    expect(offers.together?.most).toBe(50);
+    expect(offers.together?.request({ game: 'Rust', items })).toMatchObject({
+      query: { game: 'rust' },
+      body: { name: ['A', 'B'], sell: 1 },
+    });
+  });
+});
+
+describe('the list of Dopplers', () => {
+  it('does not speak for other offers: what it leaves out is not gone', () => {
+    expect(source('dopplers')).toMatchObject({ kind: 'walk', covers: 'newest' });
+  });
+});
+
+describe('the feed of Waxpeer', () => {
+  const event = (more: object) =>
+    parseEvent({ event: 'new', game: 'csgo', item_id: '1', name: 'n', price: 5, ...more } as Event, about);
+
+  it('gives a locked item its time; without one an item can be traded now', () => {
+    expect(event({})).toMatchObject({ tradableAt: 0 });
+    expect(event({ unlock_at: '2026-01-20T08:00:00Z' })).toMatchObject({ tradableAt: Date.UTC(2026, 0, 20, 8) });
+    expect(event({ unlock_at: 'soon' })).toMatchObject({ tradableAt: null });
+  });
+
+  it('gives an item the same page as the lists, whose names are without the variant', () => {
+    const listed = parseListed({ name: '★ Bayonet | Doppler (Factory New)', item_id: '1', price: 5 }, about);
+
+    expect(event({ name: '★ Bayonet | Doppler Phase 2 (Factory New)', phase: 'Phase 2' })).toMatchObject({
+      purchaseLink: listed?.purchaseLink,
+    });
+  });
+
+  it('is subscribed to by both words that are in use', () => {
+    const items = source('items');
+    if (items.kind !== 'feed') throw new Error('no feed');
+
+    expect(items.join({ games: ['CS2', 'Rust'], answer: null, secret: null })).toEqual([
+      ['subscribe', { name: 'csgo' }],
+      ['sub', { name: 'csgo' }],
+      ['subscribe', { name: 'rust' }],
+      ['sub', { name: 'rust' }],
+    ]);
+  });
+
+  it('has messages that name an event and its item', () => {
+    expect(eventsIn(['handshake', { id: 'x' }])).toEqual([]);
+    expect(() => eventsIn({ event: 'new' })).toThrow('names no event');
+    expect(() => eventsIn(['new'])).toThrow('has no item');
+  });
+});

@@ -1,0 +1,100 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import { type BuyOrder, type Game, gameNamed, type Offer, type Quote, type Withdrawal } from '../../schema/index.ts';
+import type { Event, Listed, Ordered, Priced } from './wire.ts';
+
+const thousandths = (amount: number) => money(amount, 'USD', 1000);
+
+export const parsePriced = (row: Priced, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.name,
+  phase: null,
+  lowest: thousandths(row.min),
+  offerCount: row.count,
+  // The words for the other games are not known
+  purchaseLink: game === 'CS2' ? `https://waxpeer.com/en/market?search=${urlPart(row.name)}` : null,
+  marketplaceItemId: null,
+  thumbnail: pageLink(row.img),
+});
+
+/** The address of an item: its name in ASCII letters and digits joined by hyphens, without the variant that the feed writes into it, then its id. */
+function pageOf(name: string, phase: string | null, id: string): string {
+  const bare = phase === null ? name : name.replace(` ${phase}`, '');
+  const words = bare.toLowerCase().match(/[a-z0-9]+/g) ?? ['item'];
+  return `https://waxpeer.com/${words.join('-')}/item/${urlPart(id)}`;
+}
+
+export function parseListed(row: Listed, { game }: About): Offer | null {
+  const price = thousandths(row.price);
+  if (price === null) return null;
+  const offerId = String(row.item_id);
+  const phase = text(row.phase);
+  return {
+    kind: 'offer',
+    game,
+    name: row.name,
+    phase,
+    offerId,
+    price,
+    purchaseLink: pageOf(row.name, phase, offerId),
+    inspectLink: null,
+    float: itemFloat(row.float),
+    paintIndex: whole(row.paint_index),
+    paintSeed: null,
+    stickers: null,
+    tradableAt: null,
+    ownerId: text(row.by),
+  };
+}
+
+/** The listings of every name asked for, each with that name; they stand in lists within a list, or bare. */
+export function listingsIn(payload: unknown): unknown[] {
+  const { data } = payload as { readonly data: Readonly<Record<string, { readonly listings?: unknown } | null>> };
+  return Object.entries(data).flatMap(([name, about]) => {
+    const listings: readonly unknown[] = Array.isArray(about?.listings) ? about.listings : [];
+    return listings.flat().map((row) => (typeof row === 'object' && row !== null ? { ...row, name } : row));
+  });
+}
+
+/** What is left of an order for exactly the name asked for. */
+export function parseOrdered(row: Ordered, { game, item: asked }: About): BuyOrder | null {
+  const price = thousandths(row.price);
+  const quantity = whole(row.amount - row.filled);
+  const isOther = gameNamed(row.game) !== game || (asked !== null && row.name !== asked);
+  if (price === null || quantity === null || quantity === 0 || isOther) return null;
+  return { kind: 'buyOrder', game, name: row.name, phase: null, orderId: String(row.id), price, quantity };
+}
+
+/** Events of which a row is made; others tell of the connection and of trades of one's own. */
+export const events: readonly string[] = ['new', 'update', 'removed'];
+
+/** A message is [event, item]. */
+export function eventsIn(message: unknown): unknown[] {
+  const [event, item]: readonly unknown[] = Array.isArray(message) ? message : [];
+  if (typeof event !== 'string') throw new Error('the message names no event');
+  if (!events.includes(event)) return [];
+  if (typeof item !== 'object' || item === null) throw new Error(`the event ${event} has no item`);
+  return [{ ...item, event }];
+}
+
+export const gameOfEvent = ({ game }: Event): Game | null => gameNamed(game);
+
+/** A removal is a sale, an end, a new listing in the making or a seller going offline: nothing tells which. */
+export function parseEvent(row: Event, about: About): Offer | Withdrawal | null {
+  if (row.event === 'removed')
+    return { kind: 'withdrawal', game: about.game, offerId: String(row.item_id), reason: 'unknown' };
+  // A Doppler's variant stands in its name too
+  const offer = parseListed(row, about);
+  if (offer === null) return null;
+  return {
+    ...offer,
+    // Named without slot and wear, so that nothing but their absence can be told
+    stickers: row.sticker_names?.length === 0 ? [] : null,
+    // Only a locked item has a time
+    tradableAt: row.unlock_at === undefined ? 0 : isoTime(row.unlock_at ?? ''),
+    ownerId: text(row.steam_id),
+  };
+}

@@ -1,0 +1,62 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
+
+const Name = Type.String({ minLength: 1 });
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+
+/** Thousandths of a dollar: a fraction would mean that the unit has changed. */
+const Thousandths = Type.Integer({ minimum: 0 });
+const Count = Type.Integer({ minimum: 0 });
+
+/** Text, because ids of Rust are beyond 2^53: a larger number was rounded while it was read, and would name another. */
+const ItemId = Type.Union([
+  Type.String({ pattern: '^[0-9]+$' }),
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+]);
+
+/** A row of /prices: one name, all variants together. */
+export const Priced = Type.Object({ name: Name, count: Count, min: Thousandths, img: maybe(Type.String()) });
+export type Priced = Static<typeof Priced>;
+
+/** One item on sale: a row of /prices/dopplers, or of /mass-info under the name it was asked for. */
+export const Listed = Type.Object({
+  name: Name,
+  item_id: ItemId,
+  price: Thousandths,
+  phase: maybe(Type.String()),
+  float: maybe(Type.Number()),
+  paint_index: maybe(Type.Number()),
+  by: maybe(Type.String()),
+});
+export type Listed = Static<typeof Listed>;
+
+/** A row of /buy-orders. */
+export const Ordered = Type.Object({
+  id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  name: Name,
+  price: Thousandths,
+  amount: Count,
+  filled: Count,
+  game: Name,
+});
+export type Ordered = Static<typeof Ordered>;
+
+const about = { game: Name, item_id: ItemId };
+
+/** A message of the feed as one object. */
+export const Event = Type.Union([
+  Type.Object({
+    event: Type.Enum(['new', 'update']),
+    ...about,
+    name: Name,
+    price: Thousandths,
+    phase: maybe(Type.String()),
+    float: maybe(Type.Number()),
+    paint_index: maybe(Type.Number()),
+    sticker_names: maybe(Type.Array(Type.Unknown())),
+    steam_id: maybe(Type.String()),
+    unlock_at: maybe(Type.String()),
+  }),
+  Type.Object({ event: Type.Literal('removed'), ...about }),
+]);
+export type Event = Static<typeof Event>;
