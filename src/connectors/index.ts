@@ -11,6 +11,7 @@ import { marketCsgo } from './market-csgo/index.ts';
 import { shadowpay } from './shadowpay/index.ts';
 import { skinport } from './skinport/index.ts';
 import { steamMarket } from './steam-market/index.ts';
+import { waxpeer } from './waxpeer/index.ts';
 import { whiteMarket } from './white-market/index.ts';
 
 /** Every connector, in registry order. */
@@ -19,6 +20,7 @@ export const connectors: readonly Connector[] = [
   csfloat,
   skinport,
   dmarket,
+  waxpeer,
   marketCsgo,
   bitskins,
   csgoempire,

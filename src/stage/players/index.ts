@@ -12,6 +12,7 @@ import { cbr, ecb } from './rates.ts';
 import { shadowpay } from './shadowpay.ts';
 import { skinport } from './skinport.ts';
 import { steamMarket } from './steam-market.ts';
+import { waxpeer } from './waxpeer.ts';
 import { whiteMarket } from './white-market.ts';
 
 /** Everyone the stage can play. */
@@ -28,6 +29,7 @@ export const players: readonly Player[] = [
   shadowpay,
   skinport,
   steamMarket,
+  waxpeer,
   whiteMarket,
   ecb,
   cbr,
