@@ -41,6 +41,16 @@ function renewOrder(
   changes.push({ kind: 'ordered', at, buyOrder: buyOrderAt(stall, slot) });
 }
 
+export function cancelBuyOrder(stall: Stall, orderId: string, at: number, changes: Change[]): void {
+  const { orders, desk } = stall;
+  desk.writer.at = 0;
+  writeText(desk.writer, orderId);
+  const slot = orders.find(desk.writer, desk.writer.at);
+  if (slot < 0) return;
+  stall.see(orders.row(slot), at);
+  removeBuyOrder(stall, slot, at, changes);
+}
+
 export function removeBuyOrder(stall: Stall, slot: number, at: number, changes: Change[]): void {
   stall.touch(stall.orders.row(slot));
   changes.push({ kind: 'orderRemoved', at, buyOrder: buyOrderAt(stall, slot) });

@@ -1,6 +1,6 @@
 import type { Change, Game, LiveBuyOrder, LiveOffer, LiveQuote, Stamp } from '../schema/index.ts';
 import type { Aisle } from './aisle.ts';
-import { applyBuyOrder, restoreBuyOrder } from './buy-orders.ts';
+import { applyBuyOrder, cancelBuyOrder, restoreBuyOrder } from './buy-orders.ts';
 import { applyOffer, repriceOffer, restoreOffer, withdrawOffer } from './offers.ts';
 import { applyQuote, restoreQuote } from './quotes.ts';
 import type { BookRecord } from './shelf.ts';
@@ -25,6 +25,7 @@ function applyOne(stall: Stall, record: BookRecord, at: number, changes: Change[
   else if (record.kind === 'quote') applyQuote(stall, record, at, changes);
   else if (record.kind === 'buyOrder') applyBuyOrder(stall, record, at, changes);
   else if (record.kind === 'repricing') repriceOffer(stall, record, at, changes);
+  else if (record.kind === 'cancellation') cancelBuyOrder(stall, record.orderId, at, changes);
   else withdrawOffer(stall, record.offerId, record.reason, at, changes);
 }
 

@@ -53,6 +53,7 @@ class NaiveShelf {
   applyOne(record: BookRecord, marketplaceId: number, at: number): Change | null {
     if (record.kind === 'withdrawal') return this.withdraw(record.offerId, record.reason, marketplaceId, at);
     if (record.kind === 'repricing') return this.reprice(record, marketplaceId, at);
+    if (record.kind === 'cancellation') return this.cancel(record.orderId, marketplaceId, at);
     this.know(marketplaceId, record.name, record.phase, at);
     this.see(marketplaceId, record.name, at);
     const { kind: _, ...values } = record;
@@ -93,6 +94,14 @@ class NaiveShelf {
     this.see(marketplaceId, offer.name, at);
     this.offers = this.offers.filter((o) => o !== offer);
     return { kind: 'removed', at, offer, reason };
+  }
+
+  cancel(orderId: string, marketplaceId: number, at: number): Change | null {
+    const buyOrder = this.orders.find((o) => o.marketplaceId === marketplaceId && o.orderId === orderId);
+    if (buyOrder === undefined) return null;
+    this.see(marketplaceId, buyOrder.name, at);
+    this.orders = this.orders.filter((o) => o !== buyOrder);
+    return { kind: 'orderRemoved', at, buyOrder };
   }
 
   sweep(scope: SweepScope): Change[] {
@@ -320,6 +329,11 @@ const record: fc.Arbitrary<BookRecord> = fc.oneof(
     game: fc.constant(game),
     offerId: fc.constantFrom('1', '2', '3', '9'),
     reason: fc.constantFrom('sold' as const, 'withdrawn' as const),
+  }),
+  fc.record({
+    kind: fc.constant('cancellation' as const),
+    game: fc.constant(game),
+    orderId: fc.constantFrom('1', '2', '9'),
   }),
 );
 const moment = fc.integer({ min: 1, max: 40 });

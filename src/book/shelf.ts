@@ -1,9 +1,11 @@
 import type {
+  Cancellation,
   Change,
   Game,
   LiveBuyOrder,
   LiveOffer,
   LiveQuote,
+  Money,
   NormalBuyOrder,
   NormalOffer,
   NormalQuote,
@@ -16,7 +18,7 @@ import type {
 } from '../schema/index.ts';
 
 /** What the book takes; sales and past prices go past it. */
-export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalRepricing | Withdrawal;
+export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalRepricing | Withdrawal | Cancellation;
 
 /** Which records an ended complete reading speaks for. */
 export type SweepScope = {
@@ -62,6 +64,8 @@ export type Shelf = {
   readonly expire: (scope: SweepScope, reason: RemovalReason) => Change[];
   /** Takes everything in the scope as seen again; the changes are floors, where offers and quotes now differ in age. */
   readonly confirm: (scope: ConfirmScope) => Change[];
+  /** Prices in keys and metal at the rates of now, where these have changed. */
+  readonly reconvert: (at: number, toPrices: (price: Money | null) => Prices) => Change[];
   /** Puts back what the store kept, without changes. */
   readonly restore: (rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]) => void;
 

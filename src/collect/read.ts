@@ -2,6 +2,7 @@ import { Compile } from 'typebox/compile';
 import type { About, Parsed, Source } from '../contract/connector.ts';
 import {
   BuyOrder,
+  Cancellation,
   type MarketRecord,
   Offer,
   PastPrice,
@@ -25,6 +26,7 @@ const recordChecks: Readonly<Record<RecordKind, Check>> = {
   pastPrice: Compile(PastPrice),
   repricing: Compile(Repricing),
   withdrawal: Compile(Withdrawal),
+  cancellation: Compile(Cancellation),
 };
 
 /** A row that could not be used, shortened, with the reason. */

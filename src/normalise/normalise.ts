@@ -22,7 +22,7 @@ import { phaseOf } from './phase.ts';
 
 /** A record with Steam's own name, its variant in our words, and four prices at the rates in force. */
 export function normalise(record: MarketRecord, stamp: Stamp, rates: ExchangeRates): NormalRecord {
-  if (record.kind === 'withdrawal') return record;
+  if (record.kind === 'withdrawal' || record.kind === 'cancellation') return record;
   if (record.kind === 'repricing') return normalRepricing(record, rates);
   const { name, phase: namedPhase } = splitPhase(record.game, record.name);
   const paintIndex = record.kind === 'offer' || record.kind === 'sale' ? record.paintIndex : null;

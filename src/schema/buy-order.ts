@@ -17,3 +17,11 @@ export const BuyOrder = Type.Object({
   quantity: Nullable(Type.Integer({ minimum: 1 })),
 });
 export type BuyOrder = Static<typeof BuyOrder>;
+
+/** A buy order that has left its marketplace. */
+export const Cancellation = Type.Object({
+  kind: Type.Literal('cancellation'),
+  game: Game,
+  orderId: Type.String({ minLength: 1 }),
+});
+export type Cancellation = Static<typeof Cancellation>;

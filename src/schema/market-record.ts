@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { BuyOrder } from './buy-order.ts';
+import { BuyOrder, Cancellation } from './buy-order.ts';
 import { Offer, Repricing, Withdrawal } from './offer.ts';
 import { PastPrice } from './price-point.ts';
 import { Quote } from './quote.ts';
 import { Sale } from './sale.ts';
 
 /** Whatever a connector can report, told apart by `kind`. */
-export const MarketRecord = Type.Union([Offer, Quote, BuyOrder, Sale, PastPrice, Repricing, Withdrawal]);
+export const MarketRecord = Type.Union([Offer, Quote, BuyOrder, Sale, PastPrice, Repricing, Withdrawal, Cancellation]);
 export type MarketRecord = Static<typeof MarketRecord>;
 
 export type RecordKind = MarketRecord['kind'];

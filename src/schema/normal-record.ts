@@ -1,4 +1,4 @@
-import type { BuyOrder } from './buy-order.ts';
+import type { BuyOrder, Cancellation } from './buy-order.ts';
 import type { Phase } from './item.ts';
 import type { Prices } from './money.ts';
 import type { Offer, Repricing, Withdrawal } from './offer.ts';
@@ -30,4 +30,5 @@ export type NormalRecord =
   | NormalSale
   | NormalPastPrice
   | NormalRepricing
-  | Withdrawal;
+  | Withdrawal
+  | Cancellation;

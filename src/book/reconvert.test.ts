@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { type Money, type NormalBuyOrder, type NormalOffer, noPrices, type Prices } from '../schema/index.ts';
+import { createShelf } from './create-shelf.ts';
+
+const name = 'The Team Captain';
+const stamp = { marketplaceId: 26, source: 'events', at: 100 };
+
+/** A TF2 amount in dollars where a key costs so many thousandths. */
+const keysAt =
+  (worth: number | null) =>
+  (price: Money | null): Prices =>
+    worth === null || price === null ? noPrices : { ...noPrices, USD: Math.floor(price.amount / 1e6) * worth };
+
+const offer = (offerId: string, price: Money): NormalOffer => ({
+  kind: 'offer',
+  game: 'TF2',
+  name,
+  phase: null,
+  offerId,
+  price,
+  prices: price.currency === 'TF2' ? noPrices : { ...noPrices, USD: price.amount },
+  purchaseLink: null,
+  inspectLink: null,
+  float: null,
+  paintIndex: null,
+  paintSeed: null,
+  stickers: null,
+  tradableAt: 0,
+  ownerId: null,
+});
+const order = (orderId: string, keys: number): NormalBuyOrder => ({
+  kind: 'buyOrder',
+  game: 'TF2',
+  name,
+  phase: null,
+  orderId,
+  price: { amount: keys * 1e6, currency: 'TF2' },
+  prices: noPrices,
+  quantity: 1,
+});
+
+const inKeys = (keys: number): Money => ({ amount: keys * 1e6, currency: 'TF2' });
+
+function filled() {
+  const shelf = createShelf();
+  const records = [offer('a', inKeys(3)), offer('b', inKeys(2)), offer('c', { amount: 4500, currency: 'USD' })];
+  shelf.apply([...records, order('x', 1), order('y', 2)], stamp);
+  const usd = () => shelf.offers(26, 'TF2', name).map(({ offerId, prices }) => [offerId, prices.USD]);
+  return { shelf, usd };
+}
+
+describe('prices in keys and metal', () => {
+  it('become known with the rates, are reported once, and keep what was paid in exactly', () => {
+    const { shelf, usd } = filled();
+    expect(shelf.summary(26, 'TF2', name)?.prices.USD).toBe(4500);
+
+    const changes = shelf.reconvert(200, keysAt(2000));
+
+    expect(changes.map(({ kind }) => kind)).toEqual(['updated', 'updated', 'floor']);
+    expect(changes[0]).toMatchObject({ isNewFloor: false, formerPrices: noPrices, offer: { changedAt: 200 } });
+    expect(usd()).toEqual([
+      ['b', 4000],
+      ['c', 4500],
+      ['a', 6000],
+    ]);
+    expect(shelf.offers(26, 'TF2', name)[0]).toMatchObject({ price: inKeys(2), seenAt: 100 });
+    expect(shelf.summary(26, 'TF2', name)?.prices.USD).toBe(4000);
+    expect(shelf.buyOrders(26, 'TF2', name).map(({ orderId, prices }) => [orderId, prices.USD])).toEqual([
+      ['y', 4000],
+      ['x', 2000],
+    ]);
+  });
+
+  it('follow a new rate by the lowest price alone, and are unknown again without one', () => {
+    const { shelf, usd } = filled();
+    shelf.reconvert(200, keysAt(2000));
+
+    expect(shelf.reconvert(300, keysAt(2000))).toEqual([]);
+    expect(shelf.reconvert(300, keysAt(2100)).map(({ kind }) => kind)).toEqual(['floor']);
+    expect(shelf.reconvert(400, keysAt(null)).map(({ kind }) => kind)).toEqual(['updated', 'updated', 'floor']);
+    expect(usd()).toEqual([
+      ['c', 4500],
+      ['a', null],
+      ['b', null],
+    ]);
+  });
+
+  it('are reconverted where the last quote is in keys', () => {
+    const shelf = createShelf();
+    const figures = { offerCount: 3, purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+    const quote = { kind: 'quote', game: 'TF2', name, phase: null, lowest: inKeys(5), prices: noPrices } as const;
+    shelf.apply([{ ...quote, ...figures }], stamp);
+
+    shelf.reconvert(200, keysAt(2000));
+    expect(shelf.summary(26, 'TF2', name)).toMatchObject({ prices: { USD: 10_000 }, offerCount: 3 });
+  });
+});
+
+describe('a cancellation', () => {
+  it('ends the buy order it names, and nothing else', () => {
+    const { shelf } = filled();
+
+    const changes = shelf.apply([{ kind: 'cancellation', game: 'TF2', orderId: 'y' }], { ...stamp, at: 200 });
+    expect(changes.map(({ kind }) => kind)).toEqual(['orderRemoved']);
+    expect(shelf.apply([{ kind: 'cancellation', game: 'TF2', orderId: 'a' }], { ...stamp, at: 200 })).toEqual([]);
+    expect(shelf.buyOrders(26, 'TF2', name).map(({ orderId }) => orderId)).toEqual(['x']);
+  });
+});
