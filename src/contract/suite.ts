@@ -92,8 +92,10 @@ export function standsEvidence(connector: Connector, files: readonly EvidenceFil
       expect(graded.filter((name) => !proved.includes(name))).toEqual([]);
     });
   });
-  describe(`recorded answers of ${connector.slug}`, () => {
-    for (const file of readable.filter(isRecording))
+  // A block without tests counts as a failure
+  const recordings = readable.filter(isRecording);
+  describe.runIf(recordings.length > 0)(`recorded answers of ${connector.slug}`, () => {
+    for (const file of recordings)
       it.skipIf(folder === null)(`are read: ${titleOf(file)}`, () => standsFile(connector, file, folder ?? ''));
   });
   if (folder === null) return;
