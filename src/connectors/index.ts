@@ -2,6 +2,7 @@ import type { Connector } from '../contract/connector.ts';
 import { backpackTf } from './backpack-tf/index.ts';
 import { bitskins } from './bitskins/index.ts';
 import { buff163 } from './buff163/index.ts';
+import { buffmarket } from './buffmarket/index.ts';
 import { csfloat } from './csfloat/index.ts';
 import { csgoempire } from './csgoempire/index.ts';
 import { dmarket } from './dmarket/index.ts';
@@ -23,6 +24,7 @@ export const connectors: readonly Connector[] = [
   waxpeer,
   marketCsgo,
   bitskins,
+  buffmarket,
   csgoempire,
   shadowpay,
   lisSkins,

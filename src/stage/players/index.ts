@@ -2,6 +2,7 @@ import type { Player } from '../player.ts';
 import { backpackTf } from './backpack-tf.ts';
 import { bitskins } from './bitskins.ts';
 import { buff163 } from './buff163.ts';
+import { buffmarket } from './buffmarket.ts';
 import { csfloat } from './csfloat.ts';
 import { csgoempire } from './csgoempire.ts';
 import { dmarket } from './dmarket.ts';
@@ -20,6 +21,7 @@ export const players: readonly Player[] = [
   backpackTf,
   bitskins,
   buff163,
+  buffmarket,
   csfloat,
   csgoempire,
   dmarket,
