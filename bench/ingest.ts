@@ -1,4 +1,5 @@
 import { createShelf } from '../src/book/create-shelf.ts';
+import { noAccess } from '../src/collect/access.ts';
 import type { Answer } from '../src/collect/ask.ts';
 import { createMeter } from '../src/collect/budget.ts';
 import { createBulkStep } from '../src/collect/bulk.ts';
@@ -55,7 +56,7 @@ function createPath(reader: Reader): (bytes: Buffer) => Promise<void> {
     source: list,
     ask: async () => answerOf(bytes),
     meter: createMeter({ requests: 1e9, perSeconds: 1, scope: 'ip' }, Date.now, realTimers),
-    secret: null,
+    access: noAccess,
     reader,
     redact: asIs,
     now: Date.now,

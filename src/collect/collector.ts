@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { type Budget, type Connector, type Polled, runsUnasked, type Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
+import type { Access } from './access.ts';
 import { createAsk } from './ask.ts';
 import { defaultLimits, type Limits } from './body.ts';
 import { createMeter, type Meter } from './budget.ts';
 import { createBulkStep } from './bulk.ts';
 import { type AnyFeed, type Connect, createConnect } from './connection.ts';
-import { createRedactor, type Secret } from './credential.ts';
+import { createRedaction } from './credential.ts';
 import type { Dial } from './dialects/dial.ts';
 import { dialOf } from './dialects/dial-of.ts';
 import { createExchange, type Exchange } from './exchange.ts';
@@ -14,6 +15,7 @@ import { createFeedUnit } from './feed.ts';
 import { createHealth, type HealthBook, type SourceHealth } from './health.ts';
 import { type Asked, createAsked, createInterest } from './interest.ts';
 import { listenOnce } from './listen.ts';
+import { accessesOf } from './log-in.ts';
 import { createLookupStep } from './lookup.ts';
 import { askOnce, type OnceResult } from './once.ts';
 import { createPacing } from './pacing.ts';
@@ -85,7 +87,7 @@ type Prepared = {
   readonly meter: Meter;
   readonly reader: Reader;
   readonly exchange: Exchange;
-  readonly secret: Secret | null;
+  readonly access: Access;
   readonly redact: (text: string) => string;
   readonly missingCredential: string | null;
   /** Credentials of the connector that were refused, with the finding. */
@@ -117,17 +119,14 @@ export function createCollector(options: CollectorOptions): Collector {
   });
   const asked = new Map<Game, Asked>(games.map((game) => [game, createAsked(now)]));
 
-  function secretOf(connector: Connector, source: Source): Secret | null {
-    const credential = connector.credentials.find(({ env }) => env === source.credential);
-    const value = credential === undefined ? null : options.secrets(credential.env);
-    return credential === undefined || value === null || value === '' ? null : { credential, value };
-  }
-
   function prepare(connector: Connector): Prepared[] {
     const meters = new Map(
       Object.entries(connector.budgets).map(([name, budget]) => [name, createMeter(budget, now, timers)]),
     );
-    const redact = createRedactor(connector.credentials.map(({ env }) => options.secrets(env) ?? ''));
+    const redaction = createRedaction(connector.credentials.map(({ env }) => options.secrets(env) ?? ''));
+    const { redact } = redaction;
+    const { secrets } = options;
+    const accessOf = accessesOf({ connector, secrets, redaction, ask: asking.ask, signal: stopping.signal, now });
     const refused = new Map<string, string>();
     return connector.sources.map((source) => {
       const budget = connector.budgets[source.budget];
@@ -136,12 +135,12 @@ export function createCollector(options: CollectorOptions): Collector {
         throw new Error(
           `${connector.slug}/${source.name} names the budget "${source.budget}", which its connector does not declare`,
         );
-      const secret = secretOf(connector, source);
-      const missingCredential = source.credential !== undefined && secret === null ? source.credential : null;
+      const access = accessOf(source);
+      const missingCredential = source.credential !== undefined && access.env === null ? source.credential : null;
       const reader = createReader(source, redact);
-      const exchange = createExchange({ source, ask: asking.ask, meter, secret, reader, redact, now });
+      const exchange = createExchange({ source, ask: asking.ask, meter, access, reader, redact, now });
       const games = source.games ?? connector.games;
-      const shared = { connector, source, games, budget, meter, reader, exchange, secret, redact };
+      const shared = { connector, source, games, budget, meter, reader, exchange, access, redact };
       return { ...shared, missingCredential, refused };
     });
   }
@@ -212,13 +211,13 @@ export function createCollector(options: CollectorOptions): Collector {
     return { run: unit.run, views: () => [unit.view()], isOff };
   }
 
-  function connectOf({ games, secret, exchange, meter, redact }: Prepared, source: AnyFeed): Connect {
+  function connectOf({ games, access, exchange, meter, redact }: Prepared, source: AnyFeed): Connect {
     const { relay } = options;
     let dial: Promise<Dial> | null = null;
     return createConnect({
       source,
       games,
-      secret,
+      access,
       // Kept for all connections: it may know where the last one ended
       dial: () => {
         dial ??= dialOf(source.dialect, timers);

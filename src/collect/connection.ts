@@ -1,5 +1,6 @@
 import type { Feed, Joining } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
+import type { Access } from './access.ts';
 import { retryAfterAt } from './backoff.ts';
 import type { Limits } from './body.ts';
 import type { Meter } from './budget.ts';
@@ -39,7 +40,7 @@ export type Connect = (listener: Listener, signal: AbortSignal) => Promise<Ended
 export type ConnectSetup = {
   readonly source: AnyFeed;
   readonly games: readonly Game[];
-  readonly secret: Secret | null;
+  readonly access: Access;
   readonly dial: () => Promise<Dial>;
   readonly exchange: Exchange;
   readonly meter: Meter;
@@ -56,12 +57,12 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const nothing = async (): Promise<void> => undefined;
 
 export function createConnect(setup: ConnectSetup): Connect {
-  const { source, games, secret, exchange, meter, redact, now } = setup;
+  const { source, games, access, exchange, meter, redact, now } = setup;
   const { host, pathname } = new URL(source.url);
 
   function endedOf({ outcome, found, retryAfter }: Ending, token: string | null, joinedAt: number | null): Ended {
     const hideToken = createRedactor([token ?? '']);
-    const remedy = outcome === 'refused' && secret !== null ? `check ${secret.credential.env}` : advice[outcome];
+    const remedy = outcome === 'refused' && access.env !== null ? `check ${access.env}` : advice[outcome];
     const detail = [redact(hideToken(`${host}${pathname}; ${found}`)), remedy].filter(Boolean).join('; ');
     const retryAt = retryAfterAt(retryAfter, now());
     if (outcome === 'limited') return { outcome, detail, retryAt: meter.hold(retryAt), joinedAt };
@@ -70,7 +71,7 @@ export function createConnect(setup: ConnectSetup): Connect {
   }
 
   /** What is known before the socket opens, or how the attempt ended. */
-  async function prepare(signal: AbortSignal): Promise<Joining | Ended> {
+  async function prepare(secret: Secret | null, signal: AbortSignal): Promise<Joining | Ended> {
     const joining = { games, answer: null, secret: secret?.value ?? null };
     if (source.before === undefined) return joining;
     const about = { game: games[0] ?? 'CS2', item: null, marketplaceItemId: null };
@@ -79,9 +80,7 @@ export function createConnect(setup: ConnectSetup): Connect {
     return { outcome: result.outcome, detail: result.detail ?? '', retryAt: result.retryAt, joinedAt: null };
   }
 
-  return async (listener, signal) => {
-    const joining = await prepare(signal);
-    if ('outcome' in joining) return joining;
+  async function once(joining: Joining, listener: Listener, signal: AbortSignal): Promise<Ended> {
     let token: string | null = null;
     let handshake: ReturnType<NonNullable<AnyFeed['handshake']>>;
     try {
@@ -101,5 +100,20 @@ export function createConnect(setup: ConnectSetup): Connect {
     } finally {
       ticket.done();
     }
-  };
+  }
+
+  async function presenting(listener: Listener, signal: AbortSignal, isAgain: boolean): Promise<Ended> {
+    const presented = await access.present(meter);
+    if ('failed' in presented) {
+      const { outcome, detail, retryAt } = presented.failed;
+      return { outcome, detail: detail ?? '', retryAt, joinedAt: null };
+    }
+    const joining = await prepare(presented.secret, signal);
+    if ('outcome' in joining) return joining;
+    const ended = await once(joining, listener, signal);
+    const isStale = ended.outcome === 'refused' && access.drop(presented.secret);
+    return isStale && !isAgain && !signal.aborted ? await presenting(listener, signal, true) : ended;
+  }
+
+  return async (listener, signal) => await presenting(listener, signal, false);
 }

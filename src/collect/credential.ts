@@ -64,6 +64,28 @@ function spellings(sign: string): string {
 
 const shortestWord = 8;
 
+// Those before may still stand in texts that are under way
+const tokensKept = 3;
+
+export type Redaction = {
+  readonly redact: (text: string) => string;
+  /** Takes this out too from now on, besides the last few. */
+  readonly learn: (token: string) => void;
+};
+
+/** A redactor that learns the tokens for which secrets are traded. */
+export function createRedaction(secrets: readonly string[]): Redaction {
+  const always = createRedactor(secrets);
+  const learnt: ((text: string) => string)[] = [];
+  return {
+    redact: (text) => learnt.reduce((rest, redact) => redact(rest), always(text)),
+    learn: (token) => {
+      learnt.push(createRedactor([token]));
+      if (learnt.length > tokensKept) learnt.shift();
+    },
+  };
+}
+
 /** Takes the secrets out of a text, however they are encoded in it. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   // A credential of several words, such as "id:secret", is secret in each of its longer words too

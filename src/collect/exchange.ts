@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { About, Source, WireRequest } from '../contract/connector.ts';
 import type { MarketRecord } from '../schema/index.ts';
+import type { Access } from './access.ts';
 import type { Answer, Ask, Fingerprint } from './ask.ts';
 import { retryAfterAt } from './backoff.ts';
 import { AskError } from './body.ts';
@@ -47,7 +48,7 @@ export type ExchangeSetup = {
   readonly source: Source;
   readonly ask: Ask['ask'];
   readonly meter: Meter;
-  readonly secret: Secret | null;
+  readonly access: Access;
   readonly reader: Reader;
   readonly redact: (text: string) => string;
   readonly now: () => number;
@@ -78,7 +79,7 @@ function excerpt(text: string): string {
   return title.replace(/\s+/g, ' ').trim().slice(0, excerptLength);
 }
 
-export function createExchange({ source, ask, meter, secret, reader, redact, now }: ExchangeSetup): Exchange {
+export function createExchange({ source, ask, meter, access, reader, redact, now }: ExchangeSetup): Exchange {
   const path =
     source.kind === 'bulk' && source.streamed && typeof source.rowsAt === 'string' ? rowsPath(source.rowsAt) : null;
 
@@ -171,7 +172,7 @@ export function createExchange({ source, ask, meter, secret, reader, redact, now
 
   async function readAnswer(answer: Answer, use: Use): Promise<Finding> {
     const isHtml = /text\/html/i.test(answer.header('content-type') ?? '');
-    const seen = { status: answer.status, isHtml, hasCredential: secret !== null, overrides: source.outcomes };
+    const seen = { status: answer.status, isHtml, hasCredential: access.env !== null, overrides: source.outcomes };
     const outcome = outcomeOfStatus(seen);
     if (outcome !== null) return await refused(answer, outcome);
     return path !== null && !use.plan.isIndex ? await streamed(answer, use, path) : await whole(answer, use);
@@ -189,13 +190,13 @@ export function createExchange({ source, ask, meter, secret, reader, redact, now
     if (finding.outcome === 'read' || finding.outcome === 'unchanged') return null;
     const { host, pathname } = new URL(addressOf(request));
     const remedy =
-      finding.outcome === 'refused' && secret !== null ? `check ${secret.credential.env}` : advice[finding.outcome];
+      finding.outcome === 'refused' && access.env !== null ? `check ${access.env}` : advice[finding.outcome];
     const seen = [`${host}${pathname}`, status === null ? null : `answered ${status}`, finding.found];
     return [redact(seen.filter(Boolean).join('; ')), remedy].filter(Boolean).join('; ');
   }
 
   /** Asks and reads; an exception of the sink is no fault of the answer and is passed on. */
-  async function attempt(plan: Plan, ticket: Ticket, tally: Tally): Promise<Attempt> {
+  async function attempt(plan: Plan, secret: Secret | null, ticket: Ticket, tally: Tally): Promise<Attempt> {
     const { request, conditions = null, signal } = plan;
     let answer: Answer | null = null;
     let sinkError: { readonly error: unknown } | null = null;
@@ -233,11 +234,11 @@ export function createExchange({ source, ask, meter, secret, reader, redact, now
     return { etag: header('etag') ?? null, lastModified: header('last-modified') ?? null, hash: finding.hash ?? null };
   }
 
-  return async (plan) => {
+  async function once(plan: Plan, secret: Secret | null): Promise<Result> {
     const tally = createTally();
     const ticket = await meter.take(plan.signal);
     const startedAt = now();
-    const made = ticket === null ? notMade : await attempt(plan, ticket, tally);
+    const made = ticket === null ? notMade : await attempt(plan, secret, ticket, tally);
     return {
       outcome: made.finding.outcome,
       detail: detailOf(made.finding, plan.request, made.answer?.status ?? null),
@@ -247,5 +248,18 @@ export function createExchange({ source, ask, meter, secret, reader, redact, now
       payload: made.finding.payload ?? null,
       fingerprint: fingerprintOf(made),
     };
-  };
+  }
+
+  async function presenting(plan: Plan, isAgain: boolean): Promise<Result> {
+    const startedAt = now();
+    const presented = await access.present(meter);
+    if ('failed' in presented)
+      return { ...presented.failed, payload: null, startedAt, tally: createTally(), fingerprint: null };
+    const result = await once(plan, presented.secret);
+    const isStale = result.outcome === 'refused' && access.drop(presented.secret);
+    // A token may be taken back before its time; one that is fresh and refused as well says that the secret is no good
+    return isStale && !isAgain && !plan.signal.aborted ? await presenting(plan, true) : result;
+  }
+
+  return async (plan) => await presenting(plan, false);
 }

@@ -88,7 +88,7 @@ function earOf(state: State, inbox: Inbox, { setup, joining, listener }: About):
 
 /** Opens the WebSocket of a connection, and has everything that comes on it noticed. */
 function openFor(state: State, { setup, handshake, answered }: About, heard: (bytes: number) => void) {
-  const { source, secret, limits, relay, userAgent } = setup;
+  const { source, access, limits, relay, userAgent } = setup;
   return (query?: Readonly<Record<string, string>>): WebSocket => {
     const socket = openSocket(
       {
@@ -98,7 +98,7 @@ function openFor(state: State, { setup, handshake, answered }: About, heard: (by
         userAgent,
         maxBytes: limits.messageBytes,
         headSeconds: limits.headSeconds,
-        hasCredential: secret !== null,
+        hasCredential: access.env !== null,
         outcomes: source.outcomes,
         // The dialect tells of the end, but not so precisely
         failed: (failure) => {

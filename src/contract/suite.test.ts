@@ -79,6 +79,25 @@ describe('declarationFaults', () => {
     ]);
   });
 
+  it('names what is wrong with a secret that is traded for a token', () => {
+    const faultsOf = (url: string, tokenAt: string, lastsSeconds: number) => {
+      const exchange = (secret: string) => ({ url: `${url}?by=${secret}` });
+      const carry = { in: 'token', name: 'authorization', exchange, tokenAt, lastsSeconds } as const;
+      const keyed = { ...offers, credential: 'LOG_IN' };
+      return declarationFaults(
+        { ...connector, sources: [keyed], credentials: [{ env: 'LOG_IN', about: '', carry }] },
+        'skinport',
+      );
+    };
+
+    expect(faultsOf('http://market.example/', '', 0)).toEqual([
+      'LOG_IN: "http://market.example/?by=name:password" is not https',
+      'LOG_IN: the secret stands in an address; put it into a header or the body',
+      'LOG_IN: tokenAt is empty',
+      'LOG_IN: lastsSeconds must be above 0',
+    ]);
+  });
+
   it('names what a source asks for that is not there', () => {
     const wrong = { ...offers, budget: 'apy', credential: 'KEY', games: ['Rust'], replaces: ['buyOrder'] } as const;
 

@@ -1,6 +1,6 @@
 import type { Game } from '../../schema/index.ts';
 import { marketplaces } from '../../schema/index.ts';
-import type { Connector, Polled, Source, WireRequest } from '../connector.ts';
+import type { Connector, Credential, Polled, Source, WireRequest } from '../connector.ts';
 import { connectionFaults, feedFaults } from './feed-faults.ts';
 import { when } from './when.ts';
 
@@ -23,8 +23,22 @@ export function declarationFaults(
     ...when(new Set(names).size !== names.length, 'two sources have one name'),
     ...unusedBudgets.map((name) => `budget "${name}" is not used by any source`),
     ...unusedCredentials.map((env) => `credential ${env} is not used by any source`),
+    ...connector.credentials.flatMap(tokenFaults),
     ...rivalFaults(connector),
     ...sources.flatMap((source) => sourceFaults(connector, source).map((fault) => `${source.name}: ${fault}`)),
+  ];
+}
+
+const madeUpSecret = 'name:password';
+
+function tokenFaults({ env, carry }: Credential): string[] {
+  if (carry.in !== 'token') return [];
+  const { url } = carry.exchange(madeUpSecret);
+  return [
+    ...when(!url.startsWith('https://'), `${env}: "${url}" is not https`),
+    ...when(/password/i.test(url), `${env}: the secret stands in an address; put it into a header or the body`),
+    ...when(carry.tokenAt === '', `${env}: tokenAt is empty`),
+    ...when(!(carry.lastsSeconds > 0), `${env}: lastsSeconds must be above 0`),
   ];
 }
 
