@@ -154,7 +154,7 @@ function kindsIn(folder: string): Record<string, string> {
 }
 
 function kindOfFile(file: string, rows: readonly Readonly<Record<string, string>>[]): string {
-  const row = rows.find((candidate) => fileNames(candidate['file'] ?? '').includes(file));
+  const row = rows.find((candidate) => fileNames(candidate['file'] ?? '').some((name) => isNamed(file, name)));
   const words = row?.['kind'] ?? 'not listed';
   // "derived from recorded-real" is derived, so the first word decides
   return fixtureKinds.find((kind) => words.startsWith(kind)) ?? words;
@@ -164,6 +164,14 @@ function kindOfFile(file: string, rows: readonly Readonly<Record<string, string>
 function fileNames(cell: string): string[] {
   const [first = '', ...others] = cell.split(',').map((name) => name.replaceAll('`', '').trim());
   return [first, ...others.map((name) => (name.startsWith('-') ? first.replace(/-\d+\.\w+$/, name) : name))];
+}
+
+/** A '*' in the name stands for any text. */
+function isNamed(file: string, name: string): boolean {
+  const [head = '', ...others] = name.split('*');
+  const tail = others.at(-1);
+  if (tail === undefined) return file === head;
+  return file.length >= head.length + tail.length && file.startsWith(head) && file.endsWith(tail);
 }
 
 const countsOf = (records: readonly MarketRecord[]): Record<string, number> => {
