@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { About } from '../../contract/connector.ts';
+import { csmoney } from './index.ts';
+import { parseBotItem, parseSellOrder } from './parse.ts';
+
+const at = Date.UTC(2026, 0, 15, 12);
+const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at };
+
+const source = (name: string) => {
+  const found = csmoney.sources.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`there is no source ${name}`);
+  return found;
+};
+
+const asked = (name: string, item: string, marketplaceItemId: string | null = null) => {
+  const one = source(name);
+  return one.kind === 'lookup' ? one.request({ game: 'CS2', item, marketplaceItemId }) : null;
+};
+
+describe('a search on CS.Money', () => {
+  it('for a Doppler ends before the wear, as the variant stands between both', () => {
+    expect(asked('offers', '★ Flip Knife | Gamma Doppler (Factory New)')?.query).toMatchObject({
+      name: '★ Flip Knife | Gamma Doppler',
+    });
+    expect(asked('offers', 'AWP | Mortis (Field-Tested)')?.query).toMatchObject({
+      name: 'AWP | Mortis (Field-Tested)',
+    });
+  });
+
+  it('turns its page by a full page, and ends where one is not full', () => {
+    const newest = source('newest');
+    const next = (rows: number, cursor: string | null) =>
+      newest.kind === 'walk' && typeof newest.cursorAt === 'function'
+        ? newest.cursorAt({ items: Array.from({ length: rows }) }, cursor)
+        : undefined;
+
+    expect([next(60, null), next(60, '60'), next(59, '60'), next(0, null)]).toEqual(['60', '120', null, null]);
+  });
+});
+
+describe('the page of an item on CS.Money', () => {
+  it.each([
+    ['★ Karambit | Tiger Tooth (Factory New)', 'karambit-tiger-tooth-factory-new'],
+    ['★ StatTrak™ Karambit | Tiger Tooth (Factory New)', 'stattrak-karambit-tiger-tooth-factory-new'],
+    ['StatTrak™ AWP | Mortis (Field-Tested)', 'stattrak-awp-mortis-field-tested'],
+    ['Sticker | Crown (Foil)', 'sticker-crown-foil'],
+  ])('of %s has an address without marks', (name, slug) => {
+    expect(asked('page', name)?.url).toBe(`https://cs.money/en/csgo/${slug}/`);
+  });
+
+  it('without its parameters is not what it should be', () => {
+    expect(() => source('page').decode?.('<html><body>Just a moment...</body></html>')).toThrow('__page-params');
+  });
+});
+
+describe('the price log of CS.Money', () => {
+  it('is asked by number of a name, and not where variants have numbers of their own', () => {
+    expect(asked('history', 'Kilowatt Case', '5004')?.body).toMatchObject({ variables: { name_ids: [5004] } });
+    expect(asked('history', 'Kilowatt Case')).toBeNull();
+    expect(asked('history', '★ Karambit | Doppler (Factory New)', '5005')).toBeNull();
+  });
+});
+
+describe('an in-game view on CS.Money', () => {
+  const row = {
+    id: 7,
+    appId: 730,
+    asset: { id: 41, names: { full: 'AWP | Mortis (Field-Tested)' }, inspect: '99' },
+    pricing: { computed: 4 },
+    seller: { steamId64: '76561190000000051' },
+  };
+
+  it('is made of owner, asset and number, and of nothing less', () => {
+    expect(parseSellOrder(row, about)?.inspectLink).toBe(
+      'steam://rungame/730/76561202255233023/+csgo_econ_action_preview%20S76561190000000051A41D99',
+    );
+    expect(parseSellOrder({ ...row, seller: null }, about)?.inspectLink).toBeNull();
+    expect(parseSellOrder({ ...row, asset: { ...row.asset, inspect: '9 9' } }, about)?.inspectLink).toBeNull();
+  });
+
+  it('is known of the first item of a stack alone', () => {
+    const bot = { id: 41, assetId: 41, appId: 730, price: 4, fullName: 'Kilowatt Case', steamId: '76', inspect: '99' };
+
+    expect(parseBotItem({ ...bot, stackItems: [{ id: 42, steamId: '77' }] }, about)).toMatchObject([
+      { offerId: 'bot-41', inspectLink: expect.stringContaining('S76A41D99') },
+      { offerId: 'bot-42', inspectLink: null, ownerId: '77' },
+    ]);
+  });
+});

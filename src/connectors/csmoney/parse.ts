@@ -1,0 +1,109 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import { appIdOf, type Game, type Offer, type PastPrice, type Quote } from '../../schema/index.ts';
+import type { BotItem, LogValue, MinPrice, PageItem, SellOrder } from './wire.ts';
+
+const variant = /(\| (?:Gamma )?Doppler) (?:Phase [1-4]|Ruby|Sapphire|Black Pearl|Emerald)(?= \(|$)/;
+
+export function parseSellOrder(row: SellOrder, { game, item }: About): Offer | null {
+  const { asset, seller } = row;
+  const name = asset.names.full;
+  const price = money(row.pricing.computed, 'USD');
+  // A search for a name also finds longer names; a Doppler's has its variant inside
+  if (price === null || row.appId !== appIdOf(game) || (item !== null && name.replace(variant, '$1') !== item))
+    return null;
+  const ownerId = text(seller?.steamId64);
+  return {
+    kind: 'offer',
+    game,
+    name,
+    phase: null,
+    offerId: String(row.id),
+    price,
+    purchaseLink: `https://cs.money/market/buy/?search=${urlPart(name)}&unique_id=${row.id}`,
+    inspectLink: inspectLinkOf(game, ownerId, asset.id, asset.inspect),
+    float: itemFloat(asset.float),
+    paintIndex: null,
+    paintSeed: whole(asset.pattern),
+    stickers: stickersOf(row),
+    tradableAt: null,
+    ownerId,
+  };
+}
+
+/** The in-game view is not written out: its parts are owner, asset and a number of Steam's. */
+function inspectLinkOf(game: Game, owner: string | null, asset: unknown, d: unknown): string | null {
+  if (game !== 'CS2' || !isDigits(owner) || whole(asset, Number.MAX_SAFE_INTEGER) === null || !isDigits(d)) return null;
+  return `steam://rungame/730/76561202255233023/+csgo_econ_action_preview%20S${owner}A${asset}D${d}`;
+}
+
+const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+$/.test(value);
+
+/** Null says of a rifle without stickers and of a knife the same, hence nothing. */
+function stickersOf({ stickers }: SellOrder): Offer['stickers'] {
+  if (stickers == null) return null;
+  const read = [];
+  for (const [slot, sticker] of stickers.entries()) {
+    if (sticker === null) continue;
+    const name = text(sticker.name);
+    const wear = itemFloat((sticker.wear ?? Number.NaN) / 100);
+    if (name === null || wear === null) return null;
+    read.push({ name, wear, slot });
+  }
+  return read;
+}
+
+const pageOfName = (name: string): string => `https://cs.money/market/buy/?search=${urlPart(name)}`;
+
+const quoteOf = (game: Game, name: string, price: number | null, offerCount: number): Quote => ({
+  kind: 'quote',
+  game,
+  name,
+  phase: null,
+  lowest: money(price, 'USD'),
+  offerCount,
+  purchaseLink: pageOfName(name),
+  marketplaceItemId: null,
+  thumbnail: null,
+});
+
+export const keyedPrices = (payload: unknown): unknown[] =>
+  Object.entries(payload as Readonly<Record<string, unknown>>).map(([key, entry]) => ({ key, entry }));
+
+/** A key of digits is the number of the name, which the price log is asked by. */
+export const parseMinPrice = ({ key, entry }: MinPrice, { game }: About): Quote => ({
+  ...quoteOf(game, entry.fullName, entry.price, entry.marketCount),
+  marketplaceItemId: /^\d{1,15}$/.test(key) ? key : null,
+});
+
+/** The address is a guess from the name, so the page must be about that name. */
+export const parsePageItem = (row: PageItem, { game, item, marketplaceItemId }: About): Quote | null =>
+  row.fullName === item ? { ...quoteOf(game, row.fullName, row.minPrice, row.offerCount), marketplaceItemId } : null;
+
+export function parseLogValue(row: LogValue, { game, item, marketplaceItemId }: About): PastPrice | null {
+  const median = money(row.price_trader_new, 'USD');
+  const at = isoTime(row.time);
+  if (item === null || median === null || at === null || String(row.nameId) !== marketplaceItemId) return null;
+  return { kind: 'pastPrice', game, name: item, phase: null, at, median, saleCount: null };
+}
+
+/** One offer for the item and one for each behind it, at the same price. */
+export function parseBotItem(row: BotItem, { game }: About): readonly Offer[] {
+  const price = money(row.price, 'USD');
+  const name = text(row.fullName);
+  if (price === null || name === null || row.appId !== appIdOf(game)) return [];
+  const shared = { kind: 'offer', game, name, phase: null, price, purchaseLink: null, paintIndex: null } as const;
+  const units = [{ ...row, id: row.assetId }, ...(row.stackItems ?? [])];
+  return units.map((unit) => ({
+    ...shared,
+    offerId: `bot-${unit.id}`,
+    inspectLink: 'inspect' in unit ? inspectLinkOf(game, text(unit.steamId), unit.id, unit.inspect) : null,
+    float: itemFloat(unit.float),
+    paintSeed: whole(unit.pattern),
+    stickers: null,
+    tradableAt: unit.tradeLock === null ? 0 : whole(unit.tradeLock, 8.64e15),
+    ownerId: text(unit.steamId),
+  }));
+}

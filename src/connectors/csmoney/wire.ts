@@ -1,0 +1,85 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
+
+const Name = Type.String({ minLength: 1 });
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+
+// A number beyond this was rounded while it was read, and would name another
+const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+/** A row of /market/sell-orders: one item on sale. Prices are dollars. */
+export const SellOrder = Type.Object({
+  id: Id,
+  appId: Type.Integer(),
+  asset: Type.Object({
+    id: maybe(Id),
+    /** With the Doppler variant inside: "… | Doppler Sapphire (Factory New)". */
+    names: Type.Object({ full: Name }),
+    float: maybe(Type.Union([Type.Number(), Type.String()])),
+    pattern: maybe(Type.Number()),
+    inspect: maybe(Type.String()),
+  }),
+  pricing: Type.Object({ computed: Type.Number() }),
+  seller: maybe(Type.Object({ steamId64: maybe(Type.String()) })),
+  /** One entry for each place, null where it is empty; wear counts to 100. */
+  stickers: maybe(Type.Array(Nullable(Type.Object({ name: maybe(Type.String()), wear: maybe(Type.Number()) })))),
+});
+export type SellOrder = Static<typeof SellOrder>;
+
+/** An entry of /min_price/market/all with the key it stands under. */
+export const MinPrice = Type.Object({
+  key: Type.String(),
+  entry: Type.Object({ fullName: Name, price: Nullable(Type.Number()), marketCount: Type.Integer({ minimum: 0 }) }),
+});
+export type MinPrice = Static<typeof MinPrice>;
+
+/** What the page of an item says of it. */
+export const PageItem = Type.Object({
+  fullName: Name,
+  minPrice: Nullable(Type.Number()),
+  offerCount: Type.Integer({ minimum: 0 }),
+});
+export type PageItem = Static<typeof PageItem>;
+
+/** A value of price_trader_log with the name it is about. */
+export const LogValue = Type.Object({ nameId: Id, price_trader_new: Type.Number(), time: Name });
+export type LogValue = Static<typeof LogValue>;
+
+const unit = {
+  id: Id,
+  float: maybe(Type.String()),
+  pattern: maybe(Type.Number()),
+  steamId: maybe(Type.String()),
+  /** Epoch milliseconds, null for none. */
+  tradeLock: maybe(Type.Number()),
+};
+
+/** A row of a bot inventory: one item, and those stacked behind it at the same price. */
+export const BotItem = Type.Object({
+  ...unit,
+  appId: Type.Integer(),
+  assetId: Id,
+  price: Type.Number(),
+  inspect: maybe(Type.String()),
+  /** Missing where only `nameId` says what it is. */
+  fullName: maybe(Name),
+  stackItems: maybe(Type.Array(Type.Object(unit))),
+});
+export type BotItem = Static<typeof BotItem>;
+
+const List = Type.Object({ items: Type.Array(Type.Unknown()) });
+
+/** A list, or what older answers say beyond its end. */
+export const Page = Type.Union([List, Type.Object({ error: Type.Literal(2) })]);
+
+export const PageParams = Type.Object({
+  data: Type.Object({ itemDetails: Type.Object({ item: Type.Object({}) }) }),
+});
+export type PageParams = Static<typeof PageParams>;
+
+export const TraderLog = Type.Object({
+  data: Type.Object({
+    price_trader_log: Type.Array(Type.Object({ name_id: Id, values: Type.Array(Type.Unknown()) })),
+  }),
+});
+export type TraderLog = Static<typeof TraderLog>;
