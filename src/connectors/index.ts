@@ -5,11 +5,13 @@ import { buff163 } from './buff163/index.ts';
 import { buffmarket } from './buffmarket/index.ts';
 import { csfloat } from './csfloat/index.ts';
 import { csgoempire } from './csgoempire/index.ts';
+import { csmoney } from './csmoney/index.ts';
 import { dmarket } from './dmarket/index.ts';
 import { lisSkins } from './lis-skins/index.ts';
 import { lootFarm } from './loot-farm/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
 import { shadowpay } from './shadowpay/index.ts';
+import { skinbaron } from './skinbaron/index.ts';
 import { skinport } from './skinport/index.ts';
 import { steamMarket } from './steam-market/index.ts';
 import { waxpeer } from './waxpeer/index.ts';
@@ -28,7 +30,9 @@ export const connectors: readonly Connector[] = [
   csgoempire,
   shadowpay,
   lisSkins,
+  skinbaron,
   whiteMarket,
+  csmoney,
   lootFarm,
   backpackTf,
   steamMarket,

@@ -5,6 +5,7 @@ import { buff163 } from './buff163.ts';
 import { buffmarket } from './buffmarket.ts';
 import { csfloat } from './csfloat.ts';
 import { csgoempire } from './csgoempire.ts';
+import { csmoney } from './csmoney.ts';
 import { dmarket } from './dmarket.ts';
 import { lisSkins } from './lis-skins.ts';
 import { lootFarm } from './loot-farm.ts';
@@ -24,6 +25,7 @@ export const players: readonly Player[] = [
   buffmarket,
   csfloat,
   csgoempire,
+  csmoney,
   dmarket,
   lisSkins,
   lootFarm,
