@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { youpin898 } from './index.ts';
+
+const templates = youpin898.sources.find(({ name }) => name === 'templates');
+const page = (rows: number, TotalCount?: number) => ({
+  Code: 0,
+  Data: Array.from({ length: rows }, () => ({})),
+  TotalCount,
+});
+
+const next = (payload: unknown, cursor: string | null): string | null =>
+  templates?.kind === 'walk' && typeof templates.cursorAt === 'function' ? templates.cursorAt(payload, cursor) : 'none';
+
+describe('the pages of templates', () => {
+  it('go on until the count is reached', () => {
+    expect(next(page(80, 161), null)).toBe('2');
+    expect(next(page(80, 161), '2')).toBe('3');
+    expect(next(page(1, 161), '3')).toBeNull();
+    expect(next(page(80, 160), '2')).toBeNull();
+  });
+
+  it('go on after a full page where nothing is counted', () => {
+    expect(next(page(80), '4')).toBe('5');
+    expect(next(page(79), '5')).toBeNull();
+  });
+});
+
+describe('several names', () => {
+  it('are priced in one request', () => {
+    const prices = youpin898.sources.find(({ name }) => name === 'prices');
+    const together = prices?.kind === 'lookup' ? prices.together : undefined;
+    const items = ['Kilowatt Case', 'Sticker | Drop-Dead'].map((item) => ({ item, marketplaceItemId: null }));
+
+    expect(together?.most).toBe(200);
+    expect(together?.request({ game: 'CS2', items }).body).toEqual({
+      requestList: [{ templateHashName: 'Kilowatt Case' }, { templateHashName: 'Sticker | Drop-Dead' }],
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import type { Static } from 'typebox';
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { naturalKeys } from '../../contract/natural-key.ts';
+import { itemFloat, pageLink, text, whole } from '../../contract/text.ts';
+import type { BuyOrder, Offer, Quote } from '../../schema/index.ts';
+import type { Goods, Priced, PurchaseOrder, PurchaseOrderPage, Template } from './wire.ts';
+
+const pageOf = (templateId: number): string =>
+  `https://youpin898.com/market/goods-list?listType=10&templateId=${templateId}&gameId=730`;
+
+export const parseTemplate = (row: Template, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.commodityHashName,
+  phase: null,
+  lowest: money(row.price, 'CNY'),
+  offerCount: row.onSaleCount,
+  purchaseLink: pageOf(row.id),
+  marketplaceItemId: String(row.id),
+  thumbnail: pageLink(row.iconUrl),
+});
+
+export function parsePriced(row: Priced, { game }: About): Quote {
+  const { templateId, templateHashName, iconUrl } = row.saleTemplateResponse;
+  return {
+    kind: 'quote',
+    game,
+    name: templateHashName,
+    phase: null,
+    lowest: money(row.saleCommodityResponse.minSellPrice, 'CNY'),
+    offerCount: row.saleCommodityResponse.sellNum,
+    purchaseLink: pageOf(templateId),
+    marketplaceItemId: String(templateId),
+    thumbnail: pageLink(iconUrl),
+  };
+}
+
+export function parseGoods(row: Goods, { game, item }: About): Offer | null {
+  const price = money(row.commodityPrice, 'CNY');
+  if (item === null || price === null) return null;
+  return {
+    kind: 'offer',
+    game,
+    // The row names itself in Chinese only; one name was asked for
+    name: item,
+    phase: text(row.commodityDoppler?.title),
+    offerId: String(row.id),
+    price,
+    // There is one page for all offers of a name
+    purchaseLink: `${pageOf(row.templateId)}#${row.id}`,
+    inspectLink: null,
+    float: itemFloat(row.commodityAbrade),
+    paintIndex: whole(row.commodityPaintIndex),
+    paintSeed: whole(row.commodityPaintSeed),
+    stickers: stickersOf(row.commodityStickers),
+    tradableAt: null,
+    ownerId: null,
+  };
+}
+
+/** All of them or null, as a list with gaps would claim that there are fewer. */
+function stickersOf(stickers: Goods['commodityStickers']): Offer['stickers'] {
+  if (stickers == null) return null;
+  const read = [];
+  for (const { rawIndex, hashName, abrade } of stickers) {
+    const name = text(hashName);
+    const wear = itemFloat(abrade);
+    if (name === null || wear === null || rawIndex == null) return null;
+    read.push({ name, wear, slot: rawIndex });
+  }
+  return read;
+}
+
+/** Orders with keys, as no id of them was seen. */
+export function keyedOrders(payload: unknown): unknown[] {
+  const { data } = payload as Static<typeof PurchaseOrderPage>;
+  const rows = data.purchaseOrderResponseList;
+  const keys = naturalKeys(rows.map((row) => String((row as Partial<PurchaseOrder> | null)?.purchasePrice)));
+  return rows.map((row, index) => (typeof row === 'object' ? { ...row, key: keys[index] } : row));
+}
+
+export function parseOrder(row: PurchaseOrder, { game, item: name }: About): BuyOrder | null {
+  const price = money(row.purchasePrice, 'CNY');
+  const quantity = row.surplusQuantity;
+  if (name === null || price === null || quantity === 0) return null;
+  return { kind: 'buyOrder', game, name, phase: null, orderId: `${name}|${row.key}`, price, quantity };
+}

@@ -1,0 +1,72 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
+
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+
+const Name = Type.String({ minLength: 1 });
+// A number beyond this was rounded while it was read, and would name another
+const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/** Yuan in whole and parts; "", "0" and "0.00" are none. */
+const Yuan = Type.String({ pattern: '^(?:[0-9]+(?:\\.[0-9]+)?)?$' });
+
+/** A row of querySaleTemplate: one name. */
+export const Template = Type.Object({
+  id: Id,
+  gameId: Type.Literal(730),
+  commodityHashName: Name,
+  iconUrl: maybe(Type.String()),
+  onSaleCount: Type.Integer({ minimum: 0 }),
+  price: Yuan,
+});
+export type Template = Static<typeof Template>;
+
+/** A row of batchGetOnSaleCommodityInfo: one name. */
+export const Priced = Type.Object({
+  saleTemplateResponse: Type.Object({ templateId: Id, templateHashName: Name, iconUrl: maybe(Type.String()) }),
+  saleCommodityResponse: Type.Object({ minSellPrice: Nullable(Yuan), sellNum: Type.Integer({ minimum: 0 }) }),
+});
+export type Priced = Static<typeof Priced>;
+
+const NumberOrText = Type.Union([Type.Number(), Type.String()]);
+
+/** A row of goodsQuery: one item on sale; its own name is Chinese. */
+export const Goods = Type.Object({
+  id: Id,
+  templateId: Id,
+  commodityPrice: Yuan,
+  commodityAbrade: maybe(NumberOrText),
+  commodityPaintSeed: maybe(Type.Number()),
+  commodityPaintIndex: maybe(Type.Number()),
+  commodityStickers: maybe(
+    Type.Array(
+      Type.Object({
+        rawIndex: maybe(Type.Integer({ minimum: 0 })),
+        hashName: maybe(Type.String()),
+        abrade: maybe(NumberOrText),
+      }),
+    ),
+  ),
+  commodityDoppler: maybe(Type.Object({ title: maybe(Type.String()) })),
+});
+export type Goods = Static<typeof Goods>;
+
+/** A row of getTemplatePurchaseOrderListPC; `key` is made from its fields. */
+export const PurchaseOrder = Type.Object({
+  key: Name,
+  purchasePrice: Type.Union([Type.Number(), Yuan]),
+  surplusQuantity: Type.Integer({ minimum: 0 }),
+});
+export type PurchaseOrder = Static<typeof PurchaseOrder>;
+
+export const TemplatePage = Type.Object({
+  Code: Type.Literal(0),
+  Data: Type.Array(Type.Unknown()),
+  TotalCount: Type.Optional(Type.Integer({ minimum: 0 })),
+});
+
+export const OpenAnswer = Type.Object({ code: Type.Literal(0), data: Type.Array(Type.Unknown()) });
+
+export const PurchaseOrderPage = Type.Object({
+  code: Type.Literal(0),
+  data: Type.Object({ purchaseOrderResponseList: Type.Array(Type.Unknown()) }),
+});
