@@ -18,10 +18,16 @@ export const heldDelay = (times: number, perSeconds: number): number =>
 
 export const goneDelay = hour;
 
-/** The instant named by a Retry-After header, given in seconds or as an HTTP date; null when it names none in the future. */
+/** No marketplace names a wait of thirty years: so many seconds are a Unix time, as backpack.tf sends it. */
+const firstUnixTime = 1e9;
+
+/** The instant named by a Retry-After header, given in seconds, as a Unix time or as an HTTP date; null when it names none in the future. */
 export function retryAfterAt(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? '';
   if (text === '') return null;
-  const at = /^\d+(?:\.\d+)?$/.test(text) ? now + Math.ceil(Number(text) * second) : Date.parse(text);
+  const seconds = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  const at = Number.isNaN(seconds)
+    ? Date.parse(text)
+    : (seconds < firstUnixTime ? now : 0) + Math.ceil(seconds * second);
   return at > now ? Math.min(at, now + longestHold) : null;
 }

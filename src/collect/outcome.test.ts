@@ -203,6 +203,13 @@ describe('Retry-After', () => {
     expect(asksIn).toBe(77_000);
   });
 
+  it('holds the budget until the Unix time it names', async () => {
+    const at = String(Date.UTC(2026, 0, 1, 0, 10) / 1000);
+    const { asksIn } = await begin({ status: 429, headers: { 'retry-after': at } });
+
+    expect(asksIn).toBe(10 * minute);
+  });
+
   it('holds the budget until the date it names', async () => {
     const { asksIn } = await begin({ status: 429, headers: { 'retry-after': 'Thu, 01 Jan 2026 00:10:00 GMT' } });
 
