@@ -1,0 +1,99 @@
+import Type from 'typebox';
+import { bulk, type Connector, lookup, walk } from '../../contract/connector.ts';
+import { conditionOf } from '../../schema/index.ts';
+import { parseListed, parsePriced, parseSoldName, soldNames } from './parse.ts';
+import { Listed, Priced, SoldName } from './wire.ts';
+
+const key = 'GAMERPAY_KEY';
+const base = 'https://api.gamerpay.gg';
+// Pages are said to hold 40; no list of ten or more is taken for all there is
+const pageRows = 10;
+
+/** What the site's search is given: the exterior, StatTrak and souvenir are told apart from the name. */
+function search(item: string) {
+  const wear = conditionOf('CS2', item);
+  const bare = wear === null ? item : item.slice(0, -` (${wear})`.length);
+  return {
+    query: bare.replace(/^★ /, '').replace(/^(?:StatTrak™|Souvenir) /, ''),
+    ...(wear === null ? {} : { wear }),
+    stattrak: String(item.includes('StatTrak™')),
+    souvenir: String(wear !== null && item.startsWith('Souvenir ')),
+  };
+}
+
+/** The page after this one, while there is one. */
+function nextPage(payload: unknown, cursor: string | null): string | null {
+  const hasMore = typeof payload === 'object' && payload !== null && 'hasMore' in payload && payload.hasMore === true;
+  return hasMore ? String(Number(cursor ?? '1') + 1) : null;
+}
+
+export const gamerpay: Connector = {
+  slug: 'gamerpay',
+  games: ['CS2'],
+  credentials: [
+    {
+      env: key,
+      about: 'Ask GamerPay for a key of its platform interface, which tells the sales.',
+      carry: { in: 'header', name: 'Authorization' },
+    },
+  ],
+  // A client asks every 12 seconds; nothing is stated
+  budgets: { api: { requests: 5, perSeconds: 60, scope: 'ip' } },
+  sources: [
+    bulk({
+      name: 'prices',
+      yields: ['quote'],
+      evidence: 'inferred',
+      budget: 'api',
+      everySeconds: 300,
+      request: () => ({ url: `${base}/prices` }),
+      rowsAt: '',
+      streamed: true,
+      row: Priced,
+      parse: parsePriced,
+    }),
+    walk({
+      name: 'newest',
+      yields: ['offer', 'withdrawal'],
+      evidence: 'inferred',
+      budget: 'api',
+      covers: 'newest',
+      everySeconds: 60,
+      request: ({ cursor }) => ({ url: `${base}/feed`, query: { page: cursor ?? '1', market: 'steam' } }),
+      cursorAt: nextPage,
+      pages: 3,
+      rowsAt: 'items',
+      row: Listed,
+      parse: parseListed,
+    }),
+    lookup({
+      name: 'offers',
+      yields: ['offer', 'withdrawal'],
+      evidence: 'inferred',
+      budget: 'api',
+      everySeconds: 300,
+      request: ({ item }) => ({
+        url: `${base}/feed`,
+        query: { page: 1, ...search(item), sortBy: 'price', ascending: 'true', market: 'steam' },
+      }),
+      replaces: ['offer'],
+      pageRows,
+      rowsAt: 'items',
+      row: Listed,
+      parse: parseListed,
+    }),
+    bulk({
+      name: 'sales',
+      yields: ['sale'],
+      evidence: 'inferred',
+      budget: 'api',
+      credential: key,
+      everySeconds: 1800,
+      request: () => ({ url: `${base}/v1/platform/sales` }),
+      envelope: Type.Record(Type.String(), Type.Unknown()),
+      rowsAt: soldNames,
+      row: SoldName,
+      parse: parseSoldName,
+    }),
+  ],
+};

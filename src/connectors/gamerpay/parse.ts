@@ -1,0 +1,109 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { naturalKeys } from '../../contract/natural-key.ts';
+import { inspectLink, itemFloat, pageLink, text, whole } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import type { Offer, Quote, Sale, Withdrawal } from '../../schema/index.ts';
+import type { Listed, Priced, SoldName } from './wire.ts';
+
+export const parsePriced = (row: Priced, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.item,
+  phase: text(row.phase),
+  lowest: money(row.price, row.currency),
+  offerCount: row.count,
+  purchaseLink: pageLink(row.url),
+  marketplaceItemId: null,
+  thumbnail: null,
+});
+
+/** What is sold, taken down or meant for one buyer is no offer any more; only the second says why. */
+export function parseListed(row: Listed, { game, item: asked }: About): Offer | Withdrawal | null {
+  const offerId = String(row.id);
+  const name = nameOf(row);
+  const price = money(row.price, 'EUR', 100);
+  if (name === null || (asked !== null && name !== asked)) return null;
+  if (row.delisted) return { kind: 'withdrawal', game, offerId, reason: 'withdrawn' };
+  if (!row.forSale || row.privateSale) return { kind: 'withdrawal', game, offerId, reason: 'unknown' };
+  if (price === null) return null;
+  return {
+    kind: 'offer',
+    game,
+    name,
+    phase: text(row.phase),
+    offerId,
+    price,
+    purchaseLink: `https://gamerpay.gg/item/${row.id}`,
+    inspectLink: inspectLink(row.inspectLink),
+    float: itemFloat(row.floatValue),
+    paintIndex: whole(row.paintindex),
+    paintSeed: whole(row.paintseed),
+    stickers: stickersOf(row),
+    tradableAt: tradableFrom(row),
+    ownerId: row.sellerId == null ? null : String(row.sellerId),
+  };
+}
+
+/** Some have no market name; their own may lack the exterior. */
+function nameOf({ marketHashName, name, wearName }: Listed): string | null {
+  const whole = text(marketHashName);
+  const base = text(name);
+  if (whole !== null || base === null) return whole;
+  const exterior = text(wearName);
+  return exterior === null || base.endsWith(`(${exterior})`) ? base : `${base} (${exterior})`;
+}
+
+/** Seconds would be a moment of January 1970. */
+const earliest = Date.UTC(2000, 0, 1);
+
+function tradableFrom({ tradeLockExpiresAt: until, tradable }: Listed): number | null {
+  if (until === null) return tradable === false ? null : 0;
+  const at = whole(until, Number.MAX_SAFE_INTEGER);
+  return at !== null && at >= earliest ? at : null;
+}
+
+const prefix = 'Sticker | ';
+
+/** Names lack their prefix; patches of agents would look alike, so that only a painted item tells its stickers. */
+function stickersOf({ stickers, paintindex }: Listed): Offer['stickers'] {
+  if (stickers == null || (stickers.length > 0 && !whole(paintindex))) return null;
+  const read = [];
+  for (const { name, slot, wear } of stickers) {
+    const [bare, place, share] = [text(name), whole(slot), itemFloat(wear)];
+    if (bare === null || place === null || share === null) return null;
+    read.push({ name: bare.startsWith(prefix) ? bare : prefix + bare, slot: place, wear: share });
+  }
+  return read;
+}
+
+/** The answer is a map of lists. */
+export const soldNames = (payload: unknown): unknown[] =>
+  Object.entries(payload ?? {}).map(([name, sales]: [string, unknown]) => ({ name, sales }));
+
+/** The currency is not said; all of the site's own amounts are euros. */
+export function parseSoldName({ name, sales }: SoldName, { game }: About): readonly Sale[] {
+  const saleIds = naturalKeys(
+    sales.map(({ soldAt, price, floatvalue }) => [name, soldAt, price, floatvalue].join('|')),
+  );
+  return sales.flatMap((sale, index) => {
+    const soldAt = isoTime(sale.soldAt);
+    const price = money(sale.price, 'EUR');
+    if (soldAt === null || price === null) return [];
+    return [
+      {
+        kind: 'sale',
+        game,
+        name,
+        phase: null,
+        saleId: saleIds[index] ?? '',
+        soldAt,
+        price,
+        float: itemFloat(sale.floatvalue),
+        paintIndex: null,
+        paintSeed: null,
+        stickers: null,
+      },
+    ];
+  });
+}
