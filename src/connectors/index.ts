@@ -7,6 +7,7 @@ import { csfloat } from './csfloat/index.ts';
 import { csgoempire } from './csgoempire/index.ts';
 import { csmoney } from './csmoney/index.ts';
 import { dmarket } from './dmarket/index.ts';
+import { gamerpay } from './gamerpay/index.ts';
 import { lisSkins } from './lis-skins/index.ts';
 import { lootFarm } from './loot-farm/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
@@ -34,6 +35,7 @@ export const connectors: readonly Connector[] = [
   whiteMarket,
   csmoney,
   lootFarm,
+  gamerpay,
   backpackTf,
   steamMarket,
 ];

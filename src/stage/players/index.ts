@@ -7,6 +7,7 @@ import { csfloat } from './csfloat.ts';
 import { csgoempire } from './csgoempire.ts';
 import { csmoney } from './csmoney.ts';
 import { dmarket } from './dmarket.ts';
+import { gamerpay } from './gamerpay.ts';
 import { lisSkins } from './lis-skins.ts';
 import { lootFarm } from './loot-farm.ts';
 import { marketCsgo } from './market-csgo.ts';
@@ -27,6 +28,7 @@ export const players: readonly Player[] = [
   csgoempire,
   csmoney,
   dmarket,
+  gamerpay,
   lisSkins,
   lootFarm,
   marketCsgo,
