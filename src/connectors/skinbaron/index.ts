@@ -1,0 +1,135 @@
+import Type from 'typebox';
+import {
+  bulk,
+  type Connector,
+  lookup,
+  type OutcomeOverride,
+  type WireRequest,
+  walk,
+} from '../../contract/connector.ts';
+import type { Condition } from '../../schema/index.ts';
+import { keyedSales, parseFound, parsePriced, parseShown, parseSold, shownIn, wanted } from './parse.ts';
+import { Found, Priced, Shown, Sold } from './wire.ts';
+
+const key = 'SKINBARON_KEY';
+
+/** Methods disagree on the spelling of the game, so that both are sent. */
+const call = (method: string, body: object): WireRequest => ({
+  method: 'POST',
+  url: `https://api.skinbaron.de/${method}`,
+  headers: { 'x-requested-with': 'XMLHttpRequest' }, // refused without
+  body: { appId: 730, appid: 730, ...body },
+});
+
+const bands: Readonly<Record<Condition, readonly [number, number]>> = {
+  'Factory New': [0, 0.07],
+  'Minimal Wear': [0.07, 0.15],
+  'Field-Tested': [0.15, 0.38],
+  'Well-Worn': [0.38, 0.45],
+  'Battle-Scarred': [0.45, 1],
+};
+
+function search(name: string): WireRequest {
+  const { condition, finish, isStatTrak, isSouvenir } = wanted(name);
+  const [min_wear, max_wear] = condition === null ? [] : bands[condition];
+  const narrowed = condition === null ? {} : { min_wear, max_wear, stattrak: isStatTrak, souvenir: isSouvenir };
+  return call('Search', { search_item: finish, ...narrowed, items_per_page: 50 });
+}
+
+const List = Type.Array(Type.Unknown());
+const shown = { yields: ['offer' as const], covers: 'newest' as const, cursorAt: () => null, pages: 1 };
+
+export const skinbaron: Connector = {
+  slug: 'skinbaron',
+  games: ['CS2'],
+  credentials: [
+    {
+      env: key,
+      about: 'Ask the support of skinbaron.de for access to the API, then create a key in your profile.',
+      carry: { in: 'body', name: 'apikey' },
+    },
+  ],
+  budgets: { api: { requests: 6, perSeconds: 60, scope: 'key' } },
+  sources: [
+    bulk({
+      name: 'prices',
+      yields: ['quote'],
+      evidence: 'recorded',
+      budget: 'api',
+      credential: key,
+      everySeconds: 600,
+      request: () => call('GetPriceList', {}),
+      refusal,
+      rowsAt: 'map',
+      row: Priced,
+      parse: parsePriced,
+    }),
+    lookup({
+      name: 'offers',
+      yields: ['offer'],
+      evidence: 'recorded',
+      budget: 'api',
+      credential: key,
+      everySeconds: 300,
+      request: ({ item }) => search(item),
+      // A full page is not known to begin with the cheapest, so that it does not say what has gone
+      replaces: [],
+      refusal,
+      rowsAt: 'sales',
+      row: Found,
+      parse: parseFound,
+    }),
+    lookup({
+      name: 'sales',
+      yields: ['sale'],
+      evidence: 'recorded',
+      budget: 'api',
+      credential: key,
+      everySeconds: 3600,
+      request: ({ item }) => {
+        const { isStatTrak, isSouvenir } = wanted(item);
+        return call('GetNewestSales30Days', { itemName: item, statTrak: isStatTrak, souvenir: isSouvenir });
+      },
+      replaces: [],
+      refusal,
+      envelope: Type.Object({ newestSales30Days: List }),
+      rowsAt: keyedSales,
+      row: Sold,
+      parse: parseSold,
+    }),
+    walk({
+      ...shown,
+      name: 'newest',
+      evidence: 'inferred', // recorded; how a StatTrak item shows that it is one has not been seen
+      budget: 'api',
+      credential: key,
+      everySeconds: 60,
+      request: () => call('NewestItems', { size: 100 }),
+      refusal,
+      envelope: Type.Object({ newestItems: List }),
+      rowsAt: (payload) => shownIn((payload as { readonly newestItems: unknown }).newestItems),
+      row: Shown,
+      parse: parseShown,
+    }),
+    walk({
+      ...shown,
+      name: 'best-deals',
+      evidence: 'inferred', // as above
+      budget: 'api',
+      credential: key,
+      everySeconds: 300,
+      request: () => call('BestDeals', { size: 100 }),
+      refusal,
+      envelope: Type.Object({ bestDeals: List }),
+      rowsAt: (payload) => shownIn((payload as { readonly bestDeals: unknown }).bestDeals),
+      row: Shown,
+      parse: parseShown,
+    }),
+  ],
+};
+
+/** An answer whose texts speak of the key holds nothing else, whatever its status. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  const said = typeof payload === 'object' && payload !== null ? Object.values(payload).flat() : [];
+  return said.some((part) => typeof part === 'string' && /unauthenticated/i.test(part)) ? 'refused' : null;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { About } from '../../contract/connector.ts';
+import { skinbaron } from './index.ts';
+import { parseFound, parseShown, parseSold } from './parse.ts';
+
+const at = Date.UTC(2026, 0, 15, 12);
+const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at };
+const hour = 3_600_000;
+
+const shown = {
+  salesId: 'a',
+  itemName: '★ Flip Knife | Doppler',
+  exteriorName: 'Factory New',
+  itemPrice: 9,
+  appId: 730,
+} as const;
+
+const source = (name: string) => {
+  const found = skinbaron.sources.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`no source ${name}`);
+  return found;
+};
+
+const askedFor = (name: string, item: string) => {
+  const asked = source(name);
+  return asked.kind === 'lookup' ? asked.request({ game: 'CS2', item, marketplaceItemId: null }) : null;
+};
+
+describe('an item shown by SkinBaron', () => {
+  it('has a wear in percent, without the noise of a multiplication', () => {
+    expect(parseShown({ ...shown, wear: 7.374231000000001 }, about)?.float).toBe(0.07374231);
+    expect(parseShown({ ...shown, wear: 0.5 }, about)?.float).toBe(0.005);
+    expect(parseFound({ id: 'a', price: 9, market_name: 'n', wear: 0.5, appid: 730 }, about)?.float).toBe(0.5);
+  });
+
+  it('without a price is none that can be bought', () => {
+    expect(parseShown({ salesId: 'a', itemName: 'Sticker | Crown (Foil)', appId: 730 }, about)).toBeNull();
+  });
+
+  it('is locked for hours from the answer, to the hour', () => {
+    const lockedFor = (tradeLockHoursLeft: number, received = at) =>
+      parseShown({ ...shown, tradeLockHoursLeft }, { ...about, at: received })?.tradableAt;
+
+    expect(parseShown(shown, about)?.tradableAt).toBe(0);
+    expect(lockedFor(15)).toBe(at + 15 * hour);
+    expect(lockedFor(15, at + 90_000)).toBe(at + 15 * hour);
+  });
+
+  it('is a sapphire however they spell it', () => {
+    expect(parseShown({ ...shown, dopplerClassName: 'doppler-saphhire' }, about)?.phase).toBe('doppler-sapphire');
+  });
+});
+
+describe('a sale on SkinBaron', () => {
+  const sold = { key: 'k', price: 9, dateSold: '2026-01-12' };
+  const soldAs = (itemName: string, item: string) => parseSold({ ...sold, itemName }, { ...about, item });
+
+  it('is of the name asked for, which the fuzzy search may not be', () => {
+    expect(soldAs('AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)')).not.toBeNull();
+    expect(soldAs('StatTrak™ AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)')).toBeNull();
+    expect(soldAs('AK-47 | Redline (Field-Tested)', 'StatTrak™ AK-47 | Redline (Field-Tested)')).toMatchObject({
+      name: 'StatTrak™ AK-47 | Redline (Field-Tested)',
+    });
+  });
+});
+
+describe('what SkinBaron is asked', () => {
+  it('names a finish, and wear, StatTrak and souvenir beside it', () => {
+    expect(askedFor('offers', '★ StatTrak™ Flip Knife | Doppler (Minimal Wear)')).toMatchObject({
+      headers: { 'x-requested-with': 'XMLHttpRequest' },
+      body: { search_item: '★ Flip Knife | Doppler', min_wear: 0.07, max_wear: 0.15, stattrak: true, souvenir: false },
+    });
+    expect(askedFor('offers', 'Souvenir MAG-7 | Storm (Well-Worn)')?.body).toMatchObject({
+      search_item: 'MAG-7 | Storm',
+      souvenir: true,
+    });
+    expect(askedFor('offers', 'Souvenir Charm | Crown')?.body).not.toHaveProperty('souvenir');
+    expect(askedFor('sales', '★ StatTrak™ Flip Knife | Doppler (Minimal Wear)')?.body).toMatchObject({
+      itemName: '★ StatTrak™ Flip Knife | Doppler (Minimal Wear)',
+      statTrak: true,
+    });
+  });
+
+  it('has the key in its body', () => {
+    expect(skinbaron.credentials[0]?.carry).toEqual({ in: 'body', name: 'apikey' });
+  });
+});

@@ -1,0 +1,148 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { naturalKeys } from '../../contract/natural-key.ts';
+import { inspectLink, itemFloat, pageLink, text, urlPart } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import { conditionOf, type Offer, type Quote, type Sale } from '../../schema/index.ts';
+import type { Found, Priced, Shown, Sold } from './wire.ts';
+
+const euros = (amount: unknown) => money(amount, 'EUR');
+
+export const parsePriced = (row: Priced, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.marketHashName,
+  phase: null,
+  lowest: euros(row.lowestPrice),
+  offerCount: row.quantity,
+  purchaseLink: pageLink(row.url),
+  marketplaceItemId: null,
+  thumbnail: null,
+});
+
+/** A name as Search and the sales take it: what it is painted with, and the rest as conditions. */
+export function wanted(name: string) {
+  const condition = conditionOf('CS2', name);
+  const bare = name.replace('StatTrak™ ', '').replace(/^Souvenir /, '');
+  return {
+    condition,
+    finish: condition === null ? bare : bare.slice(0, -` (${condition})`.length),
+    isStatTrak: name.includes('StatTrak™ '),
+    isSouvenir: condition !== null && name.startsWith('Souvenir '),
+  };
+}
+
+// The answers name the same page with and without the name of the product
+const pageOf = (id: string): string => `https://skinbaron.de/offers/show?offerUuid=${urlPart(id)}`;
+
+export function parseFound(row: Found, { game, item }: About): Offer | null {
+  const price = euros(row.price);
+  if (price === null || (item !== null && row.market_name !== item)) return null;
+  return {
+    kind: 'offer',
+    game,
+    name: row.market_name,
+    phase: null,
+    offerId: row.id,
+    price,
+    purchaseLink: pageOf(row.id),
+    inspectLink: inspectLink(row.inspect),
+    float: itemFloat(row.wear),
+    paintIndex: null,
+    paintSeed: null,
+    // Named without slot and wear, so that nothing but their absence can be told
+    stickers: row.stickers === '' ? [] : null,
+    tradableAt: null,
+    ownerId: null,
+  };
+}
+
+/** Each item once: an item may stand twice in one answer. */
+export function shownIn(list: unknown): unknown[] {
+  const seen = new Set<unknown>();
+  return (Array.isArray(list) ? list : []).filter((row: unknown) => {
+    const id = typeof row === 'object' && row !== null && 'salesId' in row ? row.salesId : row;
+    return !seen.has(id) && seen.add(id);
+  });
+}
+
+/** Their class names spell one variant wrongly. */
+const phaseNamed = (name: unknown): string | null => text(name)?.replace('saphhire', 'sapphire') ?? null;
+
+export function parseShown(row: Shown, { game, at }: About): Offer | null {
+  const price = euros(row.itemPrice);
+  if (price === null) return null;
+  const exterior = text(row.exteriorName);
+  return {
+    kind: 'offer',
+    game,
+    name: `${row.isSouvenir === true ? 'Souvenir ' : ''}${row.itemName}${exterior === null ? '' : ` (${exterior})`}`,
+    phase: phaseNamed(row.dopplerClassName),
+    offerId: row.salesId,
+    price,
+    purchaseLink: pageOf(row.salesId),
+    inspectLink: null,
+    float: row.isWearPrecise === false ? null : ofPercent(row.wear),
+    paintIndex: null,
+    paintSeed: null,
+    stickers: row.stickers === undefined || row.stickers?.length === 0 ? [] : null,
+    tradableAt: tradableFrom(row.tradeLockHoursLeft, at),
+    ownerId: null,
+  };
+}
+
+/** Percent carry the noise of a multiplication behind the ninth digit. */
+const ofPercent = (percent: number | null | undefined): number | null =>
+  percent == null ? null : itemFloat(Number((percent / 100).toPrecision(9)));
+
+const hourMs = 3_600_000;
+const yearHours = 8760;
+
+/** Locks are counted in hours from the answer; rounded to hours, or each reading would move the instant. */
+function tradableFrom(hours: number | null | undefined, at: number): number | null {
+  if (hours === null || (hours ?? 0) > yearHours) return null;
+  return hours === undefined || hours === 0 ? 0 : Math.round(at / hourMs + hours) * hourMs;
+}
+
+/** Sales have no id: what they say is their key. Rows are keyed before they are checked, so that anything may stand in them. */
+export function keyedSales(payload: unknown): unknown[] {
+  const { newestSales30Days: list } = (payload ?? {}) as { readonly newestSales30Days?: unknown };
+  const rows: readonly unknown[] = Array.isArray(list) ? list : [];
+  const keys = naturalKeys(rows.map((row) => `${nameIn(row)}|${saying(row)}`));
+  return rows.map((row, at) =>
+    typeof row === 'object' && row !== null ? { ...row, key: keys[at]?.slice(nameIn(row).length + 1) } : row,
+  );
+}
+
+const cell = (row: unknown, column: string): unknown => ((row ?? {}) as Readonly<Record<string, unknown>>)[column];
+const nameIn = (row: unknown): string => said(cell(row, 'itemName'));
+const saying = (row: unknown): string =>
+  ['dateSold', 'price', 'wear', 'dopplerPhase'].map((column) => said(cell(row, column))).join('|');
+
+const said = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');
+
+/** The search is fuzzy; a StatTrak or souvenir item may be named with or without the word, for which it was asked. */
+export function parseSold(row: Sold, { game, item: name }: About): Sale | null {
+  const price = euros(row.price);
+  const soldAt = isoTime(row.dateSold);
+  if (name === null || price === null || soldAt === null) return null;
+  if (row.itemName !== name && row.itemName !== bareOf(name)) return null;
+  return {
+    kind: 'sale',
+    game,
+    name,
+    phase: phaseNamed(row.dopplerPhase),
+    saleId: `${name}|${row.key}`,
+    soldAt,
+    price,
+    float: itemFloat(row.wear),
+    paintIndex: null,
+    paintSeed: null,
+    stickers: null,
+  };
+}
+
+function bareOf(name: string): string {
+  const { finish, condition } = wanted(name);
+  return condition === null ? finish : `${finish} (${condition})`;
+}

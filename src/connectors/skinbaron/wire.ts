@@ -1,0 +1,58 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
+
+const Name = Type.String({ minLength: 1 });
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+
+/** Euros with decimals. */
+const Euros = Type.Number({ minimum: 0 });
+const AppId = Type.Literal(730);
+
+/** A row of GetPriceList: one name. */
+export const Priced = Type.Object({
+  marketHashName: Name,
+  lowestPrice: Nullable(Euros),
+  quantity: Type.Integer({ minimum: 0 }),
+  url: maybe(Type.String()),
+});
+export type Priced = Static<typeof Priced>;
+
+/** A row of Search: one item on sale; `wear` is a share of 1 and `stickers` a list in one text. */
+export const Found = Type.Object({
+  id: Name,
+  price: Euros,
+  market_name: Name,
+  inspect: maybe(Type.String()),
+  stickers: maybe(Type.String()),
+  wear: maybe(Type.Number()),
+  appid: AppId,
+});
+export type Found = Static<typeof Found>;
+
+/** A row of NewestItems and BestDeals: one item on sale, or without a price a kind of stackable good; `wear` is in percent. */
+export const Shown = Type.Object({
+  salesId: Name,
+  itemName: Name,
+  exteriorName: maybe(Type.String()),
+  dopplerClassName: maybe(Type.String()),
+  isSouvenir: maybe(Type.Boolean()),
+  itemPrice: maybe(Euros),
+  wear: maybe(Type.Number()),
+  isWearPrecise: maybe(Type.Boolean()),
+  stickers: maybe(Type.Array(Type.Unknown())),
+  /** Hours from the answer, absent where there is no lock. */
+  tradeLockHoursLeft: maybe(Type.Number({ minimum: 0 })),
+  appId: AppId,
+});
+export type Shown = Static<typeof Shown>;
+
+/** A row of GetNewestSales30Days with a key made from it. */
+export const Sold = Type.Object({
+  key: Name,
+  itemName: Name,
+  price: Euros,
+  wear: maybe(Type.Number()),
+  dateSold: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  dopplerPhase: maybe(Type.String()),
+});
+export type Sold = Static<typeof Sold>;
