@@ -13,6 +13,7 @@ import { lootFarm } from './loot-farm.ts';
 import { marketCsgo } from './market-csgo.ts';
 import { cbr, ecb } from './rates.ts';
 import { shadowpay } from './shadowpay.ts';
+import { skinbaron } from './skinbaron.ts';
 import { skinport } from './skinport.ts';
 import { steamMarket } from './steam-market.ts';
 import { waxpeer } from './waxpeer.ts';
@@ -33,6 +34,7 @@ export const players: readonly Player[] = [
   lootFarm,
   marketCsgo,
   shadowpay,
+  skinbaron,
   skinport,
   steamMarket,
   waxpeer,
