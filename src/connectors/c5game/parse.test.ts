@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Lookup } from '../../contract/connector.ts';
+import { readText } from '../../contract/suite/read-text.ts';
+import { c5game } from './index.ts';
+import { parsePriced, parseStat } from './parse.ts';
+
+const about = { game: 'CS2', item: null, marketplaceItemId: null, at: Date.UTC(2026, 0, 15, 12) } as const;
+
+const lookupNamed = (name: string): Lookup<unknown> => {
+  const source = c5game.sources.find((one) => one.name === name);
+  if (source?.kind !== 'lookup') throw new Error(`there is no look-up ${name}`);
+  return source;
+};
+
+describe('what C5Game is asked', () => {
+  it('names up to a hundred items at once, the game as text or number as each call has it', () => {
+    const items = ['Clutch Case', 'Prisma Case'].map((item) => ({ item, marketplaceItemId: null }));
+    const bodyOf = (name: string) => lookupNamed(name).together?.request({ game: 'Dota2', items }).body;
+    expect(lookupNamed('prices').together?.most).toBe(100);
+    expect(bodyOf('prices')).toEqual({ appId: '570', marketHashNames: ['Clutch Case', 'Prisma Case'] });
+    expect(bodyOf('stats')).toEqual({ appId: 570, marketHashNames: ['Clutch Case', 'Prisma Case'] });
+  });
+
+  it('needs an id on the website only, which the prices teach', () => {
+    const asked = { game: 'CS2', item: 'Clutch Case' } as const;
+    expect(lookupNamed('offers').request({ ...asked, marketplaceItemId: null })).not.toBeNull();
+    expect(lookupNamed('web-offers').request({ ...asked, marketplaceItemId: null })).toBeNull();
+    expect(lookupNamed('web-offers').request({ ...asked, marketplaceItemId: '23001' })?.query).toMatchObject({
+      itemId: '23001',
+    });
+  });
+});
+
+describe('figures of C5Game', () => {
+  it('keep 19 digits of an id that stands as a number', () => {
+    const row = { marketHashName: 'Clutch Case', price: 4, count: 1 };
+    const body = JSON.stringify({ success: true, data: { 'Clutch Case': { itemId: 0, ...row } } });
+    const text = body.replace('"itemId":0', '"itemId":1310790108815106051');
+    expect(readText(lookupNamed('prices'), text, about).records).toMatchObject([
+      { marketplaceItemId: '1310790108815106051' },
+    ]);
+  });
+
+  it('have no lowest price without an offer', () => {
+    const row = { itemId: '1', marketHashName: 'Clutch Case', price: 4 };
+    expect(parsePriced({ ...row, count: 0 }, about).lowest).toBeNull();
+    expect(parsePriced({ ...row, count: 1 }, about).lowest).toEqual({ amount: 4000, currency: 'CNY' });
+  });
+
+  it('tell a highest order only where it wants any copy', () => {
+    const row = { itemId: '1', purchaseMaxPrice: 39.25 };
+    expect(parseStat({ ...row, marketHashName: 'Clutch Case' }, about)).toMatchObject({
+      price: { amount: 39_250, currency: 'CNY' },
+      quantity: null,
+    });
+    expect(parseStat({ ...row, marketHashName: '★ Ursus Knife | Gamma Doppler (Factory New)' }, about)).toBeNull();
+    expect(parseStat({ itemId: '1', marketHashName: 'Clutch Case' }, about)).toBeNull();
+  });
+});
