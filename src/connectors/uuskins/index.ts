@@ -1,0 +1,101 @@
+import { type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { keyedSkus, parsePriced, parseSku } from './parse.ts';
+import { keys, signed } from './sign.ts';
+import { Answer, Priced, Sku } from './wire.ts';
+
+const base = 'https://api.uuskins.com/api/vertex/commodity/query';
+const marketRows = 1000;
+const skuRows = 50;
+
+export const uuskins: Connector = {
+  slug: 'uuskins',
+  games: ['CS2'],
+  credentials: [
+    {
+      env: keys,
+      about:
+        'Apply for the open interface of uuskins.com and join the appKey and the RSA private key (PKCS #8) whose public key you gave them: appKey:privateKey.',
+      carry: { in: 'signature', sign: signed },
+    },
+  ],
+  // A day has a quota of unknown size for merchants, and the site says nothing of its own limits
+  budgets: {
+    merchant: { requests: 10, perSeconds: 60, scope: 'key' },
+    site: { requests: 15, perSeconds: 60, scope: 'ip' },
+  },
+  sources: [
+    walk({
+      name: 'market',
+      yields: ['quote'],
+      evidence: 'inferred',
+      covers: 'all',
+      budget: 'merchant',
+      credential: keys,
+      everySeconds: 21_600,
+      request: ({ cursor }) => ({
+        method: 'POST',
+        url: `${base}/market/openapi/list`,
+        body: { pageIndex: Number(cursor ?? 1), pageSize: marketRows },
+      }),
+      refusal,
+      envelope: Answer,
+      rowsAt: 'data.items',
+      row: Priced,
+      parse: parsePriced,
+      cursorAt: nextPage,
+      pages: 200,
+    }),
+    lookup({
+      name: 'skus',
+      yields: ['offer'],
+      evidence: 'inferred',
+      budget: 'site',
+      everySeconds: 600,
+      request: ({ item }) => ({
+        method: 'POST',
+        url: `${base}/sku/list`,
+        body: {
+          filterCondition: {},
+          searchKeyword: item,
+          pageIndex: 1,
+          pageSize: skuRows,
+          sortType: 2,
+          language: 'en',
+          appId: '730',
+          // The site makes up 24 signs and "==" for every request; requests here have no chance in them
+          requestId: 'aXRlbXRhcGVpdGVtdGFwZQAA==',
+        },
+      }),
+      replaces: ['offer'],
+      pageRows: skuRows,
+      refusal: refusalOfStranger,
+      envelope: Answer,
+      rowsAt: keyedSkus,
+      row: Sku,
+      parse: parseSku,
+    }),
+  ],
+};
+
+const memberOf = (holder: unknown, name: string): unknown =>
+  typeof holder === 'object' && holder !== null ? (holder as Readonly<Record<string, unknown>>)[name] : undefined;
+
+/** Every answer has status 200. No code but those of success is known, so that the words decide. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  const code = String(memberOf(payload, 'code') ?? 0);
+  if (code === '0' || code === '200') return null;
+  const message = String(memberOf(payload, 'msg') ?? memberOf(payload, 'message'));
+  if (code === '429' || /limit|quota|frequent|too many/i.test(message)) return 'limited';
+  return code === '401' || /sign|app ?key|unauthori[sz]ed/i.test(message) ? 'refused' : 'retry';
+}
+
+/** Where nothing is signed, being asked for it is a closed door. */
+function refusalOfStranger(payload: unknown): OutcomeOverride | null {
+  const outcome = refusal(payload);
+  return outcome === 'refused' ? 'blocked' : outcome;
+}
+
+function nextPage(payload: unknown, cursor: string | null): string | null {
+  const rows = memberOf(memberOf(payload, 'data'), 'items');
+  return Array.isArray(rows) && rows.length >= marketRows ? String(Number(cursor ?? 1) + 1) : null;
+}

@@ -1,0 +1,54 @@
+import type { Static } from 'typebox';
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { naturalKeys } from '../../contract/natural-key.ts';
+import { itemFloat, urlPart } from '../../contract/text.ts';
+import type { Offer, Quote } from '../../schema/index.ts';
+import type { Answer, Priced, Sku } from './wire.ts';
+
+export const parsePriced = (row: Priced, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.market_hash_name,
+  phase: null,
+  lowest: money(row.min_price, 'USD'),
+  offerCount: row.count,
+  purchaseLink: `https://www.uuskins.com/items?search_word=${urlPart(row.market_hash_name)}`,
+  marketplaceItemId: null,
+  thumbnail: null,
+});
+
+/** Items on sale with keys, as no id of them was seen: a float tells items apart for good, a price as long as it stands. */
+export function keyedSkus(payload: unknown): unknown[] {
+  const rows = (payload as Static<typeof Answer>).data.items;
+  const keys = naturalKeys(
+    rows.map((row) => {
+      const { wearValue, price } = (row ?? {}) as Partial<Sku>;
+      return itemFloat(wearValue) ? `float-${wearValue}` : `price-${price}`;
+    }),
+  );
+  return rows.map((row, index) => (typeof row === 'object' ? { ...row, key: keys[index] } : row));
+}
+
+export function parseSku(row: Sku, { game, item }: About): Offer | null {
+  const price = money(row.price, 'USD');
+  // A search by keyword also finds other names that hold the words
+  if (price === null || row.spuHashName !== item) return null;
+  return {
+    kind: 'offer',
+    game,
+    name: row.spuHashName,
+    phase: null,
+    offerId: `${row.spuHashName}|${row.key}`,
+    price,
+    // There is one page for all offers of a name
+    purchaseLink: `https://uuskins.com/items/${urlPart(row.spuHashName)}#${urlPart(row.key)}`,
+    inspectLink: null,
+    float: itemFloat(row.wearValue),
+    paintIndex: null,
+    paintSeed: null,
+    stickers: null,
+    tradableAt: null,
+    ownerId: null,
+  };
+}
