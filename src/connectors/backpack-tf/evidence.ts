@@ -2,7 +2,7 @@ import type { EvidenceFile } from '../../contract/suite/evidence.ts';
 
 const asMessages = { why: 'one frame, put into a list of them', to: (text: string) => `[${text}]` };
 
-/** Three frames of the buying side and without dollars: they show the framing and give no record. */
+/** Three frames of the buying side: of one effect, of an order that ends, and of an item without a name. */
 export const evidence: readonly EvidenceFile[] = [
   {
     file: 'ws-listing-update-1.json',
@@ -20,7 +20,8 @@ export const evidence: readonly EvidenceFile[] = [
     game: 'TF2',
     unwrap: asMessages,
     rows: 1,
-    records: {},
+    records: { cancellation: 1 },
+    facts: [{ kind: 'cancellation', orderId: '76561199103740298 The Chicken Kiev' }],
   },
   {
     file: 'ws-listing-update-2-trimmed.json',

@@ -1,5 +1,6 @@
+import Type from 'typebox';
 import { type Connector, feed, lookup } from '../../contract/connector.ts';
-import { eventsIn, parseEvent, parseListing } from './parse.ts';
+import { eventsIn, listingsIn, parseEvent, parseListing } from './parse.ts';
 import { Event, Listing } from './wire.ts';
 
 const token = 'BACKPACK_TF_TOKEN';
@@ -18,7 +19,7 @@ export const backpackTf: Connector = {
   sources: [
     lookup({
       name: 'snapshot',
-      yields: ['offer'],
+      yields: ['offer', 'buyOrder'],
       evidence: 'inferred',
       budget: 'listings',
       credential: token,
@@ -28,14 +29,15 @@ export const backpackTf: Connector = {
         /^(?:Strange )?Unusual /.test(item)
           ? null
           : { url: 'https://backpack.tf/api/classifieds/listings/snapshot', query: { appid: 440, sku: item } },
-      replaces: ['offer'],
-      rowsAt: 'listings',
+      replaces: ['offer', 'buyOrder'],
+      envelope: Type.Object({ listings: Type.Array(Type.Unknown()) }),
+      rowsAt: listingsIn,
       row: Listing,
       parse: parseListing,
     }),
     feed({
       name: 'events',
-      yields: ['offer', 'withdrawal'],
+      yields: ['offer', 'withdrawal', 'buyOrder', 'cancellation'],
       evidence: 'documented',
       budget: 'listings',
       dialect: { name: 'json' },

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { backpackTf } from './index.ts';
-import { eventsIn, parseEvent } from './parse.ts';
+import { eventsIn, listingsIn, parseEvent, parseListing } from './parse.ts';
 import type { Event } from './wire.ts';
 
 type Listing = Extract<Event, { event: 'listing-update' }>['payload'];
+
+const about = { game: 'TF2', item: 'The Team Captain', marketplaceItemId: null, at: 0 } as const;
 
 const listing: Listing = {
   id: '440_15000000001',
@@ -15,19 +17,43 @@ const read = (changes: Partial<Listing> = {}) =>
   parseEvent({ event: 'listing-update', payload: { ...listing, ...changes } });
 
 describe('a listing on backpack.tf', () => {
-  it('in keys or metal has no price that is known here, not even beside dollars', () => {
+  it('is in keys and metal, or in dollars alone', () => {
     expect(read()).toMatchObject({ kind: 'offer', price: { amount: 12_500, currency: 'USD' } });
-    expect(read({ currencies: { keys: 3, metal: 12.33 } })).toBeNull();
-    expect(read({ currencies: { usd: 1, keys: 3 } })).toBeNull();
-    expect(read({ currencies: null })).toBeNull();
+    expect(read({ currencies: { keys: 3, metal: 12.33 } })).toMatchObject({
+      price: { amount: 3_000_222, currency: 'TF2' },
+    });
+    expect(read({ currencies: { metal: 0.05 } })).toMatchObject({ price: { amount: 1, currency: 'TF2' } });
   });
 
-  it('of the buying side is no offer, and its end ends none', () => {
-    expect(read({ intent: 'buy' })).toBeNull();
-    expect(parseEvent({ event: 'listing-delete', payload: { id: listing.id, intent: 'buy' } })).toBeNull();
-    expect(parseEvent({ event: 'listing-delete', payload: { id: listing.id, intent: 'sell' } })).toMatchObject({
-      kind: 'withdrawal',
-    });
+  it('ends the offer at its former price when the new one cannot be read', () => {
+    const gone = { kind: 'withdrawal', offerId: listing.id };
+    for (const currencies of [{ usd: 1, keys: 3 }, { keys: 1.5 }, { metal: 0 }, [], null])
+      expect(read({ currencies })).toMatchObject(gone);
+  });
+
+  it('of a banned user or in the archive stands no more', () => {
+    expect(read({ user: { banned: true } })).toMatchObject({ kind: 'withdrawal' });
+    expect(read({ status: 'archived' })).toMatchObject({ kind: 'withdrawal' });
+    expect(read({ user: { banned: false }, status: 'active' })).toMatchObject({ kind: 'offer' });
+    expect(read({ intent: 'buy', steamid: '7', user: { banned: true } })).toMatchObject({ kind: 'cancellation' });
+  });
+
+  it('of the buying side is an order by buyer and name, in a snapshot too', () => {
+    const order = { kind: 'buyOrder', orderId: '7 The Team Captain', price: { amount: 1_000_000, currency: 'TF2' } };
+    const bid = { intent: 'buy', steamid: '7', currencies: { keys: 1 }, count: 3 } as const;
+    expect(read(bid)).toMatchObject({ ...order, quantity: 3 });
+    expect(parseListing({ ...bid, item: {} }, about)).toMatchObject({ ...order, quantity: null });
+
+    const ended = { event: 'listing-delete', payload: { ...listing, ...bid } } as const;
+    expect(parseEvent(ended)).toEqual({ kind: 'cancellation', game: 'TF2', orderId: order.orderId });
+    expect(parseEvent({ ...ended, payload: { ...ended.payload, item: null } })).toBeNull();
+  });
+
+  it('of a buyer who asks for one effect, paint or spell gives nothing', () => {
+    const bid = { intent: 'buy', steamid: '7', currencies: { keys: 1 } } as const;
+    for (const trait of [{ particle: { name: 'Time Warp' } }, { paint: { id: 1 } }, { spells: ['Exorcism'] }])
+      expect(read({ ...bid, item: { ...listing.item, ...trait } })).toBeNull();
+    expect(read({ ...bid, item: { ...listing.item, spells: [], strangeParts: [] } })).not.toBeNull();
   });
 
   it('of what cannot be traded or crafted with has no name on Steam', () => {
@@ -45,6 +71,16 @@ describe('a frame of backpack.tf', () => {
 });
 
 describe('a snapshot of backpack.tf', () => {
+  it('counts the first order of a buyer, and every seller', () => {
+    const rows = ['sell 1', 'sell 1', 'buy 1', 'buy 2', 'buy 1'].map((row) => {
+      const [intent, steamid] = row.split(' ');
+      return { intent, steamid };
+    });
+
+    expect(listingsIn({ listings: rows })).toEqual(rows.slice(0, 4));
+    expect([listingsIn(null), listingsIn({ listings: {} }), listingsIn([])]).toEqual([[], [], []]);
+  });
+
   it('is not asked for unusual items, whose name here is not the one there', () => {
     const [snapshot] = backpackTf.sources;
     const asked = (item: string) =>

@@ -1,16 +1,18 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
-import { text, urlPart } from '../../contract/text.ts';
-import type { Money, Offer, Withdrawal } from '../../schema/index.ts';
+import { keysAndMetal, money } from '../../contract/money.ts';
+import { text, urlPart, whole } from '../../contract/text.ts';
+import type { BuyOrder, Cancellation, Money, Offer, Withdrawal } from '../../schema/index.ts';
 import type { Currencies, Event, Listing } from './wire.ts';
 
-/** Only what is priced in dollars: keys and refined metal are no currency that is known here. */
-function dollars(currencies: Currencies | null | undefined): Money | null {
-  if (currencies == null || currencies.keys != null || currencies.metal != null) return null;
-  return money(currencies.usd, 'USD');
-}
-
 const game = 'TF2';
+
+/** Keys and metal, or dollars of a cross listing; what names both says two prices and none that is meant. */
+function priceOf(currencies: Currencies | null | undefined): Money | null {
+  if (currencies == null || Array.isArray(currencies)) return null;
+  const { usd, keys, metal } = currencies;
+  if (usd == null) return keysAndMetal(keys, metal);
+  return keys == null && metal == null ? money(usd, 'USD') : null;
+}
 
 const unknown = {
   inspectLink: null,
@@ -23,39 +25,97 @@ const unknown = {
 /** A frame holds a list of events, or one alone to clients that do not ask for lists. */
 export const eventsIn = (message: unknown): readonly unknown[] => (Array.isArray(message) ? message : [message]);
 
-export function parseEvent({ event, payload }: Event): Offer | Withdrawal | null {
-  if (payload.intent === 'buy') return null;
-  const gone = { kind: 'withdrawal', game, offerId: payload.id, reason: 'unknown' } as const;
-  if (event === 'listing-delete' || (payload.status ?? 'active') !== 'active') return gone;
+/** Sellers by price, then buyers from the best: of a buyer only the first row of the name is an order of its own here. */
+export function listingsIn(payload: unknown): readonly unknown[] {
+  const rows = (payload as { readonly listings?: unknown } | null)?.listings;
+  if (!Array.isArray(rows)) return [];
+  const buyers = new Set<unknown>();
+  return rows.filter((row: { readonly intent?: unknown; readonly steamid?: unknown } | null) => {
+    if (row?.intent !== 'buy' || buyers.has(row.steamid)) return row?.intent !== 'buy';
+    buyers.add(row.steamid);
+    return true;
+  });
+}
+
+type Told = Event['payload'];
+
+// Nobody can trade with a banned user
+const isStanding = ({ event, payload }: Event): boolean =>
+  event === 'listing-update' && (payload.status ?? 'active') === 'active' && payload.user?.banned !== true;
+
+export function parseEvent(told: Event): Offer | Withdrawal | BuyOrder | Cancellation | null {
+  const { payload } = told;
+  if (payload.intent === 'buy') return isStanding(told) ? orderOf(payload) : cancellationOf(payload);
+  if (!isStanding(told) || priceOf(payload.currencies) === null)
+    return { kind: 'withdrawal', game, offerId: payload.id, reason: 'unknown' };
   return offerOf(payload);
 }
 
-function offerOf({ id, item, currencies, steamid }: Extract<Event, { event: 'listing-update' }>['payload']) {
-  const price = dollars(currencies);
-  const name = text(item.marketName);
-  // Steam's market has no items that cannot be traded or crafted with, and so no names for them
-  if (price === null || name === null || item.tradable === false || item.craftable === false) return null;
-  const quality = item.quality?.id ?? 6;
+/** Steam's name of the item; its market has none for what cannot be traded or crafted with. */
+function nameOf({ item }: Told): string | null {
+  return item == null || item.tradable === false || item.craftable === false ? null : text(item.marketName);
+}
+
+function offerOf(payload: Told): Offer | null {
+  const price = priceOf(payload.currencies);
+  const name = nameOf(payload);
+  const { id, item, steamid } = payload;
+  if (price === null || name === null) return null;
+  const quality = item?.quality?.id ?? 6;
+  const page = `https://backpack.tf/classifieds?item=${urlPart(text(item?.baseName) ?? name)}&quality=${quality}`;
   return {
     ...unknown,
     kind: 'offer',
     game,
     name,
-    phase: text(item.particle?.name),
+    phase: text(item?.particle?.name),
     offerId: id,
     price,
     // The page lists all of a name, and the address of the seller's trade offers bears a token
-    purchaseLink: `https://backpack.tf/classifieds?item=${urlPart(text(item.baseName) ?? name)}&quality=${quality}&tradable=1&craftable=1#${urlPart(id)}`,
-    tradableAt: item.tradable === true ? 0 : null,
+    purchaseLink: `${page}&tradable=1&craftable=1#${urlPart(id)}`,
+    tradableAt: item?.tradable === true ? 0 : null,
     ownerId: text(steamid),
-  } satisfies Offer;
+  };
 }
 
-export function parseListing({ intent, currencies, steamid, item }: Listing, { item: name }: About): Offer | null {
-  const price = dollars(currencies);
-  const assetId = item.id == null || item.id === '' ? null : String(item.id);
-  if (intent === 'buy' || name === null || price === null || assetId === null) return null;
-  const offerId = `440_${assetId}`;
+/** A snapshot names no orders, so that both go by the buyer and the item. */
+const orderIdOf = (steamid: string, name: string): string => `${steamid} ${name}`;
+
+const isSaid = (trait: unknown): boolean =>
+  trait != null && trait !== '' && !(Array.isArray(trait) && trait.length === 0);
+
+/** A buyer of one effect, paint or spell does not buy what the name alone stands for. */
+const isPicky = ({ item }: Told): boolean =>
+  [item?.particle, item?.spells, item?.paint, item?.strangeParts, item?.sheen, item?.killstreaker].some(isSaid);
+
+function orderOf(payload: Told): BuyOrder | Cancellation | null {
+  const gone = cancellationOf(payload);
+  const price = priceOf(payload.currencies);
+  const name = nameOf(payload);
+  if (gone === null || price === null || name === null) return gone;
+  const quantity = whole(payload.count) || null;
+  return { kind: 'buyOrder', game, name, phase: null, orderId: gone.orderId, price, quantity };
+}
+
+function cancellationOf(payload: Told): Cancellation | null {
+  const name = nameOf(payload);
+  const steamid = text(payload.steamid);
+  if (steamid === null || name === null || isPicky(payload)) return null;
+  return { kind: 'cancellation', game, orderId: orderIdOf(steamid, name) };
+}
+
+export function parseListing(row: Listing, { item: name }: About): Offer | BuyOrder | null {
+  const price = priceOf(row.currencies);
+  const ownerId = text(row.steamid);
+  if (price === null || name === null) return null;
+  if (row.intent === 'buy')
+    return ownerId === null
+      ? null
+      : { kind: 'buyOrder', game, name, phase: null, orderId: orderIdOf(ownerId, name), price, quantity: null };
+  const { id } = row.item;
+  if (id == null || id === '') return null;
+  const offerId = `440_${id}`;
+  const page = `https://backpack.tf/classifieds?item=${urlPart(name)}&tradable=1&craftable=1`;
   return {
     ...unknown,
     kind: 'offer',
@@ -64,8 +124,8 @@ export function parseListing({ intent, currencies, steamid, item }: Listing, { i
     phase: null,
     offerId,
     price,
-    purchaseLink: `https://backpack.tf/classifieds?item=${urlPart(name)}&tradable=1&craftable=1#${urlPart(offerId)}`,
+    purchaseLink: `${page}#${urlPart(offerId)}`,
     tradableAt: null,
-    ownerId: text(steamid),
+    ownerId,
   };
 }

@@ -4,12 +4,11 @@ import { Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** Keys and refined metal, or dollars where the item is on Marketplace.tf. */
-const Currencies = Type.Object({
-  usd: maybe(Type.Number()),
-  keys: maybe(Type.Number()),
-  metal: maybe(Type.Number()),
-});
+/** Keys and refined metal, or dollars where the item is on Marketplace.tf. `value.raw` sums them up at their own key price. */
+const Currencies = Type.Union([
+  Type.Object({ usd: maybe(Type.Number()), keys: maybe(Type.Number()), metal: maybe(Type.Number()) }),
+  Type.Array(Type.Unknown(), { maxItems: 0 }), // how PHP writes an empty object
+]);
 
 const Intent = Type.Enum(['buy', 'sell']);
 
@@ -19,24 +18,30 @@ const Item = Type.Object({
   baseName: maybe(Type.String()),
   quality: maybe(Type.Object({ id: Type.Integer({ minimum: 0 }) })),
   particle: maybe(Type.Object({ name: maybe(Type.String()) })),
+  spells: maybe(Type.Unknown()),
+  paint: maybe(Type.Unknown()),
+  strangeParts: maybe(Type.Unknown()),
+  sheen: maybe(Type.Unknown()),
+  killstreaker: maybe(Type.Unknown()),
   tradable: maybe(Type.Boolean()),
   craftable: maybe(Type.Boolean()),
 });
 
-/** A message of the feed. */
+const payload = {
+  id: Name,
+  intent: Intent,
+  steamid: maybe(Type.String()),
+  status: Type.Optional(Type.String()),
+  currencies: maybe(Currencies),
+  /** How many a buyer wants. */
+  count: maybe(Type.Integer()),
+  user: maybe(Type.Object({ banned: maybe(Type.Boolean()) })),
+};
+
+/** A message of the feed; what has ended may come without its item. */
 export const Event = Type.Union([
-  Type.Object({
-    event: Type.Literal('listing-update'),
-    payload: Type.Object({
-      id: Name,
-      intent: Intent,
-      steamid: maybe(Type.String()),
-      status: Type.Optional(Type.String()),
-      currencies: maybe(Currencies),
-      item: Item,
-    }),
-  }),
-  Type.Object({ event: Type.Literal('listing-delete'), payload: Type.Object({ id: Name, intent: Intent }) }),
+  Type.Object({ event: Type.Literal('listing-update'), payload: Type.Object({ ...payload, item: Item }) }),
+  Type.Object({ event: Type.Literal('listing-delete'), payload: Type.Object({ ...payload, item: maybe(Item) }) }),
 ]);
 export type Event = Static<typeof Event>;
 

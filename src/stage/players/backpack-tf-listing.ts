@@ -1,23 +1,15 @@
-import type { CatalogueItem, PlayedBuyOrder, PlayedListing } from '../world.ts';
+import { dollarsPerRef, inKeysAndMetal, refPerKey } from '../tf2-worth.ts';
+import type { CatalogueItem, PlayedBuyOrder, PlayedListing, World } from '../world.ts';
 import { uuidOf } from './made-up-ids.ts';
 
-/** What metal and keys are worth, as recorded in December 2025. */
-const refPerKey = 58.83;
-const dollarsPerRef = 0.0275;
-
-/** A scrap is a ninth of a refined, written with two decimals cut off. */
-const metal = (ref: number): number => Math.floor((Math.round(ref * 9) / 9) * 100) / 100;
-
-const inKeys = (usd: number) => {
-  const ref = Math.max(1 / 9, usd / dollarsPerRef);
-  const keys = Math.floor(ref / refPerKey);
-  const rest = metal(ref - keys * refPerKey);
+const inMetal = (world: World, usd: number, name: string) => {
+  const { keys, metal, refined } = inKeysAndMetal(world, usd, name);
   return {
-    currencies: { ...(rest > 0 ? { metal: rest } : {}), ...(keys > 0 ? { keys } : {}) },
+    currencies: { ...(metal > 0 ? { metal } : {}), ...(keys > 0 ? { keys } : {}) },
     value: {
-      raw: Math.round(ref * 100) / 100,
-      short: keys > 0 ? `${(ref / refPerKey).toFixed(2)} keys` : `${rest} ref`,
-      long: `${keys} keys, ${rest} ref`,
+      raw: Math.round(refined * 100) / 100,
+      short: keys > 0 ? `${(refined / refPerKey).toFixed(2)} keys` : `${metal} ref`,
+      long: `${keys} keys, ${metal} ref`,
     },
   };
 };
@@ -25,18 +17,18 @@ const inKeys = (usd: number) => {
 /** Every third listing is a cross listing of Marketplace.tf, which is priced in dollars. */
 export const isInDollars = ({ number }: PlayedListing): boolean => number % 3 === 0;
 
-const inDollars = (usd: number) => {
+const inDollars = (world: World, usd: number) => {
   const text = `$${usd.toFixed(2)}`;
   return {
     currencies: { usd: Math.round(usd * 100) / 100 },
-    value: { raw: Math.round((usd / dollarsPerRef) * 100) / 100, short: text, long: text },
+    value: { raw: Math.round((usd / dollarsPerRef(world)) * 100) / 100, short: text, long: text },
   };
 };
 
-export const priceOf = (listing: PlayedListing) =>
-  isInDollars(listing) ? inDollars(listing.priceUsd) : inKeys(listing.priceUsd);
+export const priceOf = (listing: PlayedListing, world: World) =>
+  isInDollars(listing) ? inDollars(world, listing.priceUsd) : inMetal(world, listing.priceUsd, listing.item.name);
 
-export const bidOf = ({ priceUsd }: PlayedBuyOrder) => inKeys(priceUsd);
+export const bidOf = ({ priceUsd, item }: PlayedBuyOrder, world: World) => inMetal(world, priceUsd, item.name);
 
 const qualities: readonly (readonly [string, number, string])[] = [
   ['Unusual', 5, '#8650AC'],
@@ -55,11 +47,11 @@ const qualityOf = (name: string) => {
 const baseNameOf = (name: string, quality: string): string =>
   name.replace(new RegExp(`^${quality} `), '').replace(/^The /, '');
 
-const suggestionOf = (item: CatalogueItem) => {
-  const ref = Math.round((item.basePrice / dollarsPerRef) * 100) / 100;
+const suggestionOf = (item: CatalogueItem, world: World) => {
+  const ref = Math.round((item.basePrice / dollarsPerRef(world)) * 100) / 100;
   const short = `${(ref / refPerKey).toFixed(2)} keys`;
   const long = `${ref} ref, $${item.basePrice.toFixed(2)}`;
-  const raw = { raw: ref, short, long, usd: ref * dollarsPerRef };
+  const raw = { raw: ref, short, long, usd: ref * dollarsPerRef(world) };
   const keys = Math.round((ref / refPerKey) * 100) / 100;
   return {
     steam: { currency: 'usd', short: `$${item.basePrice}`, long, raw: ref, value: Math.round(item.basePrice * 100) },
@@ -71,7 +63,7 @@ const suggestionOf = (item: CatalogueItem) => {
 const effect = { id: 70, name: 'Time Warp', shortName: 'tw', imageUrl: '/images/440/particles/70_94x94.png' };
 
 /** An item as the socket writes it; of an unusual one the display name has its effect, Steam's name has not. */
-const writeItem = (item: CatalogueItem, assetId: string) => {
+const writeItem = (item: CatalogueItem, assetId: string, world: World) => {
   const quality = qualityOf(item.name);
   const baseName = baseNameOf(item.name, quality.name);
   const isUnusual = quality.id === 5;
@@ -87,7 +79,7 @@ const writeItem = (item: CatalogueItem, assetId: string) => {
     originalId: assetId,
     quality,
     summary: `Level 1-100 ${item.type}`,
-    price: suggestionOf(item),
+    price: suggestionOf(item, world),
     class: ['Heavy'],
     slot: 'misc',
     ...(isUnusual ? { particle: { ...effect, type: 'standard' }, priceindex: String(effect.id) } : {}),
@@ -98,23 +90,23 @@ const writeItem = (item: CatalogueItem, assetId: string) => {
 
 const seconds = (at: number): number => Math.floor(at / 1000);
 
-const userOf = (steamId: string) => ({
+const userOf = (steamId: string, banned: boolean) => ({
   id: steamId,
   name: 'trader',
   avatar: '',
   avatarFull: '',
   premium: true,
   online: true,
-  banned: false,
+  banned,
   customNameStyle: '',
   class: '',
   style: '',
   role: null,
   tradeOfferUrl: `https://steamcommunity.com/tradeoffer/new/?partner=${steamId.slice(-8)}&token=PLAYED`,
-  bans: [],
+  bans: banned ? [{ name: 'all', reason: 'played' }] : [],
 });
 
-const details = (steamId: string, listedAt: number, now: number) => ({
+const details = (steamId: string, listedAt: number, now: number, banned: boolean) => ({
   tradeOffersPreferred: true,
   buyoutOnly: true,
   details: '',
@@ -125,27 +117,30 @@ const details = (steamId: string, listedAt: number, now: number) => ({
   count: 1,
   status: 'active',
   userAgent: { client: 'a played bot', lastPulse: seconds(now) },
-  user: userOf(steamId),
+  user: userOf(steamId, banned),
 });
 
-export const writeSell = (listing: PlayedListing, now: number) => ({
+/** Now and then an owner is banned, whose listings stay in the firehose though nobody can trade with them. */
+export const isBanned = ({ number }: { readonly number: number }): boolean => number % 61 === 7;
+
+export const writeSell = (listing: PlayedListing, now: number, world: World) => ({
   id: `440_${listing.assetId}`,
-  ...priceOf(listing),
-  ...details(listing.sellerId, listing.listedAt, now),
+  ...priceOf(listing, world),
+  ...details(listing.sellerId, listing.listedAt, now, isBanned(listing)),
   intent: 'sell',
   source: isInDollars(listing) ? 'marketplace' : 'userAgent',
-  item: writeItem(listing.item, listing.assetId),
+  item: writeItem(listing.item, listing.assetId, world),
 });
 
 export const buyerOf = ({ number }: PlayedBuyOrder): string =>
   String(76_561_199_100_000_000n + BigInt(number % 99_991));
 
-export const writeBuy = (order: PlayedBuyOrder, now: number) => ({
+export const writeBuy = (order: PlayedBuyOrder, now: number, world: World) => ({
   id: `440_${buyerOf(order)}_${uuidOf('backpack-tf', order.number).replaceAll('-', '')}`,
-  ...bidOf(order),
-  ...details(buyerOf(order), order.createdAt, now),
+  ...bidOf(order, world),
+  ...details(buyerOf(order), order.createdAt, now, false),
   count: order.quantity,
   intent: 'buy',
   source: 'userAgent',
-  item: writeItem(order.item, ''),
+  item: writeItem(order.item, '', world),
 });

@@ -8,6 +8,7 @@ import { sharedFolder } from '../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../test/support/stage-items.ts';
 import { liquidNames } from '../catalogue/liquid-names.ts';
 import { createWorld } from '../create-world.ts';
+import { dollarsPerRef, refPerKey } from '../tf2-worth.ts';
 import { backpackTf } from './backpack-tf.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
@@ -19,7 +20,8 @@ const item = world.itemNamed('TF2', name);
 if (item === null) throw new Error('the liquid item is missing');
 
 const snapshot = () => jsonOf(ask(`${address}&token=0123456789abcdef&sku=${encodeURIComponent(name)}`));
-type Row = { readonly intent: string; readonly currencies: { readonly usd?: number; readonly metal?: number } };
+type Currencies = { readonly usd?: number; readonly keys?: number; readonly metal?: number };
+type Row = { readonly intent: string; readonly price: number; readonly currencies: Currencies };
 
 describe('backpack.tf as played', () => {
   it('lists both sides of a name', () => {
@@ -29,15 +31,36 @@ describe('backpack.tf as played', () => {
     expect(rows.filter(({ intent }) => intent === 'buy')).toHaveLength(world.buyOrders('backpack-tf', item).length);
   });
 
-  it('prices some in dollars, the others in keys and metal, where metal comes in ninths', () => {
+  it('prices some in dollars, the others in keys and metal, where metal comes in eighteenths', () => {
     const rows: readonly Row[] = snapshot().listings;
 
     expect(rows.some(({ currencies }) => currencies.usd !== undefined)).toBe(true);
     for (const { currencies } of rows) {
       if (currencies.usd !== undefined) expect(Object.keys(currencies)).toEqual(['usd']);
-      const ninths = (currencies.metal ?? 0) * 9;
-      expect(Math.abs(ninths - Math.round(ninths))).toBeLessThan(0.1);
+      const weapons = (currencies.metal ?? 0) * 18;
+      expect(Math.abs(weapons - Math.round(weapons))).toBeLessThan(0.2);
     }
+  });
+
+  it('prices both sides so that keys and metal are worth what the world says', () => {
+    const rows: readonly Row[] = snapshot().listings;
+    const worth = rows.map(({ currencies: { usd, keys = 0, metal = 0 } }) =>
+      usd === undefined ? (keys * refPerKey + metal) * dollarsPerRef(world) : usd,
+    );
+    const orders = world.buyOrders('backpack-tf', item);
+    const truth = [...world.listings('backpack-tf', item), ...orders].map(({ priceUsd }) => priceUsd);
+
+    for (const [at, usd] of worth.entries()) expect(Math.abs(usd - (truth[at] ?? 0))).toBeLessThan(0.003);
+  });
+
+  it('says what a key is in metal and metal in dollars, to those with a key', () => {
+    const { response } = jsonOf(ask('https://backpack.tf/api/IGetCurrencies/v1?key=0123456789abcdef'));
+    const { metal, keys } = response.currencies;
+
+    expect([metal.price.currency, metal.price.value]).toEqual(['usd', dollarsPerRef(world)]);
+    expect(keys.price.currency).toBe('metal');
+    expect((keys.price.value + keys.price.value_high) / 2).toBeCloseTo(refPerKey, 5);
+    expect(ask('https://backpack.tf/api/IGetCurrencies/v1')?.status).toBe(403);
   });
 
   it('answers nobody without a token', () => {
@@ -57,7 +80,10 @@ describe('the feed of backpack.tf as played', () => {
   });
 
   it('ends what has gone, and tells the second of each event in its id', () => {
-    const ended = batched[0].filter(({ event }: { event: string }) => event === 'listing-delete');
+    type Told = { readonly event: string; readonly payload: { readonly intent: string } };
+    const ended = batched[0].filter(
+      ({ event, payload }: Told) => event.endsWith('delete') && payload.intent === 'sell',
+    );
 
     expect(ended).toHaveLength(changes.filter(({ kind }) => kind === 'removed').length);
     for (const { id } of batched[0]) {

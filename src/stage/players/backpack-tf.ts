@@ -1,4 +1,5 @@
 import type { PlayedFeed, Player, StageReply } from '../player.ts';
+import { dollarsPerRef, refPerKey } from '../tf2-worth.ts';
 import type { CatalogueItem, PlayedChange, World } from '../world.ts';
 import { bidOf, buyerOf, priceOf, writeBuy, writeSell } from './backpack-tf-listing.ts';
 import { answerBy, type Route } from './routes.ts';
@@ -40,14 +41,48 @@ const snapshot: Route['answer'] = ({ query, now }, world) => {
   const item = query.get('appid') === '440' ? world.itemNamed('TF2', sku) : null;
   if (item === null) return { status: 404, body: { message: 'Not found' } };
   const sells = world.listings(slug, item).map((listing) => ({
-    ...rowOf(listing.sellerId, 'sell', priceOf(listing), listing.listedAt, now),
+    ...rowOf(listing.sellerId, 'sell', priceOf(listing, world), listing.listedAt, now),
     item: itemRow(item, listing.assetId),
   }));
   const buys = world.buyOrders(slug, item).map((order) => ({
-    ...rowOf(buyerOf(order), 'buy', bidOf(order), order.createdAt, now),
+    ...rowOf(buyerOf(order), 'buy', bidOf(order, world), order.createdAt, now),
     item: itemRow(item, ''),
   }));
   return { body: { appid: 440, sku, createdAt: Math.floor(now / 1000), listings: [...sells, ...buys] } };
+};
+
+/** What metal and keys are worth by the suggestions of the community. */
+const currencies: Route['answer'] = ({ query, now }, world) => {
+  if (!/^[A-Za-z0-9_-]{8,}$/.test(query.get('key') ?? ''))
+    return { status: 403, body: { message: 'This API key is not valid.' } };
+  const at = Math.floor(now / 1000);
+  const kind = (single: string, plural: string, defindex: number, price: object) => ({
+    quality: 6,
+    priceindex: '0',
+    single,
+    plural,
+    round: 2,
+    blanket: 0,
+    craftable: 'Craftable',
+    tradable: 'Tradable',
+    defindex,
+    price: { ...price, difference: 0, last_update: at - 40 * 86_400 },
+  });
+  const metal = dollarsPerRef(world);
+  return {
+    body: {
+      response: {
+        success: 1,
+        currencies: {
+          metal: kind('ref', 'ref', 5002, { value: metal, value_high: metal, currency: 'usd' }),
+          keys: kind('key', 'keys', 5021, { value: refPerKey - 0.05, value_high: refPerKey + 0.05, currency: 'metal' }),
+          hat: kind('hat', 'hats', -2, { value: 1.33, currency: 'metal' }),
+        },
+        name: 'Team Fortress 2',
+        url: 'https://backpack.tf',
+      },
+    },
+  };
 };
 
 /** Twelve bytes as hex, of which the first four are the second. */
@@ -60,12 +95,13 @@ type Told = { readonly event: string; readonly payload: unknown; readonly at: nu
 
 const toldOf = ({ kind, listing }: PlayedChange, world: World): readonly Told[] => {
   const at = listing.listedAt;
-  const payload = writeSell(listing, at);
-  if (kind === 'removed') return [{ event: 'listing-delete', payload, at }];
-  // Bots put their orders anew when a rival moves
+  const payload = writeSell(listing, at, world);
+  // Bots put their orders anew when a rival moves, and take them back for a moment when one has left
   const [best] = world.buyOrders(slug, listing.item);
-  const buys = best === undefined ? [] : [{ event: 'listing-update', payload: writeBuy(best, at), at }];
-  return [{ event: 'listing-update', payload, at }, ...buys];
+  const buys = best === undefined ? [] : [{ event: 'listing-update', payload: writeBuy(best, at, world), at }];
+  if (kind !== 'removed') return [{ event: 'listing-update', payload, at }, ...buys];
+  const ended = buys.map((buy) => ({ ...buy, event: 'listing-delete' }));
+  return [{ event: 'listing-delete', payload, at }, ...ended, ...buys];
 };
 
 const feed: PlayedFeed = {
@@ -86,6 +122,9 @@ const feed: PlayedFeed = {
 export const backpackTf: Player = {
   slug,
   hosts: ['backpack.tf'],
-  answer: answerBy([{ method: 'GET', path: /^\/api\/classifieds\/listings\/snapshot$/, answer: snapshot }]),
+  answer: answerBy([
+    { method: 'GET', path: /^\/api\/classifieds\/listings\/snapshot$/, answer: snapshot },
+    { method: 'GET', path: /^\/api\/IGetCurrencies\/v1\/?$/, answer: currencies },
+  ]),
   feeds: [feed],
 };
