@@ -1,0 +1,91 @@
+import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { appIdOf, type Game } from '../../schema/index.ts';
+import { countedItems, parseGroup, parseUnit } from './parse.ts';
+import { Counted, Inventory, Item } from './wire.ts';
+
+const groupRows = 1000;
+const unitRows = 500;
+
+type Sort = 'Price - high' | 'Price - low' | 'Newest';
+
+const inventory = (game: Game, limit: number, sortType: Sort, more: WireRequest['query'] = {}): WireRequest => ({
+  url: 'https://tradeit.gg/api/v2/inventory/data',
+  query: {
+    gameId: appIdOf(game),
+    offset: 0,
+    limit,
+    sortType,
+    showTradeLock: 'true',
+    showUserListing: 'true',
+    context: 'store',
+    fresh: 'true',
+    isForStore: 1,
+    ...more,
+  },
+  headers: { referer: 'https://tradeit.gg/' },
+});
+
+function offsetAfter(payload: unknown, cursor: string | null): string | null {
+  const items = typeof payload === 'object' && payload !== null && 'items' in payload ? payload.items : null;
+  const isFull = Array.isArray(items) && items.length >= groupRows;
+  return isFull ? String(Number(cursor ?? 0) + groupRows) : null;
+}
+
+export const tradeit: Connector = {
+  slug: 'tradeit',
+  games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  credentials: [],
+  // One in 2.2 s went well
+  budgets: { inventory: { requests: 20, perSeconds: 60, scope: 'ip' } },
+  sources: [
+    walk({
+      name: 'groups',
+      yields: ['quote'],
+      evidence: 'inferred',
+      covers: 'all',
+      budget: 'inventory',
+      everySeconds: 900,
+      // Should a name have several groups, the cheapest comes last and stays
+      request: ({ game, cursor }) => inventory(game, groupRows, 'Price - high', { offset: cursor ?? 0 }),
+      envelope: Inventory,
+      rowsAt: countedItems,
+      row: Counted,
+      parse: parseGroup,
+      cursorAt: offsetAfter,
+      pages: 60,
+    }),
+    walk({
+      name: 'newest',
+      yields: ['offer'],
+      evidence: 'inferred',
+      covers: 'newest',
+      budget: 'inventory',
+      everySeconds: 60,
+      request: ({ game }) => inventory(game, unitRows, 'Newest'),
+      envelope: Inventory,
+      rowsAt: 'items',
+      row: Item,
+      parse: parseUnit,
+      cursorAt: () => null,
+      pages: 1,
+    }),
+    lookup({
+      name: 'units',
+      yields: ['offer'],
+      evidence: 'inferred',
+      budget: 'inventory',
+      everySeconds: 300,
+      // A Doppler has a group for each variant, of which one alone is known
+      request: ({ game, item, marketplaceItemId: groupId }) =>
+        groupId === null || !/^\d+$/.test(groupId) || item.includes('Doppler')
+          ? null
+          : inventory(game, unitRows, 'Price - low', { groupId }),
+      envelope: Inventory,
+      replaces: ['offer'],
+      pageRows: unitRows,
+      rowsAt: 'items',
+      row: Item,
+      parse: parseUnit,
+    }),
+  ],
+};
