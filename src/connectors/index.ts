@@ -15,6 +15,7 @@ import { shadowpay } from './shadowpay/index.ts';
 import { skinbaron } from './skinbaron/index.ts';
 import { skinport } from './skinport/index.ts';
 import { steamMarket } from './steam-market/index.ts';
+import { tradeit } from './tradeit/index.ts';
 import { waxpeer } from './waxpeer/index.ts';
 import { whiteMarket } from './white-market/index.ts';
 
@@ -34,6 +35,7 @@ export const connectors: readonly Connector[] = [
   skinbaron,
   whiteMarket,
   csmoney,
+  tradeit,
   lootFarm,
   gamerpay,
   backpackTf,

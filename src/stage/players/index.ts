@@ -16,6 +16,7 @@ import { shadowpay } from './shadowpay.ts';
 import { skinbaron } from './skinbaron.ts';
 import { skinport } from './skinport.ts';
 import { steamMarket } from './steam-market.ts';
+import { tradeit } from './tradeit.ts';
 import { waxpeer } from './waxpeer.ts';
 import { whiteMarket } from './white-market.ts';
 
@@ -37,6 +38,7 @@ export const players: readonly Player[] = [
   skinbaron,
   skinport,
   steamMarket,
+  tradeit,
   waxpeer,
   whiteMarket,
   ecb,
