@@ -1,0 +1,83 @@
+import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } from '../../contract/connector.ts';
+import { parseGoods, parsePriced, pricesIn } from './parse.ts';
+import { keys, signed } from './sign.ts';
+import { Goods, GoodsPage, Priced, PriceList } from './wire.ts';
+
+const market = (call: string, body: object): WireRequest => ({
+  method: 'POST',
+  url: `https://openapi.ecosteam.cn/Api/Market/${call}`,
+  headers: { language: '1' }, // English
+  body,
+});
+
+const goodsRows = 100;
+
+export const ecosteam: Connector = {
+  slug: 'ecosteam',
+  games: ['CS2'],
+  credentials: [
+    {
+      env: keys,
+      about:
+        'Become a merchant of ecosteam.cn, have your address allowed there, and join the PartnerId and the RSA private key (PKCS #8) whose public key you gave them: PartnerId:privateKey.',
+      carry: { in: 'signature', sign: signed },
+    },
+  ],
+  budgets: {
+    'price-list': { requests: 1, perSeconds: 60, scope: 'key' },
+    // Five to ten a second are claimed for each call
+    goods: { requests: 5, perSeconds: 1, scope: 'key' },
+  },
+  sources: [
+    bulk({
+      name: 'prices',
+      yields: ['quote'],
+      evidence: 'inferred',
+      budget: 'price-list',
+      credential: keys,
+      everySeconds: 300,
+      request: () => market('GetHashNameAndPriceList', { GameID: '730', NeedStyleInfo: true }),
+      refusal,
+      envelope: PriceList,
+      rowsAt: pricesIn,
+      row: Priced,
+      parse: parsePriced,
+    }),
+    lookup({
+      name: 'goods',
+      yields: ['offer'],
+      evidence: 'inferred',
+      budget: 'goods',
+      credential: keys,
+      everySeconds: 300,
+      // The other call spells it GameID
+      request: ({ item }) =>
+        market('SellGoodsList', { GameId: '730', HashName: item, PageIndex: 1, PageSize: goodsRows, GoodRange: 1 }),
+      replaces: ['offer'],
+      pageRows: goodsRows,
+      refusal,
+      envelope: GoodsPage,
+      rowsAt: 'ResultData.PageResult',
+      row: Goods,
+      parse: parseGoods,
+    }),
+  ],
+};
+
+const refusals: Readonly<Record<string, OutcomeOverride | null>> = {
+  '0': null,
+  // A field is missing: our request is no longer understood, which the envelope tells
+  '2001': null,
+  '4004': 'blocked',
+  '5005': 'refused',
+  '6001': 'limited',
+};
+
+/** Every answer has status 200; its ResultCode, a text, says what it is. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  if (typeof payload !== 'object' || payload === null || !('ResultCode' in payload)) return null;
+  const { ResultCode: code } = payload;
+  if (typeof code !== 'string') return null;
+  const known = refusals[code];
+  return known === undefined ? 'retry' : known;
+}

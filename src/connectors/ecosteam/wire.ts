@@ -1,0 +1,48 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
+
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+
+const Name = Type.String({ minLength: 1 });
+/** Yuan in whole and parts. */
+const Yuan = Type.Union([Type.Number(), Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' })]);
+
+/** A row of GetHashNameAndPriceList: a name, and of a Doppler each style of it. */
+export const Priced = Type.Object({
+  HashName: Name,
+  IdNum: maybe(Type.Integer({ minimum: 1 })),
+  Price: Nullable(Yuan),
+  SellingTotal: Type.Integer({ minimum: 0 }),
+  /** "Phase1", "Black Pearl"; null or "" where the row is for all. */
+  StyleName: maybe(Type.String()),
+});
+export type Priced = Static<typeof Priced>;
+
+const goods = {
+  GoodsNum: Name,
+  HashName: Name,
+  PaintWear: maybe(Type.Union([Type.Number(), Type.String()])),
+  PaintSeed: maybe(Type.Number()),
+  PaintIndex: maybe(Type.Number()),
+  StyleName: maybe(Type.String()),
+};
+
+/** A row of SellGoodsList: one item on sale. Clients know both names of its price. */
+export const Goods = Type.Union([
+  Type.Object({ ...goods, SellingPrice: Yuan }),
+  Type.Object({ ...goods, Price: Yuan }),
+]);
+export type Goods = Static<typeof Goods>;
+
+const List = Type.Array(Type.Unknown());
+
+/** Some servers wrap the list once more. */
+export const PriceList = Type.Object({
+  ResultCode: Type.Literal('0'),
+  ResultData: Type.Union([List, Type.Object({ List })]),
+});
+
+export const GoodsPage = Type.Object({
+  ResultCode: Type.Literal('0'),
+  ResultData: Type.Object({ PageResult: List }),
+});
