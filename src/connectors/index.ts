@@ -3,6 +3,7 @@ import { backpackTf } from './backpack-tf/index.ts';
 import { bitskins } from './bitskins/index.ts';
 import { buff163 } from './buff163/index.ts';
 import { buffmarket } from './buffmarket/index.ts';
+import { c5game } from './c5game/index.ts';
 import { csfloat } from './csfloat/index.ts';
 import { csgoempire } from './csgoempire/index.ts';
 import { csmoney } from './csmoney/index.ts';
@@ -28,6 +29,7 @@ export const connectors: readonly Connector[] = [
   waxpeer,
   marketCsgo,
   bitskins,
+  c5game,
   buffmarket,
   csgoempire,
   shadowpay,

@@ -3,6 +3,7 @@ import { backpackTf } from './backpack-tf.ts';
 import { bitskins } from './bitskins.ts';
 import { buff163 } from './buff163.ts';
 import { buffmarket } from './buffmarket.ts';
+import { c5game } from './c5game.ts';
 import { csfloat } from './csfloat.ts';
 import { csgoempire } from './csgoempire.ts';
 import { csmoney } from './csmoney.ts';
@@ -26,6 +27,7 @@ export const players: readonly Player[] = [
   bitskins,
   buff163,
   buffmarket,
+  c5game,
   csfloat,
   csgoempire,
   csmoney,
