@@ -42,6 +42,8 @@ export type Ask = {
 export type AskSetup = {
   /** Address of a stage: a request for https://HOST/PATH goes to `<relay>/HOST/PATH`. */
   readonly relay: string | null;
+  /** Whether http is asked too, as in the operator's own network; https alone unless said. */
+  readonly takesPlain?: boolean;
   readonly limits: Limits;
   readonly userAgent: string;
   readonly now: () => number;
@@ -82,12 +84,12 @@ function failureOf(error: NodeJS.ErrnoException, host: string, signal: AbortSign
   return new AskError('connection', `no connection to ${host}: ${error.code ?? error.message}`);
 }
 
-export function createAsk({ relay, limits, userAgent, now, timers }: AskSetup): Ask {
+export function createAsk({ relay, takesPlain = false, limits, userAgent, now, timers }: AskSetup): Ask {
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
   function destination(url: string): URL {
     const target = new URL(url);
-    if (target.protocol !== 'https:')
+    if (target.protocol !== 'https:' && !takesPlain)
       throw new Error(`a connector asks for ${target.protocol}//${target.host}; use https`);
     if (relay === null) return target;
     return new URL(`${relay.replace(/\/$/, '')}/${target.host}${target.pathname}${target.search}`);

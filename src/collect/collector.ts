@@ -8,9 +8,10 @@ import { createMeter, type Meter } from './budget.ts';
 import { createBulkStep } from './bulk.ts';
 import { type AnyFeed, type Connect, createConnect } from './connection.ts';
 import { createRedaction } from './credential.ts';
+import { createDesk } from './desk.ts';
 import type { Dial } from './dialects/dial.ts';
 import { dialOf } from './dialects/dial-of.ts';
-import { createExchange, type Exchange } from './exchange.ts';
+import { createExchanges, type Exchange, type LateExchange } from './exchange.ts';
 import { createFeedUnit } from './feed.ts';
 import { createHealth, type HealthBook, type SourceHealth } from './health.ts';
 import { type Asked, createAsked, createInterest } from './interest.ts';
@@ -87,6 +88,7 @@ type Prepared = {
   readonly meter: Meter;
   readonly reader: Reader;
   readonly exchange: Exchange;
+  readonly late: LateExchange;
   readonly access: Access;
   readonly redact: (text: string) => string;
   readonly missingCredential: string | null;
@@ -103,6 +105,10 @@ type Running = {
 
 type Place = { readonly one: Prepared; readonly game: Game };
 
+/** Whether two feeds have one connection. */
+const isShared = (one: Source, other: Source): boolean =>
+  one.kind === 'feed' && other.kind === 'feed' && one.shared !== undefined && one.shared === other.shared;
+
 export function createCollector(options: CollectorOptions): Collector {
   const { sink, now, random, timers, log } = options;
   const stopping = new AbortController();
@@ -117,6 +123,7 @@ export function createCollector(options: CollectorOptions): Collector {
     now,
     timers,
   });
+  const askingDirectly = createAsk({ relay: null, takesPlain: true, limits, userAgent, now, timers });
   const asked = new Map<Game, Asked>(games.map((game) => [game, createAsked(now)]));
 
   function prepare(connector: Connector): Prepared[] {
@@ -126,7 +133,8 @@ export function createCollector(options: CollectorOptions): Collector {
     const redaction = createRedaction(connector.credentials.map(({ env }) => options.secrets(env) ?? ''));
     const { redact } = redaction;
     const { secrets } = options;
-    const accessOf = accessesOf({ connector, secrets, redaction, ask: asking.ask, signal: stopping.signal, now });
+    const { ask } = connector.isDirect ? askingDirectly : asking;
+    const accessOf = accessesOf({ connector, secrets, redaction, ask, signal: stopping.signal, now });
     const refused = new Map<string, string>();
     return connector.sources.map((source) => {
       const budget = connector.budgets[source.budget];
@@ -138,15 +146,15 @@ export function createCollector(options: CollectorOptions): Collector {
       const access = accessOf(source);
       const missingCredential = source.credential !== undefined && access.env === null ? source.credential : null;
       const reader = createReader(source, redact);
-      const exchange = createExchange({ source, ask: asking.ask, meter, access, reader, redact, now });
+      const { exchange, late } = createExchanges({ source, ask, meter, access, reader, redact, now });
       const games = source.games ?? connector.games;
-      const shared = { connector, source, games, budget, meter, reader, exchange, access, redact };
+      const shared = { connector, source, games, budget, meter, reader, exchange, late, access, redact };
       return { ...shared, missingCredential, refused };
     });
   }
 
   /** The steps of a source for one game, and when to look again where it found nothing to ask. */
-  function stepOf({ connector, exchange }: Prepared, source: Polled, game: Game, marketplaceId: number) {
+  function stepOf({ connector, exchange, late }: Prepared, source: Polled, game: Game, marketplaceId: number) {
     const guard = createShrinkGuard(options.lastCount?.(connector.slug, source.name, game) ?? null);
     const setup = { game, exchange, now, marketplaceId, sink, guard };
     if (source.kind === 'bulk') return { step: createBulkStep(createStep({ source, ...setup })), idleUntil: now };
@@ -161,6 +169,7 @@ export function createCollector(options: CollectorOptions): Collector {
     const marketplaceItemId = (name: string) => options.marketplaceItemId(marketplaceId, game, name);
     const step = createLookupStep({
       step: createStep({ source, ...setup }),
+      late,
       interest,
       marketplaceId,
       marketplaceItemId,
@@ -211,8 +220,9 @@ export function createCollector(options: CollectorOptions): Collector {
     return { run: unit.run, views: () => [unit.view()], isOff };
   }
 
-  function connectOf({ games, access, exchange, meter, redact }: Prepared, source: AnyFeed): Connect {
-    const { relay } = options;
+  function connectOf({ connector, games, access, exchange, meter, redact }: Prepared, source: AnyFeed): Connect {
+    const takesPlain = connector.isDirect === true;
+    const relay = takesPlain ? null : options.relay;
     let dial: Promise<Dial> | null = null;
     return createConnect({
       source,
@@ -226,6 +236,7 @@ export function createCollector(options: CollectorOptions): Collector {
       exchange,
       meter,
       relay,
+      takesPlain,
       userAgent,
       limits,
       redact,
@@ -234,20 +245,26 @@ export function createCollector(options: CollectorOptions): Collector {
     });
   }
 
-  function feedUnit(one: Prepared, source: AnyFeed, startDelay: number): Running {
-    const { meter, reader } = one;
+  /** What one marketplace makes of a connection of the feed. */
+  function deskOf(one: Prepared, source: AnyFeed) {
+    const { meter, reader, games: covered } = one;
     const { healthOf, isOff, shared } = framed(one, source.silenceSeconds);
-    const healths = new Map(one.games.map((game) => [game, healthOf(game)]));
-    const own = {
-      source,
-      healths,
-      connect: connectOf(one, source),
-      reader,
-      heldUntil: meter.heldUntil,
-      startDelay,
-      sink,
+    const healths = new Map(covered.map((game) => [game, healthOf(game)]));
+    return {
+      isOff,
+      shared,
+      desk: createDesk({ ...shared, source, healths, reader, heldUntil: meter.heldUntil, sink }),
     };
-    return { ...createFeedUnit({ ...shared, ...own }), isOff };
+  }
+
+  function feedUnit(one: Prepared, source: AnyFeed, startDelay: number): Running {
+    const sharing = prepared.filter((other) => other === one || isShared(other.source, source));
+    const all = sharing.map((other) => deskOf(other, other.source as AnyFeed));
+    const [first = deskOf(one, source)] = all;
+    const running = all.filter(({ isOff }) => !isOff).map(({ desk }) => desk);
+    const own = { source, desks: running, connect: connectOf(one, source), startDelay };
+    const unit = createFeedUnit({ ...first.shared, ...own });
+    return { run: unit.run, views: () => all.flatMap(({ desk }) => desk.views()), isOff: running.length === 0 };
   }
 
   const unitOf = ({ one, game }: Place, startDelay: number): Running =>
@@ -255,6 +272,7 @@ export function createCollector(options: CollectorOptions): Collector {
 
   const prepared = options.connectors.flatMap(prepare);
   const places = prepared
+    .filter((one, at) => !prepared.slice(0, at).some((former) => isShared(former.source, one.source)))
     .flatMap((one) => (one.source.kind === 'feed' ? one.games.slice(0, 1) : one.games).map((game) => ({ one, game })))
     .sort((a, b) => kindOrder.indexOf(a.one.source.kind) - kindOrder.indexOf(b.one.source.kind));
   const spread = ((options.spreadSeconds ?? 5) * 1000) / Math.max(1, places.length);
@@ -272,6 +290,7 @@ export function createCollector(options: CollectorOptions): Collector {
       await Promise.race([running, wait(timers, stopSeconds * 1000, patience.signal)]);
       patience.abort();
       asking.close();
+      askingDirectly.close();
     },
     health: () => units.flatMap(({ views }) => views()),
     asked: (game, name) => asked.get(game)?.add(name),

@@ -27,6 +27,8 @@ export type Ended = {
 };
 
 export type Listener = {
+  /** The socket was opened with these headers; why it must not be used, or null. */
+  readonly opened: (header: (name: string) => string | undefined) => string | null;
   readonly joined: () => void;
   /** Something came, if only a heartbeat. */
   readonly heard: () => void;
@@ -45,6 +47,7 @@ export type ConnectSetup = {
   readonly exchange: Exchange;
   readonly meter: Meter;
   readonly relay: string | null;
+  readonly takesPlain: boolean;
   readonly userAgent: string;
   readonly limits: Limits;
   readonly redact: (text: string) => string;
@@ -60,9 +63,13 @@ export function createConnect(setup: ConnectSetup): Connect {
   const { source, games, access, exchange, meter, redact, now } = setup;
   const { host, pathname } = new URL(source.url);
 
-  function endedOf({ outcome, found, retryAfter }: Ending, token: string | null, joinedAt: number | null): Ended {
+  function endedOf(
+    { outcome, found, retryAfter, isBarred }: Ending,
+    token: string | null,
+    joinedAt: number | null,
+  ): Ended {
     const hideToken = createRedactor([token ?? '']);
-    const remedy = outcome === 'refused' && access.env !== null ? `check ${access.env}` : advice[outcome];
+    const remedy = outcome === 'refused' && access.env !== null && !isBarred ? `check ${access.env}` : advice[outcome];
     const detail = [redact(hideToken(`${host}${pathname}; ${found}`)), remedy].filter(Boolean).join('; ');
     const retryAt = retryAfterAt(retryAfter, now());
     if (outcome === 'limited') return { outcome, detail, retryAt: meter.hold(retryAt), joinedAt };

@@ -4,7 +4,7 @@ import type { About, Source, WireRequest } from '../contract/connector.ts';
 import type { MarketRecord } from '../schema/index.ts';
 import type { Access } from './access.ts';
 import type { Answer, Ask, Fingerprint } from './ask.ts';
-import { retryAfterAt } from './backoff.ts';
+import { retryAfterAt, spentUntil } from './backoff.ts';
 import { AskError } from './body.ts';
 import type { Meter, Ticket } from './budget.ts';
 import { addressOf, type Secret } from './credential.ts';
@@ -44,6 +44,18 @@ export type Plan = {
 /** One request of a source, from the budget to the records. */
 export type Exchange = (plan: Plan) => Promise<Result>;
 
+export type Chosen = Pick<Plan, 'request' | 'about'>;
+
+/** What is asked is chosen when a request may go out, so that no choice grows old in the queue. */
+export type LatePlan = Pick<Plan, 'signal' | 'take'> & {
+  /** Null when there is nothing to ask after all. */
+  readonly choose: () => Chosen | null;
+  readonly isUrgent: () => boolean;
+  /** Told when the request goes out. */
+  readonly admitted: () => void;
+};
+export type LateExchange = (plan: LatePlan) => Promise<Result | null>;
+
 export type ExchangeSetup = {
   readonly source: Source;
   readonly ask: Ask['ask'];
@@ -59,6 +71,8 @@ type Finding = {
   readonly found?: string;
   readonly payload?: unknown;
   readonly hash?: string;
+  /** Refused by us, not by who answered. */
+  readonly isBarred?: true;
 };
 type Attempt = { readonly answer: Answer | null; readonly finding: Finding };
 type Use = { readonly plan: Plan; readonly at: number; readonly tally: Tally };
@@ -79,7 +93,9 @@ function excerpt(text: string): string {
   return title.replace(/\s+/g, ' ').trim().slice(0, excerptLength);
 }
 
-export function createExchange({ source, ask, meter, access, reader, redact, now }: ExchangeSetup): Exchange {
+export const createExchange = (setup: ExchangeSetup): Exchange => createExchanges(setup).exchange;
+
+export function createExchanges({ source, ask, meter, access, reader, redact, now }: ExchangeSetup) {
   const path =
     source.kind === 'bulk' && source.streamed && typeof source.rowsAt === 'string' ? rowsPath(source.rowsAt) : null;
 
@@ -173,6 +189,8 @@ export function createExchange({ source, ask, meter, access, reader, redact, now
   async function readAnswer(answer: Answer, use: Use): Promise<Finding> {
     const isHtml = /text\/html/i.test(answer.header('content-type') ?? '');
     const seen = { status: answer.status, isHtml, hasCredential: access.env !== null, overrides: source.outcomes };
+    const bar = source.barred?.(answer.header) ?? null;
+    if (bar !== null) return { outcome: 'refused', found: bar, isBarred: true };
     const outcome = outcomeOfStatus(seen);
     if (outcome !== null) return await refused(answer, outcome);
     return path !== null && !use.plan.isIndex ? await streamed(answer, use, path) : await whole(answer, use);
@@ -190,7 +208,9 @@ export function createExchange({ source, ask, meter, access, reader, redact, now
     if (finding.outcome === 'read' || finding.outcome === 'unchanged') return null;
     const { host, pathname } = new URL(addressOf(request));
     const remedy =
-      finding.outcome === 'refused' && access.env !== null ? `check ${access.env}` : advice[finding.outcome];
+      finding.outcome === 'refused' && access.env !== null && !finding.isBarred
+        ? `check ${access.env}`
+        : advice[finding.outcome];
     const seen = [`${host}${pathname}`, status === null ? null : `answered ${status}`, finding.found];
     return [redact(seen.filter(Boolean).join('; ')), remedy].filter(Boolean).join('; ');
   }
@@ -224,6 +244,8 @@ export function createExchange({ source, ask, meter, access, reader, redact, now
     if (answer === null && finding.outcome !== 'limited') return null;
     const retryAt = retryAfterAt(answer?.header('retry-after'), now());
     if (finding.outcome === 'limited') return meter.hold(retryAt);
+    const restsUntil = answer === null ? null : spentUntil(answer.header, now());
+    if (restsUntil !== null) meter.rest(restsUntil);
     meter.eased();
     return retryAt;
   }
@@ -234,32 +256,54 @@ export function createExchange({ source, ask, meter, access, reader, redact, now
     return { etag: header('etag') ?? null, lastModified: header('last-modified') ?? null, hash: finding.hash ?? null };
   }
 
-  async function once(plan: Plan, secret: Secret | null): Promise<Result> {
+  async function made(plan: Plan, secret: Secret | null, ticket: Ticket | null): Promise<Result> {
     const tally = createTally();
-    const ticket = await meter.take(plan.signal);
     const startedAt = now();
-    const made = ticket === null ? notMade : await attempt(plan, secret, ticket, tally);
+    const { answer, finding } = ticket === null ? notMade : await attempt(plan, secret, ticket, tally);
     return {
-      outcome: made.finding.outcome,
-      detail: detailOf(made.finding, plan.request, made.answer?.status ?? null),
+      outcome: finding.outcome,
+      detail: detailOf(finding, plan.request, answer?.status ?? null),
       startedAt,
       tally,
-      retryAt: settle(made),
-      payload: made.finding.payload ?? null,
-      fingerprint: fingerprintOf(made),
+      retryAt: settle({ answer, finding }),
+      payload: finding.payload ?? null,
+      fingerprint: fingerprintOf({ answer, finding }),
     };
   }
 
-  async function presenting(plan: Plan, isAgain: boolean): Promise<Result> {
+  /** Presents the credential, once more where it was a token that is no longer good. */
+  async function presenting<R extends Result | null>(
+    ask: (secret: Secret | null) => Promise<R>,
+    isAgain = false,
+  ): Promise<R | Result> {
     const startedAt = now();
     const presented = await access.present(meter);
     if ('failed' in presented)
       return { ...presented.failed, payload: null, startedAt, tally: createTally(), fingerprint: null };
-    const result = await once(plan, presented.secret);
-    const isStale = result.outcome === 'refused' && access.drop(presented.secret);
+    const result = await ask(presented.secret);
+    const isStale = result?.outcome === 'refused' && access.drop(presented.secret);
     // A token may be taken back before its time; one that is fresh and refused as well says that the secret is no good
-    return isStale && !isAgain && !plan.signal.aborted ? await presenting(plan, true) : result;
+    return isStale && !isAgain ? await presenting(ask, true) : result;
   }
 
-  return async (plan) => await presenting(plan, false);
+  const exchange: Exchange = (plan) =>
+    presenting(async (secret) => await made(plan, secret, await meter.take(plan.signal)));
+
+  const late: LateExchange = (plan) => {
+    const { signal, isUrgent } = plan;
+    let chosen: Chosen | null = null;
+    return presenting(async (secret) => {
+      const ticket = await meter.take(signal, { kind: 'item', isUrgent });
+      if (ticket === null) return null;
+      chosen ??= plan.choose();
+      if (chosen === null) {
+        ticket.unused();
+        return null;
+      }
+      plan.admitted();
+      return await made({ ...chosen, signal, take: plan.take }, secret, ticket);
+    });
+  };
+
+  return { exchange, late };
 }

@@ -1,15 +1,10 @@
-import type { Game } from '../schema/index.ts';
-import type { AnyFeed, Connect, Ended } from './connection.ts';
-import type { HealthBook, SourceHealth } from './health.ts';
-import { createMessageReader } from './messages.ts';
-import { advice, consequences, type Outcome, rejectedShareLimit } from './outcome.ts';
+import type { AnyFeed, Connect, Ended, Listener } from './connection.ts';
+import type { Desk, Report } from './desk.ts';
+import type { SourceHealth } from './health.ts';
 import type { createPacing } from './pacing.ts';
-import { createTally, type Reader, type Tally } from './read.ts';
-import type { Sink } from './sink.ts';
-import type { CollectLog } from './unit.ts';
 import { type Timers, wait } from './wait.ts';
 
-/** One feed of one connector, for all its games: at most one connection. */
+/** One feed, for all its games: at most one connection. */
 export type FeedUnit = {
   /** Stays connected until the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
@@ -17,20 +12,12 @@ export type FeedUnit = {
 };
 
 type Setup = {
-  readonly slug: string;
-  readonly marketplaceId: number;
   readonly source: AnyFeed;
-  readonly healths: ReadonlyMap<Game, HealthBook>;
+  /** One for each marketplace that is told of on the connection. */
+  readonly desks: readonly Desk[];
   readonly connect: Connect;
-  readonly reader: Reader;
   readonly pacing: ReturnType<typeof createPacing>;
-  readonly heldUntil: () => number;
   readonly startDelay: number;
-  /** What stopped the sources with this credential, null while it is good. */
-  readonly refusal: () => string | null;
-  readonly refuse: (detail: string) => void;
-  readonly sink: Pick<Sink, 'take' | 'ran'>;
-  readonly log: CollectLog;
   readonly now: () => number;
   readonly timers: Timers;
 };
@@ -39,60 +26,18 @@ type Setup = {
 const steadySeconds = 60;
 const longestReportSeconds = 60;
 
-type Report = { readonly outcome: Outcome; readonly detail: string | null };
-
 export function createFeedUnit(setup: Setup): FeedUnit {
-  const { slug, marketplaceId, source, healths, pacing, sink, log, now, timers } = setup;
-  const games = [...healths.keys()];
+  const { source, desks, pacing, now, timers } = setup;
   // Health takes a source for stale that has not been read for a few intervals
   const reportSeconds = Math.min(longestReportSeconds, source.silenceSeconds);
-  let tallies = new Map<Game, Tally>();
+  /** Those that may take something from the connection. */
+  let open: readonly Desk[] = desks;
   let requests = 0;
   let isHeard = false;
   let reportedAt = now();
 
-  function tallyOf(game: Game): Tally {
-    const tally = tallies.get(game) ?? createTally();
-    tallies.set(game, tally);
-    return tally;
-  }
-  const messages = createMessageReader({ source, games, reader: setup.reader, tallyOf });
-
-  /** Says how it went since the last report, for one game. */
-  function tell(game: Game, health: HealthBook, tally: Tally, { outcome, detail }: Report): void {
-    const before = health.view(0).state;
-    const { health: state } = consequences[outcome];
-    const { rows, rejected, offenders } = tally;
-    health.ended({ outcome, state, detail, startedAt: reportedAt, requests, rows, rejected });
-    // What it told stands, but nobody knows for how long
-    if (state === 'down' && (before === 'live' || before === 'changed')) health.turn('stale', detail);
-    const isNews = before !== health.view(0).state;
-    if (isNews || rows > 0) {
-      const milliseconds = now() - reportedAt;
-      const counts = { rows, rejected, detail };
-      sink.ran({ marketplaceId, source: source.name, game, outcome, startedAt: reportedAt, milliseconds, ...counts });
-    }
-    if (!isNews) return;
-    const fields = { marketplace: slug, source: source.name, game, outcome, detail, rows, rejected };
-    if (health.view(0).state === 'live') log.info(fields, 'source live');
-    else log.warn({ ...fields, sample: offenders }, `source ${health.view(0).state}`);
-  }
-
-  /** A good report of a game of which too much was rejected is none. */
-  function judged({ rows, rejected, offenders }: Tally, report: Report): Report {
-    if (report.outcome !== 'read' || rejected <= rows * rejectedShareLimit) return report;
-    const [first] = offenders;
-    const found = `${rejected} of ${rows} rows rejected; ${first?.reason} in ${first?.row}`;
-    return { outcome: 'changed', detail: `${found}; ${advice.changed}` };
-  }
-
-  function report(made: Report): void {
-    const since = tallies;
-    tallies = new Map();
-    for (const [game, health] of healths) {
-      const tally = since.get(game) ?? createTally();
-      tell(game, health, tally, judged(tally, made));
-    }
+  function report({ outcome, detail }: Pick<Report, 'outcome' | 'detail'>): void {
+    for (const desk of open) desk.report({ outcome, detail, startedAt: reportedAt, requests });
     requests = 0;
     isHeard = false;
     reportedAt = now();
@@ -111,25 +56,39 @@ export function createFeedUnit(setup: Setup): FeedUnit {
     return () => cancel();
   }
 
+  /** Parts with those for whom nothing may be taken; the reason when nobody is left. */
+  function opened(header: Parameters<Listener['opened']>[0]): string | null {
+    const bars = new Map(open.map((desk) => [desk, desk.opened(header)]));
+    const left = open.filter((desk) => bars.get(desk) === null);
+    if (left.length === 0) return bars.get(open[0] as Desk) ?? null;
+    for (const [desk, bar] of bars) {
+      if (bar === null) continue;
+      desk.report({ outcome: 'refused', detail: bar, startedAt: reportedAt, requests });
+      desk.refuse(bar);
+    }
+    open = left;
+    return null;
+  }
+
   async function connectOnce(signal: AbortSignal): Promise<Ended> {
     let endReports = () => {};
     requests += source.before === undefined ? 1 : 2;
     reportedAt = now();
-    const listener = {
+    const listener: Listener = {
+      opened,
       joined: () => {
-        for (const health of healths.values()) health.next(null);
+        for (const desk of open) desk.joined();
         report({ outcome: 'read', detail: null });
         endReports = reportAgain();
       },
       heard: () => {
         isHeard = true;
       },
-      take: async (batch: Parameters<typeof messages.read>[0]) => {
-        const records = messages.read(batch);
-        const at = batch.at(-1)?.at ?? now();
-        if (records.length > 0) await sink.take(records, { marketplaceId, source: source.name, at });
+      take: async (batch) => {
+        if (source.shared !== undefined) open = open.filter((desk) => !desk.isRefused());
+        for (const desk of open) await desk.take(batch);
       },
-      garbled: messages.garbled,
+      garbled: (reason, text) => open[0]?.garbled(reason, text),
     };
     const ended = await setup.connect(listener, signal).catch(failed);
     endReports();
@@ -149,28 +108,29 @@ export function createFeedUnit(setup: Setup): FeedUnit {
   }
 
   const next = (at: number | null): void => {
-    for (const health of healths.values()) health.next(at);
+    for (const desk of open) desk.next(at);
   };
 
-  /** Whether the credential was refused, to this source or another. */
-  function isRefused(): boolean {
-    const refusal = setup.refusal();
-    if (refusal === null) return false;
-    for (const health of healths.values()) health.turn('refused', refusal);
-    next(null);
-    return true;
+  function conclude(ended: Ended): void {
+    report(ended);
+    if (ended.outcome !== 'refused' || source.credential === undefined) return;
+    for (const desk of open) desk.refuse(ended.detail);
+  }
+
+  function mayConnect(): boolean {
+    open = open.filter((desk) => !desk.isRefused());
+    return open.length > 0;
   }
 
   return {
-    views: () => [...healths.values()].map((health) => health.view(setup.heldUntil())),
+    views: () => desks.flatMap((desk) => desk.views()),
     run: async (signal) => {
       next(now() + setup.startDelay);
       await wait(timers, setup.startDelay, signal);
-      while (!signal.aborted && !isRefused()) {
+      while (!signal.aborted && mayConnect()) {
         const ended = await connectOnce(signal);
         if (signal.aborted) return;
-        report(ended);
-        if (ended.outcome === 'refused' && source.credential !== undefined) setup.refuse(ended.detail);
+        conclude(ended);
         const at = nextAt(ended);
         next(at);
         if (at === null) return;

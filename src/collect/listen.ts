@@ -43,6 +43,7 @@ export async function listenOnce({
 
   const ended = await connect(
     {
+      opened: (header) => source.barred?.(header) ?? null,
       joined: () => {
         isJoined = true;
         cancel = timers.after(seconds * 1000, () => enough.abort());

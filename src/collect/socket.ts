@@ -15,6 +15,8 @@ export type SocketSetup = {
   readonly handshake: Pick<WireRequest, 'query' | 'headers'>;
   /** Address of a stage, null for none. */
   readonly relay: string | null;
+  /** Whether ws is opened too, as in the operator's own network; wss alone unless said. */
+  readonly takesPlain?: boolean;
   readonly userAgent: string;
   readonly maxBytes: number;
   readonly headSeconds: number;
@@ -25,9 +27,9 @@ export type SocketSetup = {
 };
 
 /** Where a WebSocket really goes: wss://HOST/PATH is `<relay>/HOST/PATH` on a stage. */
-export function socketAddress(url: string, relay: string | null): URL {
+export function socketAddress(url: string, relay: string | null, takesPlain = false): URL {
   const target = new URL(url);
-  if (target.protocol !== 'wss:')
+  if (target.protocol !== 'wss:' && !takesPlain)
     throw new Error(`a connector connects to ${target.protocol}//${target.host}; use wss`);
   if (relay === null) return target;
   const stage = relay.replace(/\/$/, '').replace(/^http/, 'ws');
@@ -36,9 +38,9 @@ export function socketAddress(url: string, relay: string | null): URL {
 
 /** Opens a WebSocket; `query` comes before that of the handshake. */
 export function openSocket(setup: SocketSetup, query: Readonly<Record<string, string>> = {}): WebSocket {
-  const { url, handshake, relay, userAgent, maxBytes, headSeconds, failed } = setup;
+  const { url, handshake, relay, takesPlain, userAgent, maxBytes, headSeconds, failed } = setup;
   const address = addressOf({ url, query: { ...query, ...handshake.query } });
-  const socket = new WebSocket(socketAddress(address, relay), {
+  const socket = new WebSocket(socketAddress(address, relay, takesPlain), {
     headers: { 'user-agent': userAgent, ...handshake.headers },
     maxPayload: maxBytes,
     handshakeTimeout: headSeconds * 1000,

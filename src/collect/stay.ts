@@ -11,6 +11,8 @@ export type Ending = {
   readonly outcome: Outcome;
   readonly found: string;
   readonly retryAfter?: string | undefined;
+  /** Refused by us, not by the marketplace. */
+  readonly isBarred?: true;
 };
 
 type About = {
@@ -87,14 +89,15 @@ function earOf(state: State, inbox: Inbox, { setup, joining, listener }: About):
 }
 
 /** Opens the WebSocket of a connection, and has everything that comes on it noticed. */
-function openFor(state: State, { setup, handshake, answered }: About, heard: (bytes: number) => void) {
-  const { source, access, limits, relay, userAgent } = setup;
+function openFor(state: State, { setup, handshake, answered, listener }: About, heard: (bytes: number) => void) {
+  const { source, access, limits, relay, takesPlain, userAgent } = setup;
   return (query?: Readonly<Record<string, string>>): WebSocket => {
     const socket = openSocket(
       {
         url: source.url,
         handshake,
         relay,
+        takesPlain,
         userAgent,
         maxBytes: limits.messageBytes,
         headSeconds: limits.headSeconds,
@@ -107,6 +110,10 @@ function openFor(state: State, { setup, handshake, answered }: About, heard: (by
       },
       query,
     );
+    socket.on('upgrade', ({ headers }) => {
+      const bar = listener.opened((name) => headers[name]?.toString());
+      if (bar !== null) hangUp(state, { outcome: 'refused', found: bar, isBarred: true });
+    });
     socket.on('open', answered);
     socket.on('message', (data) => heard(sizeOf(data)));
     // Should the dialect have nothing to say of it

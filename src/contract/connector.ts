@@ -104,6 +104,8 @@ export type Asked = {
   readonly credential?: string;
   /** Statuses that mean something else here than in the outcome table. */
   readonly outcomes?: Readonly<Record<number, OutcomeOverride>>;
+  /** Why nothing may be taken from who answers with these headers, null when it may; asked for every answer and every opened socket. */
+  readonly barred?: (header: (name: string) => string | undefined) => string | null;
 };
 
 /** One download (or one index and its parts) covers a game: what is absent is gone. */
@@ -165,7 +167,9 @@ export type Dialect =
       readonly events: readonly string[];
     }
   /** 1 is the protocol before Centrifugo 4, with `result` around everything; 2 the one since. */
-  | { readonly name: 'centrifugo'; readonly protocol: 1 | 2 };
+  | { readonly name: 'centrifugo'; readonly protocol: 1 | 2 }
+  /** The offer stream of a v2 service, resumed where that service can; `join` sends what every such service takes. */
+  | { readonly name: 'tape' };
 
 /** What a feed knows when it joins. */
 export type Joining = {
@@ -201,6 +205,10 @@ export type Feed<Row> = Reading<Row> &
     readonly silenceSeconds: number;
     /** Needed where the source covers several games: the game of a row, null for one that is not covered. */
     readonly gameOf?: (row: Row) => Game | null;
+    /** Feeds of several connectors that give the same word have one connection, on which all of them read every message. */
+    readonly shared?: string;
+    /** Whether a message ends the telling of everything: offers that were not told since the connection began are gone. */
+    readonly completes?: (message: unknown) => boolean;
   };
 
 // A source of any row type; the row type is tied to its schema where the source is declared
@@ -218,6 +226,8 @@ export type Connector = {
   readonly credentials: readonly Credential[];
   readonly budgets: Readonly<Record<string, Budget>>;
   readonly sources: readonly Source[];
+  /** A service in the operator's own network: http and ws will do, and no stage stands in for it. */
+  readonly isDirect?: true;
 };
 
 type Declared<S, Schema> = Omit<S, 'kind' | 'row'> & { readonly row: Schema };

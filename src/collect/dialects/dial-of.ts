@@ -6,6 +6,7 @@ import type { Dial } from './dial.ts';
 export async function dialOf(dialect: Dialect, timers: Timers): Promise<Dial> {
   if (dialect.name === 'json') return (await import('./plain.ts')).plainDial(dialect, timers);
   if (dialect.name === 'socket-io') return (await import('./socket-io.ts')).socketIoDial(dialect);
+  if (dialect.name === 'tape') return (await import('./tape.ts')).createTapeDial();
   return dialect.protocol === 1
     ? (await import('./old-centrifugo.ts')).oldCentrifugoDial(timers)
     : (await import('./centrifugo.ts')).centrifugoDial();

@@ -35,6 +35,7 @@ const isSendable: Readonly<Record<Dialect['name'], (message: unknown) => boolean
   json: (message) => JSON.stringify(message) !== undefined,
   'socket-io': (message) => Array.isArray(message) && typeof message[0] === 'string',
   centrifugo: (message) => typeof message === 'string' && message !== '',
+  tape: (message) => typeof message === 'object' && message !== null,
 };
 
 function joinFaults(source: AnyFeed, joining: Joining): string[] {
