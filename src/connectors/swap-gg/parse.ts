@@ -1,0 +1,57 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { pageLink } from '../../contract/text.ts';
+import { appIdOf, type BuyOrder, type Offer, type Quote } from '../../schema/index.ts';
+import type { Held, Priced, Wanted } from './wire.ts';
+
+type Answer = { readonly result: object };
+
+/** The name of a row is the key it stands under. */
+const named =
+  (field: string) =>
+  (payload: unknown): unknown[] =>
+    Object.entries((payload as Answer).result).map(([name, value]: [string, unknown]) => ({ name, [field]: value }));
+
+export const pricedNames = named('lowest');
+export const wantedNames = named('orders');
+
+export const parsePriced = ({ name, lowest }: Priced, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name,
+  phase: null,
+  lowest: lowest.quantity === 0 ? null : money(lowest.price, 'EUR', 100),
+  offerCount: lowest.quantity,
+  purchaseLink: pageLink(lowest.link),
+  marketplaceItemId: null,
+  thumbnail: null,
+});
+
+/** Only the best order is told, and not how many it wants. */
+export function parseWanted({ name, orders }: Wanted, { game }: About): BuyOrder | null {
+  const price = money(orders.maxPrice, 'EUR', 100);
+  return price && { kind: 'buyOrder', game, name, phase: null, orderId: `best:${name}`, price, quantity: null };
+}
+
+export function parseHeld(row: Held, { game }: About): readonly Offer[] {
+  const price = money(row.p, 'USD', 100);
+  const appId = appIdOf(game);
+  if (price === null || (row.e != null && row.e !== '') || String(row.g) !== String(appId)) return [];
+  return row.a.map((assetId) => ({
+    kind: 'offer',
+    game,
+    name: row.n,
+    phase: null,
+    offerId: assetId,
+    price,
+    // No page of a single item is known, so that the page of the game bears the number
+    purchaseLink: `https://swap.gg/?game=${appId}#${assetId}`,
+    inspectLink: null,
+    float: null,
+    paintIndex: null,
+    paintSeed: null,
+    stickers: null,
+    tradableAt: null,
+    ownerId: null,
+  }));
+}
