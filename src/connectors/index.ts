@@ -16,6 +16,7 @@ import { shadowpay } from './shadowpay/index.ts';
 import { skinbaron } from './skinbaron/index.ts';
 import { skinport } from './skinport/index.ts';
 import { steamMarket } from './steam-market/index.ts';
+import { swapGg } from './swap-gg/index.ts';
 import { tradeit } from './tradeit/index.ts';
 import { waxpeer } from './waxpeer/index.ts';
 import { whiteMarket } from './white-market/index.ts';
@@ -39,6 +40,7 @@ export const connectors: readonly Connector[] = [
   csmoney,
   tradeit,
   lootFarm,
+  swapGg,
   gamerpay,
   backpackTf,
   steamMarket,

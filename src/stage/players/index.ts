@@ -17,6 +17,7 @@ import { shadowpay } from './shadowpay.ts';
 import { skinbaron } from './skinbaron.ts';
 import { skinport } from './skinport.ts';
 import { steamMarket } from './steam-market.ts';
+import { swapGg } from './swap-gg.ts';
 import { tradeit } from './tradeit.ts';
 import { waxpeer } from './waxpeer.ts';
 import { whiteMarket } from './white-market.ts';
@@ -40,6 +41,7 @@ export const players: readonly Player[] = [
   skinbaron,
   skinport,
   steamMarket,
+  swapGg,
   tradeit,
   waxpeer,
   whiteMarket,
