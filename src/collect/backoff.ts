@@ -31,3 +31,23 @@ export function retryAfterAt(header: string | undefined, now: number): number | 
     : (seconds < firstUnixTime ? now : 0) + Math.ceil(seconds * second);
   return at > now ? Math.min(at, now + longestHold) : null;
 }
+
+/** Longest rest that a marketplace's count of what is left can bring about, should it mean something else. */
+const longestRest = 15 * minute;
+
+/**
+ * The instant at which a marketplace that says that nothing is left will allow more, from headers such as
+ * `x-ratelimit-remaining: 0` and `x-ratelimit-reset`, given in seconds from now or as a Unix time; null when it says no such thing.
+ */
+export function spentUntil(header: (name: string) => string | undefined, now: number): number | null {
+  for (const prefix of ['x-ratelimit-', 'ratelimit-', 'x-rate-limit-']) {
+    const left = header(`${prefix}remaining`)?.trim();
+    if (left !== '0') continue;
+    const reset = Number(header(`${prefix}reset`)?.trim() || Number.NaN);
+    const at = Math.ceil(
+      reset < firstUnixTime ? now + reset * second : reset < firstUnixTime * second ? reset * second : reset,
+    );
+    return at > now ? Math.min(at, now + longestRest) : null;
+  }
+  return null;
+}

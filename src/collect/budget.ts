@@ -1,93 +1,127 @@
 import type { Budget } from '../contract/connector.ts';
 import { heldDelay } from './backoff.ts';
+import { nextOf, type Waiter, type Wish } from './queue.ts';
 import type { Timers } from './wait.ts';
 
-/** Leave to make one request; it ends with `done`. */
+export type { Wish } from './queue.ts';
+
+/** Leave to make one request; it ends with `done`, or with `unused` when none was made. */
 export type Ticket = {
   /** The marketplace has begun to answer. */
   readonly answered: () => void;
   /** Leave for one more request within the same exchange, such as after a redirect; false when aborted. */
   readonly again: (signal: AbortSignal) => Promise<boolean>;
   readonly done: () => void;
+  readonly unused: () => void;
 };
 
 export type Meter = {
-  /** Resolves when a request may go out, in the order of asking; null when the signal aborts first. */
-  readonly take: (signal: AbortSignal) => Promise<Ticket | null>;
+  /** Resolves when a request may go out, in the order of asking unless a wish says otherwise; null when the signal aborts first. */
+  readonly take: (signal: AbortSignal, wish?: Wish) => Promise<Ticket | null>;
   /** Lets no request out before `until`, or for one window, doubling, when null; returns the instant of release. */
   readonly hold: (until: number | null) => number;
+  /** The marketplace said itself that nothing is left before `until`, which is no complaint. */
+  readonly rest: (until: number) => void;
   /** The marketplace answered without complaint. */
   readonly eased: () => void;
   /** Epoch milliseconds, 0 when not held. */
   readonly heldUntil: () => number;
+  /** Epoch milliseconds of the next request for an item, as far as that is known. */
+  readonly nextAt: () => number;
+  /** Requests that count in the window that ends now. */
+  readonly used: () => number;
 };
 
 /** `at` is null until the answer begins: a request on its way may yet be counted at any moment. */
 type Use = { at: number | null };
-type Waiter = { readonly needsSlot: boolean; readonly grant: (use: Use) => void };
+
+/** Enough that slow answers do not keep a source from its allowance, and few enough to be no burden. */
+export const itemsAtOnce = 4;
+
+/** What was missed while something waited is made up for within this share of a window. */
+const catchUpShare = 1 / 4;
 
 /**
  * Meters one scope of a marketplace. A request counts from its sending until one window after its answer began, so that the
  * marketplace, whose clock reads somewhere in between, never sees more than `requests` in any window of `perSeconds`.
+ * Requests for single items, of which there is always another, are spread evenly over the window.
  */
 export function createMeter(budget: Budget, now: () => number, timers: Timers): Meter {
   const window = budget.perSeconds * 1000;
-  const atOnce = budget.atOnce ?? 1;
-  const queue: Waiter[] = [];
+  const interval = window / budget.requests;
+  const slots = { whole: budget.atOnce ?? 1, item: budget.atOnce ?? itemsAtOnce };
+  const underWay = { whole: 0, item: 0 };
+  const queue: Waiter<Use>[] = [];
   let uses: Use[] = [];
-  let underWay = 0;
   let heldUntil = 0;
+  let restsUntil = 0;
   let holdsInARow = 0;
+  let evenAt = 0;
   let cancelTimer = () => {};
+
+  const hasSlot = ({ kind }: Waiter<Use>): boolean =>
+    kind === 'hop' || (underWay[kind] < slots[kind] && underWay.whole + underWay.item < slots.item);
 
   /** When the next request may go out, as far as that is known. */
   function freeAt(at: number): number {
     uses = uses.filter((use) => use.at === null || use.at + window > at);
-    if (heldUntil > at) return heldUntil;
+    const closedUntil = Math.max(heldUntil, restsUntil);
+    if (closedUntil > at) return closedUntil;
     if (uses.length < budget.requests) return at;
     return Math.min(...uses.map((use) => (use.at === null ? Number.POSITIVE_INFINITY : use.at + window)));
+  }
+
+  function wakeAt(instant: number, at: number): void {
+    if (Number.isFinite(instant)) cancelTimer = timers.after(instant - at, release);
+  }
+
+  function grant(waiter: Waiter<Use>, at: number): void {
+    queue.splice(queue.indexOf(waiter), 1);
+    const use: Use = { at: null };
+    uses.push(use);
+    if (waiter.kind !== 'hop') underWay[waiter.kind] += 1;
+    // Whoever came after its turn has missed nothing
+    const missed = waiter.since > evenAt ? 0 : window * catchUpShare;
+    if (waiter.kind === 'item') evenAt = Math.max(evenAt, at - Math.min(missed, at - evenAt)) + interval;
+    waiter.give(use);
   }
 
   function release(): void {
     cancelTimer();
     for (;;) {
-      const index = queue.findIndex(({ needsSlot }) => !needsSlot || underWay < atOnce);
-      if (index < 0) return;
+      const able = queue.filter(hasSlot);
+      if (able.length === 0) return;
       const at = now();
       const free = freeAt(at);
-      if (free > at) {
-        if (Number.isFinite(free)) cancelTimer = timers.after(free - at, release);
+      const next = free > at ? null : nextOf(able, evenAt <= at);
+      if (next === null) {
+        wakeAt(free > at ? free : evenAt, at);
         return;
       }
-      const [waiter] = queue.splice(index, 1);
-      const use: Use = { at: null };
-      uses.push(use);
-      if (waiter?.needsSlot) underWay += 1;
-      waiter?.grant(use);
+      grant(next, at);
     }
   }
 
-  function queued(needsSlot: boolean, signal: AbortSignal): Promise<Use | null> {
+  function queued(kind: Waiter<Use>['kind'], isUrgent: () => boolean, signal: AbortSignal): Promise<Use | null> {
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
       const give = (use: Use | null) => {
         signal.removeEventListener('abort', leave);
         resolve(use);
       };
-      const waiter: Waiter = { needsSlot, grant: give };
+      const waiter: Waiter<Use> = { kind, isUrgent, since: now(), passed: 0, give };
       const leave = () => {
         queue.splice(queue.indexOf(waiter), 1);
         give(null);
         release();
       };
       signal.addEventListener('abort', leave, { once: true });
-      if (needsSlot) queue.push(waiter);
-      else queue.unshift(waiter);
+      queue.push(waiter);
       release();
     });
   }
 
-  function ticket(first: Use): Ticket {
+  function ticket(first: Use, kind: Wish['kind']): Ticket {
     let use = first;
     let isDone = false;
     const answered = () => {
@@ -95,28 +129,33 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
       use.at = now();
       release();
     };
+    const end = () => {
+      if (isDone) return;
+      isDone = true;
+      underWay[kind] -= 1;
+      answered();
+      release();
+    };
     return {
       answered,
       again: async (signal) => {
         answered();
-        const next = await queued(false, signal);
+        const next = await queued('hop', notUrgent, signal);
         if (next !== null) use = next;
         return next !== null;
       },
-      done: () => {
-        if (isDone) return;
-        isDone = true;
-        underWay -= 1;
-        answered();
-        release();
+      done: end,
+      unused: () => {
+        uses = uses.filter((one) => one !== use);
+        end();
       },
     };
   }
 
   return {
-    take: async (signal) => {
-      const use = await queued(true, signal);
-      return use === null ? null : ticket(use);
+    take: async (signal, { kind, isUrgent } = whole) => {
+      const use = await queued(kind, isUrgent, signal);
+      return use === null ? null : ticket(use, kind);
     },
     hold: (until) => {
       // Several requests under way may all be turned away at once: that is one hold
@@ -126,9 +165,25 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
       release();
       return heldUntil;
     },
+    rest: (until) => {
+      restsUntil = Math.max(restsUntil, until);
+      release();
+    },
     eased: () => {
       holdsInARow = 0;
     },
     heldUntil: () => (heldUntil > now() ? heldUntil : 0),
+    nextAt: () => {
+      const at = now();
+      const free = freeAt(at);
+      return Math.max(at, evenAt, Number.isFinite(free) ? free : at);
+    },
+    used: () => {
+      freeAt(now());
+      return Math.min(uses.length, budget.requests);
+    },
   };
 }
+
+const notUrgent = (): boolean => false;
+const whole: Wish = { kind: 'whole', isUrgent: notUrgent };

@@ -2,6 +2,7 @@
 export function createHeap<T>(first: (a: T, b: T) => boolean): {
   readonly push: (entry: T) => void;
   readonly pop: () => T | undefined;
+  readonly peek: () => T | undefined;
   readonly fill: (entries: readonly T[]) => void;
 } {
   let heap: T[] = [];
@@ -26,6 +27,7 @@ export function createHeap<T>(first: (a: T, b: T) => boolean): {
   }
 
   return {
+    peek: () => heap[0],
     push: (entry) => {
       let at = heap.push(entry) - 1;
       while (at > 0) {

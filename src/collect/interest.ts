@@ -8,6 +8,9 @@ import { createHeap } from './heap.ts';
 export type Interest = {
   /** The next item, which counts as asked for from now on; null when none is due. */
   readonly next: () => string | null;
+  readonly isDue: () => boolean;
+  /** Whether the next item is one that readers asked for. */
+  readonly isWanted: () => boolean;
   /** The item cannot be asked for: not again before the names are read anew. */
   readonly park: (name: string) => void;
   /** The marketplace does not know the item: not again for six hours. */
@@ -16,8 +19,14 @@ export type Interest = {
   readonly nextAt: () => number;
 };
 
-/** Names that readers asked for lately, newest first; bounded, and forgotten after half an hour. */
-export type Asked = { readonly add: (name: string) => void; readonly latest: () => Iterable<string> };
+/** Names that readers asked for lately; bounded, and forgotten after half an hour. */
+export type Asked = {
+  readonly add: (name: string) => void;
+  /** Higher for a name that was asked for later; null where that is forgotten. */
+  readonly rank: (name: string) => number | null;
+  /** Tells of every name that is asked for from now on. */
+  readonly listen: (listener: (name: string) => void) => void;
+};
 
 const minute = 60_000;
 const askedKept = 1000;
@@ -29,21 +38,23 @@ const growth = 1.1;
 const unknownFor = 360 * minute;
 
 export function createAsked(now: () => number): Asked {
-  const askedAt = new Map<string, number>();
+  const kept = new Map<string, { readonly at: number; readonly rank: number }>();
+  const listeners: ((name: string) => void)[] = [];
+  let latestRank = 0;
   return {
     add: (name) => {
-      askedAt.delete(name);
-      askedAt.set(name, now());
-      const [oldest] = askedAt.keys();
-      if (askedAt.size > askedKept && oldest !== undefined) askedAt.delete(oldest);
+      latestRank += 1;
+      kept.delete(name);
+      kept.set(name, { at: now(), rank: latestRank });
+      const [oldest] = kept.keys();
+      if (kept.size > askedKept && oldest !== undefined) kept.delete(oldest);
+      for (const listener of listeners) listener(name);
     },
-    latest: () => {
-      for (const [name, at] of askedAt) {
-        if (at > now() - askedFor) break;
-        askedAt.delete(name);
-      }
-      return [...askedAt.keys()].reverse();
+    rank: (name) => {
+      const asked = kept.get(name);
+      return asked !== undefined && asked.at > now() - askedFor ? asked.rank : null;
     },
+    listen: (listener) => void listeners.push(listener),
   };
 }
 
@@ -54,8 +65,11 @@ type Item = {
   place: 'due' | 'waiting' | 'parked' | 'unknown';
   turn: number;
   round: number;
+  /** The turn for which it stands among the wanted. */
+  wantedTurn: number;
 };
 type Entry = { readonly item: Item; readonly turn: number; readonly dueAt: number };
+type Wanted = { readonly item: Item; readonly turn: number; readonly rank: number };
 
 function createQueue() {
   let entries: Entry[] = [];
@@ -81,7 +95,7 @@ function createQueue() {
   };
 }
 
-const isValid = ({ item, turn }: Entry): boolean => item.turn === turn;
+const isValid = ({ item, turn }: Pick<Entry, 'item' | 'turn'>): boolean => item.turn === turn;
 
 export function createInterest(options: {
   readonly now: () => number;
@@ -97,6 +111,7 @@ export function createInterest(options: {
   const waiting = createQueue();
   const unknown = createQueue();
   const dearest = createHeap<Entry>((a, b) => a.item.value > b.item.value);
+  const wanted = createHeap<Wanted>((a, b) => a.rank > b.rank);
   let refreshAt = Number.NEGATIVE_INFINITY;
   let round = 0;
   let picks = 0;
@@ -111,10 +126,19 @@ export function createInterest(options: {
     const entry = move(item, 'due', 0);
     stalest.push(entry);
     dearest.push(entry);
+    want(item);
+  }
+
+  /** Puts an item that is due before the others, where readers asked for it. */
+  function want(item: Item): void {
+    const rank = asked.rank(item.name);
+    if (rank === null || item.place !== 'due' || item.wantedTurn === item.turn) return;
+    item.wantedTurn = item.turn;
+    wanted.push({ item, turn: item.turn, rank });
   }
 
   function known(name: string): Item {
-    const item = items.get(name) ?? { name, value: 0, place: 'parked', turn: 0, round };
+    const item = items.get(name) ?? { name, value: 0, place: 'parked', turn: 0, round, wantedTurn: -1 };
     items.set(name, item);
     item.value = worth(name) ?? 0;
     item.round = round;
@@ -130,7 +154,10 @@ export function createInterest(options: {
       if (item.place === 'parked') fresh.push(item);
     }
     for (const item of items.values()) if (item.round !== round) drop(item);
-    for (const item of fresh.sort((a, b) => b.value - a.value)) stalest.push(move(item, 'due', 0));
+    for (const item of fresh.sort((a, b) => b.value - a.value)) {
+      stalest.push(move(item, 'due', 0));
+      want(item);
+    }
     dearest.fill(stalest.keep(isValid));
     const isGrowing = items.size === 0 || items.size > former * growth;
     refreshAt = now() + (isGrowing ? newNamesFor : namesFor);
@@ -162,20 +189,52 @@ export function createInterest(options: {
     return null;
   }
 
-  function choose(): Item | null {
-    for (const name of asked.latest()) {
-      const item = items.get(name) ?? takeUp(name);
-      if (item?.place === 'due') return item;
+  /** The first that was asked for and is still due. */
+  function firstWanted(): Item | null {
+    for (let top = wanted.peek(); top !== undefined; top = wanted.peek()) {
+      if (isValid(top) && asked.rank(top.item.name) !== null) return top.item;
+      wanted.pop();
     }
+    return null;
+  }
+
+  function choose(): Item | null {
+    const first = firstWanted();
+    if (first !== null) return first;
     picks += 1;
     return firstValid(picks % 3 === 0 ? stalest.shift : dearest.pop);
   }
 
+  function bringUpToDate(): void {
+    if (now() >= refreshAt) refresh();
+    fallDue(waiting);
+    fallDue(unknown);
+  }
+
+  function hasDue(): boolean {
+    for (let entry = stalest.peek(); entry !== undefined; entry = stalest.peek()) {
+      if (isValid(entry)) return true;
+      stalest.shift();
+    }
+    return false;
+  }
+
+  asked.listen((name) => {
+    // Before the first look at the names there is nobody to choose for
+    if (round === 0) return;
+    const item = items.get(name);
+    if (item === undefined) takeUp(name);
+    else want(item);
+  });
+
   return {
+    isDue: () => {
+      bringUpToDate();
+      return hasDue();
+    },
+    isWanted: () => firstWanted() !== null,
     next: () => {
-      if (now() >= refreshAt) refresh();
-      fallDue(waiting);
-      fallDue(unknown);
+      bringUpToDate();
       const item = choose();
       if (item === null) return null;
       waiting.push(move(item, 'waiting', options.everySeconds * 1000));
@@ -190,6 +249,8 @@ export function createInterest(options: {
       if (item !== undefined) unknown.push(move(item, 'unknown', Math.max(unknownFor, options.everySeconds * 1000)));
     },
     nextAt: () =>
-      Math.min(refreshAt, ...[waiting.peek(), unknown.peek()].flatMap((entry) => (entry ? [entry.dueAt] : []))),
+      hasDue()
+        ? now()
+        : Math.min(refreshAt, ...[waiting.peek(), unknown.peek()].flatMap((entry) => (entry ? [entry.dueAt] : []))),
   };
 }

@@ -1,9 +1,9 @@
 import type { AskedItem, Lookup, WireRequest } from '../contract/connector.ts';
-import type { Result } from './exchange.ts';
+import type { LateExchange, Result } from './exchange.ts';
 import type { Interest } from './interest.ts';
 import type { Outcome } from './outcome.ts';
 import { type Sink, sweptOf } from './sink.ts';
-import { type Part, partOf, type Step } from './step.ts';
+import { partOf, type Step, type UnitStep } from './step.ts';
 
 // So that thousands of items without an id do not hold up everything else
 const skippedAtOnce = 1000;
@@ -11,6 +11,7 @@ const attemptsPerItem = 3;
 
 type Setup = {
   readonly step: Step<Lookup<never>>;
+  readonly late: LateExchange;
   readonly interest: Interest;
   readonly marketplaceId: number;
   readonly marketplaceItemId: (name: string) => string | null;
@@ -58,13 +59,13 @@ const onlyOf = (items: readonly AskedItem[]): AskedItem | null => (items.length 
 const isServed = (outcome: Outcome): boolean => outcome === 'read' || outcome === 'changed' || outcome === 'gone';
 
 /** Asks for one item, or for as many at once as the source allows; null when no item is due. */
-export function createLookupStep(setup: Setup): (signal: AbortSignal) => Promise<Part | null> {
-  const { step, interest, marketplaceId, sweepItem } = setup;
-  const { source, game, exchange, take, now } = step;
+export function createLookupStep(setup: Setup): UnitStep {
+  const { step, late, interest, marketplaceId, sweepItem } = setup;
+  const { source, game, take, now } = step;
   const kinds = sweptOf(source.replaces);
-  const choose = createChoice(setup);
-  /** Was chosen and not answered. */
-  let unanswered: Chosen | null = null;
+  const chooseNext = createChoice(setup);
+  /** Were chosen and not answered. */
+  const unanswered: Chosen[] = [];
 
   async function swept({ items }: Chosen, { startedAt, tally }: Result): Promise<void> {
     const isCut = source.pageRows !== undefined && tally.rows >= source.pageRows;
@@ -72,17 +73,27 @@ export function createLookupStep(setup: Setup): (signal: AbortSignal) => Promise
       await sweepItem({ marketplaceId, game, kinds, name: item, seenBefore: startedAt, at: now(), isCut });
   }
 
-  return async (signal) => {
-    const chosen = unanswered ?? choose();
-    if (chosen === null) return null;
-    chosen.attempts += 1;
-    const { items, request } = chosen;
-    const only = onlyOf(items);
-    const result = await exchange({ request, about: { game, ...(only ?? noItem) }, signal, take });
+  async function ended(chosen: Chosen, result: Result): Promise<void> {
     const { outcome } = result;
-    unanswered = isServed(outcome) || chosen.attempts >= attemptsPerItem ? null : chosen;
+    const only = onlyOf(chosen.items);
+    if (!isServed(outcome) && chosen.attempts < attemptsPerItem) unanswered.push(chosen);
     if (outcome === 'gone' && only !== null) interest.forget(only.item);
     if (outcome === 'read' && kinds.length > 0) await swept(chosen, result);
+  }
+
+  return async (signal, admitted) => {
+    if (unanswered.length === 0 && !interest.isDue()) return null;
+    let chosen: Chosen | null = null;
+    const choose = () => {
+      chosen = unanswered.shift() ?? chooseNext();
+      if (chosen === null) return null;
+      chosen.attempts += 1;
+      return { request: chosen.request, about: { game, ...(onlyOf(chosen.items) ?? noItem) } };
+    };
+    const isUrgent = () => unanswered.length === 0 && interest.isWanted();
+    const result = await late({ choose, isUrgent, admitted, signal, take });
+    if (result === null) return null;
+    if (chosen !== null) await ended(chosen, result);
     return partOf(result);
   };
 }

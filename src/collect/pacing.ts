@@ -31,7 +31,9 @@ export function createPacing(options: {
   let blocks = 0;
 
   const after: Readonly<Record<Wait, (ended: Ended) => number | null>> = {
-    interval: ({ startedAt }) => startedAt + interval * (1 + intervalJitter * random()),
+    // Another item may be asked for at any moment: the budget spreads the requests
+    interval: ({ startedAt }) =>
+      kind === 'lookup' ? startedAt : startedAt + interval * (1 + intervalJitter * random()),
     backoff: ({ retryAt }) => Math.max(now() + retryDelay(failures, random), retryAt ?? 0),
     budget: ({ retryAt }) => retryAt ?? now() + interval,
     block: ({ retryAt }) => Math.max(now() + blockedDelay(blocks), retryAt ?? 0),

@@ -39,6 +39,9 @@ export function addTally(part: Part, { tally }: Result): void {
   if (part.offenders.length === 0) part.offenders.push(...tally.offenders);
 }
 
+/** Null when there is nothing to ask at the moment; `admitted` tells that the next step may begin beside this one. */
+export type UnitStep = (signal: AbortSignal, admitted: () => void) => Promise<Part | null>;
+
 /** What a source of each kind needs to take its next step. */
 export type Step<S> = {
   readonly source: S;

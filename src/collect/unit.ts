@@ -5,7 +5,7 @@ import type { HealthBook, SourceHealth } from './health.ts';
 import { consequences, type Outcome } from './outcome.ts';
 import type { createPacing } from './pacing.ts';
 import type { Sink } from './sink.ts';
-import type { Part } from './step.ts';
+import type { Part, UnitStep } from './step.ts';
 import { type Timers, wait } from './wait.ts';
 
 /** What the runtime writes to: constant texts, data in fields. */
@@ -14,7 +14,7 @@ export type CollectLog = {
   readonly warn: (fields: object, text: string) => void;
 };
 
-/** One source of one connector for one game: at most one request under way. */
+/** One source of one connector for one game. Of a list or pages at most one request is under way; of items as many as the budget lets out. */
 export type Unit = {
   /** Asks until the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
@@ -26,8 +26,7 @@ type Setup = {
   readonly marketplaceId: number;
   readonly source: Source;
   readonly game: Game;
-  /** Null when there is nothing to ask at the moment. */
-  readonly step: (signal: AbortSignal) => Promise<Part | null>;
+  readonly step: UnitStep;
   readonly health: HealthBook;
   readonly pacing: ReturnType<typeof createPacing>;
   readonly meter: Meter;
@@ -76,13 +75,39 @@ export function createUnit(setup: Setup): Unit {
     else log.warn(fields, `source ${state}`);
   }
 
-  async function next(signal: AbortSignal): Promise<number | null> {
+  /** Takes one step; the instant before which no other may begin, null when only a restart helps. */
+  async function next(signal: AbortSignal, admitted: () => void): Promise<number | null> {
     const startedAt = now();
-    const part = await setup.step(signal).catch((error: unknown) => failed(error, startedAt));
+    const part = await setup.step(signal, admitted).catch((error: unknown) => failed(error, startedAt));
     if (signal.aborted) return null;
     if (part === null) return Math.max(setup.idleUntil(), now() + shortestIdle);
     record(part);
     return pacing(part);
+  }
+
+  const stopped = Number.POSITIVE_INFINITY;
+  const underWay = new Set<Promise<void>>();
+  let notBefore = 0;
+
+  /** Resolves when the next step may begin: after this one, or beside it once its request has gone out. */
+  async function begin(signal: AbortSignal): Promise<void> {
+    await new Promise<void>((go) => {
+      const ended = next(signal, go).then((at) => {
+        notBefore = Math.max(notBefore, at ?? stopped);
+        underWay.delete(ended);
+        go();
+      });
+      underWay.add(ended);
+    });
+  }
+
+  async function turn(signal: AbortSignal): Promise<void> {
+    await begin(signal);
+    // After a failure one request tells whether it is over, so that all others are awaited
+    if (notBefore > now()) await Promise.all(underWay);
+    if (notBefore === stopped) return;
+    health.next(Math.max(notBefore, source.kind === 'lookup' ? meter.nextAt() : 0));
+    await wait(timers, notBefore - now(), signal);
   }
 
   return {
@@ -90,18 +115,12 @@ export function createUnit(setup: Setup): Unit {
     run: async (signal) => {
       health.next(now() + setup.startDelay);
       await wait(timers, setup.startDelay, signal);
-      while (!signal.aborted) {
-        const refusal = setup.refusal();
-        if (refusal !== null) {
-          health.turn('refused', refusal);
-          health.next(null);
-          return;
-        }
-        const at = await next(signal);
-        health.next(at);
-        if (at === null && (signal.aborted || setup.refusal() === null)) return;
-        await wait(timers, (at ?? now()) - now(), signal);
-      }
+      while (!signal.aborted && notBefore !== stopped && setup.refusal() === null) await turn(signal);
+      await Promise.all(underWay);
+      if (signal.aborted) return;
+      const refusal = setup.refusal();
+      if (refusal !== null) health.turn('refused', refusal);
+      health.next(null);
     },
   };
 }

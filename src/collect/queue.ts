@@ -1,0 +1,37 @@
+/** What a request is for. */
+export type Wish = {
+  /** A list, a page or a connection, of which one at a time is fetched; or an item, of which there is always another. */
+  readonly kind: 'whole' | 'item';
+  /** Asked whenever something may go out: whether a reader waits for it. */
+  readonly isUrgent: () => boolean;
+};
+
+export type Waiter<Use> = {
+  /** A hop goes on with an exchange that has begun. */
+  readonly kind: Wish['kind'] | 'hop';
+  readonly isUrgent: () => boolean;
+  /** Epoch milliseconds. */
+  readonly since: number;
+  /** How often it was its turn and another went first. */
+  passed: number;
+  readonly give: (use: Use) => void;
+};
+
+/** However many readers ask, every fourth request is what would have been next without them. */
+const mostPassed = 3;
+
+/**
+ * Whose turn it is: what has begun, then what a reader waits for, then lists (which are rare, and tell of every item),
+ * then items in the order of asking. Null when only items wait and theirs is not the time.
+ */
+export function nextOf<Use>(waiting: readonly Waiter<Use>[], areItemsDue: boolean): Waiter<Use> | null {
+  const ready = areItemsDue ? waiting : waiting.filter(({ kind }) => kind !== 'item');
+  const hop = ready.find(({ kind }) => kind === 'hop');
+  if (hop !== undefined) return hop;
+  const [oldest] = ready;
+  if (oldest === undefined) return null;
+  if (oldest.passed >= mostPassed) return oldest;
+  const next = ready.find(({ isUrgent }) => isUrgent()) ?? ready.find(({ kind }) => kind === 'whole') ?? oldest;
+  if (next !== oldest) oldest.passed += 1;
+  return next;
+}
