@@ -1,0 +1,64 @@
+import { type Connector, lookup, type OutcomeOverride } from '../../contract/connector.ts';
+import { keyName, parseItem, parseKey, rowAt } from './parse.ts';
+import { ItemDetails, KeyPrices } from './wire.ts';
+
+const base = 'https://api.stntrading.eu';
+const key = 'STN_TF_KEY';
+
+export const stnTf: Connector = {
+  slug: 'stn-tf',
+  games: ['TF2'],
+  credentials: [
+    {
+      env: key,
+      about: 'Log in and make a key at stntrading.eu/dev/apikey; prices of items need STN Premium.',
+      carry: { in: 'query', name: 'apikey' },
+    },
+  ],
+  budgets: { calls: { requests: 20, perSeconds: 60, scope: 'key' } },
+  sources: [
+    lookup({
+      name: 'items',
+      yields: ['quote', 'buyOrder'],
+      evidence: 'recorded',
+      onRequest: 'every item that is asked for costs credits of STN Premium',
+      budget: 'calls',
+      credential: key,
+      everySeconds: 3600,
+      request: ({ item }) =>
+        // Keys are told without costs; of an unusual item each effect has a name of its own
+        item === keyName || /^(?:Strange )?Unusual /.test(item)
+          ? null
+          : { url: `${base}/GetItemDetails/v1`, query: { full_name: item } },
+      replaces: ['quote', 'buyOrder'],
+      refusal,
+      rowsAt: rowAt('item'),
+      row: ItemDetails,
+      parse: parseItem,
+    }),
+    lookup({
+      name: 'keys',
+      yields: ['quote', 'buyOrder'],
+      evidence: 'recorded',
+      budget: 'calls',
+      credential: key,
+      everySeconds: 600,
+      request: ({ item }) => (item === keyName ? { url: `${base}/GetKeyPrices/v1` } : null),
+      replaces: ['quote', 'buyOrder'],
+      refusal,
+      rowsAt: rowAt('result', 'pricing'),
+      row: KeyPrices,
+      parse: parseKey,
+    }),
+  ],
+};
+
+/** Failures are a 200 with success 0 and a sentence. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  const { success, error } = (payload ?? {}) as { readonly success?: unknown; readonly error?: unknown };
+  if (success !== 0) return null;
+  const words = typeof error === 'string' ? error : '';
+  if (/api ?key|premium|unauthori[sz]ed|permission/i.test(words)) return 'refused';
+  if (/credit|rate|limit|too many/i.test(words)) return 'limited';
+  return /not found|unknown item|invalid item|not exist/i.test(words) ? 'gone' : 'retry';
+}

@@ -1,0 +1,65 @@
+import { keysAndMetal } from '../../contract/money.ts';
+import { urlPart } from '../../contract/text.ts';
+import type { BuyOrder, Money, Quote } from '../../schema/index.ts';
+import type { ItemDetails, KeyPrices } from './wire.ts';
+
+const game = 'TF2';
+
+export const keyName = 'Mann Co. Supply Crate Key';
+
+const scrapPerRefined = 9;
+
+/** The answers are single objects. */
+export const rowAt =
+  (...path: readonly string[]) =>
+  (payload: unknown): readonly unknown[] => {
+    const row = path.reduce<unknown>((place, key) => (isObject(place) ? place[key] : undefined), payload);
+    return isObject(row) ? [row] : [];
+  };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One row of the shop stands for all it has of an item, so that it is a quote; what it pays is one order for what it lacks. */
+export function parseItem({ full_name: name, pricing, stock }: ItemDetails): (Quote | BuyOrder)[] {
+  const { buy, sell } = pricing;
+  const asked = stock.level === 0 ? null : keysAndMetal(sell?.keys, sell?.metal);
+  const wanted = Math.max(0, stock.limit - stock.level);
+  const paid = wanted === 0 ? null : keysAndMetal(buy?.keys, buy?.metal);
+  const offerCount = asked === null ? 0 : stock.level;
+  return [quoteOf(name, asked, offerCount), ...(paid === null ? [] : [orderOf(name, paid, wanted)])];
+}
+
+/** Keys have a call of their own, in scrap and without stock. */
+export function parseKey({ buyPrice, sellPrice }: KeyPrices): (Quote | BuyOrder)[] {
+  const [asked, paid] = [sellPrice, buyPrice].map((scrap) => keysAndMetal(0, scrap / scrapPerRefined));
+  return [
+    ...(asked == null ? [] : [quoteOf(keyName, asked, null)]),
+    ...(paid == null ? [] : [orderOf(keyName, paid, null)]),
+  ];
+}
+
+const quoteOf = (name: string, lowest: Money | null, offerCount: number | null): Quote => ({
+  kind: 'quote',
+  game,
+  name,
+  phase: null,
+  lowest,
+  offerCount,
+  purchaseLink: pageOf(name),
+  marketplaceItemId: null,
+  thumbnail: null,
+});
+
+const orderOf = (name: string, price: Money, quantity: number | null): BuyOrder => ({
+  kind: 'buyOrder',
+  game,
+  name,
+  phase: null,
+  orderId: name, // the shop has one for each item
+  price,
+  quantity,
+});
+
+/** Spaces are "+" in the shop's addresses. */
+const pageOf = (name: string): string => `https://stntrading.eu/item/tf2/${urlPart(name).replaceAll('%20', '+')}`;
