@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../create-world.ts';
 import type { Player } from '../player.ts';
-import { cbr, ecb } from './rates.ts';
+import { refPerKey } from '../tf2-worth.ts';
+import { cbr, ecb, pricedb } from './rates.ts';
 
 const world = createWorld({ seed: 1, startedAt: 0 });
 
@@ -86,5 +87,17 @@ describe('the Bank of Russia as played', () => {
   it('knows no other path', () => {
     expect(ask(cbr, '/', thursdayEvening)).toBeNull();
     expect(ask(ecb, '/', thursdayEvening)).toBeNull();
+  });
+});
+
+describe('PriceDB as played', () => {
+  it('says what a key costs in refined metal on both sides, by its number in the game', () => {
+    const reply = ask(pricedb, '/api/item/5021%3B6', thursdayEvening);
+    const { buy, sell, time } = JSON.parse(JSON.stringify(reply?.body));
+
+    expect(buy.metal).toBeLessThan(sell.metal);
+    expect((buy.metal + sell.metal) / 2).toBeCloseTo(refPerKey, 1);
+    expect(time * 1000).toBeLessThan(Date.parse(thursdayEvening));
+    expect(ask(pricedb, '/api/item/5022;6', thursdayEvening)?.status).toBe(404);
   });
 });

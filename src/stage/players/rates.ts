@@ -1,5 +1,7 @@
 import type { Player } from '../player.ts';
+import { refPerKey } from '../tf2-worth.ts';
 import type { World } from '../world.ts';
+import { decoded } from './routes.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -132,4 +134,26 @@ export const cbr: Player = {
           body: windows1251(cbrDaily(world, now)),
         }
       : null,
+};
+
+/** Prices of TF2 items in keys and metal, gathered by traders; here only a key's, which is asked for as a rate. */
+export const pricedb: Player = {
+  slug: 'pricedb',
+  hosts: ['pricedb.io'],
+  answer: ({ path, now }) => {
+    const sku = /^\/api\/item\/(.+)$/.exec(path)?.[1];
+    if (sku === undefined) return null;
+    if (decoded(sku) !== '5021;6') return { status: 404, body: { error: 'Item not found' } };
+    const side = (more: number) => ({ keys: 0, metal: Math.floor((refPerKey + more) * 100) / 100 });
+    return {
+      body: {
+        name: 'Mann Co. Supply Crate Key',
+        sku: '5021;6',
+        source: 'bptf',
+        time: Math.floor(now / 1000) - 1800,
+        buy: side(-0.05),
+        sell: side(0.06),
+      },
+    };
+  },
 };
