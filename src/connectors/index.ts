@@ -16,6 +16,7 @@ import { shadowpay } from './shadowpay/index.ts';
 import { skinbaron } from './skinbaron/index.ts';
 import { skinport } from './skinport/index.ts';
 import { steamMarket } from './steam-market/index.ts';
+import { stnTf } from './stn-tf/index.ts';
 import { swapGg } from './swap-gg/index.ts';
 import { tradeit } from './tradeit/index.ts';
 import { waxpeer } from './waxpeer/index.ts';
@@ -44,4 +45,5 @@ export const connectors: readonly Connector[] = [
   gamerpay,
   backpackTf,
   steamMarket,
+  stnTf,
 ];

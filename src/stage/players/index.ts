@@ -12,11 +12,12 @@ import { gamerpay } from './gamerpay.ts';
 import { lisSkins } from './lis-skins.ts';
 import { lootFarm } from './loot-farm.ts';
 import { marketCsgo } from './market-csgo.ts';
-import { cbr, ecb } from './rates.ts';
+import { cbr, ecb, pricedb } from './rates.ts';
 import { shadowpay } from './shadowpay.ts';
 import { skinbaron } from './skinbaron.ts';
 import { skinport } from './skinport.ts';
 import { steamMarket } from './steam-market.ts';
+import { stnTf } from './stn-tf.ts';
 import { swapGg } from './swap-gg.ts';
 import { tradeit } from './tradeit.ts';
 import { waxpeer } from './waxpeer.ts';
@@ -41,10 +42,12 @@ export const players: readonly Player[] = [
   skinbaron,
   skinport,
   steamMarket,
+  stnTf,
   swapGg,
   tradeit,
   waxpeer,
   whiteMarket,
   ecb,
   cbr,
+  pricedb,
 ];
