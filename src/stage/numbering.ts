@@ -13,23 +13,30 @@ export type Place = {
 export const slotLimit = 128;
 /** Items in all games together. */
 export const itemLimit = 262_144;
-const marketplaceLimit = 32;
-const perTick = slotLimit * itemLimit * marketplaceLimit;
+const marketplacesPerRange = 32;
+const perTick = slotLimit * itemLimit * marketplacesPerRange;
+/** Marketplaces from the 32nd on have their numbers above those of all others. */
+const perRange = 2 ** 52;
 
 /** Listings alive at the start may have been born before the made-up past begins. */
 const firstTick = -8 * pastTicks;
 
-// 30 bits within a tick leave 23 bits for ticks, so that numbers stay exact
-export const numberOf = ({ marketplaceId, itemIndex, slot, bornAt }: Place): number =>
-  (bornAt - firstTick) * perTick + (marketplaceId * itemLimit + itemIndex) * slotLimit + slot;
+// 30 bits within a tick and one for the range leave 22 bits for ticks, so that numbers stay exact
+export const numberOf = ({ marketplaceId, itemIndex, slot, bornAt }: Place): number => {
+  const range = Math.floor(marketplaceId / marketplacesPerRange);
+  if (range > 1) throw new Error(`the marketplace ${marketplaceId} has no numbers; give the ranges more bits`);
+  const shelf = (marketplaceId % marketplacesPerRange) * itemLimit + itemIndex;
+  return range * perRange + (bornAt - firstTick) * perTick + shelf * slotLimit + slot;
+};
 
 export const placeOf = (number: number): Place => {
+  const range = Math.floor(number / perRange);
   const within = number % perTick;
   const shelf = Math.floor(within / slotLimit);
   return {
-    marketplaceId: Math.floor(shelf / itemLimit),
+    marketplaceId: range * marketplacesPerRange + Math.floor(shelf / itemLimit),
     itemIndex: shelf % itemLimit,
     slot: within % slotLimit,
-    bornAt: Math.floor(number / perTick) + firstTick,
+    bornAt: Math.floor((number % perRange) / perTick) + firstTick,
   };
 };
