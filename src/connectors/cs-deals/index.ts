@@ -1,0 +1,37 @@
+import { bulk, type Connector, type OutcomeOverride } from '../../contract/connector.ts';
+import { appIdOf } from '../../schema/index.ts';
+import { parsePriced } from './parse.ts';
+import { Answer, Priced } from './wire.ts';
+
+export const csDeals: Connector = {
+  slug: 'cs-deals',
+  games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  credentials: [],
+  // No limit is stated
+  budgets: { prices: { requests: 6, perSeconds: 60, scope: 'ip' } },
+  sources: [
+    bulk({
+      name: 'prices',
+      yields: ['quote'],
+      evidence: 'documented',
+      budget: 'prices',
+      everySeconds: 300,
+      request: ({ game }) => ({
+        url: 'https://cs.deals/API/IPricing/GetLowestPrices/v1',
+        query: { appid: appIdOf(game) },
+      }),
+      refusal,
+      envelope: Answer,
+      rowsAt: 'response.items',
+      row: Priced,
+      parse: parsePriced,
+    }),
+  ],
+};
+
+/** A call that failed says so under a good status. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  return typeof payload === 'object' && payload !== null && 'success' in payload && payload.success === false
+    ? 'retry'
+    : null;
+}
