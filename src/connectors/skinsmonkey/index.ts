@@ -1,0 +1,35 @@
+import { bulk, type Connector } from '../../contract/connector.ts';
+import { appIdOf } from '../../schema/index.ts';
+import { parsePriced } from './parse.ts';
+import { Priced } from './wire.ts';
+
+const key = 'SKINSMONKEY_KEY';
+
+export const skinsmonkey: Connector = {
+  slug: 'skinsmonkey',
+  games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  credentials: [
+    {
+      env: key,
+      about: 'Ask skinsmonkey.com for a key of their price API for partners.',
+      carry: { in: 'header', name: 'x-api-key' },
+    },
+  ],
+  // No limit is stated
+  budgets: { prices: { requests: 4, perSeconds: 60, scope: 'key' } },
+  sources: [
+    bulk({
+      name: 'prices',
+      yields: ['quote'],
+      evidence: 'inferred',
+      budget: 'prices',
+      credential: key,
+      everySeconds: 300,
+      request: ({ game }) => ({ url: `https://skinsmonkey.com/api/public/v1/price/${appIdOf(game)}` }),
+      rowsAt: '',
+      streamed: true,
+      row: Priced,
+      parse: parsePriced,
+    }),
+  ],
+};
