@@ -1,0 +1,61 @@
+import Type from 'typebox';
+import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } from '../../contract/connector.ts';
+import { cheapestIn, itemsIn, parseItem, parsePriced } from './parse.ts';
+import { Item } from './wire.ts';
+
+// Times come in words of a language
+const ask = (path: string, more: Omit<WireRequest, 'url'>): WireRequest => ({
+  url: `https://skinout.gg/api/market/${path}`,
+  headers: { 'accept-language': 'en' },
+  ...more,
+});
+
+const Answer = Type.Object({ items: Type.Array(Type.Unknown()) });
+
+export const skinout: Connector = {
+  slug: 'skinout',
+  games: ['CS2'],
+  credentials: [],
+  budgets: {
+    // The whole list takes them several seconds
+    list: { requests: 1, perSeconds: 60, scope: 'ip' },
+    items: { requests: 10, perSeconds: 60, scope: 'ip' },
+  },
+  sources: [
+    bulk({
+      name: 'items',
+      yields: ['quote'],
+      evidence: 'recorded',
+      budget: 'list',
+      everySeconds: 600,
+      request: () => ask('items', { query: { pagination: 'false', float_min: 0 } }),
+      refusal,
+      envelope: Answer,
+      rowsAt: cheapestIn,
+      row: Item,
+      parse: parsePriced,
+    }),
+    lookup({
+      name: 'offers',
+      yields: ['offer'],
+      evidence: 'inferred',
+      budget: 'items',
+      everySeconds: 300,
+      request: ({ marketplaceItemId }) =>
+        marketplaceItemId === null ? null : ask('item', { method: 'POST', body: { name_id: marketplaceItemId } }),
+      replaces: ['offer'],
+      refusal,
+      envelope: Answer,
+      rowsAt: itemsIn,
+      row: Item,
+      parse: parseItem,
+    }),
+  ],
+};
+
+/** A call that failed says so under a good status. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  return typeof payload === 'object' && payload !== null && 'success' in payload && payload.success === false
+    ? 'retry'
+    : null;
+}

@@ -1,0 +1,24 @@
+import Type, { type Static } from 'typebox';
+import { currencies, Nullable } from '../../schema/index.ts';
+
+const Name = Type.String({ minLength: 1 });
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+
+/** One item with the currency that stands beside the list. Of /market/items it is one of those of its name, and `total_count` says of how many. */
+export const Item = Type.Object({
+  id: Name,
+  market_hash_name: Name,
+  name_id: Name,
+  // Text; a number might be in other units
+  price: Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' }),
+  /** "0" is none. */
+  float: maybe(Type.String()),
+  stickers: maybe(Type.Array(Type.Unknown())),
+  total_count: maybe(Type.Integer({ minimum: 0 })),
+  locked: maybe(Type.Boolean()),
+  /** Words of some language: "12 часов". */
+  unlock_time: maybe(Type.String()),
+  img: maybe(Type.String()),
+  currency: Type.Enum([...currencies]),
+});
+export type Item = Static<typeof Item>;
