@@ -4,6 +4,7 @@ import { bitskins } from './bitskins/index.ts';
 import { buff163 } from './buff163/index.ts';
 import { buffmarket } from './buffmarket/index.ts';
 import { c5game } from './c5game/index.ts';
+import { csDeals } from './cs-deals/index.ts';
 import { csfloat } from './csfloat/index.ts';
 import { csgoempire } from './csgoempire/index.ts';
 import { csmoney } from './csmoney/index.ts';
@@ -14,7 +15,9 @@ import { lootFarm } from './loot-farm/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
 import { shadowpay } from './shadowpay/index.ts';
 import { skinbaron } from './skinbaron/index.ts';
+import { skinout } from './skinout/index.ts';
 import { skinport } from './skinport/index.ts';
+import { skinsmonkey } from './skinsmonkey/index.ts';
 import { steamMarket } from './steam-market/index.ts';
 import { stnTf } from './stn-tf/index.ts';
 import { swapGg } from './swap-gg/index.ts';
@@ -38,12 +41,15 @@ export const connectors: readonly Connector[] = [
   lisSkins,
   skinbaron,
   whiteMarket,
+  csDeals,
   csmoney,
   tradeit,
+  skinsmonkey,
   lootFarm,
   swapGg,
   gamerpay,
   backpackTf,
   steamMarket,
+  skinout,
   stnTf,
 ];

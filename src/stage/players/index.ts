@@ -4,6 +4,7 @@ import { bitskins } from './bitskins.ts';
 import { buff163 } from './buff163.ts';
 import { buffmarket } from './buffmarket.ts';
 import { c5game } from './c5game.ts';
+import { csDeals } from './cs-deals.ts';
 import { csfloat } from './csfloat.ts';
 import { csgoempire } from './csgoempire.ts';
 import { csmoney } from './csmoney.ts';
@@ -15,7 +16,9 @@ import { marketCsgo } from './market-csgo.ts';
 import { cbr, ecb, pricedb } from './rates.ts';
 import { shadowpay } from './shadowpay.ts';
 import { skinbaron } from './skinbaron.ts';
+import { skinout } from './skinout.ts';
 import { skinport } from './skinport.ts';
+import { skinsmonkey } from './skinsmonkey.ts';
 import { steamMarket } from './steam-market.ts';
 import { stnTf } from './stn-tf.ts';
 import { swapGg } from './swap-gg.ts';
@@ -30,6 +33,7 @@ export const players: readonly Player[] = [
   buff163,
   buffmarket,
   c5game,
+  csDeals,
   csfloat,
   csgoempire,
   csmoney,
@@ -40,7 +44,9 @@ export const players: readonly Player[] = [
   marketCsgo,
   shadowpay,
   skinbaron,
+  skinout,
   skinport,
+  skinsmonkey,
   steamMarket,
   stnTf,
   swapGg,
