@@ -1,0 +1,78 @@
+import { type Connector, lookup, walk } from '../../contract/connector.ts';
+import { appIdOf } from '../../schema/index.ts';
+import { decode, Product, refusalBy } from '../families/c5.ts';
+import { parseFound, parseOffer } from './parse.ts';
+import { Found } from './wire.ts';
+
+const key = 'HALOSKINS_KEY';
+const base = 'https://openapi.cs2dt.com/v2/product';
+const pageRows = 50;
+
+// 100001: the address is not on the list that the merchant keeps
+const refusal = refusalBy({ 100001: 'blocked', 100002: 'refused' });
+
+export const haloskins: Connector = {
+  slug: 'haloskins',
+  games: ['CS2', 'Dota2'],
+  credentials: [
+    {
+      env: key,
+      about:
+        'Become a merchant of CS2DT, log in at admin.cs2dt.com, copy the app-key and allow the address of this machine.',
+      carry: { in: 'query', name: 'app-key' },
+    },
+  ],
+  // 10 a second are documented for lists of offers; a client found 5 to be safe
+  budgets: { merchant: { requests: 5, perSeconds: 1, scope: 'key' } },
+  sources: [
+    walk({
+      name: 'search',
+      yields: ['quote'],
+      evidence: 'documented',
+      covers: 'all',
+      budget: 'merchant',
+      credential: key,
+      everySeconds: 1800,
+      request: ({ game, cursor }) => ({
+        url: `${base}/v2/search`,
+        query: { appId: appIdOf(game), page: cursor ?? 1, limit: pageRows, orderBy: 1 },
+      }),
+      decode,
+      refusal,
+      rowsAt: 'data.list',
+      row: Found,
+      parse: parseFound,
+      cursorAt: nextPage,
+      pages: 2000,
+    }),
+    lookup({
+      name: 'offers',
+      yields: ['offer'],
+      evidence: 'documented',
+      budget: 'merchant',
+      credential: key,
+      request: ({ game, marketplaceItemId }) =>
+        marketplaceItemId === null
+          ? null
+          : {
+              url: `${base}/v1/sell/list`,
+              query: { appId: appIdOf(game), itemId: marketplaceItemId, page: 1, limit: pageRows, sort: 2 },
+            },
+      decode,
+      refusal,
+      rowsAt: 'data.list',
+      row: Product,
+      parse: parseOffer,
+      replaces: ['offer'],
+      pageRows,
+      everySeconds: 120,
+    }),
+  ],
+};
+
+function nextPage(payload: unknown, cursor: string | null): string | null {
+  const page = Number(cursor ?? 1);
+  const data = typeof payload === 'object' && payload !== null && 'data' in payload ? payload.data : null;
+  const pages = typeof data === 'object' && data !== null && 'pages' in data ? data.pages : null;
+  return typeof pages === 'number' && page < pages ? String(page + 1) : null;
+}
