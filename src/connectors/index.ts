@@ -10,6 +10,7 @@ import { csgoempire } from './csgoempire/index.ts';
 import { csmoney } from './csmoney/index.ts';
 import { dmarket } from './dmarket/index.ts';
 import { gamerpay } from './gamerpay/index.ts';
+import { haloskins } from './haloskins/index.ts';
 import { lisSkins } from './lis-skins/index.ts';
 import { lootFarm } from './loot-farm/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
@@ -48,6 +49,7 @@ export const connectors: readonly Connector[] = [
   lootFarm,
   swapGg,
   gamerpay,
+  haloskins,
   backpackTf,
   steamMarket,
   skinout,

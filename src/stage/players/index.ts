@@ -10,6 +10,7 @@ import { csgoempire } from './csgoempire.ts';
 import { csmoney } from './csmoney.ts';
 import { dmarket } from './dmarket.ts';
 import { gamerpay } from './gamerpay.ts';
+import { haloskins } from './haloskins.ts';
 import { lisSkins } from './lis-skins.ts';
 import { lootFarm } from './loot-farm.ts';
 import { marketCsgo } from './market-csgo.ts';
@@ -39,6 +40,7 @@ export const players: readonly Player[] = [
   csmoney,
   dmarket,
   gamerpay,
+  haloskins,
   lisSkins,
   lootFarm,
   marketCsgo,
