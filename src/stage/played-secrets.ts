@@ -1,9 +1,26 @@
 import { generateKeyPairSync } from 'node:crypto';
 
+const merchants: readonly string[] = ['YOUPIN898_KEYS', 'ECOSTEAM_KEYS', 'UUSKINS_KEYS'];
+
 /** A secret that a played marketplace accepts under the environment name of a credential; none of them is worth anything elsewhere. */
 export function createPlayedSecrets(): (name: string) => string {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const bytes = (value: string | undefined): string => Buffer.from(value ?? '', 'base64url').toString('hex');
   const pair = `${bytes(publicKey.export({ format: 'jwk' }).x)}:${bytes(privateKey.export({ format: 'jwk' }).d)}`;
-  return (name) => (name === 'DMARKET_KEYS' ? pair : `played-${name.toLowerCase().replaceAll('_', '-')}`);
+  let merchant: string | null = null;
+  return (name) => {
+    if (name === 'DMARKET_KEYS') return pair;
+    if (name === 'YOUPIN898_LOGIN') return 'played-token:played-uk';
+    if (!merchants.includes(name)) return `played-${name.toLowerCase().replaceAll('_', '-')}`;
+    // An RSA pair takes a while to make
+    merchant ??= createPlayedMerchant();
+    return merchant;
+  };
+}
+
+/** "name:private key" of a merchant; its name is its public key, so that any player can tell whether it signed. */
+function createPlayedMerchant(): string {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const name = publicKey.export({ format: 'jwk' }).n ?? '';
+  return `${name}:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`;
 }
