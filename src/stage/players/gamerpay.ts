@@ -62,7 +62,7 @@ const writeName = ({ item, number }: PlayedListing) =>
 
 /** Ids are JSON numbers, which Steam's will one day be too large for. */
 const writeItem = (listing: PlayedListing, world: World) => ({
-  id: listing.number * 10,
+  id: listing.number,
   createdAt: listing.listedAt,
   modifiedAt: listing.listedAt,
   gameId: 1,
@@ -87,6 +87,9 @@ const writeItem = (listing: PlayedListing, world: World) => ({
   listedAt: listing.listedAt,
 });
 
+/** Keeps their ids away from those of what can be bought, which are far larger. */
+const ghostIds = 1_000_000_007;
+
 const ghosts = [{ delisted: true }, { privateSale: true }, { forSale: false }] as const;
 
 /** Now and then something that cannot be bought stands among the items. */
@@ -94,7 +97,7 @@ const writeItems = (listings: readonly PlayedListing[], world: World) =>
   listings.flatMap((listing, place) => {
     const item = writeItem(listing, world);
     const ghost = place % 4 === 0 ? ghosts[(place / 4) % ghosts.length] : undefined;
-    return ghost === undefined ? [item] : [item, { ...item, id: item.id + 1, ...ghost }];
+    return ghost === undefined ? [item] : [item, { ...item, id: item.id % ghostIds, ...ghost }];
   });
 
 const isTold = (asked: string | null, is: boolean): boolean => asked === null || (asked === 'true') === is;
