@@ -1,0 +1,43 @@
+import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { parseHeld } from './parse.ts';
+import { Held } from './wire.ts';
+
+const field = (payload: unknown, name: string): unknown =>
+  typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>)[name] : undefined;
+
+const isEnd = (payload: unknown): boolean => field(payload, 'empty') === true;
+
+/** Who asks too fast is told of nothing; only what says that it is empty is the end. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  const items = field(payload, 'items');
+  return Array.isArray(items) && items.length === 0 && !isEnd(payload) ? 'limited' : null;
+}
+
+export const pirateswap: Connector = {
+  slug: 'pirateswap',
+  games: ['CS2'],
+  credentials: [],
+  // About 60 pages at 600 ms were enough to be held back
+  budgets: { site: { requests: 20, perSeconds: 60, scope: 'ip' } },
+  sources: [
+    walk({
+      name: 'inventory',
+      yields: ['offer'],
+      evidence: 'inferred',
+      budget: 'site',
+      covers: 'all',
+      everySeconds: 1800,
+      request: ({ cursor }) => ({
+        url: 'https://web.pirateswap.com/inventory/v2/ExchangerInventory',
+        query: { orderBy: 'price', sortOrder: 'DESC', page: cursor ?? '1', results: 40 },
+        headers: { origin: 'https://pirateswap.com', referer: 'https://pirateswap.com/' },
+      }),
+      cursorAt: (payload, cursor) => (isEnd(payload) ? null : String(Number(cursor ?? '1') + 1)),
+      pages: 250, // the inventory was seen to end between 100 and 200
+      refusal,
+      rowsAt: 'items',
+      row: Held,
+      parse: parseHeld,
+    }),
+  ],
+};

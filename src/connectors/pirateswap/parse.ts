@@ -1,0 +1,29 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { inspectLink, itemFloat, urlPart, whole } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import type { Offer } from '../../schema/index.ts';
+import type { Held } from './wire.ts';
+
+export function parseHeld(row: Held, { game }: About): Offer | null {
+  const price = money(row.storePrice, 'USD');
+  if (price === null) return null;
+  return {
+    kind: 'offer',
+    game,
+    name: row.marketHashName,
+    phase: null,
+    offerId: row.id,
+    price,
+    // No page of a single item is known, so that the search of its name bears the id
+    purchaseLink: `https://pirateswap.com/?search=${urlPart(row.marketHashName)}#${urlPart(row.id)}`,
+    inspectLink: inspectLink(row.inspectInGameLink),
+    float: itemFloat(row.float),
+    paintIndex: whole(row.paintIndex),
+    paintSeed: whole(row.pattern),
+    // Named without slot and wear, so that nothing but their absence can be told
+    stickers: row.stickers?.length === 0 ? [] : null,
+    tradableAt: row.tradeableAfter == null ? null : isoTime(row.tradeableAfter),
+    ownerId: null,
+  };
+}
