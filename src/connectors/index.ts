@@ -14,6 +14,7 @@ import { haloskins } from './haloskins/index.ts';
 import { lisSkins } from './lis-skins/index.ts';
 import { lootFarm } from './loot-farm/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
+import { pirateswap } from './pirateswap/index.ts';
 import { shadowpay } from './shadowpay/index.ts';
 import { skinbaron } from './skinbaron/index.ts';
 import { skinout } from './skinout/index.ts';
@@ -52,6 +53,7 @@ export const connectors: readonly Connector[] = [
   haloskins,
   backpackTf,
   steamMarket,
+  pirateswap,
   skinout,
   stnTf,
 ];

@@ -14,6 +14,7 @@ import { haloskins } from './haloskins.ts';
 import { lisSkins } from './lis-skins.ts';
 import { lootFarm } from './loot-farm.ts';
 import { marketCsgo } from './market-csgo.ts';
+import { pirateswap } from './pirateswap.ts';
 import { cbr, ecb, pricedb } from './rates.ts';
 import { shadowpay } from './shadowpay.ts';
 import { skinbaron } from './skinbaron.ts';
@@ -44,6 +45,7 @@ export const players: readonly Player[] = [
   lisSkins,
   lootFarm,
   marketCsgo,
+  pirateswap,
   shadowpay,
   skinbaron,
   skinout,
@@ -55,7 +57,7 @@ export const players: readonly Player[] = [
   tradeit,
   waxpeer,
   whiteMarket,
+  pricedb,
   ecb,
   cbr,
-  pricedb,
 ];
