@@ -147,6 +147,24 @@ export const settings = {
     default: '',
     about: 'Address that requests to every marketplace are sent to, host first in the path; the stage uses it.',
   },
+  'upstream.url': {
+    kind: 'text',
+    default: '',
+    about:
+      'Another service that speaks the v2 interface, to take marketplaces from, such as http://10.0.0.2:7400; its key is UPSTREAM_KEY. docs/upstream.md tells more.',
+  },
+  'upstream.marketplaces': {
+    kind: 'list',
+    default: [],
+    about: 'Marketplaces to take from there, by name; they are no longer asked themselves.',
+  },
+  'upstream.requestsPerMinute': {
+    kind: 'integer',
+    default: 60,
+    min: 1,
+    max: 60_000,
+    about: 'Requests made there per minute, all marketplaces together.',
+  },
   'log.level': {
     kind: 'text',
     default: 'info',

@@ -21,6 +21,7 @@ type Row = {
 const table: Readonly<Record<string, Row>> = {
   schema: { from: [], packages: ['typebox'] },
   contract: { from: ['schema'], packages: ['typebox'], node: ['node:crypto'] },
+  upstream: { from: ['schema', 'contract'], packages: ['typebox'] },
   connectors: { from: ['schema', 'contract'], packages: ['typebox'] },
   normalise: { from: ['schema'], packages: [] },
   book: { from: ['schema'], packages: [] },
@@ -60,6 +61,7 @@ const table: Readonly<Record<string, Row>> = {
       'stage',
       'store',
       'stream',
+      'upstream',
     ],
     packages: [],
     node: true,

@@ -41,6 +41,8 @@ export type ApiOptions = {
   };
   /** The offer stream; without it there is none. */
   readonly stream?: { readonly hub: Hub; readonly settings: StreamSettings };
+  /** Which services its marketplaces come over, itself first, for those who take them from here; '' when it does not say. */
+  readonly lineage?: () => string;
   /** Metrics of other parts. */
   readonly metrics?: () => readonly Metric[];
 };
@@ -58,12 +60,14 @@ const drainMs = 5_000;
 /** The REST interface as a server that only needs to listen. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { shelf, store, keys, now, log, settings } = options;
+  const { lineage = () => '', isReady } = options;
   const stream =
-    options.stream === undefined ? null : createStreamDoors({ ...options.stream, keys, isReady: options.isReady, log });
+    options.stream === undefined ? null : createStreamDoors({ ...options.stream, keys, isReady, lineage, log });
   const availability = [...options.availability].sort((a, b) => a.marketplaceId - b.marketplaceId);
   const shared = {
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'ETag, Retry-After, X-Itemtape-Played, X-Tape-Epoch, X-Tape-Sequence',
+    'access-control-expose-headers':
+      'ETag, Retry-After, X-Itemtape-Played, X-Tape-Epoch, X-Tape-Sequence, X-Tape-Lineage',
     ...(options.isPlayed ? { 'x-itemtape-played': '1' } : {}),
   };
   const cache = createAnswerCache({

@@ -35,7 +35,7 @@ function addOffer(stall: Stall, row: number, record: NormalOffer, at: number, ch
   const idLength = desk.writer.at;
   writeOffer(desk.writer, record, desk.phrases, true);
   stall.readsOffers = true;
-  const times = { foundAt: at, changedAt: at, seenAt: at };
+  const times = { foundAt: Math.min(record.foundAt ?? at, at), changedAt: at, seenAt: at };
   const slot = offers.add(row, record.price, record.prices, times, desk.writer, idLength);
   changes.push({ kind: 'added', at, offer: liveOffer(stall, slot, record, record.price, record.prices), isNewFloor });
 }

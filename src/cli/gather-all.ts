@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
-import type { OwnConnectors } from '../service/own-connectors/load.ts';
+import type { Gathered } from '../service/gather-connectors.ts';
 
 /** All connectors, loaded only when a command needs them. */
-export async function gatherAll(config: Config, keepsIds: boolean): Promise<OwnConnectors> {
+export async function gatherAll(config: Config, keepsIds: boolean): Promise<Gathered> {
   const [{ connectors }, { gatherConnectors }] = await Promise.all([
     import('../connectors/index.ts'),
     import('../service/gather-connectors.ts'),

@@ -8,13 +8,13 @@ import { announce } from './welcome.ts';
 export const run: Run = async ({ read, environment, out }) => {
   const { config } = read;
   // The registry has to be complete before any other part reads it
-  const { connectors, broken } = await gatherAll(config, true);
+  const { connectors, broken, lineage } = await gatherAll(config, true);
   const { startService } = await import('../service/service.ts');
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
   for (const { path, reason } of broken) log.warn({ path, reason }, 'connector not loaded');
   const secrets = secretsFrom(environment);
   const start = () =>
-    startService({ config, connectors, secrets, log, now: Date.now, random: Math.random, isPlayed: false });
+    startService({ config, connectors, secrets, lineage, log, now: Date.now, random: Math.random, isPlayed: false });
   await runUntilStopped(log, start, (service) =>
     announce(service, { format: config['log.format'], remark: null, write: out }),
   );

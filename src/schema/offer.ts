@@ -24,6 +24,8 @@ export const Offer = Type.Object({
   /** Epoch milliseconds from which the item can be traded; 0 is now, null is unknown. */
   tradableAt: Nullable(Type.Integer({ minimum: 0 })),
   ownerId: Nullable(Type.String()),
+  /** Epoch milliseconds at which a service that hands the offer on first saw it; absent where the marketplace itself is read. */
+  foundAt: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 export type Offer = Static<typeof Offer>;
 

@@ -1,26 +1,41 @@
 import type { Config } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
-import { enterMarketplace, marketplaces } from '../schema/index.ts';
+import {
+  enterMarketplace,
+  games,
+  type Marketplace,
+  marketplaceNamed,
+  marketplaces,
+  nearest,
+  plain,
+} from '../schema/index.ts';
+import { upstreamConnectors } from '../upstream/connectors.ts';
+import { createLineage, type Lineage } from '../upstream/lineage.ts';
+import { instanceOf } from './instance.ts';
 import { loadOwnConnectors, type OwnConnectors } from './own-connectors/load.ts';
 import { openOwnIds } from './own-connectors/own-ids.ts';
 
+export type Gathered = OwnConnectors & { readonly lineage: Lineage };
+
 /**
- * The connectors of this project and those that the settings add, in public order. Adds to the registry, so nothing may
- * have read it before. `keepsIds` writes down the ids that were given to new marketplaces.
+ * The connectors of this project and those that the settings add or put in their place, in public order. Adds to the
+ * registry, so nothing may have read it before. `keepsIds` writes down the ids that were given out.
  */
 export async function gatherConnectors(options: {
   readonly config: Config;
   readonly builtIn: readonly Connector[];
   readonly keepsIds: boolean;
-}): Promise<OwnConnectors> {
+}): Promise<Gathered> {
   const { config, builtIn, keepsIds } = options;
   const own = await ownOf(config, builtIn, keepsIds);
+  const lineage = createLineage(instanceOf(config['data.folder'], keepsIds));
+  const direct = [...builtIn, ...own.connectors];
+  const taken = takenOf(config, direct, lineage);
+  const left = direct.filter(({ slug }) => !taken.some((one) => one.slug === slug));
   const places = new Map(marketplaces.map(({ slug }, place) => [slug, place]));
   const placeOf = ({ slug }: Connector): number => places.get(slug) ?? places.size;
-  return {
-    connectors: [...builtIn, ...own.connectors].sort((a, b) => placeOf(a) - placeOf(b)),
-    broken: own.broken,
-  };
+  const connectors = [...left, ...taken].sort((a, b) => placeOf(a) - placeOf(b));
+  return { connectors, broken: own.broken, lineage };
 }
 
 async function ownOf(config: Config, builtIn: readonly Connector[], keepsIds: boolean): Promise<OwnConnectors> {
@@ -30,4 +45,38 @@ async function ownOf(config: Config, builtIn: readonly Connector[], keepsIds: bo
   for (const marketplace of ids.left()) enterMarketplace(marketplace);
   if (keepsIds) ids.keep();
   return own;
+}
+
+/** Connectors of the marketplaces that come from another service. */
+function takenOf(config: Config, direct: readonly Connector[], lineage: Lineage): readonly Connector[] {
+  const url = config['upstream.url'];
+  const names = config['upstream.marketplaces'];
+  if (url === '' && names.length === 0) return [];
+  requireUpstream(url, names);
+  return upstreamConnectors({
+    url,
+    marketplaces: [...new Set(names.map(marketplaceOrThrow))],
+    gamesOf: ({ slug }) => direct.find((connector) => connector.slug === slug)?.games ?? games,
+    requestsPerMinute: config['upstream.requestsPerMinute'],
+    lineage,
+  });
+}
+
+function requireUpstream(url: string, names: readonly string[]): void {
+  if (url === '')
+    throw new Error('upstream.marketplaces names some, but upstream.url does not say where they are from');
+  if (names.length === 0) throw new Error('upstream.url is set; say in upstream.marketplaces which to take from there');
+  const { protocol = '', search = '', username = '' } = URL.canParse(url) ? new URL(url) : {};
+  if (!/^https?:$/.test(protocol) || search !== '' || username !== '')
+    throw new Error(
+      'upstream.url must be an address such as http://10.0.0.2:7400, without a key; the key belongs into UPSTREAM_KEY',
+    );
+}
+
+function marketplaceOrThrow(text: string): Marketplace {
+  const found = marketplaceNamed(text);
+  if (found !== null) return found;
+  const near = nearest(plain(text), marketplaces, ({ name, slug, aliases }) => [name, slug, ...aliases].map(plain));
+  const hint = near === null ? '/registry.json lists those that are' : `did you mean ${near.name}?`;
+  throw new Error(`upstream.marketplaces names "${text}", which is not known; ${hint}`);
 }

@@ -19,8 +19,10 @@ import { type Game, type LiveBuyOrder, type LiveOffer, type LiveQuote, marketpla
 import { openStore, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';
+import { createLineage, type Lineage } from '../upstream/lineage.ts';
 import { availabilityOf } from './availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
+import { instanceOf } from './instance.ts';
 import { createIntake } from './intake.ts';
 import { createSourceTeller, openHub } from './open-hub.ts';
 import { createRateLoader } from './rate-loader.ts';
@@ -38,6 +40,8 @@ export type ServiceOptions = {
   readonly random: () => number;
   /** The marketplaces are played on this machine: every page says so. */
   readonly isPlayed: boolean;
+  /** Missing where nothing is taken from another service. */
+  readonly lineage?: Lineage;
 };
 
 export type Service = {
@@ -73,6 +77,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const rates = createExchangeRates({ now });
   const itemIds = createItemIds(config['collect.itemIds']);
   const relay = config['collect.relay'] || null;
+  const lineage = options.lineage ?? createLineage(instanceOf(config['data.folder'], true));
 
   const collector = createCollector({
     connectors,
@@ -120,6 +125,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     log,
     stream: { hub, settings: streamSettingsOf(config) },
     settings: { cacheSeconds: config['api.cacheSeconds'], cacheMegabytes: config['api.cacheMegabytes'] },
+    lineage: lineage.header,
     metrics: () => writerMetrics(writer.stats()),
   });
 

@@ -36,11 +36,12 @@ export function createStreamDoors(parts: {
   readonly settings: StreamSettings;
   readonly keys: Pick<Keys, 'check'>;
   readonly isReady: () => boolean;
+  readonly lineage: () => string;
   readonly log: { readonly error: (fields: object, text: string) => void };
 }): StreamDoors {
-  const { hub, settings, keys, isReady, log } = parts;
+  const { hub, settings, keys, isReady, lineage, log } = parts;
   const slots = createSlots(settings.connectionsPerKey);
-  const sockets = createOffersSocket({ ...settings, hub, keys, slots, isReady, log });
+  const sockets = createOffersSocket({ ...settings, hub, keys, slots, isReady, lineage, log });
   const closing: (() => void)[] = [];
 
   const upgrade = (server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -65,7 +66,13 @@ export function createStreamDoors(parts: {
     takeUpgrades: (server) => {
       server.on('upgrade', (request, socket, head) => upgrade(server, request, socket, head));
     },
-    stamp: () => ['X-Tape-Epoch', hub.log.epoch, 'X-Tape-Sequence', String(hub.log.head)],
+    stamp: () => [
+      'X-Tape-Epoch',
+      hub.log.epoch,
+      'X-Tape-Sequence',
+      String(hub.log.head),
+      ...(lineage() === '' ? [] : ['X-Tape-Lineage', lineage()]),
+    ],
     metrics: () => streamMetrics(hub.stats()),
     async close() {
       for (const close of closing) close();

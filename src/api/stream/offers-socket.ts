@@ -18,6 +18,8 @@ export type OffersSocketOptions = {
   readonly requireDeflate: boolean;
   readonly outboxBytes: number;
   readonly isReady: () => boolean;
+  /** What the answer to a handshake says of where the marketplaces come from; '' is nothing. */
+  readonly lineage?: () => string;
   readonly pingMs?: number;
   readonly log: { readonly error: (fields: object, text: string) => void };
 };
@@ -66,6 +68,8 @@ export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
   });
   server.on('headers', (headers, request) => {
     if (!canUnpack(headers)) unpackable.add(request);
+    const lineage = options.lineage?.() ?? '';
+    if (lineage !== '') headers.push(`X-Tape-Lineage: ${lineage}`);
   });
 
   const pinging = setInterval(() => {

@@ -11,7 +11,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
 const kinds = ['bulk', 'walk', 'lookup', 'feed'];
-const recordKinds = ['offer', 'quote', 'buyOrder', 'sale', 'pastPrice', 'repricing', 'withdrawal'];
+const recordKinds = ['offer', 'quote', 'buyOrder', 'sale', 'pastPrice', 'repricing', 'withdrawal', 'cancellation'];
 const evidences = ['recorded', 'documented', 'inferred'];
 
 type Part = readonly [is: (value: unknown) => boolean, what: string];

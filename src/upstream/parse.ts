@@ -1,0 +1,173 @@
+import type { About } from '../contract/connector.ts';
+import { money } from '../contract/money.ts';
+import { naturalKeys } from '../contract/natural-key.ts';
+import { inspectLink, itemFloat, pageLink, text, whole } from '../contract/text.ts';
+import { secondsTime } from '../contract/time.ts';
+import type {
+  BuyOrder,
+  Cancellation,
+  Game,
+  MarketRecord,
+  Money,
+  Offer,
+  Quote,
+  Sale,
+  Withdrawal,
+} from '../schema/index.ts';
+import type * as Wire from './wire.ts';
+
+/** The first price that is told; in dollars wherever there is one. */
+function priceOf({ priceUSD, priceEUR, priceCNY, priceRUB }: Wire.Prices): Money | null {
+  return money(priceUSD, 'USD') ?? money(priceEUR, 'EUR') ?? money(priceCNY, 'CNY') ?? money(priceRUB, 'RUB');
+}
+
+type Named = { readonly game: Game; readonly name: string };
+
+/** That a quote exists says that the item can be asked for, and nothing else does: the interface asks by name. */
+const canBeAsked = 'known';
+
+const quoteOf = (
+  { game, name }: Named,
+  figures: Wire.Prices & { readonly offerCount?: number | null; readonly thumbnail?: string | null },
+  phase: string | null,
+): Quote => ({
+  kind: 'quote',
+  game,
+  name,
+  phase,
+  lowest: priceOf(figures),
+  offerCount: figures.offerCount ?? null,
+  purchaseLink: null,
+  marketplaceItemId: canBeAsked,
+  thumbnail: pageLink(figures.thumbnail),
+});
+
+export const parseSearchRow = (row: Wire.SearchRow, { game }: About): Quote =>
+  quoteOf({ game, name: row.name }, row, null);
+
+/** An item with everything that is said of it. */
+export function parseItem(item: Wire.Item, { game, at }: About): MarketRecord[] {
+  const named = { game, name: item.name };
+  const offerIds = naturalKeys(item.offers.map(offerKey));
+  const orderIds = naturalKeys(item.buyOrders.map(orderKey));
+  return [
+    quoteOf(named, item, null),
+    ...item.offers.flatMap((offer, index) => offerOf(named, offer, offerIds[index] ?? '', at) ?? []),
+    ...item.buyOrders.flatMap((order, index) => buyOrderOf(named, order, orderIds[index] ?? '') ?? []),
+  ];
+}
+
+/** Lookups show no id of an offer, so it is known by its link, as readers of every v2 stream know it. */
+const offerKey = ({ purchaseLink, inspectLink: link, priceUSD, float, paintSeed, ownerId }: Wire.Offer): string =>
+  text(purchaseLink) ?? `~${[link, priceUSD, float, paintSeed, ownerId].map((part) => part ?? '').join('|')}`;
+
+const orderKey = ({ orderId, priceUSD, itemPhase, quantity }: Wire.BuyOrder): string =>
+  text(orderId) ?? `~${[priceUSD, itemPhase, quantity].map((part) => part ?? '').join('|')}`;
+
+function offerOf({ game, name }: Named, offer: Wire.Offer, offerId: string, at: number): Offer | null {
+  const price = priceOf(offer);
+  if (price === null) return null;
+  const link = pageLink(offer.purchaseLink);
+  const foundAt = secondsTime(offer.foundAt);
+  return {
+    kind: 'offer',
+    game,
+    name,
+    // Lookups do not say it; where the finish is known, it follows from that
+    phase: null,
+    offerId,
+    price,
+    purchaseLink: link,
+    // The stream says it of CS2 alone, and never who sells: what only lookups know would come and go
+    inspectLink: game === 'CS2' ? inspectLink(offer.inspectLink) : null,
+    ...looksOf(offer),
+    tradableAt: tradableFrom(offer.daysTradeLocked ?? null, at),
+    ownerId: null,
+    ...(foundAt !== null && link !== null && { foundAt }),
+  };
+}
+
+type Looks = Pick<Wire.Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
+
+const looksOf = ({ float, paintIndex, paintSeed, stickers }: Looks) => ({
+  float: itemFloat(float),
+  paintIndex: whole(paintIndex),
+  paintSeed: whole(paintSeed),
+  stickers: stickers?.map((one) => ({ name: one.name, wear: one.wear ?? 0, slot: one.slot })) ?? null,
+});
+
+const hour = 3_600_000;
+const day = 24 * hour;
+// Steam's locks end at midnight in its own city
+const lockEnd = 8 * hour;
+
+/** Of whole days left, rounded up, the end of a lock that gives the same number whenever they were counted. */
+function tradableFrom(days: number | null, at: number): number | null {
+  if (days === null) return null;
+  return days === 0 ? 0 : Math.floor((at + days * day - lockEnd) / day) * day + lockEnd;
+}
+
+function buyOrderOf({ game, name }: Named, order: Wire.BuyOrder, orderId: string): BuyOrder | null {
+  const price = priceOf(order);
+  if (price === null) return null;
+  const quantity = whole(order.quantity);
+  return {
+    kind: 'buyOrder',
+    game,
+    name,
+    phase: order.itemPhase ?? null,
+    orderId,
+    price,
+    quantity: quantity === 0 ? null : quantity,
+  };
+}
+
+export function parseSales({ name, sales }: Wire.Sales, { game }: About): Sale[] {
+  const keys = naturalKeys(sales.map((sale) => saleKey(name, sale, sale.timestamp)));
+  return sales.flatMap((sale, index) => saleOf({ game, name }, sale, sale.timestamp, keys[index] ?? '') ?? []);
+}
+
+const saleKey = (name: string, sale: Wire.Prices & Looks, seconds: number): string =>
+  [name, seconds, sale.priceUSD, sale.float, sale.paintSeed].map((part) => part ?? '').join('|');
+
+function saleOf({ game, name }: Named, sale: Wire.Prices & Looks, seconds: number, saleId: string): Sale | null {
+  const price = priceOf(sale);
+  const soldAt = secondsTime(seconds);
+  if (price === null || soldAt === null) return null;
+  return { kind: 'sale', game, name, phase: null, saleId, soldAt, price, ...looksOf(sale) };
+}
+
+/** One message of the stream. */
+export function parseMessage(message: Wire.Message, { game, at }: About): MarketRecord | null {
+  const named = { game, name: message.data.name };
+  switch (message.type) {
+    case 'offer':
+      return offerEvent(message, named, at);
+    case 'buyOrder':
+      return orderEvent(message, named);
+    case 'price':
+      return quoteOf(named, message.data, message.data.itemPhase ?? null);
+    case 'sale':
+      // As lookups would name it, so that a sale told twice stays one
+      return saleOf(named, message.data, message.data.soldAt, saleKey(named.name, message.data, message.data.soldAt));
+  }
+}
+
+type OfferMessage = Extract<Wire.Message, { readonly type: 'offer' }>;
+type OrderMessage = Extract<Wire.Message, { readonly type: 'buyOrder' }>;
+
+function offerEvent({ eventType, reason, data }: OfferMessage, named: Named, at: number): Offer | Withdrawal | null {
+  const offerId = offerKey(data);
+  if (eventType !== 'Removed') return offerOf(named, data, offerId, at);
+  const told = reason === 'sold' || reason === 'withdrawn' ? reason : 'unknown';
+  return { kind: 'withdrawal', game: named.game, offerId, reason: told };
+}
+
+function orderEvent({ eventType, data }: OrderMessage, named: Named): BuyOrder | Cancellation | null {
+  // Without an id it cannot be told from others; lookups count them
+  if (text(data.orderId) === null) return null;
+  const orderId = orderKey(data);
+  return eventType === 'Removed'
+    ? { kind: 'cancellation', game: named.game, orderId }
+    : buyOrderOf(named, data, orderId);
+}
