@@ -9,6 +9,7 @@ import { csfloat } from './csfloat/index.ts';
 import { csgoempire } from './csgoempire/index.ts';
 import { csmoney } from './csmoney/index.ts';
 import { dmarket } from './dmarket/index.ts';
+import { ecosteam } from './ecosteam/index.ts';
 import { gamerpay } from './gamerpay/index.ts';
 import { haloskins } from './haloskins/index.ts';
 import { lisSkins } from './lis-skins/index.ts';
@@ -24,8 +25,10 @@ import { steamMarket } from './steam-market/index.ts';
 import { stnTf } from './stn-tf/index.ts';
 import { swapGg } from './swap-gg/index.ts';
 import { tradeit } from './tradeit/index.ts';
+import { uuskins } from './uuskins/index.ts';
 import { waxpeer } from './waxpeer/index.ts';
 import { whiteMarket } from './white-market/index.ts';
+import { youpin898 } from './youpin898/index.ts';
 
 /** Every connector, in registry order. */
 export const connectors: readonly Connector[] = [
@@ -36,6 +39,7 @@ export const connectors: readonly Connector[] = [
   waxpeer,
   marketCsgo,
   bitskins,
+  youpin898,
   c5game,
   buffmarket,
   csgoempire,
@@ -55,5 +59,7 @@ export const connectors: readonly Connector[] = [
   steamMarket,
   pirateswap,
   skinout,
+  ecosteam,
   stnTf,
+  uuskins,
 ];

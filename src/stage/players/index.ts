@@ -9,6 +9,7 @@ import { csfloat } from './csfloat.ts';
 import { csgoempire } from './csgoempire.ts';
 import { csmoney } from './csmoney.ts';
 import { dmarket } from './dmarket.ts';
+import { ecosteam } from './ecosteam.ts';
 import { gamerpay } from './gamerpay.ts';
 import { haloskins } from './haloskins.ts';
 import { lisSkins } from './lis-skins.ts';
@@ -25,8 +26,10 @@ import { steamMarket } from './steam-market.ts';
 import { stnTf } from './stn-tf.ts';
 import { swapGg } from './swap-gg.ts';
 import { tradeit } from './tradeit.ts';
+import { uuskins } from './uuskins.ts';
 import { waxpeer } from './waxpeer.ts';
 import { whiteMarket } from './white-market.ts';
+import { youpin898 } from './youpin898.ts';
 
 /** Everyone the stage can play. */
 export const players: readonly Player[] = [
@@ -40,6 +43,7 @@ export const players: readonly Player[] = [
   csgoempire,
   csmoney,
   dmarket,
+  ecosteam,
   gamerpay,
   haloskins,
   lisSkins,
@@ -55,8 +59,10 @@ export const players: readonly Player[] = [
   stnTf,
   swapGg,
   tradeit,
+  uuskins,
   waxpeer,
   whiteMarket,
+  youpin898,
   pricedb,
   ecb,
   cbr,
