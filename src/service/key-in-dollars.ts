@@ -1,0 +1,35 @@
+import type { Shelf } from '../book/shelf.ts';
+import { type Game, marketplaceWithSlug } from '../schema/index.ts';
+
+const game: Game = 'TF2';
+const keyName = 'Mann Co. Supply Crate Key';
+const freshFor = 24 * 3_600_000;
+const nearness = 1.2;
+
+/**
+ * What a key costs in dollars by our own book: the lowest price that a second marketplace confirms to a fifth, or the
+ * only one; null when they contradict each other. Prices in keys and metal would prove themselves, and Steam's are in
+ * a balance that cannot be paid out.
+ */
+export function keyInDollars(shelf: Shelf, now: number): number | null {
+  const steam = marketplaceWithSlug('steam-market').id;
+  const prices = shelf
+    .summaries(game, keyName)
+    .filter(({ marketplaceId }) => marketplaceId !== steam)
+    .flatMap(({ marketplaceId }) => lowestUsd(shelf, marketplaceId, now) ?? [])
+    .sort((a, b) => a - b);
+  if (prices.length <= 1) return prices[0] === undefined ? null : prices[0] / 1000;
+  const confirmed = prices.find((price, place) => (prices[place + 1] ?? Number.POSITIVE_INFINITY) <= price * nearness);
+  return confirmed === undefined ? null : confirmed / 1000;
+}
+
+function lowestUsd(shelf: Shelf, marketplaceId: number, now: number): number | null {
+  const offers = shelf.offers(marketplaceId, game, keyName);
+  const quotes = shelf
+    .quotes(marketplaceId, game, keyName)
+    .map(({ lowest, ...quote }) => ({ ...quote, price: lowest }));
+  const known = [...offers, ...quotes].flatMap(({ price, prices, seenAt }) =>
+    price === null || price.currency === 'TF2' || prices.USD === null || now - seenAt > freshFor ? [] : [prices.USD],
+  );
+  return known.length === 0 ? null : Math.min(...known);
+}

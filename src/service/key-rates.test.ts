@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHandClock, type HandClock, settle, until } from '../../test/support/hand-clock.ts';
+import { stageItems } from '../../test/support/stage-items.ts';
+import { type Ask, createAsk } from '../collect/ask.ts';
+import { defaultLimits } from '../collect/body.ts';
+import { realTimers } from '../collect/wait.ts';
+import { createLog } from '../log.ts';
+import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
+import { noPrices, type Rate } from '../schema/index.ts';
+import { createWorld } from '../stage/create-world.ts';
+import { backpackTf } from '../stage/players/backpack-tf.ts';
+import { pricedb } from '../stage/players/rates.ts';
+import { stnTf } from '../stage/players/stn-tf.ts';
+import { type Stage, startStage } from '../stage/server.ts';
+import { dollarsPerRef, refPerKey } from '../stage/tf2-worth.ts';
+import { createKeyRateLoader, type KeyRateLoader } from './key-rates.ts';
+
+const minute = 60_000;
+
+let clock: HandClock;
+let stage: Stage;
+let ask: Ask;
+let rates: ExchangeRates;
+let loader: KeyRateLoader;
+let secrets: Record<string, string>;
+let bookKey: number | null;
+let kept: Rate[];
+let moves: number;
+let logged: string[];
+let usdPerRef: number;
+
+beforeEach(async () => {
+  clock = createHandClock();
+  const world = createWorld({ seed: 1, startedAt: clock.now(), items: stageItems });
+  usdPerRef = dollarsPerRef(world);
+  stage = await startStage({ world, players: [backpackTf, stnTf, pricedb], now: clock.now });
+  ask = createAsk({
+    relay: stage.origin,
+    limits: defaultLimits,
+    userAgent: 'test',
+    now: clock.now,
+    timers: realTimers,
+  });
+  rates = createExchangeRates({ now: clock.now });
+  secrets = { BACKPACK_TF_KEY: 'backpack-key-secret', STN_TF_KEY: 'stn-key-secret' };
+  bookKey = null;
+  kept = [];
+  moves = 0;
+  logged = [];
+  loader = createKeyRateLoader({
+    ask: ask.ask,
+    secrets: (name) => secrets[name] ?? null,
+    keyInDollars: () => bookKey,
+    rates,
+    keep: (rows) => void kept.push(...rows),
+    moved: () => {
+      moves += 1;
+    },
+    timers: clock.timers,
+    now: clock.now,
+    log: createLog({ level: 'info', format: 'json', write: (line) => void logged.push(line) }),
+  });
+});
+afterEach(async () => {
+  await loader.stop();
+  ask.close();
+  await stage.close();
+});
+
+const oneKey = () => rates.toPrices({ amount: 1_000_000, currency: 'TF2' });
+const oneRef = () => rates.toPrices({ amount: 18, currency: 'TF2' });
+const sources = () => rates.current().map(({ currency, source }) => `${currency} ${source}`);
+
+describe('the worth of keys and metal', () => {
+  it('is what backpack.tf says of both, for those who have its key', async () => {
+    await loader.turn();
+
+    expect(sources()).toEqual(['KEY backpack.tf', 'REF backpack.tf']);
+    expect(oneKey().USD).toBeCloseTo(refPerKey * usdPerRef * 1000, -1);
+    expect(oneRef().USD).toBe(Math.round(usdPerRef * 1000));
+    expect(kept).toEqual(rates.current());
+    expect(stage.requests('pricedb').count).toBe(0);
+    expect(logged.join('\n')).not.toContain('secret');
+  });
+
+  it('without a key is that of PriceDB in metal, at the dollars our own book knows', async () => {
+    secrets = {};
+    bookKey = 1.8;
+    await loader.turn();
+
+    expect(sources()).toEqual(['KEY book and pricedb.io', 'REF book and pricedb.io']);
+    expect(oneKey().USD).toBe(1800);
+    expect((oneKey().USD ?? 0) / (oneRef().USD ?? 1)).toBeCloseTo(refPerKey, -1);
+    expect(stage.requests('backpack-tf').count + stage.requests('stn-tf').count).toBe(0);
+  });
+
+  it('is that of STN.tf in metal when the others do not answer', async () => {
+    bookKey = 2;
+    stage.setFault('backpack-tf', { kind: 'status', status: 500 });
+    stage.setFault('pricedb', { kind: 'html', status: 200 });
+    await loader.turn();
+
+    expect(sources()).toEqual(['KEY book and stn.tf', 'REF book and stn.tf']);
+    expect(oneRef().USD).toBe(34);
+  });
+
+  it('is not known before anyone says it in dollars, and is as soon as the book does', async () => {
+    secrets = {};
+    await loader.turn();
+    expect(oneKey()).toEqual(noPrices);
+    expect(moves).toBe(0);
+
+    bookKey = 1.8;
+    await clock.advance(minute);
+    await loader.turn();
+    expect(oneKey().USD).toBe(1800);
+    expect(moves).toBe(1);
+    expect(stage.requests('pricedb').count).toBe(1);
+  });
+
+  it('keeps the last good rates of two days, and is unknown afterwards', async () => {
+    await loader.turn();
+    const before = oneKey().USD;
+    stage.setFault('*', { kind: 'dead' });
+
+    await clock.advance(47 * 60 * minute);
+    await loader.turn();
+    expect(oneKey().USD).toBe(before);
+    expect(moves).toBe(1);
+
+    await clock.advance(61 * minute);
+    await loader.turn();
+    expect(oneKey()).toEqual(noPrices);
+    expect(moves).toBe(2);
+    expect(logged.join('\n')).toContain('could not be read');
+  });
+
+  it('is left out where it is absurd, in itself or beside the last good rate', async () => {
+    secrets = {};
+    bookKey = 50;
+    await loader.turn();
+    expect(rates.current()).toEqual([]);
+    expect(logged.join('\n')).toContain('50 dollars is no price of a key');
+
+    bookKey = 2;
+    await clock.advance(60 * minute);
+    await loader.turn();
+    bookKey = 3;
+    await clock.advance(60 * minute);
+    await loader.turn();
+    expect(oneKey().USD).toBe(2000);
+    expect(logged.join('\n')).toContain('more than 20 % off');
+  });
+
+  it('has prices converted anew only for a change that is seen', async () => {
+    secrets = {};
+    for (const [dollars, expected] of [
+      [2, 1],
+      [2.001, 1],
+      [2.1, 2],
+    ] as const) {
+      bookKey = dollars;
+      await loader.turn();
+      expect(moves).toBe(expected);
+      await clock.advance(60 * minute);
+    }
+  });
+
+  it('is asked for at the start, then every hour, and after five minutes when nobody answered', async () => {
+    await loader.start();
+    await settle();
+    expect([stage.requests('backpack-tf').count, clock.untilNext()]).toEqual([1, minute]);
+    await clock.advance(59 * minute);
+    expect(stage.requests('backpack-tf').count).toBe(1);
+
+    stage.setFault('*', { kind: 'status', status: 503 });
+    await clock.advance(minute);
+    await until(() => stage.requests('stn-tf').count === 1 && clock.untilNext() === minute, 'the round after an hour');
+    await clock.advance(4 * minute);
+    expect(stage.requests('stn-tf').count).toBe(1);
+    await clock.advance(minute);
+    await until(() => stage.requests('stn-tf').count === 2, 'the round after five minutes');
+  });
+});

@@ -1,0 +1,179 @@
+import type { Answer, Ask } from '../collect/ask.ts';
+import type { Secret } from '../collect/credential.ts';
+import { type Timers, wait } from '../collect/wait.ts';
+import type { Credential } from '../contract/connector.ts';
+import type { Log } from '../log.ts';
+import type { ExchangeRates } from '../normalise/exchange-rates.ts';
+import {
+  type KeyWorth,
+  keyRates,
+  parseBackpackCurrencies,
+  parsePricedbKey,
+  parseStnKey,
+} from '../normalise/key-worth.ts';
+import { type Rate, tf2Amount } from '../schema/index.ts';
+
+type Publisher = {
+  /** As it stands in rates. */
+  readonly name: string;
+  readonly url: string;
+  /** Throws when the text does not say what a key is worth. */
+  readonly parse: (text: string) => KeyWorth;
+  /** Asked only with it. */
+  readonly credential?: Credential;
+};
+
+const keyIn = (env: string, name: string, about: string): Credential => ({ env, about, carry: { in: 'query', name } });
+
+/** The first that answers is taken. */
+const publishers: readonly Publisher[] = [
+  {
+    name: 'backpack.tf',
+    url: 'https://backpack.tf/api/IGetCurrencies/v1',
+    parse: parseBackpackCurrencies,
+    credential: keyIn('BACKPACK_TF_KEY', 'key', 'Make an API key at backpack.tf/developer/apikey/view.'),
+  },
+  { name: 'pricedb.io', url: 'https://pricedb.io/api/item/5021;6', parse: parsePricedbKey },
+  {
+    name: 'stn.tf',
+    url: 'https://api.stntrading.eu/GetKeyPrices/v1',
+    parse: parseStnKey,
+    credential: keyIn('STN_TF_KEY', 'apikey', 'Make a key at stntrading.eu/dev/apikey.'),
+  },
+];
+
+const minute = 60_000;
+const hour = 60 * minute;
+const afterFailure = 5 * minute;
+/** Smaller changes of a rate wait for the marketplaces to tell their prices anew. */
+const noticeable = 0.005;
+
+/** Keeps the worth of keys and metal: asked for every hour, in dollars from our own book where nobody else says it. */
+export type KeyRateLoader = {
+  /** Does what is due; called once a minute. */
+  readonly turn: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+export function createKeyRateLoader(options: {
+  readonly ask: Ask['ask'];
+  readonly secrets: (name: string) => string | null;
+  /** What a key costs in dollars by what is known here. */
+  readonly keyInDollars: () => number | null;
+  readonly rates: ExchangeRates;
+  readonly keep: (rates: readonly Rate[]) => void;
+  /** The rates have changed so much, or come and gone, that prices have to be converted anew. */
+  readonly moved: () => void;
+  readonly timers: Timers;
+  readonly now: () => number;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}): KeyRateLoader {
+  const { ask, secrets, keyInDollars, rates, keep, moved, timers, now, log } = options;
+  const ending = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let said: (KeyWorth & { readonly by: string; readonly at: number }) | null = null;
+  let askAt = 0;
+  let worth: number | null = null;
+
+  const secretOf = ({ credential }: Publisher): Secret | null => {
+    const value = credential === undefined ? null : secrets(credential.env);
+    return credential === undefined || value === null ? null : { credential, value };
+  };
+
+  const worthOf = async (publisher: Publisher): Promise<KeyWorth | null> => {
+    const { name, url, parse } = publisher;
+    try {
+      const asking = { secret: secretOf(publisher), signal: ending.signal, again: async () => true };
+      return parse(await textOf(await ask({ url }, asking)));
+    } catch (error) {
+      if (!ending.signal.aborted)
+        log.warn({ publisher: name, reason: reasonOf(error) }, 'the worth of keys could not be read');
+      return null;
+    }
+  };
+
+  const askPublishers = async (): Promise<void> => {
+    askAt = now() + afterFailure;
+    for (const publisher of publishers) {
+      if (publisher.credential !== undefined && secretOf(publisher) === null) continue;
+      const found = await worthOf(publisher);
+      if (found === null) continue;
+      said = { ...found, by: publisher.name, at: now() };
+      askAt = now() + hour;
+      return;
+    }
+  };
+
+  const settle = (): void => {
+    if (said === null || said.refPerKey === null) return;
+    const { refPerKey, usdPerRef, by } = said;
+    const usdPerKey = usdPerRef === null ? keyInDollars() : usdPerRef * refPerKey;
+    if (usdPerKey === null) return;
+    try {
+      const ratedAt = Math.min(said.since ?? said.at, said.at);
+      accept(keyRates(refPerKey, usdPerKey, ratedAt, usdPerRef === null ? `book and ${by}` : by));
+    } catch (error) {
+      log.warn({ publisher: by, reason: reasonOf(error) }, 'the worth of keys is left out');
+    }
+    // What did not help, absurd or too old, would not help in a minute either
+    if (rates.trouble('KEY') !== null) said = null;
+  };
+
+  const accept = (offered: readonly Rate[]): void => {
+    const { accepted, refused } = rates.accept(offered);
+    for (const { rate, why } of refused)
+      log.warn({ currency: rate.currency, source: rate.source, why }, 'exchange rate refused');
+    if (accepted.length === 0) return;
+    for (const rate of accepted) log.info({ ...rate, ratedAt: new Date(rate.ratedAt).toISOString() }, 'exchange rate');
+    keep(accepted);
+  };
+
+  const tellIfMoved = (): void => {
+    const present = rates.toPrices(sample).USD;
+    const isSame = worth === null || present === null ? worth === present : Math.abs(present / worth - 1) < noticeable;
+    if (isSame) return;
+    worth = present;
+    moved();
+  };
+
+  const turn = async (): Promise<void> => {
+    const isDue = now() >= askAt;
+    if (isDue) await askPublishers();
+    if (ending.signal.aborted) return;
+    if (isDue || rates.trouble('KEY') !== null) settle();
+    tellIfMoved();
+  };
+
+  return {
+    turn,
+    async start() {
+      worth = rates.toPrices(sample).USD;
+      const first = turn();
+      running = (async () => {
+        await first;
+        while (!ending.signal.aborted) {
+          await wait(timers, minute, ending.signal);
+          if (!ending.signal.aborted) await turn();
+        }
+      })();
+      await first;
+    },
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function textOf({ status, body }: Answer): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of body) pieces.push(piece);
+  if (status !== 200) throw new Error(`answered ${status}`);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** A thousand keys and a thousand refined, so that thousandths of a dollar show any change. */
+const sample = { amount: tf2Amount(1000, 18_000) ?? 1, currency: 'TF2' } as const;
