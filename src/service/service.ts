@@ -15,7 +15,14 @@ import type { Config } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
 import { createExchangeRates, type ExchangeRates, ratedCurrencies } from '../normalise/exchange-rates.ts';
-import { type Game, type LiveBuyOrder, type LiveOffer, type LiveQuote, marketplaceWithSlug } from '../schema/index.ts';
+import {
+  type Game,
+  type LiveBuyOrder,
+  type LiveOffer,
+  type LiveQuote,
+  marketplaceWithSlug,
+  type Rate,
+} from '../schema/index.ts';
 import { openStore, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';
@@ -23,7 +30,9 @@ import { createLineage, type Lineage } from '../upstream/lineage.ts';
 import { availabilityOf } from './availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
 import { instanceOf } from './instance.ts';
-import { createIntake } from './intake.ts';
+import { createIntake, rowOf } from './intake.ts';
+import { keyInDollars } from './key-in-dollars.ts';
+import { createKeyRateLoader } from './key-rates.ts';
 import { createSourceTeller, openHub } from './open-hub.ts';
 import { createRateLoader } from './rate-loader.ts';
 import { createReachWatch } from './reach-watch.ts';
@@ -97,13 +106,26 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     userAgent,
   });
   const rateAsk = createAsk({ relay, limits: defaultLimits, userAgent, now, timers: realTimers });
-  const rateLoader = createRateLoader({
+  const rateLoading = {
     ask: rateAsk.ask,
     rates,
-    keep: (accepted) => writer.push(accepted.map((row) => ({ table: 'rates', row }))),
+    keep: (accepted: readonly Rate[]) => writer.push(accepted.map((row) => ({ table: 'rates', row }))),
     timers: realTimers,
     log,
+  };
+  const rateLoader = createRateLoader(rateLoading);
+  const keyRateLoader = createKeyRateLoader({
+    ...rateLoading,
+    secrets: options.secrets,
+    keyInDollars: () => keyInDollars(shelf, now()),
+    moved: () => {
+      const changes = shelf.reconvert(now(), rates.toPrices);
+      hub.publish(changes);
+      writer.push(changes.map(rowOf));
+    },
+    now,
   });
+  const readsTf2 = connectors.some(({ games }) => games.includes('TF2'));
   const upkeep = createUpkeep({ shelf, writer, hub, store, connectors, keepHours: config['collect.keepHours'], now });
   const watchReach = createReachWatch(log);
   const tellSources = createSourceTeller(hub);
@@ -141,7 +163,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     for (const timer of ticking) clearInterval(timer);
     hub.stop();
     // Nobody may push rows any more when the writer stops
-    await Promise.all([api.close(), collector.stop(), rateLoader.stop(), upkeeping]);
+    await Promise.all([api.close(), collector.stop(), rateLoader.stop(), keyRateLoader.stop(), upkeeping]);
     rateAsk.close();
     try {
       await writer.stop(shutdownPatience);
@@ -155,7 +177,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     rates.accept(await store.lastRates());
     await restore(shelf, store, rates, log);
     isReady = true;
-    const ratesAsked = rateLoader.start();
+    const ratesAsked = Promise.all([rateLoader.start(), readsTf2 && keyRateLoader.start()]);
     // What is read before any rate is known stays unconverted until it is read again, which may be hours
     if (ratedCurrencies.every((currency) => rates.trouble(currency) === null)) collector.start();
     else void Promise.race([ratesAsked, sleep(ratePatience, undefined, { ref: false })]).then(collector.start);
