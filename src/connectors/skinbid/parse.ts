@@ -1,0 +1,52 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import type { Offer } from '../../schema/index.ts';
+import type { Listing, Lot } from './wire.ts';
+
+/** A bid is no price, and the price of a bundle is not that of the things in it. */
+export function parseListing({ auction, items, sellerShopCode }: Listing, { game, item: asked }: About): Offer | null {
+  const [lot, ...others] = items ?? [];
+  const isOpen = auction.isActive !== false && auction.isPrivate !== true;
+  if (auction.sellType !== 'FIXED_PRICE' || auction.isBundle || !isOpen) return null;
+  const price = money(auction.buyNowPriceEur, 'EUR');
+  if (lot === undefined || others.length > 0 || price === null) return null;
+  const { item } = lot;
+  if (asked !== null && item.fullName !== asked) return null;
+  return {
+    kind: 'offer',
+    game,
+    name: item.fullName,
+    phase: text(item.dopplerPhase),
+    offerId: auction.auctionHash,
+    price,
+    purchaseLink: `https://skinbid.com/market/${urlPart(auction.auctionHash)}`,
+    inspectLink: inspectLink(item.inspectLink),
+    float: itemFloat(item.float),
+    paintIndex: whole(item.paintIndex),
+    paintSeed: whole(item.paintSeed),
+    stickers: stickersOf(item),
+    tradableAt: tradableFrom(lot),
+    ownerId: text(sellerShopCode),
+  };
+}
+
+function tradableFrom({ isTradeLocked, tradeLockExpireDate }: Lot): number | null {
+  if (isTradeLocked === false) return 0;
+  return tradeLockExpireDate == null ? null : isoTime(tradeLockExpireDate);
+}
+
+const prefix = 'Sticker | ';
+
+/** Names lack their prefix; patches of agents would look alike, so that only a painted item tells its stickers. */
+function stickersOf({ stickers, paintIndex }: Lot['item']): Offer['stickers'] {
+  if (stickers == null || (stickers.length > 0 && !whole(paintIndex))) return null;
+  const read = [];
+  for (const { name, slot, wear } of stickers) {
+    const [bare, place, share] = [text(name), whole(slot), itemFloat(wear)];
+    if (bare === null || place === null || share === null) return null;
+    read.push({ name: bare.startsWith(prefix) ? bare : prefix + bare, slot: place, wear: share });
+  }
+  return read;
+}
