@@ -18,6 +18,7 @@ import { marketCsgo } from './market-csgo/index.ts';
 import { pirateswap } from './pirateswap/index.ts';
 import { shadowpay } from './shadowpay/index.ts';
 import { skinbaron } from './skinbaron/index.ts';
+import { skinbid } from './skinbid/index.ts';
 import { skinout } from './skinout/index.ts';
 import { skinport } from './skinport/index.ts';
 import { skinsmonkey } from './skinsmonkey/index.ts';
@@ -60,6 +61,7 @@ export const connectors: readonly Connector[] = [
   pirateswap,
   skinout,
   ecosteam,
+  skinbid,
   stnTf,
   uuskins,
 ];

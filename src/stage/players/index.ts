@@ -19,6 +19,7 @@ import { pirateswap } from './pirateswap.ts';
 import { cbr, ecb, pricedb } from './rates.ts';
 import { shadowpay } from './shadowpay.ts';
 import { skinbaron } from './skinbaron.ts';
+import { skinbid } from './skinbid.ts';
 import { skinout } from './skinout.ts';
 import { skinport } from './skinport.ts';
 import { skinsmonkey } from './skinsmonkey.ts';
@@ -52,6 +53,7 @@ export const players: readonly Player[] = [
   pirateswap,
   shadowpay,
   skinbaron,
+  skinbid,
   skinout,
   skinport,
   skinsmonkey,
