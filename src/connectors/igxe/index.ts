@@ -1,0 +1,76 @@
+import {
+  type AskedItem,
+  type Connector,
+  lookup,
+  type OutcomeOverride,
+  type WireRequest,
+} from '../../contract/connector.ts';
+import { appIdOf, type Game } from '../../schema/index.ts';
+import { pageOf, parseSold, parseTrade } from './parse.ts';
+import { SalePage, Sold, Trade, TradePage } from './wire.ts';
+
+const pageRows = 10;
+
+/** Everything is asked for by their number of the item, which nothing that is read here tells: it comes from the operator's own map. */
+const ofProduct =
+  (call: string, query: (productId: string) => WireRequest['query'] = () => ({})) =>
+  ({ game, marketplaceItemId: productId }: AskedItem & { readonly game: Game }): WireRequest | null =>
+    productId === null || !/^\d+$/.test(productId)
+      ? null
+      : {
+          url: `https://www.igxe.cn/product/${call}/${appIdOf(game)}/${productId}`,
+          query: query(productId) ?? {},
+          headers: { origin: 'https://www.igxe.cn', referer: pageOf(game, productId) },
+        };
+
+export const igxe: Connector = {
+  slug: 'igxe',
+  games: ['CS2', 'Dota2'],
+  credentials: [],
+  // A crawler that waited 13 to 22 seconds between calls was left alone
+  budgets: { site: { requests: 4, perSeconds: 60, scope: 'ip' } },
+  sources: [
+    lookup({
+      name: 'offers',
+      yields: ['offer'],
+      evidence: 'recorded',
+      budget: 'site',
+      request: ofProduct('trade', (productId) => ({
+        product_id: productId,
+        sort: 0,
+        sort_rule: 0,
+        page_no: 1,
+        buy_method: 0,
+        status_locked: 0,
+        is_sticker: 0,
+      })),
+      refusal,
+      envelope: TradePage,
+      rowsAt: 'd_list',
+      row: Trade,
+      parse: parseTrade,
+      replaces: ['offer'],
+      pageRows,
+      everySeconds: 900,
+    }),
+    lookup({
+      name: 'sales',
+      yields: ['sale'],
+      evidence: 'inferred',
+      budget: 'site',
+      request: ofProduct('get_product_sales_history'),
+      refusal,
+      envelope: SalePage,
+      rowsAt: 'data',
+      row: Sold,
+      parse: parseSold,
+      replaces: [],
+      everySeconds: 14_400,
+    }),
+  ],
+};
+
+function refusal(payload: unknown): OutcomeOverride | null {
+  const isFailure = typeof payload === 'object' && payload !== null && 'succ' in payload && payload.succ === false;
+  return isFailure ? 'retry' : null;
+}

@@ -1,0 +1,66 @@
+import { certificateIn } from '../../contract/certificate.ts';
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import { appIdOf, type Game, type Offer, type Sale } from '../../schema/index.ts';
+import type { Sold, Trade } from './wire.ts';
+
+export const pageOf = (game: Game, productId: string): string =>
+  `https://www.igxe.cn/product/${appIdOf(game)}/${productId}`;
+
+/** Rows name their item in Chinese only, so that the name asked for stands in. */
+export function parseTrade(row: Trade, { game, item, marketplaceItemId, at }: About): Offer | null {
+  const price = money(row.unit_price, 'CNY');
+  if (item === null || price === null || (row.app_id !== undefined && row.app_id !== appIdOf(game))) return null;
+  return {
+    kind: 'offer',
+    game,
+    name: item,
+    phase: null,
+    offerId: String(row.id),
+    price,
+    // The page shows all offers of an item
+    purchaseLink: marketplaceItemId === null ? null : `${pageOf(game, marketplaceItemId)}#trade=${row.id}`,
+    inspectLink: inspectLink(row.actions_link),
+    tradableAt: tradableAt(row.lock_span, at),
+    ownerId: text(row.steam_uid),
+    ...finishOf(row, game, row.actions_link ?? ''),
+  };
+}
+
+export function parseSold(row: Sold, { game, item }: About): Sale | null {
+  const price = money(row.unit_price, 'CNY');
+  const soldAt = beijingDay(row.last_updated);
+  if (item === null || price === null || soldAt === null) return null;
+  const saleId = `${row.product_id}:${row.id}`;
+  return { kind: 'sale', game, name: item, phase: null, saleId, soldAt, price, ...finishOf(row, game, '') };
+}
+
+type Finish = Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
+
+function finishOf(row: Pick<Trade, keyof Sold & keyof Trade>, game: Game, link: string): Finish {
+  if (game !== 'CS2') return { float: null, paintIndex: null, paintSeed: null, stickers: null };
+  const certified = row.paint_index == null ? certificateIn(link) : null;
+  return {
+    float: itemFloat(row.exterior_wear) ?? certified?.float ?? null,
+    paintIndex: whole(row.paint_index ?? certified?.paintIndex),
+    paintSeed: whole(row.paint_seed ?? certified?.paintSeed),
+    // Their Chinese names are nobody else's
+    stickers: row.sticker?.length === 0 ? [] : null,
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** From the day of the answer on, so that the same lock gives the same time all day. */
+function tradableAt(days: number | null | undefined, at: number): number | null {
+  if (days == null || days < 0) return null;
+  return days === 0 ? 0 : (Math.floor(at / dayMs) + Math.min(days, 365)) * dayMs;
+}
+
+/** The first instant of a day such as "2024年03月10日" in Beijing, which has no summer time. */
+function beijingDay(words: string): number | null {
+  const [year = '', month = '', day = ''] = words.split(/\D+/);
+  return isoTime(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00+08:00`);
+}

@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
+
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+
+/** What rows of offers and sales say alike; the paint stands in newer answers only. */
+const asset = {
+  /** Yuan as text. */
+  unit_price: Type.String(),
+  /** Up to 20 digits, "" for none. */
+  exterior_wear: maybe(Type.String()),
+  paint_index: maybe(Type.Number()),
+  paint_seed: maybe(Type.Number()),
+  /** Named in Chinese, in the order of their slots. */
+  sticker: maybe(Type.Array(Type.Unknown())),
+};
+
+export const Trade = Type.Object({
+  ...asset,
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  app_id: Type.Optional(Type.Integer()),
+  actions_link: maybe(Type.String()),
+  steam_uid: maybe(Type.String()),
+  /** Whole days until it can be traded. */
+  lock_span: maybe(Type.Integer()),
+});
+export type Trade = Static<typeof Trade>;
+
+export const Sold = Type.Object({
+  ...asset,
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  product_id: Type.Integer({ minimum: 1 }),
+  /** A day in Beijing. */
+  last_updated: Type.String({ pattern: '^\\d{4}年\\d{1,2}月\\d{1,2}日$' }),
+});
+export type Sold = Static<typeof Sold>;
+
+export const TradePage = Type.Object({ succ: Type.Literal(true), d_list: Type.Array(Type.Unknown()) });
+export const SalePage = Type.Object({ succ: Type.Literal(true), data: Type.Array(Type.Unknown()) });
