@@ -12,6 +12,7 @@ import { dmarket } from './dmarket/index.ts';
 import { ecosteam } from './ecosteam/index.ts';
 import { gamerpay } from './gamerpay/index.ts';
 import { haloskins } from './haloskins/index.ts';
+import { igxe } from './igxe/index.ts';
 import { lisSkins } from './lis-skins/index.ts';
 import { lootFarm } from './loot-farm/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
@@ -60,6 +61,7 @@ export const connectors: readonly Connector[] = [
   steamMarket,
   pirateswap,
   skinout,
+  igxe,
   ecosteam,
   skinbid,
   stnTf,

@@ -12,6 +12,7 @@ import { dmarket } from './dmarket.ts';
 import { ecosteam } from './ecosteam.ts';
 import { gamerpay } from './gamerpay.ts';
 import { haloskins } from './haloskins.ts';
+import { igxe } from './igxe.ts';
 import { lisSkins } from './lis-skins.ts';
 import { lootFarm } from './loot-farm.ts';
 import { marketCsgo } from './market-csgo.ts';
@@ -47,6 +48,7 @@ export const players: readonly Player[] = [
   ecosteam,
   gamerpay,
   haloskins,
+  igxe,
   lisSkins,
   lootFarm,
   marketCsgo,
