@@ -1,0 +1,189 @@
+import Type from 'typebox';
+import {
+  type AskedItem,
+  type Connector,
+  feed,
+  lookup,
+  type OutcomeOverride,
+  type WireRequest,
+  walk,
+} from '../../contract/connector.ts';
+import { urlPart } from '../../contract/text.ts';
+import { appIdOf, type Game } from '../../schema/index.ts';
+import {
+  eventsIn,
+  known,
+  listedRows,
+  parseDay,
+  parseEvent,
+  parseListed,
+  parsePricing,
+  parseStocked,
+  parseTier,
+  tiersIn,
+} from './parse.ts';
+import { Day, Event, Listed, ListedContent, Pricing, Stocked, Tier, TierContent } from './wire.ts';
+
+const api = 'https://api.mannco.store';
+const key = 'MANNCO_STORE_KEY';
+const clearance = 'MANNCO_STORE_CLEARANCE';
+
+const stockRows = 50;
+const listingRows = 20;
+
+/** What the marketplace holds against a request has a status of its own, such as of an item that it does not have. */
+const outcomes = { 300: 'gone' } as const;
+
+/** The number is what clients ask by; the word of the page has to do until it is known. */
+const askedBy = (game: Game, { item, marketplaceItemId }: AskedItem): string | null => {
+  const { number, page } = known(game, item, marketplaceItemId);
+  return number ?? page;
+};
+
+const about = (path: string, id: string | null, query: WireRequest['query'] = {}): WireRequest | null =>
+  id === null ? null : { url: `${api}/item/${path}/${urlPart(id)}`, query };
+
+/** The same under a good status. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  if (typeof payload !== 'object' || payload === null || !('err' in payload) || payload.err !== true) return null;
+  const said = JSON.stringify(payload);
+  if (/try again|too many/i.test(said)) return 'limited';
+  return /not found|invalid item/i.test(said) ? 'gone' : 'retry';
+}
+
+export const manncoStore: Connector = {
+  slug: 'mannco-store',
+  games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  credentials: [
+    {
+      env: key,
+      about:
+        'Log in at mannco.store, open your profile, API, and create a key; it works from the address it was first used at.',
+      carry: {
+        in: 'token',
+        name: 'authorization',
+        prefix: 'Bearer ',
+        exchange: (apiKey) => ({ method: 'POST', url: `${api}/user/login`, body: { apiKey } }),
+        tokenAt: 'content.jwt',
+        lastsSeconds: 2_592_000, // they last about 31 days
+      },
+    },
+    {
+      env: clearance,
+      about: 'Open mannco.store in a browser at the same address and copy the value of its cookie cf_clearance.',
+      carry: { in: 'cookie', name: 'cf_clearance' },
+    },
+  ],
+  budgets: {
+    open: { requests: 60, perSeconds: 60, scope: 'ip' },
+    keyed: { requests: 60, perSeconds: 60, scope: 'key' },
+    site: { requests: 20, perSeconds: 60, scope: 'ip' },
+    socket: { requests: 6, perSeconds: 60, scope: 'ip' },
+  },
+  sources: [
+    walk({
+      name: 'stock',
+      yields: ['quote'],
+      evidence: 'inferred',
+      covers: 'all',
+      budget: 'site',
+      credential: clearance,
+      everySeconds: 3600,
+      request: ({ game, cursor }) => ({
+        url: 'https://mannco.store/items/get',
+        query: { price: 'DESC', page: 1, i: 0, game: appIdOf(game), skip: cursor ?? 0 },
+      }),
+      rowsAt: '',
+      row: Stocked,
+      parse: parseStocked,
+      cursorAt: (payload, cursor) =>
+        Array.isArray(payload) && payload.length >= stockRows ? String(Number(cursor ?? 0) + stockRows) : null,
+      pages: 600,
+    }),
+    lookup({
+      name: 'offers',
+      yields: ['offer', 'quote'],
+      evidence: 'documented',
+      budget: 'open',
+      outcomes,
+      everySeconds: 180,
+      request: ({ game, ...asked }) =>
+        about('listing', askedBy(game, asked), {
+          count: listingRows,
+          page: 0,
+          game: appIdOf(game),
+        }),
+      refusal,
+      envelope: ListedContent,
+      replaces: ['offer', 'quote'],
+      pageRows: listingRows,
+      rowsAt: listedRows,
+      row: Listed,
+      parse: parseListed,
+    }),
+    lookup({
+      name: 'buy-orders',
+      yields: ['buyOrder'],
+      evidence: 'documented',
+      budget: 'open',
+      outcomes,
+      everySeconds: 300,
+      request: ({ game, ...asked }) => about('buyorderList', askedBy(game, asked), { game: appIdOf(game) }),
+      refusal,
+      envelope: TierContent,
+      replaces: ['buyOrder'],
+      pageRows: 5,
+      rowsAt: tiersIn,
+      row: Tier,
+      parse: parseTier,
+    }),
+    lookup({
+      name: 'last-sale',
+      yields: ['sale'],
+      evidence: 'documented',
+      budget: 'keyed',
+      credential: key,
+      outcomes,
+      everySeconds: 1200, // answers are kept for 20 minutes
+      request: ({ game, item, marketplaceItemId }) =>
+        about('pricing', known(game, item, marketplaceItemId).number, { game: appIdOf(game) }),
+      refusal,
+      replaces: [],
+      envelope: Type.Object({ content: Type.Object({}) }),
+      rowsAt: (payload) => [(payload as { readonly content: unknown }).content],
+      row: Pricing,
+      parse: parsePricing,
+    }),
+    lookup({
+      name: 'history',
+      yields: ['pastPrice'],
+      evidence: 'documented',
+      budget: 'keyed',
+      credential: key,
+      outcomes,
+      everySeconds: 86_400,
+      // Longer periods come by weeks
+      request: ({ game, item, marketplaceItemId }) =>
+        about('salesGraph', known(game, item, marketplaceItemId).number, { game: appIdOf(game), period: '1Y' }),
+      refusal,
+      replaces: [],
+      rowsAt: 'content.values',
+      row: Day,
+      parse: parseDay,
+    }),
+    feed({
+      name: 'market',
+      yields: ['repricing', 'withdrawal'],
+      evidence: 'documented',
+      budget: 'socket',
+      dialect: { name: 'json' },
+      url: 'wss://api.mannco.store/ws',
+      join: () => [],
+      silenceSeconds: 300,
+      rowsAt: eventsIn,
+      row: Event,
+      gameOf: ({ game }) => game,
+      parse: parseEvent,
+    }),
+  ],
+};

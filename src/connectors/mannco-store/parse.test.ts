@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { About } from '../../contract/connector.ts';
+import { manncoStore } from './index.ts';
+import { eventsIn, known, listedRows, parseListed } from './parse.ts';
+
+const at = Date.UTC(2026, 0, 15, 12);
+const about: About = { game: 'CS2', item: 'Kilowatt Case', marketplaceItemId: null, at };
+
+const asked = (name: string, item: string, marketplaceItemId: string | null) => {
+  const source = manncoStore.sources.find((one) => one.name === name);
+  return source?.kind === 'lookup' ? source.request({ game: 'TF2', item, marketplaceItemId }) : undefined;
+};
+
+describe('what is known of an item on Mannco.store', () => {
+  it.each([
+    ['CS2', 'Souvenir M4A1-S | Imminent Danger (Field-Tested)', '730-souvenir-m4a1-s-imminent-danger-field-tested'],
+    ['TF2', 'Mann Co. Supply Crate Key', '440-mann-co-supply-crate-key'],
+  ] as const)('is its page, made from a plain name of %s', (game, name, page) => {
+    expect(known(game, name, null)).toEqual({ number: null, page });
+  });
+
+  it.each([
+    '★ Karambit | Fade (Factory New)',
+    'StatTrak™ P250 | Cassette (Well-Worn)',
+    "'Blueberries' Buckshot | NSWC SEAL",
+  ])('is nothing where a name has signs whose place in an address nobody has seen: %s', (name) => {
+    expect(known('CS2', name, null).page).toBeNull();
+    expect(asked('offers', name, null)).toBeNull();
+  });
+
+  it('is what the list says, and the number once a listing has shown it', () => {
+    expect(known('CS2', 'Kilowatt Case', '730-kilowatt-case-2')).toEqual({ number: null, page: '730-kilowatt-case-2' });
+    expect(known('CS2', null, '3004:730-kilowatt-case')).toEqual({ number: '3004', page: '730-kilowatt-case' });
+  });
+
+  it('decides what can be asked: a page is enough for listings until the number is known, sales need it', () => {
+    const word = '440-tour-of-duty-ticket';
+
+    expect(asked('offers', 'Tour of Duty Ticket', null)?.url).toBe(`https://api.mannco.store/item/listing/${word}`);
+    expect(asked('offers', 'Tour of Duty Ticket', `77:${word}`)?.url).toBe('https://api.mannco.store/item/listing/77');
+    expect(asked('last-sale', 'Tour of Duty Ticket', word)).toBeNull();
+    expect(asked('history', 'Tour of Duty Ticket', `77:${word}`)?.url).toBe(
+      'https://api.mannco.store/item/salesGraph/77',
+    );
+  });
+});
+
+describe('listings on Mannco.store', () => {
+  const row = (id: number, state: number) => ({ id, item_id: 3004, price: 31, state });
+  const read = (content: unknown) =>
+    listedRows({ content }).flatMap((listed) => parseListed(listed as Parameters<typeof parseListed>[0], about));
+
+  it('teach the price and number of the item by the first that is on sale', () => {
+    expect(read([row(1, 3), row(2, 1), row(3, 1)])).toMatchObject([
+      { kind: 'offer', offerId: '2' },
+      { kind: 'quote', marketplaceItemId: '3004:730-kilowatt-case' },
+      { kind: 'offer', offerId: '3' },
+    ]);
+  });
+
+  it('come as a list, or as the values beside a count', () => {
+    expect(read({ count: 40, values: [row(2, 1)] })).toEqual(read([row(2, 1)]));
+  });
+});
+
+describe('the key of Mannco.store', () => {
+  it('is traded for a token, and is sent with nothing else', () => {
+    const carry = manncoStore.credentials.find(({ env }) => env === 'MANNCO_STORE_KEY')?.carry;
+
+    expect(carry?.in === 'token' ? carry.exchange('abc') : null).toEqual({
+      method: 'POST',
+      url: 'https://api.mannco.store/user/login',
+      body: { apiKey: 'abc' },
+    });
+  });
+});
+
+describe('the feed of Mannco.store', () => {
+  it('is read without what it cannot name', () => {
+    expect(eventsIn({ event: 'listing_added', data: { id: 1, itemId: 2, price: 3 } })).toEqual([]);
+    expect(eventsIn({ event: 'listing_removed', data: { id: 1 } })).toHaveLength(4);
+    expect(() => eventsIn(['listing_removed'])).toThrow('names no event');
+  });
+});

@@ -1,0 +1,151 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { itemFloat, text, urlPart } from '../../contract/text.ts';
+import { isoTime, secondsTime } from '../../contract/time.ts';
+import {
+  appIdOf,
+  type BuyOrder,
+  type Game,
+  games,
+  type Offer,
+  type PastPrice,
+  type Quote,
+  type Repricing,
+  type Sale,
+  type Withdrawal,
+} from '../../schema/index.ts';
+import type { Day, Event, Listed, ListedContent, Pricing, Stocked, Tier, TierContent } from './wire.ts';
+
+const cents = (amount: unknown) => money(amount, 'USD', 100);
+
+/** Texts end in a separator now and then: "Souvenir;", "Kilowatt Case ;". */
+const trimmed = (said: string): string => said.replace(/[ ;]+$/, '');
+
+// The rule of two addresses that were seen; names with other signs may follow another
+const plainName = /^(?:[A-Za-z0-9 |()-]|\.(?= |$))+$/;
+
+/**
+ * What is known of an item: the word of its page, from the list or made as the site makes them, and its number, which
+ * some calls insist on. Both stand in one text once the number has been seen: "101869:730-kilowatt-case".
+ */
+export function known(game: Game, item: string | null, id: string | null) {
+  const [, number = null, word = null] = /^(?:(\d+):)?(\S+)$/.exec(id ?? '') ?? [];
+  return { number, page: word ?? (item !== null && plainName.test(item) ? pageMadeFrom(game, item) : null) };
+}
+
+const pageMadeFrom = (game: Game, item: string): string =>
+  `${appIdOf(game)}-${item.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`.replace(/-$/, '');
+
+const linkOf = (page: string): string => `https://mannco.store/item/${urlPart(page)}`;
+
+export function parseStocked(row: Stocked, { game }: About): Quote | null {
+  const name = trimmed(row.name);
+  if (name === '') return null;
+  const lowest = row.nbb === 0 ? null : cents('pp' in row ? row.pp : row.price);
+  const page = text(trimmed(row.url ?? ''));
+  return {
+    kind: 'quote',
+    game,
+    name,
+    phase: null,
+    lowest,
+    offerCount: row.nbb ?? null,
+    purchaseLink: page === null ? null : linkOf(page),
+    marketplaceItemId: page,
+    thumbnail: null,
+  };
+}
+
+export function listedRows(payload: unknown): unknown[] {
+  const { content } = payload as ListedContent;
+  const rows = Array.isArray(content) ? content : content.values;
+  const first = rows.findIndex(isOnSale);
+  return rows.map((listing, at) => ({ listing, isFirst: at === first }));
+}
+
+const isOnSale = (row: unknown): boolean =>
+  typeof row === 'object' && row !== null && 'state' in row && row.state === 1;
+
+/** The first and cheapest also tells what the item costs and which number it has. */
+export function parseListed({ listing, isFirst }: Listed, about: About): readonly (Offer | Quote)[] {
+  const { game, item: name } = about;
+  const price = cents(listing.price);
+  const isOther = listing.state !== 1 || (listing.game ?? appIdOf(game)) !== appIdOf(game);
+  if (name === null || price === null || isOther) return [];
+  const { page } = known(game, name, about.marketplaceItemId);
+  const purchaseLink = page === null ? null : linkOf(page);
+  const what = { game, name, phase: null };
+  const offer: Offer = {
+    ...what,
+    kind: 'offer',
+    offerId: String(listing.id),
+    price,
+    // There is a page for the item alone; what stands behind the mark tells its offers apart
+    purchaseLink: purchaseLink && `${purchaseLink}#${listing.id}`,
+    inspectLink: null,
+    float: itemFloat(typeof listing.wear === 'string' ? trimmed(listing.wear) : listing.wear),
+    paintIndex: null,
+    paintSeed: null,
+    stickers: null,
+    tradableAt: null,
+    ownerId: null,
+  };
+  if (!isFirst || page === null) return [offer];
+  const marketplaceItemId = `${listing.item_id}:${page}`;
+  const quote: Quote = {
+    ...what,
+    kind: 'quote',
+    lowest: price,
+    offerCount: null,
+    purchaseLink,
+    marketplaceItemId,
+    thumbnail: null,
+  };
+  return [offer, quote];
+}
+
+/** The tiers, best first; "more" is a number of orders below them and no price of theirs. */
+export function tiersIn(payload: unknown): unknown[] {
+  const { informations } = (payload as TierContent).content;
+  if (informations === null) return [];
+  return Object.entries(informations).flatMap(([place, tier]) => (/^\d+$/.test(place) ? [tier] : []));
+}
+
+export function parseTier({ count, price: asked }: Tier, { game, item: name }: About): BuyOrder | null {
+  const price = cents(asked);
+  if (name === null || price === null) return null;
+  return { kind: 'buyOrder', game, name, phase: null, orderId: `${name}|${asked}`, price, quantity: count };
+}
+
+export function parsePricing(row: Pricing, { game, item: name, marketplaceItemId }: About): Sale | null {
+  const { number } = known(game, name, marketplaceItemId);
+  const { last_sale: sold } = row.pricing;
+  const price = cents(sold?.price);
+  const soldAt = secondsTime(sold?.date);
+  if (name === null || price === null || soldAt === null || String(row.item_id) !== number) return null;
+  const what = { game, name, phase: null, float: null, paintIndex: null, paintSeed: null, stickers: null };
+  return { ...what, kind: 'sale', saleId: `${number}|${soldAt}|${price.amount}`, soldAt, price };
+}
+
+export function parseDay({ date, price, nb }: Day, { game, item: name }: About): PastPrice | null {
+  const median = nb === 0 ? null : cents(price / nb);
+  const at = isoTime(date);
+  if (name === null || median === null || at === null) return null;
+  return { kind: 'pastPrice', game, name, phase: null, at, median, saleCount: nb };
+}
+
+const read: ReadonlySet<unknown> = new Set(['listing_removed', 'price_changed']);
+
+/** Listings of all games share their numbers, so that each message is told of every game and known in one. */
+export function eventsIn(message: unknown): unknown[] {
+  if (typeof message !== 'object' || message === null || !('event' in message))
+    throw new Error('the message names no event');
+  return read.has(message.event) ? games.map((game) => ({ ...message, game })) : [];
+}
+
+export function parseEvent(row: Event, { game }: About): Repricing | Withdrawal | null {
+  const offerId = String(row.data.id);
+  if (row.event === 'listing_removed') return { kind: 'withdrawal', game, offerId, reason: 'unknown' };
+  const price = cents(row.data.newPrice);
+  return price === null ? null : { kind: 'repricing', game, offerId, price };
+}
