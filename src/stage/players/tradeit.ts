@@ -128,7 +128,9 @@ const inventory: Route['answer'] = ({ query, now }, world) => {
   const end = offset + Math.min(pageLimit, wholeNumber(query.get('limit'), 160));
   const groupId = query.get('groupId');
   if (groupId !== null) {
-    const groups = allGroups(world, game).filter(({ id }) => String(id) === groupId);
+    const place = Math.floor(Number(groupId) / 10) - 1;
+    const item = world.items(game).find(({ index }) => index === place);
+    const groups = item === undefined ? [] : groupsOf(world, item).filter(({ id }) => String(id) === groupId);
     const units = groups.flatMap(({ id, listings }) => listings.map((listing) => writeUnit(listing, id, now)));
     return answerOf(units.slice(offset, end), groups);
   }
