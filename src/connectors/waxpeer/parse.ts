@@ -20,7 +20,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   thumbnail: pageLink(row.img),
 });
 
-/** The address of an item: its name in ASCII letters and digits joined by hyphens, without the variant that the feed writes into it, then its id. */
+/** Name in ASCII letters and digits joined by hyphens, then the id; the variant, which only the feed writes into a name, is left out. */
 function pageOf(name: string, phase: string | null, id: string): string {
   const bare = phase === null ? name : name.replace(` ${phase}`, '');
   const words = bare.toLowerCase().match(/[a-z0-9]+/g) ?? ['item'];
