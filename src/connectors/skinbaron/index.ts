@@ -8,7 +8,8 @@ import {
   walk,
 } from '../../contract/connector.ts';
 import type { Condition } from '../../schema/index.ts';
-import { keyedSales, parseFound, parsePriced, parseShown, parseSold, shownIn, wanted } from './parse.ts';
+import { parseFound, parsePriced, parseShown, shownIn, wanted } from './parse.ts';
+import { keyedSales, parseSold } from './sales.ts';
 import { Found, Priced, Shown, Sold } from './wire.ts';
 
 const key = 'SKINBARON_KEY';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { About } from '../../contract/connector.ts';
 import { skinbaron } from './index.ts';
-import { parseFound, parseShown, parseSold } from './parse.ts';
+import { parseFound, parseShown } from './parse.ts';
+import { parseSold } from './sales.ts';
 
 const at = Date.UTC(2026, 0, 15, 12);
 const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at };

@@ -29,7 +29,7 @@ export const Found = Type.Object({
 });
 export type Found = Static<typeof Found>;
 
-/** A row of NewestItems and BestDeals: one item on sale, or without a price a kind of stackable good; `wear` is in percent. */
+/** A row of NewestItems and BestDeals: one item on sale, or without a price a stackable good; `wear` is in percent. */
 export const Shown = Type.Object({
   salesId: Name,
   itemName: Name,

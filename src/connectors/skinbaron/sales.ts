@@ -1,0 +1,50 @@
+import type { About } from '../../contract/connector.ts';
+import { naturalKeys } from '../../contract/natural-key.ts';
+import { itemFloat } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import type { Sale } from '../../schema/index.ts';
+import { euros, phaseNamed, wanted } from './parse.ts';
+import type { Sold } from './wire.ts';
+
+/** Sales have no id: what they say is their key. Rows are keyed before they are checked, so that anything may stand in them. */
+export function keyedSales(payload: unknown): unknown[] {
+  const { newestSales30Days: list } = (payload ?? {}) as { readonly newestSales30Days?: unknown };
+  const rows: readonly unknown[] = Array.isArray(list) ? list : [];
+  const keys = naturalKeys(rows.map((row) => `${nameIn(row)}|${saying(row)}`));
+  return rows.map((row, at) =>
+    typeof row === 'object' && row !== null ? { ...row, key: keys[at]?.slice(nameIn(row).length + 1) } : row,
+  );
+}
+
+const cell = (row: unknown, column: string): unknown => ((row ?? {}) as Readonly<Record<string, unknown>>)[column];
+const nameIn = (row: unknown): string => said(cell(row, 'itemName'));
+const saying = (row: unknown): string =>
+  ['dateSold', 'price', 'wear', 'dopplerPhase'].map((column) => said(cell(row, column))).join('|');
+
+const said = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');
+
+/** The search is fuzzy; a StatTrak or souvenir item may be named with or without the word, for which it was asked. */
+export function parseSold(row: Sold, { game, item: name }: About): Sale | null {
+  const price = euros(row.price);
+  const soldAt = isoTime(row.dateSold);
+  if (name === null || price === null || soldAt === null) return null;
+  if (row.itemName !== name && row.itemName !== bareOf(name)) return null;
+  return {
+    kind: 'sale',
+    game,
+    name,
+    phase: phaseNamed(row.dopplerPhase),
+    saleId: `${name}|${row.key}`,
+    soldAt,
+    price,
+    float: itemFloat(row.wear),
+    paintIndex: null,
+    paintSeed: null,
+    stickers: null,
+  };
+}
+
+function bareOf(name: string): string {
+  const { finish, condition } = wanted(name);
+  return condition === null ? finish : `${finish} (${condition})`;
+}
