@@ -4,7 +4,7 @@ import { currencies, Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** One item with the currency that stands beside the list. Of /market/items it is one of those of its name, and `total_count` says of how many. */
+/** One item, with the currency that stands beside the list; `total_count` says how many of its name there are. */
 export const Item = Type.Object({
   id: Name,
   market_hash_name: Name,

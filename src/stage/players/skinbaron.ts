@@ -6,6 +6,7 @@ import { inspectLinkOf, uuidOf } from './made-up-ids.ts';
 import { answerBy, bodyObject, type Route } from './routes.ts';
 
 const slug = 'skinbaron';
+const site = 'https://skinbaron.de';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const pageRows = 50;
@@ -26,7 +27,7 @@ const pageOf = (item: CatalogueItem): string => {
   const { name, type } = item;
   const path = [type, ...finishOf(name).split(' | '), exteriorOf(name) ?? ''].filter((part) => part !== '');
   const flags = `${isStatTrak(name) ? '&statTrak=true' : ''}${isSouvenir(name) ? '&souvenir=true' : ''}`;
-  return `https://skinbaron.de/csgo/${path.map(addressOf).join('/')}?sort=CF${flags}`;
+  return `${site}/csgo/${path.map(addressOf).join('/')}?sort=CF${flags}`;
 };
 
 const priceList: Method = (_body, world) => ({
@@ -79,7 +80,7 @@ const writeFound = (listing: PlayedListing, world: World) => ({
   price: euros(listing.priceUsd, world),
   img: 'https://steamcommunity-a.akamaihd.net/economy/image/played',
   market_name: listing.item.name,
-  sbinspect: `https://skinbaron.de/offers/show?offerUuid=${idOf(listing)}&productName=${encodeURIComponent(finishOf(listing.item.name))}`,
+  sbinspect: `${site}/offers/show?offerUuid=${idOf(listing)}&productName=${encodeURIComponent(finishOf(listing.item.name))}`,
   ...(listing.float === null ? {} : { inspect: inspectLinkOf(listing) }),
   stickers: listing.stickers.map(({ name }) => bareStickerName(name)).join(', '),
   ...(listing.float === null ? {} : { wear: listing.float }),

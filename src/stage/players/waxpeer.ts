@@ -226,7 +226,7 @@ const feed: PlayedFeed = {
   told: (changes, { joined }) => changes.filter(({ listing }) => joined.has(codes[listing.item.game])).map(tellOf),
 };
 
-/** Waxpeer: price lists for everyone, listings and orders with a key, and a feed that names a game's items as they change. */
+/** Waxpeer: price lists for everyone, listings and orders with a key, and a feed of what changes in a game. */
 export const waxpeer: Player = {
   slug,
   hosts: ['api.waxpeer.com'],
