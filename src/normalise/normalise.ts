@@ -57,23 +57,26 @@ const normalQuote = (quote: Quote, name: string, phase: Phase | null, rates: Exc
   prices: rates.toPrices(quote.lowest),
 });
 
-const normalOffer = (offer: Offer, name: string, phase: Phase | null, rates: ExchangeRates): NormalOffer => ({
-  kind: offer.kind,
-  game: offer.game,
-  name,
-  phase,
-  offerId: offer.offerId,
-  price: offer.price,
-  purchaseLink: offer.purchaseLink,
-  inspectLink: offer.inspectLink,
-  float: offer.float,
-  paintIndex: offer.paintIndex,
-  paintSeed: offer.paintSeed,
-  stickers: offer.stickers,
-  tradableAt: offer.tradableAt,
-  ownerId: offer.ownerId,
-  prices: rates.toPrices(offer.price),
-});
+function normalOffer(offer: Offer, name: string, phase: Phase | null, rates: ExchangeRates): NormalOffer {
+  const normal = {
+    kind: offer.kind,
+    game: offer.game,
+    name,
+    phase,
+    offerId: offer.offerId,
+    price: offer.price,
+    purchaseLink: offer.purchaseLink,
+    inspectLink: offer.inspectLink,
+    float: offer.float,
+    paintIndex: offer.paintIndex,
+    paintSeed: offer.paintSeed,
+    stickers: offer.stickers,
+    tradableAt: offer.tradableAt,
+    ownerId: offer.ownerId,
+    prices: rates.toPrices(offer.price),
+  };
+  return offer.foundAt === undefined ? normal : { ...normal, foundAt: offer.foundAt };
+}
 
 const normalRepricing = (repricing: Repricing, rates: ExchangeRates): NormalRepricing => ({
   kind: repricing.kind,
