@@ -83,7 +83,7 @@ describe('a secret that is traded for a token', () => {
     );
     here.collector.start();
     await until(() => asked().length === 1);
-    await here.clock.advance(9_999);
+    await here.clock.advance(10_000);
     const early = asked();
     await here.clock.advance(1);
     await here.ran(1);

@@ -75,7 +75,7 @@ describe('a budget', () => {
     }
     await settle();
     const atFirst = [...served];
-    await clock.advance(3000);
+    await clock.advance(3003);
 
     expect(atFirst).toEqual([0]);
     expect(served).toEqual([0, 1, 2, 3]);
@@ -106,7 +106,7 @@ describe('a budget', () => {
     const third = meter.take(never);
     stop.abort();
     first?.done();
-    await clock.advance(1000);
+    await clock.advance(1001);
 
     expect(await second).toBeNull();
     expect(await third).not.toBeNull();

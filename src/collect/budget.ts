@@ -1,5 +1,6 @@
 import type { Budget } from '../contract/connector.ts';
 import { heldDelay } from './backoff.ts';
+import type { BudgetUse } from './health.ts';
 import { nextOf, type Waiter, type Wish } from './queue.ts';
 import type { Timers } from './wait.ts';
 
@@ -126,7 +127,8 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
     let isDone = false;
     const answered = () => {
       if (use.at !== null) return;
-      use.at = now();
+      // The clock has cut off a fraction of a millisecond
+      use.at = now() + 1;
       release();
     };
     const end = () => {
@@ -184,6 +186,15 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
     },
   };
 }
+
+/** What the operator is shown of a budget. */
+export const useOf = (name: string, { requests, perSeconds }: Budget, meter: Meter): BudgetUse => ({
+  name,
+  requests,
+  perSeconds,
+  used: meter.used(),
+  heldUntil: meter.heldUntil() || null,
+});
 
 const notUrgent = (): boolean => false;
 const whole: Wish = { kind: 'whole', isUrgent: notUrgent };

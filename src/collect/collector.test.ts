@@ -46,7 +46,7 @@ describe('a collector', () => {
     here.collector.start();
     await here.ran(1);
     const first = here.server.requests.length;
-    await here.clock.advance(9_999);
+    await here.clock.advance(10_000);
     const early = here.server.requests.length;
     await here.clock.advance(1);
     await here.ran(2);

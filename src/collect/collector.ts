@@ -4,7 +4,7 @@ import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
 import type { Access } from './access.ts';
 import { createAsk } from './ask.ts';
 import { defaultLimits, type Limits } from './body.ts';
-import { createMeter, type Meter } from './budget.ts';
+import { createMeter, type Meter, useOf } from './budget.ts';
 import { createBulkStep } from './bulk.ts';
 import { type AnyFeed, type Connect, createConnect } from './connection.ts';
 import { createRedaction } from './credential.ts';
@@ -192,12 +192,14 @@ export function createCollector(options: CollectorOptions): Collector {
 
   /** Health, order and pace of a source, which differ neither for what is polled nor for what is pushed. */
   function framed(one: Prepared, everySeconds: number) {
-    const { connector, source, budget, missingCredential, refused } = one;
+    const { connector, source, budget, meter, missingCredential, refused } = one;
     const { slug } = connector;
-    const { name, kind, evidence, credential } = source;
+    const { name, kind, evidence, yields, credential } = source;
     const off = whyOff(one);
+    const use = () => useOf(source.budget, budget, meter);
     const healthOf = (game: Game): HealthBook => {
-      const health = createHealth({ slug, source: name, kind, game, evidence, everySeconds, missingCredential }, now);
+      const fixed = { slug, source: name, kind, game, evidence, yields, everySeconds, missingCredential };
+      const health = createHealth(fixed, use, now);
       if (off !== null) health.turn('off', off);
       return health;
     };
@@ -247,13 +249,13 @@ export function createCollector(options: CollectorOptions): Collector {
 
   /** What one marketplace makes of a connection of the feed. */
   function deskOf(one: Prepared, source: AnyFeed) {
-    const { meter, reader, games: covered } = one;
+    const { reader, games: covered } = one;
     const { healthOf, isOff, shared } = framed(one, source.silenceSeconds);
     const healths = new Map(covered.map((game) => [game, healthOf(game)]));
     return {
       isOff,
       shared,
-      desk: createDesk({ ...shared, source, healths, reader, heldUntil: meter.heldUntil, sink }),
+      desk: createDesk({ ...shared, source, healths, reader, sink }),
     };
   }
 

@@ -21,7 +21,6 @@ export type DeskSetup = {
   readonly source: AnyFeed;
   readonly healths: ReadonlyMap<Game, HealthBook>;
   readonly reader: Reader;
-  readonly heldUntil: () => number;
   /** What stopped the sources with this credential, null while it is good. */
   readonly refusal: () => string | null;
   readonly refuse: (detail: string) => void;
@@ -58,14 +57,14 @@ export function createDesk(setup: DeskSetup): Desk {
 
   /** Says how it went since the last report, for one game. */
   function tell(game: Game, health: HealthBook, tally: Tally, report: Report): void {
-    const before = health.view(0).state;
+    const before = health.state();
     const { outcome, detail, startedAt, requests } = report;
     const { health: state } = consequences[outcome];
     const { rows, rejected, offenders } = tally;
-    health.ended({ outcome, state, detail, startedAt, requests, rows, rejected });
+    health.ended({ outcome, state, detail, startedAt, requests, rows, rejected, offenders });
     // What it told stands, but nobody knows for how long
     if (state === 'down' && (before === 'live' || before === 'changed')) health.turn('stale', detail);
-    const isNews = before !== health.view(0).state;
+    const isNews = before !== health.state();
     if (isNews || rows > 0) {
       const milliseconds = now() - startedAt;
       const counts = { rows, rejected, detail };
@@ -73,8 +72,8 @@ export function createDesk(setup: DeskSetup): Desk {
     }
     if (!isNews) return;
     const fields = { marketplace: slug, source: source.name, game, outcome, detail, rows, rejected };
-    if (health.view(0).state === 'live') log.info(fields, 'source live');
-    else log.warn({ ...fields, sample: offenders }, `source ${health.view(0).state}`);
+    if (health.state() === 'live') log.info(fields, 'source live');
+    else log.warn({ ...fields, sample: offenders }, `source ${health.state()}`);
   }
 
   /** A good report of a game of which too much was rejected is none. */
@@ -96,7 +95,7 @@ export function createDesk(setup: DeskSetup): Desk {
   }
 
   return {
-    views: () => [...healths.values()].map((health) => health.view(setup.heldUntil())),
+    views: () => [...healths.values()].map((health) => health.view()),
     opened: (header) => source.barred?.(header) ?? null,
     joined: () => {
       joinedAt = now();

@@ -116,10 +116,24 @@ export function createExchanges({ source, ask, meter, access, reader, redact, no
     await useRows(batch, use);
   }
 
+  /** Runs a step of reading; what it could not read is kept for the operator to look at. */
+  async function noting<T>(tally: Tally, found: unknown, step: () => T | Promise<T>): Promise<T> {
+    try {
+      return await step();
+    } catch (error) {
+      reader.note(tally, messageOf(error), found);
+      throw error;
+    }
+  }
+
   /** What is to be said once all rows are read. */
-  function verdict(payload: unknown, { rows, rejected, offenders }: Tally): Finding {
+  function verdict(payload: unknown, tally: Tally): Finding {
+    const { rows, rejected, offenders } = tally;
     const mismatch = reader.mismatch(payload);
-    if (mismatch !== null) return { outcome: 'changed', payload, found: `around the rows: ${mismatch}` };
+    if (mismatch !== null) {
+      reader.note(tally, mismatch, payload);
+      return { outcome: 'changed', payload, found: `around the rows: ${mismatch}` };
+    }
     if (rejected <= rows * rejectedShareLimit) return { outcome: 'read', payload };
     const [first] = offenders;
     return {
@@ -159,11 +173,11 @@ export function createExchanges({ source, ask, meter, access, reader, redact, no
     if (bytes.length > 0 && use.plan.conditions?.hash === hash) return { outcome: 'unchanged' };
     const text = textOf(bytes);
     if (source.decode === undefined && looksLikeHtml(text)) return { outcome: 'blocked', found: excerpt(text) };
-    const payload = source.decode === undefined ? parseText(text) : source.decode(text);
+    const payload = await noting(use.tally, text, () => (source.decode ?? parseText)(text));
     const refusal = source.refusal?.(payload) ?? null;
     if (refusal !== null) return { outcome: refusal, found: excerpt(text) };
     if (use.plan.isIndex) return { outcome: 'read', payload, hash };
-    await useAll(payload, use);
+    await noting(use.tally, payload, () => useAll(payload, use));
     return { ...verdict(payload, use.tally), hash };
   }
 

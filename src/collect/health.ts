@@ -1,4 +1,5 @@
-import type { Game } from '../schema/index.ts';
+import type { Game, RecordKind } from '../schema/index.ts';
+import type { Offender } from './sample.ts';
 
 /** One word for how a source is. */
 export type HealthState =
@@ -20,6 +21,7 @@ export type SourceHealth = {
   readonly kind: 'bulk' | 'walk' | 'lookup' | 'feed';
   readonly game: Game;
   readonly evidence: 'recorded' | 'documented' | 'inferred';
+  readonly yields: readonly RecordKind[];
   readonly state: HealthState;
   readonly lastOutcome: string | null;
   /** The last failure in words, with what to do; secrets removed. */
@@ -33,6 +35,20 @@ export type SourceHealth = {
   readonly rejected: number;
   /** Environment variable of the credential it needs and does not have. */
   readonly missingCredential: string | null;
+  readonly budget: BudgetUse;
+  /** What could not be read, from the reading that made it changed or shrunk, until it reads well again. */
+  readonly sample: readonly Offender[];
+};
+
+/** What the sources of a marketplace that share a budget have used of it. */
+export type BudgetUse = {
+  readonly name: string;
+  readonly requests: number;
+  readonly perSeconds: number;
+  /** Requests of the window that ends now. */
+  readonly used: number;
+  /** Epoch milliseconds until which the marketplace lets nobody ask, null when it does. */
+  readonly heldUntil: number | null;
 };
 
 // One lost request is no news
@@ -48,20 +64,22 @@ type Ended = {
   readonly requests: number;
   readonly rows: number;
   readonly rejected: number;
+  readonly offenders: readonly Offender[];
 };
 
 export type HealthBook = {
   readonly ended: (ended: Ended) => void;
   readonly next: (at: number | null) => void;
   readonly turn: (state: HealthState, detail: string | null) => void;
-  /** `heldUntil` is 0 when the budget of the source is free. */
-  readonly view: (heldUntil: number) => SourceHealth;
+  /** The word for it, whatever its budget does. */
+  readonly state: () => HealthState;
+  readonly view: () => SourceHealth;
 };
 
-type Fixed = 'slug' | 'source' | 'kind' | 'game' | 'evidence' | 'everySeconds' | 'missingCredential';
+type Fixed = 'slug' | 'source' | 'kind' | 'game' | 'evidence' | 'yields' | 'everySeconds' | 'missingCredential';
 
 /** Keeps the health of one source for one game. */
-export function createHealth(fixed: Pick<SourceHealth, Fixed>, now: () => number): HealthBook {
+export function createHealth(fixed: Pick<SourceHealth, Fixed>, budget: () => BudgetUse, now: () => number): HealthBook {
   let state: HealthState = 'starting';
   let failuresInARow = 0;
   const seen = {
@@ -73,11 +91,12 @@ export function createHealth(fixed: Pick<SourceHealth, Fixed>, now: () => number
     requests: 0,
     rows: 0,
     rejected: 0,
+    sample: [] as readonly Offender[],
   };
 
-  function stateNow(heldUntil: number): HealthState {
+  function stateNow(isHeld: boolean): HealthState {
     const isSteady = state === 'starting' || state === 'live' || state === 'down';
-    if (isSteady && heldUntil > 0) return 'limited';
+    if (isSteady && isHeld) return 'limited';
     const isOld = seen.lastReadAt !== null && now() - seen.lastReadAt > staleAfterIntervals * fixed.everySeconds * 1000;
     return state === 'live' && isOld ? 'stale' : state;
   }
@@ -94,6 +113,8 @@ export function createHealth(fixed: Pick<SourceHealth, Fixed>, now: () => number
       seen.requests += ended.requests;
       seen.rows += ended.rows;
       seen.rejected += ended.rejected;
+      if (ended.state === 'live') seen.sample = [];
+      else if (ended.state === 'changed' || ended.state === 'shrunk') seen.sample = ended.offenders;
     },
     next: (at) => {
       seen.nextAskAt = at;
@@ -102,9 +123,11 @@ export function createHealth(fixed: Pick<SourceHealth, Fixed>, now: () => number
       state = next;
       seen.detail = detail;
     },
-    view: (heldUntil) => {
-      const nextAskAt = seen.nextAskAt === null ? null : Math.max(seen.nextAskAt, heldUntil);
-      return { ...fixed, ...seen, nextAskAt, state: stateNow(heldUntil) };
+    state: () => stateNow(false),
+    view: () => {
+      const used = budget();
+      const nextAskAt = seen.nextAskAt === null ? null : Math.max(seen.nextAskAt, used.heldUntil ?? 0);
+      return { ...fixed, ...seen, nextAskAt, budget: used, state: stateNow(used.heldUntil !== null) };
     },
   };
 }

@@ -238,3 +238,42 @@ describe('Retry-After', () => {
     expect(waitOf(here.collector.health()[0]?.nextAskAt)).toBe(1000);
   });
 });
+
+describe('what a source that has changed shows', () => {
+  it('is a sample of it in health and in one warning, until it reads well again', async () => {
+    await begin({ body: { items: [{ name: 'Case', price: 100, token: 'abc' }] } });
+    const [changed] = here.collector.health();
+    await here.next();
+    const warnings = here.logged.filter((line) => line.startsWith('source changed'));
+    here.server.play(() => ({ status: 500 }));
+    await here.next();
+    const [failing] = here.collector.health();
+    here.server.play(() => good);
+    await here.next();
+
+    const row = '{"name":"Case","price":100,"token":"[removed]"}';
+    expect(changed).toMatchObject({ state: 'changed', sample: [{ row, reason: expect.stringContaining('cents') }] });
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('[removed]');
+    expect(failing).toMatchObject({ state: 'changed', sample: [{ row }] });
+    expect(here.collector.health()[0]).toMatchObject({ state: 'live', sample: [] });
+  });
+
+  it.each([
+    ['rows that are not where they were', { body: { results: [{ name: 'Case' }] } }, '{"results":[{"name":"Case"}]}'],
+    ['a text that is not JSON', { body: 'items: Case' }, 'items: Case'],
+  ])('is what came, where it is %s', async (_, reply, row) => {
+    const { health } = await begin(reply);
+
+    expect(health).toMatchObject({ state: 'changed', sample: [{ row }] });
+  });
+
+  it('is what its budget has been used for', async () => {
+    const { health } = await begin(good);
+
+    expect(health.budget).toEqual({ name: 'all', requests: 1000, perSeconds: 1, used: 1, heldUntil: null });
+    here.server.play(() => ({ status: 429, headers: { 'retry-after': '60' } }));
+    await here.next();
+    expect(here.collector.health()[0]?.budget.heldUntil).toBe(here.clock.now() + minute);
+  });
+});

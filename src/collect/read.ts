@@ -12,6 +12,9 @@ import {
   Sale,
   Withdrawal,
 } from '../schema/index.ts';
+import { type Offender, sampleOf } from './sample.ts';
+
+export type { Offender } from './sample.ts';
 
 type Check = {
   readonly Check: (value: unknown) => boolean;
@@ -29,11 +32,7 @@ const recordChecks: Readonly<Record<RecordKind, Check>> = {
   cancellation: Compile(Cancellation),
 };
 
-/** A row that could not be used, shortened, with the reason. */
-export type Offender = { readonly reason: string; readonly row: string };
-
 const offendersKept = 3;
-const offenderLength = 400;
 
 /** What is counted over one reading. */
 export type Tally = {
@@ -50,6 +49,8 @@ export type Reader = {
   readonly mismatch: (payload: unknown) => string | null;
   /** Whether a row is as its schema says. */
   readonly fits: (row: unknown) => boolean;
+  /** Keeps what is wrong with a payload as a whole, which counts as no row. */
+  readonly note: (tally: Tally, reason: string, found: unknown) => void;
   /** Counts what is no row at all. */
   readonly refuse: (tally: Tally, reason: string, found: unknown) => void;
   /** Rows to records; what cannot be used is counted and the first of it kept. */
@@ -67,12 +68,14 @@ export function createReader(source: Source, redact: (text: string) => string): 
   const envelopeCheck: Check | null = source.envelope === undefined ? null : Compile(source.envelope);
   const { parse } = source;
 
+  function note(tally: Tally, reason: string, row: unknown): void {
+    if (tally.offenders.length >= offendersKept) return;
+    tally.offenders.push({ reason: redact(reason), row: sampleOf(row, redact) });
+  }
+
   function reject(tally: Tally, reason: string, row: unknown): void {
     tally.rejected += 1;
-    if (tally.offenders.length >= offendersKept) return;
-    // Redacted before it is cut, so that no half secret is left at the end
-    const text = redact(JSON.stringify(row) ?? String(row));
-    tally.offenders.push({ reason: redact(reason), row: text.slice(0, offenderLength) });
+    note(tally, reason, row);
   }
 
   /** Adds the good records of one row; the reason when one of them is not. */
@@ -103,6 +106,7 @@ export function createReader(source: Source, redact: (text: string) => string): 
   return {
     mismatch: (payload) =>
       envelopeCheck === null || envelopeCheck.Check(payload) ? null : firstError(envelopeCheck, payload),
+    note,
     fits: (row) => rowCheck.Check(row),
     refuse: (tally, reason, found) => {
       tally.rows += 1;

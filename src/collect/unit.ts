@@ -49,7 +49,7 @@ const shortestIdle = 250;
 export function createUnit(setup: Setup): Unit {
   const { slug, marketplaceId, source, game, health, pacing, meter, log, redact, now, timers } = setup;
   const where = { marketplace: slug, source: source.name, game };
-  const view = () => health.view(meter.heldUntil());
+  const { view } = health;
 
   /** A failure of our own, such as a sink that cannot take records, is waited out like one of the marketplace. */
   function failed(error: unknown, startedAt: number): Part {
@@ -63,14 +63,14 @@ export function createUnit(setup: Setup): Unit {
 
   function record(part: Part): void {
     const before = view().state;
-    const { outcome, detail, startedAt, requests, rows, rejected } = part;
-    health.ended({ outcome, state: stateOf(outcome), detail, startedAt, requests, rows, rejected });
+    const { outcome, detail, startedAt, requests, rows, rejected, offenders } = part;
+    health.ended({ outcome, state: stateOf(outcome), detail, startedAt, requests, rows, rejected, offenders });
     if (outcome === 'refused' && source.credential !== undefined) setup.refuse(detail ?? 'refused');
     const milliseconds = now() - startedAt;
     setup.ran({ marketplaceId, source: source.name, game, outcome, startedAt, milliseconds, rows, rejected, detail });
     const { state } = view();
     if (state === before) return;
-    const fields = { ...where, outcome, detail, rows, rejected, sample: part.offenders };
+    const fields = { ...where, outcome, detail, rows, rejected, sample: offenders };
     if (state === 'live') log.info({ ...where, rows }, 'source live');
     else log.warn(fields, `source ${state}`);
   }

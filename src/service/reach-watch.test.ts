@@ -19,6 +19,9 @@ const failed: SourceHealth = {
   rows: 0,
   rejected: 0,
   missingCredential: null,
+  yields: ['quote'],
+  budget: { name: 'api', requests: 8, perSeconds: 300, used: 1, heldUntil: null },
+  sample: [],
 };
 const waiting: SourceHealth = { ...failed, source: 'sales-history', lastOutcome: null, detail: null };
 const other: SourceHealth = { ...failed, slug: 'csfloat', source: 'price-list' };

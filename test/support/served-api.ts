@@ -172,6 +172,9 @@ export const sourceHealth: SourceHealth = {
   rows: 9,
   rejected: 0,
   missingCredential: null,
+  yields: ['offer', 'quote'],
+  budget: { name: 'api', requests: 8, perSeconds: 300, used: 2, heldUntil: null },
+  sample: [],
 };
 
 export type TestStore = { readonly store: OpenStore; readonly close: () => Promise<void> };

@@ -1,0 +1,41 @@
+/** What could not be used, shortened and without secrets, with the reason. */
+export type Offender = { readonly reason: string; readonly row: string };
+
+const longest = 400;
+// Beyond these nothing is even looked at: a payload may be a hundred megabytes
+const longestList = 20;
+const longestText = 4 * longest;
+const deepest = 6;
+
+const secretKey = /token|secret|passw|session|cookie|auth|api_?key|signature|jwt|e-?mail|phone/i;
+const secretTexts: readonly (readonly [RegExp, string])[] = [
+  [/eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g, '[token]'],
+  [/((?:token|secret|password|session\w*|api_?key|signature)=)[^&\s"']+/gi, '$1[removed]'],
+  [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[address]'],
+];
+
+/** Takes out of a text what looks like a token or an address of mail, whoever it belongs to. */
+export const withoutTokens = (text: string): string =>
+  secretTexts.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
+
+/** A value cut to what a person looks at; fields that are named like secrets keep their name only. */
+function bounded(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.slice(0, longestText);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= deepest) return Array.isArray(value) ? '[…]' : '{…}';
+  if (Array.isArray(value)) return value.slice(0, longestList).map((one) => bounded(one, depth + 1));
+  const fields: Record<string, unknown> = {};
+  let left = longestList * 2;
+  for (const [key, member] of Object.entries(value)) {
+    if (left === 0) break;
+    left -= 1;
+    fields[key] = secretKey.test(key) && member !== null ? '[removed]' : bounded(member, depth + 1);
+  }
+  return fields;
+}
+
+/** A row, or a payload, for people to look at. Redacted before it is cut, so that no half secret is left at the end. */
+export function sampleOf(value: unknown, redact: (text: string) => string): string {
+  const text = typeof value === 'string' ? value.slice(0, longestText) : JSON.stringify(bounded(value, 0));
+  return withoutTokens(redact(text ?? String(value))).slice(0, longest);
+}
