@@ -81,29 +81,18 @@ function stickersOf({ stickers, paintindex }: Listed): Offer['stickers'] {
 export const soldNames = (payload: unknown): unknown[] =>
   Object.entries(payload ?? {}).map(([name, sales]: [string, unknown]) => ({ name, sales }));
 
+const unknownFinish = { phase: null, paintIndex: null, paintSeed: null, stickers: null };
+
 /** The currency is not said; all of the site's own amounts are euros. */
 export function parseSoldName({ name, sales }: SoldName, { game }: About): readonly Sale[] {
   const saleIds = naturalKeys(
     sales.map(({ soldAt, price, floatvalue }) => [name, soldAt, price, floatvalue].join('|')),
   );
-  return sales.flatMap((sale, index) => {
+  return sales.flatMap((sale, index): readonly Sale[] => {
     const soldAt = isoTime(sale.soldAt);
     const price = money(sale.price, 'EUR');
-    if (soldAt === null || price === null) return [];
-    return [
-      {
-        kind: 'sale',
-        game,
-        name,
-        phase: null,
-        saleId: saleIds[index] ?? '',
-        soldAt,
-        price,
-        float: itemFloat(sale.floatvalue),
-        paintIndex: null,
-        paintSeed: null,
-        stickers: null,
-      },
-    ];
+    const saleId = saleIds[index] ?? '';
+    const float = itemFloat(sale.floatvalue);
+    return soldAt && price ? [{ kind: 'sale', game, name, saleId, soldAt, price, float, ...unknownFinish }] : [];
   });
 }
