@@ -57,33 +57,43 @@ const writeFound = (world: World, item: CatalogueItem) => ({
   priceInfo: stockOf(world, item),
 });
 
-type Found = { readonly item: CatalogueItem; readonly lowest: number };
+/** What is on sale, as the catalogue has it and by price. */
+type Index = {
+  readonly at: number;
+  readonly plain: readonly CatalogueItem[];
+  readonly cheapestFirst: readonly CatalogueItem[];
+};
 
-/** The search looks at its offers once a minute, and finds only what is on sale. */
+/** The search looks at its offers once a minute. */
 const indexMs = 60_000;
-const indexes = new WeakMap<World, Map<Game, { readonly at: number; readonly found: readonly Found[] }>>();
+const indexes = new WeakMap<World, Map<Game, Index>>();
 
-const indexOf = (world: World, game: Game, now: number): readonly Found[] => {
-  const games = indexes.get(world) ?? new Map();
-  indexes.set(world, games);
-  const known = games.get(game);
-  if (known !== undefined && now >= known.at && now < known.at + indexMs) return known.found;
+const indexOf = (world: World, game: Game, now: number): Index => {
+  const ofWorld = indexes.get(world) ?? new Map<Game, Index>();
+  indexes.set(world, ofWorld);
+  const known = ofWorld.get(game);
+  if (known !== undefined && now >= known.at && now < known.at + indexMs) return known;
   const found = world.items(game).flatMap((item) => {
     const [first] = world.listings(slug, item);
     return first === undefined ? [] : [{ item, lowest: first.priceUsd }];
   });
-  games.set(game, { at: now, found });
-  return found;
+  const items = (rows: typeof found) => rows.map(({ item }) => item);
+  const cheapestFirst = items(found.toSorted((a, b) => a.lowest - b.lowest));
+  const index = { at: now, plain: items(found), cheapestFirst };
+  ofWorld.set(game, index);
+  return index;
 };
 
 const search = ({ query, now }: StageRequest, world: World): StageReply => {
   const game = games.find((one) => String(appIdOf(one)) === query.get('appId'));
   if (game === undefined) return refuse(400, 'appId is not supported');
+  const { plain, cheapestFirst } = indexOf(world, game, now);
+  const orderBy = query.get('orderBy') ?? '0';
+  const ordered = orderBy === '0' ? plain : orderBy === '1' ? cheapestFirst : cheapestFirst.toReversed();
   const keyword = (query.get('keyword') ?? '').toLowerCase();
-  const found = indexOf(world, game, now).filter(({ item }) => item.name.toLowerCase().includes(keyword));
-  const sign = { '1': 1, '2': -1 }[query.get('orderBy') ?? ''] ?? 0;
-  const { list, ...page } = paged(query, sign === 0 ? found : found.toSorted((a, b) => sign * (a.lowest - b.lowest)));
-  return accept({ ...page, list: list.map(({ item }) => writeFound(world, item)) });
+  const found = keyword === '' ? ordered : ordered.filter(({ name }) => name.toLowerCase().includes(keyword));
+  const { list, ...page } = paged(query, found);
+  return accept({ ...page, list: list.map((item) => writeFound(world, item)) });
 };
 
 /** 2 is the usual order. */
