@@ -1,4 +1,5 @@
 import { type Game, games } from '../schema/index.ts';
+import { agesOf } from './ages.ts';
 import { Aisle } from './aisle.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import { ByteArena } from './byte-arena.ts';
@@ -77,6 +78,14 @@ export function createShelf(): Shelf {
         buyOrderCount: stall?.orders.size ?? 0,
       };
     },
+    ages: (marketplaceId, game, kind, at) => {
+      const stall = stallAt(marketplaceId, game);
+      return stall === undefined ? null : agesOf(stall, kind, at);
+    },
+    coverage: (marketplaceId, game) => ({
+      itemCount: stallAt(marketplaceId, game)?.liveItemCount ?? 0,
+      knownCount: aisles[game].names.size,
+    }),
     floors: () => allFloors(games.flatMap((game) => aisles[game].stalls)),
   };
 }

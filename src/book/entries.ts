@@ -189,6 +189,16 @@ export class Entries {
   }
 
   /** Slots last seen before the instant. */
+  /** When entries were last seen, in epoch milliseconds, of at most so many that are spread over all of them. */
+  seenTimes(most: number): number[] {
+    const step = Math.max(1, Math.ceil(this.#top / most));
+    const times: number[] = [];
+    for (let slot = 0; slot < this.#top; slot += step) {
+      if (this.#row.get(slot) !== 0) times.push(this.#seenAt.get(slot));
+    }
+    return times;
+  }
+
   *unseenSince(seenBefore: number): Generator<number> {
     for (let slot = 0; slot < this.#top; slot += 1) {
       if (this.#row.get(slot) !== 0 && this.#seenAt.get(slot) < seenBefore) yield slot;

@@ -54,6 +54,11 @@ export type BookSummary = {
   readonly seenAt: number;
 };
 
+export type AgedKind = 'offer' | 'quote' | 'buyOrder';
+
+/** Milliseconds since the marketplace last confirmed what the book holds of it, estimated where it holds very much. */
+export type Ages = { readonly p50: number; readonly p95: number };
+
 /** All books: by game, name and marketplace. */
 export type Shelf = {
   /** Applies records of one reading in order and returns what changed. */
@@ -91,6 +96,10 @@ export type Shelf = {
     marketplaceId: number,
     game: Game,
   ) => { readonly itemCount: number; readonly offerCount: number; readonly buyOrderCount: number };
+  /** Null when nothing of the kind is held. */
+  readonly ages: (marketplaceId: number, game: Game, kind: AgedKind, at: number) => Ages | null;
+  /** How many items a marketplace has now, of all that are known of the game. */
+  readonly coverage: (marketplaceId: number, game: Game) => { readonly itemCount: number; readonly knownCount: number };
   /** Floors of all live series with an offer, for the hourly price points. */
   readonly floors: () => Iterable<{
     readonly game: Game;

@@ -39,6 +39,8 @@ export class Stall {
   offersReadAt = Number.NEGATIVE_INFINITY;
   readAt = 0;
   itemCount = 0;
+  /** Of these, the ones that have a price or an offer now. */
+  liveItemCount = 0;
   offerCount = 0;
   rowCount = 0;
 
@@ -211,6 +213,14 @@ export class Stall {
   }
 
   #drawUp(row: number): boolean {
+    const wasLive = this.hasFigure(row);
+    const isMoved = this.#redraw(row);
+    const isLive = this.hasFigure(row);
+    if (this.isWhole(row) && isLive !== wasLive) this.liveItemCount += isLive ? 1 : -1;
+    return isMoved;
+  }
+
+  #redraw(row: number): boolean {
     const figure = figureOf(this, row, this.#figure);
     const formerCount = this.figureCount(row);
     this.#figureSource.set(row, figure.source);
