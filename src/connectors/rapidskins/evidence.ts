@@ -1,0 +1,3 @@
+import type { EvidenceFile } from '../../contract/suite/evidence.ts';
+
+export const evidence: readonly EvidenceFile[] = [];

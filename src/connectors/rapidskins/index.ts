@@ -1,0 +1,92 @@
+import { type Connector, type OutcomeOverride, type WireRequest, walk } from '../../contract/connector.ts';
+import { appIdOf, type Game } from '../../schema/index.ts';
+import { itemsIn, parseItem } from './parse.ts';
+import { Inventory, Item } from './wire.ts';
+
+const games = ['CS2', 'Rust'] as const;
+
+/** The word for a game in the query language. */
+const fieldOf = (game: Game): string => (game === 'CS2' ? 'csgo' : 'rust');
+
+const mostCoins = 2_000_000;
+
+const query = (game: Game): string => `query Inventories($filter: InventoryFilters!) {
+  siteInventory(filter: $filter) {
+    ${fieldOf(game)} {
+      ... on SteamInventory {
+        lastPage
+        items { ownerSteamId appId marketHashName price { coinAmount } stack { assetId amount } }
+      }
+    }
+  }
+}`;
+
+const inventory = (game: Game, page: number): WireRequest => ({
+  method: 'POST',
+  url: 'https://api.rapidskins.com/graphql',
+  body: {
+    operationName: 'Inventories',
+    query: query(game),
+    variables: {
+      filter: {
+        page,
+        sort: 'PRICE_DESC',
+        appIds: [appIdOf(game)],
+        search: null,
+        cs2ItemCategories: [],
+        rustItemCategories: [],
+        itemExteriors: [],
+        statTrakOnly: false,
+        tradableOnly: false,
+        souvenirOnly: false,
+        minimumPrice: { coinAmount: 0 },
+        maximumPrice: { coinAmount: mostCoins },
+      },
+    },
+  },
+});
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const member = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined);
+
+/** The number of the next page, null behind the last. */
+function pageAfter(payload: unknown, cursor: string | null): string | null {
+  const found = member(member(payload, 'data'), 'siteInventory');
+  const isMore = isObject(found) && Object.values(found).some((one) => member(one, 'lastPage') === false);
+  return isMore ? String(Number(cursor ?? 1) + 1) : null;
+}
+
+/** Errors of the query language come with status 200. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  const errors = member(payload, 'errors');
+  if (!Array.isArray(errors) || errors.length === 0) return null;
+  return /too many|rate limit/i.test(JSON.stringify(errors)) ? 'limited' : 'retry';
+}
+
+export const rapidskins: Connector = {
+  slug: 'rapidskins',
+  games,
+  credentials: [],
+  // One a second went well
+  budgets: { graphql: { requests: 30, perSeconds: 60, scope: 'ip' } },
+  sources: [
+    walk({
+      name: 'inventory',
+      yields: ['offer'],
+      evidence: 'inferred',
+      covers: 'all',
+      budget: 'graphql',
+      everySeconds: 900,
+      request: ({ game, cursor }) => inventory(game, Number(cursor ?? 1)),
+      refusal,
+      envelope: Inventory,
+      rowsAt: itemsIn,
+      row: Item,
+      parse: parseItem,
+      cursorAt: pageAfter,
+      pages: 400,
+    }),
+  ],
+};

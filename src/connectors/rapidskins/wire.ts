@@ -1,0 +1,27 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
+
+const Name = Type.String({ minLength: 1 });
+
+/** Items of one owner and price; ids are text, as those of Rust are beyond 2^53. */
+export const Item = Type.Object({
+  ownerSteamId: Type.Optional(Nullable(Type.String())),
+  appId: Type.Integer(),
+  marketHashName: Name,
+  /** Whole cents of a dollar: a fraction would mean that the unit has changed. */
+  price: Type.Object({ coinAmount: Type.Integer({ minimum: 0 }) }),
+  stack: Type.Array(Type.Object({ assetId: Name, amount: Type.Integer({ minimum: 0 }) })),
+});
+export type Item = Static<typeof Item>;
+
+/** The inventory of one game, under the name of the game. */
+export const Inventory = Type.Object({
+  data: Type.Object({
+    siteInventory: Type.Record(
+      Type.String(),
+      Type.Object({ lastPage: Type.Boolean(), items: Type.Array(Type.Unknown()) }),
+      { minProperties: 1, maxProperties: 1 },
+    ),
+  }),
+});
+export type Inventory = Static<typeof Inventory>;
