@@ -17,6 +17,7 @@ import { lisSkins } from './lis-skins/index.ts';
 import { lootFarm } from './loot-farm/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
 import { pirateswap } from './pirateswap/index.ts';
+import { rapidskins } from './rapidskins/index.ts';
 import { shadowpay } from './shadowpay/index.ts';
 import { skinbaron } from './skinbaron/index.ts';
 import { skinbid } from './skinbid/index.ts';
@@ -65,5 +66,6 @@ export const connectors: readonly Connector[] = [
   ecosteam,
   skinbid,
   stnTf,
+  rapidskins,
   uuskins,
 ];

@@ -17,6 +17,7 @@ import { lisSkins } from './lis-skins.ts';
 import { lootFarm } from './loot-farm.ts';
 import { marketCsgo } from './market-csgo.ts';
 import { pirateswap } from './pirateswap.ts';
+import { rapidskins } from './rapidskins.ts';
 import { cbr, ecb, pricedb } from './rates.ts';
 import { shadowpay } from './shadowpay.ts';
 import { skinbaron } from './skinbaron.ts';
@@ -53,6 +54,8 @@ export const players: readonly Player[] = [
   lootFarm,
   marketCsgo,
   pirateswap,
+  pricedb,
+  rapidskins,
   shadowpay,
   skinbaron,
   skinbid,
@@ -67,7 +70,6 @@ export const players: readonly Player[] = [
   waxpeer,
   whiteMarket,
   youpin898,
-  pricedb,
   ecb,
   cbr,
 ];
