@@ -54,7 +54,6 @@ export const players: readonly Player[] = [
   lootFarm,
   marketCsgo,
   pirateswap,
-  pricedb,
   rapidskins,
   shadowpay,
   skinbaron,
@@ -72,4 +71,5 @@ export const players: readonly Player[] = [
   youpin898,
   ecb,
   cbr,
+  pricedb,
 ];
