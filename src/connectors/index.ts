@@ -15,6 +15,7 @@ import { haloskins } from './haloskins/index.ts';
 import { igxe } from './igxe/index.ts';
 import { lisSkins } from './lis-skins/index.ts';
 import { lootFarm } from './loot-farm/index.ts';
+import { manncoStore } from './mannco-store/index.ts';
 import { marketCsgo } from './market-csgo/index.ts';
 import { pirateswap } from './pirateswap/index.ts';
 import { rapidskins } from './rapidskins/index.ts';
@@ -51,6 +52,7 @@ export const connectors: readonly Connector[] = [
   skinbaron,
   whiteMarket,
   csDeals,
+  manncoStore,
   csmoney,
   tradeit,
   skinsmonkey,

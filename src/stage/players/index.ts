@@ -15,6 +15,7 @@ import { haloskins } from './haloskins.ts';
 import { igxe } from './igxe.ts';
 import { lisSkins } from './lis-skins.ts';
 import { lootFarm } from './loot-farm.ts';
+import { manncoStore } from './mannco-store.ts';
 import { marketCsgo } from './market-csgo.ts';
 import { pirateswap } from './pirateswap.ts';
 import { rapidskins } from './rapidskins.ts';
@@ -52,6 +53,7 @@ export const players: readonly Player[] = [
   igxe,
   lisSkins,
   lootFarm,
+  manncoStore,
   marketCsgo,
   pirateswap,
   rapidskins,
