@@ -29,12 +29,11 @@ const canBeAsked = 'known';
 const quoteOf = (
   { game, name }: Named,
   figures: Wire.Prices & { readonly offerCount?: number | null; readonly thumbnail?: string | null },
-  phase: string | null,
 ): Quote => ({
   kind: 'quote',
   game,
   name,
-  phase,
+  phase: null,
   lowest: priceOf(figures),
   offerCount: figures.offerCount ?? null,
   purchaseLink: null,
@@ -42,8 +41,7 @@ const quoteOf = (
   thumbnail: pageLink(figures.thumbnail),
 });
 
-export const parseSearchRow = (row: Wire.SearchRow, { game }: About): Quote =>
-  quoteOf({ game, name: row.name }, row, null);
+export const parseSearchRow = (row: Wire.SearchRow, { game }: About): Quote => quoteOf({ game, name: row.name }, row);
 
 /** An item with everything that is said of it. */
 export function parseItem(item: Wire.Item, { game, at }: About): MarketRecord[] {
@@ -51,7 +49,7 @@ export function parseItem(item: Wire.Item, { game, at }: About): MarketRecord[] 
   const offerIds = naturalKeys(item.offers.map(offerKey));
   const orderIds = naturalKeys(item.buyOrders.map(orderKey));
   return [
-    quoteOf(named, item, null),
+    quoteOf(named, item),
     ...item.offers.flatMap((offer, index) => offerOf(named, offer, offerIds[index] ?? '', at) ?? []),
     ...item.buyOrders.flatMap((order, index) => buyOrderOf(named, order, orderIds[index] ?? '') ?? []),
   ];
@@ -146,7 +144,8 @@ export function parseMessage(message: Wire.Message, { game, at }: About): Market
     case 'buyOrder':
       return orderEvent(message, named);
     case 'price':
-      return quoteOf(named, message.data, message.data.itemPhase ?? null);
+      // The figures of a variant are part of those of its item, and lookups tell only the latter
+      return (message.data.itemPhase ?? null) === null ? quoteOf(named, message.data) : null;
     case 'sale':
       // As lookups would name it, so that a sale told twice stays one
       return saleOf(named, message.data, message.data.soldAt, saleKey(named.name, message.data, message.data.soldAt));

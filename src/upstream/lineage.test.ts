@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createLineage } from './lineage.ts';
+
+describe('the lineage of a service', () => {
+  it('names the service, and for each marketplace that it takes the services it came over', () => {
+    const lineage = createLineage('a');
+    expect(lineage.header()).toBe('a');
+    expect(lineage.learn('skinport', 'b; skinport=c.d; buff163=e')).toBeNull();
+    expect(lineage.learn('csfloat', 'b; skinport=c.d')).toBeNull();
+    expect(lineage.header()).toBe('a; skinport=b.c.d; csfloat=b');
+  });
+
+  it('refuses a marketplace that comes back, and no other', () => {
+    const lineage = createLineage('a');
+    expect(lineage.learn('buff163', 'b; skinport=a')).toBeNull();
+    expect(lineage.learn('skinport', 'b; skinport=a')).toContain('SkinPort would go in a circle');
+    expect(lineage.learn('skinport', 'b; skinport=c.a')).toContain('(a < b < c < a)');
+    expect(lineage.header()).toBe('a; buff163=b');
+  });
+
+  it('refuses itself, and a way without end', () => {
+    const lineage = createLineage('a');
+    expect(lineage.learn('skinport', 'a')).toContain('upstream.url is this service itself');
+    expect(lineage.learn('skinport', 'b; skinport=c.d.e.f.g.h.i.j')).toContain('comes over 9 services');
+  });
+
+  it('follows what it is told: the way may change, and services that say nothing have none', () => {
+    const lineage = createLineage('a');
+    lineage.learn('skinport', 'b; skinport=c');
+    lineage.learn('skinport', 'b');
+    expect(lineage.header()).toBe('a; skinport=b');
+    lineage.learn('skinport', undefined);
+    expect(lineage.header()).toBe('a');
+  });
+
+  it.each(['', ';', '=;=', 'a b', 'B; skinport=a', '\u0000', 'b; skinport', 'b; =c; skinport=..', 'x'.repeat(100)])(
+    'takes no harm from %j',
+    (header) => {
+      expect(createLineage('a').learn('skinport', header)).toBeNull();
+    },
+  );
+});
