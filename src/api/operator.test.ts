@@ -1,3 +1,4 @@
+import { Check } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   availability,
@@ -9,8 +10,10 @@ import {
   startAt,
   type TestStore,
 } from '../../test/support/served-api.ts';
+import { marketplaces } from '../schema/index.ts';
 import { openapiDocument } from './pages/openapi.ts';
 import { routes } from './routes/all.ts';
+import { WireSourceHealth } from './wire/health.ts';
 
 let kept: TestStore;
 let served: ServedApi;
@@ -57,7 +60,43 @@ describe('health', () => {
       nextAskAt: null,
     });
     expect(body[0].lastReadAt).toBe(Math.floor((startAt - 1_000) / 1000));
-    expect(Object.keys(body[0])).toEqual(['marketplace', ...Object.keys(sourceHealth)]);
+    expect(Object.keys(body[0])).toEqual(Object.keys(WireSourceHealth.properties));
+  });
+
+  it('tells of each source how old and how complete its data is, what its budget has been used for, and what it could not read', async () => {
+    const sample = [{ reason: '/price Expected integer', row: '{"name":"Case","price":"1.5"}' }];
+    const budget = { ...sourceHealth.budget, heldUntil: startAt + 60_000 };
+    const held = { ...sourceHealth, slug: 'csfloat', state: 'changed', sample, budget } as const;
+    const sales = { ...sourceHealth, slug: 'csfloat', yields: ['sale'] } as const;
+    const own = await serveApi(kept.store, { health: () => [held, sales] });
+    own.clock.at += 90_000;
+    const { body } = await own.get('/health/sources');
+    const known = [...own.shelf.names('CS2')].length;
+    await own.close();
+
+    expect(body[0]).toMatchObject({
+      state: 'changed',
+      yields: ['offer', 'quote'],
+      budget: {
+        name: 'api',
+        requests: 8,
+        perSeconds: 300,
+        used: 2,
+        share: 0.25,
+        heldUntil: Math.floor(startAt / 1000 + 60),
+      },
+      sample,
+    });
+    expect(body[0].age.p50Seconds).toBeGreaterThanOrEqual(90);
+    expect(body[0].age.p95Seconds).toBeGreaterThanOrEqual(body[0].age.p50Seconds);
+    expect(body[0].coverage).toEqual({
+      itemCount: expect.any(Number),
+      knownCount: known,
+      share: expect.closeTo(body[0].coverage.itemCount / known, 3),
+    });
+    expect(body[0].coverage.itemCount).toBeGreaterThan(0);
+    expect(body[1].age).toBeNull();
+    expect(Check(WireSourceHealth, body[0]) && Check(WireSourceHealth, body[1])).toBe(true);
   });
 
   it('is ready only when the kept state is loaded and the store answers', async () => {
@@ -90,12 +129,17 @@ describe('metrics', () => {
       'itemtape_http_duration_seconds_count{route="/v2/items"} 2',
       'itemtape_cache_entries 1',
       'itemtape_source_state{marketplace="SkinPort",source="items",game="CS2",state="live"} 1',
+      'itemtape_source_info{marketplace="SkinPort",source="items",game="CS2",kind="bulk",evidence="recorded",credential=""} 1',
+      'itemtape_budget_used_ratio{marketplace="SkinPort",budget="api"} 0.25',
+      'itemtape_budget_held_until_timestamp_seconds{marketplace="SkinPort",budget="api"} 0',
       'itemtape_book_offers{marketplace="CSFloat",game="CS2"} 2',
       'itemtape_book_buy_orders{marketplace="SteamMarket",game="Rust"} 1',
       'itemtape_test{quote="a\\"b\\\\c"} 2',
     ]) {
       expect(text.split('\n')).toContain(line);
     }
+    expect(text).toMatch(/^itemtape_source_age_seconds\{marketplace="SkinPort",.*quantile="0.95"\} \d/m);
+    expect(text).toMatch(/^itemtape_source_coverage_ratio\{marketplace="SkinPort",.*\} (0\.\d+|1)$/m);
     for (const line of text.trimEnd().split('\n')) {
       expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="([^"\\]|\\.)*",?)+\})? -?[\d.e+-]+)$/);
     }
@@ -156,7 +200,7 @@ describe('the registry', () => {
   it('lists numbers and aliases of all marketplaces and which are read here', async () => {
     const { body } = await served.get('/registry.json', {}, withoutKey);
 
-    expect(body).toHaveLength(27);
+    expect(body).toHaveLength(marketplaces.length);
     expect(body[26]).toEqual({
       id: 27,
       marketplace: 'SteamMarket',

@@ -41,7 +41,7 @@ describe('the age of what a marketplace said', () => {
     const shelf = createShelf();
     for (let number = 1; number <= 100; number += 1) shelf.apply([offer(number)], stamp(1000 * number));
 
-    expect(shelf.ages(2, 'CS2', 'offer', 100_000)).toEqual({ p50: 50_000, p95: 95_000 });
+    expect(shelf.ages(2, 'CS2', 'offer', 100_000)).toEqual({ p50: 49_000, p95: 94_000 });
     shelf.confirm({ marketplaceId: 2, game: 'CS2', kinds: ['offer'], at: 200_000 });
     expect(shelf.ages(2, 'CS2', 'offer', 201_000)).toEqual({ p50: 1000, p95: 1000 });
   });

@@ -1,16 +1,16 @@
 import type { AgedKind, Ages } from './shelf.ts';
 import type { Stall } from './stall.ts';
 
-// Enough for a percentile, and a millisecond of work however large the book
-const mostLookedAt = 10_000;
+// Enough for a percentile, and little work however large the book
+const mostLookedAt = 2000;
 
 /** How old what a stall holds is; null when it holds nothing of the kind. */
 export function agesOf(stall: Stall, kind: AgedKind, at: number): Ages | null {
   const times = kind === 'quote' ? quotedTimes(stall) : entriesOf(stall, kind).seenTimes(mostLookedAt);
   if (times.length === 0) return null;
-  times.sort((a, b) => b - a);
-  const ageAt = (share: number): number =>
-    Math.max(0, at - (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? at));
+  const sorted = Float64Array.from(times).sort();
+  // The oldest come first
+  const ageAt = (share: number): number => Math.max(0, at - (sorted[Math.floor(sorted.length * (1 - share))] ?? at));
   return { p50: ageAt(0.5), p95: ageAt(0.95) };
 }
 

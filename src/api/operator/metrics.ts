@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Shelf } from '../../book/shelf.ts';
-import type { SourceHealth } from '../../collect/health.ts';
-import { marketplaceNamed, marketplaceWithId } from '../../schema/index.ts';
+import { marketplaceWithId } from '../../schema/index.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { Availability } from '../lookups.ts';
 import { durationBounds, type Tally } from './tally.ts';
@@ -67,48 +66,6 @@ export const requestMetrics = (tally: Tally, cache: Pick<AnswerCache, 'size'>): 
   one('itemtape_cache_entries', 'gauge', 'Answers in memory.', cache.size().entries),
   one('itemtape_cache_bytes', 'gauge', 'Memory that answers take, estimated.', cache.size().bytes),
 ];
-
-export function sourceMetrics(sources: readonly SourceHealth[]): Metric[] {
-  const labelsOf = ({ slug, source, game }: SourceHealth): Labels => ({
-    marketplace: marketplaceNamed(slug)?.name ?? slug,
-    source,
-    game,
-  });
-  const each = (value: (source: SourceHealth) => number) =>
-    sources.map((source) => ({ labels: labelsOf(source), value: value(source) }));
-  return [
-    {
-      name: 'itemtape_source_state',
-      type: 'gauge',
-      help: 'State of each source: 1 for the state it is in.',
-      samples: sources.map((source) => ({ labels: { ...labelsOf(source), state: source.state }, value: 1 })),
-    },
-    {
-      name: 'itemtape_source_requests_total',
-      type: 'counter',
-      help: 'Requests sent to the marketplace.',
-      samples: each(({ requests }) => requests),
-    },
-    {
-      name: 'itemtape_source_rows_total',
-      type: 'counter',
-      help: 'Rows read.',
-      samples: each(({ rows }) => rows),
-    },
-    {
-      name: 'itemtape_source_rejected_total',
-      type: 'counter',
-      help: 'Rows that did not look as expected.',
-      samples: each(({ rejected }) => rejected),
-    },
-    {
-      name: 'itemtape_source_last_read_timestamp_seconds',
-      type: 'gauge',
-      help: 'When the source was last read with success; 0 is never.',
-      samples: each(({ lastReadAt }) => (lastReadAt ?? 0) / 1000),
-    },
-  ];
-}
 
 export function bookMetrics(shelf: Pick<Shelf, 'counts'>, availability: readonly Availability[]): Metric[] {
   const rows = availability.flatMap(({ marketplaceId, games }) =>

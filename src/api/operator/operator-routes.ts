@@ -11,13 +11,16 @@ import { openapiDocument } from '../pages/openapi.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { startPage } from '../pages/start-page.ts';
 import { toWireSourceHealth, type WireHealth, type WireRegistryEntry } from '../wire/health.ts';
-import { bookMetrics, type Metric, metricsText, requestMetrics, sourceMetrics } from './metrics.ts';
+import { bookMetrics, type Metric, metricsText, requestMetrics } from './metrics.ts';
+import { sourceMetrics } from './source-metrics.ts';
+import { createSourceReports, type SourceReport } from './source-report.ts';
 import type { Tally } from './tally.ts';
 
 export type OperatorParts = {
-  readonly shelf: Pick<Shelf, 'counts'>;
+  readonly shelf: Pick<Shelf, 'counts' | 'ages' | 'coverage'>;
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
+  readonly now: () => number;
   readonly isReady: () => boolean;
   readonly ping: () => Promise<void>;
   readonly isPlayed: boolean;
@@ -39,6 +42,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
   const openapi = JSON.stringify(openapiDocument(version));
   const asyncapi = JSON.stringify(asyncapiDocument(version));
   const docs = docsPage({ isPlayed, version });
+  const reports = createSourceReports(parts);
 
   const contents: Readonly<Record<string, (host: string) => Content | Promise<Content>>> = {
     '/': (host) => ({ body: startPage({ isPlayed, host, version, availability }), headers: pageHeaders }),
@@ -47,9 +51,12 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
     '/asyncapi.json': () => ({ body: asyncapi }),
     '/registry.json': () => json(registry(availability)),
     '/health': () => json(healthOf(parts)),
-    '/health/sources': () => json(parts.health().map(toWireSourceHealth)),
+    '/health/sources': () => json(reports().map(toWireSourceHealth)),
     '/ready': () => readiness(parts),
-    '/metrics': () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', body: metricsText(allMetrics(parts)) }),
+    '/metrics': () => ({
+      type: 'text/plain; version=0.0.4; charset=utf-8',
+      body: metricsText(allMetrics(parts, reports())),
+    }),
   };
   for (const [url, read] of Object.entries(contents)) {
     app.route({
@@ -68,9 +75,9 @@ function sendContent(reply: FastifyReply, { type, body, headers }: Content): Fas
     .send(body);
 }
 
-const allMetrics = (parts: OperatorParts): Metric[] => [
+const allMetrics = (parts: OperatorParts, sources: readonly SourceReport[]): Metric[] => [
   ...requestMetrics(parts.tally, parts.cache),
-  ...sourceMetrics(parts.health()),
+  ...sourceMetrics(sources),
   ...bookMetrics(parts.shelf, parts.availability),
   ...parts.metrics(),
 ];

@@ -1,0 +1,112 @@
+import { marketplaceNamed } from '../../schema/index.ts';
+import type { Metric } from './metrics.ts';
+import { type SourceReport, shareOf } from './source-report.ts';
+
+type Sample = Metric['samples'][number];
+
+const nameOf = ({ slug }: SourceReport): string => marketplaceNamed(slug)?.name ?? slug;
+
+const labelsOf = (report: SourceReport) => ({
+  marketplace: nameOf(report),
+  source: report.source,
+  game: report.game,
+});
+
+/** How the sources are, of each one. */
+export function sourceMetrics(sources: readonly SourceReport[]): Metric[] {
+  const family = (
+    name: string,
+    type: Metric['type'],
+    help: string,
+    value: (source: SourceReport) => number | null,
+  ): Metric => ({
+    name: `itemtape_source_${name}`,
+    type,
+    help,
+    samples: sources.flatMap((source) => {
+      const found = value(source);
+      return found === null ? [] : [{ labels: labelsOf(source), value: found }];
+    }),
+  });
+  return [
+    {
+      name: 'itemtape_source_state',
+      type: 'gauge',
+      help: 'State of each source: 1 for the state it is in.',
+      samples: sources.map((source) => ({ labels: { ...labelsOf(source), state: source.state }, value: 1 })),
+    },
+    {
+      name: 'itemtape_source_info',
+      type: 'gauge',
+      help: 'Always 1: how each source is read, how its format is known, and the environment variable of the credential it lacks.',
+      samples: sources.map(infoOf),
+    },
+    family('requests_total', 'counter', 'Requests sent to the marketplace.', ({ requests }) => requests),
+    family('rows_total', 'counter', 'Rows read.', ({ rows }) => rows),
+    family('rejected_total', 'counter', 'Rows that did not look as expected.', ({ rejected }) => rejected),
+    family(
+      'last_read_timestamp_seconds',
+      'gauge',
+      'When the source was last read with success; 0 is never.',
+      ({ lastReadAt }) => (lastReadAt ?? 0) / 1000,
+    ),
+    {
+      name: 'itemtape_source_age_seconds',
+      type: 'gauge',
+      help: 'Time since the marketplace last confirmed what is held of it, by quantile; missing where nothing is held.',
+      samples: sources.flatMap(agesOf),
+    },
+    family(
+      'coverage_ratio',
+      'gauge',
+      'Items that the marketplace has now, of all that are known of the game.',
+      ({ coverage }) => shareOf(coverage.itemCount, coverage.knownCount),
+    ),
+    ...budgetMetrics(sources),
+  ];
+}
+
+const infoOf = (source: SourceReport): Sample => ({
+  labels: {
+    ...labelsOf(source),
+    kind: source.kind,
+    evidence: source.evidence,
+    credential: source.missingCredential ?? '',
+  },
+  value: 1,
+});
+
+function agesOf(source: SourceReport): Sample[] {
+  const { ages } = source;
+  if (ages === null) return [];
+  return [
+    { labels: { ...labelsOf(source), quantile: '0.5' }, value: ages.p50 / 1000 },
+    { labels: { ...labelsOf(source), quantile: '0.95' }, value: ages.p95 / 1000 },
+  ];
+}
+
+/** Sources that share a budget tell of it once. */
+function budgetMetrics(sources: readonly SourceReport[]): Metric[] {
+  const budgets = [...new Map(sources.map((source) => [`${source.slug} ${source.budget.name}`, source])).values()];
+  const family = (name: string, help: string, value: (budget: SourceReport['budget']) => number): Metric => ({
+    name: `itemtape_budget_${name}`,
+    type: 'gauge',
+    help,
+    samples: budgets.map((source) => ({
+      labels: { marketplace: nameOf(source), budget: source.budget.name },
+      value: value(source.budget),
+    })),
+  });
+  return [
+    family(
+      'used_ratio',
+      'Share of the requests that a marketplace allows in a window, of the window that ends now.',
+      ({ used, requests }) => shareOf(used, requests) ?? 0,
+    ),
+    family(
+      'held_until_timestamp_seconds',
+      'Until when the marketplace lets nobody ask; 0 when it does.',
+      ({ heldUntil }) => (heldUntil ?? 0) / 1000,
+    ),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { AgedKind, Ages, Shelf } from '../../book/shelf.ts';
+import type { SourceHealth } from '../../collect/health.ts';
+import { type Game, marketplaceNamed } from '../../schema/index.ts';
+
+/** A source with what the book holds of its marketplace and game. */
+export type SourceReport = SourceHealth & {
+  /** Of the first of offers, quotes and buy orders that the source tells and of which some are held; null without any. */
+  readonly ages: Ages | null;
+  readonly coverage: Coverage;
+};
+
+export type Coverage = { readonly itemCount: number; readonly knownCount: number };
+
+type Held = { readonly at: number; readonly ages: Map<string, Ages | null>; readonly coverages: Map<string, Coverage> };
+
+const agedKinds: readonly AgedKind[] = ['offer', 'quote', 'buyOrder'];
+
+// What is read without a key may be asked for often, and ages take a look at every marketplace
+const heldMs = 2000;
+
+const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {
+  const value = map.has(key) ? (map.get(key) as T) : make();
+  map.set(key, value);
+  return value;
+};
+
+export function createSourceReports(options: {
+  readonly health: () => readonly SourceHealth[];
+  readonly shelf: Pick<Shelf, 'ages' | 'coverage'>;
+  readonly now: () => number;
+}): () => SourceReport[] {
+  const { health, shelf, now } = options;
+  let held: Held | null = null;
+
+  function lookedAt(at: number): Held {
+    if (held === null || at - held.at > heldMs || at < held.at) held = { at, ages: new Map(), coverages: new Map() };
+    return held;
+  }
+
+  return () => {
+    const at = now();
+    const { ages, coverages } = lookedAt(at);
+    const agesOf = (id: number, game: Game, kind: AgedKind) =>
+      kept(ages, `${id} ${game} ${kind}`, () => shelf.ages(id, game, kind, at));
+    const coverageOf = (id: number, game: Game) => kept(coverages, `${id} ${game}`, () => shelf.coverage(id, game));
+    return health().map((source) => {
+      const id = marketplaceNamed(source.slug)?.id ?? 0;
+      const told = agedKinds.filter((kind) => source.yields.includes(kind));
+      const [first = null] = told.flatMap((kind) => agesOf(id, source.game, kind) ?? []);
+      return { ...source, ages: first, coverage: coverageOf(id, source.game) };
+    });
+  };
+}
+
+/** Null where there is nothing to have a share of. */
+export const shareOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
