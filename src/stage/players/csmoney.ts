@@ -102,7 +102,11 @@ const notFound: StageReply = {
 };
 
 const page: Route['answer'] = (_request, world, [asked = '']) => {
-  const item = world.items('CS2').find(({ name }) => pageNameOf(name) === asked);
+  // Cheaper to ask than the whole name
+  const longest = asked.split('-').reduce((one, other) => (other.length > one.length ? other : one));
+  const item = world
+    .items('CS2')
+    .find(({ name }) => name.toLowerCase().includes(longest) && pageNameOf(name) === asked);
   if (item === undefined) return notFound;
   const listings = world.listings(slug, item);
   const described = { fullName: item.name, minPrice: listings[0]?.priceUsd ?? null, offerCount: listings.length };
