@@ -7,7 +7,7 @@ import { ByteReader, ByteWriter } from './byte-writer.ts';
 import { type Aisles, applyAll, restoreAll } from './intake.ts';
 import { PhraseBook } from './phrase-book.ts';
 import { allFloors, buyOrdersOf, marketplaceItemIdOf, offersOf, quotesOf, summaryOf } from './readings.ts';
-import { reconvertStall } from './reconvert.ts';
+import { reconvertAll } from './reconvert.ts';
 import { searchAisle } from './search.ts';
 import type { Shelf } from './shelf.ts';
 import type { Desk, Stall, StallPlace } from './stall.ts';
@@ -44,8 +44,7 @@ export function createShelf(): Shelf {
     sweepItem: (scope) => sweepItemOf(stallOf(scope), scope),
     expire: (scope, reason) => expireStall(stallOf(scope), scope, reason),
     confirm: (scope) => confirmStall(stallOf(scope), scope),
-    reconvert: (at, toPrices) =>
-      games.flatMap((game) => aisles[game].stalls.flatMap((stall) => reconvertStall(stall, at, toPrices))),
+    reconvert: (now, toPrices) => reconvertAll(aisles, now, toPrices),
     restore: (rows) => restoreAll(aisles, rows),
 
     summary: (id, game, name) => at(id, game, name, summaryOf, null),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Money, type NormalBuyOrder, type NormalOffer, noPrices, type Prices } from '../schema/index.ts';
 import { createShelf } from './create-shelf.ts';
+import type { Shelf } from './shelf.ts';
 
 const name = 'The Team Captain';
 const stamp = { marketplaceId: 26, source: 'events', at: 100 };
@@ -49,12 +50,15 @@ function filled() {
   return { shelf, usd };
 }
 
+const reconverted = (shelf: Shelf, at: number, toPrices: (price: Money | null) => Prices) =>
+  [...shelf.reconvert(() => at, toPrices)].flat();
+
 describe('prices in keys and metal', () => {
   it('become known with the rates, are reported once, and keep what was paid in exactly', () => {
     const { shelf, usd } = filled();
     expect(shelf.summary(26, 'TF2', name)?.prices.USD).toBe(4500);
 
-    const changes = shelf.reconvert(200, keysAt(2000));
+    const changes = reconverted(shelf, 200, keysAt(2000));
 
     expect(changes.map(({ kind }) => kind)).toEqual(['updated', 'updated', 'floor']);
     expect(changes[0]).toMatchObject({ isNewFloor: false, formerPrices: noPrices, offer: { changedAt: 200 } });
@@ -73,16 +77,39 @@ describe('prices in keys and metal', () => {
 
   it('follow a new rate by the lowest price alone, and are unknown again without one', () => {
     const { shelf, usd } = filled();
-    shelf.reconvert(200, keysAt(2000));
+    reconverted(shelf, 200, keysAt(2000));
 
-    expect(shelf.reconvert(300, keysAt(2000))).toEqual([]);
-    expect(shelf.reconvert(300, keysAt(2100)).map(({ kind }) => kind)).toEqual(['floor']);
-    expect(shelf.reconvert(400, keysAt(null)).map(({ kind }) => kind)).toEqual(['updated', 'updated', 'floor']);
+    expect(reconverted(shelf, 300, keysAt(2000))).toEqual([]);
+    expect(reconverted(shelf, 300, keysAt(2100)).map(({ kind }) => kind)).toEqual(['floor']);
+    expect(reconverted(shelf, 400, keysAt(null)).map(({ kind }) => kind)).toEqual(['updated', 'updated', 'floor']);
     expect(usd()).toEqual([
       ['c', 4500],
       ['a', null],
       ['b', null],
     ]);
+  });
+
+  it('are converted in portions, between which offers may come and go', () => {
+    const shelf = createShelf();
+    shelf.apply(
+      Array.from({ length: 5000 }, (_, at) => offer(String(at), inKeys(at + 2))),
+      stamp,
+    );
+
+    let portions = 0;
+    for (const changes of shelf.reconvert(() => 200, keysAt(2000))) {
+      portions += 1;
+      expect(changes.length).toBeLessThanOrEqual(2001);
+      if (portions > 1) continue;
+      shelf.apply([{ kind: 'withdrawal', game: 'TF2', offerId: '4999', reason: 'sold' }], stamp);
+      shelf.apply([{ ...offer('new', inKeys(1)), prices: keysAt(2000)(inKeys(1)) }], stamp);
+    }
+
+    expect(portions).toBeGreaterThan(2);
+    const offers = shelf.offers(26, 'TF2', name);
+    expect(offers).toHaveLength(5000);
+    expect(offers.every(({ prices }) => prices.USD !== null)).toBe(true);
+    expect(shelf.summary(26, 'TF2', name)).toMatchObject({ prices: { USD: 2000 }, offerCount: 5000 });
   });
 
   it('are reconverted where the last quote is in keys', () => {
@@ -91,7 +118,7 @@ describe('prices in keys and metal', () => {
     const quote = { kind: 'quote', game: 'TF2', name, phase: null, lowest: inKeys(5), prices: noPrices } as const;
     shelf.apply([{ ...quote, ...figures }], stamp);
 
-    shelf.reconvert(200, keysAt(2000));
+    reconverted(shelf, 200, keysAt(2000));
     expect(shelf.summary(26, 'TF2', name)).toMatchObject({ prices: { USD: 10_000 }, offerCount: 3 });
   });
 });

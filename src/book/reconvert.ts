@@ -1,21 +1,44 @@
-import type { Change, Money, Prices } from '../schema/index.ts';
+import { type Change, games, type Money, type Prices } from '../schema/index.ts';
 import type { Entries } from './entries.ts';
+import type { Aisles } from './intake.ts';
 import { offerAt } from './offers.ts';
 import type { Stall } from './stall.ts';
 
 type ToPrices = (price: Money | null) => Prices;
 
+/** So many prices take a few milliseconds. */
+const portion = 2_000;
+
+export function* reconvertAll(aisles: Aisles, now: () => number, toPrices: ToPrices): Generator<Change[]> {
+  for (const game of games) for (const stall of aisles[game].stalls) yield* reconvertStall(stall, now, toPrices);
+}
+
 /**
- * Converts prices in keys and metal anew. Pushed ones are told once, so that without this they would stay unknown for
- * as long as no rate was, or at a rate of long ago. An offer is reported when its price becomes known or unknown.
+ * Converts prices in keys and metal anew, in portions between which others may work. Pushed ones are told once, so that
+ * without this they would stay unknown for as long as no rate was, or at a rate of long ago. An offer is reported when
+ * its price becomes known or unknown.
  */
-export function reconvertStall(stall: Stall, at: number, toPrices: ToPrices): Change[] {
-  const changes: Change[] = [];
-  reconvertOffers(stall, at, toPrices, changes);
-  for (const slot of inTf2(stall.orders)) reconvert(stall, stall.orders, slot, toPrices);
+function* reconvertStall(stall: Stall, now: () => number, toPrices: ToPrices): Generator<Change[]> {
+  let changes: Change[] = [];
+  let count = 0;
+  const settled = (): Change[] => {
+    const done = changes;
+    stall.settle(now(), done);
+    changes = [];
+    return done;
+  };
+  for (const slot of inTf2(stall.offers)) {
+    reconvertOffer(stall, slot, now(), toPrices, changes);
+    count += 1;
+    if (count % portion === 0) yield settled();
+  }
+  for (const slot of inTf2(stall.orders)) {
+    reconvert(stall, stall.orders, slot, toPrices);
+    count += 1;
+    if (count % portion === 0) yield settled();
+  }
   reconvertQuotes(stall, toPrices);
-  stall.settle(at, changes);
-  return changes;
+  yield settled();
 }
 
 function* inTf2(entries: Entries): Generator<number> {
@@ -29,15 +52,13 @@ function reconvert(stall: Stall, entries: Entries, slot: number, toPrices: ToPri
   stall.touch(entries.row(slot));
 }
 
-function reconvertOffers(stall: Stall, at: number, toPrices: ToPrices, changes: Change[]): void {
+function reconvertOffer(stall: Stall, slot: number, at: number, toPrices: ToPrices, changes: Change[]): void {
   const { offers } = stall;
-  for (const slot of inTf2(offers)) {
-    const formerPrices = offers.money.prices(slot);
-    reconvert(stall, offers, slot, toPrices);
-    if ((formerPrices.USD === null) === (offers.money.usd(slot) === 0)) continue;
-    offers.change(slot, at);
-    changes.push({ kind: 'updated', at, offer: offerAt(stall, slot), isNewFloor: false, formerPrices });
-  }
+  const formerPrices = offers.money.prices(slot);
+  reconvert(stall, offers, slot, toPrices);
+  if ((formerPrices.USD === null) === (offers.money.usd(slot) === 0)) return;
+  offers.change(slot, at);
+  changes.push({ kind: 'updated', at, offer: offerAt(stall, slot), isNewFloor: false, formerPrices });
 }
 
 function reconvertQuotes(stall: Stall, toPrices: ToPrices): void {

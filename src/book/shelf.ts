@@ -69,8 +69,8 @@ export type Shelf = {
   readonly expire: (scope: SweepScope, reason: RemovalReason) => Change[];
   /** Takes everything in the scope as seen again; the changes are floors, where offers and quotes now differ in age. */
   readonly confirm: (scope: ConfirmScope) => Change[];
-  /** Prices in keys and metal at the rates of now, where these have changed. */
-  readonly reconvert: (at: number, toPrices: (price: Money | null) => Prices) => Change[];
+  /** Prices in keys and metal at rates that have changed, in portions between which the shelf may be used. */
+  readonly reconvert: (now: () => number, toPrices: (price: Money | null) => Prices) => Iterable<Change[]>;
   /** Puts back what the store kept, without changes. */
   readonly restore: (rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]) => void;
 

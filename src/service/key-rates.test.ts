@@ -53,7 +53,7 @@ beforeEach(async () => {
     keyInDollars: () => bookKey,
     rates,
     keep: (rows) => void kept.push(...rows),
-    moved: () => {
+    moved: async () => {
       moves += 1;
     },
     timers: clock.timers,

@@ -64,7 +64,7 @@ export function createKeyRateLoader(options: {
   readonly rates: ExchangeRates;
   readonly keep: (rates: readonly Rate[]) => void;
   /** The rates have changed so much, or come and gone, that prices have to be converted anew. */
-  readonly moved: () => void;
+  readonly moved: (signal: AbortSignal) => Promise<void>;
   readonly timers: Timers;
   readonly now: () => number;
   readonly log: Pick<Log, 'info' | 'warn'>;
@@ -129,12 +129,12 @@ export function createKeyRateLoader(options: {
     keep(accepted);
   };
 
-  const tellIfMoved = (): void => {
+  const tellIfMoved = async (): Promise<void> => {
     const present = rates.toPrices(sample).USD;
     const isSame = worth === null || present === null ? worth === present : Math.abs(present / worth - 1) < noticeable;
     if (isSame) return;
     worth = present;
-    moved();
+    await moved(ending.signal);
   };
 
   const turn = async (): Promise<void> => {
@@ -142,7 +142,7 @@ export function createKeyRateLoader(options: {
     if (isDue) await askPublishers();
     if (ending.signal.aborted) return;
     if (isDue || rates.trouble('KEY') !== null) settle();
-    tellIfMoved();
+    await tellIfMoved();
   };
 
   return {

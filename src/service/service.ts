@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as letOthersWork, setTimeout as sleep } from 'node:timers/promises';
 import { createApi } from '../api/create-api.ts';
 import { type Keys, openKeys } from '../api/keys.ts';
 import { createShelf } from '../book/create-shelf.ts';
@@ -118,10 +118,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...rateLoading,
     secrets: options.secrets,
     keyInDollars: () => keyInDollars(shelf, now()),
-    moved: () => {
-      const changes = shelf.reconvert(now(), rates.toPrices);
-      hub.publish(changes);
-      writer.push(changes.map(rowOf));
+    moved: async (signal) => {
+      for (const changes of shelf.reconvert(now, rates.toPrices)) {
+        if (signal.aborted) return;
+        hub.publish(changes);
+        writer.push(changes.map(rowOf));
+        await Promise.all([writer.ready(), letOthersWork()]);
+      }
     },
     now,
   });
