@@ -76,9 +76,9 @@ function offerOf({ game, name }: Named, offer: Wire.Offer, offerId: string, at: 
     offerId,
     price,
     purchaseLink: link,
-    // The stream says it of CS2 alone, and never who sells: what only lookups know would come and go
+    // The stream says it and the looks of CS2 alone, and never who sells: what only lookups know would come and go
     inspectLink: game === 'CS2' ? inspectLink(offer.inspectLink) : null,
-    ...looksOf(offer),
+    ...looksOf(game, offer),
     tradableAt: tradableFrom(offer.daysTradeLocked ?? null, at),
     ownerId: null,
     ...(foundAt !== null && link !== null && { foundAt }),
@@ -87,12 +87,17 @@ function offerOf({ game, name }: Named, offer: Wire.Offer, offerId: string, at: 
 
 type Looks = Pick<Wire.Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
 
-const looksOf = ({ float, paintIndex, paintSeed, stickers }: Looks) => ({
-  float: itemFloat(float),
-  paintIndex: whole(paintIndex),
-  paintSeed: whole(paintSeed),
-  stickers: stickers?.map((one) => ({ name: one.name, wear: one.wear ?? 0, slot: one.slot })) ?? null,
-});
+const noLooks = { float: null, paintIndex: null, paintSeed: null, stickers: null };
+
+const looksOf = (game: Game, { float, paintIndex, paintSeed, stickers }: Looks) =>
+  game === 'CS2'
+    ? {
+        float: itemFloat(float),
+        paintIndex: whole(paintIndex),
+        paintSeed: whole(paintSeed),
+        stickers: stickers?.map((one) => ({ name: one.name, wear: one.wear ?? 0, slot: one.slot })) ?? null,
+      }
+    : noLooks;
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -132,7 +137,7 @@ function saleOf({ game, name }: Named, sale: Wire.Prices & Looks, seconds: numbe
   const price = priceOf(sale);
   const soldAt = secondsTime(seconds);
   if (price === null || soldAt === null) return null;
-  return { kind: 'sale', game, name, phase: null, saleId, soldAt, price, ...looksOf(sale) };
+  return { kind: 'sale', game, name, phase: null, saleId, soldAt, price, ...looksOf(game, sale) };
 }
 
 /** One message of the stream. */

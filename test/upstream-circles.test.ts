@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld } from '../src/stage/create-world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import { createCuttingProxy } from './support/cutting-proxy.ts';
+import { fewItems } from './support/kept-state.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  runCommand,
+  type ServedProcess,
+  serve,
+} from './support/served-process.ts';
+import { until } from './support/until.ts';
+
+type Wire = Readonly<Record<string, unknown>>;
+type Wanted = { readonly from: number; readonly marketplaces: readonly string[]; readonly own: readonly string[] };
+type Ring = { readonly services: readonly ServedProcess[]; readonly keys: readonly string[] };
+
+const root = mkdtempSync(join(tmpdir(), 'itemtape-circles-'));
+const proxies: Awaited<ReturnType<typeof createCuttingProxy>>[] = [];
+let stage: Stage;
+let rings = 0;
+
+beforeAll(async () => {
+  const world = createWorld({ seed: 11, startedAt: Date.now(), items: fewItems });
+  stage = await startStage({ world, players, now: Date.now });
+});
+afterEach(() => {
+  killAll();
+  for (const proxy of proxies.splice(0)) proxy.close();
+});
+afterAll(async () => {
+  await stage.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Services that take marketplaces from one another; each address is known before its service runs. */
+async function startRing(wanted: readonly Wanted[]): Promise<Ring> {
+  rings += 1;
+  const folders = wanted.map((_, at) => join(root, `${rings}-${at}`));
+  const keys = await Promise.all(
+    folders.map(async (folder) => (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder })).out.trim()),
+  );
+  const doors = await Promise.all(wanted.map(() => createCuttingProxy(9)));
+  proxies.push(...doors);
+  for (const door of doors) door.leadTo(null);
+  const services = wanted.map(({ from, marketplaces, own }, at) =>
+    serve({
+      folder: folders[at] ?? '',
+      relay: stage.origin,
+      environment: {
+        ...playedCredentials(),
+        COLLECT_ONLY: [...marketplaces, ...own].join(),
+        UPSTREAM_URL: `http://127.0.0.1:${doors[from]?.port}`,
+        UPSTREAM_KEY: keys[from] ?? '',
+        UPSTREAM_MARKETPLACES: marketplaces.join(),
+        UPSTREAM_REQUESTS_PER_MINUTE: '600',
+      },
+    }),
+  );
+  for (const [at, service] of services.entries()) doors[at]?.leadTo(Number(new URL(await service.origin).port));
+  return { services, keys };
+}
+
+const statesOf = async (service: ServedProcess | undefined, marketplace: string): Promise<readonly Wire[]> =>
+  (await readJson(`${await service?.origin}/health/sources`)).filter((one: Wire) => one['marketplace'] === marketplace);
+
+const refusalsIn = async ({ services }: Ring, marketplace: string): Promise<readonly Wire[]> =>
+  (await Promise.all(services.map((service) => statesOf(service, marketplace))))
+    .flat()
+    .filter(({ state }) => state === 'refused');
+
+const namesIn = async ({ services, keys }: Ring, at: number, marketplace: string): Promise<number> =>
+  (
+    await readJson(
+      `${await services[at]?.origin}/v2/items/search?game=CS2&query=a&marketplace=${marketplace}`,
+      keys[at],
+    ).catch(() => [])
+  ).length;
+
+describe('services that take marketplaces from one another', () => {
+  it('refuse the one that two of them take from each other, and go on with the others', async () => {
+    const ring = await startRing([
+      { from: 1, marketplaces: ['SkinPort'], own: ['LisSkins'] },
+      { from: 0, marketplaces: ['SkinPort', 'LisSkins'], own: [] },
+    ]);
+    const [refusal] = await until('a refusal', async () => {
+      const found = await refusalsIn(ring, 'SkinPort');
+      return found.length > 0 ? found : null;
+    });
+    expect(refusal?.['detail']).toMatch(
+      /SkinPort would go in a circle: .+; take it from the marketplace at one of them/,
+    );
+    expect(refusal?.['detail']).not.toContain('UPSTREAM_KEY');
+    await until('names of the other marketplace', async () => (await namesIn(ring, 1, 'LisSkins')) > 0);
+    expect(await refusalsIn(ring, 'LisSkins')).toEqual([]);
+    const live = (await statesOf(ring.services[1], 'LisSkins')).filter(({ state }) => state === 'live');
+    expect(live.map(({ source }) => source)).toContain('stream');
+  });
+
+  it('refuse one that goes round over three of them', async () => {
+    const ring = await startRing([1, 2, 0].map((from) => ({ from, marketplaces: ['SkinPort'], own: ['CSFloat'] })));
+    const [refusal] = await until('a refusal', async () => {
+      const found = await refusalsIn(ring, 'SkinPort');
+      return found.length > 0 ? found : null;
+    });
+    // Itself, the two others, itself
+    expect(refusal?.['detail']).toMatch(/\(([0-9a-f]{12}) < (?!\1)[0-9a-f]{12} < (?!\1)[0-9a-f]{12} < \1\)/);
+  });
+
+  it('may each take what the other one reads itself', async () => {
+    const ring = await startRing([
+      { from: 1, marketplaces: ['SkinPort'], own: ['LisSkins'] },
+      { from: 0, marketplaces: ['LisSkins'], own: ['SkinPort'] },
+    ]);
+    await until('names from both', async () =>
+      (await namesIn(ring, 0, 'SkinPort')) > 0 && (await namesIn(ring, 1, 'LisSkins')) > 0 ? true : null,
+    );
+    expect([...(await refusalsIn(ring, 'SkinPort')), ...(await refusalsIn(ring, 'LisSkins'))]).toEqual([]);
+    const answer = await fetch(`${await ring.services[0]?.origin}/v2/marketplaces`, {
+      headers: { 'x-api-key': ring.keys[0] ?? '' },
+    });
+    expect(answer.headers.get('x-tape-lineage')).toMatch(/^[0-9a-f]{12}; skinport=[0-9a-f]{12}$/);
+  });
+});

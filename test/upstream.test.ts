@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { games } from '../src/schema/index.ts';
+import { createWorld } from '../src/stage/create-world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import type { World } from '../src/stage/world.ts';
+import { createCuttingProxy } from './support/cutting-proxy.ts';
+import { fewItems } from './support/kept-state.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  runCommand,
+  type ServedProcess,
+  serve,
+} from './support/served-process.ts';
+import { until } from './support/until.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'itemtape-upstream-'));
+const taken = ['SkinPort', 'DMarket', 'LisSkins'];
+const items = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
+
+const keyOf = async (folder: string): Promise<string> =>
+  (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: join(root, folder) })).out.trim();
+
+type Wire = Readonly<Record<string, unknown>>;
+
+/** When a service itself noticed something differs from one to the other, and who sells is not handed on. */
+const comparable = (item: unknown): Wire => {
+  const kept: Wire = JSON.parse(
+    JSON.stringify(item, (key, value) => (key === 'updatedAt' || key === 'ownerId' ? undefined : value)),
+  );
+  if (kept['game'] !== 'CS2') for (const offer of kept['offers'] as Record<string, unknown>[]) delete offer['stickers'];
+  // Of equal price they stand by when the service noticed them
+  return { ...kept, offers: sorted(kept['offers']), buyOrders: sorted(kept['buyOrders']) };
+};
+const sorted = (rows: unknown): Wire[] => [...(rows as Wire[])].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+const idOf = (row: Wire): string => String(row['purchaseLink'] ?? row['orderId']);
+
+/** Everything a service shows of some marketplaces; items that it does not know are left out. */
+async function shown(origin: string, key: string, marketplaces: readonly string[]): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const marketplace of marketplaces) {
+    for (const { game, name } of items) {
+      const query = `marketplace=${marketplace}&game=${game}&name=${encodeURIComponent(name)}`;
+      const item = await readJson(`${origin}/v2/items?${query}`, key).catch((error: Error) => {
+        if (error.message.includes('answered 404')) return null;
+        throw error;
+      });
+      if (item !== null) found[`${marketplace} ${game} ${name}`] = comparable(item);
+    }
+  }
+  return found;
+}
+
+/** Where two answers part, so that a failure can be read. */
+function firstDifference(where: string, there: unknown, here: unknown): unknown {
+  if (typeof there !== 'object' || typeof here !== 'object' || there === null || here === null)
+    return { where, there: JSON.stringify(there)?.slice(0, 200), here: JSON.stringify(here)?.slice(0, 200) };
+  for (const key of new Set([...Object.keys(there), ...Object.keys(here)])) {
+    const [one, other] = [(there as Wire)[key], (here as Wire)[key]];
+    if (JSON.stringify(one) !== JSON.stringify(other)) return firstDifference(`${where} ${key}`, one, other);
+  }
+  return { where };
+}
+
+const offersIn = (all: Record<string, unknown>): number =>
+  Object.values(all).reduce((sum: number, item) => sum + ((item as Wire)['offers'] as unknown[]).length, 0);
+
+const healthOf = async (origin: string, marketplace: string): Promise<readonly Wire[]> =>
+  (await readJson(`${origin}/health/sources`)).filter((one: Wire) => one['marketplace'] === marketplace);
+
+describe('a marketplace taken from another service', () => {
+  let world: World;
+  let stage: Stage;
+  let first: ServedProcess;
+  let second: ServedProcess;
+  let proxy: Awaited<ReturnType<typeof createCuttingProxy>>;
+  const keys = { first: '', second: '' };
+
+  const startFirst = (): ServedProcess =>
+    serve({
+      folder: join(root, 'first'),
+      relay: stage.origin,
+      environment: { ...playedCredentials(), COLLECT_ONLY: taken.join() },
+    });
+
+  beforeAll(async () => {
+    world = createWorld({ seed: 11, startedAt: Date.now(), items: fewItems });
+    stage = await startStage({ world, players, now: Date.now });
+    keys.first = await keyOf('first');
+    keys.second = await keyOf('second');
+    first = startFirst();
+    proxy = await createCuttingProxy(Number(new URL(await first.origin).port));
+    second = serve({
+      folder: join(root, 'second'),
+      relay: stage.origin,
+      environment: {
+        COLLECT_ONLY: taken.join(),
+        UPSTREAM_URL: `http://127.0.0.1:${proxy.port}`,
+        UPSTREAM_KEY: keys.first,
+        UPSTREAM_MARKETPLACES: taken.join(),
+        UPSTREAM_REQUESTS_PER_MINUTE: '6000',
+      },
+    });
+    await second.origin;
+  });
+  afterAll(async () => {
+    killAll();
+    proxy.close();
+    await stage.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  /** Waits until both show the same; gives what that is. */
+  async function agreed(what: string): Promise<Record<string, unknown>> {
+    let difference: unknown;
+    return await until(
+      what,
+      async () => {
+        const there = await shown(await first.origin, keys.first, taken);
+        const here = await shown(await second.origin, keys.second, taken);
+        const names = [...new Set([...Object.keys(there), ...Object.keys(here)])];
+        const differing = names.filter((name) => JSON.stringify(there[name]) !== JSON.stringify(here[name]));
+        difference = differing.slice(0, 1).map((name) => firstDifference(name, there[name], here[name]));
+        return differing.length === 0 && offersIn(there) > 20 ? there : null;
+      },
+      () => difference,
+    );
+  }
+
+  it('is shown as there, and nothing is asked of the marketplace itself', async () => {
+    const all = await agreed('the same of everything');
+    expect(new Set(Object.keys(all).map((name) => name.split(' ')[0]))).toEqual(new Set(taken));
+    const states = await healthOf(await second.origin, 'DMarket');
+    expect(new Set(states.map(({ source }) => source))).toEqual(new Set(['search', 'items', 'sales', 'stream']));
+    expect(states.filter(({ source }) => source === 'stream').map(({ state }) => state)).toContain('live');
+  });
+
+  it('follows what happens there, over any number of cuts', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      world.tick(3);
+      proxy.cut();
+      await agreed(`the same after cut ${round}`);
+    }
+  });
+
+  it('stays as it was while the other service is down, and follows when it is back', async () => {
+    const before = await agreed('the same');
+    proxy.leadTo(null);
+    await first.stop('SIGKILL');
+    await until('the loss', async () =>
+      (await healthOf(await second.origin, 'DMarket')).some(
+        ({ source, state }) => source === 'stream' && state === 'stale',
+      ),
+    );
+    expect(await shown(await second.origin, keys.second, taken)).toEqual(before);
+    world.tick(20);
+    first = startFirst();
+    proxy.leadTo(Number(new URL(await first.origin).port));
+    await until('what has happened meanwhile', async () => {
+      const there = await shown(await first.origin, keys.first, taken);
+      return JSON.stringify(there) !== JSON.stringify(before);
+    });
+    await agreed('the same once it is back');
+  });
+});
