@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const patienceMs = 45_000;
+const usualPatienceMs = 45_000;
 const pauseMs = 50;
 
 /** Asks again and again until there is something; far more patient than needed, for machines with much else to do. */
@@ -8,6 +8,7 @@ export async function until<Found>(
   what: string,
   ask: () => Promise<Found | null | false | undefined>,
   lastSeen: () => unknown = () => undefined,
+  patienceMs = usualPatienceMs,
 ): Promise<Found> {
   const deadline = Date.now() + patienceMs;
   for (;;) {

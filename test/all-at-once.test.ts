@@ -1,0 +1,187 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectors } from '../src/connectors/index.ts';
+import { marketplaceWithSlug } from '../src/schema/index.ts';
+import type { Fault } from '../src/stage/faults.ts';
+import { longRun } from './support/long-run.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
+import { until } from './support/until.ts';
+
+const minutes = longRun ? 10 : 0;
+const shortRounds = 2;
+
+type Source = {
+  readonly slug: string;
+  readonly source: string;
+  readonly kind: string;
+  readonly game: string;
+  readonly state: string;
+  readonly lastOutcome: string | null;
+  readonly detail: string | null;
+  readonly lastAskedAt: number | null;
+  readonly requests: number;
+};
+
+// None of them can be taken for an answer without anything on sale, and a source comes back by itself soon after each
+const faults: readonly Fault[] = [
+  { kind: 'status', status: 503 },
+  { kind: 'limited', retryAfterSeconds: 1 },
+  { kind: 'status', status: 500 },
+  { kind: 'truncated', isAbrupt: true },
+  { kind: 'dead' },
+];
+const goodOutcomes = ['read', 'unchanged', 'gone'];
+
+const isWell = ({ lastOutcome }: Pick<Source, 'lastOutcome'>): boolean => goodOutcomes.includes(lastOutcome ?? '');
+
+// Its ids come from maps that an operator brings
+const idle: readonly string[] = ['igxe'];
+
+let markets: PlayedMarkets;
+const unhandled: unknown[] = [];
+const note = (error: unknown) => void unhandled.push(error);
+
+beforeAll(async () => {
+  process.on('unhandledRejection', note);
+  markets = await startPlayedMarkets({ timesFaster: 60 });
+});
+afterAll(async () => {
+  process.off('unhandledRejection', note);
+  await markets?.close();
+});
+
+const sources = async (): Promise<Source[]> => (await markets.client.get('/health/sources', {})).body;
+
+const keyOf = ({ slug, source, game }: Source): string => `${slug}/${source} ${game}`;
+
+const askedAfter =
+  (second: number) =>
+  ({ lastAskedAt }: Source): boolean =>
+    (lastAskedAt ?? 0) > second;
+
+/** Polled sources of some marketplaces that have asked at least once. */
+const askingOf = (all: readonly Source[], slugs: ReadonlySet<string>): Source[] =>
+  all.filter(({ slug, kind, requests }) => slugs.has(slug) && kind !== 'feed' && requests > 0);
+
+/** What REST shows of a marketplace: names, prices and numbers of offers of everything found on it. */
+async function shownOf(slug: string): Promise<Map<string, number>> {
+  const { name: marketplace } = marketplaceWithSlug(slug);
+  const connector = connectors.find((one) => one.slug === slug);
+  const shown = new Map<string, number>();
+  for (const game of connector?.games ?? []) {
+    const { body } = await markets.client.get('/v2/items/search', { game, query: ' a', marketplace, limit: '1000' });
+    for (const row of Array.isArray(body) ? body : []) shown.set(`${game} ${row.name}`, row.offerCount);
+  }
+  return shown;
+}
+
+const total = (shown: ReadonlyMap<string, number>): number => [...shown.values()].reduce((sum, one) => sum + one, 0);
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heapMegabytes(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+
+describe('all marketplaces at once', () => {
+  it('come to life together', async () => {
+    const silent = new Set<string>();
+    const asked = await until(
+      'an answer from every marketplace',
+      async () => {
+        markets.world.tick(Date.now());
+        const all = await sources();
+        const answering = new Set(all.filter(isWell).map(({ slug }) => slug));
+        silent.clear();
+        for (const { slug } of connectors) if (!answering.has(slug) && !idle.includes(slug)) silent.add(slug);
+        return silent.size === 0 ? all : null;
+      },
+      () => [...silent],
+    );
+    expect(asked.filter(({ state }) => ['refused', 'blocked', 'changed', 'shrunk', 'down'].includes(state))).toEqual(
+      [],
+    );
+  });
+
+  it(
+    'stay apart while a third of them misbehaves: each trouble is seen at once, what was known stays, and ends with it',
+    async () => {
+      const end = Date.now() + minutes * 60_000;
+      const heaps: number[] = [];
+      for (let round = 0; round < shortRounds || Date.now() < end; round += 1) {
+        await oneRound(round);
+        if (longRun) heaps.push(heapMegabytes());
+      }
+      expect(unhandled).toEqual([]);
+      if (!longRun) return;
+      const third = Math.floor(heaps.length / 3);
+      const [middle, last] = [heaps.slice(third, 2 * third), heaps.slice(-third)].map(
+        (some) => some.reduce((sum, one) => sum + one, 0) / some.length,
+      );
+      process.stdout.write(`heap over ${heaps.length} rounds: ${heaps.map((one) => one.toFixed(0)).join(' ')} MiB\n`);
+      expect(last).toBeLessThan((middle ?? 0) * 1.1);
+    },
+    400_000 + minutes * 120_000,
+  );
+});
+
+async function oneRound(round: number): Promise<void> {
+  const troubled = new Set(connectors.filter((_, at) => at % 3 === round % 3).map(({ slug }) => slug));
+  const calm = new Set(connectors.map(({ slug }) => slug).filter((slug) => !troubled.has(slug)));
+  const before = new Map(await Promise.all([...troubled].map(async (slug) => [slug, await shownOf(slug)] as const)));
+  const started = new Map((await sources()).map((one) => [keyOf(one), one.requests]));
+  for (const [at, slug] of [...troubled].entries())
+    markets.stage.setFault(slug, faults[(at + round) % faults.length] ?? { kind: 'dead' });
+  markets.world.tick(Date.now());
+
+  const setAt = Math.floor(Date.now() / 1000);
+  const hasMetIt = (one: Source) => !isWell(one) && one.requests > (started.get(keyOf(one)) ?? 0);
+  const polled = new Set(askingOf(await sources(), troubled).map(({ slug }) => slug));
+  const met = new Set<string>();
+  await until(
+    'every trouble to be met',
+    async () => {
+      for (const one of askingOf(await sources(), troubled).filter(hasMetIt)) met.add(one.slug);
+      return met.size === polled.size;
+    },
+    () => [...polled].filter((slug) => !met.has(slug)),
+  );
+  // Whoever was asked since says so, and what to do
+  for (const one of askingOf(await sources(), troubled).filter(askedAfter(setAt))) {
+    expect(isWell(one), `${keyOf(one)} ${one.lastOutcome}`).toBe(false);
+    expect(one.detail, keyOf(one)).toEqual(expect.any(String));
+  }
+  for (const one of askingOf(await sources(), calm).filter(askedAfter(setAt)))
+    expect(isWell(one), `${keyOf(one)} ${one.lastOutcome} ${one.detail}`).toBe(true);
+  for (const slug of troubled) {
+    const known = before.get(slug) ?? new Map<string, number>();
+    const now = await shownOf(slug);
+    expect(
+      [...known.keys()].filter((name) => !now.has(name)),
+      `${slug} forgot`,
+    ).toEqual([]);
+    // Feeds go on meanwhile, so that a few offers may come and go
+    expect(total(now), slug).toBeGreaterThanOrEqual(total(known) / 2);
+  }
+
+  markets.stage.clearFaults();
+  const clearedAt = Math.floor(Date.now() / 1000);
+  const well = new Set<string>();
+  await until(
+    'every marketplace to be well again',
+    async () => {
+      markets.world.tick(Date.now());
+      const asked = askingOf(await sources(), troubled).filter(askedAfter(clearedAt));
+      for (const one of asked.filter(isWell)) well.add(one.slug);
+      return well.size === polled.size;
+    },
+    () => [...polled].filter((slug) => !well.has(slug)),
+    // The more often a source has failed in a row, the longer it waits
+    150_000,
+  );
+  if (longRun) await wait(2_000);
+}
