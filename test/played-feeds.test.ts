@@ -23,7 +23,7 @@ async function live(slug: string): Promise<void> {
   here = await feeding({
     sources: connector.sources
       .filter(({ kind }) => kind === 'feed')
-      .map((source) => ({ ...source, evidence: 'documented' as const })),
+      .map(({ onRequest: _, ...source }) => ({ ...source, evidence: 'documented' as const })),
     players: players.filter((player) => player.slug === slug),
     connector,
     secrets: Object.fromEntries(env.map((name) => [name, secretOf(name)])),
