@@ -37,7 +37,10 @@ export type Meter = {
 type Use = { at: number | null };
 
 /** Enough that slow answers do not keep a source from its allowance, and few enough to be no burden. */
-export const itemsAtOnce = 4;
+const itemsAtOnce = 4;
+
+/** So many milliseconds between two requests at least: only played marketplaces allow more, and these share our processor. */
+const shortestShared = 50;
 
 /** What was missed while something waited is made up for within this share of a window. */
 const catchUpShare = 1 / 4;
@@ -50,7 +53,7 @@ const catchUpShare = 1 / 4;
 export function createMeter(budget: Budget, now: () => number, timers: Timers): Meter {
   const window = budget.perSeconds * 1000;
   const interval = window / budget.requests;
-  const slots = { whole: budget.atOnce ?? 1, item: budget.atOnce ?? itemsAtOnce };
+  const slots = { whole: budget.atOnce ?? 1, item: budget.atOnce ?? (interval < shortestShared ? 1 : itemsAtOnce) };
   const underWay = { whole: 0, item: 0 };
   const queue: Waiter<Use>[] = [];
   let uses: Use[] = [];

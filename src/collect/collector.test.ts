@@ -135,7 +135,7 @@ describe('a collector', () => {
     );
     here.collector.start();
     await here.clock.advance(1);
-    await until(() => here.server.openCount() === 2);
+    await until(() => here.server.openCount() === 1);
     await here.collector.stop();
     await until(() => here.server.openCount() === 0);
 

@@ -46,7 +46,7 @@ export type Budget = {
   readonly requests: number;
   readonly perSeconds: number;
   readonly scope: 'ip' | 'key';
-  /** Requests under way at once, 1 unless said. */
+  /** Requests under way at once; unless said 1, and for single items, where answers are slower than the allowance, up to 4. */
   readonly atOnce?: number;
 };
 
