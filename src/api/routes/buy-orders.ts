@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import type { LiveBuyOrder } from '../../schema/index.ts';
 import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { toWireBuyOrderRow, WireBuyOrderRow } from '../wire/buy-order.ts';
+import { bestFirst } from '../wire/price.ts';
 import { gameParameter, optionalMarketplaceParameter, optionalNameParameter } from './parameters.ts';
 
 export const buyOrdersRoute = route({
@@ -38,12 +38,9 @@ export const buyOrdersRoute = route({
     const game = lookups.game(gameText);
     if (marketplace !== null) lookups.requireShowing('buyOrders', marketplace, game);
     const ids = (marketplace === null ? lookups.showing('buyOrders', game) : [marketplace]).map(({ id }) => id);
-    if (name === null) return shelf.bestBuyOrders(game, ids, limit).map(toWireBuyOrderRow);
+    if (name === null) return shelf.bestBuyOrders(game, ids, limit).map(toWireBuyOrderRow).sort(bestFirst);
     if (shelf.hasItem(game, name)) asked(game, name);
     const orders = ids.flatMap((id) => shelf.buyOrders(id, game, name));
-    return orders.sort(bestFirst).slice(0, limit).map(toWireBuyOrderRow);
+    return orders.map(toWireBuyOrderRow).sort(bestFirst).slice(0, limit);
   },
 });
-
-const bestFirst = (a: LiveBuyOrder, b: LiveBuyOrder): number =>
-  (b.prices.USD ?? 0) - (a.prices.USD ?? 0) || b.changedAt - a.changedAt;

@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
 import { WireItem } from '../wire/item.ts';
 import { toWireOffer } from '../wire/offer.ts';
-import { toFourPrices } from '../wire/price.ts';
+import { bestFirst, cheapestFirst, toFourPrices } from '../wire/price.ts';
 import { toSeconds } from '../wire/time.ts';
 import { gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
 
@@ -79,8 +79,11 @@ export const itemsRoute = route({
       condition: conditionOf(game, name),
       thumbnail: summary.thumbnail,
       updatedAt: toSeconds(summary.changedAt),
-      offers: shelf.offers(marketplace.id, game, name).map((offer) => toWireOffer(offer, at)),
-      buyOrders: shelf.buyOrders(marketplace.id, game, name).map(toWireBuyOrder),
+      offers: shelf
+        .offers(marketplace.id, game, name)
+        .map((offer) => toWireOffer(offer, at))
+        .sort(cheapestFirst),
+      buyOrders: shelf.buyOrders(marketplace.id, game, name).map(toWireBuyOrder).sort(bestFirst),
     };
   },
 });

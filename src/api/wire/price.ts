@@ -20,7 +20,7 @@ export function toPrice(thousandths: number | null): number | null {
   return hundredths === 0 ? thousandths / 1000 : hundredths / 100;
 }
 
-/** Lower price first, unknown ones last, as whole thousandths. */
+/** Lower price first, unknown ones last. */
 export const byPrice = (a: number | null, b: number | null): number =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a - b;
 
@@ -30,3 +30,15 @@ export const toFourPrices = (prices: Prices): FourPrices => ({
   priceCNY: toPrice(prices.CNY),
   priceRUB: toPrice(prices.RUB),
 });
+
+type Shown = { readonly priceUSD: number | null };
+
+// By the price that is shown: what two decimals make equal is told apart by time alone
+
+/** U16: cheapest first, unknown prices last, then newest found. */
+export const cheapestFirst = (a: Shown & { foundAt: number }, b: Shown & { foundAt: number }): number =>
+  byPrice(a.priceUSD, b.priceUSD) || b.foundAt - a.foundAt;
+
+/** U17: best first, unknown prices last, then last changed. */
+export const bestFirst = (a: Shown & { updatedAt: number }, b: Shown & { updatedAt: number }): number =>
+  (b.priceUSD ?? 0) - (a.priceUSD ?? 0) || b.updatedAt - a.updatedAt;
