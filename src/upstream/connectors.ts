@@ -72,7 +72,8 @@ function sourcesOf(upstream: Upstream, { name, slug }: Marketplace): Source[] {
       yields: ['quote'],
       budget: 'search',
       covers: 'newest',
-      everySeconds: 900,
+      // What was missed without resuming is found by this; its share of the budget is what bounds it
+      everySeconds: 30,
       pages: 500,
       request: ({ game, cursor }) => ask('items/search', { game, query: cursor ?? firstQuery, limit: mostRows }),
       cursorAt: nextQuery,
@@ -86,7 +87,7 @@ function sourcesOf(upstream: Upstream, { name, slug }: Marketplace): Source[] {
       yields: ['quote', 'offer', 'buyOrder'],
       replaces: ['offer', 'buyOrder'],
       budget: 'items',
-      everySeconds: 300,
+      everySeconds: 60,
       request: ({ game, item, marketplaceItemId }) =>
         marketplaceItemId === null ? null : ask('items', { game, name: item }),
       rowsAt: (payload) => [payload],
