@@ -24,6 +24,7 @@ export class NameList {
   readonly #names: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #thumbnails: (string | undefined)[] = [];
+  readonly #pictures = new Map<number, { readonly thumbnail: string; readonly marketplaceId: number }>();
   readonly #segments: NameSegment[] = [];
 
   get size(): number {
@@ -52,15 +53,24 @@ export class NameList {
     yield* this.#names;
   }
 
-  /** The picture first seen with a name. */
+  /** The picture first seen with a name, which quotes that show the same one refer to. */
   thumbnail(number: number): string | null {
     return this.#thumbnails[number] ?? null;
   }
 
-  offerThumbnail(number: number, thumbnail: string): void {
+  /** The picture for marketplaces that show none: that of the first in the registry, in whatever order they were read. */
+  picture(number: number): string | null {
+    return this.#pictures.get(number)?.thumbnail ?? null;
+  }
+
+  offerThumbnail(number: number, thumbnail: string, marketplaceId: number): void {
+    const picture = this.#pictures.get(number);
+    const isFirst = picture === undefined || marketplaceId <= picture.marketplaceId;
+    if (isFirst && (picture?.thumbnail !== thumbnail || picture.marketplaceId !== marketplaceId))
+      this.#pictures.set(number, { thumbnail: ownText(thumbnail), marketplaceId });
     if (this.#thumbnails[number] !== undefined) return;
     while (this.#thumbnails.length < number) this.#thumbnails.push(undefined);
-    this.#thumbnails[number] = ownText(thumbnail);
+    this.#thumbnails[number] = this.#pictures.get(number)?.thumbnail;
   }
 
   /** All names in stretches; only the last one is ever joined anew. */

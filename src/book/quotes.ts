@@ -98,7 +98,7 @@ export function restoreQuote(stall: Stall, quote: LiveQuote): void {
 
 function keepDetails(stall: Stall, row: number, details: QuoteDetails): boolean {
   const name = stall.nameNumber(row);
-  if (details.thumbnail !== null) stall.names.offerThumbnail(name, details.thumbnail);
+  if (details.thumbnail !== null) stall.names.offerThumbnail(name, details.thumbnail, stall.marketplaceId);
   return stall.quotes.setDetails(row, details, stall.names.thumbnail(name));
 }
 

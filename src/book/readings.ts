@@ -13,7 +13,7 @@ export function summaryOf(stall: Stall, whole: number): BookSummary {
     name: stall.nameOf(whole),
     prices: stall.figurePrices(whole),
     offerCount: stall.figureCount(whole),
-    thumbnail: firstQuoted(stall, whole, 'thumbnail') ?? stall.names.thumbnail(stall.nameNumber(whole)),
+    thumbnail: firstQuoted(stall, whole, 'thumbnail') ?? stall.names.picture(stall.nameNumber(whole)),
     changedAt: stall.changedAt(whole),
     seenAt: stall.seenAt(whole),
   };

@@ -336,6 +336,30 @@ describe('quotes', () => {
     expect(shelf.apply([quote(1, 1, { thumbnail: 'https://own.example/33.png' })], stamp(2, 4))).toEqual([]);
   });
 
+  it('lend a marketplace without pictures the same one, in whatever order they came', () => {
+    const [first, second] = ['https://a.example/1.png', 'https://b.example/2.png'];
+    const shown = (order: readonly (readonly [number, string])[]) => {
+      const shelf = createShelf();
+      for (const [marketplaceId, thumbnail] of order)
+        shelf.apply([quote(1, 1, { thumbnail })], stamp(1, marketplaceId));
+      shelf.apply([offer('a', 1)], stamp(2, 9));
+      return shelf.summary(9, 'CS2', name)?.thumbnail;
+    };
+
+    expect(
+      shown([
+        [3, first],
+        [5, second],
+      ]),
+    ).toBe(first);
+    expect(
+      shown([
+        [5, second],
+        [3, first],
+      ]),
+    ).toBe(first);
+  });
+
   it('stand until offers read completely speak against them', () => {
     const shelf = shelfWith([100, offer('a', 9), offer('b', 12)], [200, quote(10, 40)]);
     expect(figureOf(shelf)).toBe('10000 of 40');
