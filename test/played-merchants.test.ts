@@ -94,6 +94,7 @@ describe('merchants that sign with RSA', () => {
     const [merchant = '', key = ''] = secretOf(credential ?? '').split(':');
     const once = await collecting(() => `${merchant}:${key.slice(0, 900)}`).runOnce(slug, name, 'CS2', item);
 
+    expect(once.outcome).toBe('refused');
     expect(once.detail).toContain(`the private key in ${credential} must be an RSA key in PKCS #8`);
     expect(once.detail).not.toContain(key.slice(0, 20));
   });

@@ -154,8 +154,17 @@ export function createAsk({ relay, takesPlain = false, limits, userAgent, now, t
     };
   }
 
+  /** A secret that cannot be used as it is, such as a key in another form, is the operator's to correct. */
+  function signed(request: WireRequest, secret: Secret | null): WireRequest {
+    try {
+      return withSecret(request, secret, now());
+    } catch (error) {
+      throw new AskError('credential', error instanceof Error ? error.message : String(error));
+    }
+  }
+
   async function ask(request: WireRequest, { secret, conditions, signal, again }: AskOptions): Promise<Answer> {
-    let current = withSecret(request, secret, now());
+    let current = signed(request, secret);
     for (let hops = 0; ; hops += 1) {
       const { response, at } = await send(current, conditions, signal, false);
       const next = redirected(current, response);

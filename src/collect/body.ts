@@ -3,7 +3,7 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Timers } from './wait.ts';
 
-export type AskFailure = 'connection' | 'slow' | 'oversize' | 'encoding' | 'redirect' | 'aborted';
+export type AskFailure = 'connection' | 'slow' | 'oversize' | 'encoding' | 'redirect' | 'credential' | 'aborted';
 
 /** Why an exchange brought no complete answer. */
 export class AskError extends Error {

@@ -5,7 +5,7 @@ import type { MarketRecord } from '../schema/index.ts';
 import type { Access } from './access.ts';
 import type { Answer, Ask, Fingerprint } from './ask.ts';
 import { retryAfterAt, spentUntil } from './backoff.ts';
-import { AskError } from './body.ts';
+import { AskError, type AskFailure } from './body.ts';
 import type { Meter, Ticket } from './budget.ts';
 import { addressOf, type Secret } from './credential.ts';
 import { advice, type Outcome, outcomeOfStatus, rejectedShareLimit } from './outcome.ts';
@@ -92,6 +92,8 @@ function excerpt(text: string): string {
     : text;
   return title.replace(/\s+/g, ' ').trim().slice(0, excerptLength);
 }
+
+const outcomeOfFailure: Partial<Record<AskFailure, Outcome>> = { redirect: 'blocked', credential: 'refused' };
 
 export const createExchange = (setup: ExchangeSetup): Exchange => createExchanges(setup).exchange;
 
@@ -212,8 +214,7 @@ export function createExchanges({ source, ask, meter, access, reader, redact, no
 
   /** What an exception says; one that is not about the answer is passed on. */
   function findingOf(error: unknown): Finding {
-    if (error instanceof AskError)
-      return { outcome: error.failure === 'redirect' ? 'blocked' : 'retry', found: error.message };
+    if (error instanceof AskError) return { outcome: outcomeOfFailure[error.failure] ?? 'retry', found: error.message };
     if (error instanceof NotJson) return { outcome: error.isCut ? 'retry' : 'changed', found: error.message };
     return { outcome: 'changed', found: messageOf(error) };
   }

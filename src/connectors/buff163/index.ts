@@ -40,8 +40,9 @@ export const buff163: Connector = {
   ],
   // Three calls at once are refused, and hours of steady calls have cost accounts
   budgets: {
-    anonymous: { requests: 15, perSeconds: 60, scope: 'ip' },
-    account: { requests: 10, perSeconds: 60, scope: 'key' },
+    // Three calls at once are answered 429
+    anonymous: { requests: 15, perSeconds: 60, scope: 'ip', atOnce: 1 },
+    account: { requests: 10, perSeconds: 60, scope: 'key', atOnce: 1 },
   },
   sources: [
     walk({
