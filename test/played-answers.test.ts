@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Collector, createCollector } from '../src/collect/collector.ts';
-import { realTimers } from '../src/collect/wait.ts';
+import type { Collector } from '../src/collect/collector.ts';
 import { connectors } from '../src/connectors/index.ts';
 import type { Connector, Source } from '../src/contract/connector.ts';
 import { type Game, marketplaceWithSlug } from '../src/schema/index.ts';
@@ -9,9 +8,7 @@ import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../src/stage/create-world.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
 import { productIdOf } from '../src/stage/players/igxe.ts';
-import { players } from '../src/stage/players/index.ts';
-import { type Stage, startStage } from '../src/stage/server.ts';
-import { createKeptSink } from './support/collecting.ts';
+import { type AskingTheStage, askingTheStage } from './support/asking-the-stage.ts';
 import { stageItems } from './support/stage-items.ts';
 
 const world = createWorld({ seed: 1, startedAt: Date.now(), items: stageItems });
@@ -26,31 +23,20 @@ const without: Readonly<Record<string, string>> = {
 /** Sources that show so many offers of an item and no more, on a page that replaces nothing. */
 const shown: Readonly<Record<string, number>> = { 'steam-market/listing-page': 20 };
 
-let stage: Stage;
+let here: AskingTheStage;
 let collector: Collector;
 /** Ids that answers have told, by "<marketplace id> <game>" and name. */
 const learnt = new Map<string, Map<string, string>>();
 
 beforeAll(async () => {
-  stage = await startStage({ world, players, now: Date.now });
-  collector = createCollector({
-    connectors: played,
-    secrets: createPlayedSecrets(),
-    sink: createKeptSink(),
-    now: Date.now,
-    random: Math.random,
-    timers: realTimers,
-    relay: stage.origin,
-    log: { info: () => undefined, warn: () => undefined },
-    names: () => [],
-    valueOf: () => null,
-    marketplaceItemId: (id, game, name) => learnt.get(`${id} ${game}`)?.get(name) ?? null,
-  });
+  here = await askingTheStage(world);
+  collector = here.collectorFor(
+    played,
+    createPlayedSecrets(),
+    (id, game, name) => learnt.get(`${id} ${game}`)?.get(name) ?? null,
+  );
 });
-afterAll(async () => {
-  await collector.stop();
-  await stage.close();
-});
+afterAll(() => here.close());
 
 /** Asks a source once and remembers the ids it tells. */
 async function ask({ slug }: Connector, { name }: Source, game: Game, item?: string) {

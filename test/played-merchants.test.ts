@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Collector, createCollector } from '../src/collect/collector.ts';
-import { realTimers } from '../src/collect/wait.ts';
+import type { Collector } from '../src/collect/collector.ts';
 import { connectors } from '../src/connectors/index.ts';
 import type { MarketRecord } from '../src/schema/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../src/stage/create-world.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
-import { players } from '../src/stage/players/index.ts';
-import { type Stage, startStage } from '../src/stage/server.ts';
-import { createKeptSink } from './support/collecting.ts';
+import { type AskingTheStage, askingTheStage } from './support/asking-the-stage.ts';
 import { stageItems } from './support/stage-items.ts';
 
 const slugs = ['youpin898', 'ecosteam', 'uuskins'];
@@ -17,34 +14,18 @@ const item = liquidNames.CS2;
 const secretOf = createPlayedSecrets();
 const somebodyElse = createPlayedSecrets();
 
-let stage: Stage;
-const collectors: Collector[] = [];
+let here: AskingTheStage;
 beforeAll(async () => {
-  stage = await startStage({ world, players: players.filter(({ slug }) => slugs.includes(slug)), now: Date.now });
+  here = await askingTheStage(world);
 });
-afterAll(async () => {
-  await Promise.all(collectors.map((collector) => collector.stop()));
-  await stage.close();
-});
+afterAll(() => here.close());
 
-function collecting(secrets: (name: string) => string | null): Collector {
-  const collector = createCollector({
-    connectors: connectors.filter(({ slug }) => slugs.includes(slug)),
+const collecting = (secrets: (name: string) => string | null): Collector =>
+  here.collectorFor(
+    connectors.filter(({ slug }) => slugs.includes(slug)),
     secrets,
-    sink: createKeptSink(),
-    now: Date.now,
-    random: Math.random,
-    timers: realTimers,
-    relay: stage.origin,
-    log: { info: () => undefined, warn: () => undefined },
-    names: () => [],
-    valueOf: () => null,
-    marketplaceItemId: () => String(40_000 + (world.itemNamed('CS2', item)?.index ?? 0)),
-    userAgent: 'itemtape-test',
-  });
-  collectors.push(collector);
-  return collector;
-}
+    () => String(40_000 + (world.itemNamed('CS2', item)?.index ?? 0)),
+  );
 
 const sources = connectors
   .filter(({ slug }) => slugs.includes(slug))

@@ -1,0 +1,49 @@
+import { type Collector, createCollector } from '../../src/collect/collector.ts';
+import { realTimers } from '../../src/collect/wait.ts';
+import type { Connector } from '../../src/contract/connector.ts';
+import type { Game } from '../../src/schema/index.ts';
+import { players } from '../../src/stage/players/index.ts';
+import { type Stage, startStage } from '../../src/stage/server.ts';
+import type { World } from '../../src/stage/world.ts';
+import { createKeptSink } from './collecting.ts';
+
+export type AskingTheStage = {
+  readonly stage: Stage;
+  /** A collector that asks the stage only when it is told to. */
+  readonly collectorFor: (
+    connectors: readonly Connector[],
+    secrets: (name: string) => string | null,
+    marketplaceItemId?: (marketplaceId: number, game: Game, name: string) => string | null,
+  ) => Collector;
+  readonly close: () => Promise<void>;
+};
+
+/** A stage with all players, and collectors that ask it single questions over real sockets. */
+export async function askingTheStage(world: World): Promise<AskingTheStage> {
+  const stage = await startStage({ world, players, now: Date.now });
+  const collectors: Collector[] = [];
+  return {
+    stage,
+    collectorFor: (connectors, secrets, marketplaceItemId = () => null) => {
+      const collector = createCollector({
+        connectors,
+        secrets,
+        sink: createKeptSink(),
+        now: Date.now,
+        random: Math.random,
+        timers: realTimers,
+        relay: stage.origin,
+        log: { info: () => undefined, warn: () => undefined },
+        names: () => [],
+        valueOf: () => null,
+        marketplaceItemId,
+      });
+      collectors.push(collector);
+      return collector;
+    },
+    close: async () => {
+      await Promise.all(collectors.map((collector) => collector.stop()));
+      await stage.close();
+    },
+  };
+}
