@@ -1,0 +1,5 @@
+import type { ViewProps } from './view.ts';
+
+export function ItemView(_: ViewProps) {
+  return <h1>Item</h1>;
+}

@@ -1,0 +1,5 @@
+import type { ViewProps } from './view.ts';
+
+export function SourcesView(_: ViewProps) {
+  return <h1>Sources</h1>;
+}
