@@ -13,15 +13,18 @@ import { createCoverage } from './coverage.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
 import type { Keys } from './keys.ts';
 import { type Availability, createLookups } from './lookups.ts';
+import { addKeyRoutes } from './operator/key-routes.ts';
 import { type Metric, watchProcess } from './operator/metrics.ts';
 import { addOperatorRoutes } from './operator/operator-routes.ts';
 import { createTally } from './operator/tally.ts';
+import type { DashboardFile } from './pages/dashboard.ts';
+import { addDashboardRoutes } from './pages/dashboard-routes.ts';
 import { createStreamDoors, type StreamSettings } from './stream/doors.ts';
 
 export type ApiOptions = {
   readonly shelf: Shelf;
   readonly store: Pick<Store, 'sales' | 'priceHistory' | 'coverage' | 'ping'>;
-  readonly keys: Pick<Keys, 'check'>;
+  readonly keys: Keys;
   /** Marketplaces that are read. */
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
@@ -41,6 +44,8 @@ export type ApiOptions = {
   };
   /** The offer stream; without it there is none. */
   readonly stream?: { readonly hub: Hub; readonly settings: StreamSettings };
+  /** Files of the built dashboard by path; without it `/` leads to the documentation. */
+  readonly dashboard?: ReadonlyMap<string, DashboardFile>;
   /** Metrics of other parts. */
   readonly metrics?: () => readonly Metric[];
 };
@@ -108,6 +113,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       }),
     addOtherRoutes: (open) => {
       stream?.addRoutes(open);
+      addKeyRoutes(open, keys);
+      addDashboardRoutes(open, options.dashboard ?? new Map());
       addOperatorRoutes(open, {
         ...options,
         availability,

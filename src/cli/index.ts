@@ -24,7 +24,10 @@ export const commands: readonly Command[] = [
     about: 'Creates, lists and revokes API keys; a running service follows at once.',
     usage: 'create <name> | list | revoke <name or id>',
     example: 'itemtape keys create dashboard',
-    flags: { 'no-websocket': { takes: '', about: 'The new key may not open the offer stream.' } },
+    flags: {
+      'no-websocket': { takes: '', about: 'The new key may not open the offer stream.' },
+      admin: { takes: '', about: 'The new key may manage keys from anywhere.' },
+    },
     load: () => import('./keys.ts'),
   },
   {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApi } from '../api/create-api.ts';
 import { type Keys, openKeys } from '../api/keys.ts';
+import { readDashboard } from '../api/pages/dashboard.ts';
 import { createShelf } from '../book/create-shelf.ts';
 import type { Shelf } from '../book/shelf.ts';
 import { createAsk } from '../collect/ask.ts';
@@ -26,7 +27,7 @@ import { createSourceTeller, openHub } from './open-hub.ts';
 import { createRateLoader } from './rate-loader.ts';
 import { createReachWatch } from './reach-watch.ts';
 import { createUpkeep } from './upkeep.ts';
-import { userAgent, version } from './version.ts';
+import { dashboardFolder, userAgent, version } from './version.ts';
 import { writerMetrics } from './writer-metrics.ts';
 
 export type ServiceOptions = {
@@ -121,6 +122,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stream: { hub, settings: streamSettingsOf(config) },
     settings: { cacheSeconds: config['api.cacheSeconds'], cacheMegabytes: config['api.cacheMegabytes'] },
     metrics: () => writerMetrics(writer.stats()),
+    dashboard: readDashboard(dashboardFolder),
   });
 
   let upkeeping: Promise<void> = Promise.resolve();

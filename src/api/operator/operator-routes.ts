@@ -9,7 +9,6 @@ import { asyncapiDocument } from '../pages/asyncapi.ts';
 import { docsPage } from '../pages/docs-page.ts';
 import { openapiDocument } from '../pages/openapi.ts';
 import { pageHeaders } from '../pages/page.ts';
-import { startPage } from '../pages/start-page.ts';
 import { toWireSourceHealth, type WireHealth, type WireRegistryEntry } from '../wire/health.ts';
 import { bookMetrics, type Metric, metricsText, requestMetrics, sourceMetrics } from './metrics.ts';
 import type { Tally } from './tally.ts';
@@ -41,7 +40,6 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
   const docs = docsPage({ isPlayed, version });
 
   const contents: Readonly<Record<string, (host: string) => Content | Promise<Content>>> = {
-    '/': (host) => ({ body: startPage({ isPlayed, host, version, availability }), headers: pageHeaders }),
     '/docs': () => ({ body: docs, headers: pageHeaders }),
     '/openapi.json': () => ({ body: openapi }),
     '/asyncapi.json': () => ({ body: asyncapi }),

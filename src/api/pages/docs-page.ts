@@ -37,7 +37,7 @@ export const docsPage = (facts: { readonly isPlayed: boolean; readonly version: 
     title: 'Itemtape: interfaces',
     isPlayed: facts.isPlayed,
     body: `<h1>REST interface and offer stream</h1>
-<p>Version ${escapeHtml(facts.version)} · <a href="/">start</a> · <a href="/openapi.json">openapi.json</a> · <a href="/asyncapi.json">asyncapi.json</a></p>
+<p>Version ${escapeHtml(facts.version)} · <a href="/">dashboard</a> · <a href="/openapi.json">openapi.json</a> · <a href="/asyncapi.json">asyncapi.json</a></p>
 <p>Every request to <code>/v2/</code> needs a key: in the header <code>X-API-Key</code>, or as the query parameter <code>apiKey</code>; the header wins. A key in an address ends up in histories and logs, so programs should use the header. Prices are plain numbers in four currencies, times are Unix seconds, and what is not known is <code>null</code>. Answers stay the same for 10 seconds; <code>ETag</code> with <code>If-None-Match</code>, gzip and brotli work.</p>
 <ul>${routes.map(({ id, path, summary }) => `<li><a href="#${id}">${path}</a>: ${escapeHtml(summary)}</li>`).join('')}<li><a href="#stream">/ws/v2/offers</a>: every change as it is seen, over WebSocket</li><li><a href="#events">/stream/offers</a>: the same as server-sent events</li></ul>
 ${routes.map(routeSection).join('\n')}
