@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { CurrencyChoice } from './parts/currency-choice.tsx';
 import { Lock } from './parts/lock.tsx';
 import { follow, path } from './router.ts';
 import { isPlayed, openSession, session } from './session.ts';
@@ -48,6 +49,7 @@ export function App() {
             ))}
           <a href="/docs">Docs</a>
         </nav>
+        <CurrencyChoice />
       </header>
       <main id="content" tabIndex={-1}>
         {now.state === 'opening' && <p class="quiet">Opening…</p>}
