@@ -67,7 +67,7 @@ const table: Readonly<Record<string, Row>> = {
   cli: {
     from: ['config', 'connectors', 'log', 'schema', 'service'],
     typesFrom: ['api'],
-    packages: ['ws'],
+    packages: ['ws', '#client'],
     node: true,
   },
 };

@@ -9,6 +9,7 @@ import {
   startAt,
   type TestStore,
 } from '../../test/support/served-api.ts';
+import { marketplaces } from '../schema/index.ts';
 import { openapiDocument } from './pages/openapi.ts';
 import { routes } from './routes/all.ts';
 

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Environment, flagName, readConfig, settingKeys, settings } from '../config.ts';
 import { type Command, type Output, UsageError } from './command.ts';
+import { serviceFlags } from './reading/service.ts';
 
 export const commands: readonly Command[] = [
   {
@@ -85,6 +86,65 @@ export const commands: readonly Command[] = [
       key: { takes: 'key', about: 'API key; ITEMTAPE_KEY in the environment keeps it out of the list of processes.' },
     },
     load: () => import('./watch.ts'),
+  },
+  {
+    name: 'search',
+    about: 'Finds items of a running service by words of their names.',
+    usage: '<word…>',
+    example: 'itemtape search redline field --game CS2',
+    flags: {
+      game: { takes: 'game', about: 'Only this game.' },
+      marketplace: { takes: 'name', about: 'Only this marketplace.' },
+      limit: { takes: 'count', about: 'Rows shown, 20 unless said.' },
+      ...serviceFlags,
+    },
+    load: () => import('./search.ts'),
+  },
+  {
+    name: 'item',
+    about: 'Shows one item on one marketplace: offers and buy orders.',
+    usage: '<name>',
+    example: 'itemtape item "AK-47 | Redline (Field-Tested)" --marketplace SkinPort',
+    flags: {
+      game: { takes: 'game', about: 'Its game; the first that knows the name unless said.' },
+      marketplace: { takes: 'name', about: 'The cheapest one unless said.' },
+      limit: { takes: 'count', about: 'Rows shown of each kind, 10 unless said.' },
+      ...serviceFlags,
+    },
+    load: () => import('./item.ts'),
+  },
+  {
+    name: 'compare',
+    about: 'Shows one item on all marketplaces side by side, cheapest first.',
+    usage: '<name>',
+    example: 'itemtape compare "AK-47 | Redline (Field-Tested)"',
+    flags: {
+      game: { takes: 'game', about: 'Its game; the first that knows the name unless said.' },
+      marketplace: { takes: 'names', about: 'Only these marketplaces, with commas between them.' },
+      ...serviceFlags,
+    },
+    load: () => import('./compare.ts'),
+  },
+  {
+    name: 'history',
+    about: 'Draws the price of an item over time.',
+    usage: '<name>',
+    example: 'itemtape history "AK-47 | Redline (Field-Tested)" --days 90',
+    flags: {
+      game: { takes: 'game', about: 'Its game; the first that knows the name unless said.' },
+      marketplace: { takes: 'name', about: 'The cheapest one unless said.' },
+      days: { takes: 'count', about: 'How far back, 30 unless said.' },
+      ...serviceFlags,
+    },
+    load: () => import('./history.ts'),
+  },
+  {
+    name: 'sources',
+    about: 'Shows how each source of a running service is, and what is wrong in words.',
+    usage: '[<marketplace>]',
+    example: 'itemtape sources --state refused',
+    flags: { state: { takes: 'state', about: 'Only sources in this state.' }, ...serviceFlags },
+    load: () => import('./sources.ts'),
   },
   {
     name: 'config',
