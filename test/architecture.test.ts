@@ -55,6 +55,7 @@ const table: Readonly<Record<string, Row>> = {
       'connectors',
       'contract',
       'log',
+      'mcp',
       'normalise',
       'schema',
       'stage',
@@ -64,10 +65,11 @@ const table: Readonly<Record<string, Row>> = {
     packages: [],
     node: true,
   },
+  mcp: { from: [], typesFrom: ['api'], packages: ['#client', '@modelcontextprotocol/sdk', 'zod'] },
   cli: {
-    from: ['config', 'connectors', 'log', 'schema', 'service'],
+    from: ['config', 'connectors', 'log', 'mcp', 'schema', 'service'],
     typesFrom: ['api'],
-    packages: ['ws', '#client'],
+    packages: ['ws', '#client', '@modelcontextprotocol/sdk'],
     node: true,
   },
 };

@@ -14,6 +14,7 @@ import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
 import type { Keys } from './keys.ts';
 import { type Availability, createLookups } from './lookups.ts';
 import { addKeyRoutes } from './operator/key-routes.ts';
+import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
 import { type Metric, watchProcess } from './operator/metrics.ts';
 import { addOperatorRoutes } from './operator/operator-routes.ts';
 import { createTally } from './operator/tally.ts';
@@ -46,6 +47,8 @@ export type ApiOptions = {
   readonly stream?: { readonly hub: Hub; readonly settings: StreamSettings };
   /** Files of the built dashboard by path; without it `/` leads to the documentation. */
   readonly dashboard?: ReadonlyMap<string, DashboardFile>;
+  /** Answers assistants at /mcp; without it nothing does. */
+  readonly mcp?: McpDoor;
   /** Metrics of other parts. */
   readonly metrics?: () => readonly Metric[];
 };
@@ -114,6 +117,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     addOtherRoutes: (open) => {
       stream?.addRoutes(open);
       addKeyRoutes(open, keys);
+      if (options.mcp !== undefined) addMcpRoute(open, keys, options.mcp);
       addDashboardRoutes(open, options.dashboard ?? new Map());
       addOperatorRoutes(open, {
         ...options,

@@ -147,6 +147,14 @@ export const commands: readonly Command[] = [
     load: () => import('./sources.ts'),
   },
   {
+    name: 'mcp',
+    about: 'Lets an assistant read a running service, over standard input and output (Model Context Protocol).',
+    usage: '',
+    example: 'itemtape mcp --url http://127.0.0.1:7400',
+    flags: { url: serviceFlags.url, key: serviceFlags.key },
+    load: () => import('./mcp.ts'),
+  },
+  {
     name: 'config',
     about: 'Shows every setting with its value and origin, or checks them.',
     usage: 'print | check',

@@ -15,6 +15,7 @@ import { realTimers } from '../collect/wait.ts';
 import type { Config } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
+import { createMcpDoor } from '../mcp/http.ts';
 import { createExchangeRates, type ExchangeRates, ratedCurrencies } from '../normalise/exchange-rates.ts';
 import { type Game, type LiveBuyOrder, type LiveOffer, type LiveQuote, marketplaceWithSlug } from '../schema/index.ts';
 import { openStore, type StorePlace } from '../store/open-store.ts';
@@ -105,6 +106,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const tellSources = createSourceTeller(hub);
 
   let isReady = false;
+  let origin = '';
   const api = await createApi({
     shelf,
     store,
@@ -123,6 +125,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     settings: { cacheSeconds: config['api.cacheSeconds'], cacheMegabytes: config['api.cacheMegabytes'] },
     metrics: () => writerMetrics(writer.stats()),
     dashboard: readDashboard(dashboardFolder),
+    mcp: createMcpDoor({ origin: () => origin, version, now }),
   });
 
   let upkeeping: Promise<void> = Promise.resolve();
@@ -147,7 +150,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 
   try {
-    const origin = await listen(api.server, config);
+    origin = await listen(api.server, config);
     rates.accept(await store.lastRates());
     await restore(shelf, store, rates, log);
     isReady = true;
