@@ -155,6 +155,14 @@ export const commands: readonly Command[] = [
     load: () => import('./mcp.ts'),
   },
   {
+    name: 'completion',
+    about: 'Writes what lets a shell complete the commands and their flags.',
+    usage: 'bash | zsh | fish',
+    example: 'source <(itemtape completion bash)',
+    flags: {},
+    load: () => import('./completion.ts'),
+  },
+  {
     name: 'config',
     about: 'Shows every setting with its value and origin, or checks them.',
     usage: 'print | check',
@@ -187,7 +195,7 @@ export async function run(argv: readonly string[], environment: Environment, out
     const file = typeof flags['config'] === 'string' ? flags['config'] : (environment['ITEMTAPE_CONFIG'] ?? null);
     const read = readConfig({ file, environment, flags });
     if (read.problems.length > 0 && command.name !== 'config') throw new UsageError(read.problems.join('\n'));
-    return await (await command.load()).run({ ...output, positionals, flags, environment, read });
+    return await (await command.load()).run({ ...output, positionals, flags, environment, read, commands });
   } catch (error) {
     return failed(error, command, output);
   }
