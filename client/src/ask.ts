@@ -1,13 +1,16 @@
-import { TapeError } from './errors.ts';
-import { delayBefore, isPassing, wait } from './wait.ts';
+import { createCut } from './cut.ts';
+import { mayPass, refusalOf, TapeError } from './errors.ts';
+import { delayBefore, wait } from './wait.ts';
 
-export type AskSettings = {
+export type TapeSettings = {
   /** Where the service is, such as http://127.0.0.1:7400. */
   readonly url: string;
   readonly key: string;
   readonly fetch?: typeof fetch;
   /** Further attempts after a refusal that may pass or a lost connection, 4 unless said. */
   readonly retries?: number;
+  /** Seconds after which an attempt without an answer is given up, 30 unless said. */
+  readonly timeoutSeconds?: number;
   /** Answers kept for the service to say that they still hold, 500 unless said. */
   readonly keep?: number;
 };
@@ -25,46 +28,54 @@ export function addressOf(url: string, path: string, parameters: Readonly<Record
   const address = new URL(path, url.endsWith('/') ? url : `${url}/`);
   for (const [name, value] of Object.entries(parameters)) {
     if (value === null || value === undefined) continue;
+    // The service takes nothing for everything, which is not what an empty list means
+    if (value === '' || (Array.isArray(value) && value.length === 0))
+      throw new TapeError(`${name} is empty; give at least one, or leave it out`, { code: 'INVALID_PARAMS' });
     for (const one of [value].flat()) address.searchParams.append(name, String(one));
   }
   return address.href;
 }
 
-/** What a refusal says. */
-export async function refusalOf(response: Response): Promise<TapeError> {
-  const { status } = response;
-  const body: unknown = await response.json().catch(() => null);
-  if (typeof body === 'object' && body !== null && 'error' in body && 'code' in body) {
-    return new TapeError(String(body.error), { status, code: String(body.code) });
-  }
-  return new TapeError(`the service answered ${status}`, { status });
-}
+// As text, so that no caller changes what another is given
+type Kept = { readonly etag: string; readonly text: string };
 
 /** Asks for JSON: again where that may help, and with the ETag of the last answer, so that an unchanged one is not sent anew. */
-export function createAsk({ url, key, retries = 4, keep = 500, ...rest }: AskSettings): Ask {
+export function createAsk({ url, key, retries = 4, timeoutSeconds = 30, keep = 500, ...rest }: TapeSettings): Ask {
   const request = rest.fetch ?? fetch;
-  const kept = new Map<string, { readonly etag: string; readonly answer: unknown }>();
+  const kept = new Map<string, Kept>();
 
-  function remember(address: string, etag: string | null, answer: unknown): void {
+  function remember(address: string, etag: string | null, text: string): void {
     kept.delete(address);
-    if (etag !== null && keep > 0) kept.set(address, { etag, answer });
+    if (etag !== null) kept.set(address, { etag, text });
     const [oldest] = kept.keys();
     if (kept.size > keep && oldest !== undefined) kept.delete(oldest);
   }
 
-  async function once(address: string, signal: AbortSignal | undefined): Promise<Response> {
-    const known = kept.get(address);
-    const headers = { 'x-api-key': key, ...(known && { 'if-none-match': known.etag }) };
-    // The browser's own cache would hide what the service says of its answers
-    return await request(address, { headers, cache: 'no-store', ...(signal && { signal }) });
+  async function read(address: string, known: Kept | undefined, response: Response): Promise<unknown> {
+    if (!response.ok && !(response.status === 304 && known !== undefined)) throw await refusalOf(response);
+    const isKnown = response.status === 304 && known !== undefined;
+    const text = isKnown ? known.text : await response.text();
+    const answer: unknown = JSON.parse(text);
+    remember(address, isKnown ? known.etag : response.headers.get('etag'), text);
+    return answer;
   }
 
-  async function read(address: string, response: Response): Promise<unknown> {
+  async function once(address: string, signal: AbortSignal | undefined): Promise<unknown> {
     const known = kept.get(address);
-    if (response.status === 304 && known !== undefined) return known.answer;
-    const answer: unknown = await response.json();
-    remember(address, response.headers.get('etag'), answer);
-    return answer;
+    const headers = new Headers({ 'x-api-key': key, ...(known && { 'if-none-match': known.etag }) });
+    const cut = createCut(signal);
+    cut.within(timeoutSeconds * 1000);
+    try {
+      // The browser's own cache would hide what the service says of its answers
+      const response = await request(address, { headers, cache: 'no-store', signal: cut.signal });
+      return await read(address, known, response);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      if (cause instanceof TapeError) throw cause;
+      throw new TapeError(`${new URL(address).origin} gave no readable answer`, { cause });
+    } finally {
+      cut.end();
+    }
   }
 
   return async <Answer>(
@@ -74,19 +85,12 @@ export function createAsk({ url, key, retries = 4, keep = 500, ...rest }: AskSet
   ): Promise<Answer> => {
     const address = addressOf(url, path, parameters);
     for (let attempt = 0; ; attempt += 1) {
-      let retryAfter: string | null = null;
-      let failure: TapeError;
       try {
-        const response = await once(address, signal);
-        if (response.ok || response.status === 304) return (await read(address, response)) as Answer;
-        retryAfter = response.headers.get('retry-after');
-        failure = await refusalOf(response);
-      } catch (cause) {
-        signal?.throwIfAborted();
-        failure = new TapeError(`${new URL(address).origin} gave no readable answer`, { cause });
+        return (await once(address, signal)) as Answer;
+      } catch (error) {
+        if (!(error instanceof TapeError) || attempt >= retries || !mayPass(error)) throw error;
+        await wait(delayBefore(attempt, error.retryAfterMs), signal);
       }
-      if (attempt >= retries || (failure.status !== null && !isPassing(failure.status))) throw failure;
-      await wait(delayBefore(attempt, retryAfter), signal);
     }
   };
 }

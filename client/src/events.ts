@@ -2,8 +2,8 @@
 export type ServerEvent = { readonly id: string | null; readonly data: string };
 
 /**
- * The events in a body, as they come. A comment, which the service sends to keep the connection alive, is an event
- * without data.
+ * The events in a body as they come, until it ends or breaks off. A comment, which the service sends to keep the
+ * connection alive, is an event without data.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent, void, undefined> {
   const reader = body.getReader();
@@ -11,7 +11,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
       if (done) return;
       const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
       // What follows the last empty line is not whole yet

@@ -1,4 +1,4 @@
-import { type AskSettings, createAsk } from './ask.ts';
+import { createAsk, type TapeSettings } from './ask.ts';
 import type {
   BuyOrderRow,
   Comparison,
@@ -12,9 +12,8 @@ import type {
   SourceHealth,
 } from './generated/rest.ts';
 import type { OfferMessage } from './generated/stream.ts';
-import { type ListenOptions, listen, type StreamMessage, type Wish } from './listen.ts';
-import { type Mirror, startMirror } from './mirror.ts';
-import { listenToOffers } from './offers.ts';
+import { type ListenOptions, listen, listenToOffers, type StreamMessage, type Wish } from './listen.ts';
+import { type Mirror, type MirrorOptions, type MirrorWish, startMirror } from './mirror.ts';
 
 export type Game = 'CS2' | 'Dota2' | 'Rust' | 'TF2';
 
@@ -31,7 +30,7 @@ export type CallOptions = { readonly signal?: AbortSignal };
 export type Tape = ReturnType<typeof createTape>;
 
 /** A client of the service at `url`. */
-export function createTape(settings: AskSettings) {
+export function createTape(settings: TapeSettings) {
   const ask = createAsk(settings);
   const at = (path: string) => `v2/${path}`;
   return {
@@ -102,9 +101,6 @@ export function createTape(settings: AskSettings) {
       listen(settings, wish, options),
 
     /** A live local copy of what is on sale, of an item or a marketplace or whatever the wish says. */
-    mirror: (
-      wish: Omit<Wish, 'channels' | 'snapshot' | 'events' | 'newFloorOnly'>,
-      options: Pick<ListenOptions, 'signal' | 'silenceSeconds'> = {},
-    ): Mirror => startMirror(settings, wish, options),
+    mirror: (wish: MirrorWish, options: MirrorOptions = {}): Mirror => startMirror(settings, wish, options),
   };
 }

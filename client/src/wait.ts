@@ -15,13 +15,16 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
 }
 
 const longestWait = 30_000;
+// Timers take at most 24 days, and ring at once when asked for more
+const longestAsked = 3_600_000;
 
-/** How long to wait before the next attempt: what the service asks for, else twice as long each time, spread out. */
-export function delayBefore(attempt: number, retryAfter: string | null, now = Date.now()): number {
-  const asked = retryAfter === null ? Number.NaN : Number(retryAfter) * 1000 || Date.parse(retryAfter) - now;
-  if (asked > 0) return asked;
-  return Math.min(longestWait, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
+/** Milliseconds that a Retry-After header asks to wait, given as seconds or as a date; null when it asks for nothing. */
+export function retryAfterOf(header: string | null, now = Date.now()): number | null {
+  if (header === null) return null;
+  const asked = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return asked > 0 ? Math.min(asked, longestAsked) : null;
 }
 
-/** Statuses that another attempt may better. */
-export const isPassing = (status: number): boolean => [408, 429, 500, 502, 503, 504].includes(status);
+/** How long to wait before the next attempt: what the service asks for, else twice as long each time, spread out. */
+export const delayBefore = (attempt: number, asked: number | null): number =>
+  asked ?? Math.min(longestWait, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
