@@ -20,6 +20,7 @@ import { addOperatorRoutes } from './operator/operator-routes.ts';
 import { createTally } from './operator/tally.ts';
 import type { DashboardFile } from './pages/dashboard.ts';
 import { addDashboardRoutes } from './pages/dashboard-routes.ts';
+import type { Limit } from './pages/limits-section.ts';
 import { createStreamDoors, type StreamSettings } from './stream/doors.ts';
 
 export type ApiOptions = {
@@ -49,6 +50,8 @@ export type ApiOptions = {
   readonly dashboard?: ReadonlyMap<string, DashboardFile>;
   /** Answers assistants at /mcp; without it nothing does. */
   readonly mcp?: McpDoor;
+  /** Settings that readers run into, for the documentation. */
+  readonly limits?: readonly Limit[];
   /** Metrics of other parts. */
   readonly metrics?: () => readonly Metric[];
 };

@@ -24,6 +24,7 @@ import { createWriter } from '../store/writer.ts';
 import { availabilityOf } from './availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
 import { createIntake } from './intake.ts';
+import { limitsOf } from './limits.ts';
 import { createSourceTeller, openHub } from './open-hub.ts';
 import { createRateLoader } from './rate-loader.ts';
 import { createReachWatch } from './reach-watch.ts';
@@ -124,6 +125,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stream: { hub, settings: streamSettingsOf(config) },
     settings: { cacheSeconds: config['api.cacheSeconds'], cacheMegabytes: config['api.cacheMegabytes'] },
     metrics: () => writerMetrics(writer.stats()),
+    limits: limitsOf(config),
     dashboard: readDashboard(dashboardFolder),
     mcp: createMcpDoor({ origin: () => origin, version, now }),
   });

@@ -7,10 +7,12 @@ import { unavailable } from '../errors.ts';
 import type { Availability } from '../lookups.ts';
 import { asyncapiDocument } from '../pages/asyncapi.ts';
 import { docsPage } from '../pages/docs-page.ts';
+import type { Limit } from '../pages/limits-section.ts';
 import { openapiDocument } from '../pages/openapi.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { toWireSourceHealth, type WireHealth, type WireRegistryEntry } from '../wire/health.ts';
 import { bookMetrics, type Metric, metricsText, requestMetrics, sourceMetrics } from './metrics.ts';
+import { serviceMetrics } from './service-metrics.ts';
 import type { Tally } from './tally.ts';
 
 export type OperatorParts = {
@@ -24,6 +26,8 @@ export type OperatorParts = {
   readonly tally: Tally;
   readonly cache: Pick<AnswerCache, 'size'>;
   readonly metrics: () => readonly Metric[];
+  /** Settings that readers run into, for the documentation. */
+  readonly limits?: readonly Limit[];
 };
 
 type Content = { readonly type?: string; readonly body: string; readonly headers?: Readonly<Record<string, string>> };
@@ -37,10 +41,10 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
   const { isPlayed, version, availability } = parts;
   const openapi = JSON.stringify(openapiDocument(version));
   const asyncapi = JSON.stringify(asyncapiDocument(version));
-  const docs = docsPage({ isPlayed, version });
+  const docs = docsPage({ isPlayed, version, limits: parts.limits ?? [] });
 
   const contents: Readonly<Record<string, (host: string) => Content | Promise<Content>>> = {
-    '/docs': () => ({ body: docs, headers: pageHeaders }),
+    '/docs': (host) => ({ body: docs(`http://${host}`), headers: pageHeaders }),
     '/openapi.json': () => ({ body: openapi }),
     '/asyncapi.json': () => ({ body: asyncapi }),
     '/registry.json': () => json(registry(availability)),
@@ -71,6 +75,7 @@ const allMetrics = (parts: OperatorParts): Metric[] => [
   ...sourceMetrics(parts.health()),
   ...bookMetrics(parts.shelf, parts.availability),
   ...parts.metrics(),
+  ...serviceMetrics({ version: parts.version, isPlayed: parts.isPlayed, isReady: parts.isReady() }),
 ];
 
 async function readiness({ isReady, ping }: OperatorParts): Promise<Content> {
