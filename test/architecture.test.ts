@@ -38,6 +38,7 @@ const table: Readonly<Record<string, Row>> = {
     node: true,
   },
   store: { from: ['schema'], packages: ['chdb', '@clickhouse/client'], node: true },
+  backup: { from: ['store'], packages: ['typebox', 's3mini'], node: true },
   stream: { from: ['schema'], packages: [], node: ['node:zlib'] },
   api: {
     from: ['schema'],
@@ -49,6 +50,7 @@ const table: Readonly<Record<string, Row>> = {
   service: {
     from: [
       'api',
+      'backup',
       'book',
       'collect',
       'config',
@@ -67,7 +69,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   mcp: { from: [], typesFrom: ['api'], packages: ['#client', '@modelcontextprotocol/sdk', 'zod'] },
   cli: {
-    from: ['config', 'connectors', 'log', 'mcp', 'schema', 'service'],
+    from: ['backup', 'config', 'connectors', 'log', 'mcp', 'schema', 'service', 'store'],
     typesFrom: ['api'],
     packages: ['ws', '#client', '@modelcontextprotocol/sdk'],
     node: true,
