@@ -61,6 +61,8 @@ export type ListenSettings = { readonly url: string; readonly key: string; reado
 
 const path = 'stream/offers';
 const heartbeatSeconds = 15;
+// The service answers at once; fetch of Node 20 waits for ever when its first connection is closed as it opens
+const connectSeconds = 10;
 
 const queryOf = ({ marketplaces = 'all', games = 'all', ...others }: Wish) => ({
   subscribeTo: marketplaces,
@@ -166,7 +168,7 @@ export async function* listen(
     const after = isPlaced ? lastId : null;
     const held: StreamMessage[] = [];
     let why = new TapeError('the connection was lost');
-    cut.within(silenceSeconds * 1000);
+    cut.within(Math.min(connectSeconds, silenceSeconds) * 1000);
     const body = await connect(address, settings, after, cut.signal);
     if (body instanceof TapeError) return body;
     for await (const { id, message } of messagesIn(body, cut, silenceSeconds * 1000)) {

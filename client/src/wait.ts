@@ -14,7 +14,7 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
   });
 }
 
-const longestWait = 30_000;
+const longestWait = 5_000;
 // Timers take at most 24 days, and ring at once when asked for more
 const longestAsked = 3_600_000;
 
