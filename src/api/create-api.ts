@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Shelf } from '../book/shelf.ts';
 import type { SourceHealth } from '../collect/health.ts';
+import type { Picture } from '../collect/picture.ts';
 import type { Game } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { Hub } from '../stream/hub.ts';
@@ -20,6 +21,8 @@ import { addOperatorRoutes } from './operator/operator-routes.ts';
 import { createTally } from './operator/tally.ts';
 import type { DashboardFile } from './pages/dashboard.ts';
 import { addDashboardRoutes } from './pages/dashboard-routes.ts';
+import { addThumbnailRoute } from './pages/thumbnail-routes.ts';
+import { createThumbnails } from './pages/thumbnails.ts';
 import type { Limit } from './pages/limits-section.ts';
 import { createStreamDoors, type StreamSettings } from './stream/doors.ts';
 
@@ -48,6 +51,8 @@ export type ApiOptions = {
   readonly stream?: { readonly hub: Hub; readonly settings: StreamSettings };
   /** Files of the built dashboard by path; without it `/` leads to the documentation. */
   readonly dashboard?: ReadonlyMap<string, DashboardFile>;
+  /** Reads a picture of an item from the address that the book has; without it there are none. */
+  readonly readPicture?: (address: string) => Promise<Picture>;
   /** Answers assistants at /mcp; without it nothing does. */
   readonly mcp?: McpDoor;
   /** Settings that readers run into, for the documentation. */
@@ -122,6 +127,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       addKeyRoutes(open, keys);
       if (options.mcp !== undefined) addMcpRoute(open, keys, options.mcp);
       addDashboardRoutes(open, options.dashboard ?? new Map());
+      const { readPicture: read } = options;
+      addThumbnailRoute(open, read === undefined ? null : createThumbnails({ shelf, read, now }));
       addOperatorRoutes(open, {
         ...options,
         availability,

@@ -11,6 +11,7 @@ import type { Shelf } from '../book/shelf.ts';
 import { createAsk } from '../collect/ask.ts';
 import { defaultLimits } from '../collect/body.ts';
 import { createCollector } from '../collect/collector.ts';
+import { pictureLimits, readPicture } from '../collect/picture.ts';
 import { realTimers } from '../collect/wait.ts';
 import type { Config } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
@@ -102,6 +103,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     timers: realTimers,
     log,
   });
+  const pictureAsk = createAsk({ relay, limits: pictureLimits, userAgent, now, timers: realTimers });
+  const stopping = new AbortController();
   const upkeep = createUpkeep({ shelf, writer, hub, store, connectors, keepHours: config['collect.keepHours'], now });
   const watchReach = createReachWatch(log);
   const tellSources = createSourceTeller(hub);
@@ -127,6 +130,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     metrics: () => writerMetrics(writer.stats()),
     limits: limitsOf(config),
     dashboard: readDashboard(dashboardFolder),
+    readPicture: (address) => readPicture(pictureAsk.ask, address, stopping.signal),
     mcp: createMcpDoor({ origin: () => origin, version, now }),
   });
 
@@ -141,9 +145,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const stop = async () => {
     for (const timer of ticking) clearInterval(timer);
     hub.stop();
+    stopping.abort();
     // Nobody may push rows any more when the writer stops
     await Promise.all([api.close(), collector.stop(), rateLoader.stop(), upkeeping]);
     rateAsk.close();
+    pictureAsk.close();
     try {
       await writer.stop(shutdownPatience);
     } finally {

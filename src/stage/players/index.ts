@@ -7,6 +7,7 @@ import { csgoempire } from './csgoempire.ts';
 import { dmarket } from './dmarket.ts';
 import { lisSkins } from './lis-skins.ts';
 import { marketCsgo } from './market-csgo.ts';
+import { pictureHosts } from './picture-hosts.ts';
 import { cbr, ecb } from './rates.ts';
 import { shadowpay } from './shadowpay.ts';
 import { skinport } from './skinport.ts';
@@ -27,6 +28,7 @@ export const players: readonly Player[] = [
   skinport,
   steamMarket,
   whiteMarket,
+  pictureHosts,
   ecb,
   cbr,
 ];
