@@ -54,7 +54,7 @@ export function App() {
       <main id="content" tabIndex={-1}>
         {now.state === 'opening' && <p class="quiet">Opening…</p>}
         {now.state === 'locked' && <Lock reason={now.reason} />}
-        {now.state === 'open' && <page.View apiKey={now.key} isOperator={now.isOperator} />}
+        {now.state === 'open' && <page.View key={now.key} apiKey={now.key} isOperator={now.isOperator} />}
       </main>
     </>
   );

@@ -1,5 +1,6 @@
 import { TapeError } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
+import { renewAfter } from './session.ts';
 
 /** What became of a question to the service. The last answer stays while the next one is under way. */
 export type Asked<Answer> = {
@@ -8,8 +9,11 @@ export type Asked<Answer> = {
   readonly isUnderWay: boolean;
 };
 
-export const failureText = (error: unknown): string =>
-  error instanceof TapeError ? error.message : `something went wrong: ${String(error)}`;
+/** What to say of a failure. */
+export function failureText(error: unknown): string {
+  renewAfter(error);
+  return error instanceof TapeError ? error.message : `something went wrong: ${String(error)}`;
+}
 
 /** Asks whenever `about` changes, and every so many seconds when told to; null asks nothing. */
 export function useAsked<Answer>(
@@ -18,7 +22,6 @@ export function useAsked<Answer>(
   { everySeconds, delayMs = 0 }: { readonly everySeconds?: number; readonly delayMs?: number } = {},
 ): Asked<Answer> {
   const [asked, setAsked] = useState<Asked<Answer>>({ answer: null, failure: null, isUnderWay: about !== null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `about` stands for everything that `ask` depends on
   useEffect(() => {
     if (about === null) {
       setAsked({ answer: null, failure: null, isUnderWay: false });

@@ -10,16 +10,14 @@ export function Thumbnail({
   readonly name: string;
   readonly isKnown: boolean;
 }) {
-  if (!isKnown) return <span class="thumbnail" aria-hidden="true" />;
+  if (!isKnown) return <span class="thumbnail blank" aria-hidden="true" />;
   return (
     <img
       class="thumbnail"
       src={addressOf('/thumbnails', { game, name })}
       alt=""
       loading="lazy"
-      onError={(event) => {
-        event.currentTarget.hidden = true;
-      }}
+      onError={(event) => event.currentTarget.classList.add('blank')}
     />
   );
 }

@@ -11,8 +11,9 @@ import { History } from './item/history.tsx';
 import { Marketplaces } from './item/marketplaces.tsx';
 import { Offers } from './item/offers.tsx';
 import { askPast, ranges } from './item/past.ts';
-import { marketplaceRows } from './item/rows.ts';
+import { marketplaceRows, variantRows } from './item/rows.ts';
 import { RecentSales } from './item/sales.tsx';
+import { Variants } from './item/variants.tsx';
 import type { ViewProps } from './view.ts';
 
 export function ItemView({ apiKey }: ViewProps) {
@@ -20,9 +21,12 @@ export function ItemView({ apiKey }: ViewProps) {
   const name = query.value.get('name') ?? '';
   if (game === null || name === '') {
     return (
-      <p role="alert">
-        This address names no item; <a href="/">search for one</a>.
-      </p>
+      <section class="panel said">
+        <h1>No item</h1>
+        <p role="alert">
+          This address names no item; <a href="/">search for one</a>.
+        </p>
+      </section>
     );
   }
   return <KnownItem key={`${game} ${name}`} apiKey={apiKey} game={game} name={name} />;
@@ -60,7 +64,18 @@ function KnownItem({ apiKey, game, name }: Props) {
     };
   }, [name]);
 
-  if (compared.answer === null) return <p role="status">{compared.failure ?? 'Looking…'}</p>;
+  if (compared.answer === null) {
+    if (compared.failure === null) return <p role="status">Looking…</p>;
+    return (
+      <section class="panel said">
+        <h1>{name}</h1>
+        <p role="alert">{compared.failure}</p>
+        <p>
+          <a href={addressOf('/', { q: name, game })}>Search for it</a>
+        </p>
+      </section>
+    );
+  }
   const rows = marketplaceRows({
     compared: compared.answer.marketplaces,
     buyOrders: orders.answer ?? [],
@@ -88,16 +103,27 @@ function KnownItem({ apiKey, game, name }: Props) {
           </p>
         </div>
       </header>
-      <Marketplaces rows={rows} />
-      <History
-        past={past}
-        days={days}
-        choose={(chosen) => go(addressOf('/item', { game, name, phase, days: String(chosen) }), 'replace')}
+      {compared.failure !== null && <p role="alert">{compared.failure}</p>}
+      <div class="columns uneven">
+        <Marketplaces rows={rows} />
+        <History
+          past={past}
+          days={days}
+          choose={(chosen) => go(addressOf('/item', { game, name, phase, days: String(chosen) }), 'replace')}
+        />
+      </div>
+      <Variants rows={variantRows(mirrored.offers, orders.answer ?? [], currency.value)} />
+      <Offers
+        game={game}
+        phase={phase}
+        mirrored={mirrored}
+        choose={(chosen) =>
+          go(addressOf('/item', { game, name, phase: chosen, days: query.value.get('days') }), 'replace')
+        }
       />
-      <Offers game={game} name={name} phase={phase} mirrored={mirrored} />
       <div class="columns">
-        <BuyOrders orders={orders.answer ?? []} />
-        <RecentSales lines={past.answer ?? []} />
+        <BuyOrders orders={orders.answer} failure={orders.failure} />
+        <RecentSales lines={past.answer} failure={past.failure} />
       </div>
     </article>
   );

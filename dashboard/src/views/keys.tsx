@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAsked } from '../asked.ts';
 import { Age } from '../parts/age.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
 import { closeSession } from '../session.ts';
 import { createKey, type KeyRow, listKeys, revokeKey } from './keys/operator.ts';
 import type { ViewProps } from './view.ts';
@@ -74,12 +75,14 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
           />
         </label>
         <label class="tick">
-          <input type="checkbox" name="stream" checked /> Stream
+          <input type="checkbox" name="stream" checked /> May listen to the stream
         </label>
         <label class="tick">
-          <input type="checkbox" name="admin" /> Admin
+          <input type="checkbox" name="admin" /> May manage keys
         </label>
-        <button type="submit">Create</button>
+        <button type="submit" class="primary">
+          Create
+        </button>
       </form>
       {made !== null && (
         <p class="made" role="status">
@@ -87,44 +90,48 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
         </p>
       )}
       {(trouble ?? failure) !== null && <p role="alert">{trouble ?? failure}</p>}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Begins</th>
-            <th scope="col">Rights</th>
-            <th scope="col">Created</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {answer?.map((key) => (
-            <tr key={key.id}>
-              <th scope="row">{key.name}</th>
-              <td>
-                <code>{key.prefix}…</code>
-              </td>
-              <td>
-                {['REST', ...(key.websocketAccess ? ['stream'] : []), ...(key.admin ? ['admin'] : [])].join(', ')}
-              </td>
-              <td>
-                <Age at={key.createdAt} />
-              </td>
-              <td>
-                {key.revokedAt === null ? (
-                  <button type="button" onClick={() => revoke(key)} aria-label={`Revoke ${key.name}`}>
-                    Revoke
-                  </button>
-                ) : (
-                  <>
-                    revoked <Age at={key.revokedAt} />
-                  </>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div class="panel">
+        <Scrolling label="Keys">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Begins</th>
+                <th scope="col">Rights</th>
+                <th scope="col">Created</th>
+                <th scope="col">State</th>
+              </tr>
+            </thead>
+            <tbody>
+              {answer?.map((key) => (
+                <tr key={key.id}>
+                  <th scope="row">{key.name}</th>
+                  <td>
+                    <code>{key.prefix}…</code>
+                  </td>
+                  <td>
+                    {['REST', ...(key.websocketAccess ? ['stream'] : []), ...(key.admin ? ['admin'] : [])].join(', ')}
+                  </td>
+                  <td>
+                    <Age at={key.createdAt} />
+                  </td>
+                  <td>
+                    {key.revokedAt === null ? (
+                      <button type="button" class="small" onClick={() => revoke(key)} aria-label={`Revoke ${key.name}`}>
+                        Revoke
+                      </button>
+                    ) : (
+                      <>
+                        revoked <Age at={key.revokedAt} />
+                      </>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      </div>
     </>
   );
 }

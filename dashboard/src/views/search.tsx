@@ -35,7 +35,7 @@ export function SearchView({ apiKey }: ViewProps) {
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
-    const at = links.findIndex((link) => link === document.activeElement);
+    const at = links.findIndex((link) => link.matches(':focus'));
     const next = event.key === 'ArrowDown' ? at + 1 : at - 1;
     if (next >= links.length) return;
     event.preventDefault();
@@ -45,7 +45,7 @@ export function SearchView({ apiKey }: ViewProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut beside the tab key
-    <div onKeyDown={step}>
+    <div class="stack" onKeyDown={step}>
       <h1 class="unseen">Search</h1>
       <search class="fields">
         <label class="grow" for="query">
@@ -74,7 +74,7 @@ export function SearchView({ apiKey }: ViewProps) {
       <p class="quiet" role="status">
         {said(wanted, answer, failure, isUnderWay)}
       </p>
-      <ol class="found" ref={list}>
+      <ol class="found panel" ref={list}>
         {answer?.map((found) => (
           <FoundItem key={`${found.game} ${found.name}`} {...found} />
         ))}
@@ -99,7 +99,8 @@ function FoundItem({ game, name, hasThumbnail, lowestUSD, marketplace, marketpla
         <span class="grow">
           <span class="name">{name}</span>
           <span class="quiet">
-            {game} · {marketplaceCount} {marketplaceCount === 1 ? 'marketplace' : 'marketplaces'} · {offerCount} offers
+            {game} · {marketplaceCount} {marketplaceCount === 1 ? 'marketplace' : 'marketplaces'} · {offerCount}{' '}
+            {offerCount === 1 ? 'offer' : 'offers'}
           </span>
         </span>
         <span class="number">

@@ -1,112 +1,104 @@
-import type { SourceHealth } from '@itemtape/client';
 import { useAsked } from '../asked.ts';
-import { Age } from '../parts/age.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
+import { countsOf, type Group, groupsOf, type Source } from './sources/facts.ts';
+import { GroupRow, SourceRow } from './sources/rows.tsx';
 import type { ViewProps } from './view.ts';
 
-/** States in the order in which an operator wants to see them: trouble first. */
-const states = [
-  'refused',
-  'blocked',
-  'changed',
-  'shrunk',
-  'down',
-  'stale',
-  'limited',
-  'starting',
-  'live',
-  'off',
-] as const;
-
-const placeOf = (state: string): number => states.findIndex((one) => one === state);
-
 export function SourcesView({ apiKey }: ViewProps) {
-  const { answer, failure } = useAsked('sources', (signal) => tapeOf(apiKey).sources({ signal }), { everySeconds: 5 });
+  const { answer, failure } = useAsked<readonly Source[]>('sources', (signal) => tapeOf(apiKey).sources({ signal }), {
+    everySeconds: 5,
+  });
   const state = query.value.get('state') ?? '';
-  if (answer === null) return <p role="status">{failure ?? 'Looking…'}</p>;
-  const counts = states.map((one) => ({ one, count: answer.filter((source) => source.state === one).length }));
-  const shown = answer
-    .filter((source) => state === '' || source.state === state)
-    .sort((a, b) => placeOf(a.state) - placeOf(b.state) || a.marketplace.localeCompare(b.marketplace));
+  const text = query.value.get('q') ?? '';
+  const open = query.value.get('open') ?? '';
+  const look = (change: Readonly<Record<string, string>>) =>
+    go(addressOf('/sources', { state, q: text, open, ...change }), 'replace');
+  if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? 'Looking…'}</p>;
+  const wanted = text.trim().toLowerCase();
+  const groups = groupsOf(
+    answer.filter(
+      (source) =>
+        (state === '' || source.state === state) &&
+        `${source.marketplace} ${source.slug} ${source.source} ${source.game}`.toLowerCase().includes(wanted),
+    ),
+  );
   return (
     <>
-      <h1>Sources</h1>
+      <h1 class="unseen">Sources</h1>
       {failure !== null && <p role="alert">{failure}</p>}
-      <fieldset class="chips">
-        <legend class="unseen">State</legend>
-        <button type="button" aria-pressed={state === ''} onClick={() => go('/sources', 'replace')}>
-          all {answer.length}
-        </button>
-        {counts
-          .filter(({ count }) => count > 0)
-          .map(({ one, count }) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={state === one}
-              onClick={() => go(addressOf('/sources', { state: one }), 'replace')}
-            >
+      <div class="fields">
+        <label for="source-text">
+          <span class="unseen">Marketplace, source or game</span>
+          <input
+            id="source-text"
+            type="search"
+            placeholder="Marketplace, source or game"
+            autocomplete="off"
+            value={text}
+            onInput={(event) => look({ q: event.currentTarget.value })}
+          />
+        </label>
+        <fieldset class="chips">
+          <legend class="unseen">State</legend>
+          <button type="button" aria-pressed={state === ''} onClick={() => look({ state: '' })}>
+            all {answer.length}
+          </button>
+          {countsOf(answer).map(([one, count]) => (
+            <button key={one} type="button" aria-pressed={state === one} onClick={() => look({ state: one })}>
               {one} {count}
             </button>
           ))}
-      </fieldset>
-      <Scrolling label="Sources">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Marketplace</th>
-              <th scope="col">Source</th>
-              <th scope="col">Game</th>
-              <th scope="col">State</th>
-              <th scope="col" class="number">
-                Read
-              </th>
-              <th scope="col" class="number">
-                Rows
-              </th>
-              <th scope="col" class="number">
-                Rejected
-              </th>
-              <th scope="col">Evidence</th>
-              <th scope="col">In words</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((source) => (
-              <SourceRow key={`${source.slug} ${source.source} ${source.game}`} source={source} />
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
+        </fieldset>
+      </div>
+      <div class="panel">
+        <Groups
+          groups={groups}
+          isOpen={({ slug }) => open === slug || groups.length === 1}
+          turn={({ slug }) => look({ open: open === slug ? '' : slug })}
+        />
+      </div>
     </>
   );
 }
 
-function SourceRow({ source }: { readonly source: SourceHealth }) {
+type GroupsProps = {
+  readonly groups: readonly Group[];
+  readonly isOpen: (group: Group) => boolean;
+  readonly turn: (group: Group) => void;
+};
+
+function Groups({ groups, isOpen, turn }: GroupsProps) {
+  if (groups.length === 0) return <p class="empty">No source is like that.</p>;
   return (
-    <tr data-state={source.state}>
-      <th scope="row">{source.marketplace}</th>
-      <td>{source.source}</td>
-      <td>{source.game}</td>
-      <td>
-        <span class={`state ${source.state}`}>{source.state}</span>
-      </td>
-      <td class="number">
-        <Age at={source.lastReadAt} />
-      </td>
-      <td class="number">{source.rows}</td>
-      <td class="number">{source.rejected}</td>
-      <td class="quiet">{source.evidence}</td>
-      <td class="words">
-        {source.missingCredential !== null && (
-          <>
-            needs <code>{source.missingCredential}</code>.{' '}
-          </>
-        )}
-        {source.detail}
-      </td>
-    </tr>
+    <Scrolling label="Marketplaces and their sources">
+      <table class="sources">
+        <thead>
+          <tr>
+            <th scope="col">Marketplace</th>
+            <th scope="col">Sources</th>
+            <th scope="col">State</th>
+            <th scope="col" class="number">
+              Read
+            </th>
+            <th scope="col" class="number">
+              Rows
+            </th>
+            <th scope="col" class="number">
+              Rejected
+            </th>
+            <th scope="col">In words</th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.slug}>
+            <GroupRow group={group} isOpen={isOpen(group)} turn={() => turn(group)} />
+            {isOpen(group) &&
+              group.sources.map((source) => <SourceRow key={`${source.source} ${source.game}`} source={source} />)}
+          </tbody>
+        ))}
+      </table>
+    </Scrolling>
   );
 }

@@ -8,6 +8,8 @@ import { followTape, type TapeState } from './tape/follow.ts';
 import { createRows } from './tape/rows.ts';
 import type { ViewProps } from './view.ts';
 
+const whole = new Intl.NumberFormat('en');
+
 const nothing: TapeState = { connection: 'waiting', perSecond: 0, total: 0, failure: null, hasGap: false };
 
 export function TapeView({ apiKey }: ViewProps) {
@@ -54,7 +56,7 @@ export function TapeView({ apiKey }: ViewProps) {
 
   return (
     <>
-      <h1>Tape</h1>
+      <h1 class="unseen">Tape</h1>
       <form class="fields" onSubmit={(event) => event.preventDefault()}>
         <label>
           <span class="unseen">Game</span>
@@ -113,22 +115,30 @@ export function TapeView({ apiKey }: ViewProps) {
       <p role="status" class="quiet" id="tape-state">
         {said(state, isPaused)}
       </p>
-      <Scrolling label="Offers as they appear and change">
-        <table class="tape">
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Event</th>
-              <th scope="col" class="number">
-                Price
-              </th>
-              <th scope="col">Item</th>
-              <th scope="col">Marketplace</th>
-            </tr>
-          </thead>
-          <tbody ref={body} />
-        </table>
-      </Scrolling>
+      <div class="panel">
+        <Scrolling label="Offers as they appear and change" kind="ticker">
+          <table class="tape">
+            <thead>
+              <tr>
+                <th scope="col" class="time">
+                  Time
+                </th>
+                <th scope="col" class="event">
+                  Event
+                </th>
+                <th scope="col" class="amount number">
+                  Price
+                </th>
+                <th scope="col">Item</th>
+                <th scope="col" class="where">
+                  Marketplace
+                </th>
+              </tr>
+            </thead>
+            <tbody ref={body} />
+          </table>
+        </Scrolling>
+      </div>
     </>
   );
 }
@@ -137,5 +147,5 @@ function said({ connection, perSecond, total, failure, hasGap }: TapeState, isPa
   if (failure !== null) return failure;
   const connected = connection === 'live' ? 'Live' : 'Connection lost, trying again';
   const gap = hasGap ? ' · some messages came while nobody could listen and are no longer kept' : '';
-  return `${isPaused ? 'Paused' : connected} · ${perSecond} per second · ${total} since the page was opened${gap}`;
+  return `${isPaused ? 'Paused' : connected} · ${perSecond} per second · ${whole.format(total)} so far${gap}`;
 }

@@ -46,10 +46,12 @@ export function addKeyRoutes(app: FastifyInstance, keys: Keys): void {
     guarded(({ raw }) => {
       requireSameSite(raw);
       const checked = keys.check(keyOf(raw, undefined));
-      if (checked.state === 'ok') return { key: null, expiresAt: null, isOperator: checked.key.rights.admin === true };
-      if (!isLoopback(raw)) return { key: null, expiresAt: null, isOperator: false };
+      const given = checked.state;
+      const none = { key: null, expiresAt: null, given };
+      if (checked.state === 'ok') return { ...none, isOperator: checked.key.rights.admin === true || isLoopback(raw) };
+      if (!isLoopback(raw)) return { ...none, isOperator: false };
       const { text, expiresAt } = keys.lend();
-      return { key: text, expiresAt: toSeconds(expiresAt), isOperator: true };
+      return { key: text, expiresAt: toSeconds(expiresAt), given, isOperator: true };
     }),
   );
 

@@ -13,7 +13,7 @@ type Props = {
 export function History({ past, days, choose }: Props) {
   const lines = past.answer ?? [];
   return (
-    <section aria-labelledby="history">
+    <section class="panel" aria-labelledby="history">
       <h2 id="history">Price history</h2>
       <fieldset class="chips">
         <legend class="unseen">Range</legend>
@@ -24,7 +24,8 @@ export function History({ past, days, choose }: Props) {
         ))}
       </fieldset>
       {past.failure !== null && <p role="alert">{past.failure}</p>}
-      {past.answer !== null && lines.length === 0 && <p class="quiet">Nothing is kept of this time yet.</p>}
+      {past.answer === null && past.failure === null && <p class="empty plot">Looking…</p>}
+      {past.answer !== null && lines.length === 0 && <p class="empty plot">Nothing is kept of this time yet.</p>}
       {lines.length > 0 && <Chart lines={lines} days={days} />}
     </section>
   );

@@ -1,15 +1,20 @@
 import { currency, priceText } from '../../currency.ts';
 import { Age } from '../../parts/age.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
+import { percent } from './percent.ts';
 import type { MarketplaceRow } from './rows.ts';
 
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+/** From the surest to the least sure of its sources. */
+const evidenceText = (evidence: readonly string[]): string =>
+  evidence.length < 2 ? (evidence[0] ?? '–') : `${evidence[0]} to ${evidence.at(-1)}`;
 
 /** Every marketplace that knows the item, side by side. */
 export function Marketplaces({ rows }: { readonly rows: readonly MarketplaceRow[] }) {
   return (
-    <section aria-labelledby="marketplaces">
-      <h2 id="marketplaces">Marketplaces</h2>
+    <section class="panel" aria-labelledby="marketplaces">
+      <h2 id="marketplaces">
+        Marketplaces <span class="quiet">best bid: the highest buy order; spread: how far it is below the price</span>
+      </h2>
       <Scrolling label="Marketplaces side by side">
         <table>
           <thead>
@@ -22,13 +27,16 @@ export function Marketplaces({ rows }: { readonly rows: readonly MarketplaceRow[
                 Offers
               </th>
               <th scope="col" class="number">
-                Best buy order
+                Best bid
               </th>
               <th scope="col" class="number">
                 Spread
               </th>
               <th scope="col" class="number">
                 Changed
+              </th>
+              <th scope="col" class="number">
+                Read
               </th>
               <th scope="col">Evidence</th>
             </tr>
@@ -40,11 +48,14 @@ export function Marketplaces({ rows }: { readonly rows: readonly MarketplaceRow[
                 <td class="number price">{priceText(row.price, currency.value)}</td>
                 <td class="number">{row.offerCount}</td>
                 <td class="number">{priceText(row.bestBuyOrder, currency.value)}</td>
-                <td class="number">{row.spread === null ? '–' : percent.format(row.spread)}</td>
+                <td class="number">{percent(row.spread)}</td>
                 <td class="number">
                   <Age at={row.updatedAt} />
                 </td>
-                <td class="quiet">{row.evidence.join(', ') || '–'}</td>
+                <td class="number">
+                  <Age at={row.readAt} />
+                </td>
+                <td class="quiet evidence">{evidenceText(row.evidence)}</td>
               </tr>
             ))}
           </tbody>

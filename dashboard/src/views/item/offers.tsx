@@ -4,26 +4,24 @@ import { currency, priceIn, priceText } from '../../currency.ts';
 import type { Mirrored } from '../../mirrored.ts';
 import { Age } from '../../parts/age.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
-import { addressOf, go } from '../../router.ts';
 import { byPrice, phasesIn } from './rows.ts';
 
 type Props = {
   readonly game: string;
-  readonly name: string;
   readonly phase: string | null;
   readonly mirrored: Mirrored;
+  readonly choose: (phase: string | null) => void;
 };
 
 const shownAtFirst = 50;
 
 /** Every offer, cheapest first, as it is at this moment; Doppler variants apart. */
-export function Offers({ game, name, phase, mirrored }: Props) {
+export function Offers({ game, phase, mirrored, choose }: Props) {
   const [limit, setLimit] = useState(shownAtFirst);
   const phases = phasesIn(mirrored.offers);
   const offers = byPrice(phase === null ? mirrored.offers : mirrored.offers.filter((one) => one.phase === phase));
-  const choose = (chosen: string | null) => go(addressOf('/item', { game, name, phase: chosen }), 'replace');
   return (
-    <section aria-labelledby="offers">
+    <section class="panel" aria-labelledby="offers">
       <h2 id="offers">
         Offers <span class="quiet">{stateText(mirrored, offers.length)}</span>
       </h2>
@@ -37,9 +35,12 @@ export function Offers({ game, name, phase, mirrored }: Props) {
           ))}
         </fieldset>
       )}
+      {offers.length === 0 && mirrored.state !== 'loading' && (
+        <p class="empty">No single offers: the marketplaces that know this item tell only its lowest price.</p>
+      )}
       {offers.length > 0 && (
         <Scrolling label="All offers">
-          <table>
+          <table class="offers">
             <thead>
               <tr>
                 <th scope="col" class="number">
@@ -113,9 +114,7 @@ function OfferRow({ offer, hasPhases, moved }: RowProps) {
         <>
           <td>{data.float === null ? '–' : <FloatBar float={data.float} />}</td>
           <td class="number">{data.paintSeed ?? '–'}</td>
-          <td class="stickers">
-            {data.stickers === null ? '–' : data.stickers.map(({ name }) => name.replace('Sticker | ', '')).join(', ')}
-          </td>
+          <td class="stickers">{data.stickers === null ? '–' : stickerText(data.stickers)}</td>
         </>
       )}
       <td>{lockText(data.daysTradeLocked)}</td>
@@ -131,17 +130,21 @@ function OfferRow({ offer, hasPhases, moved }: RowProps) {
   );
 }
 
+const stickerText = (stickers: readonly { readonly name: string }[]): string =>
+  stickers.length === 0 ? 'none' : stickers.map(({ name }) => name.replace('Sticker | ', '')).join(', ');
+
 const lockText = (days: number | null): string =>
   days === null ? '–' : days === 0 ? 'no' : `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** Where a float lies between pristine and worn out. */
+/** Where a float lies between pristine on the left and worn out. */
 function FloatBar({ float }: { readonly float: number }) {
   return (
     <span class="float">
-      <meter min={0} max={1} value={float} aria-label="Float">
-        {float}
-      </meter>
-      <span>{float.toFixed(4)}</span>
+      <svg width="66" height="10" aria-hidden="true">
+        <rect class="track" x="1" y="3" width="64" height="4" rx="2" />
+        <rect class="mark" x={float * 62} y="0" width="4" height="10" rx="1" />
+      </svg>
+      {float.toFixed(4)}
     </span>
   );
 }

@@ -9,10 +9,15 @@ export type MarketplaceRow = {
   readonly bestBuyOrder: number | null;
   /** How far the best buy order is below the price, as a share of the price. */
   readonly spread: number | null;
+  /** Price or count last changed. */
   readonly updatedAt: number;
-  /** How sure the form of its answers is; empty when no source is known. */
+  /** One of its sources was last read; null when none has been. */
+  readonly readAt: number | null;
+  /** How sure the form of its answers is, surest first; empty when no source is known. */
   readonly evidence: readonly string[];
 };
+
+const surestFirst: readonly string[] = ['recorded', 'documented', 'inferred'];
 
 /** The marketplaces side by side, cheapest first, as the comparison has them. */
 export function marketplaceRows(facts: {
@@ -29,18 +34,60 @@ export function marketplaceRows(facts: {
     const { marketplace, offerCount, updatedAt } = row;
     const price = priceIn(row, currency);
     const bids = buyOrders.filter((order) => order.marketplace === marketplace);
-    const bestBuyOrder = bids.reduce<number | null>((best, order) => {
-      const bid = priceIn(order, currency);
-      return bid !== null && (best === null || bid > best) ? bid : best;
-    }, null);
-    const spread = hasVariants || price === null || bestBuyOrder === null ? null : (price - bestBuyOrder) / price;
+    const bestBuyOrder = bestOf(bids, currency);
+    const spread = hasVariants ? null : spreadOf(price, bestBuyOrder);
     const running = sources.filter(
       (one) => one.marketplace === marketplace && one.game === game && one.state !== 'off',
     );
-    const evidence = [...new Set(running.map((one) => one.evidence))];
-    return { marketplace, price, offerCount, bestBuyOrder, spread, updatedAt, evidence };
+    const evidence = surestFirst.filter((one) => running.some((source) => source.evidence === one));
+    const readAt = running.reduce<number | null>((latest, one) => greater(latest, one.lastReadAt), null);
+    return { marketplace, price, offerCount, bestBuyOrder, spread, updatedAt, readAt, evidence };
   });
 }
+
+/** What is on sale and wanted of one variant, over all marketplaces. */
+export type VariantRow = {
+  readonly phase: string;
+  readonly price: number | null;
+  readonly marketplace: string | null;
+  readonly offerCount: number;
+  readonly bestBuyOrder: number | null;
+  readonly spread: number | null;
+};
+
+/** The Doppler variants side by side; nothing for an item that has none. */
+export function variantRows(
+  offers: readonly MirroredOffer[],
+  buyOrders: readonly BuyOrderRow[],
+  currency: Currency,
+): VariantRow[] {
+  return phasesIn(offers).map((phase) => {
+    const among = byPrice(offers.filter((offer) => offer.phase === phase));
+    const [cheapest] = among;
+    const price = cheapest === undefined ? null : priceIn(cheapest.data, currency);
+    const bids = buyOrders.filter((order) => order.itemPhase === phase);
+    const bestBuyOrder = bestOf(bids, currency);
+    const marketplace = cheapest?.marketplace ?? null;
+    return {
+      phase,
+      price,
+      marketplace,
+      offerCount: among.length,
+      bestBuyOrder,
+      spread: spreadOf(price, bestBuyOrder),
+    };
+  });
+}
+
+const bestOf = (bids: readonly BuyOrderRow[], currency: Currency): number | null =>
+  bids.reduce<number | null>((best, order) => greater(best, priceIn(order, currency)), null);
+
+const spreadOf = (price: number | null, bid: number | null): number | null =>
+  price === null || bid === null || price === 0 ? null : (price - bid) / price;
+
+/** The greater one, where there is one. */
+const greater = (one: number | null, other: number | null): number | null =>
+  one === null || (other !== null && other > one) ? other : one;
 
 /** The Doppler variants among some offers, in their usual order. */
 export function phasesIn(offers: readonly MirroredOffer[]): string[] {

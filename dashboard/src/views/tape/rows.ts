@@ -2,7 +2,9 @@ import type { OfferMessage } from '@itemtape/client';
 import { currency, priceIn, priceText } from '../../currency.ts';
 import { addressOf } from '../../router.ts';
 
-const mostRows = 120;
+const mostRows = 100;
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 type Row = {
   readonly element: HTMLTableRowElement;
@@ -17,7 +19,11 @@ function createRow(): Row {
   const element = document.createElement('tr');
   const [time, event, price, item, marketplace] = Array.from({ length: 5 }, () => element.insertCell());
   if (!time || !event || !price || !item || !marketplace) throw new Error('the row has no cells');
-  price.className = 'number price';
+  time.className = 'time';
+  event.className = 'event';
+  price.className = 'amount number price';
+  item.className = 'item';
+  marketplace.className = 'where';
   const link = item.appendChild(document.createElement('a'));
   return { element, time, event, price, link, marketplace };
 }
@@ -42,7 +48,7 @@ export function createRows(body: HTMLTableSectionElement) {
   function fill(row: Row, message: OfferMessage): void {
     const { eventType, marketplace, game, timestamp, phase, data } = message;
     const move = moveOf(message);
-    row.time.textContent = new Date(timestamp).toLocaleTimeString();
+    row.time.textContent = clock.format(timestamp);
     row.event.textContent = eventType;
     row.price.textContent = priceText(priceIn(data, currency.value), currency.value);
     row.link.textContent = phase == null ? data.name : `${data.name} · ${phase}`;
@@ -53,14 +59,16 @@ export function createRows(body: HTMLTableSectionElement) {
 
   return {
     show: (messages: readonly OfferMessage[]): void => {
+      const newest = document.createDocumentFragment();
       for (const message of messages.slice(-mostRows)) {
         const row = rows.length < mostRows ? createRow() : rows.shift();
         if (row === undefined) continue;
         row.element.remove();
         fill(row, message);
         rows.push(row);
-        body.prepend(row.element);
+        newest.prepend(row.element);
       }
+      body.prepend(newest);
     },
     clear: (): void => {
       for (const { element } of rows) element.remove();
