@@ -50,7 +50,8 @@ const filledIn = (expr: string): string =>
 // Prometheus itself makes this one
 const up: Family = { type: 'gauge', help: '', labels: new Set(['job', 'instance']) };
 
-const states = String(WireSourceHealth.properties.state.description).split(/, | or /);
+const { description: statesInWords } = WireSourceHealth.properties.state as { readonly description?: string };
+const states = (statesInWords ?? '').split(/, | or /);
 
 const functionsOfCounters = ['rate', 'increase', 'irate'];
 
