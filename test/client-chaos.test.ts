@@ -19,7 +19,7 @@ import { createUnkindProxy, type UnkindProxy } from './support/unkind-proxy.ts';
 import { until } from './support/until.ts';
 
 const kills = longRun ? 20 : 2;
-const lifeMs = longRun ? 20_000 : 2_500;
+const lifeMs = longRun ? 20_000 : 2_000;
 const tickMs = 100;
 
 const wishes: readonly Omit<Wish, 'channels'>[] = [

@@ -67,7 +67,8 @@ export function createAsk({ url, key, retries = 4, timeoutSeconds = 30, keep = 5
     cut.within(timeoutSeconds * 1000);
     try {
       // The browser's own cache would hide what the service says of its answers
-      const response = await request(address, { headers, cache: 'no-store', signal: cut.signal });
+      const options = { headers, cache: 'no-store', signal: cut.signal } as const;
+      const response = await request(address, options);
       return await read(address, known, response);
     } catch (cause) {
       signal?.throwIfAborted();

@@ -96,7 +96,8 @@ async function connect(
   if (after !== null) headers.set('last-event-id', after);
   let response: Response;
   try {
-    response = await request(address, { headers, signal, cache: 'no-store' });
+    const options = { headers, signal, cache: 'no-store' } as const;
+    response = await request(address, options);
   } catch (cause) {
     return new TapeError(`${origin} cannot be reached`, { cause });
   }
