@@ -14,6 +14,7 @@ import { createCoverage } from './coverage.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
 import type { Keys } from './keys.ts';
 import { type Availability, createLookups } from './lookups.ts';
+import { addCopyRoutes, type CopySource } from './operator/copy-routes.ts';
 import { addKeyRoutes } from './operator/key-routes.ts';
 import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
 import { type Metric, watchProcess } from './operator/metrics.ts';
@@ -21,9 +22,9 @@ import { addOperatorRoutes } from './operator/operator-routes.ts';
 import { createTally } from './operator/tally.ts';
 import type { DashboardFile } from './pages/dashboard.ts';
 import { addDashboardRoutes } from './pages/dashboard-routes.ts';
+import type { Limit } from './pages/limits-section.ts';
 import { addThumbnailRoute } from './pages/thumbnail-routes.ts';
 import { createThumbnails } from './pages/thumbnails.ts';
-import type { Limit } from './pages/limits-section.ts';
 import { createStreamDoors, type StreamSettings } from './stream/doors.ts';
 
 export type ApiOptions = {
@@ -55,6 +56,8 @@ export type ApiOptions = {
   readonly readPicture?: (address: string) => Promise<Picture>;
   /** Answers assistants at /mcp; without it nothing does. */
   readonly mcp?: McpDoor;
+  /** Copies for the operator; without it there are none. */
+  readonly copies?: CopySource;
   /** Settings that readers run into, for the documentation. */
   readonly limits?: readonly Limit[];
   /** Metrics of other parts. */
@@ -125,6 +128,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     addOtherRoutes: (open) => {
       stream?.addRoutes(open);
       addKeyRoutes(open, keys);
+      if (options.copies !== undefined) addCopyRoutes(open, { keys, copies: options.copies, isReady: options.isReady });
       if (options.mcp !== undefined) addMcpRoute(open, keys, options.mcp);
       addDashboardRoutes(open, options.dashboard ?? new Map());
       const { readPicture: read } = options;

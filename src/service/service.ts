@@ -24,6 +24,7 @@ import type { Store } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';
 import { availabilityOf } from './availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
+import { createCopies, dropOutgoing } from './copies.ts';
 import { createIntake } from './intake.ts';
 import { limitsOf } from './limits.ts';
 import { createSourceTeller, openHub } from './open-hub.ts';
@@ -72,6 +73,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     priceHistoryDays: config['store.historyDays'],
   });
   const writer = createWriter({ store, log });
+  const atRest = (task: () => Promise<void>) => writer.atRest(task, restPatience);
+  const copies = createCopies({ copies: store.copies, dataFolder: config['data.folder'], atRest });
   const shelf = createShelf();
   const hub = openHub({ config, shelf, connectors, now });
   const rates = createExchangeRates({ now });
@@ -131,6 +134,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     limits: limitsOf(config),
     dashboard: readDashboard(dashboardFolder),
     readPicture: (address) => readPicture(pictureAsk.ask, address, stopping.signal),
+    copies,
     mcp: createMcpDoor({ origin: () => origin, version, now }),
   });
 
@@ -158,6 +162,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 
   try {
+    await dropOutgoing(config['data.folder']);
     origin = await listen(api.server, config);
     rates.accept(await store.lastRates());
     await restore(shelf, store, rates, log);
@@ -185,6 +190,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 const shutdownPatience = 4_000;
 
 const ratePatience = 3_000;
+
+// How long rows may be held back before a backup gives up
+const restPatience = 20_000;
 
 /** How long each list was when it was last read in full, so that a short one is doubted after a restart too. */
 async function lastCountIn(store: Store): Promise<(slug: string, source: string, game: Game) => number | null> {
