@@ -115,6 +115,12 @@ export const settings = {
     about: 'Wait for the disk after every batch: safe against power loss, about a third of the rate.',
   },
   'store.historyDays': { kind: 'integer', default: 400, min: 1, max: 36_500, about: 'Days of price points kept.' },
+  'backup.endpoint': {
+    kind: 'text',
+    default: '',
+    about: 'Address of the S3-compatible store of backups; that of Amazon in backup.region when empty.',
+  },
+  'backup.region': { kind: 'text', default: 'us-east-1', about: 'Region of that store; some want auto.' },
   'collect.games': { kind: 'list', default: ['CS2', 'Dota2', 'Rust', 'TF2'], about: 'Games to collect.' },
   'collect.only': { kind: 'list', default: [], about: 'Marketplaces to collect, by name; empty for all.' },
   'collect.enable': {

@@ -39,6 +39,7 @@ const table: Readonly<Record<string, Row>> = {
     node: true,
   },
   store: { from: ['schema'], packages: ['chdb', '@clickhouse/client'], node: true },
+  backup: { from: ['store'], packages: ['typebox', 's3mini'], node: true },
   stream: { from: ['schema'], packages: [], node: ['node:zlib'] },
   api: {
     from: ['schema'],
@@ -50,12 +51,14 @@ const table: Readonly<Record<string, Row>> = {
   service: {
     from: [
       'api',
+      'backup',
       'book',
       'collect',
       'config',
       'connectors',
       'contract',
       'log',
+      'mcp',
       'normalise',
       'schema',
       'stage',
@@ -66,10 +69,11 @@ const table: Readonly<Record<string, Row>> = {
     packages: [],
     node: true,
   },
+  mcp: { from: [], typesFrom: ['api'], packages: ['#client', '@modelcontextprotocol/sdk', 'zod'] },
   cli: {
-    from: ['config', 'connectors', 'log', 'schema', 'service'],
+    from: ['backup', 'config', 'connectors', 'log', 'mcp', 'schema', 'service', 'store'],
     typesFrom: ['api'],
-    packages: ['ws'],
+    packages: ['ws', '#client', '@modelcontextprotocol/sdk'],
     node: true,
   },
 };

@@ -5,8 +5,10 @@ import { generatedFiles } from '../tools/generate.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
+const files = await generatedFiles(root);
+
 describe('generated files', () => {
-  it.each([...generatedFiles(root)])('%s is as `npm run docs` would write it', (path, content) => {
+  it.each([...files])('%s is as `npm run docs` would write it', (path, content) => {
     expect(readFileSync(join(root, path), 'utf8')).toBe(content);
   });
 });

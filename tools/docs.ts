@@ -1,3 +1,3 @@
 import { generate } from './generate.ts';
 
-generate();
+await generate();

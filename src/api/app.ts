@@ -30,12 +30,13 @@ export type AppParts = {
   readonly addOtherRoutes: (app: FastifyInstance) => void;
 };
 
-/** What every address takes. */
+/** What every address for readers takes. */
 export const methods = 'GET, HEAD, OPTIONS';
 
+// Of other sites only reading is let in, whatever else an address takes
 const preflightHeaders = {
   'access-control-allow-methods': methods,
-  'access-control-allow-headers': 'X-API-Key, If-None-Match',
+  'access-control-allow-headers': 'X-API-Key, If-None-Match, Last-Event-ID',
   'access-control-max-age': '86400',
 };
 
@@ -44,7 +45,7 @@ const longestTarget = 8_192;
 /** All routes, hooks and failures; without listening. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { headers, tally, log } = parts;
-  const paths = new Set<string>();
+  const paths = new Map<string, string[]>();
 
   const fail = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const error = toApiError(isRefusal(thrown) ? new ApiError('BAD_REQUEST', thrown.message) : thrown);
@@ -65,8 +66,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     routerOptions: { querystringParser: () => ({}) },
   });
   app.setErrorHandler(fail);
-  app.addHook('onRoute', ({ url }) => {
-    paths.add(url);
+  app.addHook('onRoute', ({ url, method }) => {
+    paths.set(url, [...(paths.get(url) ?? []), method].flat());
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
@@ -90,11 +91,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     });
   }
   parts.addOtherRoutes(app);
-  for (const url of [...paths]) {
+  for (const url of [...paths.keys()]) {
     app.options(url, async (_, reply) =>
       reply
         .code(204)
-        .headers({ ...preflightHeaders, allow: methods })
+        .headers({ ...preflightHeaders, allow: allowed(paths.get(url)) })
         .send(),
     );
   }
@@ -117,12 +118,16 @@ async function answer(parts: AppParts, route: Route, request: FastifyRequest, re
   await sendAnswer(request.raw, reply.raw, cached.answer);
 }
 
-function notRouted(request: FastifyRequest, paths: ReadonlySet<string>): ApiError {
+const allowed = (taken: readonly string[] = []): string => taken.join(', ');
+
+function notRouted(request: FastifyRequest, paths: ReadonlyMap<string, readonly string[]>): ApiError {
   const { path } = splitTarget(request.raw.url ?? '');
-  if (paths.has(path)) {
-    return new ApiError('METHOD_NOT_ALLOWED', `${path} takes ${methods}, not ${request.method}`, { allow: methods });
+  const taken = paths.get(path);
+  if (taken !== undefined) {
+    const allow = allowed(taken);
+    return new ApiError('METHOD_NOT_ALLOWED', `${path} takes ${allow}, not ${request.method}`, { allow });
   }
-  const near = nearest(path.toLowerCase(), [...paths], (known) => [known]);
+  const near = nearest(path.toLowerCase(), [...paths.keys()], (known) => [known]);
   return notFound(`there is nothing at ${quoted(path)}; ${near === null ? 'see /docs' : `did you mean ${near}?`}`);
 }
 

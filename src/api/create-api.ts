@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Shelf } from '../book/shelf.ts';
 import type { SourceHealth } from '../collect/health.ts';
+import type { Picture } from '../collect/picture.ts';
 import type { Game } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { Hub } from '../stream/hub.ts';
@@ -13,15 +14,23 @@ import { createCoverage } from './coverage.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
 import type { Keys } from './keys.ts';
 import { type Availability, createLookups } from './lookups.ts';
+import { addCopyRoutes, type CopySource } from './operator/copy-routes.ts';
+import { addKeyRoutes } from './operator/key-routes.ts';
+import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
 import { type Metric, watchProcess } from './operator/metrics.ts';
 import { addOperatorRoutes } from './operator/operator-routes.ts';
 import { createTally } from './operator/tally.ts';
+import type { DashboardFile } from './pages/dashboard.ts';
+import { addDashboardRoutes } from './pages/dashboard-routes.ts';
+import type { Limit } from './pages/limits-section.ts';
+import { addThumbnailRoute } from './pages/thumbnail-routes.ts';
+import { createThumbnails } from './pages/thumbnails.ts';
 import { createStreamDoors, type StreamSettings } from './stream/doors.ts';
 
 export type ApiOptions = {
   readonly shelf: Shelf;
   readonly store: Pick<Store, 'sales' | 'priceHistory' | 'coverage' | 'ping'>;
-  readonly keys: Pick<Keys, 'check'>;
+  readonly keys: Keys;
   /** Marketplaces that are read. */
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
@@ -43,6 +52,16 @@ export type ApiOptions = {
   readonly stream?: { readonly hub: Hub; readonly settings: StreamSettings };
   /** Which services its marketplaces come over, itself first, for those who take them from here; '' when it does not say. */
   readonly lineage?: () => string;
+  /** Files of the built dashboard by path; without it `/` leads to the documentation. */
+  readonly dashboard?: ReadonlyMap<string, DashboardFile>;
+  /** Reads a picture of an item from the address that the book has; without it there are none. */
+  readonly readPicture?: (address: string) => Promise<Picture>;
+  /** Answers assistants at /mcp; without it nothing does. */
+  readonly mcp?: McpDoor;
+  /** Copies for the operator; without it there are none. */
+  readonly copies?: CopySource;
+  /** Settings that readers run into, for the documentation. */
+  readonly limits?: readonly Limit[];
   /** Metrics of other parts. */
   readonly metrics?: () => readonly Metric[];
 };
@@ -112,6 +131,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       }),
     addOtherRoutes: (open) => {
       stream?.addRoutes(open);
+      addKeyRoutes(open, keys);
+      if (options.copies !== undefined) addCopyRoutes(open, { keys, copies: options.copies, isReady: options.isReady });
+      if (options.mcp !== undefined) addMcpRoute(open, keys, options.mcp);
+      addDashboardRoutes(open, options.dashboard ?? new Map());
+      const { readPicture: read } = options;
+      addThumbnailRoute(open, read === undefined ? null : createThumbnails({ shelf, read, now }));
       addOperatorRoutes(open, {
         ...options,
         availability,

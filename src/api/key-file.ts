@@ -27,7 +27,11 @@ export const KeptKey = Type.Object({
   /** Epoch milliseconds. */
   createdAt: Type.Integer({ minimum: 0 }),
   revokedAt: Nullable(Type.Integer({ minimum: 0 })),
-  rights: Type.Object({ websocketAccess: Type.Boolean() }),
+  rights: Type.Object({
+    websocketAccess: Type.Boolean(),
+    /** May do from anywhere what only the machine itself may do without: manage keys. */
+    admin: Type.Optional(Type.Boolean()),
+  }),
 });
 export type KeptKey = Static<typeof KeptKey>;
 

@@ -10,15 +10,20 @@ export type KeyCheck =
 
 export type Keys = {
   /** `text` is the key itself and is kept nowhere. */
-  readonly create: (wish: {
-    readonly name: string;
-    readonly websocketAccess: boolean;
-  }) => Promise<{ readonly text: string; readonly key: Key }>;
+  readonly create: (wish: KeyWish) => Promise<{ readonly text: string; readonly key: Key }>;
+  /** A key for one visitor of the pages, valid for half a day and kept in memory only; not listed. */
+  readonly lend: () => { readonly text: string; readonly expiresAt: number };
   /** Oldest first, revoked ones included. */
   readonly list: () => readonly Key[];
   readonly revoke: (idOrName: string) => Promise<Key>;
   readonly check: (text: string | undefined) => KeyCheck;
 };
+
+export type KeyWish = { readonly name: string; readonly websocketAccess: boolean; readonly admin?: boolean };
+
+// Reloading a page takes a new one each time; the oldest is forgotten first
+const lentAtOnce = 500;
+const lentForMs = 12 * 3_600_000;
 
 const textLimit = 128;
 const nameLimit = 64;
@@ -32,6 +37,12 @@ export function openKeys({ file, now }: { readonly file: string; readonly now: (
   let kept = readKeyFile(file);
   let byHash = new Map(kept.map((key) => [key.hash, key]));
   let lookedAtMs = 0;
+  const lent = new Map<string, KeptKey>();
+
+  const lentKey = (digest: string): KeptKey | undefined => {
+    const key = lent.get(digest);
+    return key !== undefined && now() < key.createdAt + lentForMs ? key : undefined;
+  };
 
   const refresh = (): void => {
     const seen = keyFileMark(file);
@@ -42,24 +53,21 @@ export function openKeys({ file, now }: { readonly file: string; readonly now: (
   };
 
   return {
-    async create({ name, websocketAccess }) {
-      const text = `it_${randomBytes(32).toString('base64url')}`;
-      const id = randomBytes(5).toString('hex');
-      const key: KeptKey = {
-        id,
-        name: name.trim(),
-        prefix: text.slice(0, 8),
-        hash: hash('sha256', text, 'hex'),
-        createdAt: now(),
-        revokedAt: null,
-        rights: { websocketAccess },
-      };
+    async create(wish) {
+      const { text, key } = newKey(wish, now());
       await changeKeyFile(file, (keys) => {
         requireFreeName(key.name, keys);
         return { keys: [...keys, key], result: key };
       });
       refresh();
       return { text, key: shown(key) };
+    },
+    lend() {
+      const { text, key } = newKey({ name: 'page', websocketAccess: true }, now());
+      lent.set(key.hash, key);
+      const [oldest] = lent.keys();
+      if (lent.size > lentAtOnce && oldest !== undefined) lent.delete(oldest);
+      return { text, expiresAt: key.createdAt + lentForMs };
     },
     list() {
       refresh();
@@ -82,11 +90,26 @@ export function openKeys({ file, now }: { readonly file: string; readonly now: (
         refresh();
         lookedAtMs = atMs;
       }
-      const key = text.length > textLimit ? undefined : byHash.get(hash('sha256', text, 'hex'));
+      const digest = text.length > textLimit ? '' : hash('sha256', text, 'hex');
+      const key = byHash.get(digest) ?? lentKey(digest);
       if (key === undefined) return { state: 'invalid' };
       return key.revokedAt === null ? { state: 'ok', key } : { state: 'disabled' };
     },
   };
+}
+
+function newKey({ name, websocketAccess, admin }: KeyWish, createdAt: number) {
+  const text = `it_${randomBytes(32).toString('base64url')}`;
+  const key: KeptKey = {
+    id: randomBytes(5).toString('hex'),
+    name: name.trim(),
+    prefix: text.slice(0, 8),
+    hash: hash('sha256', text, 'hex'),
+    createdAt,
+    revokedAt: null,
+    rights: admin === true ? { websocketAccess, admin } : { websocketAccess },
+  };
+  return { text, key };
 }
 
 const shown = ({ hash: _, ...key }: KeptKey): Key => key;

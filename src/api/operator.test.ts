@@ -12,6 +12,7 @@ import {
 } from '../../test/support/served-api.ts';
 import { marketplaces } from '../schema/index.ts';
 import { openapiDocument } from './pages/openapi.ts';
+import { doors } from './pages/operator-section.ts';
 import { routes } from './routes/all.ts';
 import { WireSourceHealth } from './wire/health.ts';
 
@@ -146,43 +147,43 @@ describe('metrics', () => {
   });
 });
 
-describe('pages', () => {
-  it('load nothing from anywhere and run nothing', async () => {
-    for (const path of ['/', '/docs']) {
-      const { status, headers, text } = await served.get(path, {}, withoutKey);
+describe('the documentation', () => {
+  it('loads nothing from anywhere and runs nothing', async () => {
+    const { status, headers, text } = await served.get('/docs', {}, withoutKey);
 
-      expect([status, headers['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
-      expect(headers['content-security-policy']).toMatch(
-        /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action 'self'/,
-      );
-      expect(text).not.toMatch(
-        /<script|<link|<img|@import|url\(|\son\w+=|style="|src=|https?:\/\/(?!localhost|127\.0\.0\.1|example\.test|csfloat\.com)/,
-      );
-      expect(text).not.toContain('All data here');
-    }
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action 'self'/,
+    );
+    expect(text).not.toMatch(
+      /<script|<link|<img|@import|url\(|\son\w+=|style="|src=|https?:\/\/(?!localhost|127\.0\.0\.1|example\.test|csfloat\.com)/,
+    );
+    expect(text).not.toContain('All data here');
   });
 
-  it('say plainly that data is played', async () => {
+  it('is what the start leads to when no dashboard was built', async () => {
+    const { status, headers } = await served.get('/', {}, withoutKey);
+
+    expect([status, headers['location']]).toEqual([302, '/docs']);
+  });
+
+  it('says plainly that data is played', async () => {
     const played = await serveApi(kept.store, { isPlayed: true });
 
-    for (const path of ['/', '/docs']) expect((await played.get(path)).text).toContain('All data here is played');
+    expect((await played.get('/docs')).text).toContain('All data here is played');
     await played.close();
   });
 
-  it('cannot be made to repeat marks of a hostile host', async () => {
-    const { text } = await served.get('/', {}, { ...withoutKey, host: '"><b>x' });
+  it('writes the address it is read at into its examples, and no marks of a hostile one', async () => {
+    const friendly = await served.get('/docs', {}, { ...withoutKey, host: 'tape.test:7400' });
+    const hostile = await served.get('/docs', {}, { ...withoutKey, host: '"><b>$&x' });
 
-    expect(text).not.toContain('<b>x');
+    expect(friendly.text).toContain('-G http://tape.test:7400/v2/items/compare');
+    expect(hostile.text).toContain('&lt;b&gt;$&amp;x/v2/items/compare');
+    expect(hostile.text).not.toContain('<b>$');
   });
 
-  it('the start page names the marketplaces read here and a first request', async () => {
-    const { text } = await served.get('/', {}, { ...withoutKey, host: 'tape.test:7400' });
-
-    expect(text).toContain('curl -G http://tape.test:7400/v2/items');
-    expect(text).toContain('<td>SteamMarket</td><td>CS2, Dota2, Rust, TF2</td>');
-  });
-
-  it('the documentation shows every endpoint, parameter, code and marketplace number', async () => {
+  it('shows every endpoint, parameter, code and marketplace number', async () => {
     const { text } = await served.get('/docs');
 
     for (const { path, parameters } of routes) {
@@ -190,9 +191,39 @@ describe('pages', () => {
       expect(text).toContain(`<form method="get" action="${path}">`);
       for (const name of Object.keys(parameters)) expect(text).toContain(`<code>${name}</code>`);
     }
-    expect(text).toContain('<tr><td><code>METHOD_NOT_ALLOWED</code></td><td>405</td></tr>');
+    expect(text).toContain('<tr><td><code>METHOD_NOT_ALLOWED</code></td><td>405</td>');
     expect(text).toContain('<tr><td>27</td><td>SteamMarket</td><td>steam-market, steam, scm</td></tr>');
-    for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) expect(text).toContain(`id="${id}"`);
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toHaveLength(new Set(ids).size);
+    for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
+  });
+
+  it('tells of every address there is beside those for readers, and of no other', async () => {
+    const open = await serveApi(kept.store, { mcp: async () => undefined });
+    for (const { method, path } of doors) expect(open.api.app.hasRoute({ method, url: path }), path).toBe(true);
+    await open.close();
+    const paths = Object.keys(openapiDocument('1')['paths'] as object).filter((path) => !path.startsWith('/v2/'));
+    for (const path of paths) expect(doors).toContainEqual(expect.objectContaining({ method: 'GET', path }));
+  });
+
+  it('names the settings that readers run into, with their values', async () => {
+    const limits = [{ name: 'api.cacheSeconds', about: 'How long an answer is kept.', value: '7' }];
+    const limited = await serveApi(kept.store, { limits });
+
+    const { text } = await limited.get('/docs');
+
+    expect(text).toContain(
+      '<tr><td><code>api.cacheSeconds</code></td><td>How long an answer is kept.</td><td>7</td></tr>',
+    );
+    await limited.close();
+  });
+
+  it('says what is refused as long as it says', async () => {
+    const longest = `/docs?${'x'.repeat(8_192 - 6)}`;
+
+    const [fits, isOver] = [await served.get(longest), await served.get(`${longest}x`)];
+
+    expect([fits.status, isOver.status]).toEqual([200, 414]);
   });
 });
 

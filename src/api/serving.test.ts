@@ -268,7 +268,7 @@ describe('headers', () => {
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-      'access-control-allow-headers': 'X-API-Key, If-None-Match',
+      'access-control-allow-headers': 'X-API-Key, If-None-Match, Last-Event-ID',
     });
     expect((await served.send('/nothing', {}, 'OPTIONS')).status).toBe(404);
   });

@@ -48,8 +48,19 @@ function addBid({ stalls, slots, ranks }: Bids, stall: Stall, slot: number): voi
   ranks.push(stall.orders.rank(slot));
 }
 
-/** U17: best first, unknown prices last, then last changed. */
+/** U17: best first, unknown prices last, then last changed; then by id, so that a restart keeps the order. */
 const compareBids = ({ stalls, slots, ranks }: Bids) => {
+  const ids = new Map<number, string>();
   const changedAt = (at: number) => (stalls[at] as Stall).orders.changedAt(slots[at] as number);
-  return (a: number, b: number): number => (ranks[a] as number) - (ranks[b] as number) || changedAt(b) - changedAt(a);
+  // Reading an order takes much longer than comparing numbers
+  const idOf = (at: number): string => {
+    const known = ids.get(at);
+    if (known !== undefined) return known;
+    const { marketplaceId, orderId } = buyOrderAt(stalls[at] as Stall, slots[at] as number);
+    const id = `${String(marketplaceId).padStart(5, '0')} ${orderId}`;
+    ids.set(at, id);
+    return id;
+  };
+  return (a: number, b: number): number =>
+    (ranks[a] as number) - (ranks[b] as number) || changedAt(b) - changedAt(a) || (idOf(a) < idOf(b) ? -1 : 1);
 };

@@ -13,6 +13,8 @@ export type CommandInput = Output & {
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
   readonly environment: Environment;
   readonly read: ReadConfig;
+  /** Every command there is. */
+  readonly commands: readonly Command[];
 };
 
 /** Resolves to the exit code. */

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Environment, flagName, readConfig, settingKeys, settings } from '../config.ts';
 import { type Command, type Output, UsageError } from './command.ts';
+import { serviceFlags } from './reading/service.ts';
 
 export const commands: readonly Command[] = [
   {
@@ -24,7 +25,10 @@ export const commands: readonly Command[] = [
     about: 'Creates, lists and revokes API keys; a running service follows at once.',
     usage: 'create <name> | list | revoke <name or id>',
     example: 'itemtape keys create dashboard',
-    flags: { 'no-websocket': { takes: '', about: 'The new key may not open the offer stream.' } },
+    flags: {
+      'no-websocket': { takes: '', about: 'The new key may not open the offer stream.' },
+      admin: { takes: '', about: 'The new key may manage keys from anywhere.' },
+    },
     load: () => import('./keys.ts'),
   },
   {
@@ -84,6 +88,112 @@ export const commands: readonly Command[] = [
     load: () => import('./watch.ts'),
   },
   {
+    name: 'search',
+    about: 'Finds items of a running service by words of their names.',
+    usage: '<word…>',
+    example: 'itemtape search redline field --game CS2',
+    flags: {
+      game: { takes: 'game', about: 'Only this game.' },
+      marketplace: { takes: 'name', about: 'Only this marketplace.' },
+      limit: { takes: 'count', about: 'Rows shown, 20 unless said.' },
+      ...serviceFlags,
+    },
+    load: () => import('./search.ts'),
+  },
+  {
+    name: 'item',
+    about: 'Shows one item on one marketplace: offers and buy orders.',
+    usage: '<name>',
+    example: 'itemtape item "AK-47 | Redline (Field-Tested)" --marketplace SkinPort',
+    flags: {
+      game: { takes: 'game', about: 'Its game; the first that knows the name unless said.' },
+      marketplace: { takes: 'name', about: 'The cheapest one unless said.' },
+      limit: { takes: 'count', about: 'Rows shown of each kind, 10 unless said.' },
+      ...serviceFlags,
+    },
+    load: () => import('./item.ts'),
+  },
+  {
+    name: 'compare',
+    about: 'Shows one item on all marketplaces side by side, cheapest first.',
+    usage: '<name>',
+    example: 'itemtape compare "AK-47 | Redline (Field-Tested)"',
+    flags: {
+      game: { takes: 'game', about: 'Its game; the first that knows the name unless said.' },
+      marketplace: { takes: 'names', about: 'Only these marketplaces, with commas between them.' },
+      ...serviceFlags,
+    },
+    load: () => import('./compare.ts'),
+  },
+  {
+    name: 'history',
+    about: 'Draws the price of an item over time.',
+    usage: '<name>',
+    example: 'itemtape history "AK-47 | Redline (Field-Tested)" --days 90',
+    flags: {
+      game: { takes: 'game', about: 'Its game; the first that knows the name unless said.' },
+      marketplace: { takes: 'name', about: 'The cheapest one unless said.' },
+      days: { takes: 'count', about: 'How far back, 30 unless said.' },
+      ...serviceFlags,
+    },
+    load: () => import('./history.ts'),
+  },
+  {
+    name: 'sources',
+    about: 'Shows how each source of a running service is, and what is wrong in words.',
+    usage: '[<marketplace>]',
+    example: 'itemtape sources --state refused',
+    flags: { state: { takes: 'state', about: 'Only sources in this state.' }, ...serviceFlags },
+    load: () => import('./sources.ts'),
+  },
+  {
+    name: 'backup',
+    about: 'Copies everything that is kept, as of one instant; a running service goes on meanwhile.',
+    usage: '<folder> | s3://<bucket>/<prefix>',
+    example: 'itemtape backup /var/backups/itemtape/2026-01-31',
+    flags: serviceFlags,
+    load: () => import('./backup.ts'),
+  },
+  {
+    name: 'restore',
+    about: 'Fills an empty data folder from a backup.',
+    usage: '<folder> | s3://<bucket>/<prefix>',
+    example: 'itemtape restore /var/backups/itemtape/2026-01-31 --data-folder ./data',
+    flags: { json: serviceFlags.json },
+    load: () => import('./restore.ts'),
+  },
+  {
+    name: 'export',
+    about: 'Writes one table for analysis, from a running service or the data folder.',
+    usage: 'pricePoints | sales | offers | buyOrders | quotes',
+    example: 'itemtape export sales --format parquet --since 30d --to sales.parquet',
+    flags: {
+      format: { takes: 'format', about: 'csv, json (one object on each line) or parquet; csv unless said.' },
+      to: { takes: 'file', about: 'File to write; standard output unless said.' },
+      since: { takes: 'when', about: 'Only rows from then on: a date, an instant, or 12h or 30d.' },
+      columns: { takes: '', about: 'Instead, tells the columns of the table and their units.' },
+      ...serviceFlags,
+      json: { takes: '', about: 'The columns as JSON.' },
+    },
+    load: () => import('./export.ts'),
+  },
+  {
+    name: 'mcp',
+    about: 'Lets an assistant read a running service, over standard input and output (Model Context Protocol).',
+    usage: '',
+    example: 'itemtape mcp --url http://127.0.0.1:7400',
+    flags: { url: serviceFlags.url, key: serviceFlags.key },
+    load: () => import('./mcp.ts'),
+  },
+  {
+    name: 'completion',
+    about: 'Writes what lets a shell complete the commands and their flags.',
+    usage: 'bash | zsh | fish',
+    example: 'source <(itemtape completion bash)',
+    flags: {},
+    load: () => import('./completion.ts'),
+  },
+  {
     name: 'config',
     about: 'Shows every setting with its value and origin, or checks them.',
     usage: 'print | check',
@@ -116,7 +226,7 @@ export async function run(argv: readonly string[], environment: Environment, out
     const file = typeof flags['config'] === 'string' ? flags['config'] : (environment['ITEMTAPE_CONFIG'] ?? null);
     const read = readConfig({ file, environment, flags });
     if (read.problems.length > 0 && command.name !== 'config') throw new UsageError(read.problems.join('\n'));
-    return await (await command.load()).run({ ...output, positionals, flags, environment, read });
+    return await (await command.load()).run({ ...output, positionals, flags, environment, read, commands });
   } catch (error) {
     return failed(error, command, output);
   }

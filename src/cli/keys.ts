@@ -23,7 +23,11 @@ const actions: Readonly<Record<string, Action>> = {
   async create(input, name) {
     if (name === undefined) throw new UsageError('a key needs a name by which you will know it');
     const keys = await openKeys(input);
-    const { text, key } = await keys.create({ name, websocketAccess: input.flags['no-websocket'] !== true });
+    const { text, key } = await keys.create({
+      name,
+      websocketAccess: input.flags['no-websocket'] !== true,
+      admin: input.flags['admin'] === true,
+    });
     input.out(`${text}\n`);
     input.err(`This is the key "${key.name}" (id ${key.id}). It is shown this once and kept nowhere.\n`);
     return 0;
@@ -34,8 +38,14 @@ const actions: Readonly<Record<string, Action>> = {
     if (keys.length === 0) input.err('there are no keys; `itemtape keys create <name>` makes one\n');
     for (const key of keys) {
       const state = key.revokedAt === null ? 'in use' : `revoked ${day(key.revokedAt)}`;
-      const rights = key.rights.websocketAccess ? 'REST and stream' : 'REST';
-      input.out(`${key.id}  ${key.prefix}…  created ${day(key.createdAt)}  ${state}  ${rights}  ${key.name}\n`);
+      const rights = [
+        'REST',
+        ...(key.rights.websocketAccess ? ['stream'] : []),
+        ...(key.rights.admin ? ['admin'] : []),
+      ];
+      input.out(
+        `${key.id}  ${key.prefix}…  created ${day(key.createdAt)}  ${state}  ${rights.join(', ')}  ${key.name}\n`,
+      );
     }
     return 0;
   },

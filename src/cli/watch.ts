@@ -1,18 +1,17 @@
 import type { StreamMessage } from '../api/wire/stream-shapes.ts';
-import { secretsFrom } from '../config.ts';
 import { type CommandInput, type Run, UsageError } from './command.ts';
-import { readFlag } from './flags.ts';
+import { givenKey } from './reading/service.ts';
 import { follow } from './watch/follow.ts';
 import { addressOf, numberFlag, requestOf } from './watch/request.ts';
 import { rowHead, rowOf } from './watch/row.ts';
 import { untilStopped } from './watch/stop.ts';
 
 export const run: Run = async (input) => {
-  const { flags, environment, out, err } = input;
+  const { flags, out, err } = input;
   const request = requestOf(input);
   const address = addressOf(input);
   const most = numberFlag(flags, 'count') ?? Number.POSITIVE_INFINITY;
-  const key = readFlag(flags, 'key') ?? secretsFrom(environment)('ITEMTAPE_KEY');
+  const key = givenKey(input);
   if (key === null) {
     throw new UsageError('a key is needed: in ITEMTAPE_KEY or by --key; `itemtape keys create <name>` makes one');
   }

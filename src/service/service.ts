@@ -5,15 +5,18 @@ import { join } from 'node:path';
 import { setImmediate as letOthersWork, setTimeout as sleep } from 'node:timers/promises';
 import { createApi } from '../api/create-api.ts';
 import { type Keys, openKeys } from '../api/keys.ts';
+import { readDashboard } from '../api/pages/dashboard.ts';
 import { createShelf } from '../book/create-shelf.ts';
 import type { Shelf } from '../book/shelf.ts';
 import { createAsk } from '../collect/ask.ts';
 import { defaultLimits } from '../collect/body.ts';
 import { createCollector } from '../collect/collector.ts';
+import { pictureLimits, readPicture } from '../collect/picture.ts';
 import { realTimers } from '../collect/wait.ts';
 import type { Config } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
+import { createMcpDoor } from '../mcp/http.ts';
 import { createExchangeRates, type ExchangeRates, ratedCurrencies } from '../normalise/exchange-rates.ts';
 import {
   type Game,
@@ -29,15 +32,17 @@ import { createWriter } from '../store/writer.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
 import { availabilityOf } from './availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
+import { createCopies, dropOutgoing } from './copies.ts';
 import { instanceOf } from './instance.ts';
 import { createIntake, rowOf } from './intake.ts';
 import { keyInDollars } from './key-in-dollars.ts';
 import { createKeyRateLoader } from './key-rates.ts';
+import { limitsOf } from './limits.ts';
 import { createSourceTeller, openHub } from './open-hub.ts';
 import { createRateLoader } from './rate-loader.ts';
 import { createReachWatch } from './reach-watch.ts';
 import { createUpkeep } from './upkeep.ts';
-import { userAgent, version } from './version.ts';
+import { dashboardFolder, userAgent, version } from './version.ts';
 import { writerMetrics } from './writer-metrics.ts';
 
 export type ServiceOptions = {
@@ -81,6 +86,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     priceHistoryDays: config['store.historyDays'],
   });
   const writer = createWriter({ store, log });
+  const atRest = (task: () => Promise<void>) => writer.atRest(task, restPatience);
+  const copies = createCopies({ copies: store.copies, dataFolder: config['data.folder'], atRest });
   const shelf = createShelf();
   const hub = openHub({ config, shelf, connectors, now });
   const rates = createExchangeRates({ now });
@@ -129,11 +136,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     now,
   });
   const readsTf2 = connectors.some(({ games }) => games.includes('TF2'));
+  const pictureAsk = createAsk({ relay, limits: pictureLimits, userAgent, now, timers: realTimers });
+  const stopping = new AbortController();
   const upkeep = createUpkeep({ shelf, writer, hub, store, connectors, keepHours: config['collect.keepHours'], now });
   const watchReach = createReachWatch(log);
   const tellSources = createSourceTeller(hub);
 
   let isReady = false;
+  let origin = '';
   const api = await createApi({
     shelf,
     store,
@@ -152,6 +162,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     settings: { cacheSeconds: config['api.cacheSeconds'], cacheMegabytes: config['api.cacheMegabytes'] },
     lineage: lineage.header,
     metrics: () => writerMetrics(writer.stats()),
+    limits: limitsOf(config),
+    dashboard: readDashboard(dashboardFolder),
+    readPicture: (address) => readPicture(pictureAsk.ask, address, stopping.signal),
+    copies,
+    mcp: createMcpDoor({ origin: () => origin, version, now }),
   });
 
   let upkeeping: Promise<void> = Promise.resolve();
@@ -165,9 +180,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const stop = async () => {
     for (const timer of ticking) clearInterval(timer);
     hub.stop();
+    stopping.abort();
     // Nobody may push rows any more when the writer stops
     await Promise.all([api.close(), collector.stop(), rateLoader.stop(), keyRateLoader.stop(), upkeeping]);
     rateAsk.close();
+    pictureAsk.close();
     try {
       await writer.stop(shutdownPatience);
     } finally {
@@ -176,7 +193,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 
   try {
-    const origin = await listen(api.server, config);
+    await dropOutgoing(config['data.folder']);
+    origin = await listen(api.server, config);
     rates.accept(await store.lastRates());
     await restore(shelf, store, rates, log);
     isReady = true;
@@ -203,6 +221,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 const shutdownPatience = 4_000;
 
 const ratePatience = 3_000;
+
+// How long rows may be held back before a backup gives up
+const restPatience = 20_000;
 
 /** How long each list was when it was last read in full, so that a short one is doubted after a restart too. */
 async function lastCountIn(store: Store): Promise<(slug: string, source: string, game: Game) => number | null> {

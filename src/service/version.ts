@@ -1,14 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-/** The package file nearest above this one: where that is depends on which folder was compiled. */
-function packageFile(): URL {
+/** The folder of the package, nearest above this file: how far above depends on which folder was compiled. */
+function packageFolder(): URL {
   let folder = new URL('.', import.meta.url);
   while (!existsSync(new URL('package.json', folder)) && folder.pathname !== '/') folder = new URL('..', folder);
-  return new URL('package.json', folder);
+  return folder;
 }
 
 /** The version of the package. */
-export const version: string = JSON.parse(readFileSync(packageFile(), 'utf8')).version;
+export const version: string = JSON.parse(readFileSync(new URL('package.json', packageFolder()), 'utf8')).version;
+
+/** Where the build puts the dashboard. */
+export const dashboardFolder: string = fileURLToPath(new URL('dist/dashboard', packageFolder()));
 
 /** How the service names itself to marketplaces. */
 export const userAgent = `itemtape/${version}`;

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /*
@@ -45,9 +45,30 @@ const taken = (folder: string, owner: Owner): Error =>
     `the data folder ${folder} is in use by process ${owner.pid} since ${owner.since}; stop that process, or give this one a folder of its own`,
   );
 
+/** The process that works in a folder, or null when none of this machine is known to. */
+export const folderOwner = async (folder: string): Promise<number | null> => {
+  const owner = await readOwner(folder);
+  return owner?.startedAt && owner.startedAt === (await startOf(owner.pid)) ? owner.pid : null;
+};
+
+/** Where a restore works until it is done. */
+export const restoringIn = (folder: string): string => join(folder, 'restoring');
+
+const refuseHalfRestored = async (folder: string): Promise<void> => {
+  const isThere = await access(restoringIn(folder)).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  throw new Error(
+    `the data folder ${folder} holds a restore that has not come to its end; run \`itemtape restore\` again, or remove the folder to begin anew`,
+  );
+};
+
 /** Takes the folder for this process, or says who has it. */
 export const claimFolder = async (folder: string): Promise<ClaimedFolder> => {
   await mkdir(folder, { recursive: true });
+  await refuseHalfRestored(folder);
   const owner = await readOwner(folder);
   if (owner?.startedAt && owner.startedAt === (await startOf(owner.pid))) throw taken(folder, owner);
   return {

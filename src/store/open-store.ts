@@ -1,5 +1,7 @@
+import type { ExportWish } from '../schema/index.ts';
 import { createAppend } from './append.ts';
 import { type Engine, embeddedEngine, type ServerAddress, serverEngine } from './engine.ts';
+import { exportTable } from './export-table.ts';
 import { claimFolder, noteOwner, openingFailure } from './folder.ts';
 import { clusterLayout, type Layout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
@@ -9,6 +11,7 @@ import { askLastRowCounts } from './questions/last-row-counts.ts';
 import { askLiveBuyOrders, askLiveOffers, askQuotes } from './questions/live-state.ts';
 import { askPriceHistory } from './questions/price-history.ts';
 import { askSales } from './questions/sales.ts';
+import { dropSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts';
 import type { Store } from './store.ts';
 import { applyTableSettings } from './table-settings.ts';
 
@@ -36,6 +39,15 @@ export type StoreSettings = {
 export type OpenStore = Store & {
   /** Forgets removed offers and buy orders for good; once a day is enough. */
   readonly tidy: () => Promise<void>;
+  /** Copies out of the store; null for a server, which only its own disks are open to. */
+  readonly copies: StoreCopies | null;
+};
+
+export type StoreCopies = {
+  /** All tables at one instant; `atRest` runs a task while nothing is appended. One at a time. */
+  readonly snapshot: (atRest: (task: () => Promise<void>) => Promise<void>) => Promise<Snapshot>;
+  /** Writes a table for analysis to a new file. */
+  readonly exportTo: (wish: ExportWish, file: string) => Promise<void>;
 };
 
 type Opened = { readonly engine: Engine; readonly layout: Layout; readonly release: () => Promise<void> };
@@ -74,7 +86,16 @@ const lastVersionIn = async (engine: Engine, layout: Layout): Promise<number> =>
   return found?.[0] ?? 0;
 };
 
-const storeOver = ({ engine, layout, release }: Opened, now: () => number, lastVersion: number): OpenStore => ({
+const copiesOf = ({ engine, layout }: Opened, now: () => number): StoreCopies => ({
+  snapshot: (atRest) => takeSnapshot(engine, layout, now, atRest),
+  exportTo: (wish, file) => exportTable(engine, layout, wish, file),
+});
+
+const storeOver = (
+  { engine, layout, release }: Opened,
+  now: () => number,
+  lastVersion: number,
+): Omit<OpenStore, 'copies'> => ({
   append: createAppend(engine, layout, now, lastVersion),
   liveOffers: () => askLiveOffers(engine, layout),
   liveBuyOrders: () => askLiveBuyOrders(engine, layout),
@@ -99,8 +120,10 @@ const storeOver = ({ engine, layout, release }: Opened, now: () => number, lastV
 export const openStore = async (settings: StoreSettings): Promise<OpenStore> => {
   const { at, now, log, fsync = false, priceHistoryDays, sourceRunDays = 30 } = settings;
   const startedAt = performance.now();
-  const opened = 'folder' in at ? await openFolder(at.folder, now) : openServer(at);
+  const isFolder = 'folder' in at;
+  const opened = isFolder ? await openFolder(at.folder, now) : openServer(at);
   try {
+    if (isFolder) await dropSnapshot(opened.engine);
     const applied = await migrate(opened.engine, opened.layout, now);
     await applyTableSettings(opened.engine, opened.layout, { fsync, priceHistoryDays, sourceRunDays });
     const lastVersion = await lastVersionIn(opened.engine, opened.layout);
@@ -108,7 +131,7 @@ export const openStore = async (settings: StoreSettings): Promise<OpenStore> => 
       { ...at, password: undefined, applied, milliseconds: Math.round(performance.now() - startedAt) },
       'store open',
     );
-    return storeOver(opened, now, lastVersion);
+    return { ...storeOver(opened, now, lastVersion), copies: isFolder ? copiesOf(opened, now) : null };
   } catch (error) {
     await opened.engine.close();
     await opened.release();

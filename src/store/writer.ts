@@ -38,6 +38,11 @@ export type Writer = {
   readonly ready: () => Promise<void>;
   /** Resolves when everything pushed so far is acknowledged. */
   readonly flush: () => Promise<void>;
+  /**
+   * Writes everything pushed so far, and keeps what is pushed meanwhile back until the task is done: the task finds the
+   * store as it was between two pushes. Rejects when the rows cannot be written in time.
+   */
+  readonly atRest: (task: () => Promise<void>, withinMs: number) => Promise<void>;
   /** Takes no further rows and resolves like flush; rejects when that takes longer than it may. */
   readonly stop: (withinMs?: number) => Promise<void>;
   readonly stats: () => WriterStats;
@@ -72,8 +77,10 @@ export const createWriter = (settings: WriterSettings): Writer => {
   let lastError: string | null = null;
   let sequence = 0;
   let isStopped = false;
+  let heldBack: StoredRow[] | null = null;
+  let resting: Promise<void> = Promise.resolve();
 
-  const waiting = () => [...lanes.values()].reduce((sum, lane) => sum + lane.size(), 0);
+  const waiting = () => [...lanes.values()].reduce((sum, lane) => sum + lane.size(), heldBack?.length ?? 0);
 
   const laneFor = (table: StoredRow['table']): Lane => {
     const found = lanes.get(table);
@@ -112,40 +119,73 @@ export const createWriter = (settings: WriterSettings): Writer => {
       look();
     });
 
-  const flush = async (): Promise<void> => {
+  const put = (rows: readonly StoredRow[]) => {
+    for (const row of rows) {
+      sequence += 1;
+      laneFor(row.table).push(row, keyOf(row), sequence);
+    }
+  };
+
+  const drain = async (): Promise<void> => {
     const last = sequence;
     for (const lane of lanes.values()) lane.hurry(last);
     await until(() => [...lanes.values()].every((lane) => lane.oldest() > last));
   };
 
+  const within = async (work: Promise<void>, withinMs: number): Promise<void> => {
+    let timer: unknown = null;
+    const late = new Promise<never>((_, reject) => {
+      const fail = () =>
+        reject(new Error(`${waiting()} rows could not be written within ${withinMs} ms; last error: ${lastError}`));
+      timer = timers.set(fail, withinMs);
+    });
+    try {
+      await Promise.race([work, late]);
+    } finally {
+      timers.clear(timer);
+    }
+  };
+
+  const rest = async (task: () => Promise<void>, withinMs: number): Promise<void> => {
+    heldBack = [];
+    try {
+      await within(drain(), withinMs);
+      await task();
+    } finally {
+      const rows = heldBack;
+      heldBack = null;
+      put(rows);
+      for (const look of [...watchers]) look();
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    while (heldBack !== null) await resting;
+    await drain();
+  };
+
   return {
     push: (rows) => {
       if (isStopped) throw new Error('the writer has stopped; stop what pushes rows before stopping the writer');
-      for (const row of rows) {
-        sequence += 1;
-        laneFor(row.table).push(row, keyOf(row), sequence);
-      }
+      if (heldBack === null) put(rows);
+      else for (const row of rows) heldBack.push(row);
     },
     ready: () => until(() => waiting() < highWater),
     flush,
+    atRest: async (task, withinMs) => {
+      while (heldBack !== null) await resting;
+      const run = rest(task, withinMs);
+      resting = run.catch(() => {});
+      await run;
+    },
     stop: async (withinMs) => {
       isStopped = true;
       if (withinMs === undefined) return await flush();
-      let timer: unknown = null;
-      const late = new Promise<never>((_, reject) => {
-        const fail = () =>
-          reject(new Error(`${waiting()} rows could not be written within ${withinMs} ms; last error: ${lastError}`));
-        timer = timers.set(fail, withinMs);
-      });
-      try {
-        await Promise.race([flush(), late]);
-      } finally {
-        timers.clear(timer);
-      }
+      await within(flush(), withinMs);
     },
     stats: () => ({
       waiting: waiting(),
-      pushed: sequence,
+      pushed: sequence + (heldBack?.length ?? 0),
       settled: Math.min(sequence, ...[...lanes.values()].map((lane) => lane.oldest() - 1)),
       written: [...lanes.values()].reduce((sum, lane) => sum + lane.written(), 0),
       retries,

@@ -139,6 +139,7 @@ describe('a slow reader', () => {
     for (const reader of [stalled, crawling, idle])
       reader.ask({ ...all, ...(reader === idle ? { games: 'TF2' } : {}) });
     rig.settle([stalled, crawling, idle]);
+    const lags: number[] = [];
     for (let second = 0; second < 40; second += 1) {
       rig.put(manyOffers(30, 1_000 + second * 50));
       rig.step();
@@ -146,6 +147,7 @@ describe('a slow reader', () => {
       rig.clock.at += 1_000;
       crawling.take(1);
       rig.tick();
+      lags.push(rig.hub.stats().lagMs);
     }
     stalled.take();
 
@@ -156,7 +158,8 @@ describe('a slow reader', () => {
     expect(stalled.received.at(-1)).toMatchObject({ type: 'error', code: 'FELL_BEHIND' });
     expect(crawling.ending).toMatchObject({ ending: 'behind', reason: expect.stringContaining('could not keep up') });
     expect(idle.ending).toBeNull();
-    expect(rig.hub.stats()).toMatchObject({ readers: 1, closedBehind: 2 });
+    expect(rig.hub.stats()).toMatchObject({ readers: 1, closedBehind: 2, lagMs: 0 });
+    expect(Math.max(...lags)).toBe(30_000);
   });
 
   it('is closed when what it had yet to read is gone', () => {

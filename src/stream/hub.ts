@@ -56,6 +56,8 @@ export type HubStats = {
   readonly told: number;
   /** Readers closed because they fell behind. */
   readonly closedBehind: number;
+  /** How long the reader that is furthest behind has been so, or has read nothing; 0 when all keep up. */
+  readonly lagMs: number;
 };
 
 const tickMs = 1_000;
@@ -159,6 +161,7 @@ export class Hub {
   }
 
   stats(): HubStats {
+    const now = this.now();
     return {
       readers: this.#lines.size,
       audiences: this.#audiences.size,
@@ -167,6 +170,7 @@ export class Hub {
       logBytes: this.log.bytes,
       told: this.#told,
       closedBehind: this.#closedBehind,
+      lagMs: [...this.#lines].reduce((most, line) => Math.max(most, line.lagMs(now)), 0),
     };
   }
 

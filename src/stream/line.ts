@@ -79,6 +79,12 @@ export class Line {
     return isMore && this.#isOpen;
   }
 
+  /** How long it has been behind, or has read nothing of what waits for it. */
+  lagMs(now: number): number {
+    const since = [...this.#subscriptions.values()].map(({ behindSince }) => behindSince ?? now);
+    return now - Math.min(now, this.outbox.stuckSince ?? now, ...since);
+  }
+
   tick(now: number): void {
     const { lagMs } = this.hub.settings;
     const stuckSince = this.outbox.stuckSince;

@@ -22,7 +22,6 @@ export class Listening {
   #snapshot: Snapshot | null = null;
   /** The next sequence to read while not live. */
   #next = 0;
-  /** Since when it is behind after having been live. */
   #behindSince: number | null = null;
   #sent = 0;
   #toldAtEntry = 0;
@@ -38,6 +37,11 @@ export class Listening {
 
   get isLive(): boolean {
     return this.#isLive;
+  }
+
+  /** Since when it reads again what it should have heard live; null while it keeps up. */
+  get behindSince(): number | null {
+    return this.#behindSince;
   }
 
   /** Confirms the subscription and begins. */

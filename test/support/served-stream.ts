@@ -48,6 +48,7 @@ export async function serveStream(
     readonly limits?: Partial<LogLimits>;
     readonly epoch?: string;
     readonly keys?: ApiOptions['keys'];
+    readonly dashboard?: ApiOptions['dashboard'];
     isReady?: () => boolean;
   } = {},
 ) {
@@ -88,6 +89,7 @@ export async function serveStream(
     stream: { hub, settings },
     ...(change.isReady && { isReady: change.isReady }),
     ...(change.keys && { keys: change.keys }),
+    ...(change.dashboard && { dashboard: change.dashboard }),
   });
   served.api.server.listen(0, '127.0.0.1');
   await once(served.api.server, 'listening');

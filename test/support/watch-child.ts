@@ -8,6 +8,7 @@ process.exitCode = await run({
   flags: { url, key },
   environment: {},
   read: readConfig({ file: null, environment: {}, flags: {} }),
+  commands: [],
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
 });

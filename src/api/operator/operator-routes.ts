@@ -7,11 +7,12 @@ import { unavailable } from '../errors.ts';
 import type { Availability } from '../lookups.ts';
 import { asyncapiDocument } from '../pages/asyncapi.ts';
 import { docsPage } from '../pages/docs-page.ts';
+import type { Limit } from '../pages/limits-section.ts';
 import { openapiDocument } from '../pages/openapi.ts';
 import { pageHeaders } from '../pages/page.ts';
-import { startPage } from '../pages/start-page.ts';
 import { toWireSourceHealth, type WireHealth, type WireRegistryEntry } from '../wire/health.ts';
 import { bookMetrics, type Metric, metricsText, requestMetrics } from './metrics.ts';
+import { serviceMetrics } from './service-metrics.ts';
 import { sourceMetrics } from './source-metrics.ts';
 import { createSourceReports, type SourceReport } from './source-report.ts';
 import type { Tally } from './tally.ts';
@@ -28,6 +29,8 @@ export type OperatorParts = {
   readonly tally: Tally;
   readonly cache: Pick<AnswerCache, 'size'>;
   readonly metrics: () => readonly Metric[];
+  /** Settings that readers run into, for the documentation. */
+  readonly limits?: readonly Limit[];
 };
 
 type Content = { readonly type?: string; readonly body: string; readonly headers?: Readonly<Record<string, string>> };
@@ -41,12 +44,11 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
   const { isPlayed, version, availability } = parts;
   const openapi = JSON.stringify(openapiDocument(version));
   const asyncapi = JSON.stringify(asyncapiDocument(version));
-  const docs = docsPage({ isPlayed, version });
+  const docs = docsPage({ isPlayed, version, limits: parts.limits ?? [] });
   const reports = createSourceReports(parts);
 
   const contents: Readonly<Record<string, (host: string) => Content | Promise<Content>>> = {
-    '/': (host) => ({ body: startPage({ isPlayed, host, version, availability }), headers: pageHeaders }),
-    '/docs': () => ({ body: docs, headers: pageHeaders }),
+    '/docs': (host) => ({ body: docs(`http://${host}`), headers: pageHeaders }),
     '/openapi.json': () => ({ body: openapi }),
     '/asyncapi.json': () => ({ body: asyncapi }),
     '/registry.json': () => json(registry(availability)),
@@ -80,6 +82,7 @@ const allMetrics = (parts: OperatorParts, sources: readonly SourceReport[]): Met
   ...sourceMetrics(sources),
   ...bookMetrics(parts.shelf, parts.availability),
   ...parts.metrics(),
+  ...serviceMetrics({ version: parts.version, isPlayed: parts.isPlayed, isReady: parts.isReady() }),
 ];
 
 async function readiness({ isReady, ping }: OperatorParts): Promise<Content> {

@@ -1,13 +1,18 @@
 import { marketplaces } from '../../schema/index.ts';
-import { statusOf } from '../errors.ts';
+import { type ErrorCode, statusOf } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { routes } from '../routes/all.ts';
 import { components } from '../wire/components.ts';
 import { asyncapiDocument } from './asyncapi.ts';
+import { failureMeanings } from './failure-meanings.ts';
+import { figuresSection } from './figures-section.ts';
+import { type Limit, limitsSection } from './limits-section.ts';
 import { toOpenapiSchema } from './openapi.ts';
+import { operatorSection } from './operator-section.ts';
 import { escapeHtml, htmlPage } from './page.ts';
+import { originMark, quickStarts } from './quick-start.ts';
 import { streamSection } from './stream-section.ts';
-import { code, type Field, row, shapeSection, table, typeText } from './tables.ts';
+import { code, type Field, prose, row, shapeSection, table, typeText } from './tables.ts';
 
 function tryForm(route: Route): string {
   const inputs = Object.entries(route.parameters).map(([name, { isRequired, example }]) => {
@@ -31,33 +36,77 @@ ${parameters.length === 0 ? '<p>No parameters.</p>' : table(['Parameter', '', 'M
 ${tryForm(route)}`;
 }
 
-/** The documentation as one page without scripts; its forms are plain requests. */
-export const docsPage = (facts: { readonly isPlayed: boolean; readonly version: string }): string =>
-  htmlPage({
-    title: 'Itemtape: interfaces',
-    isPlayed: facts.isPlayed,
-    body: `<h1>REST interface and offer stream</h1>
-<p>Version ${escapeHtml(facts.version)} · <a href="/">start</a> · <a href="/openapi.json">openapi.json</a> · <a href="/asyncapi.json">asyncapi.json</a></p>
-<p>Every request to <code>/v2/</code> needs a key: in the header <code>X-API-Key</code>, or as the query parameter <code>apiKey</code>; the header wins. A key in an address ends up in histories and logs, so programs should use the header. Prices are plain numbers in four currencies, times are Unix seconds, and what is not known is <code>null</code>. Answers stay the same for 10 seconds; <code>ETag</code> with <code>If-None-Match</code>, gzip and brotli work.</p>
-<ul>${routes.map(({ id, path, summary }) => `<li><a href="#${id}">${path}</a>: ${escapeHtml(summary)}</li>`).join('')}<li><a href="#stream">/ws/v2/offers</a>: every change as it is seen, over WebSocket</li><li><a href="#events">/stream/offers</a>: the same as server-sent events</li></ul>
-${routes.map(routeSection).join('\n')}
-<h2 id="failures">Failures</h2>
-<p>Every failure is <code>{"error": "what was found and what to do", "code": "…"}</code>.</p>
+const quickStartSection = (): string => `<h2 id="start">Quick start</h2>
+<p>${prose(
+  'The first start of the service prints a key, once; `itemtape keys create NAME` makes another. Put it into the environment: `export ITEMTAPE_KEY=…`',
+)}</p>
+${quickStarts
+  .map(
+    ({ language, needs, code: text }) =>
+      `<h3>${language}</h3><p>${prose(needs)}</p><pre data-language="${language}">${escapeHtml(text)}</pre>`,
+  )
+  .join('\n')}`;
+
+const failureSection = (): string => `<h2 id="failures">Failures</h2>
+<p>Every failure is <code>{"error": "what was found and what to do", "code": "…"}</code>, on the stream <code>{"type": "error", "message": "…", "code": "…"}</code>.</p>
 ${table(
-  ['Code', 'Status'],
-  Object.entries(statusOf).map(([name, status]) => row(code(name), String(status))),
-)}
-<h2 id="shapes">Shapes</h2>
-${Object.entries(components)
-  .map(([name, schema]) => shapeSection(name, toOpenapiSchema(schema, true)))
-  .join('\n')}
-${streamSection(asyncapiDocument(facts.version), Object.keys(components))}
-<h2 id="names">Names of marketplaces</h2>
+  ['Code', 'Status', 'Meaning'],
+  (Object.keys(statusOf) as ErrorCode[]).map((name) =>
+    row(code(name), String(statusOf[name]), prose(failureMeanings[name])),
+  ),
+)}`;
+
+const nameSection = (): string => `<h2 id="names">Names of marketplaces</h2>
 <p>Case and punctuation do not matter. Not every one is read here: <a href="/v2/marketplaces">/v2/marketplaces</a> lists those that are.</p>
 ${table(
   ['Id', 'Name', 'Also'],
   marketplaces.map(({ id, name, slug, aliases }) =>
     row(String(id), name, [slug, ...aliases].map(escapeHtml).join(', ')),
   ),
-)}`,
+)}`;
+
+const contents: readonly (readonly [anchor: string, text: string])[] = [
+  ['start', 'Quick start'],
+  ...routes.map(({ id, path, summary }) => [id, `${path}: ${summary}`] as const),
+  ['stream', '/ws/v2/offers: every change as it is seen, over WebSocket'],
+  ['events', '/stream/offers: the same as server-sent events'],
+  ['failures', 'Failures'],
+  ['limits', 'Limits'],
+  ['figures', 'How each figure is made'],
+  ['shapes', 'Shapes of answers'],
+  ['stream-shapes', 'Shapes of the stream'],
+  ['names', 'Names of marketplaces'],
+  ['operation', 'For operators'],
+  ['mcp', 'For assistants'],
+  ['client', 'The client library'],
+];
+
+/** The documentation as one page without scripts, for the address it is read at; its forms are plain requests. */
+export function docsPage(facts: {
+  readonly isPlayed: boolean;
+  readonly version: string;
+  readonly limits: readonly Limit[];
+}): (origin: string) => string {
+  const page = htmlPage({
+    title: 'Itemtape: interfaces',
+    isPlayed: facts.isPlayed,
+    body: `<h1>REST interface and offer stream</h1>
+<p>Version ${escapeHtml(facts.version)} · <a href="/">dashboard</a> · <a href="/openapi.json">openapi.json</a> · <a href="/asyncapi.json">asyncapi.json</a></p>
+<nav><ul>${contents.map(([anchor, text]) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`).join('')}</ul></nav>
+${quickStartSection()}
+<h2 id="rest">The REST interface</h2>
+<p>Every request to <code>/v2/</code> needs a key: in the header <code>X-API-Key</code>, or as the query parameter <code>apiKey</code>; the header wins. A key in an address ends up in histories and logs, so programs should use the header. Prices are plain numbers in four currencies, times are Unix seconds, and what is not known is <code>null</code>. Answers are kept for some seconds; <code>ETag</code> with <code>If-None-Match</code>, gzip and brotli work.</p>
+${routes.map(routeSection).join('\n')}
+${streamSection(asyncapiDocument(facts.version), Object.keys(components))}
+${failureSection()}
+${limitsSection(facts.limits)}
+${figuresSection()}
+<h2 id="shapes">Shapes of answers</h2>
+${Object.entries(components)
+  .map(([name, schema]) => shapeSection(name, toOpenapiSchema(schema, true)))
+  .join('\n')}
+${nameSection()}
+${operatorSection()}`,
   });
+  return (origin) => page.replaceAll(originMark, () => escapeHtml(origin));
+}

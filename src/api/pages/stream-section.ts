@@ -1,5 +1,6 @@
 import type { asyncapiDocument } from './asyncapi.ts';
 import { escapeHtml } from './page.ts';
+import { originMark } from './quick-start.ts';
 import type { Json } from './schema-writer.ts';
 import { code, type Field, prose, row, shapeSection, table } from './tables.ts';
 
@@ -52,7 +53,7 @@ ${list(false)}
 <pre>${escapeHtml(examples)}</pre>
 <h2 id="events">The same as server-sent events: GET ${channels.offerEvents.address}</h2>
 <p>${prose(channels.offerEvents.description)}</p>
-<pre>${escapeHtml(`curl -N -H 'X-API-Key: YOUR_KEY' 'HOST${channels.offerEvents.address}?games=CS2&maxPriceUSD=100'`)}</pre>
+<pre>${escapeHtml(`curl -N -H "X-API-Key: $ITEMTAPE_KEY" '${originMark}${channels.offerEvents.address}?games=CS2&maxPriceUSD=100'`)}</pre>
 <h2 id="stream-shapes">Shapes of the stream</h2>
 ${shapes.map(([name, shape]) => shapeSection(name, shape)).join('\n')}`;
 }

@@ -12,9 +12,20 @@ export function streamMetrics(stats: HubStats): Metric[] {
   return [
     one('readers', 'gauge', 'Connections to the stream.', stats.readers),
     one('audiences', 'gauge', 'Different wishes among live subscriptions.', stats.audiences),
-    one('told_total', 'counter', 'Messages handed to readers.', stats.told),
-    one('closed_behind_total', 'counter', 'Readers closed because they fell behind.', stats.closedBehind),
-    one('sequence', 'gauge', 'Number of the last change.', stats.sequence),
+    one(
+      'lag_seconds',
+      'gauge',
+      'How long the reader furthest behind has been so; 0 when all keep up.',
+      stats.lagMs / 1000,
+    ),
+    one('messages_total', 'counter', 'Messages handed to readers.', stats.told),
+    one('dropped_readers_total', 'counter', 'Readers closed because they fell behind.', stats.closedBehind),
+    one(
+      'changes_total',
+      'counter',
+      'Changes numbered since the start, which is the sequence of the last one.',
+      stats.sequence,
+    ),
     one('kept_changes', 'gauge', 'Changes from which a reader can resume.', stats.sequence - stats.keptFrom + 1),
     one('log_bytes', 'gauge', 'Memory that kept changes take.', stats.logBytes),
   ];

@@ -1,6 +1,7 @@
 import { appIdOf, type Game, type Phase } from '../../schema/index.ts';
 import type { CatalogueItem, World } from '../world.ts';
 import { exteriorOf, isSouvenir, isStar, isStatTrak, rarityNumberOf, withoutExterior } from './cs2-name.ts';
+import { pictureTokenOf } from './picture.ts';
 
 export const slug = 'buff163';
 
@@ -97,9 +98,12 @@ const identityOf = (item: CatalogueItem) => ({
   is_charm: false,
 });
 
+const pictureAddressOf = ({ name }: CatalogueItem): string =>
+  `https://g.fp.ps.netease.com/market/file/${pictureTokenOf(name).slice(0, 32)}`;
+
 const steamSideOf = (world: World, item: CatalogueItem) => ({
-  icon_url: '',
-  original_icon_url: '',
+  icon_url: pictureAddressOf(item),
+  original_icon_url: pictureAddressOf(item),
   item_id: null,
   steam_price: (item.basePrice * 1.3).toFixed(2),
   steam_price_cny: yuanText(world, item.basePrice * 1.3),

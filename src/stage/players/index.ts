@@ -17,6 +17,7 @@ import { lisSkins } from './lis-skins.ts';
 import { lootFarm } from './loot-farm.ts';
 import { manncoStore } from './mannco-store.ts';
 import { marketCsgo } from './market-csgo.ts';
+import { pictureHosts } from './picture-hosts.ts';
 import { pirateswap } from './pirateswap.ts';
 import { rapidskins } from './rapidskins.ts';
 import { cbr, ecb, pricedb } from './rates.ts';
@@ -71,6 +72,7 @@ export const players: readonly Player[] = [
   waxpeer,
   whiteMarket,
   youpin898,
+  pictureHosts,
   ecb,
   cbr,
   pricedb,

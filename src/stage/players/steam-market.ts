@@ -4,6 +4,7 @@ import type { Player, StageReply, StageRequest } from '../player.ts';
 import type { CatalogueItem, World } from '../world.ts';
 import { isCommodity, withoutExterior } from './cs2-name.ts';
 import { classIdOf } from './made-up-ids.ts';
+import { pictureTokenOf } from './picture.ts';
 import { answerBy, type Route, wholeNumber } from './routes.ts';
 import { groupIdOf, typeLineOf } from './steam-listing.ts';
 import { medianOf, strangersCurrency, writeListingPage, writeOrderBook, writePage } from './steam-listing-page.ts';
@@ -37,7 +38,7 @@ const writeResult = (world: World, item: CatalogueItem, currency: SteamCurrency)
       classid: classIdOf(item),
       instanceid: '0',
       background_color: '',
-      icon_url: '',
+      icon_url: pictureTokenOf(item.name),
       tradable: 1,
       name: withoutExterior(item.name),
       name_color: 'D2D2D2',

@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { addressOf, createAsk, type TapeSettings } from './ask.ts';
+import { TapeError } from './errors.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** A server that gives these answers in turn, the last one for ever, and a client of it. */
+async function serve(answers: readonly Answer[], settings: Partial<TapeSettings> = {}) {
+  const asked: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request);
+    answers[Math.min(asked.length, answers.length) - 1]?.(response, request);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ask = createAsk({ url, key: 'secret', ...settings });
+  return { asked, ask: (name = 'x', signal?: AbortSignal) => ask<unknown>('v2/thing', { name }, signal) };
+}
+
+const ok: Answer = (response) => response.end('{"list":[1,2]}');
+const refuse =
+  (status: number, headers: Record<string, string> = {}, body = '{"error":"no","code":"NO"}'): Answer =>
+  (response) =>
+    response.writeHead(status, headers).end(body);
+const cut: Answer = (response) => {
+  response.writeHead(200, { 'content-length': '100' }).write('{"list":[');
+  setTimeout(() => response.destroy(), 20);
+};
+const tagged: Answer = (response, { headers }) => {
+  if (headers['if-none-match'] === '"1"') response.writeHead(304).end();
+  else response.writeHead(200, { etag: '"1"' }).end('{"list":[1,2]}');
+};
+
+describe('a question', () => {
+  it.each([
+    ['a refusal for now', refuse(503)],
+    ['a refusal that is no JSON', refuse(502, {}, '<html>')],
+    ['an answer that is no JSON', (response: ServerResponse) => void response.end('<html>')],
+    ['an answer that breaks off', cut],
+    ['no answer', (response: ServerResponse) => void response.destroy()],
+    ['no answer in time', () => {}],
+  ])('is asked again after %s', async (_, first) => {
+    const { ask, asked } = await serve([first, ok], { timeoutSeconds: 0.3 });
+
+    expect(await ask()).toEqual({ list: [1, 2] });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('waits as long as the service asks for', async () => {
+    const { ask } = await serve([refuse(429, { 'retry-after': '1' }), ok]);
+    const startedAt = performance.now();
+    await ask();
+
+    expect(performance.now() - startedAt).toBeGreaterThan(990);
+  });
+
+  it('is given up after the attempts it has, with what was said last', async () => {
+    const { ask, asked } = await serve([refuse(503, { 'retry-after': '0' })], { retries: 1 });
+
+    await expect(ask()).rejects.toMatchObject({ status: 503, code: 'NO', message: 'no' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([400, 401, 403, 404])('is asked once when it is refused with %i', async (status) => {
+    const { ask, asked } = await serve([refuse(status)]);
+
+    const failure = await ask().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(TapeError);
+    expect(failure).toMatchObject({ status, code: 'NO' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('that is too long is refused with what to do', async () => {
+    const { ask } = await serve([refuse(414, {}, '')]);
+
+    await expect(ask()).rejects.toThrow('the service answered 414; name fewer items at once, in several calls');
+  });
+
+  it('ends with the reason of its signal, while it is asked and while it waits', async () => {
+    for (const first of [() => {}, refuse(429, { 'retry-after': '60' })]) {
+      const { ask, asked } = await serve([first]);
+      const stopping = new AbortController();
+      const answer = ask('x', stopping.signal);
+      const failure = answer.catch((error: unknown) => error);
+      await expect.poll(() => asked.length).toBe(1);
+      stopping.abort('enough');
+
+      expect(await failure).toBe('enough');
+    }
+  });
+
+  it('with a key that cannot be sent fails at once', async () => {
+    const { ask, asked } = await serve([ok], { key: 'ключ' });
+
+    await expect(ask()).rejects.toThrow(TypeError);
+    expect(asked).toHaveLength(0);
+  });
+});
+
+describe('an answer that has not changed', () => {
+  it('is not sent anew, and no caller spoils it for another', async () => {
+    const { ask, asked } = await serve([tagged]);
+    const first = (await ask()) as { list: number[] };
+    first.list.push(3);
+
+    expect(await ask()).toEqual({ list: [1, 2] });
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"']);
+  });
+
+  it('holds when others have pushed it out meanwhile', async () => {
+    const { ask, asked } = await serve([tagged], { keep: 1, retries: 0 });
+    await ask('a');
+    const answers = await Promise.all([ask('a'), ask('b'), ask('c'), ask('a')]);
+
+    expect(answers).toEqual(answers.map(() => ({ list: [1, 2] })));
+    expect(asked).toHaveLength(5);
+  });
+
+  it('is asked for in full when none are kept', async () => {
+    const { ask, asked } = await serve([tagged], { keep: 0 });
+    await ask();
+    await ask();
+
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined]);
+  });
+});
+
+describe('an address', () => {
+  it('has a parameter for each value, and none for what is not said', () => {
+    const address = addressOf('http://host/under', 'v2/x', { a: 'one & two', b: [1, 'x,y'], c: undefined, d: null });
+
+    expect(address).toBe('http://host/under/v2/x?a=one+%26+two&b=1&b=x%2Cy');
+  });
+
+  it.each([[[]], ['']])('is refused with %j for a list, which would stand for everything', (items) => {
+    expect(() => addressOf('http://host', 'x', { items })).toThrow(
+      'items is empty; give at least one, or leave it out',
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { createCut } from './cut.ts';
+import { mayPass, refusalOf, TapeError } from './errors.ts';
+import { delayBefore, wait } from './wait.ts';
+
+export type TapeSettings = {
+  /** Where the service is, such as http://127.0.0.1:7400. */
+  readonly url: string;
+  readonly key: string;
+  readonly fetch?: typeof fetch;
+  /** Further attempts after a refusal that may pass or a lost connection, 4 unless said. */
+  readonly retries?: number;
+  /** Seconds after which an attempt without an answer is given up, 30 unless said. */
+  readonly timeoutSeconds?: number;
+  /** Answers kept for the service to say that they still hold, 500 unless said. */
+  readonly keep?: number;
+};
+
+export type Parameter = string | number | boolean | readonly (string | number)[] | null | undefined;
+
+export type Ask = <Answer>(
+  path: string,
+  parameters: Readonly<Record<string, Parameter>>,
+  signal: AbortSignal | undefined,
+) => Promise<Answer>;
+
+/** The address with every parameter that has a value; a list is the same parameter several times. */
+export function addressOf(url: string, path: string, parameters: Readonly<Record<string, Parameter>>): string {
+  const address = new URL(path, url.endsWith('/') ? url : `${url}/`);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === null || value === undefined) continue;
+    // The service takes nothing for everything, which is not what an empty list means
+    if (value === '' || (Array.isArray(value) && value.length === 0))
+      throw new TapeError(`${name} is empty; give at least one, or leave it out`, { code: 'INVALID_PARAMS' });
+    for (const one of [value].flat()) address.searchParams.append(name, String(one));
+  }
+  return address.href;
+}
+
+// As text, so that no caller changes what another is given
+type Kept = { readonly etag: string; readonly text: string };
+
+/** Asks for JSON: again where that may help, and with the ETag of the last answer, so that an unchanged one is not sent anew. */
+export function createAsk({ url, key, retries = 4, timeoutSeconds = 30, keep = 500, ...rest }: TapeSettings): Ask {
+  const request = rest.fetch ?? fetch;
+  const kept = new Map<string, Kept>();
+
+  function remember(address: string, etag: string | null, text: string): void {
+    kept.delete(address);
+    if (etag !== null) kept.set(address, { etag, text });
+    const [oldest] = kept.keys();
+    if (kept.size > keep && oldest !== undefined) kept.delete(oldest);
+  }
+
+  async function read(address: string, known: Kept | undefined, response: Response): Promise<unknown> {
+    if (!response.ok && !(response.status === 304 && known !== undefined)) throw await refusalOf(response);
+    const isKnown = response.status === 304 && known !== undefined;
+    const text = isKnown ? known.text : await response.text();
+    const answer: unknown = JSON.parse(text);
+    remember(address, isKnown ? known.etag : response.headers.get('etag'), text);
+    return answer;
+  }
+
+  async function once(address: string, signal: AbortSignal | undefined): Promise<unknown> {
+    const known = kept.get(address);
+    const headers = new Headers({ 'x-api-key': key, ...(known && { 'if-none-match': known.etag }) });
+    const cut = createCut(signal);
+    cut.within(timeoutSeconds * 1000);
+    try {
+      // The browser's own cache would hide what the service says of its answers
+      const options = { headers, cache: 'no-store', signal: cut.signal } as const;
+      const response = await request(address, options);
+      return await read(address, known, response);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      if (cause instanceof TapeError) throw cause;
+      throw new TapeError(`${new URL(address).origin} gave no readable answer`, { cause });
+    } finally {
+      cut.end();
+    }
+  }
+
+  return async <Answer>(
+    path: string,
+    parameters: Readonly<Record<string, Parameter>>,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> => {
+    const address = addressOf(url, path, parameters);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return (await once(address, signal)) as Answer;
+      } catch (error) {
+        if (!(error instanceof TapeError) || attempt >= retries || !mayPass(error)) throw error;
+        await wait(delayBefore(attempt, error.retryAfterMs), signal);
+      }
+    }
+  };
+}

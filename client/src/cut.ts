@@ -1,0 +1,31 @@
+/** Cuts one request: when a signal does, or when it takes too long. */
+export type Cut = {
+  readonly signal: AbortSignal;
+  /** Cuts after this long, counted anew; null takes as long as it takes. */
+  readonly within: (milliseconds: number | null) => void;
+  /** Cuts what is still open and lets go of the signal. */
+  readonly end: () => void;
+};
+
+// AbortSignal.any and AbortSignal.timeout would do, but keep a long-lived signal from being freed in Node 20
+export function createCut(by: AbortSignal | undefined): Cut {
+  const controller = new AbortController();
+  const follow = () => controller.abort(by?.reason);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  if (by?.aborted) follow();
+  by?.addEventListener('abort', follow, { once: true });
+  return {
+    signal: controller.signal,
+    within(milliseconds) {
+      clearTimeout(timer);
+      if (milliseconds === null) return;
+      const late = new Error(`nothing came for ${milliseconds / 1000} s`);
+      timer = setTimeout(() => controller.abort(late), milliseconds);
+    },
+    end() {
+      clearTimeout(timer);
+      by?.removeEventListener('abort', follow);
+      controller.abort();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readEvents, type ServerEvent } from './events.ts';
+
+const bodyOf = (parts: readonly Uint8Array[], isBroken: boolean): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part);
+      if (!isBroken) controller.close();
+    },
+    pull(controller) {
+      if (isBroken) controller.error(new Error('the connection broke'));
+    },
+  });
+
+async function eventsIn(body: ReadableStream<Uint8Array>): Promise<ServerEvent[]> {
+  const events: ServerEvent[] = [];
+  for await (const event of readEvents(body)) events.push(event);
+  return events;
+}
+
+/** Bytes in pieces that end where nobody chose, also within a letter. */
+function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
+  const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
+  return [0, ...places].map((from, at) => bytes.subarray(from, places[at] ?? bytes.length));
+}
+
+it('reads the same events wherever the bytes are cut, and nothing of one that is not whole', async () => {
+  const event = fc.record({
+    id: fc.option(fc.nat().map((sequence) => `epoch:${sequence}`)),
+    data: fc.jsonValue().map((value) => JSON.stringify(value)),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(event), fc.array(fc.nat()), fc.boolean(), async (events, cuts, isBroken) => {
+      const text = events.map(({ id, data }) => `${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`).join('');
+      const bytes = new TextEncoder().encode(`${text}id: epoch:7\ndata: {"half":`);
+
+      expect(await eventsIn(bodyOf(cutAt(bytes, cuts), isBroken))).toEqual(events);
+    }),
+  );
+});
+
+it('tells a comment as an event without data', async () => {
+  const bytes = new TextEncoder().encode(':\n\ndata: 1\n\n');
+
+  expect(await eventsIn(bodyOf([bytes], false))).toEqual([
+    { id: null, data: '' },
+    { id: null, data: '1' },
+  ]);
+});
+
+it('lets go of the body when its reader leaves', async () => {
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\ndata: 2\n\n')),
+    cancel: () => {
+      cancelled = true;
+    },
+  });
+  for await (const _ of readEvents(body)) break;
+
+  expect(cancelled).toBe(true);
+});

@@ -1,0 +1,295 @@
+// Generated from openapi.json by `npm run docs`
+
+export interface Marketplace {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  games: MarketplaceGame[];
+}
+export interface MarketplaceGame {
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Items known */
+  itemCount: number;
+  /** Offers on sale */
+  offerCount: number;
+  /** Sales kept */
+  salesCount: number;
+  /** Days of price history kept */
+  priceHistoryDays: number;
+}
+export interface Item {
+  /** Name of the item */
+  name: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Number of offers on sale */
+  offerCount: number;
+  /** Wear band (CS2) */
+  condition: 'Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null;
+  /** Address of a picture */
+  thumbnail: string | null;
+  /** Last change of price or count, Unix time in seconds */
+  updatedAt: number;
+  /** All offers, cheapest first */
+  offers: Offer[];
+  /** All buy orders, best first */
+  buyOrders: BuyOrder[];
+}
+export interface Offer {
+  /** Page on which this offer can be bought */
+  purchaseLink: string | null;
+  /** Link that shows the item in the game */
+  inspectLink: string | null;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Wear as a number (CS2) */
+  float: number | null;
+  /** Number of the finish (CS2) */
+  paintIndex: number | null;
+  /** Number of the pattern (CS2) */
+  paintSeed: number | null;
+  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  daysTradeLocked: number | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+  /** Last change of a published value, Unix time in seconds */
+  updatedAt: number;
+  /** Applied stickers: none is an empty list, unknown is null */
+  stickers: Sticker[] | null;
+  /** Seller, in the words of the marketplace */
+  ownerId: string | null;
+}
+export interface Sticker {
+  /** Name of the sticker */
+  name: string;
+  /** How far it is scratched off; 0 is pristine */
+  wear: number;
+  /** Place on the item */
+  slot: number;
+}
+export interface BuyOrder {
+  /** Id of the buy order */
+  orderId: string | null;
+  /** How many pieces are wanted */
+  quantity: number | null;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Doppler variant the buyer asks for, null when any will do */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Last change, Unix time in seconds */
+  updatedAt: number;
+}
+export interface Comparison {
+  /** Name of the item */
+  name: string;
+  /** Marketplaces that know the item, cheapest first */
+  marketplaces: ComparedMarketplace[];
+}
+export interface ComparedMarketplace {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Number of offers on sale */
+  offerCount: number;
+  /** Last change of price or count, Unix time in seconds */
+  updatedAt: number;
+}
+export interface SearchRow {
+  /** Name of the item */
+  name: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Number of offers on sale */
+  offerCount: number;
+  /** Address of a picture */
+  thumbnail: string | null;
+  /** Last change of price or count, Unix time in seconds */
+  updatedAt: number;
+}
+export interface Sales {
+  /** Name of the item */
+  name: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Sales within the window, newest first */
+  sales: Sale[];
+}
+export interface Sale {
+  /** Moment of the sale, Unix time in seconds */
+  timestamp: number;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Wear as a number (CS2) */
+  float: number | null;
+  /** Number of the finish (CS2) */
+  paintIndex: number | null;
+  /** Number of the pattern (CS2) */
+  paintSeed: number | null;
+  /** Applied stickers: none is an empty list, unknown is null */
+  stickers: Sticker[] | null;
+  /** Rarity of the item */
+  rarity: string | null;
+  /** Hero the item belongs to (Dota2) */
+  hero: string | null;
+}
+export interface PriceHistory {
+  /** Name of the item */
+  name: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Lowest prices over the window, oldest first */
+  history: PricePoint[];
+}
+export interface PricePoint {
+  /** Moment from which the price held, Unix time in seconds */
+  timestamp: number;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+}
+export interface BuyOrderRow {
+  /** Name of the item */
+  name: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Id of the buy order */
+  orderId: string | null;
+  /** How many pieces are wanted */
+  quantity: number | null;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Doppler variant the buyer asks for, null when any will do */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Last change, Unix time in seconds */
+  updatedAt: number;
+}
+export interface Failure {
+  /** What was found and what to do */
+  error: string;
+  /** What kind of failure it is */
+  code:
+    | 'INVALID_PARAMS'
+    | 'BAD_REQUEST'
+    | 'MISSING_API_KEY'
+    | 'INVALID_API_KEY'
+    | 'ACCESS_DENIED'
+    | 'NOT_FOUND'
+    | 'METHOD_NOT_ALLOWED'
+    | 'URI_TOO_LONG'
+    | 'UPGRADE_REQUIRED'
+    | 'TOO_MANY_CONNECTIONS'
+    | 'HEADERS_TOO_LARGE'
+    | 'INTERNAL_ERROR'
+    | 'SERVICE_UNAVAILABLE';
+}
+export interface Health {
+  status: 'alive';
+  version: string;
+  uptimeSeconds: number;
+  /** Whether the kept state is loaded and reads are answered */
+  ready: boolean;
+  /** Whether all data is made up by the local stage */
+  played: boolean;
+  /** Number of sources in each state */
+  sources: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^.*$".
+     */
+    [k: string]: number;
+  };
+}
+export interface SourceHealth {
+  marketplace: string;
+  slug: string;
+  source: string;
+  /** How it is read: bulk, walk, lookup or feed */
+  kind: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** How its format is known: recorded, documented or inferred */
+  evidence: string;
+  /** starting, live, stale, limited, refused, blocked, changed, shrunk, down or off */
+  state: string;
+  /** Outcome of the last request */
+  lastOutcome: string | null;
+  /** The last failure in words, with what to do */
+  detail: string | null;
+  /** Last request */
+  lastAskedAt: number | null;
+  /** Last success */
+  lastReadAt: number | null;
+  /** Next request */
+  nextAskAt: number | null;
+  /** Intended interval */
+  everySeconds: number;
+  requests: number;
+  rows: number;
+  rejected: number;
+  /** Environment variable of the credential it lacks */
+  missingCredential: string | null;
+}
+export interface RegistryEntry {
+  id: number;
+  marketplace: string;
+  slug: string;
+  aliases: string[];
+  /** Whether this service reads it */
+  connected: boolean;
+}

@@ -1,0 +1,418 @@
+// Generated from asyncapi.json by `npm run docs`
+
+/** Asks for a part of the stream. Only `subscribeTo` and `games` are needed; whoever sends nothing else is told subscribed, offer and error messages, and nothing else */
+export interface SubscriptionRequest {
+  /** Marketplaces by name, alias or number, in any case; `all` or -1 is every one */
+  subscribeTo: (string | number) | [string | number, ...(string | number)[]];
+  /** Games by name or Steam app id (CS2, Dota2, Rust, TF2); `all` or -1 is every one */
+  games: (string | number) | [string | number, ...(string | number)[]];
+  /** Only offers lower than every other of the item on its marketplace */
+  newFloorOnly?: boolean;
+  /** Name of the subscription; with one, a connection may hold many. The same name again replaces it */
+  id?: string | number;
+  /** Messages carry epoch, sequence and a stable id */
+  sequence?: boolean;
+  /** Epoch and sequence of the last message: everything missed since is told first, or nothing of it */
+  resume?: {
+    epoch: string;
+    sequence: number;
+  };
+  /** The offers on sale now come first, ended by snapshotEnd */
+  snapshot?: boolean;
+  /** What is told of offers; Added and Updated unless said */
+  events?:
+    ('Added' | 'Updated' | 'Removed') | ['Added' | 'Updated' | 'Removed', ...('Added' | 'Updated' | 'Removed')[]];
+  /** Offers unless said */
+  channels?:
+    | ('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources')
+    | [
+        'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources',
+        ...('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources')[],
+      ];
+  /** Only items of these names */
+  items?: string | [string, ...string[]];
+  /** Only from this price on */
+  minPriceUSD?: number;
+  /** Only up to this price */
+  maxPriceUSD?: number;
+  /** Only from this float on; unknown ones do not pass */
+  minFloat?: number;
+  /** Only up to this float; unknown ones do not pass */
+  maxFloat?: number;
+  /** Only these pattern numbers */
+  paintSeeds?: number | [number, ...number[]];
+  /** Only these Doppler variants */
+  phases?:
+    | ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald')
+    | [
+        'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald',
+        ...('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald')[],
+      ];
+  /** A heartbeat every so many seconds */
+  heartbeatSeconds?: number;
+  /** When slow, the last state of each offer instead of every step */
+  conflate?: boolean;
+}
+/** Ends one subscription of the connection */
+export interface UnsubscriptionRequest {
+  /** Id of the subscription that ends */
+  unsubscribe: string | number;
+}
+/** Answered by pong, for clients that cannot send protocol pings */
+export interface PingRequest {
+  type: 'ping';
+}
+/** A subscription was taken; nothing of it comes before */
+export interface SubscribedMessage {
+  type: 'subscribed';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** Items: Marketplace, canonical spelling */
+  marketplaces: string[];
+  /** Items: Game code */
+  games: ('CS2' | 'Dota2' | 'Rust' | 'TF2')[];
+  newFloorOnly: boolean;
+  /** Names one life of the process; sequences of two epochs have no relation */
+  epoch?: string;
+  /** Place in the one sequence of all changes of this epoch */
+  sequence?: number;
+  /** Answer to `resume`. true: everything missed follows. false: it is no longer kept, nothing of it follows, and what comes is live */
+  recovered?: boolean;
+}
+/** An offer was added, updated or removed */
+export interface OfferMessage {
+  type: 'offer';
+  /** Removed comes only to those who ask for it in `events` */
+  eventType: 'Added' | 'Updated' | 'Removed';
+  /** Why it was removed; outside: still on sale, but a new price took it out of the bounds asked for */
+  reason?: 'sold' | 'withdrawn' | 'expired' | 'swept' | 'unknown' | 'outside';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** On sale already when the subscription began */
+  snapshot?: true;
+  /** Names one life of the process; sequences of two epochs have no relation */
+  epoch?: string;
+  /** Place in the one sequence of all changes of this epoch */
+  sequence?: number;
+  /** Stays the same over all changes of what the message is about */
+  id?: string;
+  /** Doppler variant */
+  phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  timestamp: number;
+  /** The offer; each game has fields of its own */
+  data: CS2OfferData | Dota2OfferData | RustOfferData | TF2OfferData;
+}
+export interface CS2OfferData {
+  /** Name of the item */
+  name: string;
+  /** Page on which this offer can be bought */
+  purchaseLink: string;
+  /** Price in US dollars */
+  priceUSD: number;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  daysTradeLocked: number | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+  /** Link that shows the item in the game */
+  inspectLink: string | null;
+  /** Wear as a number (CS2) */
+  float: number | null;
+  /** Number of the finish (CS2) */
+  paintIndex: number | null;
+  /** Number of the pattern (CS2) */
+  paintSeed: number | null;
+  /** Applied stickers: none is an empty list, unknown is null */
+  stickers: Sticker[] | null;
+}
+export interface Sticker {
+  /** Name of the sticker */
+  name: string;
+  /** How far it is scratched off; 0 is pristine */
+  wear: number;
+  /** Place on the item */
+  slot: number;
+}
+export interface Dota2OfferData {
+  /** Name of the item */
+  name: string;
+  /** Page on which this offer can be bought */
+  purchaseLink: string;
+  /** Price in US dollars */
+  priceUSD: number;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  daysTradeLocked: number | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+  /** Rarity of the item */
+  rarity: string | null;
+  /** Hero the item belongs to */
+  hero: string | null;
+}
+export interface RustOfferData {
+  /** Name of the item */
+  name: string;
+  /** Page on which this offer can be bought */
+  purchaseLink: string;
+  /** Price in US dollars */
+  priceUSD: number;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  daysTradeLocked: number | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+  /** Kind of the item */
+  itemType: string | null;
+}
+export interface TF2OfferData {
+  /** Name of the item */
+  name: string;
+  /** Page on which this offer can be bought */
+  purchaseLink: string;
+  /** Price in US dollars */
+  priceUSD: number;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  daysTradeLocked: number | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+}
+/** INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. FELL_BEHIND: this reader is too slow; close 1013 follows */
+export interface ErrorMessage {
+  type: 'error';
+  /** What was found and what to do */
+  message: string;
+  code: 'INVALID_PARAMS' | 'FELL_BEHIND';
+}
+/** All that was on sale has been told; live messages go on from the sequence */
+export interface SnapshotEndMessage {
+  type: 'snapshotEnd';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** When it was sent, Unix time in milliseconds */
+  timestamp: number;
+  /** Names one life of the process; sequences of two epochs have no relation */
+  epoch: string;
+  /** Place in the one sequence of all changes of this epoch */
+  sequence: number;
+  /** Offers that the snapshot held */
+  count: number;
+}
+/** A completed purchase; channel `sales` */
+export interface SaleMessage {
+  type: 'sale';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** Names one life of the process; sequences of two epochs have no relation */
+  epoch?: string;
+  /** Place in the one sequence of all changes of this epoch */
+  sequence?: number;
+  /** Stays the same over all changes of what the message is about */
+  id?: string;
+  /** Doppler variant */
+  phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  timestamp: number;
+  data: SaleData;
+}
+export interface SaleData {
+  /** Name of the item */
+  name: string;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Moment of the sale, Unix time in seconds */
+  soldAt: number;
+  /** Wear as a number (CS2) */
+  float?: number | null;
+  /** Number of the finish (CS2) */
+  paintIndex?: number | null;
+  /** Number of the pattern (CS2) */
+  paintSeed?: number | null;
+  /** Applied stickers: none is an empty list, unknown is null */
+  stickers?: Sticker[] | null;
+}
+/** A buy order was added, updated or removed; channel `buyOrders` */
+export interface BuyOrderMessage {
+  type: 'buyOrder';
+  /** Removed comes only to those who ask for it in `events` */
+  eventType: 'Added' | 'Updated' | 'Removed';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** Names one life of the process; sequences of two epochs have no relation */
+  epoch?: string;
+  /** Place in the one sequence of all changes of this epoch */
+  sequence?: number;
+  /** Stays the same over all changes of what the message is about */
+  id?: string;
+  /** Doppler variant */
+  phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  timestamp: number;
+  data: BuyOrderData;
+}
+export interface BuyOrderData {
+  /** Name of the item */
+  name: string;
+  /** Id of the buy order */
+  orderId: string | null;
+  /** How many pieces are wanted */
+  quantity: number | null;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Doppler variant, null when there is none or any will do */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Last change, Unix time in seconds */
+  updatedAt: number;
+}
+/** The lowest price of an item on a marketplace, or the number of its offers, changed; channel `prices` */
+export interface PriceMessage {
+  type: 'price';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** Names one life of the process; sequences of two epochs have no relation */
+  epoch?: string;
+  /** Place in the one sequence of all changes of this epoch */
+  sequence?: number;
+  /** Stays the same over all changes of what the message is about */
+  id?: string;
+  /** Doppler variant */
+  phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  timestamp: number;
+  data: PriceData;
+}
+export interface PriceData {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant, null when there is none or any will do */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Number of offers on sale */
+  offerCount: number;
+}
+/** The health of a source changed; channel `sources` */
+export interface SourceMessage {
+  type: 'source';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** Names one life of the process; sequences of two epochs have no relation */
+  epoch?: string;
+  /** Place in the one sequence of all changes of this epoch */
+  sequence?: number;
+  /** Stays the same over all changes of what the message is about */
+  id?: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  timestamp: number;
+  data: SourceData;
+}
+export interface SourceData {
+  /** Name of the source within its marketplace */
+  source: string;
+  /** starting, live, stale, limited, refused, blocked, changed, shrunk, down or off */
+  state: string;
+  /** The last failure in words, with what to do */
+  detail: string | null;
+  /** Last success, Unix time in seconds */
+  lastReadAt: number | null;
+}
+/** Everything up to the sequence has been told, and how many messages that were */
+export interface HeartbeatMessage {
+  type: 'heartbeat';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** When it was sent, Unix time in milliseconds */
+  timestamp: number;
+  /** Names one life of the process; sequences of two epochs have no relation */
+  epoch: string;
+  /** Place in the one sequence of all changes of this epoch */
+  sequence: number;
+  /** Messages sent to this subscription so far */
+  count: number;
+}
+/** This reader is slow: of each offer the last state follows instead of every step */
+export interface LaggingMessage {
+  type: 'lagging';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** When it was sent, Unix time in milliseconds */
+  timestamp: number;
+  /** Names one life of the process; sequences of two epochs have no relation */
+  epoch: string;
+  /** Place in the one sequence of all changes of this epoch */
+  sequence: number;
+  /** Steps that were left out */
+  skipped: number;
+}
+/** A subscription ended */
+export interface UnsubscribedMessage {
+  type: 'unsubscribed';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+}
+/** Answer to a ping message */
+export interface PongMessage {
+  type: 'pong';
+  /** When it was sent, Unix time in milliseconds */
+  timestamp: number;
+}

@@ -1,0 +1,258 @@
+import { getEventListeners } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Connection, offer, serveScript, snapshotEnd, subscribed } from '../../test/support/scripted-stream.ts';
+import { serveStream } from '../../test/support/served-stream.ts';
+import { GapError, TapeError } from './errors.ts';
+import { type ListenOptions, type ListenSettings, listen, listenToOffers, type Wish } from './listen.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function script(...scripts: ((connection: Connection) => void)[]) {
+  const served = await serveScript(scripts);
+  closing.push(served.close);
+  return served;
+}
+
+/** The ids of the first offers, as many as are wanted. */
+async function first(count: number, settings: ListenSettings, wish: Wish = {}, options: ListenOptions = {}) {
+  const ids: string[] = [];
+  for await (const { id } of listenToOffers(settings, wish, options)) {
+    ids.push(id ?? '');
+    if (ids.length === count) break;
+  }
+  return ids;
+}
+
+const failureOf = (settings: ListenSettings, wish: Wish = {}, options: ListenOptions = {}): Promise<unknown> =>
+  first(1_000, settings, wish, options).catch((error: unknown) => error);
+
+describe('a stream that is cut', () => {
+  it('goes on after the last message, with nothing missed and nothing twice', async () => {
+    const { settings, connections } = await script(
+      ({ say, cut }) => {
+        say(subscribed(), 'e:5');
+        say(offer('a', 1), 'e:6');
+        cut();
+      },
+      ({ say }) => {
+        say(subscribed(true), 'e:6');
+        say(offer('b', 1), 'e:9');
+      },
+    );
+
+    expect(await first(2, settings)).toEqual(['a', 'b']);
+    expect(connections.map(({ after }) => after)).toEqual([undefined, 'e:6']);
+  });
+
+  it('does not go on from a summary, which names messages that are still to come', async () => {
+    const { settings, connections } = await script(
+      ({ say, cut }) => {
+        say(subscribed(), 'e:5');
+        say({ type: 'lagging', epoch: 'e', sequence: 90, skipped: 80 });
+        cut();
+      },
+      ({ say }) => {
+        say(subscribed(true), 'e:5');
+        say(offer('a', 1), 'e:80');
+      },
+    );
+
+    expect(await first(1, settings)).toEqual(['a']);
+    expect(connections[1]?.after).toBe('e:5');
+  });
+
+  it('asks for a snapshot anew when it was not whole, and tells each of its offers once', async () => {
+    const { settings, connections } = await script(
+      ({ say, cut }) => {
+        say(subscribed(), 'e:5');
+        say(offer('gone', 1, { snapshot: true }));
+        say(offer('a', 1, { snapshot: true }));
+        cut();
+      },
+      ({ say, cut }) => {
+        say(subscribed(), 'e:8');
+        say(offer('a', 1, { snapshot: true }));
+        say(snapshotEnd, 'e:8');
+        cut();
+      },
+      ({ say }) => {
+        say(subscribed(true), 'e:8');
+        say(offer('b', 1), 'e:9');
+      },
+    );
+
+    expect(await first(2, settings, { snapshot: true })).toEqual(['a', 'b']);
+    expect(connections.map(({ after }) => after)).toEqual([undefined, undefined, 'e:8']);
+  });
+
+  it('says why there is no connection, and when there is one again', async () => {
+    const { settings } = await script(
+      ({ say, cut }) => {
+        say(subscribed(), 'e:1');
+        say({ type: 'error', code: 'FELL_BEHIND', message: 'too slow' });
+        cut();
+      },
+      ({ response }) => void response.writeHead(429, { 'retry-after': '1' }).end('{"error":"busy","code":"B"}'),
+      ({ response }) => void response.end('<html>'),
+      ({ say }) => {
+        say(subscribed(true), 'e:1');
+        say(offer('a', 1), 'e:2');
+      },
+    );
+    const told: unknown[] = [];
+    await first(1, settings, {}, { onConnection: (state, why) => told.push([state, why?.message]) });
+
+    expect(told).toEqual([
+      ['live', undefined],
+      ['waiting', 'too slow'],
+      ['waiting', 'busy'],
+      ['waiting', `${settings.url} answers with something else than the stream`],
+      ['live', undefined],
+    ]);
+  });
+
+  it('counts as cut when nothing comes for long, but not while its reader takes its time', async () => {
+    const { settings, connections } = await script(({ say, after }) => {
+      say(subscribed(after === undefined ? undefined : true), 'e:1');
+      say(offer(after === undefined ? 'a' : 'b', 1), after === undefined ? 'e:2' : 'e:3');
+    });
+    const ids: unknown[] = [];
+    for await (const { id } of listenToOffers(settings, {}, { silenceSeconds: 1 })) {
+      ids.push(id);
+      if (id === 'b') break;
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      expect(connections).toHaveLength(1);
+    }
+
+    expect(ids).toEqual(['a', 'b']);
+  });
+});
+
+describe('a gap', () => {
+  it.each([[false], [undefined]])('is raised when what was missed is not recovered: %j', async (recovered) => {
+    const { settings } = await script(
+      ({ say, cut }) => {
+        say(subscribed(), 'e:5');
+        say(offer('a', 1), 'e:6');
+        cut();
+      },
+      ({ say }) => say(subscribed(recovered), 'f:0'),
+    );
+    const failure = await failureOf(settings);
+
+    expect(failure).toBeInstanceOf(GapError);
+    expect(failure).toMatchObject({ after: { epoch: 'e', sequence: 6 } });
+  });
+
+  it('is raised when the service no longer keeps what an earlier run noted', async () => {
+    const served = await serveStream();
+    closing.push(served.close);
+    const settings = { url: `http://127.0.0.1:${served.port}`, key: served.key };
+
+    expect(await failureOf(settings, {}, { resume: { epoch: 'another', sequence: 1 } })).toBeInstanceOf(GapError);
+  });
+
+  it('is not risked with a place that the service could not read', async () => {
+    const { settings, connections } = await script(() => {});
+    const failure = await failureOf(settings, {}, { resume: { epoch: 'e', sequence: Number.NaN } });
+
+    expect(String(failure)).toContain('e:NaN is no place in the stream');
+    expect(connections).toHaveLength(0);
+  });
+});
+
+describe('a stream that cannot go on', () => {
+  it('is over when its key was revoked', async () => {
+    const served = await serveStream();
+    closing.push(served.close);
+    const settings = { url: `http://127.0.0.1:${served.port}`, key: served.key };
+    const options: ListenOptions = {
+      onConnection: (state) => {
+        // The service ends such connections by and by; here it is cut
+        if (state === 'live') void served.keys.revoke('test').then(() => served.api.server.closeAllConnections());
+      },
+    };
+    const failure = await failureOf(settings, {}, options);
+
+    expect(failure).toBeInstanceOf(TapeError);
+    expect(failure).toMatchObject({ status: 403 });
+  });
+
+  it('is refused with what to do when it names too many items', async () => {
+    const served = await serveStream();
+    closing.push(served.close);
+    const items = Array.from({ length: 2_000 }, (_, at) => `Made-up Case ${at}`);
+    const failure = await failureOf({ url: `http://127.0.0.1:${served.port}`, key: served.key }, { items });
+
+    expect(failure).toBeInstanceOf(TapeError);
+    expect(String(failure)).toContain('name fewer items at once, in several calls');
+  });
+
+  it('is over with what its own caller throws', async () => {
+    const { settings, connections } = await script(({ say }) => say(subscribed(), 'e:1'));
+    const onConnection = () => {
+      throw new Error('of the caller');
+    };
+
+    await expect(first(1, settings, {}, { onConnection })).rejects.toThrow('of the caller');
+    expect(connections).toHaveLength(1);
+  });
+});
+
+describe('a stream that its reader leaves', () => {
+  const many = ({ say }: Connection): void => {
+    say(subscribed(), 'e:1');
+    for (let at = 2; at < 200; at += 1) say(offer(String(at), 1), `e:${at}`);
+  };
+
+  it.each([
+    ['by break', () => {}],
+    [
+      'by throwing',
+      () => {
+        throw new Error('of the loop');
+      },
+    ],
+  ])('%s is closed, and its signal let go', async (_, leave) => {
+    const { settings, connections } = await script(many);
+    const { signal } = new AbortController();
+    const reading = (async () => {
+      for await (const _message of listen(settings, {}, { signal })) {
+        leave();
+        break;
+      }
+    })();
+    await reading.catch(() => undefined);
+
+    await expect.poll(() => connections[0]?.isClosed()).toBe(true);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('by its signal tells nothing more, though more has come', async () => {
+    const { settings, connections } = await script(many);
+    const stopping = new AbortController();
+    const told: unknown[] = [];
+    const reading = (async () => {
+      for await (const message of listen(settings, {}, { signal: stopping.signal })) {
+        told.push(message);
+        if (told.length === 3) stopping.abort('enough');
+      }
+    })();
+
+    expect(await reading.catch((error: unknown) => error)).toBe('enough');
+    expect(told).toHaveLength(3);
+    await expect.poll(() => connections[0]?.isClosed()).toBe(true);
+    expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
+  });
+
+  it('by its signal ends also while it waits for the next attempt', async () => {
+    const { settings } = await script(({ response }) => void response.writeHead(503, { 'retry-after': '60' }).end());
+    const stopping = new AbortController();
+    const options = { signal: stopping.signal, onConnection: () => stopping.abort('enough') };
+
+    expect(await failureOf(settings, {}, options)).toBe('enough');
+  });
+});

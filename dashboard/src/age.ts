@@ -1,0 +1,22 @@
+import { signal } from '@preact/signals';
+
+/** Now in Unix seconds, moving once a second, so that every age on the page grows together. */
+export const nowSeconds = signal(Math.floor(Date.now() / 1000));
+
+setInterval(() => {
+  nowSeconds.value = Math.floor(Date.now() / 1000);
+}, 1000);
+
+const steps = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+] as const;
+
+/** How long ago an instant in Unix seconds was. */
+export function ageText(at: number | null, now: number): string {
+  if (at === null) return 'never';
+  const age = Math.max(0, now - at);
+  const step = steps.find(([length]) => age >= length);
+  return step === undefined ? `${age} s` : `${Math.floor(age / step[0])} ${step[1]}`;
+}

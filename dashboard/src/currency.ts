@@ -1,0 +1,43 @@
+import { signal } from '@preact/signals';
+
+export const currencies = ['USD', 'EUR', 'CNY', 'RUB'] as const;
+export type Currency = (typeof currencies)[number];
+
+type Priced = Readonly<Record<`price${Currency}`, number | null>>;
+
+const kept = 'itemtape.currency';
+
+const isCurrency = (text: string | null): text is Currency => (currencies as readonly (string | null)[]).includes(text);
+
+const first = localStorage.getItem(kept);
+
+/** The currency that prices are shown in. */
+export const currency = signal<Currency>(isCurrency(first) ? first : 'USD');
+
+export function chooseCurrency(text: string): void {
+  if (!isCurrency(text)) return;
+  localStorage.setItem(kept, text);
+  currency.value = text;
+}
+
+export const priceIn = (priced: Priced, shown: Currency): number | null => priced[`price${shown}`];
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A price as people write it; below a cent with as many digits as it takes. */
+export function priceText(price: number | null, shown: Currency): string {
+  if (price === null) return '–';
+  const digits = price < 0.01 ? 3 : 2;
+  const name = `${shown} ${digits}`;
+  const format =
+    formats.get(name) ??
+    new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency: shown,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  formats.set(name, format);
+  return format.format(price);
+}

@@ -1,0 +1,58 @@
+import type { Mirror, MirroredOffer } from '@itemtape/client';
+import { useEffect, useState } from 'preact/hooks';
+import { failureText } from './asked.ts';
+import { tapeOf } from './tape.ts';
+
+export type Mirrored = {
+  readonly offers: readonly MirroredOffer[];
+  readonly state: ReturnType<Mirror['state']>;
+  readonly failure: string | null;
+  /** Ids whose price rose or fell lately. */
+  readonly moved: ReadonlyMap<string, 'up' | 'down'>;
+};
+
+const nothing: Mirrored = { offers: [], state: 'loading', failure: null, moved: new Map() };
+const flashMs = 1500;
+const lookEveryMs = 250;
+
+/** All offers of one item, live. */
+export function useMirrored(key: string, game: string, name: string): Mirrored {
+  const [mirrored, setMirrored] = useState(nothing);
+  useEffect(() => {
+    const moved = new Map<string, 'up' | 'down'>();
+    const mirror = tapeOf(key).mirror({ games: game, items: name });
+    let isStale = true;
+    let lastState: Mirrored['state'] = 'loading';
+    let failure: string | null = null;
+    const forget = mirror.watch((change) => {
+      isStale = true;
+      if (change.kind === 'removed' || change.before === null) return;
+      const { id, data } = change.offer;
+      const before = change.before.data.priceUSD;
+      if (data.priceUSD === before) return;
+      moved.set(id, data.priceUSD > before ? 'up' : 'down');
+      setTimeout(() => {
+        moved.delete(id);
+        isStale = true;
+      }, flashMs);
+    });
+    mirror.ready.catch((error: unknown) => {
+      failure = failureText(error);
+      isStale = true;
+    });
+    const look = setInterval(() => {
+      const state = mirror.state();
+      if (!isStale && state === lastState) return;
+      isStale = false;
+      lastState = state;
+      setMirrored({ offers: mirror.offers(), state, failure, moved: new Map(moved) });
+    }, lookEveryMs);
+    return () => {
+      forget();
+      clearInterval(look);
+      mirror.stop();
+      setMirrored(nothing);
+    };
+  }, [key, game, name]);
+  return mirrored;
+}

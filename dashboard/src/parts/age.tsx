@@ -1,0 +1,12 @@
+import { ageText, nowSeconds } from '../age.ts';
+
+/** How old something is, with the instant itself for whoever points at it. */
+export function Age({ at }: { readonly at: number | null }) {
+  if (at === null) return <span class="quiet">never</span>;
+  const instant = new Date(at * 1000);
+  return (
+    <time dateTime={instant.toISOString()} title={instant.toLocaleString()}>
+      {ageText(at, nowSeconds.value)}
+    </time>
+  );
+}

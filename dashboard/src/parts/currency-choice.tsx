@@ -1,0 +1,16 @@
+import { chooseCurrency, currencies, currency } from '../currency.ts';
+
+export function CurrencyChoice() {
+  return (
+    <label class="choice">
+      <span class="unseen">Currency</span>
+      <select value={currency.value} onChange={(event) => chooseCurrency(event.currentTarget.value)}>
+        {currencies.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

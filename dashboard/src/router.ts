@@ -1,0 +1,41 @@
+import { computed, signal } from '@preact/signals';
+
+/** The address is the state of a view: what it shows can be shared by copying it. */
+const address = signal(new URL(location.href));
+
+addEventListener('popstate', () => {
+  address.value = new URL(location.href);
+});
+
+export const path = computed(() => address.value.pathname);
+export const query = computed(() => address.value.searchParams);
+
+/** The address of a view; parameters that are empty are left out. */
+export function addressOf(view: string, parameters: Readonly<Record<string, string | null | undefined>> = {}): string {
+  const search = new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
+  ).toString();
+  return search === '' ? view : `${view}?${search}`;
+}
+
+/** Goes to an address of this page; `replace` leaves no step to go back to, as while typing. */
+export function go(to: string, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'replace') history.replaceState(null, '', to);
+  else {
+    history.pushState(null, '', to);
+    scrollTo(0, 0);
+  }
+  address.value = new URL(location.href);
+}
+
+/** Follows a plain click on a link within the page without loading it anew. */
+export function follow(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (link === null || !isPlain || link.target !== '' || link.origin !== location.origin) return;
+  if (!views.includes(link.pathname)) return;
+  event.preventDefault();
+  go(link.href);
+}
+
+export const views: readonly string[] = ['/', '/item', '/tape', '/sources', '/keys'];

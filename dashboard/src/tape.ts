@@ -1,0 +1,9 @@
+import { createTape, type Tape } from '@itemtape/client';
+
+let made: { readonly key: string; readonly tape: Tape } | null = null;
+
+/** The client of the service that served this page. */
+export function tapeOf(key: string): Tape {
+  if (made?.key !== key) made = { key, tape: createTape({ url: location.origin, key }) };
+  return made.tape;
+}

@@ -1,0 +1,130 @@
+import { useEffect } from 'preact/hooks';
+import { useAsked } from '../asked.ts';
+import { currency, priceText } from '../currency.ts';
+import { gameOf } from '../games.ts';
+import { useMirrored } from '../mirrored.ts';
+import { Thumbnail } from '../parts/thumbnail.tsx';
+import { addressOf, go, query } from '../router.ts';
+import { tapeOf } from '../tape.ts';
+import { BuyOrders } from './item/buy-orders.tsx';
+import { History } from './item/history.tsx';
+import { Marketplaces } from './item/marketplaces.tsx';
+import { Offers } from './item/offers.tsx';
+import { askPast, ranges } from './item/past.ts';
+import { marketplaceRows, variantRows } from './item/rows.ts';
+import { RecentSales } from './item/sales.tsx';
+import { Variants } from './item/variants.tsx';
+import type { ViewProps } from './view.ts';
+
+export function ItemView({ apiKey }: ViewProps) {
+  const game = gameOf(query.value.get('game'));
+  const name = query.value.get('name') ?? '';
+  if (game === null || name === '') {
+    return (
+      <section class="panel said">
+        <h1>No item</h1>
+        <p role="alert">
+          This address names no item; <a href="/">search for one</a>.
+        </p>
+      </section>
+    );
+  }
+  return <KnownItem key={`${game} ${name}`} apiKey={apiKey} game={game} name={name} />;
+}
+
+type Props = { readonly apiKey: string; readonly game: string; readonly name: string };
+
+// Lines beyond this many cannot be told apart
+const mostLines = 8;
+
+function KnownItem({ apiKey, game, name }: Props) {
+  const tape = tapeOf(apiKey);
+  const days = ranges.find((range) => String(range.days) === query.value.get('days'))?.days ?? 30;
+  const phase = query.value.get('phase');
+  const compared = useAsked('compare', (signal) => tape.compare({ game, name }, { signal }), { everySeconds: 5 });
+  const orders = useAsked('orders', (signal) => tape.buyOrders({ game, name, limit: 5000 }, { signal }), {
+    everySeconds: 10,
+  });
+  const sources = useAsked('sources', (signal) => tape.sources({ signal }), { everySeconds: 30 });
+  const mirrored = useMirrored(apiKey, game, name);
+  const busiest = [...(compared.answer?.marketplaces ?? [])]
+    .sort((a, b) => b.offerCount - a.offerCount)
+    .slice(0, mostLines)
+    .map(({ marketplace }) => marketplace)
+    .sort();
+  const past = useAsked(
+    busiest.length === 0 ? null : [days, currency.value, ...busiest].join(),
+    (signal) => askPast({ tape, game, name, days, currency: currency.value, marketplaces: busiest, signal }),
+    { everySeconds: 60 },
+  );
+  useEffect(() => {
+    document.title = `${name} · Itemtape`;
+    return () => {
+      document.title = 'Itemtape';
+    };
+  }, [name]);
+
+  if (compared.answer === null) {
+    if (compared.failure === null) return <p role="status">Looking…</p>;
+    return (
+      <section class="panel said">
+        <h1>{name}</h1>
+        <p role="alert">{compared.failure}</p>
+        <p>
+          <a href={addressOf('/', { q: name, game })}>Search for it</a>
+        </p>
+      </section>
+    );
+  }
+  const rows = marketplaceRows({
+    compared: compared.answer.marketplaces,
+    buyOrders: orders.answer ?? [],
+    sources: sources.answer ?? [],
+    game,
+    hasVariants: mirrored.offers.some((offer) => offer.phase != null),
+    currency: currency.value,
+  });
+  const [cheapest] = rows;
+  return (
+    <article>
+      <header class="item-head">
+        <Thumbnail game={game} name={name} isKnown />
+        <div>
+          <h1>{name}</h1>
+          <p class="quiet">
+            {game}
+            {cheapest?.price != null && (
+              <>
+                {' '}
+                · from <strong class="price">{priceText(cheapest.price, currency.value)}</strong> on{' '}
+                {cheapest.marketplace}
+              </>
+            )}
+          </p>
+        </div>
+      </header>
+      {compared.failure !== null && <p role="alert">{compared.failure}</p>}
+      <div class="columns uneven">
+        <Marketplaces rows={rows} />
+        <History
+          past={past}
+          days={days}
+          choose={(chosen) => go(addressOf('/item', { game, name, phase, days: String(chosen) }), 'replace')}
+        />
+      </div>
+      <Variants rows={variantRows(mirrored.offers, orders.answer ?? [], currency.value)} />
+      <Offers
+        game={game}
+        phase={phase}
+        mirrored={mirrored}
+        choose={(chosen) =>
+          go(addressOf('/item', { game, name, phase: chosen, days: query.value.get('days') }), 'replace')
+        }
+      />
+      <div class="columns">
+        <BuyOrders orders={orders.answer} failure={orders.failure} />
+        <RecentSales lines={past.answer} failure={past.failure} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,66 @@
+import { currency, priceText } from '../../currency.ts';
+import { Age } from '../../parts/age.tsx';
+import { Scrolling } from '../../parts/scrolling.tsx';
+import { percent } from './percent.ts';
+import type { MarketplaceRow } from './rows.ts';
+
+/** From the surest to the least sure of its sources. */
+const evidenceText = (evidence: readonly string[]): string =>
+  evidence.length < 2 ? (evidence[0] ?? '–') : `${evidence[0]} to ${evidence.at(-1)}`;
+
+/** Every marketplace that knows the item, side by side. */
+export function Marketplaces({ rows }: { readonly rows: readonly MarketplaceRow[] }) {
+  return (
+    <section class="panel" aria-labelledby="marketplaces">
+      <h2 id="marketplaces">
+        Marketplaces <span class="quiet">best bid: the highest buy order; spread: how far it is below the price</span>
+      </h2>
+      <Scrolling label="Marketplaces side by side">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Marketplace</th>
+              <th scope="col" class="number">
+                Price
+              </th>
+              <th scope="col" class="number">
+                Offers
+              </th>
+              <th scope="col" class="number">
+                Best bid
+              </th>
+              <th scope="col" class="number">
+                Spread
+              </th>
+              <th scope="col" class="number">
+                Changed
+              </th>
+              <th scope="col" class="number">
+                Read
+              </th>
+              <th scope="col">Evidence</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.marketplace} data-marketplace={row.marketplace}>
+                <th scope="row">{row.marketplace}</th>
+                <td class="number price">{priceText(row.price, currency.value)}</td>
+                <td class="number">{row.offerCount}</td>
+                <td class="number">{priceText(row.bestBuyOrder, currency.value)}</td>
+                <td class="number">{percent(row.spread)}</td>
+                <td class="number">
+                  <Age at={row.updatedAt} />
+                </td>
+                <td class="number">
+                  <Age at={row.readAt} />
+                </td>
+                <td class="quiet evidence">{evidenceText(row.evidence)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+    </section>
+  );
+}

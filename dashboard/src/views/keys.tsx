@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks';
+import { useAsked } from '../asked.ts';
+import { Age } from '../parts/age.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
+import { closeSession } from '../session.ts';
+import { createKey, type KeyRow, listKeys, revokeKey } from './keys/operator.ts';
+import type { ViewProps } from './view.ts';
+
+export function KeysView({ apiKey, isOperator }: ViewProps) {
+  return (
+    <>
+      <h1>Keys</h1>
+      {isOperator ? (
+        <Managed apiKey={apiKey} />
+      ) : (
+        <p>
+          Keys are managed from the machine itself, or with a key that has the right admin:{' '}
+          <code>itemtape keys create NAME --admin</code>.
+        </p>
+      )}
+      <p>
+        <button type="button" onClick={closeSession}>
+          Forget the key of this browser
+        </button>
+      </p>
+    </>
+  );
+}
+
+function Managed({ apiKey }: { readonly apiKey: string }) {
+  const [round, setRound] = useState(0);
+  const [made, setMade] = useState<{ readonly name: string; readonly key: string } | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { answer, failure } = useAsked(`keys ${round}`, (signal) => listKeys(apiKey, signal));
+
+  const act = async (work: () => Promise<void>) => {
+    setTrouble(null);
+    try {
+      await work();
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error));
+    }
+    setRound(round + 1);
+  };
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    const fields = new FormData(form);
+    void act(async () => {
+      const name = String(fields.get('name'));
+      const rights = { websocketAccess: fields.has('stream'), admin: fields.has('admin') };
+      setMade({ name, key: await createKey(apiKey, { name, ...rights }) });
+      form.reset();
+    });
+  };
+
+  const revoke = ({ id, name }: KeyRow) => {
+    if (confirm(`Revoke the key “${name}”? Whoever uses it is refused at once.`)) void act(() => revokeKey(apiKey, id));
+  };
+
+  return (
+    <>
+      <form class="fields" onSubmit={submit}>
+        <label class="grow" for="key-name">
+          <span class="unseen">Name of the new key</span>
+          <input
+            id="key-name"
+            name="name"
+            required
+            maxLength={64}
+            placeholder="Name of the new key"
+            autocomplete="off"
+          />
+        </label>
+        <label class="tick">
+          <input type="checkbox" name="stream" checked /> May listen to the stream
+        </label>
+        <label class="tick">
+          <input type="checkbox" name="admin" /> May manage keys
+        </label>
+        <button type="submit" class="primary">
+          Create
+        </button>
+      </form>
+      {made !== null && (
+        <p class="made" role="status">
+          The key “{made.name}”, shown this once: <code>{made.key}</code>
+        </p>
+      )}
+      {(trouble ?? failure) !== null && <p role="alert">{trouble ?? failure}</p>}
+      <div class="panel">
+        <Scrolling label="Keys">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Begins</th>
+                <th scope="col">Rights</th>
+                <th scope="col">Created</th>
+                <th scope="col">State</th>
+              </tr>
+            </thead>
+            <tbody>
+              {answer?.map((key) => (
+                <tr key={key.id}>
+                  <th scope="row">{key.name}</th>
+                  <td>
+                    <code>{key.prefix}…</code>
+                  </td>
+                  <td>
+                    {['REST', ...(key.websocketAccess ? ['stream'] : []), ...(key.admin ? ['admin'] : [])].join(', ')}
+                  </td>
+                  <td>
+                    <Age at={key.createdAt} />
+                  </td>
+                  <td>
+                    {key.revokedAt === null ? (
+                      <button type="button" class="small" onClick={() => revoke(key)} aria-label={`Revoke ${key.name}`}>
+                        Revoke
+                      </button>
+                    ) : (
+                      <>
+                        revoked <Age at={key.revokedAt} />
+                      </>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      </div>
+    </>
+  );
+}

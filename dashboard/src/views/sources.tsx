@@ -1,0 +1,104 @@
+import { useAsked } from '../asked.ts';
+import { Scrolling } from '../parts/scrolling.tsx';
+import { addressOf, go, query } from '../router.ts';
+import { tapeOf } from '../tape.ts';
+import { countsOf, type Group, groupsOf, type Source } from './sources/facts.ts';
+import { GroupRow, SourceRow } from './sources/rows.tsx';
+import type { ViewProps } from './view.ts';
+
+export function SourcesView({ apiKey }: ViewProps) {
+  const { answer, failure } = useAsked<readonly Source[]>('sources', (signal) => tapeOf(apiKey).sources({ signal }), {
+    everySeconds: 5,
+  });
+  const state = query.value.get('state') ?? '';
+  const text = query.value.get('q') ?? '';
+  const open = query.value.get('open') ?? '';
+  const look = (change: Readonly<Record<string, string>>) =>
+    go(addressOf('/sources', { state, q: text, open, ...change }), 'replace');
+  if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? 'Looking…'}</p>;
+  const wanted = text.trim().toLowerCase();
+  const groups = groupsOf(
+    answer.filter(
+      (source) =>
+        (state === '' || source.state === state) &&
+        `${source.marketplace} ${source.slug} ${source.source} ${source.game}`.toLowerCase().includes(wanted),
+    ),
+  );
+  return (
+    <>
+      <h1 class="unseen">Sources</h1>
+      {failure !== null && <p role="alert">{failure}</p>}
+      <div class="fields">
+        <label for="source-text">
+          <span class="unseen">Marketplace, source or game</span>
+          <input
+            id="source-text"
+            type="search"
+            placeholder="Marketplace, source or game"
+            autocomplete="off"
+            value={text}
+            onInput={(event) => look({ q: event.currentTarget.value })}
+          />
+        </label>
+        <fieldset class="chips">
+          <legend class="unseen">State</legend>
+          <button type="button" aria-pressed={state === ''} onClick={() => look({ state: '' })}>
+            all {answer.length}
+          </button>
+          {countsOf(answer).map(([one, count]) => (
+            <button key={one} type="button" aria-pressed={state === one} onClick={() => look({ state: one })}>
+              {one} {count}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div class="panel">
+        <Groups
+          groups={groups}
+          isOpen={({ slug }) => open === slug || groups.length === 1}
+          turn={({ slug }) => look({ open: open === slug ? '' : slug })}
+        />
+      </div>
+    </>
+  );
+}
+
+type GroupsProps = {
+  readonly groups: readonly Group[];
+  readonly isOpen: (group: Group) => boolean;
+  readonly turn: (group: Group) => void;
+};
+
+function Groups({ groups, isOpen, turn }: GroupsProps) {
+  if (groups.length === 0) return <p class="empty">No source is like that.</p>;
+  return (
+    <Scrolling label="Marketplaces and their sources">
+      <table class="sources">
+        <thead>
+          <tr>
+            <th scope="col">Marketplace</th>
+            <th scope="col">Sources</th>
+            <th scope="col">State</th>
+            <th scope="col" class="number">
+              Read
+            </th>
+            <th scope="col" class="number">
+              Rows
+            </th>
+            <th scope="col" class="number">
+              Rejected
+            </th>
+            <th scope="col">In words</th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.slug}>
+            <GroupRow group={group} isOpen={isOpen(group)} turn={() => turn(group)} />
+            {isOpen(group) &&
+              group.sources.map((source) => <SourceRow key={`${source.source} ${source.game}`} source={source} />)}
+          </tbody>
+        ))}
+      </table>
+    </Scrolling>
+  );
+}

@@ -1,0 +1,93 @@
+import type { SourceHealth } from '@itemtape/client';
+
+/** Figures that the service may tell beside the state of a source. */
+type Figures = {
+  /** Seconds since the marketplace last confirmed what is held of it: of half of it, and of 95 in 100, at most. */
+  readonly age?: { readonly p50Seconds: number; readonly p95Seconds: number } | null;
+  readonly coverage?: { readonly itemCount: number; readonly knownCount: number; readonly share: number | null };
+  readonly budget?: {
+    readonly name: string;
+    readonly requests: number;
+    readonly perSeconds: number;
+    readonly used: number;
+    readonly share: number;
+    readonly heldUntil: number | null;
+  };
+};
+
+export type Source = Omit<SourceHealth, keyof Figures> & Figures;
+
+/** States in the order in which an operator wants to see them: trouble first. */
+export const states = [
+  'refused',
+  'blocked',
+  'changed',
+  'shrunk',
+  'down',
+  'stale',
+  'limited',
+  'starting',
+  'live',
+  'off',
+] as const;
+
+const order: readonly string[] = states;
+const placeOf = (state: string): number => order.indexOf(state);
+const worstFirst = (a: Source, b: Source): number => placeOf(a.state) - placeOf(b.state);
+
+/** A marketplace and its sources. */
+export type Group = {
+  readonly slug: string;
+  readonly marketplace: string;
+  readonly sources: readonly Source[];
+  /** How many are in each state, worst first. */
+  readonly counts: readonly (readonly [state: string, count: number])[];
+  readonly readAt: number | null;
+  readonly rows: number;
+  readonly rejected: number;
+  /** Environment variables of credentials that it lacks. */
+  readonly missing: readonly string[];
+  /** The first trouble in words. */
+  readonly detail: string | null;
+};
+
+const sum = (sources: readonly Source[], figure: (source: Source) => number): number =>
+  sources.reduce((total, source) => total + figure(source), 0);
+
+function groupOf(sources: readonly Source[]): Group {
+  const [first] = sources;
+  const sorted = [...sources].sort(worstFirst);
+  const reads = sources.flatMap(({ lastReadAt }) => (lastReadAt === null ? [] : [lastReadAt]));
+  return {
+    slug: first?.slug ?? '',
+    marketplace: first?.marketplace ?? '',
+    sources: sorted,
+    counts: countsOf(sources),
+    readAt: reads.length === 0 ? null : Math.max(...reads),
+    rows: sum(sources, ({ rows }) => rows),
+    rejected: sum(sources, ({ rejected }) => rejected),
+    missing: [...new Set(sources.flatMap(({ missingCredential: name }) => (name === null ? [] : [name])))],
+    detail: sorted.find(({ state, detail }) => detail !== null && state !== 'live')?.detail ?? null,
+  };
+}
+
+/** How many sources are in each state that occurs, worst first. */
+export const countsOf = (sources: readonly Source[]): (readonly [state: string, count: number])[] =>
+  states
+    .map((state) => [state, sources.filter((source) => source.state === state).length] as const)
+    .filter(([, count]) => count > 0);
+
+/** The sources by marketplace, in the order of the alphabet. */
+export function groupsOf(sources: readonly Source[]): Group[] {
+  const slugs = [...new Set(sources.map(({ slug }) => slug))];
+  return slugs
+    .map((slug) => groupOf(sources.filter((source) => source.slug === slug)))
+    .sort((a, b) => a.marketplace.localeCompare(b.marketplace));
+}
+
+/** A number of seconds, as short as it can be said. */
+export function lengthText(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`;
+  return seconds < 129_600 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} d`;
+}

@@ -1,0 +1,86 @@
+import { Age } from '../../parts/age.tsx';
+import { percent } from '../item/percent.ts';
+import { type Group, lengthText, type Source } from './facts.ts';
+
+type GroupProps = { readonly group: Group; readonly isOpen: boolean; readonly turn: () => void };
+
+const whole = new Intl.NumberFormat('en');
+
+/** What a marketplace comes to; its sources stand below it when it is opened. */
+export function GroupRow({ group, isOpen, turn }: GroupProps) {
+  const { slug, marketplace, counts, sources, missing, detail } = group;
+  return (
+    <tr class={isOpen ? 'group' : undefined} data-marketplace={slug}>
+      <th scope="row">
+        <button type="button" class="fold" aria-expanded={isOpen} onClick={turn}>
+          <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {marketplace}
+        </button>
+      </th>
+      <td>{sources.length}</td>
+      <td>
+        {counts.map(([state, count]) => (
+          <span key={state} class={`state ${state}`}>
+            {count} {state}
+          </span>
+        ))}
+      </td>
+      <td class="number">
+        <Age at={group.readAt} />
+      </td>
+      <td class="number">{whole.format(group.rows)}</td>
+      <td class="number">{whole.format(group.rejected)}</td>
+      <td class="words">{isOpen ? null : <Words missing={missing} detail={detail} />}</td>
+    </tr>
+  );
+}
+
+/** How one source is. */
+export function SourceRow({ source }: { readonly source: Source }) {
+  const { state, detail, missingCredential } = source;
+  return (
+    <tr data-state={state}>
+      <th scope="row" class="inner">
+        {source.source} <span class="quiet">{source.game}</span>
+      </th>
+      <td class="quiet">{source.kind}</td>
+      <td>
+        <span class={`state ${state}`}>{state}</span>
+      </td>
+      <td class="number">
+        <Age at={source.lastReadAt} />
+      </td>
+      <td class="number">{whole.format(source.rows)}</td>
+      <td class="number">{whole.format(source.rejected)}</td>
+      <td class="words">
+        <span class="quiet">{figuresOf(source).join(' · ')}</span>
+        <Words missing={missingCredential === null ? [] : [missingCredential]} detail={detail} />
+      </td>
+    </tr>
+  );
+}
+
+function Words({ missing, detail }: { readonly missing: readonly string[]; readonly detail: string | null }) {
+  return (
+    <>
+      {missing.map((name) => (
+        <div key={name}>
+          needs <code>{name}</code>
+        </div>
+      ))}
+      {detail !== null && <div>{detail}</div>}
+    </>
+  );
+}
+
+function figuresOf({ evidence, everySeconds, age, coverage, budget }: Source): string[] {
+  const figures = [evidence, `every ${lengthText(everySeconds)}`];
+  if (age != null) figures.push(`ages ${lengthText(age.p50Seconds)} / ${lengthText(age.p95Seconds)} (half / 95 %)`);
+  if (coverage != null && coverage.share !== null) {
+    figures.push(`covers ${percent(coverage.share)} of ${whole.format(coverage.knownCount)} items`);
+  }
+  if (budget != null) {
+    const { used, requests, perSeconds, name } = budget;
+    figures.push(`budget ${name}: ${used} of ${requests} requests per ${lengthText(perSeconds)}`);
+  }
+  return figures;
+}

@@ -1,0 +1,80 @@
+import { GapError, type OfferMessage, type Tape, type Wish } from '@itemtape/client';
+import { failureText } from '../../asked.ts';
+
+export type TapeState = {
+  readonly connection: 'live' | 'waiting';
+  readonly perSecond: number;
+  readonly total: number;
+  readonly failure: string | null;
+  /** Something was missed for good. */
+  readonly hasGap: boolean;
+};
+
+type Setup = {
+  readonly tape: Tape;
+  readonly wish: Omit<Wish, 'channels'>;
+  readonly isPaused: () => boolean;
+  /** Is given what came since the last frame, oldest first. */
+  readonly show: (messages: readonly OfferMessage[]) => void;
+  readonly tell: (state: TapeState) => void;
+};
+
+// While paused; what is older would have left the page anyway
+const mostKept = 2000;
+
+/** Listens until it is stopped and shows what came once a frame, however much it was; the result stops it. */
+export function followTape({ tape, wish, isPaused, show, tell }: Setup): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let waiting: OfferMessage[] = [];
+  let connection: TapeState['connection'] = 'waiting';
+  let failure: string | null = null;
+  let hasGap = false;
+  let total = 0;
+  let lately = 0;
+
+  function hear(message: OfferMessage): void {
+    total += 1;
+    lately += 1;
+    waiting.push(message);
+    if (waiting.length > mostKept) waiting = waiting.slice(-mostKept / 2);
+  }
+
+  const onConnection = (state: TapeState['connection']): void => {
+    connection = state;
+  };
+
+  async function listen(): Promise<void> {
+    try {
+      for await (const message of tape.offers(wish, { signal, onConnection })) hear(message);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof GapError)) {
+        failure = failureText(error);
+        return;
+      }
+      hasGap = true;
+      await listen();
+    }
+  }
+
+  function frame(): void {
+    if (signal.aborted) return;
+    if (waiting.length > 0 && !isPaused()) {
+      show(waiting);
+      waiting = [];
+    }
+    requestAnimationFrame(frame);
+  }
+
+  const everySecond = setInterval(() => {
+    tell({ connection, perSecond: lately, total, failure, hasGap });
+    lately = 0;
+  }, 1000);
+  void listen();
+  requestAnimationFrame(frame);
+  return () => {
+    ending.abort();
+    clearInterval(everySecond);
+  };
+}

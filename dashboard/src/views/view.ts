@@ -1,0 +1,2 @@
+/** What every view is given. */
+export type ViewProps = { readonly apiKey: string; readonly isOperator: boolean };

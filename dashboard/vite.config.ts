@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+
+const here = import.meta.dirname;
+
+export default defineConfig({
+  root: here,
+  resolve: { alias: { '@itemtape/client': resolve(here, '../client/src/index.ts') } },
+  build: {
+    outDir: resolve(here, '../dist/dashboard'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // An inlined asset would need a looser content security policy
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    // `npx vite dashboard` beside a running service
+    proxy: Object.fromEntries(
+      ['/v2', '/operator', '/health', '/stream', '/registry.json', '/docs'].map((path) => [
+        path,
+        'http://127.0.0.1:7400',
+      ]),
+    ),
+  },
+});

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { Check } from 'typebox/value';
+import { type ExportWish, exportFormats, exportTables } from '../../schema/index.ts';
+import { invalid, unavailable } from '../errors.ts';
+import type { Keys } from '../keys.ts';
+import { requireOperator } from './operator-access.ts';
+
+/** Copies of what is kept, as they are sent. */
+export type CopySource = {
+  /** Throws what the reader is told when no copy can be made now. */
+  readonly backup: () => AsyncIterable<Uint8Array>;
+  readonly export: (wish: ExportWish) => AsyncIterable<Uint8Array>;
+};
+
+const Wish = Type.Object({
+  table: Type.Union(exportTables.map((name) => Type.Literal(name))),
+  format: Type.Union(exportFormats.map((name) => Type.Literal(name))),
+  /** Epoch milliseconds. */
+  since: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+/** Lets the operator take copies out of a running service. */
+export function addCopyRoutes(
+  app: FastifyInstance,
+  options: { readonly keys: Pick<Keys, 'check'>; readonly copies: CopySource; readonly isReady: () => boolean },
+): void {
+  const { keys, copies, isReady } = options;
+  const sent =
+    (choose: (body: unknown) => AsyncIterable<Uint8Array>) => async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.removeHeader('access-control-allow-origin');
+      requireOperator(keys, request.raw);
+      if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+      const frames = choose(request.body);
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        'content-type': 'application/vnd.itemtape.copy',
+        'cache-control': 'no-store',
+        // By this a command on the same machine knows whether it asked the right service
+        'x-itemtape-process': String(process.pid),
+      });
+      // Whoever goes away meanwhile ends the work on the copy too
+      await pipeline(Readable.from(frames, { objectMode: false }), reply.raw).catch(() => undefined);
+    };
+  const begun = (begin: () => AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => {
+    try {
+      return begin();
+    } catch (error) {
+      throw unavailable(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  app.post(
+    '/operator/backup',
+    sent(() => begun(copies.backup)),
+  );
+  app.post(
+    '/operator/export',
+    sent((body) => {
+      if (!Check(Wish, body)) {
+        throw invalid(
+          `say what to export in a JSON body such as {"table": "sales", "format": "csv", "since": null}; tables: ${exportTables.join(', ')}; formats: ${exportFormats.join(', ')}`,
+        );
+      }
+      return begun(() => copies.export(body));
+    }),
+  );
+}

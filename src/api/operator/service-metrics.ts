@@ -1,0 +1,21 @@
+import type { Metric } from './metrics.ts';
+
+/** What runs, and whether it answers. */
+export const serviceMetrics = (facts: {
+  readonly version: string;
+  readonly isPlayed: boolean;
+  readonly isReady: boolean;
+}): Metric[] => [
+  {
+    name: 'itemtape_build_info',
+    type: 'gauge',
+    help: 'Always 1: the version, and whether the marketplaces are played on this machine.',
+    samples: [{ labels: { version: facts.version, played: String(facts.isPlayed) }, value: 1 }],
+  },
+  {
+    name: 'itemtape_ready',
+    type: 'gauge',
+    help: 'Whether what was kept is loaded, so that reads are answered.',
+    samples: [{ value: Number(facts.isReady) }],
+  },
+];

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { codingFor, type DashboardFile, dashboardHeaders } from './dashboard.ts';
+
+/** Addresses of the dashboard's views; all of them load the same page, which reads the address itself. */
+export const dashboardViews: readonly string[] = ['/', '/item', '/tape', '/sources', '/keys'];
+
+/** Serves the built dashboard; without one the start leads to the documentation. */
+export function addDashboardRoutes(app: FastifyInstance, files: ReadonlyMap<string, DashboardFile>): void {
+  const page = files.get('/');
+  if (page === undefined) {
+    app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_, reply) => reply.redirect('/docs') });
+    return;
+  }
+  const served = new Map([...dashboardViews.map((view) => [view, page] as const), ...files]);
+  for (const [url, file] of served) {
+    app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendFile(file, request, reply) });
+  }
+}
+
+async function sendFile(file: DashboardFile, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.headers({
+    ...dashboardHeaders,
+    etag: file.etag,
+    vary: 'accept-encoding',
+    'cache-control': file.isLasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+  });
+  if (headers['if-none-match'] === file.etag) return reply.code(304).send();
+  const coding = codingFor([headers['accept-encoding']].flat().join(','));
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  return reply.type(file.type).send(file.bodies[coding]);
+}

@@ -1,0 +1,18 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** What a reader does about each failure; code stands between backticks. */
+export const failureMeanings: Readonly<Record<ErrorCode, string>> = {
+  INVALID_PARAMS: 'A parameter is missing or cannot be used; the message names it and says what is allowed.',
+  BAD_REQUEST: 'This is no readable HTTP request: a missing Host, a broken body, bytes that are not encoded.',
+  MISSING_API_KEY: 'Send the key in the header `X-API-Key`.',
+  INVALID_API_KEY: 'No such key exists here; `itemtape keys list` shows those that do.',
+  ACCESS_DENIED: 'The key was revoked, or it lacks the right for this: `websocketAccess` or `admin`.',
+  NOT_FOUND: 'No such address, game, marketplace or item; the message names the nearest one known.',
+  METHOD_NOT_ALLOWED: 'The header `Allow` names the methods that this address takes.',
+  URI_TOO_LONG: 'The address has more than 8,192 characters.',
+  UPGRADE_REQUIRED: 'This address speaks WebSocket only; `/stream/offers` gives the same as events.',
+  TOO_MANY_CONNECTIONS: 'The key holds as many stream connections as it may; close one, or use another key.',
+  HEADERS_TOO_LARGE: 'Address and headers together are longer than 32 KiB.',
+  INTERNAL_ERROR: 'A fault of the service; its log has the details. Try again later.',
+  SERVICE_UNAVAILABLE: 'It starts, stops, or its database does not answer; wait for the seconds in `Retry-After`.',
+};

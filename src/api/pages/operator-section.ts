@@ -1,0 +1,57 @@
+import { operatorPaths } from '../operator/operator-paths.ts';
+import { code, prose, row, table } from './tables.ts';
+
+type Door = { readonly method: 'GET' | 'POST'; readonly path: string; readonly about: string };
+
+const open: readonly Door[] = [
+  ...operatorPaths.map(({ path, summary }): Door => ({ method: 'GET', path, about: `${summary}.` })),
+  { method: 'GET', path: '/openapi.json', about: 'The REST interface in OpenAPI 3.1.' },
+  { method: 'GET', path: '/asyncapi.json', about: 'The stream in AsyncAPI 3.0.' },
+  { method: 'GET', path: '/docs', about: 'This page.' },
+];
+
+/** What the operator alone may ask, but for the first, which tells a page who asks. */
+const guarded: readonly Door[] = [
+  {
+    method: 'POST',
+    path: '/operator/session',
+    about: 'Whether the one who asks is the operator; lends a key for half a day to somebody at the machine itself.',
+  },
+  { method: 'GET', path: '/operator/keys', about: 'All keys, without their texts.' },
+  {
+    method: 'POST',
+    path: '/operator/keys',
+    about: 'Makes a key of `{"name": "scanner", "websocketAccess": true, "admin": false}` and shows its text once.',
+  },
+  { method: 'POST', path: '/operator/keys/revoke', about: 'Revokes the key of `{"id": "…"}` at once.' },
+];
+
+/** Addresses that this page tells of beside those for readers. */
+export const doors: readonly Door[] = [...open, ...guarded, { method: 'POST', path: '/mcp', about: '' }];
+
+/** Tools of assistants, by the names under which they are called. */
+export const toolNames: readonly string[] = ['search', 'item', 'compare', 'history', 'sales', 'sources'];
+
+const doorTable = (listed: readonly Door[]): string =>
+  table(
+    ['Request', 'Meaning'],
+    listed.map(({ method, path, about }) => row(code(`${method} ${path}`), prose(about))),
+  );
+
+/** What operators, assistants and programs in TypeScript have beside the interface for readers. */
+export const operatorSection = (): string => `<h2 id="operation">For operators</h2>
+<p>These need no key; a proxy that opens the service to others decides who reaches them.</p>
+${doorTable(open)}
+<p>${prose(
+  'These are for the operator: whoever asks from the machine itself without a proxy between, or sends a key with the right `admin` (`itemtape keys create NAME --admin` makes one). Pages of other sites are refused.',
+)}</p>
+${doorTable(guarded)}
+<p>${prose('Copies are taken by `itemtape backup`, `itemtape restore` and `itemtape export`; `itemtape help` lists all commands.')}</p>
+<h2 id="mcp">For assistants: Model Context Protocol</h2>
+<p>${prose(
+  `Read-only, with the tools ${toolNames.map((name) => `\`${name}\``).join(', ')}. Over HTTP it is at \`POST /mcp\`, with the key as a bearer token or in \`X-API-Key\`; over standard input and output it is the command \`itemtape mcp --url ADDRESS\`, with the key in \`ITEMTAPE_KEY\`.`,
+)}</p>
+<h2 id="client">For programs: the client library</h2>
+<p>${prose(
+  '`@itemtape/client`, the folder `client` of the repository, has no dependencies and runs in Node, browsers, Bun and Deno: one method for each operation, a stream that reconnects and resumes by itself, and live local copies (`mirror`). Its types are generated from the two descriptions above.',
+)}</p>`;

@@ -1,0 +1,103 @@
+import type { Shelf } from '../../book/shelf.ts';
+import type { Picture } from '../../collect/picture.ts';
+import type { Game } from '../../schema/index.ts';
+
+export type ThumbnailSetup = {
+  readonly shelf: Pick<Shelf, 'summaries'>;
+  /** Reads one picture from its host; throws when there is none. */
+  readonly read: (address: string) => Promise<Picture>;
+  readonly now: () => number;
+  readonly byteLimit?: number;
+};
+
+/** Pictures of items, kept for a day; null where none is known or none can be had now. */
+export type Thumbnails = {
+  readonly of: (game: Game, name: string) => Promise<Picture | null>;
+};
+
+const keepMs = 86_400_000;
+const afterFailureMs = 10 * 60_000;
+const atOnce = 4;
+const mostWaiting = 500;
+// Of marketplaces that each have a picture of their own
+const addressesTried = 2;
+
+type Kept = { readonly picture: Picture | null; readonly until: number; readonly bytes: number };
+
+/** What an entry takes beside the picture, roughly. */
+const entryBytes = 500;
+
+export function createThumbnails({ shelf, read, now, byteLimit = 32 * 2 ** 20 }: ThumbnailSetup): Thumbnails {
+  // In order of use, the one used longest ago first
+  const kept = new Map<string, Kept>();
+  const underWay = new Map<string, Promise<Picture | null>>();
+  const turns = createTurns(atOnce);
+  let bytes = 0;
+
+  function forget(key: string): void {
+    bytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  }
+
+  function keep(key: string, picture: Picture | null): void {
+    forget(key);
+    const size = entryBytes + (picture?.body.length ?? 0);
+    kept.set(key, { picture, until: now() + (picture === null ? afterFailureMs : keepMs), bytes: size });
+    bytes += size;
+    for (const oldest of kept.keys()) {
+      if (bytes <= byteLimit) return;
+      forget(oldest);
+    }
+  }
+
+  async function fetchFirst(addresses: readonly string[]): Promise<Picture | null> {
+    for (const address of addresses) {
+      try {
+        return await turns(() => read(address));
+      } catch {
+        // Another marketplace may have one
+      }
+    }
+    return null;
+  }
+
+  return {
+    async of(game, name) {
+      const key = `${game} ${name}`;
+      const known = kept.get(key);
+      if (known !== undefined && now() < known.until) {
+        kept.delete(key);
+        kept.set(key, known);
+        return known.picture;
+      }
+      // Only addresses of the book, so that nobody can have anything else fetched
+      const addresses = shelf.summaries(game, name).flatMap(({ thumbnail }) => (thumbnail === null ? [] : [thumbnail]));
+      if (addresses.length === 0) return null;
+      const fetching = underWay.get(key);
+      if (fetching !== undefined) return await fetching;
+      if (underWay.size >= mostWaiting) return null;
+      const fetched = fetchFirst([...new Set(addresses)].slice(0, addressesTried));
+      underWay.set(key, fetched);
+      const picture = await fetched.finally(() => underWay.delete(key));
+      keep(key, picture);
+      return picture;
+    },
+  };
+}
+
+/** Lets so many pieces of work run at once and the others wait for their turn. */
+function createTurns(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,101 @@
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { manifestName } from './manifest.ts';
+import type { Place, Unfinished } from './place.ts';
+
+const entriesOf = async (folder: string): Promise<readonly string[] | null> => {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new Error(`${folder} cannot be read as a folder: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+};
+
+/** A backup as a folder; until it is whole, it has a name that ends in the id of the process that writes it. */
+export function openFolderPlace(text: string): Place {
+  const folder = resolve(text);
+  return {
+    name: folder,
+    async begin() {
+      const found = await entriesOf(folder);
+      if (found !== null && found.length > 0) throw notEmpty(folder, found);
+      await mkdir(dirname(folder), { recursive: true });
+      await dropAbandoned(folder);
+      const next = `${folder}.unfinished-${process.pid}`;
+      await mkdir(next, { mode: 0o700 });
+      return unfinished(next, folder);
+    },
+    async manifest() {
+      const found = await entriesOf(folder);
+      if (found === null) throw new Error(`there is no folder ${folder}; name the folder of a backup`);
+      if (!found.includes(manifestName)) {
+        throw new Error(`${folder} holds no ${manifestName}, so it is no backup; name the folder of a backup`);
+      }
+      return await readFile(join(folder, manifestName), 'utf8');
+    },
+    fetch: async (name) => join(folder, name),
+  };
+}
+
+const notEmpty = (folder: string, found: readonly string[]): Error =>
+  new Error(
+    found.includes(manifestName)
+      ? `${folder} holds a backup already; name a folder that does not exist yet, such as one with the date in it`
+      : `${folder} holds something else (${found.slice(0, 3).join(', ')}); name a folder that does not exist yet`,
+  );
+
+function unfinished(next: string, folder: string): Unfinished {
+  return {
+    async put(name, _bytes, content) {
+      const path = join(next, name);
+      await pipeline(Readable.from(content), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+      await toDisk(path);
+    },
+    async finish(manifest) {
+      const path = join(next, manifestName);
+      await pipeline(Readable.from([manifest]), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+      await toDisk(path);
+      await chmod(next, 0o700);
+      await toDisk(next);
+      // An empty folder may have been made for it
+      await rmdir(folder).catch(() => undefined);
+      await rename(next, folder);
+      await toDisk(dirname(folder));
+    },
+    drop: () => rm(next, { recursive: true, force: true }),
+  };
+}
+
+async function toDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Removes what processes that were killed have left of this backup. */
+async function dropAbandoned(folder: string): Promise<void> {
+  const beginning = `${basename(folder)}.unfinished-`;
+  for (const entry of (await entriesOf(dirname(folder))) ?? []) {
+    const pid = Number(entry.startsWith(beginning) ? entry.slice(beginning.length) : Number.NaN);
+    if (!Number.isInteger(pid) || (pid !== process.pid && isAlive(pid))) continue;
+    await rm(join(dirname(folder), entry), { recursive: true, force: true });
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};

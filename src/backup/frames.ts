@@ -1,0 +1,116 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
+import { Manifest } from './manifest.ts';
+
+/*
+ * Copies travel as frames: a line of JSON each, and behind the line of a file as many bytes as it says. The last line
+ * is the manifest, or end, or what went wrong; a stream without it was cut.
+ */
+
+const Line = Type.Union([
+  Type.Object({ file: Type.String(), bytes: Type.Integer({ minimum: 0 }) }),
+  Type.Object({ progress: Type.String(), bytes: Type.Integer({ minimum: 0 }) }),
+  Type.Object({ manifest: Manifest }),
+  Type.Object({ end: Type.Literal(true) }),
+  Type.Object({ error: Type.String() }),
+]);
+type Line = Static<typeof Line>;
+
+export type Bytes = AsyncIterable<Uint8Array>;
+
+/** What comes out of a stream of frames; the content of a file is to be read before the next frame is asked for. */
+export type Frame =
+  | { readonly kind: 'file'; readonly name: string; readonly bytes: number; readonly content: Bytes }
+  /** A file that is still being prepared, and how large it is by now. */
+  | { readonly kind: 'progress'; readonly name: string; readonly bytes: number }
+  | { readonly kind: 'manifest'; readonly manifest: Manifest }
+  | { readonly kind: 'end' };
+
+export const lineFrame = (line: Line): Buffer => Buffer.from(`${JSON.stringify(line)}\n`);
+
+/** The frame of a file that stands on the disk under `path`. */
+export async function* fileFrame(name: string, path: string): AsyncGenerator<Uint8Array> {
+  const { size } = await stat(path);
+  yield lineFrame({ file: name, bytes: size });
+  yield* createReadStream(path, { highWaterMark: 256 * 1024 });
+}
+
+const longestLine = 1_048_576;
+const newline = 0x0a;
+
+/** Takes lines and counted bytes out of pieces of any size. */
+class Pieces {
+  readonly #source: AsyncIterator<Uint8Array>;
+  #rest: Uint8Array = new Uint8Array(0);
+
+  constructor(source: Bytes) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  async #next(): Promise<Uint8Array | null> {
+    const { done, value } = await this.#source.next();
+    return done === true ? null : value;
+  }
+
+  async line(): Promise<string | null> {
+    let end = this.#rest.indexOf(newline);
+    while (end < 0) {
+      const more = await this.#next();
+      if (more === null) return null;
+      if (this.#rest.length > longestLine) throw new Error('what was sent is not a copy: a line has no end');
+      const from = this.#rest.length;
+      this.#rest = Buffer.concat([this.#rest, more]);
+      end = this.#rest.indexOf(newline, from);
+    }
+    const line = Buffer.from(this.#rest.subarray(0, end)).toString('utf8');
+    this.#rest = this.#rest.subarray(end + 1);
+    return line;
+  }
+
+  async *bytes(count: number): AsyncGenerator<Uint8Array> {
+    for (let left = count; left > 0; ) {
+      const piece = this.#rest.length > 0 ? this.#rest : await this.#next();
+      if (piece === null) throw new Error(`the copy broke off ${left} bytes before the end of a file`);
+      this.#rest = piece.subarray(left);
+      const taken = piece.subarray(0, left);
+      left -= taken.length;
+      if (taken.length > 0) yield taken;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#source.return?.();
+  }
+}
+
+const readLine = (text: string): Line => {
+  let line: unknown;
+  try {
+    line = JSON.parse(text);
+  } catch {
+    line = null;
+  }
+  if (!Check(Line, line)) throw new Error(`what was sent is not a copy: ${JSON.stringify(text.slice(0, 80))}`);
+  return line;
+};
+
+/** Reads a stream of frames to its last one; throws what the sender says went wrong. */
+export async function* readFrames(source: Bytes): AsyncGenerator<Frame> {
+  const pieces = new Pieces(source);
+  try {
+    for (;;) {
+      const text = await pieces.line();
+      if (text === null) throw new Error('the copy broke off before its end; try again');
+      const line = readLine(text);
+      if ('error' in line) throw new Error(line.error);
+      if ('manifest' in line) return yield { kind: 'manifest', manifest: line.manifest };
+      if ('end' in line) return yield { kind: 'end' };
+      if ('progress' in line) yield { kind: 'progress', name: line.progress, bytes: line.bytes };
+      else yield { kind: 'file', name: line.file, bytes: line.bytes, content: pieces.bytes(line.bytes) };
+    }
+  } finally {
+    await pieces.close();
+  }
+}

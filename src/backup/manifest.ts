@@ -1,0 +1,63 @@
+import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
+
+export const manifestName = 'manifest.json';
+
+const Count = Type.Integer({ minimum: 0 });
+
+const BackupFile = Type.Object({
+  // No separators: a name is joined to the path of a folder
+  name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' }),
+  bytes: Count,
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  /** What the file holds when it is a table in the engine's Native format. */
+  table: Type.Optional(
+    Type.Object({
+      name: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]*$' }),
+      columns: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]*$' })),
+      rows: Count,
+    }),
+  ),
+});
+export type BackupFile = Static<typeof BackupFile>;
+
+/** What a backup holds. Written last: without it there is no backup. */
+export const Manifest = Type.Object({
+  /** Of the backup itself. */
+  format: Type.Literal(1),
+  /** Newest migration of the database. */
+  schemaVersion: Type.Integer({ minimum: 1 }),
+  /** The instant that everything in it is as of, ISO 8601. */
+  createdAt: Type.String(),
+  /** The release that wrote it. */
+  serviceVersion: Type.String(),
+  files: Type.Array(BackupFile),
+});
+export type Manifest = Static<typeof Manifest>;
+
+export const presentFormat = 1;
+
+/** Reads a manifest; what it cannot be used for is said with the place it came from. */
+export function readManifest(text: string, place: string): Manifest {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${manifestName} in ${place} is not JSON (${String(error)}); use another backup`, { cause: error });
+  }
+  const format = typeof content === 'object' && content !== null && 'format' in content ? content.format : undefined;
+  if (typeof format === 'number' && format > presentFormat) {
+    throw new Error(
+      `the backup in ${place} has format ${format}, and this release reads formats up to ${presentFormat}; restore with a release at least as new as the one that wrote it`,
+    );
+  }
+  if (!Check(Manifest, content)) {
+    throw new Error(`${manifestName} in ${place} is not the list of files of a backup; use another backup`);
+  }
+  return content;
+}
+
+export const totalOf = ({ files }: Manifest): { readonly rows: number; readonly bytes: number } => ({
+  rows: files.reduce((sum, { table }) => sum + (table?.rows ?? 0), 0),
+  bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+});

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Snapshot } from '../store/snapshot.ts';
+import { fileFrame, lineFrame } from './frames.ts';
+import type { BackupFile } from './manifest.ts';
+
+export type PackSettings = {
+  readonly snapshot: () => Promise<Snapshot>;
+  /** Where files stand until they are sent, one at a time. */
+  readonly scratch: string;
+  /** Files to be kept beside the tables, by the names they get; those that do not exist are left out. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly serviceVersion: string;
+};
+
+const progressMs = 1_000;
+
+/** Everything of a store at one instant, as frames. */
+export async function* packBackup(settings: PackSettings): AsyncGenerator<Uint8Array> {
+  await mkdir(settings.scratch, { recursive: true });
+  const folder = await mkdtemp(join(settings.scratch, 'backup-'));
+  let snapshot: Snapshot | null = null;
+  try {
+    // Beside the instant of the tables: the keys are few and change seldom
+    const kept = await copied(settings.files, folder);
+    snapshot = await settings.snapshot();
+    const files: BackupFile[] = [];
+    for (const name of kept) {
+      const path = join(folder, name);
+      files.push({ name, ...(await measured(path)) });
+      yield* fileFrame(name, path);
+    }
+    for (const table of snapshot.tables) {
+      const name = `${table}.native.zst`;
+      const path = join(folder, name);
+      const { columns, rows } = yield* reported(name, path, snapshot.write(table, path));
+      files.push({ name, ...(await measured(path)), table: { name: table, columns: [...columns], rows } });
+      yield* fileFrame(name, path);
+      await rm(path);
+    }
+    const { schemaVersion, takenAt } = snapshot;
+    const createdAt = new Date(takenAt).toISOString();
+    const { serviceVersion } = settings;
+    yield lineFrame({ manifest: { format: 1, schemaVersion, createdAt, serviceVersion, files } });
+  } finally {
+    await snapshot?.release();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Says now and then how large a file has become, until the work on it is done. */
+export async function* reported<Result>(
+  name: string,
+  path: string,
+  work: Promise<Result>,
+): AsyncGenerator<Uint8Array, Result> {
+  const done = work.then(
+    () => true,
+    () => true,
+  );
+  try {
+    while (!(await Promise.race([done, pause(progressMs, false)]))) {
+      const { size } = await stat(path).catch(() => ({ size: 0 }));
+      yield lineFrame({ progress: name, bytes: size });
+    }
+  } finally {
+    // Whoever stops listening must not take the folder away from under the engine
+    await done;
+  }
+  return await work;
+}
+
+async function copied(files: Readonly<Record<string, string>>, folder: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const [name, from] of Object.entries(files)) {
+    try {
+      await copyFile(from, join(folder, name));
+      names.push(name);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  return names;
+}
+
+async function measured(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of createReadStream(path)) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { restoringIn } from '../store/folder.ts';
+import { newestSchema, restoreTables, type TableFile } from '../store/restore-tables.ts';
+import { type BackupFile, type Manifest, readManifest } from './manifest.ts';
+import type { Place } from './place.ts';
+
+export type RestoreReport = (said: { readonly what: 'checked' | 'loaded'; readonly file: BackupFile }) => void;
+
+const keyFile = 'keys.json';
+
+/** Makes a data folder of a backup. What is not whole is checked before anything is written into the folder. */
+export async function restoreBackup(options: {
+  readonly place: Place;
+  readonly folder: string;
+  readonly now: () => number;
+  readonly report: RestoreReport;
+}): Promise<Manifest> {
+  const { place, folder, now, report } = options;
+  await requireEmpty(folder);
+  const manifest = readManifest(await place.manifest(), place.name);
+  requireReadable(manifest, place.name);
+  const scratch = restoringIn(folder);
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(join(scratch, 'files'), { recursive: true, mode: 0o700 });
+  try {
+    const paths = new Map<BackupFile, string>();
+    for (const file of manifest.files) {
+      const path = await place.fetch(file.name, join(scratch, 'files'));
+      await requireWhole(file, path, place.name);
+      paths.set(file, path);
+      report({ what: 'checked', file });
+    }
+    await load(manifest, paths, { enginePath: join(scratch, 'engine'), now, report });
+    await putInPlace(paths, scratch, folder);
+  } catch (error) {
+    await rm(scratch, { recursive: true, force: true });
+    throw error;
+  }
+  return manifest;
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const entries = await readdir(folder);
+  // A restore that was killed may be begun again; the engine is put in place last
+  const isLeft = entries.includes('restoring') && !entries.includes('engine');
+  const others = entries.filter(
+    (entry) => entry !== 'lost+found' && !(isLeft && ['restoring', keyFile].includes(entry)),
+  );
+  if (others.length === 0) return;
+  throw new Error(
+    `the data folder ${folder} is not empty (${others.slice(0, 3).join(', ')}); a restore never writes over anything: name another folder by --data-folder, or move this one away`,
+  );
+}
+
+function requireReadable({ schemaVersion, serviceVersion }: Manifest, place: string): void {
+  if (schemaVersion <= newestSchema()) return;
+  throw new Error(
+    `the backup in ${place} has schema version ${schemaVersion}, written by release ${serviceVersion}, and this release knows versions up to ${newestSchema()}; restore with a release at least as new as that`,
+  );
+}
+
+async function requireWhole(file: BackupFile, path: string, place: string): Promise<void> {
+  const { size } = await stat(path).catch(() => ({ size: -1 }));
+  if (size < 0) throw new Error(`${file.name} is missing in ${place}; use another backup`);
+  if (size !== file.bytes) {
+    throw new Error(`${file.name} in ${place} has ${size} bytes and should have ${file.bytes}; use another backup`);
+  }
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece);
+  if (hash.digest('hex') === file.sha256) return;
+  throw new Error(
+    `${file.name} in ${place} is damaged: its SHA-256 is not the one it was written with; use another backup`,
+  );
+}
+
+async function load(
+  { schemaVersion, files }: Manifest,
+  paths: ReadonlyMap<BackupFile, string>,
+  { enginePath, now, report }: { enginePath: string; now: () => number; report: RestoreReport },
+): Promise<void> {
+  const byTable = new Map<string, BackupFile>();
+  const tables = files.flatMap((file): TableFile[] => {
+    if (file.table === undefined) return [];
+    byTable.set(file.table.name, file);
+    const { name, columns, rows } = file.table;
+    return [{ table: name, columns, rows, file: paths.get(file) ?? '' }];
+  });
+  const loaded = ({ table }: TableFile) => {
+    const file = byTable.get(table);
+    if (file !== undefined) report({ what: 'loaded', file });
+  };
+  await restoreTables({ enginePath, schemaVersion, tables, now, loaded });
+}
+
+async function putInPlace(paths: ReadonlyMap<BackupFile, string>, scratch: string, folder: string): Promise<void> {
+  for (const [{ name, table }, path] of paths) {
+    if (table !== undefined || name !== keyFile) continue;
+    await copyFile(path, join(scratch, keyFile));
+    await rename(join(scratch, keyFile), join(folder, keyFile));
+  }
+  await rename(join(scratch, 'engine'), join(folder, 'engine'));
+  await rm(scratch, { recursive: true, force: true });
+}

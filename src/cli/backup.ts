@@ -1,0 +1,43 @@
+import { totalOf } from '../backup/manifest.ts';
+import { receiveBackup } from '../backup/receive.ts';
+import type { Run } from './command.ts';
+import { placeOf } from './copies/place.ts';
+import { bytesText, countText, createReporter } from './copies/progress.ts';
+import { openSource } from './copies/source.ts';
+import { untilStopped } from './watch/stop.ts';
+
+export const run: Run = async (input) => {
+  const place = placeOf(input);
+  const reporter = createReporter(input.err);
+  const stop = untilStopped();
+  const begun = performance.now();
+  let close = async (): Promise<void> => {};
+  const open = async () => {
+    const source = await openSource(input, {
+      path: '/operator/backup',
+      body: {},
+      own: (copies) => copies.backup(),
+      signal: stop.signal,
+    });
+    close = source.close;
+    return source.frames;
+  };
+  try {
+    const manifest = await receiveBackup(open, place, stop.signal, ({ name, bytes, isDone }) => {
+      if (isDone) reporter.done(`${name}  ${bytesText(bytes)}`);
+      else reporter.going(`${name}  ${bytesText(bytes)} so far`);
+    });
+    const { rows, bytes } = totalOf(manifest);
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    if (input.flags['json'] === true) {
+      input.out(`${JSON.stringify({ place: place.name, ...manifest, rows, bytes }, null, 2)}\n`);
+    } else {
+      const said = `${countText(rows)} rows, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s`;
+      input.out(`${place.name} holds the backup: ${said}\n`);
+    }
+    return 0;
+  } finally {
+    await close();
+    stop.forget();
+  }
+};

@@ -1,0 +1,37 @@
+import type { CommandInput } from '../command.ts';
+
+/** Says how far long work is: in a terminal on one line that changes, else as lines now and then. */
+export type Reporter = {
+  readonly going: (text: string) => void;
+  readonly done: (text: string) => void;
+};
+
+const betweenLinesMs = 10_000;
+
+export function createReporter(err: CommandInput['err']): Reporter {
+  const isTerminal = process.stderr.isTTY === true;
+  let saidAt = performance.now();
+  const clear = isTerminal ? '\r\u001b[K' : '';
+  return {
+    going(text) {
+      if (isTerminal) return err(`${clear}${text}`);
+      if (performance.now() - saidAt < betweenLinesMs) return;
+      saidAt = performance.now();
+      err(`${text}\n`);
+    },
+    done(text) {
+      saidAt = performance.now();
+      err(`${clear}${text}\n`);
+    },
+  };
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes as a person reads them. */
+export function bytesText(bytes: number): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${step === 0 ? bytes : (bytes / 1000 ** step).toFixed(1)} ${units[step]}`;
+}
+
+export const countText = (count: number): string => count.toLocaleString('en-GB');

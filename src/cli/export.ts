@@ -1,0 +1,99 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Bytes, readFrames } from '../backup/frames.ts';
+import { type ExportWish, exportFormats, exportTables, nearest } from '../schema/index.ts';
+import { type CommandInput, type Run, UsageError } from './command.ts';
+import { bytesText, createReporter } from './copies/progress.ts';
+import { openSource } from './copies/source.ts';
+import { readFlag } from './flags.ts';
+import { tableLines } from './reading/table.ts';
+import { untilStopped } from './watch/stop.ts';
+
+export const run: Run = async (input) => {
+  const wish = wishOf(input);
+  if (input.flags['columns'] === true) return await describe(input, wish);
+  const to = readFlag(input.flags, 'to');
+  if (to === undefined && wish.format === 'parquet' && typeof input.columns?.() === 'number') {
+    throw new UsageError('Parquet is no text for a terminal; name a file by --to');
+  }
+  const reporter = createReporter(input.err);
+  const stop = untilStopped();
+  try {
+    const { frames, close } = await openSource(input, {
+      path: '/operator/export',
+      body: wish,
+      own: (copies) => copies.export(wish),
+      signal: stop.signal,
+    });
+    try {
+      for await (const frame of readFrames(frames)) {
+        if (frame.kind === 'progress') reporter.going(`${frame.name}  ${bytesText(frame.bytes)} so far`);
+        if (frame.kind !== 'file') continue;
+        await save(frame.content, to, stop.signal);
+        if (to !== undefined) reporter.done(`${resolve(to)}  ${bytesText(frame.bytes)}`);
+      }
+    } finally {
+      await close();
+    }
+    return 0;
+  } finally {
+    stop.forget();
+  }
+};
+
+function wishOf({ positionals, flags }: CommandInput): ExportWish {
+  const [name = '', ...more] = positionals;
+  const table = exportTables.find((one) => one.toLowerCase() === name.toLowerCase());
+  if (table === undefined || more.length > 0) {
+    const near = nearest(name, exportTables, (known) => [known]);
+    const hint = near === null ? '' : `, did you mean ${near}?`;
+    throw new UsageError(
+      `say which table: ${exportTables.join(', ')}${name === '' ? '' : `; "${positionals.join(' ')}" is none${hint}`}`,
+    );
+  }
+  const asked = readFlag(flags, 'format') ?? 'csv';
+  const format = exportFormats.find((one) => one === asked);
+  if (format === undefined) throw new UsageError(`--format is "${asked}"; there are ${exportFormats.join(', ')}`);
+  return { table, format, since: sinceOf(readFlag(flags, 'since')) };
+}
+
+const lengths: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 };
+
+function sinceOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const [, count, unit = ''] = /^(\d+)([hd])$/.exec(text) ?? [];
+  const at = count === undefined ? dateOf(text) : Date.now() - Number(count) * (lengths[unit] ?? 0);
+  if (Number.isFinite(at)) return at;
+  throw new UsageError(`--since is "${text}"; give a date such as 2026-01-31, an instant in ISO 8601, or 12h or 30d`);
+}
+
+const dateOf = (text: string): number => (/^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN);
+
+async function describe(input: CommandInput, { table }: ExportWish): Promise<number> {
+  const { exportColumns } = await import('../store/export-table.ts');
+  const columns = exportColumns(table);
+  if (input.flags['json'] === true) input.out(`${JSON.stringify(columns, null, 2)}\n`);
+  else {
+    const lines = tableLines(
+      [{ head: 'column' }, { head: 'what it is' }],
+      columns.map(({ name, about }) => [name, about]),
+    );
+    for (const line of lines) input.out(`${line}\n`);
+  }
+  return 0;
+}
+
+async function save(content: Bytes, to: string | undefined, signal: AbortSignal): Promise<void> {
+  if (to === undefined) return await pipeline(Readable.from(content), process.stdout, { end: false, signal });
+  const next = `${to}.unfinished-${process.pid}`;
+  try {
+    await pipeline(Readable.from(content), createWriteStream(next), { signal });
+    await rename(next, to);
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
+  }
+}

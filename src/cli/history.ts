@@ -1,0 +1,39 @@
+import type { Run } from './command.ts';
+import { countFlag, readFlag } from './flags.ts';
+import { plotLines } from './reading/plot.ts';
+import { gameOf, itemName, tapeFor } from './reading/service.ts';
+import { usd } from './reading/table.ts';
+
+const plotRows = 12;
+const usualColumns = 80;
+
+export const run: Run = async (input) => {
+  const name = itemName(input);
+  const days = countFlag(input.flags, 'days', 30);
+  const tape = tapeFor(input);
+  const game = await gameOf(input, tape, name);
+  const marketplace =
+    readFlag(input.flags, 'marketplace') ?? (await tape.compare({ game, name })).marketplaces[0]?.marketplace;
+  if (marketplace === undefined) throw new Error(`no marketplace that is read has "${name}" at the moment`);
+  const past = await tape.priceHistory({ marketplace, game, name, days, dataPoints: 500 });
+  if (input.flags['json'] === true) {
+    input.out(`${JSON.stringify(past, null, 2)}\n`);
+    return 0;
+  }
+  const points = past.history.flatMap(({ timestamp, priceUSD }) =>
+    priceUSD === null ? [] : [{ at: timestamp, value: priceUSD }],
+  );
+  const newest = points.at(-1);
+  if (newest === undefined) {
+    input.err(`nothing is kept of "${name}" on ${marketplace} in the last ${days} days\n`);
+    return 1;
+  }
+  input.out(`${name} on ${marketplace}, lowest price in USD over ${days} days\n`);
+  // A price holds until now, however long ago it was last seen to move
+  const held = [...points, { at: Math.floor(Date.now() / 1000), value: newest.value }];
+  const columns = input.columns?.() ?? usualColumns;
+  for (const line of plotLines(held, { columns, rows: plotRows, valueText: usd, timeText })) input.out(`${line}\n`);
+  return 0;
+};
+
+const timeText = (at: number): string => new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');

@@ -1,0 +1,65 @@
+import type { Item } from '#client';
+import type { Run } from './command.ts';
+import { countFlag, readFlag } from './flags.ts';
+import { gameOf, itemName, tapeFor } from './reading/service.ts';
+import { age, tableLines, usd } from './reading/table.ts';
+
+export const run: Run = async (input) => {
+  const name = itemName(input);
+  const tape = tapeFor(input);
+  const game = await gameOf(input, tape, name);
+  const marketplace =
+    readFlag(input.flags, 'marketplace') ?? (await tape.compare({ game, name })).marketplaces[0]?.marketplace;
+  if (marketplace === undefined) throw new Error(`no marketplace that is read has "${name}" at the moment`);
+  const item = await tape.item({ marketplace, game, name });
+  if (input.flags['json'] === true) {
+    input.out(`${JSON.stringify(item, null, 2)}\n`);
+    return 0;
+  }
+  for (const line of linesOf(item, countFlag(input.flags, 'limit', 10), Date.now())) input.out(`${line}\n`);
+  return 0;
+};
+
+function linesOf(item: Item, limit: number, now: number): string[] {
+  const { name, marketplace, game, priceUSD, offerCount, updatedAt, offers, buyOrders } = item;
+  const head = `${name}\n${game} on ${marketplace}: ${usd(priceUSD)} USD, ${offerCount} offers, changed ${age(updatedAt, now)} ago`;
+  const offerRows = offers
+    .slice(0, limit)
+    .map((offer) => [
+      usd(offer.priceUSD),
+      offer.float?.toFixed(5) ?? '–',
+      String(offer.paintSeed ?? '–'),
+      offer.daysTradeLocked === null ? '–' : `${offer.daysTradeLocked} d`,
+      age(offer.foundAt, now),
+      offer.purchaseLink ?? '–',
+    ]);
+  const orderRows = buyOrders
+    .slice(0, limit)
+    .map((order) => [
+      usd(order.priceUSD),
+      String(order.quantity ?? '–'),
+      order.itemPhase ?? '–',
+      age(order.updatedAt, now),
+    ]);
+  return [
+    head,
+    ...(offerRows.length === 0 ? [] : ['', ...tableLines(offerColumns, offerRows)]),
+    ...(orderRows.length === 0 ? [] : ['', ...tableLines(orderColumns, orderRows)]),
+  ];
+}
+
+const offerColumns = [
+  { head: 'USD', isNumber: true },
+  { head: 'float', isNumber: true },
+  { head: 'seed', isNumber: true },
+  { head: 'locked', isNumber: true },
+  { head: 'found', isNumber: true },
+  { head: 'where' },
+];
+
+const orderColumns = [
+  { head: 'buy order USD', isNumber: true },
+  { head: 'quantity', isNumber: true },
+  { head: 'variant' },
+  { head: 'changed', isNumber: true },
+];

@@ -1,0 +1,20 @@
+import type { Run } from './command.ts';
+import { tapeFor } from './reading/service.ts';
+
+export const run: Run = async (input) => {
+  const tape = tapeFor(input);
+  const [{ StdioServerTransport }, { createMcpServer }, { version }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/server/stdio.js'),
+    import('../mcp/create-server.ts'),
+    import('../service/version.ts'),
+  ]);
+  const server = createMcpServer({ tape, version, now: Date.now });
+  const closed = new Promise<void>((resolve) => {
+    process.stdin.once('close', resolve);
+  });
+  await server.connect(new StdioServerTransport());
+  input.err('speaking MCP on standard input and output\n');
+  await closed;
+  await server.close();
+  return 0;
+};

@@ -1,0 +1,37 @@
+/** A column: what stands above it, and whether its cells end at the same place, as numbers do. */
+export type Column = { readonly head: string; readonly isNumber?: boolean };
+
+// What a terminal would read as a command to itself
+const clean = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
+
+/** Lines of a table whose columns are as wide as they need to be. */
+export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
+  const cleaned = rows.map((row) => row.map(clean));
+  const widths = columns.map(({ head }, at) => Math.max(head.length, ...cleaned.map((row) => (row[at] ?? '').length)));
+  const line = (cells: readonly string[]) =>
+    columns
+      .map(({ isNumber }, at) => {
+        const cell = cells[at] ?? '';
+        return isNumber === true ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0);
+      })
+      .join('  ')
+      .trimEnd();
+  return [line(columns.map(({ head }) => head)), ...cleaned.map(line)];
+}
+
+/** A price in dollars, or a dash. */
+export const usd = (price: number | null): string => (price === null ? '–' : price.toFixed(price < 0.01 ? 3 : 2));
+
+const steps = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+] as const;
+
+/** How long ago an instant in Unix seconds was. */
+export function age(at: number | null, now: number): string {
+  if (at === null) return 'never';
+  const seconds = Math.max(0, Math.floor(now / 1000) - at);
+  const step = steps.find(([length]) => seconds >= length);
+  return step === undefined ? `${seconds} s` : `${Math.floor(seconds / step[0])} ${step[1]}`;
+}

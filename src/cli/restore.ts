@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { totalOf } from '../backup/manifest.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { type Run, UsageError } from './command.ts';
+import { placeOf } from './copies/place.ts';
+import { bytesText, countText, createReporter } from './copies/progress.ts';
+
+export const run: Run = async (input) => {
+  const { config } = input.read;
+  if (config['store.url'] !== '') {
+    throw new UsageError(
+      "a backup is restored into a data folder; for a server of its own (store.url) use ClickHouse's RESTORE",
+    );
+  }
+  const place = placeOf(input);
+  const folder = resolve(config['data.folder']);
+  const reporter = createReporter(input.err);
+  const manifest = await restoreBackup({
+    place,
+    folder,
+    now: Date.now,
+    report: ({ what, file: { name, bytes, table } }) =>
+      reporter.done(
+        what === 'checked'
+          ? `${name}  ${bytesText(bytes)}, whole`
+          : `${name}  ${countText(table?.rows ?? 0)} rows loaded`,
+      ),
+  });
+  const { rows, bytes } = totalOf(manifest);
+  if (input.flags['json'] === true) {
+    input.out(`${JSON.stringify({ folder, place: place.name, ...manifest, rows, bytes }, null, 2)}\n`);
+  } else {
+    input.out(
+      `${folder} holds what was kept at ${manifest.createdAt}: ${countText(rows)} rows; \`itemtape serve\` goes on from there\n`,
+    );
+  }
+  return 0;
+};

@@ -1,0 +1,49 @@
+import type { Run } from './command.ts';
+import { readFlag } from './flags.ts';
+import { tapeFor } from './reading/service.ts';
+import { age, tableLines } from './reading/table.ts';
+
+const columns = [
+  { head: 'source' },
+  { head: 'game' },
+  { head: 'state' },
+  { head: 'read', isNumber: true },
+  { head: 'rows', isNumber: true },
+  { head: 'rejected', isNumber: true },
+  { head: 'evidence' },
+  { head: 'in words' },
+];
+
+export const run: Run = async (input) => {
+  const wanted = readFlag(input.flags, 'state');
+  const marketplace = input.positionals.join(' ').toLowerCase();
+  const all = await tapeFor(input).sources();
+  const sources = all.filter(
+    (source) =>
+      (wanted === undefined || source.state === wanted) &&
+      (marketplace === '' || source.slug === marketplace || source.marketplace.toLowerCase() === marketplace),
+  );
+  if (input.flags['json'] === true) {
+    input.out(`${JSON.stringify(sources, null, 2)}\n`);
+    return 0;
+  }
+  if (sources.length === 0) {
+    input.err(`none of ${all.length} sources is meant by this\n`);
+    return 1;
+  }
+  const now = Date.now();
+  const cells = sources.map((source) => [
+    `${source.slug}/${source.source}`,
+    source.game,
+    source.state,
+    age(source.lastReadAt, now),
+    String(source.rows),
+    String(source.rejected),
+    source.evidence,
+    [source.missingCredential === null ? '' : `needs ${source.missingCredential}`, source.detail ?? '']
+      .filter((text) => text !== '')
+      .join('; '),
+  ]);
+  for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
+  return 0;
+};

@@ -1,0 +1,118 @@
+import type { Item, PricePoint, Sale, SearchRow, SourceHealth } from '#client';
+
+/** Seconds since an instant in Unix seconds, null when it never was. */
+type Since = (at: number | null) => number | null;
+
+export const sinceAt =
+  (now: number): Since =>
+  (at) =>
+    at === null ? null : Math.max(0, Math.floor(now / 1000) - at);
+
+const units = 'Prices in the currency of their name (USD, EUR); ages in seconds; null is unknown.';
+
+/** Rows put together by item, cheapest marketplace first. */
+export function foundAnswer(rows: readonly SearchRow[], limit: number, since: Since) {
+  const items = new Map<string, { game: string; name: string; marketplaces: object[] }>();
+  for (const { game, name, marketplace, priceUSD, offerCount, updatedAt } of rows) {
+    const key = `${game} ${name}`;
+    const item = items.get(key) ?? { game, name, marketplaces: [] };
+    item.marketplaces.push({ marketplace, priceUSD, offerCount, ageSeconds: since(updatedAt) });
+    items.set(key, item);
+  }
+  return { units, items: [...items.values()].slice(0, limit), isCut: items.size > limit };
+}
+
+export function itemAnswer(item: Item, limit: number, since: Since) {
+  const { game, name, marketplace, priceUSD, priceEUR, offerCount, condition, updatedAt, offers, buyOrders } = item;
+  return {
+    units: `${units} float is wear from 0 (new) to 1 (worn); lockedDays until it can be traded.`,
+    game,
+    name,
+    marketplace,
+    priceUSD,
+    priceEUR,
+    offerCount,
+    condition,
+    ageSeconds: since(updatedAt),
+    offers: offers.slice(0, limit).map((offer) => ({
+      priceUSD: offer.priceUSD,
+      float: offer.float,
+      paintSeed: offer.paintSeed,
+      lockedDays: offer.daysTradeLocked,
+      ageSeconds: since(offer.updatedAt),
+      link: offer.purchaseLink,
+    })),
+    buyOrders: buyOrders.slice(0, limit).map(({ priceUSD: bid, quantity, itemPhase, updatedAt: changedAt }) => ({
+      priceUSD: bid,
+      quantity,
+      itemPhase,
+      ageSeconds: since(changedAt),
+    })),
+  };
+}
+
+type Compared = {
+  readonly marketplace: string;
+  readonly priceUSD: number | null;
+  readonly priceEUR: number | null;
+  readonly offerCount: number;
+  readonly updatedAt: number;
+};
+
+export const compareAnswer = (game: string, name: string, rows: readonly Compared[], since: Since) => ({
+  units,
+  game,
+  name,
+  marketplaces: rows.map(({ marketplace, priceUSD, priceEUR, offerCount, updatedAt }) => ({
+    marketplace,
+    priceUSD,
+    priceEUR,
+    offerCount,
+    ageSeconds: since(updatedAt),
+  })),
+});
+
+export function historyAnswer(about: object, points: readonly PricePoint[], since: Since) {
+  const known = points.flatMap(({ timestamp, priceUSD }) => (priceUSD === null ? [] : [{ timestamp, priceUSD }]));
+  const prices = known.map(({ priceUSD }) => priceUSD);
+  return {
+    units: `Lowest price in USD from that age on, oldest first; ages in seconds.`,
+    ...about,
+    lowestUSD: prices.length === 0 ? null : Math.min(...prices),
+    highestUSD: prices.length === 0 ? null : Math.max(...prices),
+    lastUSD: prices.at(-1) ?? null,
+    points: known.map(({ timestamp, priceUSD }) => ({ ageSeconds: since(timestamp), priceUSD })),
+  };
+}
+
+export const salesAnswer = (about: object, sales: readonly Sale[], limit: number, since: Since) => ({
+  units: 'Prices in USD, newest sale first; ages in seconds since the sale.',
+  ...about,
+  count: sales.length,
+  isCut: sales.length > limit,
+  sales: sales.slice(0, limit).map(({ timestamp, priceUSD, float, paintSeed }) => ({
+    ageSeconds: since(timestamp),
+    priceUSD,
+    float,
+    paintSeed,
+  })),
+});
+
+/** The sources in one line each, and how many are in each state. */
+export function sourcesAnswer(sources: readonly SourceHealth[], since: Since) {
+  const states: Record<string, number> = {};
+  for (const { state } of sources) states[state] = (states[state] ?? 0) + 1;
+  return {
+    units: 'ageSeconds since the last successful reading; null is never.',
+    states,
+    sources: sources
+      .filter(({ state }) => state !== 'off')
+      .map(({ slug, source, game, state, lastReadAt, detail }) => ({
+        source: `${slug}/${source}`,
+        game,
+        state,
+        ageSeconds: since(lastReadAt),
+        ...(detail !== null && { detail }),
+      })),
+  };
+}

@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lineFrame } from '../backup/frames.ts';
+import { packBackup } from '../backup/pack.ts';
+import { packExport } from '../backup/pack-export.ts';
+import type { Config } from '../config.ts';
+import type { ExportWish } from '../schema/index.ts';
+import { openStore, type StoreCopies } from '../store/open-store.ts';
+import { version } from './version.ts';
+
+/** Copies of what is kept, as frames; one at a time. */
+export type Copies = {
+  /** Throws when none can be made now. */
+  readonly backup: () => AsyncIterable<Uint8Array>;
+  readonly export: (wish: ExportWish) => AsyncIterable<Uint8Array>;
+};
+
+/** A copy cannot be made; the message says why. */
+export class CopyRefused extends Error {
+  override readonly name = 'CopyRefused';
+}
+
+type AtRest = Parameters<StoreCopies['snapshot']>[0];
+
+export const createCopies = (options: {
+  readonly copies: StoreCopies | null;
+  readonly dataFolder: string;
+  readonly atRest: AtRest;
+}): Copies => {
+  const { copies, dataFolder, atRest } = options;
+  const scratch = join(dataFolder, 'outgoing');
+  let isBusy = false;
+
+  const require = (): StoreCopies => {
+    if (isBusy) throw new CopyRefused('another backup or export is under way; try again when it is done');
+    if (copies !== null) return copies;
+    throw new CopyRefused(
+      "the database is a server of its own, whose files this service cannot reach; copy it with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), and keys.json of the data folder beside it",
+    );
+  };
+
+  async function* alone(frames: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    isBusy = true;
+    try {
+      yield* frames;
+    } catch (error) {
+      yield lineFrame({ error: error instanceof Error ? error.message : String(error) });
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  return {
+    backup() {
+      const { snapshot } = require();
+      const files = { 'keys.json': join(dataFolder, 'keys.json') };
+      return alone(packBackup({ snapshot: () => snapshot(atRest), scratch, files, serviceVersion: version }));
+    },
+    export(wish) {
+      const { exportTo } = require();
+      const name = `${wish.table}.${wish.format === 'json' ? 'jsonl' : wish.format}`;
+      return alone(packExport(name, scratch, (path) => exportTo(wish, path)));
+    },
+  };
+};
+
+/** Removes what a process that was killed while copying left behind. */
+export const dropOutgoing = (dataFolder: string): Promise<void> =>
+  rm(join(dataFolder, 'outgoing'), { recursive: true, force: true });
+
+/** Opens the data folder for copies alone, while no service runs on it. */
+export const openCopies = async (
+  config: Config,
+  now: () => number,
+): Promise<Copies & { readonly close: () => Promise<void> }> => {
+  const dataFolder = config['data.folder'];
+  const store = await openStore({
+    at: { folder: dataFolder },
+    now,
+    fsync: config['store.fsync'],
+    priceHistoryDays: config['store.historyDays'],
+  });
+  await dropOutgoing(dataFolder);
+  const copies = createCopies({ copies: store.copies, dataFolder, atRest: (task) => task() });
+  return { ...copies, close: store.close };
+};

@@ -1,0 +1,11 @@
+import type { Limit } from '../api/pages/limits-section.ts';
+import { type Config, settingKeys, settings } from '../config.ts';
+
+// Beside everything of the interface and the stream
+const alsoFelt: readonly string[] = ['store.historyDays', 'collect.keepHours'];
+
+/** The settings that readers run into, as they stand. */
+export const limitsOf = (config: Config): Limit[] =>
+  settingKeys
+    .filter((key) => /^(api|stream)\./.test(key) || alsoFelt.includes(key))
+    .map((key) => ({ name: key, about: settings[key].about, value: String(config[key]) }));

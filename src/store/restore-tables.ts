@@ -1,0 +1,70 @@
+import { type Engine, embeddedEngine } from './engine.ts';
+import { plainLayout } from './layout.ts';
+import { migrate } from './migrate.ts';
+import { type Migration, migrations } from './migrations/steps.ts';
+import { sqlText } from './snapshot.ts';
+
+/** A table as a snapshot has written it. */
+export type TableFile = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  readonly file: string;
+};
+
+export type RestoreSettings = {
+  /** Where the engine keeps its files; there is nothing yet. */
+  readonly enginePath: string;
+  readonly schemaVersion: number;
+  readonly tables: readonly TableFile[];
+  readonly now: () => number;
+  readonly loaded: (table: TableFile) => void;
+  readonly steps?: readonly Migration[];
+};
+
+const layout = plainLayout('itemtape');
+
+/** The newest schema that this release can read. */
+export const newestSchema = (steps: readonly Migration[] = migrations): number =>
+  Math.max(...steps.map(({ version }) => version));
+
+/** Makes a new database of tables that a snapshot has written, and brings it to the present schema. */
+export const restoreTables = async (settings: RestoreSettings): Promise<void> => {
+  const { schemaVersion, now, steps = migrations } = settings;
+  const engine = await embeddedEngine(settings.enginePath);
+  try {
+    const past = steps.filter(({ version }) => version <= schemaVersion);
+    await migrate(engine, layout, now, past);
+    // Views would write again what the tables they fill bring along
+    const views = await viewsOf(engine);
+    for (const view of views) await engine.command(`DETACH TABLE ${layout.table(view)}`);
+    for (const table of settings.tables) {
+      await load(engine, table);
+      settings.loaded(table);
+    }
+    for (const view of views) await engine.command(`ATTACH TABLE ${layout.table(view)}`);
+    await migrate(engine, layout, now, steps);
+  } finally {
+    await engine.close();
+  }
+};
+
+const viewsOf = async (engine: Engine): Promise<readonly string[]> => {
+  const found = await engine.ask<readonly [string]>(
+    `SELECT name FROM system.tables WHERE database = ${sqlText(layout.database)} AND engine = 'MaterializedView' ORDER BY name`,
+  );
+  return found.map(([name]) => name);
+};
+
+const load = async (engine: Engine, { table, columns, rows, file }: TableFile): Promise<void> => {
+  if (rows === 0) return;
+  const names = columns.join(', ');
+  const into = layout.table(table);
+  await engine.command(
+    `INSERT INTO ${into} (${names}) SELECT ${names} FROM file(${sqlText(file)}, 'Native') SETTINGS max_threads = 1`,
+  );
+  const [counted] = await engine.ask<readonly [number]>(`SELECT toFloat64(count()) FROM ${into} FINAL`);
+  if (counted?.[0] !== rows) {
+    throw new Error(`the table ${table} should have ${rows} rows, but after loading has ${counted?.[0] ?? 0}`);
+  }
+};

@@ -1,0 +1,261 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import {
+  all,
+  day,
+  floorOf,
+  keepOffer,
+  keepOrder,
+  medianOf,
+  offerOf,
+  orderOf,
+  saleOf,
+  startOfTime,
+  temporaryFolder,
+} from '../../test/support/store-samples.ts';
+import { embeddedEngine } from './engine.ts';
+import { plainLayout } from './layout.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/steps.ts';
+import { type OpenStore, openStore } from './open-store.ts';
+import { restoreTables, type TableFile } from './restore-tables.ts';
+import type { SeriesRef, Store } from './store.ts';
+import { createWriter } from './writer.ts';
+
+const now = () => startOfTime;
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const series: SeriesRef = { marketplaceId: 4, game: 'CS2', name: 'AK-47 | Slate (Field-Tested)', phase: null };
+const sparse: SeriesRef = { ...series, name: '★ Karambit | Doppler (Factory New)', phase: 'Ruby' };
+const ranges = [1, 7, 30, 90, 365];
+
+const copiesOf = ({ copies }: OpenStore) => {
+  if (copies === null) throw new Error('this store gives no copies');
+  return copies;
+};
+
+/** Writes all tables to a new folder, as a backup does. */
+const copy = async (store: OpenStore, folder: string, atRest = (task: () => Promise<void>) => task()) => {
+  mkdirSync(folder);
+  const snapshot = await copiesOf(store).snapshot(atRest);
+  const tables: TableFile[] = [];
+  for (const table of snapshot.tables) {
+    const file = join(folder, `${table}.native.zst`);
+    tables.push({ table, file, ...(await snapshot.write(table, file)) });
+  }
+  await snapshot.release();
+  return { tables, schemaVersion: snapshot.schemaVersion };
+};
+
+/** Everything that the service asks the store for. */
+const everything = async (store: Store) => ({
+  offers: (await all(store.liveOffers())).sort((a, b) => (a.offerId < b.offerId ? -1 : 1)),
+  buyOrders: (await all(store.liveBuyOrders())).sort((a, b) => (a.orderId < b.orderId ? -1 : 1)),
+  quotes: await all(store.quotes()),
+  rates: await store.lastRates(),
+  rowCounts: await store.lastRowCounts(),
+  coverage: await store.coverage(),
+  sales: await store.sales(series, 0),
+  histories: await Promise.all(
+    [series, sparse].flatMap((one) =>
+      ranges.flatMap((days) =>
+        [50, 1_000].map((points) => store.priceHistory(one, startOfTime - days * day, startOfTime, points)),
+      ),
+    ),
+  ),
+});
+
+/** How many pushes a copy holds, by each table that a push writes to. */
+const countsIn = async (tables: readonly TableFile[]): Promise<readonly number[]> => {
+  const engine = await embeddedEngine(join(folder.path, 'counting'));
+  const counted = [
+    ['sales', 'count()'],
+    ['buyOrders', 'max(quantity)'],
+    ['pricePoints', 'count()'],
+    ['pricePoints1h', 'sum(pointCount)'],
+  ].map(([name, count]) => {
+    const file = tables.find(({ table }) => table === name)?.file ?? '';
+    return `(SELECT toFloat64(${count}) FROM file('${file}', 'Native'))`;
+  });
+  const [row = []] = await engine.ask<readonly number[]>(`SELECT ${counted.join(', ')}`);
+  await engine.close();
+  return row;
+};
+
+const fill = async (store: Store) => {
+  // Dense enough that the roll-ups are read, some of them written twice, which counts twice in them
+  const dense = Array.from({ length: 60_000 }, (_, at) =>
+    floorOf(series, startOfTime - at * 525_600, 1_000 + (at % 977)),
+  );
+  await store.append(dense);
+  await store.append(dense.slice(0, 5_000));
+  await store.append([
+    ...Array.from({ length: 30 }, (_, at) => medianOf(sparse, startOfTime - (200 + at) * day, 90_000 + at)),
+    floorOf(sparse, startOfTime - 3 * day, 80_000),
+    floorOf(sparse, startOfTime - 2 * day, null),
+    ...Array.from({ length: 300 }, (_, at) =>
+      keepOffer(offerOf({ offerId: `offer-${at}`, phase: at % 2 ? null : 'Ruby' })),
+    ),
+    keepOrder(orderOf()),
+    {
+      table: 'sales' as const,
+      row: saleOf({ float: 0.1234567890123, stickers: [{ name: 'Crown', wear: 0.5, slot: 1 }] }),
+    },
+    { table: 'rates' as const, row: { currency: 'EUR' as const, perUsd: 0.91, ratedAt: startOfTime, source: 'ecb' } },
+    {
+      table: 'sourceRuns' as const,
+      row: {
+        marketplaceId: 4,
+        source: 'offers',
+        game: 'CS2' as const,
+        outcome: 'read',
+        startedAt: startOfTime,
+        milliseconds: 3,
+        rows: 300,
+        rejected: 0,
+        detail: null,
+      },
+    },
+  ]);
+  await store.append([
+    keepOffer(offerOf({ offerId: 'offer-1' }), true),
+    keepOffer(offerOf({ offerId: 'offer-2', price: { amount: 7, currency: 'USD' } })),
+  ]);
+};
+
+describe('a copy of the store', () => {
+  let store: OpenStore | null = null;
+  const open = async (name: string) => {
+    store = await openStore({ at: { folder: join(folder.path, name) }, now });
+    return store;
+  };
+  const close = async () => {
+    await store?.close();
+    store = null;
+  };
+  afterEach(close);
+
+  it('answers every question as the store it was taken from, at every range of the history', async () => {
+    const first = await open('first');
+    await fill(first);
+    const { tables, schemaVersion } = await copy(first, join(folder.path, 'copy'));
+    const before = await everything(first);
+    await close();
+
+    const loaded: string[] = [];
+    const enginePath = join(folder.path, 'second', 'engine');
+    mkdirSync(join(folder.path, 'second'));
+    await restoreTables({ enginePath, schemaVersion, tables, now, loaded: ({ table }) => loaded.push(table) });
+    const second = await open('second');
+
+    expect(loaded).toEqual(tables.map(({ table }) => table));
+    expect(before.histories[9]?.length).toBe(1_000);
+    expect(before.offers).toHaveLength(299);
+    expect(await everything(second)).toEqual(before);
+  });
+
+  it('counts every point in the roll-ups as often as before, and new ones once', async () => {
+    await (await open('second')).append([floorOf(series, startOfTime - 1, 5)]);
+    await close();
+
+    const counts = async (name: string) => {
+      const engine = await embeddedEngine(join(folder.path, name, 'engine'));
+      const widths = ['5m', '1h', '1d'].map(
+        (width) => `(SELECT toFloat64(sum(pointCount)) FROM itemtape.pricePoints${width})`,
+      );
+      const [row] = await engine.ask<readonly number[]>(`SELECT ${widths.join(', ')}`);
+      await engine.close();
+      return row;
+    };
+    expect(await counts('first')).toEqual([65_002, 65_002, 65_002]);
+    expect(await counts('second')).toEqual([65_003, 65_003, 65_003]);
+  });
+
+  it('of an older schema is brought forward by the steps that came since', async () => {
+    const enginePath = join(folder.path, 'older');
+    const tables: TableFile[] = [
+      {
+        table: 'rates',
+        columns: ['currency', 'source', 'ratedAt', 'perUsd'],
+        rows: 1,
+        file: join(folder.path, 'copy', 'rates.native.zst'),
+      },
+    ];
+    const later = {
+      version: 1_000,
+      name: 'later',
+      statements: () => ['ALTER TABLE itemtape.rates ADD COLUMN IF NOT EXISTS usdPer Float64 DEFAULT 1 / perUsd'],
+    };
+    const steps = [...migrations, later];
+    await restoreTables({ enginePath, schemaVersion: 2, tables, now, loaded: () => {}, steps });
+
+    const engine = await embeddedEngine(enginePath);
+    expect(await engine.ask('SELECT perUsd, round(usdPer, 3) FROM itemtape.rates')).toEqual([[0.91, 1.099]]);
+    expect(await migrate(engine, plainLayout('itemtape'), now, steps)).toEqual([]);
+    await engine.close();
+  });
+
+  it('is refused when a file has fewer rows than it should', async () => {
+    const tables = [
+      {
+        table: 'rates',
+        columns: ['currency', 'source', 'ratedAt', 'perUsd'],
+        rows: 2,
+        file: join(folder.path, 'copy', 'rates.native.zst'),
+      },
+    ];
+    const settings = { enginePath: join(folder.path, 'fewer'), schemaVersion: 2, tables, now, loaded: () => {} };
+
+    await expect(restoreTables(settings)).rejects.toThrow(
+      'the table rates should have 2 rows, but after loading has 1',
+    );
+  });
+
+  it('holds what was pushed together wholly or not at all, while rows are pushed without pause', async () => {
+    const busy = await open('busy');
+    const writer = createWriter({ store: busy, maxRows: 50, maxDelayMs: 5 });
+    let pushed = 0;
+    const push = () => {
+      pushed += 1;
+      const at = { saleId: `sale-${pushed}`, soldAt: startOfTime + pushed };
+      const order = orderOf({ quantity: pushed });
+      writer.push([
+        { table: 'sales', row: saleOf(at) },
+        keepOrder(order),
+        floorOf(series, startOfTime + pushed, pushed),
+      ]);
+    };
+    const pushing = setInterval(push, 1);
+    const copied: (readonly TableFile[])[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const before = pushed;
+      while (pushed < before + 40) await writer.ready().then(() => new Promise(setImmediate));
+      const { tables } = await copy(busy, join(folder.path, `busy-${round}`), (task) => writer.atRest(task, 20_000));
+      copied.push(tables);
+    }
+    clearInterval(pushing);
+    await writer.stop();
+
+    expect(await busy.sales(series, 0)).toHaveLength(pushed);
+    expect(writer.stats()).toMatchObject({ pushed: pushed * 3, settled: pushed * 3, waiting: 0 });
+    await close();
+    const seen: (readonly number[])[] = [];
+    for (const tables of copied) seen.push(await countsIn(tables));
+    for (const [sales, orders, points, rolled] of seen) expect([orders, points, rolled]).toEqual([sales, sales, sales]);
+    expect(seen[2]?.[0]).toBeGreaterThan((seen[0]?.[0] ?? 0) + 40);
+  });
+
+  it('of one that was killed is gone when the store is opened again', async () => {
+    const first = await open('first');
+    await copiesOf(first).snapshot((task) => task());
+    await close();
+    await open('first');
+    await close();
+    const engine = await embeddedEngine(join(folder.path, 'first', 'engine'));
+
+    expect(await engine.ask("SELECT name FROM system.databases WHERE name LIKE 'itemtape%'")).toEqual([['itemtape']]);
+    await engine.close();
+  });
+});

@@ -1,0 +1,324 @@
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lineFrame } from '../src/backup/frames.ts';
+import { readConfig } from '../src/config.ts';
+import { connectors } from '../src/connectors/index.ts';
+import { createLog } from '../src/log.ts';
+import { games } from '../src/schema/index.ts';
+import { startService } from '../src/service/service.ts';
+import { createWorld } from '../src/stage/create-world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import { embeddedEngine } from '../src/store/engine.ts';
+import { fewItems, readKeptState } from './support/kept-state.ts';
+import { startS3 } from './support/s3-server.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  runCommand,
+  type ServedProcess,
+  serve,
+  startCommand,
+} from './support/served-process.ts';
+import { until } from './support/until.ts';
+
+const nowhere = 'http://127.0.0.1:9';
+const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-test-1' };
+
+const names = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
+
+const windows = [
+  ['1', '1000'],
+  ['7', '20'],
+  ['30', '1000'],
+  ['365', '50'],
+] as const;
+
+/** Bytes of every kind of answer, by address. */
+const answersOf = async (origin: string, key: string): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>();
+  const read = async (path: string, query: Readonly<Record<string, string>> = {}) => {
+    const address = `${path}?${new URLSearchParams(query)}`;
+    const reply = await fetch(`${origin}${address}`, { headers: { 'x-api-key': key } });
+    const text = await reply.text();
+    found.set(address, `${reply.status} ${text}`);
+    return text;
+  };
+  await read('/v2/marketplaces');
+  for (const game of games) {
+    await read('/v2/buy-orders', { game });
+    await read('/v2/search', { game, query: 'e', limit: '200' });
+  }
+  for (const { game, name } of names) {
+    const compared: { marketplaces?: readonly { marketplace: string }[] } = JSON.parse(
+      await read('/v2/items/compare', { game, name }),
+    );
+    await read('/v2/buy-orders', { game, name });
+    await Promise.all(
+      (compared.marketplaces ?? []).flatMap(({ marketplace }) => [
+        read('/v2/items', { marketplace, game, name }),
+        read('/v2/sales', { marketplace, game, name, days: '365' }),
+        ...windows.map(([days, dataPoints]) =>
+          read('/v2/price-history', { marketplace, game, name, days, dataPoints }),
+        ),
+      ]),
+    );
+  }
+  return found;
+};
+
+describe('a backup', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-backup-'));
+  const at = (name: string) => join(folder, name);
+  const environment = playedCredentials();
+  let stage: Stage;
+  let service: ServedProcess;
+  let key: string;
+  let origin: string;
+  let portOf: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    const world = createWorld({ seed: 23, startedAt: Date.now(), items: fewItems });
+    stage = await startStage({ world, players, now: Date.now });
+    const created = await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: at('data') });
+    key = created.out.trim();
+    service = serve({ folder: at('data'), relay: stage.origin, environment });
+    origin = await service.origin;
+    portOf = { DATA_FOLDER: at('data'), HTTP_PORT: new URL(origin).port };
+    await until('offers, sales and price points are kept', async () => {
+      const { offers, sales, points } = await readKeptState(origin, key);
+      return offers.size > 0 && sales.size > 0 && points.size > 0;
+    });
+  });
+  afterAll(async () => {
+    killAll();
+    await stage.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A service that collects nothing, its clock standing still. */
+  const answersAt = async (dataFolder: string, now: number) => {
+    const { config } = readConfig({ file: null, environment: {}, flags: {} });
+    const still = await startService({
+      config: {
+        ...config,
+        'data.folder': dataFolder,
+        'http.port': 0,
+        'api.cacheSeconds': 0,
+        'collect.relay': nowhere,
+        'collect.enable': ['all'],
+      },
+      connectors,
+      secrets: (name) => environment[name] ?? null,
+      log: createLog({ level: 'silent', format: 'json', write: () => {} }),
+      now: () => now,
+      random: Math.random,
+      isPlayed: false,
+    });
+    const answers = await answersOf(still.origin, key);
+    await still.stop();
+    return answers;
+  };
+
+  it('of a running service is taken by asking it, which goes on', async () => {
+    const { code, out, err } = await runCommand(['backup', at('first')], portOf);
+
+    expect(err).toContain('offers.native.zst');
+    expect(out).toContain(`${at('first')} holds the backup: `);
+    expect(code).toBe(0);
+    expect(existsSync(join(at('first'), 'keys.json'))).toBe(true);
+    expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
+  });
+
+  it('has a smaller sister: one table for analysis, from the running service', async () => {
+    const csv = await runCommand(['export', 'offers'], portOf);
+    const lines = csv.out.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^"game","name","marketplace","phase","offerId","amount","currency","priceUSD",/);
+    expect(lines[1]).toMatch(/^"(CS2|Dota2|Rust|TF2)","[^"]+","[A-Z]/);
+    expect(csv.code).toBe(0);
+
+    const { sales: kept } = await readKeptState(origin, key);
+    const json = await runCommand(['export', 'sales', '--format', 'json'], portOf);
+    const sales: Record<string, unknown>[] = json.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(sales.filter(({ marketplace }) => marketplace === 'DMarket').length).toBeGreaterThanOrEqual(kept.size);
+    expect(sales[0]?.['soldAt']).toMatch(/^20\d\d-.*Z$/);
+    expect(sales.every(({ priceUSD }) => typeof priceUSD === 'number')).toBe(true);
+
+    const none = await runCommand(['export', 'sales', '--format', 'json', '--since', '2200-01-01'], portOf);
+    expect([none.code, none.out]).toEqual([0, '']);
+    const { code } = await runCommand(
+      ['export', 'pricePoints', '--format', 'parquet', '--to', at('points.parquet')],
+      portOf,
+    );
+    expect(code).toBe(0);
+    expect(readFileSync(at('points.parquet')).subarray(0, 4).toString()).toBe('PAR1');
+  });
+
+  it.each([
+    [['export', 'sale'], 2, 'did you mean sales?'],
+    [['export', 'sales', '--format', 'xml'], 2, 'there are csv, json, parquet'],
+    [['export', 'sales', '--since', 'yesterday'], 2, 'give a date such as 2026-01-31'],
+    [['backup'], 2, 'say where: a folder, or s3://bucket/prefix'],
+    [['backup', 's3://tapes/one'], 2, 'AWS_ACCESS_KEY_ID'],
+    [['backup', 'there', '--url', nowhere], 1, `no service answers at ${nowhere}`],
+    [['backup', 'there', '--data-folder', '/nonexistent/data'], 1, 'holds no data'],
+    [['restore', 'a', 'b'], 2, 'is too much'],
+  ])('called like %j ends with %i', async (words, code, message) => {
+    const called = await runCommand(words);
+    expect(called.err).toContain(message);
+    expect(called.code).toBe(code);
+  });
+
+  it('of a service that is killed meanwhile is whole or not there, and the next one works', async () => {
+    const command = startCommand(['backup', at('cut')], portOf);
+    await new Promise((resolve) => command.child.stderr?.once('data', resolve));
+    await service.stop('SIGKILL');
+    const { code } = await command.ended;
+
+    expect(existsSync(at('cut'))).toBe(code === 0);
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+    if (code !== 0) expect(command.err()).toMatch(/terminated|broke off|no service answers/);
+
+    const exported = await runCommand(['export', 'quotes'], portOf);
+    expect(exported.out.split('\n').length).toBeGreaterThan(10);
+    const { code: nextCode } = await runCommand(['backup', at('next')], portOf);
+    expect(nextCode).toBe(0);
+  });
+
+  it('that is killed itself leaves nothing under its name, and the next one cleans up', async () => {
+    const hanging = createServer((_, response) => {
+      response.writeHead(200);
+      response.write(lineFrame({ file: 'keys.json', bytes: 2 }));
+      response.write('{}');
+      response.write(lineFrame({ file: 'offers.native.zst', bytes: 1_000 }));
+      response.write('half');
+    });
+    hanging.listen(0, '127.0.0.1');
+    await once(hanging, 'listening');
+    const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+    const command = startCommand(['backup', at('mine'), '--url', url]);
+    await new Promise((resolve) => command.child.stderr?.once('data', resolve));
+    command.child.kill('SIGKILL');
+    await command.ended;
+    hanging.closeAllConnections();
+    hanging.close();
+
+    expect(existsSync(at('mine'))).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.startsWith('mine.unfinished-'))).toHaveLength(1);
+    const { code } = await runCommand(['backup', at('mine')], portOf);
+    expect(code).toBe(0);
+    expect(readdirSync(folder).filter((name) => name.startsWith('mine'))).toEqual(['mine']);
+  });
+
+  it('gives back byte for byte what was answered, from a folder or an S3-compatible store', async () => {
+    const s3 = await startS3('tapes', account);
+    const amazon = {
+      AWS_ACCESS_KEY_ID: account.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+      BACKUP_ENDPOINT: s3.origin,
+      BACKUP_REGION: account.region,
+    };
+    const put = await runCommand(['backup', 's3://tapes/one', '--json'], { ...portOf, ...amazon });
+    expect(put.code).toBe(0);
+    expect(JSON.parse(put.out)).toMatchObject({ place: 's3://tapes/one', format: 1, schemaVersion: 2 });
+
+    const [fromS3, fromFolder] = [
+      await runCommand(['restore', 's3://tapes/one'], { ...amazon, DATA_FOLDER: at('from-s3') }),
+      await runCommand(['restore', at('mine')], { DATA_FOLDER: at('from-folder') }),
+    ];
+    await s3.stop();
+    expect([fromS3.code, fromFolder.code]).toEqual([0, 0]);
+    expect(readdirSync(at('from-s3')).sort()).toEqual(['engine', 'keys.json']);
+
+    const now = Date.now();
+    const before = await answersAt(at('data'), now);
+    expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(100);
+    expect(await answersAt(at('from-folder'), now)).toEqual(before);
+  }, 240_000);
+
+  describe('is not restored', () => {
+    const changed = (name: string, change: Readonly<Record<string, number>> = {}): string => {
+      cpSync(at('mine'), at(name), { recursive: true });
+      const path = join(at(name), 'manifest.json');
+      const manifest = JSON.parse(readFileSync(path, 'utf8'));
+      writeFileSync(path, JSON.stringify({ ...manifest, ...change }));
+      return at(name);
+    };
+    const refused = async (place: string, data = at('empty')) => {
+      const { code, err } = await runCommand(['restore', place], { DATA_FOLDER: data });
+      expect(code).toBe(1);
+      return err;
+    };
+
+    it('into a folder that holds data', async () => {
+      expect(await refused(at('mine'), at('data'))).toContain(`the data folder ${at('data')} is not empty`);
+    });
+
+    it('when it is of a newer format or schema', async () => {
+      expect(await refused(changed('format', { format: 2 }))).toContain('has format 2');
+      expect(await refused(changed('schema', { schemaVersion: 99 }))).toContain('has schema version 99');
+    });
+
+    it('when a file is damaged, shorter or missing, and leaves the folder empty', async () => {
+      const place = changed('damaged');
+      const file = join(place, 'rates.native.zst');
+      const bytes = readFileSync(file);
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+      writeFileSync(file, bytes);
+      expect(await refused(place)).toContain('rates.native.zst in');
+      expect(await refused(place)).toContain('its SHA-256 is not the one it was written with');
+      appendFileSync(file, 'x');
+      expect(await refused(place)).toMatch(/rates\.native\.zst in .* has \d+ bytes and should have \d+/);
+      rmSync(file);
+      expect(await refused(place)).toContain('rates.native.zst is missing');
+      expect(readdirSync(at('empty'))).toEqual([]);
+    });
+
+    it('from what is no backup', async () => {
+      expect(await refused(at('data'))).toContain('holds no manifest.json, so it is no backup');
+      expect(await refused(at('nothing'))).toContain(`there is no folder ${at('nothing')}`);
+    });
+  });
+
+  it('that was not restored to its end keeps a service from starting, and can be restored again', async () => {
+    mkdirSync(join(at('half'), 'restoring', 'engine'), { recursive: true });
+    const started = await runCommand(['serve'], { DATA_FOLDER: at('half'), HTTP_PORT: '0' });
+    expect(started.code).toBe(1);
+    expect(started.err + started.out).toContain('holds a restore that has not come to its end');
+
+    const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('half') });
+    expect(code).toBe(0);
+    expect(readdirSync(at('half')).sort()).toEqual(['engine', 'keys.json']);
+  });
+
+  it('cannot help a release that is too old for the folder: serve says so and ends with 1', async () => {
+    const engine = await embeddedEngine(join(at('half'), 'engine'));
+    await engine.command("INSERT INTO itemtape.migrations VALUES (99, 'later', now64(3))");
+    await engine.close();
+
+    const started = await runCommand(['serve'], { DATA_FOLDER: at('half'), HTTP_PORT: '0' });
+    expect(started.code).toBe(1);
+    expect(started.err + started.out).toContain(
+      'the database has schema version 99, and this release knows versions up to',
+    );
+  });
+});

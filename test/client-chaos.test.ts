@@ -1,0 +1,251 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { createTape, GapError, type Mirror, type OfferMessage, type Tape, TapeError, type Wish } from '#client';
+import { games } from '../src/schema/index.ts';
+import { createChance } from '../src/stage/chance.ts';
+import { createWorld } from '../src/stage/create-world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import type { World } from '../src/stage/world.ts';
+import { fewItems } from './support/kept-state.ts';
+import { longRun } from './support/long-run.ts';
+import { killAll, playedCredentials, runCommand, type ServedProcess, serve } from './support/served-process.ts';
+import { createUnkindProxy, type UnkindProxy } from './support/unkind-proxy.ts';
+import { until } from './support/until.ts';
+
+const kills = longRun ? 20 : 2;
+const lifeMs = longRun ? 20_000 : 2_000;
+const tickMs = 100;
+
+const wishes: readonly Omit<Wish, 'channels'>[] = [
+  { events: ['Added', 'Updated', 'Removed'] },
+  { events: ['Added', 'Updated', 'Removed'], games: ['CS2'], marketplaces: ['DMarket', 'CSFloat', 'Buff163'] },
+  { maxPriceUSD: 60, events: ['Added', 'Removed'] },
+  { items: fewItems.CS2.slice(0, 2).map(({ name }) => name) },
+];
+
+/** One life of the service: what an undisturbed reader of each wish was told. */
+type Life = { readonly epoch: string; readonly from: number; readonly told: readonly OfferMessage[][] };
+
+const folder = mkdtempSync(join(tmpdir(), 'itemtape-chaos-'));
+let world: World;
+let stage: Stage;
+let key: string;
+let proxy: UnkindProxy;
+let service: ServedProcess;
+let ticking: NodeJS.Timeout;
+
+beforeAll(async () => {
+  world = createWorld({ seed: 31, startedAt: Date.now(), items: fewItems });
+  stage = await startStage({ world, players, now: Date.now });
+  key = (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder })).out.trim();
+  proxy = await createUnkindProxy(createChance(5));
+  ticking = setInterval(() => world.tick(Date.now()), tickMs);
+});
+afterAll(async () => {
+  clearInterval(ticking);
+  proxy?.close();
+  killAll();
+  await stage?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the service, with an undisturbed reader of each wish from its first message on. */
+async function begin(): Promise<Life> {
+  service = serve({
+    folder,
+    relay: stage.origin,
+    environment: { ...playedCredentials(), STREAM_CONNECTIONS_PER_KEY: '50' },
+  });
+  const origin = await service.origin;
+  const told = wishes.map((): OfferMessage[] => []);
+  const began = await Promise.all(wishes.map((wish, at) => follow(origin, wish, told[at] ?? [])));
+  const from = Math.max(...began.map(({ sequence }) => sequence));
+  proxy.leadTo(Number(new URL(origin).port));
+  return { epoch: began[0]?.epoch ?? '', from, told };
+}
+
+/** A reader over a WebSocket, past the proxy and without the client. */
+async function follow(
+  origin: string,
+  { marketplaces = 'all', games: of = 'all', ...wish }: Wish,
+  told: OfferMessage[],
+) {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
+  socket.on('error', () => {});
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ subscribeTo: marketplaces, games: of, sequence: true, ...wish }));
+  const [first] = await once(socket, 'message');
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data));
+    if (message.type === 'offer') told.push(message);
+  });
+  return JSON.parse(String(first)) as { readonly epoch: string; readonly sequence: number };
+}
+
+/** A reader through the client and the proxy, from the beginning of a life on, until a gap or any other failure. */
+function read(tape: Tape, wish: Omit<Wish, 'channels'>, { epoch, from }: Life) {
+  const told: OfferMessage[] = [];
+  const stopping = new AbortController();
+  let failure: unknown = null;
+  let isLive = false;
+  const options = {
+    signal: stopping.signal,
+    resume: { epoch, sequence: from },
+    onConnection: (state: string) => {
+      isLive = state === 'live';
+    },
+  };
+  const follow = async (): Promise<void> => {
+    for await (const offer of tape.offers(wish, options)) told.push(offer);
+  };
+  const ended = follow().catch((error: unknown) => {
+    failure = error;
+  });
+  return { told, ended, isLive: () => isLive, failure: () => failure, stop: () => stopping.abort() };
+}
+
+type Reader = ReturnType<typeof read>;
+
+const lastOf = (told: readonly OfferMessage[] = []): number => told.at(-1)?.sequence ?? 0;
+
+/** Every reader was told what the undisturbed one was, message by message; how many messages that were. */
+function compare(life: Life, readers: readonly Reader[], isWhole: boolean): number {
+  for (const [at, { told }] of readers.entries()) {
+    const wanted = (life.told[at] ?? []).filter(({ sequence = 0 }) => sequence > life.from);
+    // The last words before a kill may reach one and not the other
+    const last = isWhole ? lastOf(wanted) : Math.min(lastOf(told), lastOf(wanted));
+    const both = [told, wanted].map((messages) => messages.filter(({ sequence = 0 }) => isWhole || sequence <= last));
+    expect(both[0], JSON.stringify(wishes[at])).toEqual(both[1]);
+  }
+  return readers.reduce((sum, { told }) => sum + told.length, 0);
+}
+
+const items = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
+const wordingOf = (place: string, priceUSD: number | null): string => `${place} for ${priceUSD}`;
+
+/** What REST says is on sale, by link, asked past the proxy. */
+async function onSale(): Promise<Map<string, string>> {
+  const tape = createTape({ url: await service.origin, key });
+  const standing = new Map<string, string>();
+  const marketplaces = await tape.marketplaces();
+  const asked = marketplaces.flatMap(({ marketplace }) => items.map((item) => ({ marketplace, ...item })));
+  for (const { marketplace, game, name } of asked) {
+    const item = await tape.item({ marketplace, game, name }).catch((error: unknown) => {
+      // Before something was read of it, a name is not known
+      if (error instanceof TapeError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    });
+    for (const { purchaseLink, priceUSD } of item?.offers ?? []) {
+      // The stream tells of no offer that has no link or no price
+      if (purchaseLink === null || priceUSD === null) continue;
+      standing.set(purchaseLink, wordingOf(`${game} ${marketplace} ${name}`, priceUSD));
+    }
+  }
+  return standing;
+}
+
+const mirrored = (mirror: Mirror): Map<string, string> =>
+  new Map(
+    mirror.offers().map(({ game, marketplace, data }): [string, string] => {
+      return [data.purchaseLink, wordingOf(`${game} ${marketplace} ${data.name}`, data.priceUSD)];
+    }),
+  );
+
+/** Up to ten offers that one has and the other has not, or not so. */
+const difference = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] =>
+  [...one].flatMap(([link, wording]) => (other.get(link) === wording ? [] : [`${link} ${wording}`])).slice(0, 10);
+
+/** Asks over REST through the proxy for a while; how many answers came. */
+async function askFor(milliseconds: number, tape: Tape): Promise<number> {
+  let answers = 0;
+  for (const end = Date.now() + milliseconds; Date.now() < end; answers += 2) {
+    expect((await tape.sources()).length).toBeGreaterThan(10);
+    expect((await tape.marketplaces()).length).toBeGreaterThan(10);
+    await wait(50);
+  }
+  return answers;
+}
+
+/** Cuts and refuses for a while, which no reader is to notice; how many answers came over REST meanwhile. */
+async function disturb(tape: Tape, readers: readonly Reader[]): Promise<number> {
+  proxy.beKind(false);
+  const answers = await askFor(lifeMs, tape);
+  proxy.beKind(true);
+  await until('every reader to be connected', async () => readers.every(({ isLive }) => isLive()));
+  expect(readers.map(({ failure }) => failure())).toEqual(readers.map(() => null));
+  return answers;
+}
+
+async function kill(mirror: Mirror): Promise<void> {
+  await until('a whole mirror', async () => mirror.state() === 'live');
+  service.child.kill('SIGKILL');
+  proxy.leadTo(null);
+  await service.ended;
+}
+
+/** Lets nothing happen any more, until every reader was told everything. */
+async function calm(life: Life, readers: readonly Reader[]): Promise<void> {
+  clearInterval(ticking);
+  await until('everything', async () => readers.every(({ told }, at) => lastOf(told) === lastOf(life.told[at])));
+}
+
+/** Each of the readers of a life that was cut short is told of the gap, after the last message it was told. */
+async function expectGaps(readers: readonly Reader[]): Promise<void> {
+  for (const { ended, failure, told } of readers) {
+    await ended;
+    expect(failure()).toBeInstanceOf(GapError);
+    expect(failure()).toMatchObject({ after: { sequence: expect.toSatisfy((at: number) => at >= lastOf(told)) } });
+  }
+}
+
+it(
+  `shows no gap and no duplicate over cuts and refusals, and a gap over each of ${kills} kills and only then`,
+  async () => {
+    const tape = createTape({ url: proxy.origin, key, retries: 20 });
+    const mirror = tape.mirror({});
+    const twice: number[] = [];
+    const looking = setInterval(() => {
+      if (mirrored(mirror).size !== mirror.size()) twice.push(mirror.size());
+    }, 100);
+    const all = { messages: 0, answers: 0 };
+    let former: readonly Reader[] = [];
+    for (let number = 0; number <= kills; number += 1) {
+      const life = await begin();
+      const readers = wishes.map((wish) => read(tape, wish, life));
+      await expectGaps(former);
+      all.answers += await disturb(tape, readers);
+      if (number < kills) await kill(mirror);
+      else await calm(life, readers);
+      all.messages += compare(life, readers, number === kills);
+      former = readers;
+    }
+    for (const { stop } of former) stop();
+    clearInterval(looking);
+
+    let differences: readonly string[][] = [];
+    const isEqual = async (): Promise<boolean> => {
+      const said = await onSale();
+      const held = mirrored(mirror);
+      differences = [difference(said, held), difference(held, said)];
+      return differences.flat().length === 0;
+    };
+    await until('the mirror to equal REST', isEqual, () => differences);
+    expect(mirror.state()).toBe('live');
+    expect(mirror.size()).toBeGreaterThan(100);
+    expect(twice).toEqual([]);
+    mirror.stop();
+    const { cuts, refusals } = proxy.counts();
+    expect(cuts).toBeGreaterThan(8);
+    expect(refusals).toBeGreaterThan(3);
+    expect(all.messages).toBeGreaterThan(500);
+    expect(all.answers).toBeGreaterThan(4);
+    if (longRun) process.stdout.write(`${JSON.stringify({ ...all, cuts, refusals, kills, offers: mirror.size() })}\n`);
+  },
+  60_000 + (kills + 1) * (lifeMs + 60_000),
+);

@@ -1,0 +1,224 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTape } from '#client';
+import { createCuttingProxy } from './support/cutting-proxy.ts';
+import { fewItems } from './support/kept-state.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
+import { until } from './support/until.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+const client = join(root, 'client');
+const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const redline = 'AK-47 | Redline (Field-Tested)';
+
+const folder = mkdtempSync(join(tmpdir(), 'itemtape-client-'));
+let markets: PlayedMarkets;
+
+beforeAll(async () => {
+  // What a project has that installed the package, without anything else of this one
+  const installed = join(folder, 'node_modules', '@itemtape', 'client');
+  mkdirSync(installed, { recursive: true });
+  for (const part of ['package.json', 'dist']) cpSync(join(client, part), join(installed, part), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  markets = await startPlayedMarkets({ items: fewItems, config: { 'stream.connectionsPerKey': 10 } });
+  const tape = createTape({ url: markets.service.origin, key: markets.key });
+  await until('offers of what is asked for', async () => {
+    const found = await tape.compare({ game: 'CS2', name: redline }).catch(() => null);
+    const keys = await tape.search({ game: 'TF2', query: 'key' }).catch(() => []);
+    return found?.marketplaces[0]?.priceUSD != null && keys.length > 0;
+  });
+});
+afterAll(async () => {
+  await markets?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Compiles a file of the folder; what the compiler said. */
+async function compile(file: string, options: readonly string[]): Promise<string> {
+  const always = ['--ignoreConfig', '--strict', '--target', 'ES2023', '--lib', 'ES2023,DOM,DOM.AsyncIterable'];
+  const said = await run(process.execPath, [compiler, ...always, ...options, join(folder, file)], {
+    cwd: folder,
+  }).catch((error: { readonly stdout: string }) => error);
+  return said.stdout;
+}
+
+describe('the package', () => {
+  it('holds what is compiled, how to use it and the licence, and nothing else', async () => {
+    const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--offline'], { cwd: client });
+    const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
+    const paths = files.map(({ path }) => path);
+
+    expect(paths).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']),
+    );
+    const others = ['LICENSE', 'README.md', 'package.json'];
+    expect(paths.filter((path) => !others.includes(path) && !/^dist\/[\w/-]+(\.js|\.d\.ts)$/.test(path))).toEqual([]);
+    expect(readFileSync(join(client, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
+  });
+
+  it('needs no other package, by what it says and by what it imports', () => {
+    const said = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'));
+
+    expect(Object.keys(said).filter((name) => /dependencies/i.test(name))).toEqual([]);
+    for (const name of ['ask', 'cut', 'errors', 'events', 'index', 'listen', 'mirror', 'tape', 'wait']) {
+      const text = readFileSync(join(client, 'dist', `${name}.js`), 'utf8');
+      expect([...text.matchAll(/from '([^']+)'/g)].filter(([, from]) => !from?.startsWith('./'))).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['NodeNext', 'NodeNext'],
+    ['ESNext', 'Bundler'],
+  ])('has types for projects with module %s and moduleResolution %s', async (module, resolution) => {
+    writeFileSync(
+      join(folder, 'uses.ts'),
+      `import { createTape, GapError, type Item, type Mirror, type OfferMessage } from '@itemtape/client';
+       const tape = createTape({ url: '', key: '' });
+       export const item: Promise<Item> = tape.item({ marketplace: 'x', game: 'CS2', name: 'x' });
+       export const mirror: Mirror = tape.mirror({ items: 'x' });
+       export const place = (gap: GapError): string => gap.after.epoch;
+       export async function first(): Promise<OfferMessage | null> {
+         for await (const offer of tape.offers({ events: ['Removed'] })) return offer;
+         return null;
+       }
+       // @ts-expect-error
+       tape.offers({ events: ['Vanished'] });
+       // @ts-expect-error
+       tape.item({ marketplace: 'x' });`,
+    );
+
+    const options = ['--noEmit', '--types', '', '--module', module, '--moduleResolution', resolution];
+    expect(await compile('uses.ts', options)).toBe('');
+  });
+});
+
+describe('its README', () => {
+  const blocks = [...readFileSync(join(client, 'README.md'), 'utf8').matchAll(/^```(js|ts)\n(.*?)^```$/gms)].map(
+    ([, language = '', code = '']) => ({ language, code }),
+  );
+  const printed = [
+    /^AK-47 \| Redline \(Field-Tested\): \d+ marketplaces, from \$\d+(\.\d+)?\n$/,
+    /^found .*Redline.*\n404 NOT_FOUND\n$/,
+    /^live: true\n$/,
+    /^(Added|Updated) \w+ .+ \d+(\.\d+)?\n$/,
+    /^told of 5 offers\n$/,
+    /^(gone https:.*\n)*live: true, lowest \d+(\.\d+)?\n$/,
+    /^cheapest \d+(\.\d+)? function\n$/,
+  ];
+
+  it('has an example for each of the outputs that are checked', () => {
+    expect(blocks).toHaveLength(printed.length);
+  });
+
+  it.each(printed.map((wanted, at) => [at, wanted] as const))(
+    'has an example %i that runs and prints %s',
+    async (at, wanted) => {
+      const { language = '', code = '' } = blocks[at] ?? {};
+      writeFileSync(join(folder, `example-${at}.${language}`), code);
+      if (language === 'ts') {
+        const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+        expect(await compile(`example-${at}.ts`, [...types, '--module', 'NodeNext', '--skipLibCheck'])).toBe('');
+      }
+      const env = { ITEMTAPE_URL: markets.service.origin, ITEMTAPE_KEY: markets.key };
+      const ticking = setInterval(() => markets.world.tick(Date.now()), 100);
+      const { stdout, stderr } = await run(process.execPath, [`example-${at}.js`], {
+        cwd: folder,
+        env,
+        timeout: 50_000,
+      });
+      clearInterval(ticking);
+
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(wanted);
+    },
+  );
+});
+
+const browserPath = '/usr/bin/chromium';
+const hasBrowser = existsSync(browserPath);
+if (!hasBrowser) process.stderr.write(`\nTHE CLIENT IS NOT TESTED IN A BROWSER: there is no ${browserPath}\n\n`);
+
+const site = '<!doctype html><title>A site</title><script type="module" src="/site.js"></script>';
+const siteScript = `
+  import { createTape } from '/index.js';
+  const { url, key, name } = Object.fromEntries(new URLSearchParams(location.search));
+  const tape = createTape({ url, key });
+  const seen = (window.seen = { sequences: [], states: [], compared: [], mirrored: 0 });
+  for (const again of [1, 2]) seen.compared.push((await tape.compare({ game: 'CS2', name })).name);
+  const mirror = tape.mirror({ games: 'CS2', items: name });
+  await mirror.ready;
+  seen.mirrored = mirror.size();
+  mirror.stop();
+  const onConnection = (state) => seen.states.push(state);
+  for await (const { sequence } of tape.offers({}, { onConnection })) seen.sequences.push(sequence);`;
+
+type Seen = {
+  readonly sequences: readonly number[];
+  readonly states: readonly string[];
+  readonly compared: readonly string[];
+  readonly mirrored: number;
+};
+
+describe.skipIf(!hasBrowser)('in Chromium', () => {
+  let browser: Browser;
+  let page: Page;
+  let proxy: Awaited<ReturnType<typeof createCuttingProxy>>;
+  const errors: string[] = [];
+  // A page of another origin, as a site has that uses the client
+  const siteServer = createServer(({ url = '' }, response) => {
+    const path = new URL(url, 'http://site').pathname;
+    response.setHeader('content-type', path === '/' ? 'text/html' : 'text/javascript');
+    if (path === '/') response.end(site);
+    else if (path === '/site.js') response.end(siteScript);
+    else if (/^\/[\w-]+\.js$/.test(path)) response.end(readFileSync(join(client, 'dist', path)));
+    else response.writeHead(204).end();
+  });
+  const origin = () => `http://127.0.0.1:${proxy.port}`;
+
+  beforeAll(async () => {
+    const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+    const args = ['--no-sandbox', '--disable-gpu', ...quiet];
+    browser = await chromium.launch({ executablePath: browserPath, args });
+    proxy = await createCuttingProxy(Number(new URL(markets.service.origin).port));
+    page = await browser.newPage();
+    page.on('pageerror', (error) => errors.push(String(error)));
+    siteServer.listen(0, '127.0.0.1');
+    await once(siteServer, 'listening');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    siteServer.close();
+    proxy?.close();
+  });
+
+  it('answers, mirrors, and reads a stream that resumes after a cut', async () => {
+    const ticking = setInterval(() => markets.world.tick(Date.now()), 100);
+    const { port } = siteServer.address() as AddressInfo;
+    await page.goto(
+      `http://127.0.0.1:${port}/?${new URLSearchParams({ url: origin(), key: markets.key, name: redline })}`,
+    );
+    const seen = async (): Promise<Seen> => (await page.evaluate('window.seen')) as Seen;
+    const isFurther = async (than: number) => (await seen()).sequences.length > than + 10;
+
+    await until('offers', () => isFurther(0));
+    proxy.cut();
+    const before = (await seen()).sequences.length;
+    await until('more offers', () => isFurther(before));
+    clearInterval(ticking);
+    const { sequences, states, compared, mirrored } = await seen();
+    expect(compared).toEqual([redline, redline]);
+    expect(mirrored).toBeGreaterThan(0);
+    expect(states).toEqual(['live', 'waiting', 'live']);
+    expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTape } from '../../client/src/index.ts';
+import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
+import { cellsOf, hasChromium, itemAddress, openBrowser, visit } from '../support/browser.ts';
+import { createCuttingProxy } from '../support/cutting-proxy.ts';
+import { type PlayedMarkets, startPlayedMarkets } from '../support/played-markets.ts';
+import { stageItems } from '../support/stage-items.ts';
+import { until } from '../support/until.ts';
+
+const redline = liquidNames.CS2;
+
+describe.skipIf(!hasChromium)('in a browser, without network', () => {
+  let markets: PlayedMarkets;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [markets, browser] = await Promise.all([startPlayedMarkets({ items: stageItems }), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await markets?.close();
+  });
+
+  it('for 20 seconds, item and tape say so, then go on with nothing missed', { timeout: 150_000 }, async () => {
+    const { service, key, world } = markets;
+    const { port } = new URL(service.origin);
+    const network = await createCuttingProxy(Number(port));
+    const origin = `http://127.0.0.1:${network.port}`;
+    const [item, tape] = await Promise.all([visit(browser, origin), visit(browser, origin)]);
+    // Somebody whose network is never cut
+    const ending = new AbortController();
+    const changed = new Set<string>();
+    const direct = createTape({ url: service.origin, key });
+    const mirror = direct.mirror({ games: 'CS2', items: redline });
+    await mirror.ready;
+    await item.page.goto(itemAddress(redline));
+    await tape.page.goto('/tape');
+    await item.page.waitForSelector('.offers tbody tr');
+    await tape.page.getByText('Live ·').waitFor();
+
+    const total = async (): Promise<number> => {
+      const said = (await tape.page.locator('#tape-state').textContent()) ?? '';
+      return Number(/([\d,]+) so far/.exec(said)?.[1]?.replaceAll(',', ''));
+    };
+    network.leadTo(null);
+    network.cut();
+    const listening = (async () => {
+      for await (const { id } of direct.offers(
+        { events: ['Added', 'Updated', 'Removed'] },
+        { signal: ending.signal },
+      )) {
+        if (id !== undefined) changed.add(id);
+      }
+    })().catch(() => undefined);
+    const until20 = Date.now() + 20_000;
+    await item.page.getByText('connection lost, trying again').waitFor();
+    await tape.page.getByText('Connection lost, trying again').waitFor();
+    // What was under way when the cut came has been shown by now
+    await wait(1_100);
+    const before = await total();
+    changed.clear();
+    while (Date.now() < until20) {
+      world.tick(Date.now());
+      await wait(500);
+    }
+    const missed = changed.size;
+    expect(missed, 'something changed meanwhile').toBeGreaterThan(10);
+    network.leadTo(Number(port));
+
+    await tape.page.getByText('Live ·').waitFor();
+    await item.page.getByText(/, live$/).waitFor();
+    await until(
+      'the tape to tell of every offer that changed meanwhile',
+      async () => (await total()) - before >= missed,
+    );
+    expect(await tape.page.locator('#tape-state').textContent()).not.toContain('no longer kept');
+    const expected = () =>
+      [...mirror.offers()].map(({ data }) => `$${data.priceUSD.toFixed(2)}`.replace(/\B(?=(\d{3})+\.)/g, ',')).sort();
+    await until('the item to show what is on sale', async () => {
+      const more = item.page.getByRole('button', { name: /^Show more/ });
+      if ((await more.count()) > 0) await more.click();
+      const shown = (await cellsOf(item.page, '.offers tbody tr')).map(([price]) => price).sort();
+      return shown.length > 0 && JSON.stringify(shown) === JSON.stringify(expected());
+    });
+
+    ending.abort();
+    mirror.stop();
+    await listening;
+    await Promise.all([item.close(), tape.close()]);
+    network.close();
+  });
+});

@@ -1,0 +1,272 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
+import { cellsOf, hasChromium, itemAddress, openBrowser, type Visit, visit } from '../support/browser.ts';
+import { type PlayedMarkets, startPlayedMarkets } from '../support/played-markets.ts';
+import { readJson } from '../support/served-process.ts';
+import { stageItems } from '../support/stage-items.ts';
+import { until } from '../support/until.ts';
+
+const redline = liquidNames.CS2;
+const doppler = '★ Karambit | Doppler (Factory New)';
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const views = {
+  search: '/?q=redline',
+  item: itemAddress(redline),
+  doppler: itemAddress(doppler),
+  tape: '/tape',
+  sources: '/sources?open=skinport',
+  keys: '/keys',
+} as const;
+
+const looks = [
+  { name: 'light', options: { colorScheme: 'light' } },
+  { name: 'dark', options: { colorScheme: 'dark' } },
+  { name: 'phone', options: { colorScheme: 'light', viewport: { width: 390, height: 844 }, isMobile: true } },
+] as const;
+
+/** What axe finds. */
+type Judged = {
+  readonly passes: readonly { readonly id: string }[];
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string | null;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+};
+
+describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
+  let markets: PlayedMarkets;
+  let browser: Browser;
+  const open: Visit[] = [];
+
+  const come = async (address: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> => {
+    const visited = await visit(browser, markets.service.origin, options);
+    open.push(visited);
+    await visited.page.goto(address);
+    return visited;
+  };
+  const compare = (name: string) =>
+    readJson(`${markets.service.origin}/v2/items/compare?game=CS2&name=${encodeURIComponent(name)}`, markets.key);
+
+  beforeAll(async () => {
+    [markets, browser] = await Promise.all([startPlayedMarkets({ items: stageItems }), openBrowser()]);
+    await until('several marketplaces to know the items', async () => {
+      const { marketplaces } = await compare(redline).catch(() => ({ marketplaces: [] }));
+      const found = await readJson(`${markets.service.origin}/v2/items/search?game=CS2&query=redline`, markets.key);
+      const isPictured = found.some(({ thumbnail }: { thumbnail: string | null }) => thumbnail !== null);
+      return marketplaces.length >= 6 && isPictured && (await compare(doppler)).marketplaces.length >= 4;
+    });
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map(({ close }) => close()));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await markets?.close();
+  });
+
+  it('leads from a name to the item, whose cheapest marketplace is the one of REST', async () => {
+    const { page, troubles } = await come('/');
+    await page.getByLabel('Name of an item').fill('redline field');
+    await page.getByRole('link', { name: /^AK-47 \| Redline \(Field-Tested\)/ }).click();
+    await page.waitForSelector('[data-marketplace]');
+
+    const [cheapest] = (await compare(redline)).marketplaces;
+    const [row = []] = await cellsOf(page, '[data-marketplace]');
+    expect(row.slice(0, 3)).toEqual([
+      cheapest.marketplace,
+      `$${cheapest.priceUSD.toFixed(2)}`,
+      String(cheapest.offerCount),
+    ]);
+    expect(new URL(page.url()).searchParams.get('name')).toBe(redline);
+    expect(troubles).toEqual([]);
+  });
+
+  it('is led by keys alone from the search to an item and back', async () => {
+    const { page } = await come('/');
+    await page.waitForFunction("document.activeElement?.id === 'query'");
+    await page.keyboard.type('redline field');
+    await page.getByRole('link', { name: /^AK-47 \| Redline \(Field-Tested\)/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /Redline \(Field-Tested\)$/ }).waitFor();
+    await page.goBack();
+
+    expect(await page.getByLabel('Name of an item').inputValue()).toBe('redline field');
+  });
+
+  it('shows the same again when its address is shared', async () => {
+    const { page } = await come('/?q=doppler&game=CS2');
+    await page.waitForSelector('.found li');
+    const before = await page.locator('.found .name').allTextContents();
+    const other = await come(page.url());
+    await other.page.waitForSelector('.found li');
+
+    expect(await other.page.locator('.found li').count()).toBe(2);
+    expect(await other.page.locator('.found a .name').first().textContent()).toBe(before[0]);
+    expect(await other.page.getByLabel('Game').inputValue()).toBe('CS2');
+  });
+
+  it('shows a price in the currency that was chosen, now and later', async () => {
+    const { page } = await come(itemAddress(redline));
+    await page.waitForSelector('[data-marketplace]');
+    await page.getByLabel('Currency').selectOption('EUR');
+    const [cheapest] = (await compare(redline)).marketplaces;
+
+    expect(await page.locator('[data-marketplace] .price').allTextContents()).toContain(
+      `€${cheapest.priceEUR.toFixed(2)}`,
+    );
+    await page.reload();
+    await page.waitForSelector('[data-marketplace]');
+    expect(await page.locator('[data-marketplace] .price').first().textContent()).toMatch(/^€/);
+  });
+
+  it('keeps Doppler variants apart', async () => {
+    const { page } = await come(itemAddress(doppler));
+    await page.waitForSelector('#variants');
+    const variants = (await cellsOf(page, '[aria-labelledby="variants"] tbody tr')).map(([phase]) => phase);
+    expect(variants.length).toBeGreaterThan(1);
+    await page.getByRole('button', { name: variants[0] ?? '', exact: true }).click();
+
+    const shown = await cellsOf(page, '.offers tbody tr');
+    expect(new Set(shown.map((cells) => cells[2]))).toEqual(new Set([variants[0]]));
+    expect(new URL(page.url()).searchParams.get('phase')).toBe(variants[0]);
+  });
+
+  it('shows pictures of items, which it takes from the service alone', async () => {
+    const { page, troubles } = await come('/?q=redline');
+    await page.waitForFunction(
+      '[...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 0)',
+    );
+
+    expect(troubles).toEqual([]);
+  });
+
+  it('draws prices and sales over time', async () => {
+    const { page, troubles } = await come(`${itemAddress(redline)}&days=7`);
+    await page.waitForSelector('.plot canvas');
+
+    expect(await page.getByRole('button', { name: '7 d' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await page.locator('.legend li').count()).toBeGreaterThan(1);
+    await page.getByRole('button', { name: '1 y' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('days')).toBe('365');
+    await page.waitForSelector('.plot canvas');
+    expect(troubles).toEqual([]);
+  });
+
+  it('shows changes of prices as they come, in the item and on the tape', async () => {
+    const item = await come(itemAddress(redline));
+    const tape = await come('/tape?game=CS2');
+    await item.page.waitForSelector('.offers tbody tr');
+    await tape.page.getByText('Live ·').waitFor();
+    const seen = { item: false, tape: false };
+    await until('a price to flash in both', async () => {
+      markets.world.tick(Date.now());
+      seen.item ||= (await item.page.locator('.offers [class*="flash-"]').count()) > 0;
+      seen.tape ||= (await tape.page.locator('.tape [class*="flash-"]').count()) > 0;
+      return seen.item && seen.tape;
+    });
+
+    expect(await tape.page.locator('.tape tbody tr').count()).toBeGreaterThan(1);
+    expect([...item.troubles, ...tape.troubles]).toEqual([]);
+  });
+
+  it('stands still while the tape is paused, and loses nothing of it', async () => {
+    const { page } = await come('/tape');
+    await page.getByText('Live ·').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused ·').waitFor();
+    const rows = () => page.locator('.tape tbody').textContent();
+    const before = await rows();
+    const total = async () =>
+      Number(/([\d,]+) so far/.exec((await page.locator('#tape-state').textContent()) ?? '')?.[1]);
+    await until('messages while paused', async () => {
+      markets.world.tick(Date.now());
+      return (await total()) > 10;
+    });
+
+    expect(await rows()).toBe(before);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect.poll(rows).not.toBe(before);
+  });
+
+  it('says of every source how it is', async () => {
+    const { page } = await come('/sources');
+    await page.waitForSelector('[data-marketplace="skinport"]');
+    await page.getByRole('button', { name: 'SkinPort' }).click();
+    const sources = await readJson(`${markets.service.origin}/health/sources`);
+
+    const expected = sources.filter(({ slug }: { slug: string }) => slug === 'skinport');
+    expect(await page.locator('[data-state]').count()).toBe(expected.length);
+    expect(new URL(page.url()).searchParams.get('open')).toBe('skinport');
+  });
+
+  it('makes, lists and revokes keys for whoever sits at the machine', async () => {
+    const { page, troubles } = await come('/keys');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByLabel('Name of the new key').fill('scanner');
+    await page.getByRole('button', { name: 'Create' }).click();
+    const key = (await page.locator('.made code').textContent()) ?? '';
+    expect((await readJson(`${markets.service.origin}/v2/marketplaces`, key)).length).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Revoke scanner' }).click();
+    await page.getByText(/^revoked/).waitFor();
+
+    await expect(readJson(`${markets.service.origin}/v2/marketplaces`, key)).rejects.toThrow(/was revoked/);
+    expect(troubles).toEqual([]);
+  });
+
+  it('asks a visitor from elsewhere for a key, and refuses it in words once it is revoked', async () => {
+    const { page } = await come('/?q=redline', { extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } });
+    await page.getByText('From another machine a key is needed.').waitFor();
+    await page.getByLabel('API key').fill('it_wrong');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByText('This key is not known here.').waitFor();
+    const { text } = await markets.service.keys.create({ name: 'visitor', websocketAccess: true });
+    await page.getByLabel('API key').fill(text);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.waitForSelector('.found li');
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByText('Keys are managed from the machine itself').waitFor();
+    await page.getByRole('link', { name: 'Sources' }).click();
+    await page.waitForSelector('[data-marketplace]');
+
+    await markets.service.keys.revoke('visitor');
+    await page.getByRole('link', { name: 'Search' }).click();
+    await page.getByLabel('Name of an item').fill('redline');
+    await page.getByText('This key was revoked; ask the operator for a new one.').waitFor();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+  });
+
+  it('ends the stream of a revoked key in words', async () => {
+    const { text } = await markets.service.keys.create({ name: 'listener', websocketAccess: true });
+    const { page } = await come('/tape', { extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } });
+    await page.getByLabel('API key').fill(text);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByText('Live ·').waitFor();
+    await markets.service.keys.revoke('listener');
+
+    await page.getByText('This key was revoked; ask the operator for a new one.').waitFor();
+  });
+
+  describe.each(looks)('in $name', ({ options }) => {
+    it.each(Object.entries(views))('shows %s without error, foreign request or barrier', async (_, address) => {
+      const { page, troubles } = await come(address, options);
+      await page.waitForSelector('main :is(table, .found li)');
+      await page.getByText('All data here is played.').waitFor();
+      if (address.startsWith('/item')) await page.waitForSelector('.plot');
+      // The policy of the page lets no foreign script in; the debugger may still run one
+      await page.evaluate(axe);
+      const { passes, violations }: Judged = await page.evaluate('axe.run()');
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+
+      expect(grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+      expect(passes.map(({ id }) => id)).toContain('color-contrast');
+      expect(troubles).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,164 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request as askPlainly, type IncomingMessage } from 'node:http';
+import { request as askOverTls } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type ServedStream, serveStream } from './support/served-stream.ts';
+import { until } from './support/until.ts';
+
+const site = readFileSync(resolve(import.meta.dirname, '..', 'deploy', 'nginx.conf'), 'utf8');
+
+const has = (program: string, word: string): boolean => spawnSync(program, [word]).status === 0;
+
+/** A whole configuration around the site, with addresses and files of this machine. */
+function configuration(folder: string, listening: number, serving: number): string {
+  const replaced = site
+    .replace('listen 443', `listen 127.0.0.1:${listening}`)
+    .replace('127.0.0.1:7400', `127.0.0.1:${serving}`)
+    .replace('/etc/ssl/tape.example.org.crt', join(folder, 'crt'))
+    .replace('/etc/ssl/tape.example.org.key', join(folder, 'key'));
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log stderr error;
+events { worker_connections 64; }
+http { ${kinds.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join(' ')}
+${replaced}
+}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+type Asked = { readonly path: string; readonly method?: string; readonly headers?: Record<string, string> };
+
+describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
+  'behind nginx as deploy/nginx.conf sets it up',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'itemtape-nginx-'));
+    let served: ServedStream;
+    let nginx: ChildProcess;
+    let port: number;
+
+    const open = async ({ path, method = 'GET', headers = {} }: Asked, isProxied = true): Promise<IncomingMessage> => {
+      const ask = isProxied ? askOverTls : askPlainly;
+      const request = ask({
+        host: '127.0.0.1',
+        port: isProxied ? port : served.port,
+        path,
+        method,
+        headers,
+        rejectUnauthorized: false,
+        agent: false,
+      });
+      request.end();
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      return response;
+    };
+
+    const read = async (asked: Asked, isProxied = true): Promise<{ status: number | undefined; text: string }> => {
+      const response = await open(asked, isProxied);
+      let text = '';
+      for await (const piece of response.setEncoding('utf8')) text += piece;
+      return { status: response.statusCode, text };
+    };
+
+    beforeAll(async () => {
+      served = await serveStream();
+      port = await freePort();
+      const asked = [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '1',
+      ];
+      const files = ['-subj', '/CN=tape.example.org', '-keyout', join(folder, 'key'), '-out', join(folder, 'crt')];
+      execFileSync('openssl', [...asked, ...files], { stdio: 'ignore' });
+      writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, served.port));
+      nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      await until('nginx to answer', () => read({ path: '/ready' }).catch(() => null));
+    });
+    afterAll(async () => {
+      const ended = once(nginx, 'exit');
+      nginx.kill('SIGTERM');
+      await ended;
+      await served.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    it('answers reads', async () => {
+      const { status, text } = await read({
+        path: '/v2/items/search?game=CS2&query=a',
+        headers: { 'x-api-key': served.key },
+      });
+
+      expect([status, text]).toEqual([200, '[]']);
+    });
+
+    it('takes nobody for the operator, not even from this machine', async () => {
+      const session = { path: '/operator/session', method: 'POST' };
+
+      const [proxied, direct, keys] = [
+        await read(session),
+        await read(session, false),
+        await read({ path: '/operator/keys' }),
+      ];
+
+      expect(JSON.parse(proxied.text)).toMatchObject({ isOperator: false, key: null });
+      expect(JSON.parse(direct.text)).toMatchObject({ isOperator: true });
+      expect(keys.status).toBe(401);
+    });
+
+    it('lets pages of its own name ask, and no others', async () => {
+      const asOf = (origin: string) =>
+        read({ path: '/operator/session', method: 'POST', headers: { host: 'tape.example.org:8443', origin } });
+
+      expect((await asOf('https://tape.example.org:8443')).status).toBe(200);
+      expect((await asOf('https://elsewhere.example.org')).status).toBe(403);
+    });
+
+    it('keeps the metrics to itself', async () => {
+      expect((await read({ path: '/metrics' })).status).toBe(403);
+      expect((await read({ path: '/metrics' }, false)).status).toBe(200);
+    });
+
+    it('passes the stream on over WebSocket', async () => {
+      const socket = new WebSocket(`wss://127.0.0.1:${port}/ws/v2/offers`, {
+        rejectUnauthorized: false,
+        headers: { 'x-api-key': served.key },
+      });
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ subscribeTo: ['Buff163'], games: ['CS2'] }));
+      const [message] = await once(socket, 'message');
+      socket.close();
+
+      expect(JSON.parse(String(message))).toMatchObject({ type: 'subscribed', games: ['CS2'] });
+    });
+
+    it('passes events on at once, not when the answer ends', async () => {
+      const response = await open({ path: '/stream/offers?games=CS2', headers: { 'x-api-key': served.key } });
+      const [piece] = await once(response, 'data');
+      response.destroy();
+
+      expect(response.headers['content-type']).toContain('text/event-stream');
+      expect(String(piece)).toContain('"type":"subscribed"');
+    });
+  },
+);

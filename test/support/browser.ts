@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const executablePath = '/usr/bin/chromium';
+
+/** Debian's package `chromium`. */
+export const hasChromium = existsSync(executablePath);
+
+/** A browser that asks nobody for anything by itself. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+
+export type Visit = {
+  readonly page: Page;
+  /** What a page must not have: errors in the console, answers that failed, requests to any other host. */
+  readonly troubles: string[];
+  /** Bytes of each answer as they were sent, by path. */
+  readonly sent: Map<string, number>;
+  readonly close: () => Promise<void>;
+};
+
+/** A page of a visitor who was never there before. */
+export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: origin, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const troubles: string[] = [];
+  const sent = new Map<string, number>();
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') troubles.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) troubles.push(`other host: ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()} ${response.url()}`);
+    const length = Number(response.headers()['content-length'] ?? 0);
+    sent.set(new URL(response.url()).pathname, length);
+  });
+  return { page, troubles, sent, close: () => context.close() };
+}
+
+export const itemAddress = (name: string, game = 'CS2'): string => `/item?${new URLSearchParams({ game, name })}`;
+
+/** The text of each cell of a table's rows. */
+export const cellsOf = (page: Page, rows: string): Promise<string[][]> =>
+  page
+    .locator(rows)
+    .evaluateAll((found) =>
+      found.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? '')),
+    );

@@ -1,0 +1,26 @@
+import { type Command, startCommand } from './served-process.ts';
+
+/** `itemtape demo` with one played marketplace, as somebody's first minute has it. */
+export type Demo = Command & { readonly origin: string; readonly key: string; readonly stop: () => Promise<void> };
+
+export async function startDemo(environment: Readonly<Record<string, string>> = {}): Promise<Demo> {
+  const command = startCommand(['demo'], {
+    COLLECT_ONLY: 'SkinPort',
+    HTTP_PORT: '0',
+    LOG_FORMAT: 'json',
+    STAGE_TICK_SECONDS: '1',
+    ...environment,
+  });
+  const field = async (name: string): Promise<string> =>
+    JSON.parse(await command.line((line) => name in (JSON.parse(line) as object)))[name];
+  const [origin, key] = await Promise.all([field('origin'), field('firstKey')]);
+  return {
+    ...command,
+    origin,
+    key,
+    async stop() {
+      command.child.kill('SIGTERM');
+      await command.ended;
+    },
+  };
+}
