@@ -6,7 +6,7 @@ export default defineConfig({
     pool: 'forks',
     // Many files wait for processes and sockets more than they compute
     maxWorkers: 2,
-    include: ['src/**/*.test.ts', 'client/src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'client/src/**/*.test.ts', 'dashboard/src/**/*.test.ts', 'test/**/*.test.ts'],
     reporters: ['default', new ClosingLines()],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -146,6 +146,23 @@ describe('a backup', () => {
     expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
   });
 
+  it('is given to the operator alone', async () => {
+    const ask = async (headers: Readonly<Record<string, string>>, path = 'backup') => {
+      const reply = await fetch(`${origin}/operator/${path}`, { method: 'POST', headers });
+      await reply.body?.cancel();
+      return reply.status;
+    };
+    const away = { 'x-forwarded-for': '192.0.2.1' };
+    expect(await ask({ origin: 'http://elsewhere.test' })).toBe(403);
+    expect(await ask(away)).toBe(401);
+    expect(await ask({ ...away, 'x-api-key': key })).toBe(403);
+    expect(await ask({ ...away, 'x-api-key': key }, 'export')).toBe(403);
+    const admin = await runCommand(['keys', 'create', 'admin', '--admin'], portOf);
+    expect(await ask({ ...away, 'x-api-key': admin.out.trim() })).toBe(200);
+    // The copy that nobody reads is given up
+    await until('another can be made', async () => (await runCommand(['backup', at('later')], portOf)).code === 0);
+  });
+
   it('has a smaller sister: one table for analysis, from the running service', async () => {
     const csv = await runCommand(['export', 'offers'], portOf);
     const lines = csv.out.trimEnd().split('\n');

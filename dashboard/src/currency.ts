@@ -9,7 +9,8 @@ const kept = 'itemtape.currency';
 
 const isCurrency = (text: string | null): text is Currency => (currencies as readonly (string | null)[]).includes(text);
 
-const first = localStorage.getItem(kept);
+// There is none where this is tested
+const first = globalThis.localStorage?.getItem(kept) ?? null;
 
 /** The currency that prices are shown in. */
 export const currency = signal<Currency>(isCurrency(first) ? first : 'USD');

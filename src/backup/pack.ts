@@ -46,8 +46,9 @@ export async function* packBackup(settings: PackSettings): AsyncGenerator<Uint8A
     const { serviceVersion } = settings;
     yield lineFrame({ manifest: { format: 1, schemaVersion, createdAt, serviceVersion, files } });
   } finally {
-    await snapshot?.release();
     await rm(folder, { recursive: true, force: true });
+    // Of a store that was closed meanwhile the next start drops it
+    await snapshot?.release();
   }
 }
 

@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
   it('is led by keys alone from the search to an item and back', async () => {
     const { page } = await come('/');
-    await page.waitForFunction("document.activeElement?.id === 'query'");
+    await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('query');
     await page.keyboard.type('redline field');
     await page.getByRole('link', { name: /^AK-47 \| Redline \(Field-Tested\)/ }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -139,9 +139,8 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
   it('shows pictures of items, which it takes from the service alone', async () => {
     const { page, troubles } = await come('/?q=redline');
-    await page.waitForFunction(
-      '[...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 0)',
-    );
+    const hasPicture = '[...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 0)';
+    await expect.poll(() => page.evaluate(hasPicture), { timeout: 20_000 }).toBe(true);
 
     expect(troubles).toEqual([]);
   });

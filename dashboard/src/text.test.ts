@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { ageText } from './age.ts';
+import { priceIn, priceText } from './currency.ts';
+
+describe('an age', () => {
+  it.each([
+    [null, 'never'],
+    [1_000, '0 s'],
+    [1_010, '0 s'],
+    [941, '59 s'],
+    [940, '1 min'],
+    [1_000 - 3_600, '1 h'],
+    [1_000 - 200_000, '2 d'],
+  ])('since %s at 1000 reads %s', (at, text) => {
+    expect(ageText(at, 1_000)).toBe(text);
+  });
+});
+
+describe('a price', () => {
+  it.each([
+    [null, 'USD', '–'],
+    [0.005, 'USD', '$0.005'],
+    [1234.5, 'USD', '$1,234.50'],
+    [28.1, 'EUR', '€28.10'],
+    [204.2, 'CNY', '¥204.20'],
+    [3, 'RUB', '₽3.00'],
+  ] as const)('of %s in %s reads %s', (price, currency, text) => {
+    expect(priceText(price, currency)).toBe(text);
+  });
+
+  it('is taken in the currency that is shown', () => {
+    expect(priceIn({ priceUSD: 1, priceEUR: 2, priceCNY: 3, priceRUB: null }, 'CNY')).toBe(3);
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestStore, type ServedApi, serveApi, type TestStore } from '../../../test/support/served-api.ts';
+import { codingFor, readDashboard } from './dashboard.ts';
+import { dashboardViews } from './dashboard-routes.ts';
+
+const html = '<!doctype html><title>A page</title>';
+const script = 'export const x = 1;\n'.repeat(200);
+const asset = '/assets/index-abc.js';
+
+let kept: TestStore;
+let served: ServedApi;
+let folder: string;
+
+beforeAll(async () => {
+  kept = await openTestStore();
+  folder = mkdtempSync(join(tmpdir(), 'itemtape-dashboard-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), html);
+  writeFileSync(join(folder, asset), script);
+  served = await serveApi(kept.store, { dashboard: readDashboard(folder) });
+});
+afterAll(async () => {
+  await served.close();
+  await kept.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const inject = (url: string, headers: Readonly<Record<string, string>> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  served.api.app.inject({ method, url, headers });
+
+describe('the dashboard', () => {
+  it('is one page at the address of each view, without a key', async () => {
+    for (const view of dashboardViews) {
+      const { statusCode, headers, body } = await inject(`${view}?q=x`);
+      expect([statusCode, headers['content-type'], body], view).toEqual([200, 'text/html; charset=utf-8', html]);
+      expect(headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  it('lets nothing run or load but what the service itself serves', async () => {
+    const { headers } = await inject('/');
+    const policy = String(headers['content-security-policy']);
+
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  });
+
+  it('sends what the client takes: brotli, gzip or neither', async () => {
+    const plain = await inject(asset);
+    const gzip = await inject(asset, { 'accept-encoding': 'gzip' });
+    const brotli = await inject(asset, { 'accept-encoding': 'gzip, br' });
+
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script]);
+    expect([gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()]).toEqual(['gzip', script]);
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script);
+    expect(brotli.headers.vary).toContain('accept-encoding');
+    expect(codingFor('br;q=0, gzip;q=0.5')).toBe('gzip');
+    expect(codingFor(undefined)).toBe('identity');
+  });
+
+  it('lets assets be kept for good, and the page be asked for again', async () => {
+    expect((await inject(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const page = await inject('/');
+    const again = await inject('/', { 'if-none-match': String(page.headers.etag) });
+
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await inject('/', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it('answers HEAD without a body, and other methods not at all', async () => {
+    const head = await inject('/', {}, 'HEAD');
+
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(html.length)]);
+    expect((await served.api.app.inject({ method: 'POST', url: '/' })).statusCode).toBe(405);
+    expect((await inject('/assets/../../package.json')).statusCode).toBe(404);
+  });
+
+  it('leads to the documentation where it was not built', async () => {
+    const without = await serveApi(kept.store, { dashboard: readDashboard(join(folder, 'nowhere')) });
+    const { statusCode, headers } = await without.api.app.inject({ url: '/' });
+
+    expect([statusCode, headers.location]).toEqual([302, '/docs']);
+    await without.close();
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as support from '../../../test/support/served-api.ts';
+import { createShelf } from '../../book/create-shelf.ts';
+import { createThumbnails } from './thumbnails.ts';
+
+const { startAt, skinport, steamMarket } = support;
+const picture = { type: 'image/png', body: Buffer.alloc(1_000, 1) };
+const address = (name: string): string => `https://pictures.example/${encodeURIComponent(name)}`;
+
+const pictured = (name: string, thumbnail: string) => ({ ...support.quoteRecord('CS2', name, 1_000, 1), thumbnail });
+
+function setUp(read: (asked: string) => Promise<typeof picture>, byteLimit = 1_000_000) {
+  const shelf = createShelf();
+  const clock = { at: startAt };
+  const asked: string[] = [];
+  const thumbnails = createThumbnails({
+    shelf,
+    read: (one) => {
+      asked.push(one);
+      return read(one);
+    },
+    now: () => clock.at,
+    byteLimit,
+  });
+  return {
+    of: (name: string) => thumbnails.of('CS2', name),
+    clock,
+    asked,
+    know: (name: string, marketplaceId = steamMarket, thumbnail = address(name)) =>
+      shelf.apply([pictured(name, thumbnail)], { marketplaceId, source: 'test', at: startAt }),
+  };
+}
+
+const refuse = () => Promise.reject(new Error('no picture'));
+
+describe('pictures of items', () => {
+  it('are asked for once a day, by whomever they are wanted at once', async () => {
+    const { of, clock, asked, know } = setUp(async () => picture);
+    know('A');
+
+    expect(await Promise.all([of('A'), of('A'), of('A')])).toEqual([picture, picture, picture]);
+    await of('A');
+    expect(asked).toHaveLength(1);
+    clock.at += 86_400_000;
+    await of('A');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are asked for nowhere but at addresses of the book', async () => {
+    const { of, asked } = setUp(async () => picture);
+
+    expect(await of('https://evil.example/1.png')).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('are taken from another marketplace where the first has none', async () => {
+    const { of, asked, know } = setUp((one) => (one.includes('gone') ? refuse() : Promise.resolve(picture)));
+    know('A', skinport, address('gone'));
+    know('A');
+
+    expect(await of('A')).toBe(picture);
+    expect(asked).toEqual([address('gone'), address('A')]);
+  });
+
+  it('are left alone for minutes after a failure', async () => {
+    const { of, clock, asked, know } = setUp(refuse);
+    know('A');
+    expect([await of('A'), await of('A')]).toEqual([null, null]);
+    expect(asked).toHaveLength(1);
+    clock.at += 10 * 60_000;
+    await of('A');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('give way to newer ones when they take too much', async () => {
+    const { of, asked, know } = setUp(async () => picture, 3_100);
+    for (const name of ['A', 'B', 'C', 'C']) {
+      know(name);
+      await of(name);
+    }
+    expect(asked).toHaveLength(3);
+    await of('A');
+    expect(asked).toHaveLength(4);
+  });
+
+  it('are asked for a few at a time', async () => {
+    let running = 0;
+    let most = 0;
+    const { of, know } = setUp(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      return picture;
+    });
+    const names = Array.from({ length: 30 }, (_, place) => `Item ${place}`);
+    for (const name of names) know(name);
+
+    expect(new Set(await Promise.all(names.map(of)))).toEqual(new Set([picture]));
+    expect(most).toBe(4);
+  });
+});
+
+describe('GET /thumbnails', () => {
+  let kept: support.TestStore;
+  beforeAll(async () => {
+    kept = await support.openTestStore();
+  });
+  afterAll(() => kept.close());
+
+  it('answers without a key, with nothing but a picture, and only for pages of the service', async () => {
+    const served = await support.serveApi(kept.store, { readPicture: async () => picture });
+    served.shelf.apply([pictured('A', address('A'))], { marketplaceId: skinport, source: 'test', at: startAt });
+    const { status, headers } = await served.get('/thumbnails', { game: 'CS2', name: 'A' }, { 'x-api-key': '' });
+
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect((await served.get('/thumbnails', { game: 'CS2', name: 'Nothing' })).status).toBe(204);
+    expect((await served.get('/thumbnails', { game: 'CS2' })).body).toMatchObject({ code: 'INVALID_PARAMS' });
+    await served.close();
+  });
+});

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { operatorPaths } from '../src/api/operator/operator-paths.ts';
+import { commands } from '../src/cli/index.ts';
+import { environmentName, settingKeys } from '../src/config.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const manifest: { bin: { itemtape: string }; scripts: Record<string, string>; engines: { node: string } } = JSON.parse(
+  read('package.json'),
+);
+
+const settingNames = [...settingKeys.map(environmentName), 'NODE_ENV'];
+
+const namesOf = (assignments: string): string[] =>
+  assignments.split(/\s+/).map((assignment) => assignment.split('=', 1)[0] ?? '');
+
+describe('the image', () => {
+  // An instruction may go on in the next line
+  const instructions = read('deploy/Dockerfile')
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({ word: line.split(' ', 1)[0] ?? '', rest: line.slice(line.indexOf(' ') + 1) }));
+  const restOf = (word: string): string[] => instructions.filter((one) => one.word === word).map(({ rest }) => rest);
+  const ignored = read('deploy/Dockerfile.dockerignore').trim().split('\n');
+
+  it('copies what there is, and what is not ignored', () => {
+    const sources = restOf('COPY')
+      .filter((rest) => !rest.startsWith('--from='))
+      .flatMap((rest) => rest.split(' ').slice(0, -1));
+
+    expect(sources.length).toBeGreaterThan(6);
+    for (const source of sources) {
+      expect(existsSync(join(root, source)), source).toBe(true);
+      expect(ignored).toContain(`!${source.replace(/^\.\//, '')}`);
+    }
+  });
+
+  it('copies from other stages what they make', () => {
+    const taken = restOf('COPY').filter((rest) => rest.startsWith('--from='));
+
+    expect(taken.map((rest) => rest.split(' ')[1])).toEqual(['/app/node_modules', '/app/dist', '/app/client/dist']);
+    const build = restOf('RUN').join('\n');
+    for (const [, script = ''] of build.matchAll(/npm run ([\w:]+)/g)) expect(manifest.scripts).toHaveProperty(script);
+    expect(build).toContain('npm ci --omit=dev');
+  });
+
+  it('starts the program of the package, as nobody special, and stops it as it wants to be stopped', () => {
+    const entry: string[] = JSON.parse(restOf('ENTRYPOINT')[0] ?? '[]');
+    const [command]: string[] = JSON.parse(restOf('CMD')[0] ?? '[]');
+
+    expect(entry).toEqual(['node', join('/app', manifest.bin.itemtape)]);
+    expect(commands.map(({ name }) => name)).toContain(command);
+    expect(restOf('USER')).toEqual(['node']);
+    expect(instructions.findIndex(({ word }) => word === 'USER')).toBeLessThan(
+      instructions.findIndex(({ word }) => word === 'ENTRYPOINT'),
+    );
+    expect(restOf('STOPSIGNAL')).toEqual(['SIGTERM']);
+    expect(Number(/node:(\d+)/.exec(restOf('ARG')[0] ?? '')?.[1])).toBeGreaterThanOrEqual(
+      Number(/\d+/.exec(manifest.engines.node)?.[0]),
+    );
+  });
+
+  it('sets what are settings, and asks for its health where that is told', () => {
+    const health = restOf('HEALTHCHECK')[0] ?? '';
+    const [program, flag, code = ''] = JSON.parse(health.slice(health.indexOf('['))) as string[];
+
+    for (const name of restOf('ENV').flatMap(namesOf)) expect(settingNames).toContain(name);
+    expect([program, flag]).toEqual(['node', '-e']);
+    expect(() => new Function(code)).not.toThrow();
+    const [, path] = /\}(\/\w+)`/.exec(code) ?? [];
+    expect(operatorPaths.map((one) => one.path)).toContain(path);
+  });
+});
+
+describe('the composition', () => {
+  const compose = read('deploy/compose.yaml');
+
+  it('mounts and builds from files that there are', () => {
+    const mounted = [...compose.matchAll(/^\s+- (\.\/[\w./-]+):/gm)].map(([, path = '']) => path);
+    const dockerfile = /dockerfile: (\S+)/.exec(compose)?.[1] ?? '';
+
+    expect(mounted).toHaveLength(3);
+    for (const path of mounted) expect(existsSync(join(root, 'deploy', path)), path).toBe(true);
+    expect(existsSync(join(root, dockerfile))).toBe(true);
+    expect(existsSync(join(root, dirname(dockerfile), 'prometheus', 'alerts.json'))).toBe(true);
+    expect(read('deploy/prometheus/prometheus.yml')).toContain('/etc/prometheus/alerts.json');
+  });
+
+  it('opens ports on this machine alone, and writes to volumes alone', () => {
+    for (const [, ports = ''] of compose.matchAll(/ports: \[(.+)\]/g)) expect(ports).toMatch(/^"127\.0\.0\.1:/);
+    expect(compose).toContain('read_only: true');
+    expect(compose).toContain('volumes: ["data:/data"]');
+  });
+});
+
+describe('the unit of systemd', () => {
+  const unit = read('deploy/itemtape.service');
+  const valuesOf = (name: string): string[] =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+  it('starts the program of the package where its files may be written', () => {
+    const folder = valuesOf('WorkingDirectory')[0] ?? '';
+
+    expect(valuesOf('ExecStart')).toEqual([`/usr/bin/node ${join(folder, manifest.bin.itemtape)} serve`]);
+    expect(valuesOf('Environment').join(' ')).toContain(`DATA_FOLDER=/var/lib/${valuesOf('StateDirectory')[0]}`);
+    for (const name of valuesOf('Environment').flatMap(namesOf)) expect(settingNames).toContain(name);
+    expect(valuesOf('ProtectSystem')).toEqual(['strict']);
+  });
+});
