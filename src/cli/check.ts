@@ -17,14 +17,18 @@ export const run: Run = async ({ positionals, flags, environment, read, out }) =
   const game = gameFlag(flags);
   const item = readFlag(flags, 'item');
   const seconds = countFlag(flags, 'seconds', 30);
+  const isJson = flags['json'] === true;
   const ask = async ({ source, missingCredential }: Probe['sources'][number], covered: Game): Promise<boolean> => {
     const title = `${source.name}  ${covered}`.padEnd(28);
+    const about = { source: source.name, game: covered };
     if (missingCredential !== null) {
-      out(`${title} off        ${missingCredential} is not set: ${probe.about(missingCredential)}\n`);
+      if (isJson) out(`${JSON.stringify({ ...about, outcome: 'off', missingCredential })}\n`);
+      else out(`${title} off        ${missingCredential} is not set: ${probe.about(missingCredential)}\n`);
       return true;
     }
     const result = await probe.ask(source.name, covered, item, seconds).catch((error: Error) => error.message);
-    out(typeof result === 'string' ? `${title} not asked  ${result}\n` : lines(title, result));
+    if (isJson) out(`${JSON.stringify({ ...about, ...told(result) })}\n`);
+    else out(typeof result === 'string' ? `${title} not asked  ${result}\n` : lines(title, result));
     return typeof result !== 'string' && result.outcome === 'read';
   };
   try {
@@ -42,6 +46,13 @@ export const run: Run = async ({ positionals, flags, environment, read, out }) =
 const gamesToAsk = ({ source, games }: Probe['sources'][number], game: Game | null): readonly Game[] => {
   const wanted = games.filter((candidate) => game === null || candidate === game);
   return source.kind === 'feed' ? wanted.slice(0, 1) : wanted;
+};
+
+/** What is told of an answer to a program: without the body, which `record` saves. */
+const told = (result: Awaited<ReturnType<Probe['ask']>> | string) => {
+  if (typeof result === 'string') return { outcome: 'not asked', detail: result };
+  const { body: _, ...others } = result;
+  return others;
 };
 
 const lines = (title: string, result: Awaited<ReturnType<Probe['ask']>>): string => {

@@ -28,6 +28,7 @@ export const commands: readonly Command[] = [
     flags: {
       'no-websocket': { takes: '', about: 'The new key may not open the offer stream.' },
       admin: { takes: '', about: 'The new key may manage keys from anywhere.' },
+      json: { takes: '', about: 'As JSON.' },
     },
     load: () => import('./keys.ts'),
   },
@@ -48,6 +49,7 @@ export const commands: readonly Command[] = [
       game: { takes: 'game', about: 'Only this game.' },
       item: { takes: 'name', about: 'Item that look-ups ask for.' },
       seconds: { takes: 'count', about: 'How long a feed is listened to, 30 unless said.' },
+      json: { takes: '', about: 'A line of JSON for each source and game.' },
     },
     load: () => import('./check.ts'),
   },
@@ -61,6 +63,7 @@ export const commands: readonly Command[] = [
       item: { takes: 'name', about: 'Item that a look-up asks for.' },
       rows: { takes: 'count', about: 'Rows kept, 5 unless said.' },
       to: { takes: 'folder', about: 'Folder to write to, this one unless said.' },
+      json: { takes: '', about: 'As JSON.' },
     },
     load: () => import('./record.ts'),
   },

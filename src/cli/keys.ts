@@ -1,3 +1,4 @@
+import type { Key } from '../api/keys.ts';
 import { type CommandInput, type Run, UsageError } from './command.ts';
 
 export const run: Run = async (input) => {
@@ -28,13 +29,18 @@ const actions: Readonly<Record<string, Action>> = {
       websocketAccess: input.flags['no-websocket'] !== true,
       admin: input.flags['admin'] === true,
     });
-    input.out(`${text}\n`);
+    if (input.flags['json'] === true) input.out(json({ ...shown(key), key: text }));
+    else input.out(`${text}\n`);
     input.err(`This is the key "${key.name}" (id ${key.id}). It is shown this once and kept nowhere.\n`);
     return 0;
   },
 
   async list(input) {
     const keys = (await openKeys(input)).list();
+    if (input.flags['json'] === true) {
+      input.out(json(keys.map(shown)));
+      return 0;
+    }
     if (keys.length === 0) input.err('there are no keys; `itemtape keys create <name>` makes one\n');
     for (const key of keys) {
       const state = key.revokedAt === null ? 'in use' : `revoked ${day(key.revokedAt)}`;
@@ -53,9 +59,22 @@ const actions: Readonly<Record<string, Action>> = {
   async revoke(input, idOrName) {
     if (idOrName === undefined) throw new UsageError('say which key, by name or id; `itemtape keys list` shows them');
     const key = await (await openKeys(input)).revoke(idOrName);
-    input.out(`the key "${key.name}" (id ${key.id}) is revoked\n`);
+    input.out(input.flags['json'] === true ? json(shown(key)) : `the key "${key.name}" (id ${key.id}) is revoked\n`);
     return 0;
   },
 };
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A key with its instants as ISO texts. */
+const shown = ({ id, name, prefix, createdAt, revokedAt, rights }: Key) => ({
+  id,
+  name,
+  prefix,
+  createdAt: new Date(createdAt).toISOString(),
+  revokedAt: revokedAt === null ? null : new Date(revokedAt).toISOString(),
+  websocketAccess: rights.websocketAccess,
+  admin: rights.admin === true,
+});
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -27,7 +27,8 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
     const folder = readFlag(flags, 'to') ?? '.';
     const isRelayed = read.config['collect.relay'] !== '';
     const place = { folder, slug: probe.slug, source: source.name, game, rows, isRelayed };
-    out(`${save({ ...answer, body }, place)}\n`);
+    const file = save({ ...answer, body }, place);
+    out(flags['json'] === true ? `${JSON.stringify({ file, outcome, detail })}\n` : `${file}\n`);
     if (outcome === 'changed') err(`The answer is not what the source expects: ${detail}\n`);
     err('Look through it before it is shared: names of people, links to profiles and tokens must not stay in it.\n');
     return 0;

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
+import { until } from './support/until.ts';
+
+const name = liquidNames.CS2;
+const main = join(import.meta.dirname, '..', 'dist', 'main.js');
+
+let markets: PlayedMarkets;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  markets = await startPlayedMarkets({ config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'] } });
+  await until('offers, sales and a price over time', async () => {
+    const where = { marketplace: 'DMarket', game: 'CS2', name };
+    const item = await markets.client.get('/v2/items', where);
+    const sales = await markets.client.get('/v2/sales', where);
+    const past = await markets.client.get('/v2/price-history', where);
+    return item.body.offers?.length > 0 && sales.body.sales?.length > 0 && past.body.history?.length > 0;
+  });
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  await markets?.close();
+});
+
+type Transport = Parameters<Client['connect']>[0];
+
+async function connected(transport: unknown): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  // The SDK's own types do not agree under exactOptionalPropertyTypes
+  await client.connect(transport as Transport);
+  clients.push(client);
+  return client;
+}
+
+const overHttp = (key: string) =>
+  connected(
+    new StreamableHTTPClientTransport(new URL('/mcp', markets.service.origin), {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+    }),
+  );
+const overStdio = () =>
+  connected(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [main, 'mcp', '--url', markets.service.origin],
+      env: { PATH: process.env['PATH'] ?? '', ITEMTAPE_KEY: markets.key },
+      stderr: 'ignore',
+    }),
+  );
+
+async function answerOf(client: Client, tool: string, args: Record<string, unknown>) {
+  const { content, isError } = await client.callTool({ name: tool, arguments: args });
+  const [first] = content as { type: string; text: string }[];
+  return { text: first?.text ?? '', isError: isError === true };
+}
+
+describe.each([
+  ['over HTTP', () => overHttp(markets.key)],
+  ['over standard input and output', overStdio],
+])('an assistant %s', (_, connect) => {
+  it('finds tools that only read', async () => {
+    const { tools } = await (await connect()).listTools();
+
+    expect(tools.map((tool) => tool.name)).toEqual(['search', 'item', 'compare', 'history', 'sales', 'sources']);
+    for (const tool of tools) expect(tool.annotations?.readOnlyHint).toBe(true);
+  });
+
+  it('is told what REST tells, small, with units and ages', async () => {
+    const client = await connect();
+    const { text } = await answerOf(client, 'compare', { game: 'CS2', name });
+    const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name });
+    const answer = JSON.parse(text);
+
+    expect(answer.units).toContain('ages in seconds');
+    expect(
+      answer.marketplaces.map((row: { marketplace: string; priceUSD: number }) => [row.marketplace, row.priceUSD]),
+    ).toEqual(
+      body.marketplaces.map((row: { marketplace: string; priceUSD: number }) => [row.marketplace, row.priceUSD]),
+    );
+    for (const row of answer.marketplaces) expect(row.ageSeconds).toBeGreaterThanOrEqual(0);
+
+    const asked = { game: 'CS2', name, marketplace: 'DMarket' };
+    const answers = {
+      search: await answerOf(client, 'search', { game: 'CS2', query: 'redline', limit: 3 }),
+      item: await answerOf(client, 'item', { ...asked, limit: 3 }),
+      history: await answerOf(client, 'history', asked),
+      sales: await answerOf(client, 'sales', { ...asked, limit: 3 }),
+      sources: await answerOf(client, 'sources', {}),
+    };
+    for (const [tool, { text: told, isError }] of Object.entries(answers)) {
+      expect(isError, tool).toBe(false);
+      expect(told.length, tool).toBeLessThan(16_000);
+      expect(told, tool).toMatch(/"units":.*[aA]ge/);
+    }
+    expect(JSON.parse(answers.search.text).items).toHaveLength(3);
+    expect(JSON.parse(answers.item.text).offers.length).toBeGreaterThan(0);
+    expect(JSON.parse(answers.sales.text).sales.length).toBeGreaterThan(0);
+  });
+
+  it('is told in words what is wrong', async () => {
+    const { text, isError } = await answerOf(await connect(), 'item', {
+      game: 'CS2',
+      name: 'nothing',
+      marketplace: 'skinport',
+    });
+
+    expect(isError).toBe(true);
+    expect(text).toContain('item "nothing" is not known in CS2');
+  });
+});
+
+describe('a key', () => {
+  it.each([
+    ['none', {}, 401],
+    ['a wrong one', { authorization: 'Bearer it_wrong' }, 401],
+  ])('%s keeps an assistant out', async (_, headers, status) => {
+    const reply = await fetch(new URL('/mcp', markets.service.origin), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+
+    expect(reply.status).toBe(status);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
+import { killAll, runCommand } from './support/served-process.ts';
+import { until } from './support/until.ts';
+
+const item = liquidNames.CS2;
+
+let markets: PlayedMarkets;
+beforeAll(async () => {
+  // More marketplaces would only take longer to come to life
+  markets = await startPlayedMarkets({ config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'] } });
+  await until('offers and a price over time', async () => {
+    const { status, body } = await markets.client.get('/v2/items', { marketplace: 'CSFloat', game: 'CS2', name: item });
+    const past = await markets.client.get('/v2/price-history', { marketplace: 'CSFloat', game: 'CS2', name: item });
+    return status === 200 && body.offers.length > 0 && past.body.history.length > 0;
+  });
+});
+afterAll(async () => {
+  killAll();
+  await markets?.close();
+});
+
+const call = (...words: string[]) =>
+  runCommand([...words, '--url', markets.service.origin], { ITEMTAPE_KEY: markets.key });
+const json = async (...words: string[]) => {
+  const { code, out, err } = await call(...words, '--json');
+  expect([code, err]).toEqual([0, '']);
+  return JSON.parse(out);
+};
+
+describe('commands that read a running service', () => {
+  it('search finds names by their words, in columns and as JSON', async () => {
+    const rows = await json('search', 'redline', 'field', '--game', 'CS2', '--limit', '3');
+    const { code, out } = await call('search', 'redline', 'field', '--game', 'CS2', '--limit', '3');
+
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toMatchObject({ name: item, game: 'CS2', priceUSD: expect.any(Number) });
+    expect(code).toBe(0);
+    expect(out.split('\n')[0]).toMatch(/^ *USD +offers +changed +marketplace +game +item$/);
+    expect(out.trimEnd().split('\n')).toHaveLength(4);
+  });
+
+  it('compare shows the marketplaces as REST does, cheapest first', async () => {
+    const compared = await json('compare', item);
+    const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name: item });
+    const { out } = await call('compare', item);
+
+    expect(compared).toEqual(body);
+    expect(out.split('\n')[2]?.startsWith(compared.marketplaces[0].marketplace)).toBe(true);
+  });
+
+  it('item shows offers and buy orders of the cheapest marketplace, or of the one named', async () => {
+    const found = await json('item', item, '--marketplace', 'csfloat');
+    const { code, out } = await call('item', item, '--limit', '2');
+
+    expect(found).toMatchObject({ name: item, marketplace: 'CSFloat' });
+    expect(found.offers.length).toBeGreaterThan(0);
+    expect(code).toBe(0);
+    expect(out).toContain(`${item}\nCS2 on `);
+  });
+
+  it('history draws what JSON lists', async () => {
+    const past = await json('history', item, '--marketplace', 'csfloat', '--days', '1');
+    const { code, out } = await call('history', item, '--marketplace', 'csfloat', '--days', '1');
+
+    expect(past.history.length).toBeGreaterThan(0);
+    expect(code).toBe(0);
+    expect(out).toContain('on csfloat, lowest price in USD over 1 days');
+    expect(out).toMatch(/ ┤[\u2800-\u28ff]+/);
+  });
+
+  it('sources shows states, of all or of one marketplace', async () => {
+    const all = await json('sources');
+    const some = await json('sources', 'SkinPort');
+    const { out } = await call('sources', 'skinport');
+
+    expect(new Set(all.map(({ slug }: { slug: string }) => slug))).toEqual(new Set(['skinport', 'csfloat', 'dmarket']));
+    expect(new Set(some.map(({ slug }: { slug: string }) => slug))).toEqual(new Set(['skinport']));
+    expect(out).toMatch(/^skinport\/items +CS2 +live/m);
+  });
+
+  it('a name that is nearly right is answered with the right one, and with code 1', async () => {
+    const { code, out, err } = await call('compare', 'AK-47 | Redlin (Field-Tested)');
+
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(`did you mean "${item}"?`);
+  });
+
+  it.each([
+    [['search'], 'say what to look for'],
+    [['item'], 'say which item'],
+    [['compare', item, '--game', 'chess'], '"chess" is no game'],
+    [['history', item, '--days', 'week'], '--days is "week", but must be a whole number from 1'],
+  ])('%j is called wrongly, which is told with code 2', async (words, problem) => {
+    const { code, out, err } = await call(...words);
+
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(problem);
+  });
+
+  it('without a key, or with a wrong one, they say what to do', async () => {
+    const keyless = await runCommand(['compare', item, '--url', markets.service.origin]);
+    const wrong = await runCommand(['compare', item, '--url', markets.service.origin, '--key', 'it_wrong']);
+    const nowhere = await runCommand(['sources', '--url', 'http://127.0.0.1:9', '--key', 'it_x']);
+
+    expect([keyless.code, keyless.err]).toEqual([2, expect.stringContaining('itemtape keys create')]);
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('this key is not known')]);
+    expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('127.0.0.1:9')]);
+  });
+});
+
+describe('completion', () => {
+  it('knows every command and the flags of each, in bash', async () => {
+    const { out, code } = await runCommand(['completion', 'bash']);
+
+    expect(code).toBe(0);
+    expect(out).toContain('complete -o default -F _itemtape itemtape');
+    expect(out).toMatch(/ {4}history\) COMPREPLY=.*--days .*--http-port/);
+  });
+
+  it.each(['zsh', 'fish'])('is written for %s', async (shell) => {
+    const { out, code } = await runCommand(['completion', shell]);
+
+    expect(code).toBe(0);
+    for (const name of ['search', 'watch', 'keys']) expect(out).toContain(name);
+  });
+
+  it('knows no other shell', async () => {
+    expect(await runCommand(['completion', 'cmd'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there are bash, zsh, fish'),
+    });
+  });
+});
