@@ -45,7 +45,7 @@ const note = (error: unknown) => void unhandled.push(error);
 
 beforeAll(async () => {
   process.on('unhandledRejection', note);
-  markets = await startPlayedMarkets({ timesFaster: 60 });
+  markets = await startPlayedMarkets({ connectors, timesFaster: 60 });
 });
 afterAll(async () => {
   process.off('unhandledRejection', note);

@@ -1,10 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectors } from '../src/connectors/index.ts';
 import { type Game, games, marketplaces } from '../src/schema/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { awkwardNames } from './support/played-items.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
+import { type PlayedMarkets, startPlayedMarkets, usualConnectors } from './support/played-markets.ts';
 import { type Reply, targetOf } from './support/socket-client.ts';
 import { until } from './support/until.ts';
 
@@ -211,7 +210,7 @@ describe('names', () => {
 describe('availability', () => {
   type Kind = 'sale' | 'buyOrder';
   const showing = (kind: Kind, game: Game) =>
-    connectors
+    usualConnectors
       .filter(({ games: covered }) => covered.includes(game))
       .filter(({ games: covered, sources }) =>
         sources.some((source) => source.yields.includes(kind) && (source.games ?? covered).includes(game)),
@@ -225,7 +224,7 @@ describe('availability', () => {
       marketplace,
       entries.map(({ game }) => game),
     ]);
-    expect(covered).toEqual(connectors.map(({ slug, games: own }) => [nameOf(slug), own]));
+    expect(covered).toEqual(usualConnectors.map(({ slug, games: own }) => [nameOf(slug), own]));
     const order = marketplaces.map(({ name }) => name);
     expect(covered).toEqual([...covered].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
   });
@@ -237,7 +236,7 @@ describe('availability', () => {
       for (const kind of ['sale', 'buyOrder'] as const) {
         const able = showing(kind, game);
         expect(able.length).toBeGreaterThan(0);
-        for (const { slug } of connectors) {
+        for (const { slug } of usualConnectors) {
           const marketplace = nameOf(slug);
           const { status, body } = await markets.client.get(endpoints[kind], {
             marketplace,

@@ -86,7 +86,7 @@ describe('an unknown name', () => {
   it.each<readonly [string, Readonly<Record<string, string>>, string]>([
     ['/v2/items', { marketplace: 'DMarkt' }, 'did you mean DMarket?'],
     ['/v2/items', { marketplace: 'skin prot' }, 'did you mean SkinPort?'],
-    ['/v2/items', { marketplace: 'Waxpeer' }, 'Waxpeer is not connected here'],
+    ['/v2/items', { marketplace: 'CSGO500' }, 'CSGO500 is not connected here'],
     ['/v2/items', { game: 'CS3' }, 'did you mean CS2?'],
     ['/v2/items', { name: 'AK47 Redline (Field Tested)' }, `did you mean "${name}"?`],
     ['/v2/items', { name: name.toLowerCase() }, `did you mean "${name}"?`],

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectors } from '../src/connectors/index.ts';
 import { games, marketplaceWithSlug } from '../src/schema/index.ts';
 import { createChance, pick } from '../src/stage/chance.ts';
 import type { Fault, FeedFault } from '../src/stage/faults.ts';
 import { longRun } from './support/long-run.ts';
 import { type Data, type Mirror, openMirror } from './support/mirror.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
+import { type PlayedMarkets, startPlayedMarkets, usualConnectors } from './support/played-markets.ts';
 import { until } from './support/until.ts';
 
 type Item = { readonly marketplace: string; readonly game: string; readonly name: string };
@@ -48,7 +47,7 @@ afterAll(async () => {
 });
 
 const everything = (): Item[] =>
-  connectors.flatMap(({ slug, games: covered }) =>
+  usualConnectors.flatMap(({ slug, games: covered }) =>
     games
       .filter((game) => covered.includes(game))
       .flatMap((game) =>
@@ -95,7 +94,7 @@ it(
     const end = Date.now() + minutes * 60_000;
     let offers = 0;
     for (let round = 0; round < rounds || Date.now() < end; round += 1) {
-      for (const [at, { slug }] of connectors.entries()) {
+      for (const [at, { slug }] of usualConnectors.entries()) {
         const fault = pick(faults, chance.of(round, at, 1));
         if (chance.of(round, at) < 0.4)
           markets.stage.setFault(slug, fault, 1 + Math.floor(chance.of(round, at, 2) * 3));

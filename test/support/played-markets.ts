@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import { connectors } from '../../src/connectors/index.ts';
+import type { Connector } from '../../src/contract/connector.ts';
 import { createLog } from '../../src/log.ts';
 import type { Game } from '../../src/schema/index.ts';
 import { quickened } from '../../src/service/pace.ts';
@@ -30,8 +31,28 @@ export type PlayedSettings = {
   readonly seed?: number;
   /** How many times as often as real marketplaces the played ones are asked. */
   readonly timesFaster?: number;
+  /** The usual ones unless said. */
+  readonly connectors?: readonly Connector[];
   readonly config?: Partial<Config>;
 };
+
+/** Enough to have every kind of source, price form and game; all of them at once leave two cores no time to be asked anything. */
+export const usualConnectors: readonly Connector[] = connectors.filter(({ slug }) =>
+  [
+    'buff163',
+    'csfloat',
+    'skinport',
+    'dmarket',
+    'market-csgo',
+    'bitskins',
+    'csgoempire',
+    'shadowpay',
+    'lis-skins',
+    'white-market',
+    'backpack-tf',
+    'steam-market',
+  ].includes(slug),
+);
 
 /** A stage with all players and the whole service on it, over real sockets, in a folder of its own; one for each process. */
 export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise<PlayedMarkets> {
@@ -50,7 +71,7 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
       'collect.enable': ['all'],
       ...settings.config,
     },
-    connectors: quickened(connectors, timesFaster),
+    connectors: quickened(settings.connectors ?? usualConnectors, timesFaster),
     secrets: createPlayedSecrets(),
     log: createLog({ level: 'silent', format: 'json', write: () => {} }),
     now: Date.now,
