@@ -23,7 +23,7 @@ describe('the quick start of the documentation', () => {
 
   /** The example as somebody copies it from the page. */
   const copied = (language: string): string => {
-    const [, text = ''] = new RegExp(`<pre data-language="${language}">([^]*?)</pre>`).exec(page) ?? [];
+    const [, text = ''] = new RegExp(`<pre tabindex="0" data-language="${language}">([^]*?)</pre>`).exec(page) ?? [];
     return text.replace(/&(quot|#39|lt|gt|amp);/g, (mark) => marks[mark] ?? mark);
   };
 
