@@ -156,7 +156,10 @@ describe('the documentation', () => {
   });
 
   it('tells of every address there is beside those for readers, and of no other', async () => {
-    const open = await serveApi(kept.store, { mcp: async () => undefined });
+    const open = await serveApi(kept.store, {
+      mcp: async () => undefined,
+      copies: { backup: async function* () {}, export: async function* () {} },
+    });
     for (const { method, path } of doors) expect(open.api.app.hasRoute({ method, url: path }), path).toBe(true);
     await open.close();
     const paths = Object.keys(openapiDocument('1')['paths'] as object).filter((path) => !path.startsWith('/v2/'));
