@@ -30,9 +30,9 @@ function routeSection(route: Route): string {
   });
   return `<h2 id="${route.id}">GET ${route.path}</h2>
 <p><strong>${escapeHtml(route.summary)}.</strong> ${escapeHtml(route.description)}</p>
-${parameters.length === 0 ? '<p>No parameters.</p>' : table(['Parameter', '', 'Meaning', 'Default'], parameters)}
+${parameters.length === 0 ? '<p>No parameters.</p>' : table(['Parameter', 'Needed', 'Meaning', 'Default'], parameters)}
 <p>Answers ${typeText(toOpenapiSchema(route.answer) as Field)}. Example, with made-up values:</p>
-<pre>${escapeHtml(JSON.stringify(route.example, null, 2))}</pre>
+<pre tabindex="0">${escapeHtml(JSON.stringify(route.example, null, 2))}</pre>
 ${tryForm(route)}`;
 }
 
@@ -43,7 +43,7 @@ const quickStartSection = (): string => `<h2 id="start">Quick start</h2>
 ${quickStarts
   .map(
     ({ language, needs, code: text }) =>
-      `<h3>${language}</h3><p>${prose(needs)}</p><pre data-language="${language}">${escapeHtml(text)}</pre>`,
+      `<h3>${language}</h3><p>${prose(needs)}</p><pre tabindex="0" data-language="${language}">${escapeHtml(text)}</pre>`,
   )
   .join('\n')}`;
 

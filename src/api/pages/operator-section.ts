@@ -24,6 +24,16 @@ const guarded: readonly Door[] = [
     about: 'Makes a key of `{"name": "scanner", "websocketAccess": true, "admin": false}` and shows its text once.',
   },
   { method: 'POST', path: '/operator/keys/revoke', about: 'Revokes the key of `{"id": "…"}` at once.' },
+  {
+    method: 'POST',
+    path: '/operator/backup',
+    about: 'Everything that is kept, as of one instant, for `itemtape backup`.',
+  },
+  {
+    method: 'POST',
+    path: '/operator/export',
+    about: 'One table of `{"table": "sales", "format": "csv", "since": null}`, for `itemtape export`.',
+  },
 ];
 
 /** Addresses that this page tells of beside those for readers. */
@@ -46,7 +56,7 @@ ${doorTable(open)}
   'These are for the operator: whoever asks from the machine itself without a proxy between, or sends a key with the right `admin` (`itemtape keys create NAME --admin` makes one). Pages of other sites are refused.',
 )}</p>
 ${doorTable(guarded)}
-<p>${prose('Copies are taken by `itemtape backup`, `itemtape restore` and `itemtape export`; `itemtape help` lists all commands.')}</p>
+<p>${prose('What a backup holds, `itemtape restore` puts into an empty folder; `itemtape help` lists all commands.')}</p>
 <h2 id="mcp">For assistants: Model Context Protocol</h2>
 <p>${prose(
   `Read-only, with the tools ${toolNames.map((name) => `\`${name}\``).join(', ')}. Over HTTP it is at \`POST /mcp\`, with the key as a bearer token or in \`X-API-Key\`; over standard input and output it is the command \`itemtape mcp --url ADDRESS\`, with the key in \`ITEMTAPE_KEY\`.`,

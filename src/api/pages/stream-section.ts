@@ -50,10 +50,10 @@ ${list(true)}
 <h3>What the service sends</h3>
 ${list(false)}
 <p>One of each, with made-up values:</p>
-<pre>${escapeHtml(examples)}</pre>
+<pre tabindex="0">${escapeHtml(examples)}</pre>
 <h2 id="events">The same as server-sent events: GET ${channels.offerEvents.address}</h2>
 <p>${prose(channels.offerEvents.description)}</p>
-<pre>${escapeHtml(`curl -N -H "X-API-Key: $ITEMTAPE_KEY" '${originMark}${channels.offerEvents.address}?games=CS2&maxPriceUSD=100'`)}</pre>
+<pre tabindex="0">${escapeHtml(`curl -N -H "X-API-Key: $ITEMTAPE_KEY" '${originMark}${channels.offerEvents.address}?games=CS2&maxPriceUSD=100'`)}</pre>
 <h2 id="stream-shapes">Shapes of the stream</h2>
 ${shapes.map(([name, shape]) => shapeSection(name, shape)).join('\n')}`;
 }
