@@ -6,7 +6,7 @@ import { quickened } from './pace.ts';
 import { type Service, type ServiceOptions, startService } from './service.ts';
 
 // Played lists are asked for every few seconds instead of every few minutes, so that something moves
-const timesFaster = 20;
+const timesFaster = 8;
 
 /** Starts the stage in a thread of its own and a service whose connectors ask it, through the same code that asks real marketplaces. */
 export async function startPlayedService(

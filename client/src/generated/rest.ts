@@ -284,6 +284,36 @@ export interface SourceHealth {
   rejected: number;
   /** Environment variable of the credential it lacks */
   missingCredential: string | null;
+  /** Kinds of records it tells */
+  yields: string[];
+  /** Seconds since the marketplace last confirmed the offers that are held of it (else its quotes, else its buy orders, of those that the source tells): of half of them, and of 95 in 100, at most */
+  age: {
+    p50Seconds: number;
+    p95Seconds: number;
+  } | null;
+  /** Items of the game that its marketplace has now, and all that are known */
+  coverage: {
+    itemCount: number;
+    knownCount: number;
+    /** The one by the other */
+    share: number | null;
+  };
+  /** What its marketplace allows; sources of one budget share it */
+  budget: {
+    name: string;
+    requests: number;
+    perSeconds: number;
+    /** Requests in the window that ends now */
+    used: number;
+    share: number;
+    /** The marketplace lets nobody ask before */
+    heldUntil: number | null;
+  };
+  /** What could not be read when it became changed or shrunk, until it reads well again; without secrets */
+  sample: {
+    reason: string;
+    row: string;
+  }[];
 }
 export interface RegistryEntry {
   id: number;

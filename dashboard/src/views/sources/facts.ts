@@ -1,21 +1,6 @@
 import type { SourceHealth } from '@itemtape/client';
 
-/** Figures that the service may tell beside the state of a source. */
-type Figures = {
-  /** Seconds since the marketplace last confirmed what is held of it: of half of it, and of 95 in 100, at most. */
-  readonly age?: { readonly p50Seconds: number; readonly p95Seconds: number } | null;
-  readonly coverage?: { readonly itemCount: number; readonly knownCount: number; readonly share: number | null };
-  readonly budget?: {
-    readonly name: string;
-    readonly requests: number;
-    readonly perSeconds: number;
-    readonly used: number;
-    readonly share: number;
-    readonly heldUntil: number | null;
-  };
-};
-
-export type Source = Omit<SourceHealth, keyof Figures> & Figures;
+export type Source = SourceHealth;
 
 /** States in the order in which an operator wants to see them: trouble first. */
 export const states = [
