@@ -182,7 +182,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'mcp',
-    about: 'Lets an assistant read a running service, over standard input and output (Model Context Protocol).',
+    about: 'Lets an assistant read a running service by the Model Context Protocol, over standard input and output.',
     usage: '',
     example: 'itemtape mcp --url http://127.0.0.1:7400',
     flags: { url: serviceFlags.url, key: serviceFlags.key },
@@ -192,7 +192,7 @@ export const commands: readonly Command[] = [
     name: 'completion',
     about: 'Writes what lets a shell complete the commands and their flags.',
     usage: 'bash | zsh | fish',
-    example: 'source <(itemtape completion bash)',
+    example: 'itemtape completion bash > ~/.local/share/bash-completion/completions/itemtape',
     flags: {},
     load: () => import('./completion.ts'),
   },
