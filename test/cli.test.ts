@@ -288,7 +288,7 @@ describe('the command line', () => {
       });
       expect(rows[0]).toMatchObject({ name: expect.stringContaining('AK-47 | Redline'), game: 'CS2' });
       expect(await readJson(`${origin}/health`)).toMatchObject({ played: true });
-      expect((await (await fetch(`${origin}/`)).text()).toLowerCase()).toContain('played');
+      expect((await (await fetch(`${origin}/docs`)).text()).toLowerCase()).toContain('played');
 
       demo.child.kill('SIGTERM');
       expect(await demo.ended).toEqual({ code: 0, signal: null });
