@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Game, games, marketplaces } from '../src/schema/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { awkwardNames } from './support/played-items.ts';
-import { type PlayedMarkets, startPlayedMarkets, usualConnectors } from './support/played-markets.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
 import { type Reply, targetOf } from './support/socket-client.ts';
 import { until } from './support/until.ts';
+import { usualConnectors } from './support/usual-connectors.ts';
 
 const name = liquidNames.CS2;
 const item = { marketplace: 'DMarket', game: 'CS2', name };

@@ -5,8 +5,9 @@ import { createChance, pick } from '../src/stage/chance.ts';
 import type { Fault, FeedFault } from '../src/stage/faults.ts';
 import { longRun } from './support/long-run.ts';
 import { type Data, type Mirror, openMirror } from './support/mirror.ts';
-import { type PlayedMarkets, startPlayedMarkets, usualConnectors } from './support/played-markets.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
 import { until } from './support/until.ts';
+import { usualConnectors } from './support/usual-connectors.ts';
 
 type Item = { readonly marketplace: string; readonly game: string; readonly name: string };
 type Answer = Item & { readonly offers: readonly Data[]; readonly sequence: number };

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
-import { connectors } from '../../src/connectors/index.ts';
 import type { Connector } from '../../src/contract/connector.ts';
 import { createLog } from '../../src/log.ts';
 import type { Game } from '../../src/schema/index.ts';
@@ -15,6 +14,7 @@ import { type Stage, startStage } from '../../src/stage/server.ts';
 import type { CatalogueItem, World } from '../../src/stage/world.ts';
 import { playedItems } from './played-items.ts';
 import { createSocketClient, type SocketClient } from './socket-client.ts';
+import { usualConnectors } from './usual-connectors.ts';
 
 export type PlayedMarkets = {
   /** What is true on the played marketplaces; it stands still unless it is ticked. */
@@ -35,24 +35,6 @@ export type PlayedSettings = {
   readonly connectors?: readonly Connector[];
   readonly config?: Partial<Config>;
 };
-
-/** Enough to have every kind of source, price form and game; all of them at once leave two cores no time to be asked anything. */
-export const usualConnectors: readonly Connector[] = connectors.filter(({ slug }) =>
-  [
-    'buff163',
-    'csfloat',
-    'skinport',
-    'dmarket',
-    'market-csgo',
-    'bitskins',
-    'csgoempire',
-    'shadowpay',
-    'lis-skins',
-    'white-market',
-    'backpack-tf',
-    'steam-market',
-  ].includes(slug),
-);
 
 /** A stage with all players and the whole service on it, over real sockets, in a folder of its own; one for each process. */
 export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise<PlayedMarkets> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { connectors } from '../../src/connectors/index.ts';
 import { createPlayedSecrets } from '../../src/stage/played-secrets.ts';
+import { usualConnectors } from './usual-connectors.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
 
@@ -104,6 +105,7 @@ export function serve(settings: {
     DATA_FOLDER: settings.folder,
     COLLECT_RELAY: settings.relay,
     COLLECT_ENABLE: 'all',
+    COLLECT_ONLY: usualConnectors.map(({ slug }) => slug).join(),
     API_CACHE_SECONDS: '0',
     HTTP_PORT: '0',
     LOG_FORMAT: 'json',
