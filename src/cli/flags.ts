@@ -1,3 +1,4 @@
+import { secretsFrom } from '../config.ts';
 import { type Game, gameNamed, games } from '../schema/index.ts';
 import { type CommandInput, UsageError } from './command.ts';
 
@@ -25,3 +26,14 @@ export function countFlag(flags: CommandInput['flags'], name: string, usual: num
     throw new UsageError(`--${name} is "${text}", but must be a whole number from 1`);
   return value;
 }
+
+/** The key of --key or ITEMTAPE_KEY; null when there is none. */
+export const givenKey = ({ flags, environment }: Pick<CommandInput, 'flags' | 'environment'>): string | null =>
+  readFlag(flags, 'key') ?? secretsFrom(environment)('ITEMTAPE_KEY');
+
+/** Flags of every command that asks a running service. */
+export const serviceFlags = {
+  url: { takes: 'address', about: 'Where the service is; this machine and --http-port unless said.' },
+  key: { takes: 'key', about: 'API key; ITEMTAPE_KEY in the environment keeps it out of the list of processes.' },
+  json: { takes: '', about: 'As JSON.' },
+} as const;

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Environment, flagName, readConfig, settingKeys, settings } from '../config.ts';
 import { type Command, type Output, UsageError } from './command.ts';
-import { serviceFlags } from './reading/service.ts';
+import { serviceFlags } from './flags.ts';
 
 export const commands: readonly Command[] = [
   {

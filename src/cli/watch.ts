@@ -1,6 +1,6 @@
 import type { StreamMessage } from '../api/wire/stream-shapes.ts';
 import { type CommandInput, type Run, UsageError } from './command.ts';
-import { givenKey } from './reading/service.ts';
+import { givenKey } from './flags.ts';
 import { follow } from './watch/follow.ts';
 import { addressOf, numberFlag, requestOf } from './watch/request.ts';
 import { rowHead, rowOf } from './watch/row.ts';

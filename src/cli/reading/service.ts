@@ -1,8 +1,7 @@
 import { createTape, type Tape, TapeError } from '#client';
-import { secretsFrom } from '../../config.ts';
 import { type Game, games, nearest } from '../../schema/index.ts';
 import { type CommandInput, UsageError } from '../command.ts';
-import { gameFlag, readFlag } from '../flags.ts';
+import { gameFlag, givenKey, readFlag } from '../flags.ts';
 
 /** Where the service is: `--url`, or this machine and the port of the settings. */
 export function serviceUrl({ flags, read }: Pick<CommandInput, 'flags' | 'read'>): string {
@@ -15,10 +14,6 @@ export function serviceUrl({ flags, read }: Pick<CommandInput, 'flags' | 'read'>
     throw new UsageError(`--url is "${text}"; give the address of the service, such as http://127.0.0.1:7400`);
   return text;
 }
-
-/** The key of --key or ITEMTAPE_KEY; null when there is none. */
-export const givenKey = ({ flags, environment }: Pick<CommandInput, 'flags' | 'environment'>): string | null =>
-  readFlag(flags, 'key') ?? secretsFrom(environment)('ITEMTAPE_KEY');
 
 /** A client of the service that the flags name. */
 export function tapeFor(input: CommandInput): Tape {
@@ -58,10 +53,3 @@ async function hint(tape: Tape, name: string): Promise<string> {
   const near = nearest(name, names, (known) => [known]) ?? names[0];
   return near === undefined ? '; `itemtape search` finds names' : `; did you mean "${near}"?`;
 }
-
-/** Flags of every command that asks a running service. */
-export const serviceFlags = {
-  url: { takes: 'address', about: 'Where the service is; this machine and --http-port unless said.' },
-  key: { takes: 'key', about: 'API key; ITEMTAPE_KEY in the environment keeps it out of the list of processes.' },
-  json: { takes: '', about: 'As JSON.' },
-} as const;
