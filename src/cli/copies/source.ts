@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Copies } from '../../service/copies.ts';
 import { folderOwner } from '../../store/folder.ts';
 import type { CommandInput } from '../command.ts';
-import { readFlag } from '../flags.ts';
-import { givenKey, serviceUrl } from '../reading/service.ts';
+import { givenKey, readFlag } from '../flags.ts';
+import { serviceUrl } from '../reading/service.ts';
 
 export type CopyRequest = {
   readonly path: '/operator/backup' | '/operator/export';
