@@ -4,7 +4,7 @@ import { Aisle } from './aisle.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import { ByteArena } from './byte-arena.ts';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
-import { type Aisles, applyAll, restoreAll } from './intake.ts';
+import { type Aisles, applyAll, restoreAll, restoreFigures } from './intake.ts';
 import { PhraseBook } from './phrase-book.ts';
 import { allFloors, buyOrdersOf, marketplaceItemIdOf, offersOf, quotesOf, summaryOf } from './readings.ts';
 import { reconvertAll } from './reconvert.ts';
@@ -46,6 +46,7 @@ export function createShelf(): Shelf {
     confirm: (scope) => confirmStall(stallOf(scope), scope),
     reconvert: (now, toPrices) => reconvertAll(aisles, now, toPrices),
     restore: (rows) => restoreAll(aisles, rows),
+    restoreFigures: (floors) => restoreFigures(aisles, floors),
 
     summary: (id, game, name) => at(id, game, name, summaryOf, null),
     summaries: (game, name) =>

@@ -1,3 +1,4 @@
+import type { Floor, Money, Prices } from '../schema/index.ts';
 import type { Stall } from './stall.ts';
 
 /** What a series costs and how many are on sale; `source` is an offer slot + 1, a quote row as -(row + 1), or 0. */
@@ -24,6 +25,48 @@ export function figureOf(stall: Stall, row: number, figure: Figure): Figure {
   }
   takeQuote(stall, quoted, figure);
   return undercut(stall, row, quoted, figure, offerCount);
+}
+
+/**
+ * The figure that was told last, of the offer or quote it was then made of. Whether a quote or the offers beside it
+ * counted was decided by when each was last confirmed, which is not kept; null is to leave the figure as it follows now.
+ */
+export function figureOfKept(stall: Stall, row: number, kept: Floor, figure: Figure): Figure | null {
+  if (quotedFor(stall, row) === null) return null;
+  const source = sourceLike(stall, row, kept.prices);
+  if (source === null) return null;
+  figure.source = source;
+  figure.usd = source > 0 ? stall.offers.money.usd(source - 1) : source < 0 ? stall.quotes.money.usd(-source - 1) : 0;
+  figure.count = kept.offerCount;
+  return figure;
+}
+
+function sourceLike(stall: Stall, row: number, prices: Prices): number | null {
+  const present = stall.figureSource(row);
+  if (isLike(stall, present, prices)) return present;
+  if (isLike(stall, 0, prices)) return 0;
+  for (const source of sourcesOf(stall, row)) if (isLike(stall, source, prices)) return source;
+  return null;
+}
+
+function* sourcesOf(stall: Stall, row: number): Generator<number> {
+  const { offers, quotes } = stall;
+  for (let part = row; part >= 0; part = partAfter(stall, row, part)) {
+    if (quotes.has(part)) yield -(part + 1);
+    for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot)) yield slot + 1;
+  }
+}
+
+function isLike({ offers, quotes }: Stall, source: number, prices: Prices): boolean {
+  if (source === 0) return Object.values(prices).every((price) => price === null);
+  const [money, row] = source > 0 ? [offers.money, source - 1] : [quotes.money, -source - 1];
+  return isPriceIn(prices, money.price(row), money.usd(row));
+}
+
+/** By the currency the price was told in: the others depend on rates, which may be other ones now. */
+function isPriceIn(prices: Prices, price: Money | null, usd: number): boolean {
+  if (price === null) return false;
+  return price.currency === 'TF2' ? (prices.USD ?? 0) === usd : prices[price.currency] === price.amount;
 }
 
 const partAfter = (stall: Stall, row: number, part: number): number => (stall.isWhole(row) ? stall.nextPart(part) : -1);

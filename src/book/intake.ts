@@ -1,4 +1,4 @@
-import type { Change, Game, LiveBuyOrder, LiveOffer, LiveQuote, Stamp } from '../schema/index.ts';
+import type { Change, DatedFloor, Game, LiveBuyOrder, LiveOffer, LiveQuote, Stamp } from '../schema/index.ts';
 import type { Aisle } from './aisle.ts';
 import { applyBuyOrder, cancelBuyOrder, restoreBuyOrder } from './buy-orders.ts';
 import { applyOffer, repriceOffer, restoreOffer, withdrawOffer } from './offers.ts';
@@ -39,4 +39,8 @@ export function restoreAll(aisles: Aisles, rows: readonly (LiveOffer | LiveBuyOr
     else restoreQuote(stall, row);
   }
   for (const stall of stalls) stall.settle(0, null);
+}
+
+export function restoreFigures(aisles: Aisles, floors: readonly DatedFloor[]): void {
+  for (const floor of floors) aisles[floor.game].stallFor(floor.marketplaceId).restoreFigure(floor);
 }

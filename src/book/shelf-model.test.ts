@@ -446,7 +446,8 @@ describe('the shelf', () => {
         const naive = new NaiveShelf();
 
         for (const run of steps) {
-          expect(sorted(run(shelf))).toEqual(sorted(run(naive)));
+          const told = run(shelf).filter(({ kind }) => kind !== 'known');
+          expect(sorted(told)).toEqual(sorted(run(naive)));
           compareReads(shelf, naive);
         }
       }),

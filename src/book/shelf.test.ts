@@ -72,6 +72,7 @@ const scope = (kinds: SweepScope['kinds'], seenBefore: number): SweepScope => ({
 const brief = (changes: readonly Change[]): string[] =>
   changes.map((change) => {
     if (change.kind === 'floor') return `floor ${change.floor.prices.USD ?? 'none'} of ${change.floor.offerCount}`;
+    if (change.kind === 'known') return `known ${change.floor.name}`;
     if (change.kind === 'quoted') return `quoted ${change.quote.lowest?.amount ?? 'none'}`;
     if ('buyOrder' in change) return `${change.kind} ${change.buyOrder.orderId}`;
     if (change.kind === 'removed') return `removed ${change.offer.offerId} ${change.reason}`;
@@ -493,7 +494,57 @@ describe('restoring', () => {
 
     expect(fresh.offers(2, 'CS2', name)).toEqual([{ ...stored, ...times }]);
     expect(fresh.summary(2, 'CS2', name)).toMatchObject({ offerCount: 1, changedAt: 6, seenAt: 7 });
+
+    const [floor] = fresh.floors();
+    if (floor !== undefined) fresh.restoreFigures([{ ...floor, at: 3 }]);
+    expect(fresh.summary(2, 'CS2', name)).toMatchObject({ offerCount: 1, changedAt: 3 });
     expect(fresh.apply([offer('a', 10)], stamp(50))).toEqual([]);
+  });
+
+  it('knows items again that nothing is left of', () => {
+    const fresh = createShelf();
+    fresh.restoreFigures([
+      { game: 'CS2', name, phase: 'Ruby', marketplaceId: 2, prices: noPrices, offerCount: 0, at: 6 },
+      { game: 'CS2', name, phase: null, marketplaceId: 2, prices: noPrices, offerCount: 0, at: 5 },
+    ]);
+
+    expect(fresh.summary(2, 'CS2', name)).toMatchObject({ offerCount: 0, prices: noPrices, changedAt: 5 });
+    expect(fresh.coverage(2, 'CS2')).toEqual({ itemCount: 0, knownCount: 1 });
+    expect([...fresh.floors()]).toEqual([]);
+  });
+
+  it('reports a figure that was not kept once, with the date it was given', () => {
+    const fresh = createShelf();
+    fresh.restore(shelfWith([8, offer('a', 10)]).offers(2, 'CS2', name));
+
+    const floor = { game: 'CS2', name, phase: null, marketplaceId: 2, offerCount: 1, prices: offer('a', 10).prices };
+    expect(fresh.apply([offer('a', 10)], stamp(50))).toEqual([{ kind: 'known', at: 8, floor }]);
+    expect(fresh.apply([offer('a', 10)], stamp(60))).toEqual([]);
+  });
+
+  it('takes the figure that stood last for one of the offer it was made of, at the rates of now', () => {
+    const inYuan = (amount: number, USD: number) => ({
+      price: { amount, currency: 'CNY' as const },
+      prices: { ...noPrices, CNY: amount, USD },
+    });
+    const quoted = quote(1, 7, { lowest: inYuan(7_000, 1_000).price, prices: inYuan(7_000, 1_000).prices });
+    const shelf = shelfWith(
+      [10, quoted],
+      [20, offer('a', 1, inYuan(14_000, 2_000)), offer('b', 1, inYuan(21_000, 3_000))],
+    );
+    const [last] = shelf.sweep({ ...scope(['offer'], 15), at: 25 });
+    expect(last).toMatchObject({ kind: 'floor', floor: { prices: { USD: 2_000 }, offerCount: 2 } });
+    const fresh = createShelf();
+    fresh.restore(shelf.quotes(2, 'CS2', name));
+    fresh.restore(shelf.offers(2, 'CS2', name).map((one) => ({ ...one, prices: inYuan(one.price.amount, 9).prices })));
+    expect(figureOf(fresh)).toBe('9 of 7');
+
+    if (last?.kind === 'floor') fresh.restoreFigures([{ ...last.floor, at: last.at }]);
+    expect(fresh.summary(2, 'CS2', name)).toMatchObject({
+      prices: { CNY: 14_000, USD: 9 },
+      offerCount: 2,
+      changedAt: 25,
+    });
   });
 });
 
@@ -526,7 +577,7 @@ describe('reading', () => {
     expect(kindsAfter(order('a', 5))).toEqual([]);
     expect(kindsAfter(order('a', 6))).toEqual(['ordered a']);
     expect(kindsAfter(order('a', 6, { quantity: 2 }))).toEqual(['ordered a']);
-    expect(kindsAfter(order('a', 6, { quantity: 2, name: 'Other' }))).toEqual(['ordered a']);
+    expect(kindsAfter(order('a', 6, { quantity: 2, name: 'Other' }))).toEqual(['ordered a', 'known Other']);
     expect(shelf.buyOrders(2, 'CS2', 'Other')).toMatchObject([{ foundAt: 100, changedAt: 200 }]);
   });
 

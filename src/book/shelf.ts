@@ -1,6 +1,7 @@
 import type {
   Cancellation,
   Change,
+  DatedFloor,
   Game,
   LiveBuyOrder,
   LiveOffer,
@@ -73,6 +74,8 @@ export type Shelf = {
   readonly reconvert: (now: () => number, toPrices: (price: Money | null) => Prices) => Iterable<Change[]>;
   /** Puts back what the store kept, without changes. */
   readonly restore: (rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]) => void;
+  /** After everything else is put back: which figures stood last and since when, also of items that nothing is left of. */
+  readonly restoreFigures: (floors: readonly DatedFloor[]) => void;
 
   /** Null when the marketplace does not know the item. */
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;

@@ -1,9 +1,18 @@
-import { type Change, type Floor, type Game, noPrices, type Phase, type Prices, phases } from '../schema/index.ts';
+import {
+  type Change,
+  type DatedFloor,
+  type Floor,
+  type Game,
+  noPrices,
+  type Phase,
+  type Prices,
+  phases,
+} from '../schema/index.ts';
 import type { ByteArena } from './byte-arena.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { Column } from './column.ts';
 import { cheapestFirst, dearestFirst, Entries } from './entries.ts';
-import { createFigure, type Figure, figureOf } from './figure.ts';
+import { createFigure, type Figure, figureOf, figureOfKept } from './figure.ts';
 import type { NameList } from './name-list.ts';
 import type { Phrases } from './offer-record.ts';
 import { Quotes } from './quotes.ts';
@@ -20,6 +29,8 @@ export type StallPlace = { readonly marketplaceId: number; readonly game: Game }
 
 const touched = 1;
 const cut = 2;
+/** Nothing was reported of the row yet. */
+const unreported = 4;
 
 /**
  * Everything one marketplace has of one game. A row is a series: an item with one variant, or the whole item, which
@@ -180,6 +191,11 @@ export class Stall {
     return this.#figureSource.get(row) !== 0 || this.figureCount(row) > 0;
   }
 
+  /** As in a figure. */
+  figureSource(row: number): number {
+    return this.#figureSource.get(row);
+  }
+
   figurePrices(row: number): Prices {
     const source = this.#figureSource.get(row);
     if (source === 0) return noPrices;
@@ -201,27 +217,43 @@ export class Stall {
   settle(at: number, changes: Change[] | null): void {
     for (const row of this.#touched) {
       this.#setFlag(row, touched, false);
-      const isMoved = this.#drawUp(row);
+      const isMoved = this.#take(row, figureOf(this, row, this.#figure));
       if (this.orders.count(row) > 0) this.orders.best(row);
-      if (!isMoved || changes === null) continue;
-      this.#changedAt.set(row, at);
-      changes.push({ kind: 'floor', at, floor: this.floorOf(row) });
+      if (changes !== null) this.#report(row, isMoved, at, changes);
     }
     this.#touched.length = 0;
     this.offers.settle();
     this.orders.settle();
   }
 
-  #drawUp(row: number): boolean {
+  /** Puts back the figure that stood last and its date. Of single offers alone it follows whatever their age. */
+  restoreFigure(floor: DatedFloor): void {
+    const row = this.rowFor(floor.name, floor.phase, floor.at);
+    this.#changedAt.set(row, floor.at);
+    this.#setFlag(row, unreported, false);
+    const kept = figureOfKept(this, row, floor, this.#figure);
+    if (kept !== null) this.#take(row, kept);
+  }
+
+  #report(row: number, isMoved: boolean, at: number, changes: Change[]): void {
+    if (isMoved) {
+      this.#changedAt.set(row, at);
+      changes.push({ kind: 'floor', at, floor: this.floorOf(row) });
+    } else if ((this.#flags.get(row) & unreported) !== 0) {
+      changes.push({ kind: 'known', at: this.changedAt(row), floor: this.floorOf(row) });
+    } else return;
+    this.#setFlag(row, unreported, false);
+  }
+
+  #take(row: number, figure: Figure): boolean {
     const wasLive = this.hasFigure(row);
-    const isMoved = this.#redraw(row);
+    const isMoved = this.#keep(row, figure);
     const isLive = this.hasFigure(row);
     if (this.isWhole(row) && isLive !== wasLive) this.liveItemCount += isLive ? 1 : -1;
     return isMoved;
   }
 
-  #redraw(row: number): boolean {
-    const figure = figureOf(this, row, this.#figure);
+  #keep(row: number, figure: Figure): boolean {
     const formerCount = this.figureCount(row);
     this.#figureSource.set(row, figure.source);
     if (figure.usd === this.#figureUsd.get(row) && figure.count === formerCount) return false;
@@ -239,6 +271,7 @@ export class Stall {
     this.rowCount += 1;
     this.#name.set(row, name);
     this.#changedAt.set(row, at);
+    this.#setFlag(row, unreported, true);
     return row;
   }
 

@@ -69,6 +69,9 @@ export type Floor = {
   readonly offerCount: number;
 };
 
+/** A floor with the instant at which it came to be as it is, epoch milliseconds. */
+export type DatedFloor = Floor & { readonly at: number };
+
 export const removalReasons = ['sold', 'withdrawn', 'expired', 'swept', 'unknown'] as const;
 export type RemovalReason = (typeof removalReasons)[number];
 
@@ -87,4 +90,6 @@ export type Change =
   | { readonly kind: 'ordered'; readonly at: number; readonly buyOrder: LiveBuyOrder }
   | { readonly kind: 'orderRemoved'; readonly at: number; readonly buyOrder: LiveBuyOrder }
   | { readonly kind: 'quoted'; readonly at: number; readonly quote: LiveQuote }
-  | { readonly kind: 'floor'; readonly at: number; readonly floor: Floor };
+  | { readonly kind: 'floor'; readonly at: number; readonly floor: Floor }
+  /** A series that nothing was known of, and that has no floor yet; for the store alone. */
+  | { readonly kind: 'known'; readonly at: number; readonly floor: Floor };

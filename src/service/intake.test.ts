@@ -113,6 +113,16 @@ describe('the intake', () => {
       table: 'pricePoints',
       row: { game: 'CS2', name, phase: null, marketplaceId: 4, prices: live?.prices, offerCount: 1, at },
     });
+    expect((await rowsOf('figures')).map(({ row }) => row)).toEqual(points.map(({ row }) => row));
+  });
+
+  it('keeps when an item became known that is not on sale, but tells no price of it', async () => {
+    const { intake, rowsOf } = setUp();
+    await intake.take([order], stamp);
+    await intake.take([{ ...order, orderId: 'c' }], { ...stamp, at: at + 1000 });
+
+    expect(await rowsOf('figures')).toMatchObject([{ row: { name, offerCount: 0, at } }]);
+    expect(await rowsOf('pricePoints')).toEqual([]);
   });
 
   it('writes nothing when a reading brings nothing new', async () => {

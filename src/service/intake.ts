@@ -19,7 +19,7 @@ export function createIntake(options: {
   const keep = async (changes: readonly Change[]): Promise<void> => {
     if (changes.length === 0) return;
     hub.publish(changes);
-    writer.push(changes.map(rowOf));
+    writer.push(rowsOf(changes));
     await writer.ready();
   };
 
@@ -39,7 +39,7 @@ export function createIntake(options: {
       }
       const changes = shelf.apply(forBook, stamp);
       hub.publish(changes);
-      for (const change of changes) rows.push(rowOf(change));
+      for (const change of changes) pushRows(rows, change);
       if (rows.length > 0) writer.push(rows);
       await writer.ready();
     },
@@ -50,22 +50,38 @@ export function createIntake(options: {
   };
 }
 
-/** What the store keeps of a change. */
-export function rowOf(change: Change): StoredRow {
+/** What the store keeps of changes. */
+export function rowsOf(changes: readonly Change[]): StoredRow[] {
+  const rows: StoredRow[] = [];
+  for (const change of changes) pushRows(rows, change);
+  return rows;
+}
+
+function pushRows(rows: StoredRow[], change: Change): void {
   switch (change.kind) {
     case 'added':
     case 'updated':
-      return { table: 'offers', row: change.offer, isRemoved: false };
+      rows.push({ table: 'offers', row: change.offer, isRemoved: false });
+      return;
     case 'removed':
-      return { table: 'offers', row: { ...change.offer, changedAt: change.at }, isRemoved: true };
+      rows.push({ table: 'offers', row: { ...change.offer, changedAt: change.at }, isRemoved: true });
+      return;
     case 'ordered':
-      return { table: 'buyOrders', row: change.buyOrder, isRemoved: false };
+      rows.push({ table: 'buyOrders', row: change.buyOrder, isRemoved: false });
+      return;
     case 'orderRemoved':
-      return { table: 'buyOrders', row: { ...change.buyOrder, changedAt: change.at }, isRemoved: true };
+      rows.push({ table: 'buyOrders', row: { ...change.buyOrder, changedAt: change.at }, isRemoved: true });
+      return;
     case 'quoted':
-      return { table: 'quotes', row: change.quote };
-    case 'floor':
+      rows.push({ table: 'quotes', row: change.quote });
+      return;
+    case 'floor': {
       // Adding a member behind a spread takes three times as long
-      return { table: 'pricePoints', row: { at: change.at, ...change.floor } };
+      const row = { at: change.at, ...change.floor };
+      rows.push({ table: 'pricePoints', row }, { table: 'figures', row });
+      return;
+    }
+    case 'known':
+      rows.push({ table: 'figures', row: { at: change.at, ...change.floor } });
   }
 }

@@ -34,7 +34,7 @@ import { availabilityOf } from './availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
 import { createCopies, dropOutgoing } from './copies.ts';
 import { instanceOf } from './instance.ts';
-import { createIntake, rowOf } from './intake.ts';
+import { createIntake, rowsOf } from './intake.ts';
 import { keyInDollars } from './key-in-dollars.ts';
 import { createKeyRateLoader } from './key-rates.ts';
 import { limitsOf } from './limits.ts';
@@ -129,7 +129,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       for (const changes of shelf.reconvert(now, rates.toPrices)) {
         if (signal.aborted) return;
         hub.publish(changes);
-        writer.push(changes.map(rowOf));
+        writer.push(rowsOf(changes));
         await Promise.all([writer.ready(), letOthersWork()]);
       }
     },
@@ -268,7 +268,7 @@ async function restore(shelf: Shelf, store: Store, rates: ExchangeRates, log: Lo
   // In place: the rows are read for nobody else, and copies of millions would take seconds
   const atRates = (row: LiveOffer | LiveBuyOrder | LiveQuote) =>
     Object.assign(row, { prices: rates.toPrices('lowest' in row ? row.lowest : row.price) });
-  const counts = { quotes: 0, offers: 0, buyOrders: 0 };
+  const counts = { quotes: 0, offers: 0, buyOrders: 0, figures: 0 };
   for (const [what, chunks] of [
     ['quotes', store.quotes()],
     ['offers', store.liveOffers()],
@@ -278,6 +278,10 @@ async function restore(shelf: Shelf, store: Store, rates: ExchangeRates, log: Lo
       shelf.restore(rows.map(atRates));
       counts[what] += rows.length;
     }
+  }
+  for await (const floors of store.figures()) {
+    shelf.restoreFigures(floors);
+    counts.figures += floors.length;
   }
   log.info(counts, 'book restored');
 }

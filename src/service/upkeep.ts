@@ -4,7 +4,7 @@ import { type Change, marketplaceWithSlug } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
-import { rowOf } from './intake.ts';
+import { rowsOf } from './intake.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -58,7 +58,7 @@ export function createUpkeep(options: {
         };
         const changes: Change[] = shelf.expire(scope, 'expired');
         hub.publish(changes);
-        if (changes.length > 0) await keep(changes.map(rowOf));
+        if (changes.length > 0) await keep(rowsOf(changes));
       }
     }
   };

@@ -3,6 +3,7 @@ import type { Cells, Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
 import { buyOrderCells, buyOrderColumns } from './rows/buy-orders.ts';
 import { itemIdOf, textCell } from './rows/cells.ts';
+import { figureCells, figureColumns } from './rows/figures.ts';
 import { offerCells, offerColumns } from './rows/offers.ts';
 import { rateCells, rateColumns, sourceRunCells, sourceRunColumns } from './rows/plain-rows.ts';
 import { floorCells, pastPriceCells, pricePointColumns } from './rows/price-points.ts';
@@ -17,6 +18,7 @@ const columnsOf = {
   offers: offerColumns,
   buyOrders: buyOrderColumns,
   quotes: quoteColumns,
+  figures: figureColumns,
   rates: rateColumns,
   sourceRuns: sourceRunColumns,
 } as const satisfies Record<string, readonly string[]>;
@@ -46,6 +48,8 @@ const place = (stored: StoredRow, { itemId, version }: Numbers): readonly [Table
     }
     case 'quotes':
       return ['quotes', quoteCells(stored.row, itemId(stored.row.game, stored.row.name), version())];
+    case 'figures':
+      return ['figures', figureCells(stored.row, itemId(stored.row.game, stored.row.name), version())];
     case 'rates':
       return ['rates', rateCells(stored.row)];
     case 'sourceRuns':

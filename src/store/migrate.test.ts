@@ -105,6 +105,11 @@ describe('the schema', () => {
     expect(offers[0]).toContain(
       "ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/tape/offers', '{replica}', version, isRemoved)",
     );
+    const figures = statements.filter((statement) => /^CREATE .*figures(Local)? ON CLUSTER main/.test(statement));
+    expect(figures[0]).toContain(
+      "ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/tape/figures', '{replica}', version)",
+    );
+    expect(figures[1]).toContain('Distributed(main, tape, figuresLocal, itemId)');
     const coded = statements.filter((statement) => /^ALTER .*offers(Local)? ON CLUSTER main MODIFY/.test(statement));
     expect(coded).toHaveLength(2);
     expect(offers[1]).toContain('Distributed(main, tape, offersLocal, cityHash64(marketplaceId, game, offerId))');

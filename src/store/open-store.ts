@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 import { askCoverage } from './questions/coverage.ts';
 import { askLastRates } from './questions/last-rates.ts';
 import { askLastRowCounts } from './questions/last-row-counts.ts';
-import { askLiveBuyOrders, askLiveOffers, askQuotes } from './questions/live-state.ts';
+import { askFigures, askLiveBuyOrders, askLiveOffers, askQuotes } from './questions/live-state.ts';
 import { askPriceHistory } from './questions/price-history.ts';
 import { askSales } from './questions/sales.ts';
 import { dropSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts';
@@ -79,7 +79,7 @@ const openServer = ({
 });
 
 const lastVersionIn = async (engine: Engine, layout: Layout): Promise<number> => {
-  const parts = ['offers', 'buyOrders', 'quotes'].map(
+  const parts = ['offers', 'buyOrders', 'quotes', 'figures'].map(
     (name) => `SELECT max(version) AS last FROM ${layout.table(name)}`,
   );
   const [found] = await engine.ask<readonly [number]>(`SELECT max(last) FROM (${parts.join(' UNION ALL ')})`);
@@ -100,6 +100,7 @@ const storeOver = (
   liveOffers: () => askLiveOffers(engine, layout),
   liveBuyOrders: () => askLiveBuyOrders(engine, layout),
   quotes: () => askQuotes(engine, layout),
+  figures: () => askFigures(engine, layout),
   lastRates: () => askLastRates(engine, layout),
   lastRowCounts: () => askLastRowCounts(engine, layout),
   sales: (series, since) => askSales(engine, layout, series, since),

@@ -54,6 +54,7 @@ const everything = async (store: Store) => ({
   offers: (await all(store.liveOffers())).sort((a, b) => (a.offerId < b.offerId ? -1 : 1)),
   buyOrders: (await all(store.liveBuyOrders())).sort((a, b) => (a.orderId < b.orderId ? -1 : 1)),
   quotes: await all(store.quotes()),
+  figures: await all(store.figures()),
   rates: await store.lastRates(),
   rowCounts: await store.lastRowCounts(),
   coverage: await store.coverage(),
@@ -99,6 +100,10 @@ const fill = async (store: Store) => {
       keepOffer(offerOf({ offerId: `offer-${at}`, phase: at % 2 ? null : 'Ruby' })),
     ),
     keepOrder(orderOf()),
+    ...[3, 2].map((days) => {
+      const prices = { USD: days, EUR: null, CNY: null, RUB: null };
+      return { table: 'figures' as const, row: { ...sparse, prices, offerCount: 1, at: startOfTime - days * day } };
+    }),
     {
       table: 'sales' as const,
       row: saleOf({ float: 0.1234567890123, stickers: [{ name: 'Crown', wear: 0.5, slot: 1 }] }),

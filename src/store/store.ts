@@ -1,5 +1,5 @@
 import type {
-  Floor,
+  DatedFloor,
   Game,
   LiveBuyOrder,
   LiveOffer,
@@ -14,7 +14,6 @@ import type {
 
 export type SaleRow = NormalSale & { readonly marketplaceId: number };
 export type PastPriceRow = NormalPastPrice & { readonly marketplaceId: number };
-export type FloorRow = Floor & { readonly at: number };
 
 /** What a source said of itself after one run. */
 export type SourceRun = {
@@ -52,12 +51,13 @@ export type SeriesRef = {
 
 /** What can be kept; every member is one row of one table. */
 export type StoredRow =
-  | { readonly table: 'pricePoints'; readonly row: FloorRow }
+  | { readonly table: 'pricePoints'; readonly row: DatedFloor }
   | { readonly table: 'pastPrices'; readonly row: PastPriceRow }
   | { readonly table: 'sales'; readonly row: SaleRow }
   | { readonly table: 'offers'; readonly row: LiveOffer; readonly isRemoved: boolean }
   | { readonly table: 'buyOrders'; readonly row: LiveBuyOrder; readonly isRemoved: boolean }
   | { readonly table: 'quotes'; readonly row: LiveQuote }
+  | { readonly table: 'figures'; readonly row: DatedFloor }
   | { readonly table: 'rates'; readonly row: Rate }
   | { readonly table: 'sourceRuns'; readonly row: SourceRun };
 
@@ -68,6 +68,8 @@ export type Store = {
   readonly liveOffers: () => AsyncIterable<readonly LiveOffer[]>;
   readonly liveBuyOrders: () => AsyncIterable<readonly LiveBuyOrder[]>;
   readonly quotes: () => AsyncIterable<readonly LiveQuote[]>;
+  /** The last figures of every series and since when they stood, whether it is on sale or not. */
+  readonly figures: () => AsyncIterable<readonly DatedFloor[]>;
   readonly lastRates: () => Promise<readonly Rate[]>;
   /** Rows of the last reading of each source that went well. */
   readonly lastRowCounts: () => Promise<readonly RowCount[]>;

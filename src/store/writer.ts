@@ -61,6 +61,7 @@ const keyOf = (stored: StoredRow): string | null => {
     case 'buyOrders':
       return `${stored.row.marketplaceId}\n${stored.row.game}\n${stored.row.orderId}`;
     case 'quotes':
+    case 'figures':
       return `${stored.row.marketplaceId}\n${stored.row.game}\n${stored.row.phase}\n${stored.row.name}`;
     default:
       return null;

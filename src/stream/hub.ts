@@ -119,7 +119,7 @@ export class Hub {
   }
 
   publish(changes: readonly Change[]): void {
-    for (const change of changes) this.#append(changeEntry(change, this.#tools));
+    for (const change of changes) if (change.kind !== 'known') this.#append(changeEntry(change, this.#tools));
   }
 
   /** Sales are read again and again; each is told once. */

@@ -11,7 +11,7 @@ export const offerIdOf = ({ marketplaceId, game, offerId }: Pick<LiveOffer, 'mar
 /** Readers are only told of offers that they can buy and compare. */
 export const isShown = ({ purchaseLink, prices }: LiveOffer): boolean => purchaseLink !== null && prices.USD !== null;
 
-export function changeEntry(change: Change, tools: Tools): Entry {
+export function changeEntry(change: Exclude<Change, { readonly kind: 'known' }>, tools: Tools): Entry {
   switch (change.kind) {
     case 'added':
       return offerEntry(entryKind.added, change.offer, tools, { isNewFloor: change.isNewFloor });

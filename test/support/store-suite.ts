@@ -114,6 +114,31 @@ export const testStore = (
       expect(await all(store.liveBuyOrders())).toEqual([orderOf({ orderId: 'order-2' })]);
     });
 
+    it('keeps the last figures of every series, whether anything is on sale or not', async () => {
+      const ruby: SeriesRef = {
+        marketplaceId: 4,
+        game: 'CS2',
+        name: '★ Karambit | Doppler (Factory New)',
+        phase: 'Ruby',
+      };
+      const figureOf = (series: SeriesRef, at: number, USD: number | null, offerCount: number): StoredRow => {
+        const prices = { USD, EUR: null, CNY: USD === null ? null : USD * 7, RUB: null };
+        return { table: 'figures', row: { ...series, prices, offerCount, at } };
+      };
+      const whole = { ...ruby, phase: null };
+      const last = [figureOf(ruby, startOfTime - 400 * day, 9_000, 2), figureOf(whole, startOfTime, null, 0)];
+      await store.append([figureOf(whole, startOfTime - day, 9_000, 3), ...last]);
+      const kept = async () => sortedBy(await all(store.figures()), ({ phase }) => phase ?? 'whole');
+
+      expect(await kept()).toEqual(last.map(({ row }) => row));
+      clock -= day;
+      await reopen();
+      const earlier = figureOf(ruby, startOfTime - 500 * day, 8_000, 1);
+      await store.append([earlier]);
+      clock = startOfTime;
+      expect(await kept()).toEqual([earlier.row, last[1]?.row]);
+    });
+
     it('lets the last state win within a batch and when the clock has been set back', async () => {
       const states = [1000, 2000, 3000].map((amount) =>
         offerOf({ offerId: 'fast', price: { amount, currency: 'USD' } }),

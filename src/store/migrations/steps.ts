@@ -2,6 +2,7 @@ import type { Layout } from '../layout.ts';
 import { tables } from './0001-tables.ts';
 import { rollUps, rollUpViews } from './0002-roll-ups.ts';
 import { tf2Money } from './0003-tf2-money.ts';
+import { figures } from './0004-figures.ts';
 
 export type Migration = {
   readonly version: number;
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
     statements: (layout) => [...rollUps.flatMap(layout.create), ...rollUpViews(layout).map(layout.createView)],
   },
   { version: 3, name: 'tf2-money', statements: tf2Money },
+  { version: 4, name: 'figures', statements: (layout) => layout.create(figures) },
 ];

@@ -1,7 +1,8 @@
-import type { LiveBuyOrder, LiveOffer, LiveQuote } from '../../schema/index.ts';
+import type { DatedFloor, LiveBuyOrder, LiveOffer, LiveQuote } from '../../schema/index.ts';
 import type { Cells, Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { type BuyOrderCells, buyOrderAsked, toBuyOrder } from '../rows/buy-orders.ts';
+import { type FigureCells, figureAsked, toFigure } from '../rows/figures.ts';
 import { type OfferCells, offerAsked, toOffer } from '../rows/offers.ts';
 import { type QuoteCells, quoteAsked, toQuote } from '../rows/quotes.ts';
 
@@ -45,3 +46,6 @@ export const askLiveBuyOrders = (engine: Engine, layout: Layout): AsyncIterable<
 
 export const askQuotes = (engine: Engine, layout: Layout): AsyncIterable<readonly LiveQuote[]> =>
   pages<QuoteCells, LiveQuote>(engine, layout, { table: 'quotes', asked: quoteAsked, toLive: toQuote });
+
+export const askFigures = (engine: Engine, layout: Layout): AsyncIterable<readonly DatedFloor[]> =>
+  pages<FigureCells, DatedFloor>(engine, layout, { table: 'figures', asked: figureAsked, toLive: toFigure });

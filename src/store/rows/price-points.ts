@@ -1,5 +1,6 @@
+import type { DatedFloor } from '../../schema/index.ts';
 import type { Cells } from '../engine.ts';
-import type { FloorRow, PastPriceRow } from '../store.ts';
+import type { PastPriceRow } from '../store.ts';
 import { countCell, instantCell, phaseCell, priceCells, priceColumns } from './cells.ts';
 
 export const pricePointColumns = [
@@ -14,7 +15,7 @@ export const pricePointColumns = [
   'saleCount',
 ];
 
-export const floorCells = (floor: FloorRow, itemId: string): Cells => [
+export const floorCells = (floor: DatedFloor, itemId: string): Cells => [
   itemId,
   floor.marketplaceId,
   floor.game,

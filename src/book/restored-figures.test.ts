@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Change,
+  type DatedFloor,
+  type LiveBuyOrder,
+  type LiveOffer,
+  type LiveQuote,
+  noPrices,
+  type Phase,
+  type Prices,
+} from '../schema/index.ts';
+import { createShelf } from './create-shelf.ts';
+import type { BookRecord, Shelf } from './shelf.ts';
+
+const game = 'CS2';
+const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
+const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby'];
+const marketplaceIds = [2, 5];
+
+/** The last state of everything that a shelf has reported, as the store keeps it. */
+class Keeper {
+  readonly #live = new Map<string, LiveOffer | LiveBuyOrder | LiveQuote>();
+  readonly #figures = new Map<string, DatedFloor>();
+
+  keep(changes: readonly Change[]): void {
+    for (const change of changes) {
+      if (change.kind === 'added' || change.kind === 'updated') this.#live.set(offerKey(change.offer), change.offer);
+      else if (change.kind === 'removed') this.#live.delete(offerKey(change.offer));
+      else if (change.kind === 'ordered') this.#live.set(orderKey(change.buyOrder), change.buyOrder);
+      else if (change.kind === 'orderRemoved') this.#live.delete(orderKey(change.buyOrder));
+      else if (change.kind === 'quoted') this.#live.set(seriesKey(change.quote), change.quote);
+      else this.#figures.set(seriesKey(change.floor), { ...change.floor, at: change.at });
+    }
+  }
+
+  restored(): Shelf {
+    const shelf = createShelf();
+    shelf.restore([...this.#live.values()]);
+    shelf.restoreFigures([...this.#figures.values()]);
+    return shelf;
+  }
+}
+
+type Series = { marketplaceId: number; name: string; phase: Phase | null };
+const offerKey = ({ marketplaceId, offerId }: LiveOffer) => `offer ${marketplaceId} ${offerId}`;
+const orderKey = ({ marketplaceId, orderId }: LiveBuyOrder) => `order ${marketplaceId} ${orderId}`;
+const seriesKey = ({ marketplaceId, name, phase }: Series) => `series ${marketplaceId} ${name} ${phase}`;
+
+const inDollars = (amount: number): Prices => ({ ...noPrices, USD: amount, EUR: amount * 2 });
+const series = { game: fc.constant(game), name: fc.constantFrom(...names), phase: fc.constantFrom(...phaseChoices) };
+const amount = fc.integer({ min: 1, max: 6 });
+const unknown = {
+  purchaseLink: null,
+  inspectLink: null,
+  float: null,
+  paintIndex: null,
+  paintSeed: null,
+  stickers: null,
+  tradableAt: null,
+  ownerId: null,
+};
+const priced = (value: number) => ({ price: { amount: value, currency: 'USD' as const }, prices: inDollars(value) });
+
+const record: fc.Arbitrary<BookRecord> = fc
+  .oneof(
+    { weight: 4, arbitrary: fc.record({ ...series, offerId: fc.constantFrom('1', '2', '3', '4'), amount }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ ...series, lowest: fc.option(amount), offerCount: fc.constantFrom(null, 0, 4) }),
+    },
+    { weight: 2, arbitrary: fc.record({ ...series, orderId: fc.constantFrom('1', '2'), amount }) },
+    { weight: 2, arbitrary: fc.record({ withdrawn: fc.constantFrom('1', '2', '3') }) },
+    { weight: 1, arbitrary: fc.record({ cancelled: fc.constantFrom('1', '2') }) },
+  )
+  .map((one): BookRecord => {
+    if ('withdrawn' in one) return { kind: 'withdrawal', game, offerId: one.withdrawn, reason: 'sold' };
+    if ('cancelled' in one) return { kind: 'cancellation', game, orderId: one.cancelled };
+    if ('offerCount' in one) {
+      const { lowest, ...rest } = one;
+      const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+      const money =
+        lowest === null ? { lowest, prices: noPrices } : { lowest: priced(lowest).price, prices: inDollars(lowest) };
+      return { kind: 'quote', ...rest, ...money, ...texts };
+    }
+    const { amount: value, ...rest } = one;
+    if ('offerId' in rest) return { kind: 'offer', ...rest, ...priced(value), ...unknown };
+    return { kind: 'buyOrder', ...rest, ...priced(value), quantity: 1 };
+  });
+
+const scope = {
+  marketplaceId: fc.constantFrom(...marketplaceIds),
+  game: fc.constant(game),
+  kinds: fc.subarray(['offer' as const, 'buyOrder' as const, 'quote' as const]),
+};
+/** What happens one after another; a complete reading has begun some steps before it ends. */
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ records: fc.array(record, { maxLength: 6 }), ...scope }) },
+  { weight: 2, arbitrary: fc.record({ begun: fc.integer({ min: 0, max: 5 }), ...scope }) },
+  { weight: 1, arbitrary: fc.record({ confirmed: fc.constant(true), ...scope }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      begun: fc.integer({ min: 0, max: 5 }),
+      item: fc.constantFrom(...names),
+      isCut: fc.boolean(),
+      ...scope,
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+function run(shelf: Shelf, one: Step, at: number): Change[] {
+  if ('records' in one) return shelf.apply(one.records, { marketplaceId: one.marketplaceId, source: 's', at });
+  if ('confirmed' in one) return shelf.confirm({ ...one, at });
+  const scoped = { ...one, at, seenBefore: at - one.begun * 10 };
+  return 'item' in one ? shelf.sweepItem({ ...scoped, name: one.item, isCut: one.isCut }) : shelf.sweep(scoped);
+}
+
+const answersOf = (shelf: Shelf) => ({
+  items: marketplaceIds.flatMap((id) =>
+    names.map((name) => {
+      // When a marketplace last confirmed something is kept nowhere, and told to nobody
+      const { seenAt: _, ...summary } = shelf.summary(id, game, name) ?? { seenAt: 0 };
+      return summary;
+    }),
+  ),
+  found: shelf.search(game, 'a', null, 10).map(({ marketplaceId, name }) => [marketplaceId, name]),
+  counts: marketplaceIds.map((id) => ({ ...shelf.counts(id, game), ...shelf.coverage(id, game) })),
+});
+
+describe('a shelf put back from what was reported of it', () => {
+  it('answers as before, whatever its figures were made of and whether anything is left of them', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const shelf = createShelf();
+        const keeper = new Keeper();
+        for (const [place, one] of steps.entries()) keeper.keep(run(shelf, one, 1000 + place * 10));
+
+        expect(answersOf(keeper.restored())).toEqual(answersOf(shelf));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
