@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectors } from '../src/connectors/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { playedItems } from './support/played-items.ts';
 import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
@@ -9,7 +10,8 @@ let markets: PlayedMarkets;
 beforeAll(async () => {
   markets = await startPlayedMarkets({
     items: { CS2: [], Dota2: [], Rust: [], TF2: playedItems.TF2.slice(0, 60) },
-    config: { 'collect.only': ['backpack-tf', 'stn-tf', 'skinport'], 'collect.games': ['TF2'] },
+    connectors: connectors.filter(({ slug }) => ['backpack-tf', 'stn-tf', 'skinport'].includes(slug)),
+    config: { 'collect.games': ['TF2'] },
   });
 });
 afterAll(() => markets.close());
