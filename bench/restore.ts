@@ -22,12 +22,17 @@ function* madeUpBatches(): Generator<LiveOffer[]> {
   }
 }
 
-/** Fills a store; for a process of its own, as one folder is open in one process at a time. */
+/** Fills a store with offers and their figures; for a process of its own, as one folder is open in one process at a time. */
 export async function fillStore(folder: string): Promise<void> {
   const store = await openStore({ at: { folder }, now: Date.now });
+  const shelf = createShelf();
   for (const offers of madeUpBatches()) {
     await store.append(offers.map((offer) => ({ table: 'offers', row: offer, isRemoved: false })));
+    shelf.restore(offers);
   }
+  await store.append(
+    Array.from(shelf.floors(), (floor) => ({ table: 'figures', row: { ...floor, at: 1_790_000_000_000 } })),
+  );
   await store.close();
 }
 
@@ -37,6 +42,7 @@ export async function measureRestore(folder: string): Promise<number> {
   const store = await openStore({ at: { folder }, now: Date.now });
   const shelf = createShelf();
   for await (const offers of store.liveOffers()) shelf.restore(offers);
+  for await (const floors of store.figures()) shelf.restoreFigures(floors);
   const spent = performance.now() - startedAt;
   await store.close();
   return spent;

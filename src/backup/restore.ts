@@ -45,10 +45,11 @@ export async function restoreBackup(options: {
 async function requireEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const entries = await readdir(folder);
-  // A restore that was killed may be begun again; the engine is put in place last
+  // A restore that was killed may be begun again, also after a service was started on what it left: the engine is put
+  // in place last
   const isLeft = entries.includes('restoring') && !entries.includes('engine');
   const others = entries.filter(
-    (entry) => entry !== 'lost+found' && !(isLeft && ['restoring', keyFile].includes(entry)),
+    (entry) => entry !== 'lost+found' && !(isLeft && ['restoring', keyFile, 'instance'].includes(entry)),
   );
   if (others.length === 0) return;
   throw new Error(

@@ -24,7 +24,7 @@ export class NameList {
   readonly #names: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #thumbnails: (string | undefined)[] = [];
-  readonly #pictures = new Map<number, { readonly thumbnail: string; readonly marketplaceId: number }>();
+  readonly #pictures = new Map<number, { readonly thumbnail: string; readonly rank: number }>();
   readonly #segments: NameSegment[] = [];
 
   get size(): number {
@@ -63,11 +63,12 @@ export class NameList {
     return this.#pictures.get(number)?.thumbnail ?? null;
   }
 
-  offerThumbnail(number: number, thumbnail: string, marketplaceId: number): void {
+  /** Of several, the last one of the lowest rank is lent; every quote of a name has a rank of its own. */
+  offerThumbnail(number: number, thumbnail: string, rank: number): void {
     const picture = this.#pictures.get(number);
-    const isFirst = picture === undefined || marketplaceId <= picture.marketplaceId;
-    if (isFirst && (picture?.thumbnail !== thumbnail || picture.marketplaceId !== marketplaceId))
-      this.#pictures.set(number, { thumbnail: ownText(thumbnail), marketplaceId });
+    const isFirst = picture === undefined || rank <= picture.rank;
+    if (isFirst && (picture?.thumbnail !== thumbnail || picture.rank !== rank))
+      this.#pictures.set(number, { thumbnail: ownText(thumbnail), rank });
     if (this.#thumbnails[number] !== undefined) return;
     while (this.#thumbnails.length < number) this.#thumbnails.push(undefined);
     this.#thumbnails[number] = this.#pictures.get(number)?.thumbnail;

@@ -1,5 +1,5 @@
 import type { Change, LiveQuote, Money, NormalQuote, Prices } from '../schema/index.ts';
-import { noPrices } from '../schema/index.ts';
+import { noPrices, phases } from '../schema/index.ts';
 import { Column } from './column.ts';
 import { MoneyColumns } from './money-columns.ts';
 import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
@@ -14,6 +14,7 @@ export class Quotes {
   // Count + 1; 0 is not known
   readonly #count = new Column('int32');
   readonly #cell = new Column('int32');
+  readonly #isPictured = new Column('uint8');
   readonly #desk: Desk;
 
   constructor(desk: Desk) {
@@ -34,6 +35,10 @@ export class Quotes {
     this.#count.set(row, offerCount === null ? 0 : offerCount + 1);
   }
 
+  isPictured(row: number): boolean {
+    return this.#isPictured.get(row) !== 0;
+  }
+
   details(row: number, sharedThumbnail: string | null): QuoteDetails {
     const { arena, reader, phrases } = this.#desk;
     return readQuote(arena.open(this.#cell.get(row), reader), sharedThumbnail, phrases.linkStarts);
@@ -45,6 +50,7 @@ export class Quotes {
     const cell = this.#cell.get(row);
     const isNew = cell === 0;
     const starts = phrases.linkStarts;
+    this.#isPictured.set(row, details.thumbnail === null ? 0 : 1);
     if (!isNew && isQuoteWritten(arena.open(cell, reader), details, sharedThumbnail, starts)) return false;
     writer.at = 0;
     writeQuote(writer, details, sharedThumbnail, starts, isNew);
@@ -54,9 +60,10 @@ export class Quotes {
   }
 }
 
-export function applyQuote(stall: Stall, record: NormalQuote, at: number, changes: Change[]): void {
+export function applyQuote(stall: Stall, told: NormalQuote, at: number, changes: Change[]): void {
   const { quotes } = stall;
-  const row = stall.rowFor(record.name, record.phase, at);
+  const row = stall.rowFor(told.name, told.phase, at);
+  const record = withPicture(stall, row, told);
   const isNew = !quotes.has(row);
   const isOtherPrice = !quotes.money.isPrice(row, record.lowest) || quotes.count(row) !== record.offerCount;
   const isOtherText = keepDetails(stall, row, record);
@@ -96,9 +103,19 @@ export function restoreQuote(stall: Stall, quote: LiveQuote): void {
   stall.see(row, quote.seenAt);
 }
 
+/** One source of a marketplace may show pictures and another not: a quote keeps the one it had. */
+function withPicture(stall: Stall, row: number, quote: NormalQuote): NormalQuote {
+  if (quote.thumbnail !== null || !stall.quotes.isPictured(row)) return quote;
+  return { ...quote, thumbnail: stall.quotes.details(row, stall.names.thumbnail(stall.nameNumber(row))).thumbnail };
+}
+
 function keepDetails(stall: Stall, row: number, details: QuoteDetails): boolean {
   const name = stall.nameNumber(row);
-  if (details.thumbnail !== null) stall.names.offerThumbnail(name, details.thumbnail, stall.marketplaceId);
+  if (details.thumbnail !== null) {
+    const phase = stall.phaseOf(row);
+    const rank = stall.marketplaceId * (phases.length + 1) + (phase === null ? 0 : phases.indexOf(phase) + 1);
+    stall.names.offerThumbnail(name, details.thumbnail, rank);
+  }
   return stall.quotes.setDetails(row, details, stall.names.thumbnail(name));
 }
 

@@ -15,7 +15,7 @@ import type { BookRecord, Shelf } from './shelf.ts';
 
 const game = 'CS2';
 const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
-const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby'];
+const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
 const marketplaceIds = [2, 5];
 
 /** The last state of everything that a shelf has reported, as the store keeps it. */
@@ -36,7 +36,8 @@ class Keeper {
 
   restored(): Shelf {
     const shelf = createShelf();
-    shelf.restore([...this.#live.values()]);
+    // In another order than it came in
+    shelf.restore([...this.#live.values()].reverse());
     shelf.restoreFigures([...this.#figures.values()]);
     return shelf;
   }
@@ -49,6 +50,7 @@ const seriesKey = ({ marketplaceId, name, phase }: Series) => `series ${marketpl
 
 const inDollars = (amount: number): Prices => ({ ...noPrices, USD: amount, EUR: amount * 2 });
 const series = { game: fc.constant(game), name: fc.constantFrom(...names), phase: fc.constantFrom(...phaseChoices) };
+const thumbnail = fc.constantFrom(null, 'https://a.example/1.png', 'https://a.example/2.png');
 const amount = fc.integer({ min: 1, max: 6 });
 const unknown = {
   purchaseLink: null,
@@ -67,7 +69,12 @@ const record: fc.Arbitrary<BookRecord> = fc
     { weight: 4, arbitrary: fc.record({ ...series, offerId: fc.constantFrom('1', '2', '3', '4'), amount }) },
     {
       weight: 3,
-      arbitrary: fc.record({ ...series, lowest: fc.option(amount), offerCount: fc.constantFrom(null, 0, 4) }),
+      arbitrary: fc.record({
+        ...series,
+        lowest: fc.option(amount),
+        offerCount: fc.constantFrom(null, 0, 4),
+        thumbnail,
+      }),
     },
     { weight: 2, arbitrary: fc.record({ ...series, orderId: fc.constantFrom('1', '2'), amount }) },
     { weight: 2, arbitrary: fc.record({ withdrawn: fc.constantFrom('1', '2', '3') }) },
@@ -78,7 +85,7 @@ const record: fc.Arbitrary<BookRecord> = fc
     if ('cancelled' in one) return { kind: 'cancellation', game, orderId: one.cancelled };
     if ('offerCount' in one) {
       const { lowest, ...rest } = one;
-      const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+      const texts = { purchaseLink: null, marketplaceItemId: null };
       const money =
         lowest === null ? { lowest, prices: noPrices } : { lowest: priced(lowest).price, prices: inDollars(lowest) };
       return { kind: 'quote', ...rest, ...money, ...texts };

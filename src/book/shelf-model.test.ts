@@ -6,6 +6,7 @@ import {
   type LiveOffer,
   type LiveQuote,
   type Money,
+  type NormalQuote,
   type NormalRepricing,
   noPrices,
   type Phase,
@@ -75,7 +76,13 @@ class NaiveShelf {
       this.orders = [...this.orders.filter((o) => o !== was), buyOrder];
       return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'ordered', at, buyOrder };
     }
-    const was = this.quotes.find((q) => isSameRow(q, base));
+    return this.quoteOne(record, marketplaceId, at);
+  }
+
+  quoteOne(record: NormalQuote, marketplaceId: number, at: number): Change | null {
+    const { kind: _, ...values } = record;
+    const was = this.quotes.find((q) => isSameRow(q, { ...values, marketplaceId }));
+    const base = { ...values, marketplaceId, thumbnail: record.thumbnail ?? was?.thumbnail ?? null };
     const quote = { ...base, ...timesOf(was, base, at) } as LiveQuote;
     this.quotes = [...this.quotes.filter((q) => q !== was), quote];
     return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'quoted', at, quote };

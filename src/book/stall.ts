@@ -276,14 +276,17 @@ export class Stall {
   }
 
   #phaseRowFor(whole: number, phase: number, at: number): number {
+    // In the order of the phases, so that no answer depends on which was heard of first
+    let before = whole;
     for (let row = this.nextPart(whole); row >= 0; row = this.nextPart(row)) {
       if (this.#phase.get(row) === phase) return row;
+      if (this.#phase.get(row) < phase) before = row;
     }
     const row = this.#addRow(this.nameNumber(whole), at);
     this.#phase.set(row, phase);
     this.#whole.set(row, whole + 1);
-    this.#nextPhase.set(row, this.#nextPhase.get(whole));
-    this.#nextPhase.set(whole, row + 1);
+    this.#nextPhase.set(row, this.#nextPhase.get(before));
+    this.#nextPhase.set(before, row + 1);
     return row;
   }
 
