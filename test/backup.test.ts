@@ -17,7 +17,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lineFrame } from '../src/backup/frames.ts';
 import { readConfig } from '../src/config.ts';
-import { connectors } from '../src/connectors/index.ts';
 import { createLog } from '../src/log.ts';
 import { games } from '../src/schema/index.ts';
 import { type Service, startService } from '../src/service/service.ts';
@@ -38,6 +37,7 @@ import {
   startCommand,
 } from './support/served-process.ts';
 import { until } from './support/until.ts';
+import { usualConnectors } from './support/usual-connectors.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-test-1' };
@@ -51,8 +51,8 @@ const windows = [
   ['365', '50'],
 ] as const;
 
-/** Bytes of every kind of answer, by address. */
-const answersOf = async (origin: string, key: string): Promise<ReadonlyMap<string, string>> => {
+/** Bytes of every kind of answer, by address; on request without those about the past, which take longest. */
+const answersOf = async (origin: string, key: string, hasPast = true): Promise<ReadonlyMap<string, string>> => {
   const found = new Map<string, string>();
   const read = async (path: string, query: Readonly<Record<string, string>> = {}) => {
     const address = `${path}?${new URLSearchParams(query)}`;
@@ -65,7 +65,7 @@ const answersOf = async (origin: string, key: string): Promise<ReadonlyMap<strin
   await read('/v2/marketplaces');
   for (const game of games) {
     await read('/v2/buy-orders', { game });
-    await read('/v2/search', { game, query: 'e', limit: '200' });
+    await read('/v2/items/search', { game, query: 'e', limit: '200' });
   }
   for (const { game, name } of names) {
     const compared: { marketplaces?: readonly { marketplace: string }[] } = JSON.parse(
@@ -75,8 +75,8 @@ const answersOf = async (origin: string, key: string): Promise<ReadonlyMap<strin
     await Promise.all(
       (compared.marketplaces ?? []).flatMap(({ marketplace }) => [
         read('/v2/items', { marketplace, game, name }),
-        read('/v2/sales', { marketplace, game, name, days: '365' }),
-        ...windows.map(([days, dataPoints]) =>
+        ...(hasPast ? [read('/v2/sales', { marketplace, game, name, days: '365' })] : []),
+        ...(hasPast ? windows : []).map(([days, dataPoints]) =>
           read('/v2/price-history', { marketplace, game, name, days, dataPoints }),
         ),
       ]),
@@ -135,7 +135,7 @@ describe('a backup', () => {
         'collect.relay': relay,
         'collect.enable': ['all'],
       },
-      connectors,
+      connectors: usualConnectors,
       secrets: (name) => environment[name] ?? null,
       log: createLog({ level: 'silent', format: 'json', write: () => {} }),
       now,
@@ -279,9 +279,9 @@ describe('a backup', () => {
     const liveKey = live.firstKey ?? '';
     const wanted = new Set(names.map(({ game }) => game));
     await until('items of all games are read', async () => {
-      const answers = await answersOf(live.origin, liveKey);
+      const answers = await answersOf(live.origin, liveKey, false);
       const counted = [...answers].filter(([path, text]) => path.startsWith('/v2/items?') && /"updatedAt"/.test(text));
-      return counted.length > 100 && [...wanted].every((game) => counted.some(([path]) => path.includes(game)));
+      return counted.length > 40 && [...wanted].every((game) => counted.some(([path]) => path.includes(game)));
     });
     const s3 = await startS3('tapes', account);
     const amazon = {
