@@ -45,7 +45,9 @@ const note = (error: unknown) => void unhandled.push(error);
 
 beforeAll(async () => {
   process.on('unhandledRejection', note);
-  markets = await startPlayedMarkets({ connectors, timesFaster: 60 });
+  // What is kept for readers of the stream would grow over ten minutes, and hide what else does
+  const config = { 'stream.keepMinutes': 0, 'stream.keepChanges': 0 };
+  markets = await startPlayedMarkets({ connectors, timesFaster: 60, config });
 });
 afterAll(async () => {
   process.off('unhandledRejection', note);
