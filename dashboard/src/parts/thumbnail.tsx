@@ -1,23 +1,13 @@
+import { useState } from 'preact/hooks';
 import { addressOf } from '../router.ts';
 
+type Props = { readonly game: string; readonly name: string; readonly isKnown: boolean };
+
 /** The picture of an item, by way of the service: the page itself asks no other host. */
-export function Thumbnail({
-  game,
-  name,
-  isKnown,
-}: {
-  readonly game: string;
-  readonly name: string;
-  readonly isKnown: boolean;
-}) {
-  if (!isKnown) return <span class="thumbnail blank" aria-hidden="true" />;
-  return (
-    <img
-      class="thumbnail"
-      src={addressOf('/thumbnails', { game, name })}
-      alt=""
-      loading="lazy"
-      onError={(event) => event.currentTarget.classList.add('blank')}
-    />
-  );
+export function Thumbnail({ game, name, isKnown }: Props) {
+  const address = addressOf('/thumbnails', { game, name });
+  const [failed, setFailed] = useState<string | null>(null);
+  // A browser draws a broken picture where none came
+  if (!isKnown || failed === address) return <span class="thumbnail blank" aria-hidden="true" />;
+  return <img class="thumbnail" src={address} alt="" loading="lazy" onError={() => setFailed(address)} />;
 }
