@@ -5,9 +5,12 @@ const hour = 60 * minute;
 /** Longest wait a marketplace can impose by Retry-After. */
 const longestHold = 24 * hour;
 
-/** Full jitter: anywhere between nothing and 1 s doubling with every failure in a row, up to 5 min. */
-export const retryDelay = (failures: number, random: () => number): number =>
-  random() * Math.min(5 * minute, second * 2 ** Math.max(0, failures - 1));
+/** Longest back-off. What a feed would have told meanwhile is lost, so that it is opened again sooner. */
+export const longestRetryDelay = { asking: 5 * minute, connecting: 30 * second };
+
+/** Full jitter: anywhere between nothing and 1 s doubling with every failure in a row, up to the longest. */
+export const retryDelay = (failures: number, longest: number, random: () => number): number =>
+  random() * Math.min(longest, second * 2 ** Math.max(0, failures - 1));
 
 /** 15 min, doubling with every time in a row, up to 6 h. */
 export const blockedDelay = (times: number): number => Math.min(6 * hour, 15 * minute * 2 ** Math.max(0, times - 1));

@@ -23,7 +23,7 @@ type Setup = {
 };
 
 /** A connection that lasted so long was a good one: the next attempt does not wait as after a failure. */
-const steadySeconds = 60;
+const steadySeconds = 10;
 const longestReportSeconds = 60;
 
 export function createFeedUnit(setup: Setup): FeedUnit {

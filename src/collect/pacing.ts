@@ -1,5 +1,5 @@
 import type { Budget, Source } from '../contract/connector.ts';
-import { blockedDelay, goneDelay, retryDelay } from './backoff.ts';
+import { blockedDelay, goneDelay, longestRetryDelay, retryDelay } from './backoff.ts';
 import { consequences, type Outcome, type Wait } from './outcome.ts';
 
 /** Intervals are drawn out by up to this share, so that sources do not fall into step. */
@@ -27,6 +27,7 @@ export function createPacing(options: {
 }): (ended: Ended) => number | null {
   const { kind, everySeconds, budget, hasCredential, now, random } = options;
   const interval = 1000 * (kind === 'lookup' ? budget.perSeconds / budget.requests : everySeconds);
+  const longest = kind === 'feed' ? longestRetryDelay.connecting : longestRetryDelay.asking;
   let failures = 0;
   let blocks = 0;
 
@@ -34,7 +35,7 @@ export function createPacing(options: {
     // Another item may be asked for at any moment: the budget spreads the requests
     interval: ({ startedAt }) =>
       kind === 'lookup' ? startedAt : startedAt + interval * (1 + intervalJitter * random()),
-    backoff: ({ retryAt }) => Math.max(now() + retryDelay(failures, random), retryAt ?? 0),
+    backoff: ({ retryAt }) => Math.max(now() + retryDelay(failures, longest, random), retryAt ?? 0),
     budget: ({ retryAt }) => retryAt ?? now() + interval,
     block: ({ retryAt }) => Math.max(now() + blockedDelay(blocks), retryAt ?? 0),
     hour: () => now() + goneDelay,
