@@ -115,7 +115,7 @@ describe('a marketplace taken from another service', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  /** Waits until both show the same; gives what that is. */
+  /** Waits until both show the same; gives what that is. What only look-ups tell may take one round of them. */
   async function agreed(what: string): Promise<Record<string, unknown>> {
     let difference: unknown;
     return await until(
@@ -129,6 +129,7 @@ describe('a marketplace taken from another service', () => {
         return differing.length === 0 && offersIn(there) > 20 ? there : null;
       },
       () => difference,
+      120_000,
     );
   }
 
@@ -150,6 +151,10 @@ describe('a marketplace taken from another service', () => {
 
   it('stays as it was while the other service is down, and follows when it is back', async () => {
     const before = await agreed('the same');
+    // What is lost with a process is found again later, and so is the time at which it was found
+    await until('everything in the store', async () =>
+      (await (await fetch(`${await first.origin}/metrics`)).text()).includes('itemtape_store_rows_waiting 0\n'),
+    );
     proxy.leadTo(null);
     await first.stop('SIGKILL');
     await until('the loss', async () =>

@@ -41,7 +41,7 @@ export function upstreamConnectors(upstream: Upstream): Connector[] {
       search: budgetOf(each * searchShare),
       items: budgetOf(each * (1 - searchShare - salesShare)),
       sales: budgetOf(each * salesShare),
-      stream: { requests: 6, perSeconds: 60, scope: 'key' },
+      stream: { requests: 30, perSeconds: 60, scope: 'key' },
     },
     sources: sourcesOf(upstream, marketplace),
   }));
