@@ -1,7 +1,6 @@
-import { type AskedItem, type Connector, lookup, walk } from '../../contract/connector.ts';
-import { goodsOf, nextPage, ordersWithGoods, Page, pageRows, refusal, refusalOfStranger } from '../families/buff.ts';
-import { Bill, BuyOrderRow, Goods, SellOrder } from '../families/buff-rows.ts';
-import { parseBill, parseBuyOrder, parseGoods, parseSellOrder } from './parse.ts';
+import type { AskedItem, Connector } from '../../contract/connector.ts';
+import { buffSources, pageRows } from '../families/buff-sources.ts';
+import * as parsers from './parse.ts';
 
 const session = 'BUFFMARKET_SESSION';
 const base = 'https://api.buff.market/api/market/goods';
@@ -19,9 +18,6 @@ const ofItem =
     return { url: `${base}/${path}`, query: { game: 'csgo', ...named, ...query }, headers };
   };
 
-// Nothing here has been seen as it was sent: all of it is concluded from clients
-const evidence = 'inferred';
-
 export const buffmarket: Connector = {
   slug: 'buffmarket',
   games: ['CS2'],
@@ -36,85 +32,20 @@ export const buffmarket: Connector = {
     anonymous: { requests: 12, perSeconds: 60, scope: 'ip' },
     account: { requests: 12, perSeconds: 60, scope: 'key' },
   },
-  sources: [
-    walk({
-      name: 'goods',
-      yields: ['quote'],
-      evidence,
-      covers: 'all',
-      budget: 'anonymous',
-      everySeconds: 14_400,
-      request: ({ cursor }) => ({
-        url: base,
-        query: { game: 'csgo', page_num: cursor ?? 1, page_size: 50, tab: 'selling' },
-        headers,
-      }),
-      refusal: refusalOfStranger,
-      envelope: Page,
-      rowsAt: 'data.items',
-      row: Goods,
-      parse: parseGoods,
-      cursorAt: nextPage,
-      pages: 1000,
+  sources: buffSources({
+    // Nothing here has been seen as it was sent: all of it is concluded from clients
+    evidence: 'inferred',
+    session,
+    isListForMembers: false,
+    list: (_game, page) => ({
+      url: base,
+      query: { game: 'csgo', page_num: page, page_size: 50, tab: 'selling' },
+      headers,
     }),
-    lookup({
-      name: 'goods-info',
-      yields: ['quote'],
-      evidence,
-      budget: 'anonymous',
-      request: ofItem('info'),
-      refusal: refusalOfStranger,
-      rowsAt: goodsOf,
-      row: Goods,
-      parse: parseGoods,
-      replaces: [],
-      everySeconds: 600,
-    }),
-    lookup({
-      name: 'sell-orders',
-      yields: ['offer'],
-      evidence,
-      budget: 'account',
-      credential: session,
-      request: ofItem('sell_order', { page_num: 1, page_size: pageRows, sort_by: 'price.asc' }),
-      refusal,
-      envelope: Page,
-      rowsAt: ordersWithGoods,
-      row: SellOrder,
-      parse: parseSellOrder,
-      replaces: ['offer'],
-      pageRows,
-      everySeconds: 300,
-    }),
-    lookup({
-      name: 'buy-orders',
-      yields: ['buyOrder'],
-      evidence,
-      budget: 'anonymous',
-      request: ofItem('buy_order', { page_num: 1 }),
-      refusal: refusalOfStranger,
-      envelope: Page,
-      rowsAt: 'data.items',
-      row: BuyOrderRow,
-      parse: parseBuyOrder,
-      replaces: ['buyOrder'],
-      pageRows,
-      everySeconds: 600,
-    }),
-    lookup({
-      name: 'bill-orders',
-      yields: ['sale'],
-      evidence,
-      budget: 'account',
-      credential: session,
-      request: ofItem('bill_order', { page_num: 1, page_size: pageRows }),
-      refusal,
-      envelope: Page,
-      rowsAt: 'data.items',
-      row: Bill,
-      parse: parseBill,
-      replaces: [],
-      everySeconds: 3600,
-    }),
-  ],
+    goods: ofItem('info'),
+    sellOrders: ofItem('sell_order', { page_num: 1, page_size: pageRows, sort_by: 'price.asc' }),
+    buyOrders: ofItem('buy_order', { page_num: 1 }),
+    bills: ofItem('bill_order', { page_num: 1, page_size: pageRows }),
+    parsers,
+  }),
 };

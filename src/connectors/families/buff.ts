@@ -87,11 +87,10 @@ export const buffParsers = ({ currency, pageOf }: BuffSite) => ({
   },
 });
 
+export type BuffParsers = ReturnType<typeof buffParsers>;
+
 /** What stands around the rows of a page. */
 export const Page = Type.Object({ data: Type.Object({ items: Type.Array(Type.Unknown()) }) });
-
-/** Offers and orders come ten to a page. */
-export const pageRows = 10;
 
 const refusals: Readonly<Record<string, OutcomeOverride>> = {
   'Login Required': 'refused',
