@@ -22,8 +22,6 @@ export class StreamLog {
   readonly #limits: LogLimits;
   readonly #now: () => number;
   readonly #segments: Segment[] = [];
-  // Names come anew with every change; one text of each is kept
-  readonly #names = new Map<string, string>();
   #bytes = 0;
   #head = 0;
 
@@ -48,8 +46,7 @@ export class StreamLog {
   }
 
   append(entry: Entry): number {
-    const name = this.#sharedName(entry.name);
-    if (!(this.#segments.at(-1)?.add(entry, name) ?? false)) this.#newSegment().add(entry, name);
+    if (!(this.#segments.at(-1)?.add(entry) ?? false)) this.#newSegment().add(entry);
     this.#head += 1;
     return this.#head;
   }
@@ -80,13 +77,6 @@ export class StreamLog {
 
   *#from(start: number): Generator<Place & { readonly sequence: number }> {
     for (let sequence = start; sequence <= this.#head; sequence += 1) yield { ...this.place(sequence), sequence };
-  }
-
-  #sharedName(name: string): string {
-    const known = this.#names.get(name);
-    if (known !== undefined) return known;
-    this.#names.set(name, name);
-    return name;
   }
 
   #newSegment(): Segment {

@@ -53,20 +53,10 @@ export class Segment {
     return this.#bytes.length + this.#capacity * 62 + 1_000;
   }
 
-  /** Whether it was written, with a name that is shared; a full segment takes no more. */
-  add(entry: Entry, name = entry.name): boolean {
+  /** Whether it was written; a full segment takes no more. */
+  add(entry: Entry): boolean {
     const at = this.#count;
-    const start = this.#starts[at] as number;
-    // A character takes at most three bytes
-    const needed = 3 * (entry.id.length + entry.tail.length + 2);
-    if (at === this.#capacity) return false;
-    if (start + needed > this.#bytes.length) {
-      if (at > 0) return false;
-      this.#bytes = Buffer.allocUnsafeSlow(needed);
-    }
-    const idEnd = start + this.#bytes.write(JSON.stringify(entry.id), start);
-    this.#idEnds[at] = idEnd;
-    this.#starts[at + 1] = idEnd + this.#bytes.write(entry.tail, idEnd);
+    if (at === this.#capacity || !this.#write(entry, at)) return false;
     this.#kinds[at] = entry.kind;
     this.#marketplaces[at] = entry.marketplaceId;
     this.#games[at] = games.indexOf(entry.game);
@@ -78,8 +68,23 @@ export class Segment {
     this.#formerUsd[at] = entry.formerUsd ?? Number.NaN;
     this.#floats[at] = entry.float ?? Number.NaN;
     this.#seeds[at] = entry.paintSeed ?? -1;
-    this.names[at] = name;
+    this.names[at] = entry.name;
     this.#count = at + 1;
+    return true;
+  }
+
+  #write({ id, tail }: Entry, at: number): boolean {
+    const start = this.#starts[at] as number;
+    const idText = tail === '' ? '' : JSON.stringify(id);
+    // A character takes at most three bytes
+    const needed = 3 * (idText.length + tail.length);
+    if (start + needed > this.#bytes.length) {
+      if (at > 0) return false;
+      this.#bytes = Buffer.allocUnsafeSlow(needed);
+    }
+    const idEnd = needed === 0 ? start : start + this.#bytes.write(idText, start);
+    this.#idEnds[at] = idEnd;
+    this.#starts[at + 1] = needed === 0 ? start : idEnd + this.#bytes.write(tail, idEnd);
     return true;
   }
 

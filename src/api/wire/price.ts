@@ -20,6 +20,17 @@ export function toPrice(thousandths: number | null): number | null {
   return hundredths === 0 ? thousandths / 1000 : hundredths / 100;
 }
 
+const fractions = Array.from({ length: 100 }, (_, hundredths) => String(hundredths / 100).slice(1));
+
+/** The same as JSON; twice as fast as writing a number that is not whole, and done for every change four times. */
+export function priceText(thousandths: number | null): string {
+  if (thousandths === null) return 'null';
+  const hundredths = Math.floor((thousandths + 5) / 10);
+  if (hundredths === 0) return String(thousandths / 1000);
+  const units = Math.floor(hundredths / 100);
+  return `${units}${fractions[hundredths - units * 100]}`;
+}
+
 /** Lower price first, unknown ones last. */
 export const byPrice = (a: number | null, b: number | null): number =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a - b;

@@ -1,6 +1,6 @@
 import { type Floor, type LiveBuyOrder, type LiveOffer, marketplaceWithId, type Prices } from '../../schema/index.ts';
 import type { StreamSale, StreamSource, Wording } from '../../stream/wording.ts';
-import { toPrice } from './price.ts';
+import { priceText, toPrice } from './price.ts';
 import { toDaysLeft, toSeconds } from './time.ts';
 
 // The stream differs from REST: a game's own keys stand only in messages about that game, and the envelope has
@@ -14,7 +14,7 @@ const envelope = ({ marketplaceId, game }: Placed, at: number, data: string): st
   `,"marketplace":"${marketplaceWithId(marketplaceId).name}","game":"${game}","timestamp":${at},"data":{${data}}}`;
 
 const pricesOf = ({ USD, EUR, CNY, RUB }: Prices): string =>
-  `"priceUSD":${toPrice(USD)},"priceEUR":${toPrice(EUR)},"priceCNY":${toPrice(CNY)},"priceRUB":${toPrice(RUB)}`;
+  `"priceUSD":${priceText(USD)},"priceEUR":${priceText(EUR)},"priceCNY":${priceText(CNY)},"priceRUB":${priceText(RUB)}`;
 
 type Looks = Pick<LiveOffer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
 
