@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAsked } from '../asked.ts';
 import { Age } from '../parts/age.tsx';
+import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { closeSession } from '../session.ts';
 import { createKey, type KeyRow, listKeys, revokeKey } from './keys/operator.ts';
@@ -95,11 +96,11 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
           <table>
             <thead>
               <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Begins</th>
-                <th scope="col">Rights</th>
-                <th scope="col">Created</th>
-                <th scope="col">State</th>
+                <Head>Name</Head>
+                <Head>Begins</Head>
+                <Head>Rights</Head>
+                <Head>Created</Head>
+                <Head>State</Head>
               </tr>
             </thead>
             <tbody>

@@ -1,4 +1,5 @@
 import { useAsked } from '../asked.ts';
+import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
@@ -76,19 +77,13 @@ function Groups({ groups, isOpen, turn }: GroupsProps) {
       <table class="sources">
         <thead>
           <tr>
-            <th scope="col">Marketplace</th>
-            <th scope="col">Sources</th>
-            <th scope="col">State</th>
-            <th scope="col" class="number">
-              Read
-            </th>
-            <th scope="col" class="number">
-              Rows
-            </th>
-            <th scope="col" class="number">
-              Rejected
-            </th>
-            <th scope="col">In words</th>
+            <Head>Marketplace</Head>
+            <Head>Sources</Head>
+            <Head>State</Head>
+            <Head kind="number">Read</Head>
+            <Head kind="number">Rows</Head>
+            <Head kind="number">Rejected</Head>
+            <Head>In words</Head>
           </tr>
         </thead>
         {groups.map((group) => (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAsked } from '../asked.ts';
 import { gameOf, games } from '../games.ts';
+import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
@@ -120,19 +121,11 @@ export function TapeView({ apiKey }: ViewProps) {
           <table class="tape">
             <thead>
               <tr>
-                <th scope="col" class="time">
-                  Time
-                </th>
-                <th scope="col" class="event">
-                  Event
-                </th>
-                <th scope="col" class="amount number">
-                  Price
-                </th>
-                <th scope="col">Item</th>
-                <th scope="col" class="where">
-                  Marketplace
-                </th>
+                <Head kind="time">Time</Head>
+                <Head kind="event">Event</Head>
+                <Head kind="amount number">Price</Head>
+                <Head>Item</Head>
+                <Head kind="where">Marketplace</Head>
               </tr>
             </thead>
             <tbody ref={body} />

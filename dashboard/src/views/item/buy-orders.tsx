@@ -1,6 +1,7 @@
 import type { BuyOrderRow } from '@itemtape/client';
 import { currency, priceIn, priceText } from '../../currency.ts';
 import { Age } from '../../parts/age.tsx';
+import { Head } from '../../parts/head.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
 
 type Props = { readonly orders: readonly BuyOrderRow[] | null; readonly failure: string | null };
@@ -28,17 +29,11 @@ export function BuyOrders({ orders, failure }: Props) {
           <table>
             <thead>
               <tr>
-                <th scope="col" class="number">
-                  Price
-                </th>
-                <th scope="col">Marketplace</th>
-                <th scope="col" class="number">
-                  Quantity
-                </th>
-                {hasVariants && <th scope="col">Variant</th>}
-                <th scope="col" class="number">
-                  Changed
-                </th>
+                <Head kind="number">Price</Head>
+                <Head>Marketplace</Head>
+                <Head kind="number">Quantity</Head>
+                {hasVariants && <Head>Variant</Head>}
+                <Head kind="number">Changed</Head>
               </tr>
             </thead>
             <tbody>

@@ -1,5 +1,6 @@
 import { currency, priceText } from '../../currency.ts';
 import { Age } from '../../parts/age.tsx';
+import { Head } from '../../parts/head.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
 import { percent } from './percent.ts';
 import type { MarketplaceRow } from './rows.ts';
@@ -19,26 +20,14 @@ export function Marketplaces({ rows }: { readonly rows: readonly MarketplaceRow[
         <table>
           <thead>
             <tr>
-              <th scope="col">Marketplace</th>
-              <th scope="col" class="number">
-                Price
-              </th>
-              <th scope="col" class="number">
-                Offers
-              </th>
-              <th scope="col" class="number">
-                Best bid
-              </th>
-              <th scope="col" class="number">
-                Spread
-              </th>
-              <th scope="col" class="number">
-                Changed
-              </th>
-              <th scope="col" class="number">
-                Read
-              </th>
-              <th scope="col">Evidence</th>
+              <Head>Marketplace</Head>
+              <Head kind="number">Price</Head>
+              <Head kind="number">Offers</Head>
+              <Head kind="number">Best bid</Head>
+              <Head kind="number">Spread</Head>
+              <Head kind="number">Changed</Head>
+              <Head kind="number">Read</Head>
+              <Head>Evidence</Head>
             </tr>
           </thead>
           <tbody>

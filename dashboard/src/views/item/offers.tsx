@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { currency, priceIn, priceText } from '../../currency.ts';
 import type { Mirrored } from '../../mirrored.ts';
 import { Age } from '../../parts/age.tsx';
+import { Head } from '../../parts/head.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
 import { byPrice, phasesIn } from './rows.ts';
 
@@ -43,19 +44,15 @@ export function Offers({ game, phase, mirrored, choose }: Props) {
           <table class="offers">
             <thead>
               <tr>
-                <th scope="col" class="number">
-                  Price
-                </th>
-                <th scope="col">Marketplace</th>
-                {phases.length > 0 && <th scope="col">Variant</th>}
+                <Head kind="number">Price</Head>
+                <Head>Marketplace</Head>
+                {phases.length > 0 && <Head>Variant</Head>}
                 {game === 'CS2' && <CS2Heads />}
-                <th scope="col">Locked</th>
-                <th scope="col" class="number">
-                  Found
-                </th>
-                <th scope="col">
+                <Head>Locked</Head>
+                <Head kind="number">Found</Head>
+                <Head>
                   <span class="unseen">Buy</span>
-                </th>
+                </Head>
               </tr>
             </thead>
             <tbody>
@@ -89,11 +86,9 @@ function stateText({ state, failure }: Mirrored, count: number): string {
 
 const CS2Heads = () => (
   <>
-    <th scope="col">Float</th>
-    <th scope="col" class="number">
-      Seed
-    </th>
-    <th scope="col">Stickers</th>
+    <Head>Float</Head>
+    <Head kind="number">Seed</Head>
+    <Head>Stickers</Head>
   </>
 );
 

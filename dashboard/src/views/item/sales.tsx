@@ -1,5 +1,6 @@
 import { currency, priceText } from '../../currency.ts';
 import { Age } from '../../parts/age.tsx';
+import { Head } from '../../parts/head.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
 import type { Line } from './past.ts';
 
@@ -33,16 +34,10 @@ export function RecentSales({ lines, failure }: Props) {
           <table>
             <thead>
               <tr>
-                <th scope="col" class="number">
-                  Price
-                </th>
-                <th scope="col">Marketplace</th>
-                <th scope="col" class="number">
-                  Float
-                </th>
-                <th scope="col" class="number">
-                  Sold
-                </th>
+                <Head kind="number">Price</Head>
+                <Head>Marketplace</Head>
+                <Head kind="number">Float</Head>
+                <Head kind="number">Sold</Head>
               </tr>
             </thead>
             <tbody>

@@ -1,4 +1,5 @@
 import { currency, priceText } from '../../currency.ts';
+import { Head } from '../../parts/head.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
 import { percent } from './percent.ts';
 import type { VariantRow } from './rows.ts';
@@ -15,20 +16,12 @@ export function Variants({ rows }: { readonly rows: readonly VariantRow[] }) {
         <table>
           <thead>
             <tr>
-              <th scope="col">Variant</th>
-              <th scope="col" class="number">
-                Price
-              </th>
-              <th scope="col">Cheapest on</th>
-              <th scope="col" class="number">
-                Offers
-              </th>
-              <th scope="col" class="number">
-                Best bid
-              </th>
-              <th scope="col" class="number">
-                Spread
-              </th>
+              <Head>Variant</Head>
+              <Head kind="number">Price</Head>
+              <Head>Cheapest on</Head>
+              <Head kind="number">Offers</Head>
+              <Head kind="number">Best bid</Head>
+              <Head kind="number">Spread</Head>
             </tr>
           </thead>
           <tbody>
