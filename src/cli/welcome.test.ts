@@ -15,6 +15,7 @@ describe('the announcement of a service', () => {
     expect(text).toContain(
       'curl -H "X-API-Key: it_made-up" "http://127.0.0.1:7400/v2/items/search?game=CS2&query=ak-47+redline"',
     );
+    expect(text).toMatch(/Dashboard +http:\/\/127\.0\.0\.1:7400\/ /);
     expect(said('text', null)).toContain('itemtape keys create <name>');
     expect(said('text', null, 'Nothing here is real.')).toContain('Nothing here is real.');
   });

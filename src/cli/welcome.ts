@@ -22,7 +22,8 @@ function welcome({ origin, firstKey }: Standing, remark: string | null): string 
   return [
     '',
     ...(remark === null ? [] : [`  ${remark}`, '']),
-    `  Itemtape answers on  ${origin}      documentation  ${origin}/docs`,
+    `  Itemtape answers on  ${origin}`,
+    `  Dashboard            ${origin}/      documentation  ${origin}/docs`,
     firstKey === null
       ? '  API keys             itemtape keys list, itemtape keys create <name>'
       : `  API key              ${firstKey}      (shown this once)`,
