@@ -73,7 +73,7 @@ export function createDesk(setup: DeskSetup): Desk {
     if (!isNews) return;
     const fields = { marketplace: slug, source: source.name, game, outcome, detail, rows, rejected };
     if (health.state() === 'live') log.info(fields, 'source live');
-    else log.warn({ ...fields, sample: offenders }, `source ${health.state()}`);
+    else log.warn({ ...fields, ...(offenders.length > 0 && { sample: offenders }) }, `source ${health.state()}`);
   }
 
   /** A good report of a game of which too much was rejected is none. */

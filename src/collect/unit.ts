@@ -70,7 +70,8 @@ export function createUnit(setup: Setup): Unit {
     setup.ran({ marketplaceId, source: source.name, game, outcome, startedAt, milliseconds, rows, rejected, detail });
     const { state } = view();
     if (state === before) return;
-    const fields = { ...where, outcome, detail, rows, rejected, sample: offenders };
+    const sample = offenders.length > 0 && { sample: offenders };
+    const fields = { ...where, outcome, detail, rows, rejected, ...sample };
     if (state === 'live') log.info({ ...where, rows }, 'source live');
     else log.warn(fields, `source ${state}`);
   }
