@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commands } from '../src/cli/index.ts';
+import { commands } from '../src/cli/commands.ts';
 import { readConfig, settingKeys } from '../src/config.ts';
 import { connectors } from '../src/connectors/index.ts';
 import { skinport } from '../src/connectors/skinport/index.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WireSourceHealth } from '../src/api/wire/health.ts';
-import { commands } from '../src/cli/index.ts';
+import { commands } from '../src/cli/commands.ts';
 import { settings } from '../src/config.ts';
 
 const root = resolve(import.meta.dirname, '..');
