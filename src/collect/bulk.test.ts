@@ -64,6 +64,17 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     ]);
   });
 
+  it('of a handful of rows may halve, but not be empty', async () => {
+    here = await collecting({ sources: [priceList(streamed)] });
+    const counts = [9, 2, 0, 1];
+    here.server.play((_, index) => answering(counts[index] ?? 0)());
+    here.collector.start();
+    await here.ran(1);
+    for (let turn = 1; turn < counts.length; turn += 1) await here.next();
+
+    expect(here.sink.runs.map(({ outcome }) => outcome)).toEqual(['read', 'read', 'shrunk', 'read']);
+  });
+
   it('is measured against the count before the start', async () => {
     here = await collecting({ sources: [priceList(streamed)], lastCount: () => 1000 });
     here.server.play(answering(400));

@@ -1,13 +1,17 @@
+/** A handful of rows halves by ordinary trade. */
+const handful = 10;
+
 /**
- * Doubts a complete reading that brings less than half of what the last one did, or nothing where none is known:
- * half a list is more often a fault of the marketplace than a market that halved. The third in a row is believed.
+ * Doubts a complete reading that brings less than half of what the last one did, or nothing at all: half a list is
+ * more often a fault of the marketplace than a market that halved. The third in a row is believed.
  */
 export function createShrinkGuard(lastCount: number | null): { readonly isDoubtful: (count: number) => boolean } {
   let last = lastCount;
   let inARow = 0;
   return {
     isDoubtful: (count) => {
-      const isSmall = last === null ? count === 0 : count < last / 2;
+      const isEmpty = count === 0 && last !== 0;
+      const isSmall = isEmpty || (last !== null && last >= handful && count < last / 2);
       inARow = isSmall ? inARow + 1 : 0;
       if (isSmall && inARow < 3) return true;
       inARow = 0;
