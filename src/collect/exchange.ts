@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { About, Source, WireRequest } from '../contract/connector.ts';
 import type { MarketRecord } from '../schema/index.ts';
 import type { Access } from './access.ts';
+import { createAnswerReader, type Finding } from './answer.ts';
 import type { Answer, Ask, Fingerprint } from './ask.ts';
 import { retryAfterAt, spentUntil } from './backoff.ts';
-import { AskError, type AskFailure } from './body.ts';
 import type { Meter, Ticket } from './budget.ts';
 import { addressOf, type Secret } from './credential.ts';
-import { advice, type Outcome, outcomeOfStatus, rejectedShareLimit } from './outcome.ts';
+import { advice, type Outcome } from './outcome.ts';
 import { createTally, type Reader, type Tally } from './read.ts';
-import { NoRows, rowsOf } from './rows.ts';
-import { rowsPath } from './seek.ts';
-import { createSplitter, NotJson, parseText, textOf } from './split.ts';
 
 /** How one request ended and what it brought. */
 export type Result = {
@@ -66,158 +61,15 @@ export type ExchangeSetup = {
   readonly now: () => number;
 };
 
-type Finding = {
-  readonly outcome: Outcome;
-  readonly found?: string;
-  readonly payload?: unknown;
-  readonly hash?: string;
-  /** Refused by us, not by who answered. */
-  readonly isBarred?: true;
-};
 type Attempt = { readonly answer: Answer | null; readonly finding: Finding };
-type Use = { readonly plan: Plan; readonly at: number; readonly tally: Tally };
 
 const notMade: Attempt = { answer: null, finding: { outcome: 'retry', found: 'stopped before asking' } };
-const rowsPerTurn = 1000;
-const excerptLength = 200;
-
-const looksLikeHtml = (text: string): boolean => /^\uFEFF?\s*<(?:!doctype|html|head|body)/i.test(text);
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** The beginning of an error body on one line; of a page only its title. */
-function excerpt(text: string): string {
-  const title = looksLikeHtml(text)
-    ? `page "${/<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim() ?? 'without title'}"`
-    : text;
-  return title.replace(/\s+/g, ' ').trim().slice(0, excerptLength);
-}
-
-const outcomeOfFailure: Partial<Record<AskFailure, Outcome>> = { redirect: 'blocked', credential: 'refused' };
+const noCapture = (): void => undefined;
 
 export const createExchange = (setup: ExchangeSetup): Exchange => createExchanges(setup).exchange;
 
 export function createExchanges({ source, ask, meter, access, reader, redact, now }: ExchangeSetup) {
-  const path =
-    source.kind === 'bulk' && source.streamed && typeof source.rowsAt === 'string' ? rowsPath(source.rowsAt) : null;
-
-  async function useRows(rows: Iterable<unknown>, { plan, at, tally }: Use): Promise<void> {
-    const records = reader.read(rows, { ...plan.about, at }, tally);
-    if (records.length > 0) await plan.take(records, at);
-  }
-
-  async function useAll(payload: unknown, use: Use): Promise<void> {
-    let batch: unknown[] = [];
-    for (const row of rowsOf(payload, source.rowsAt)) {
-      batch.push(row);
-      if (batch.length < rowsPerTurn) continue;
-      await useRows(batch, use);
-      batch = [];
-      await turn();
-    }
-    await useRows(batch, use);
-  }
-
-  /** Runs a step of reading; what it could not read is kept for the operator to look at. */
-  async function noting<T>(tally: Tally, found: unknown, step: () => T | Promise<T>): Promise<T> {
-    try {
-      return await step();
-    } catch (error) {
-      reader.note(tally, messageOf(error), found);
-      throw error;
-    }
-  }
-
-  /** What is to be said once all rows are read. */
-  function verdict(payload: unknown, tally: Tally): Finding {
-    const { rows, rejected, offenders } = tally;
-    const mismatch = reader.mismatch(payload);
-    if (mismatch !== null) {
-      reader.note(tally, mismatch, payload);
-      return { outcome: 'changed', payload, found: `around the rows: ${mismatch}` };
-    }
-    if (rejected <= rows * rejectedShareLimit) return { outcome: 'read', payload };
-    const [first] = offenders;
-    return {
-      outcome: 'changed',
-      payload,
-      found: `${rejected} of ${rows} rows rejected; ${first?.reason} in ${first?.row}`,
-    };
-  }
-
-  async function streamed(answer: Answer, use: Use, place: ReturnType<typeof rowsPath>): Promise<Finding> {
-    const splitter = createSplitter(place);
-    let isFirst = true;
-    for await (const piece of answer.body) {
-      use.plan.capture?.(piece);
-      if (isFirst && looksLikeHtml(piece.toString('latin1', 0, 512)))
-        return { outcome: 'blocked', found: excerpt(piece.toString('utf8', 0, 4096)) };
-      isFirst = false;
-      const rows = splitter.push(piece);
-      if (rows.length > 0) await useRows(rows, use);
-    }
-    const { rows, payload, hasRows } = splitter.end();
-    await useRows(rows, use);
-    const refusal = source.refusal?.(payload) ?? null;
-    if (refusal !== null) return { outcome: refusal, found: excerpt(JSON.stringify(payload)) };
-    if (!hasRows) throw new NoRows(`no list stands at "${source.rowsAt}"`);
-    return verdict(payload, use.tally);
-  }
-
-  async function whole(answer: Answer, use: Use): Promise<Finding> {
-    const pieces: Buffer[] = [];
-    for await (const piece of answer.body) {
-      use.plan.capture?.(piece);
-      pieces.push(piece);
-    }
-    const bytes = Buffer.concat(pieces);
-    const hash = createHash('sha256').update(bytes).digest('base64');
-    if (bytes.length > 0 && use.plan.conditions?.hash === hash) return { outcome: 'unchanged' };
-    const text = textOf(bytes);
-    if (source.decode === undefined && looksLikeHtml(text)) return { outcome: 'blocked', found: excerpt(text) };
-    const payload = await noting(use.tally, text, () => (source.decode ?? parseText)(text));
-    const refusal = source.refusal?.(payload) ?? null;
-    if (refusal !== null) return { outcome: refusal, found: excerpt(text) };
-    if (use.plan.isIndex) return { outcome: 'read', payload, hash };
-    await noting(use.tally, payload, () => useAll(payload, use));
-    return { ...verdict(payload, use.tally), hash };
-  }
-
-  /** The body of an answer whose status has already decided. */
-  async function refused(answer: Answer, outcome: Outcome): Promise<Finding> {
-    if (answer.status === 304) {
-      answer.drop();
-      return { outcome };
-    }
-    let text = '';
-    try {
-      for await (const piece of answer.body) {
-        text += piece.toString();
-        if (text.length > 4096) break;
-      }
-    } catch (error) {
-      if (!(error instanceof AskError)) throw error;
-    }
-    const location = answer.header('location');
-    return { outcome, found: location === undefined ? excerpt(text) : `redirects to ${location}` };
-  }
-
-  async function readAnswer(answer: Answer, use: Use): Promise<Finding> {
-    const isHtml = /text\/html/i.test(answer.header('content-type') ?? '');
-    const seen = { status: answer.status, isHtml, hasCredential: access.env !== null, overrides: source.outcomes };
-    const bar = source.barred?.(answer.header) ?? null;
-    if (bar !== null) return { outcome: 'refused', found: bar, isBarred: true };
-    const outcome = outcomeOfStatus(seen);
-    if (outcome !== null) return await refused(answer, outcome);
-    return path !== null && !use.plan.isIndex ? await streamed(answer, use, path) : await whole(answer, use);
-  }
-
-  /** What an exception says; one that is not about the answer is passed on. */
-  function findingOf(error: unknown): Finding {
-    if (error instanceof AskError) return { outcome: outcomeOfFailure[error.failure] ?? 'retry', found: error.message };
-    if (error instanceof NotJson) return { outcome: error.isCut ? 'retry' : 'changed', found: error.message };
-    return { outcome: 'changed', found: messageOf(error) };
-  }
+  const { readAnswer, findingOf } = createAnswerReader({ source, reader, hasCredential: access.env !== null });
 
   function detailOf(finding: Finding, request: WireRequest, status: number | null): string | null {
     if (finding.outcome === 'read' || finding.outcome === 'unchanged') return null;
@@ -232,7 +84,7 @@ export function createExchanges({ source, ask, meter, access, reader, redact, no
 
   /** Asks and reads; an exception of the sink is no fault of the answer and is passed on. */
   async function attempt(plan: Plan, secret: Secret | null, ticket: Ticket, tally: Tally): Promise<Attempt> {
-    const { request, conditions = null, signal } = plan;
+    const { request, about, conditions = null, isIndex = false, capture = noCapture, signal } = plan;
     let answer: Answer | null = null;
     let sinkError: { readonly error: unknown } | null = null;
     const take: Plan['take'] = async (records, at) => {
@@ -244,7 +96,8 @@ export function createExchanges({ source, ask, meter, access, reader, redact, no
     try {
       answer = await ask(request, { secret, conditions, signal, again: ticket.again });
       ticket.answered();
-      return { answer, finding: await readAnswer(answer, { plan: { ...plan, take }, at: answer.at, tally }) };
+      const use = { about, isIndex, lastHash: conditions?.hash ?? null, take, capture, at: answer.at, tally };
+      return { answer, finding: await readAnswer(answer, use) };
     } catch (error) {
       answer?.drop();
       if (sinkError !== null) throw error;

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { About, Source } from '../contract/connector.ts';
+import type { MarketRecord } from '../schema/index.ts';
+import type { Answer } from './ask.ts';
+import { AskError, type AskFailure } from './body.ts';
+import { type Outcome, outcomeOfStatus, rejectedShareLimit } from './outcome.ts';
+import type { Reader, Tally } from './read.ts';
+import { NoRows, rowsOf } from './rows.ts';
+import { rowsPath } from './seek.ts';
+import { createSplitter, NotJson, parseText, textOf } from './split.ts';
+
+/** What an answer turned out to be. */
+export type Finding = {
+  readonly outcome: Outcome;
+  readonly found?: string;
+  readonly payload?: unknown;
+  readonly hash?: string;
+  /** Refused by us, not by who answered. */
+  readonly isBarred?: true;
+};
+
+/** What an answer is read for. */
+export type Use = {
+  readonly about: Omit<About, 'at'>;
+  /** The answer only says where the rows are. */
+  readonly isIndex: boolean;
+  /** Hash of the body that came last, null when it does not matter. */
+  readonly lastHash: string | null;
+  readonly take: (records: readonly MarketRecord[], at: number) => Promise<void>;
+  /** Is given every piece of the body. */
+  readonly capture: (piece: Buffer) => void;
+  readonly at: number;
+  readonly tally: Tally;
+};
+
+const rowsPerTurn = 1000;
+const excerptLength = 200;
+
+const looksLikeHtml = (text: string): boolean => /^\uFEFF?\s*<(?:!doctype|html|head|body)/i.test(text);
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The beginning of an error body on one line; of a page only its title. */
+function excerpt(text: string): string {
+  const title = looksLikeHtml(text)
+    ? `page "${/<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim() ?? 'without title'}"`
+    : text;
+  return title.replace(/\s+/g, ' ').trim().slice(0, excerptLength);
+}
+
+const outcomeOfFailure: Partial<Record<AskFailure, Outcome>> = { redirect: 'blocked', credential: 'refused' };
+
+/** Reads the answers of a source: from a status and bytes to records, and to what is to be said of them. */
+export function createAnswerReader({
+  source,
+  reader,
+  hasCredential,
+}: {
+  readonly source: Source;
+  readonly reader: Reader;
+  readonly hasCredential: boolean;
+}) {
+  const path =
+    source.kind === 'bulk' && source.streamed && typeof source.rowsAt === 'string' ? rowsPath(source.rowsAt) : null;
+
+  async function useRows(rows: Iterable<unknown>, { about, take, at, tally }: Use): Promise<void> {
+    const records = reader.read(rows, { ...about, at }, tally);
+    if (records.length > 0) await take(records, at);
+  }
+
+  async function useAll(payload: unknown, use: Use): Promise<void> {
+    let batch: unknown[] = [];
+    for (const row of rowsOf(payload, source.rowsAt)) {
+      batch.push(row);
+      if (batch.length < rowsPerTurn) continue;
+      await useRows(batch, use);
+      batch = [];
+      await turn();
+    }
+    await useRows(batch, use);
+  }
+
+  /** Runs a step of reading; what it could not read is kept for the operator to look at. */
+  async function noting<T>(tally: Tally, found: unknown, step: () => T | Promise<T>): Promise<T> {
+    try {
+      return await step();
+    } catch (error) {
+      reader.note(tally, messageOf(error), found);
+      throw error;
+    }
+  }
+
+  /** What is to be said once all rows are read. */
+  function verdict(payload: unknown, tally: Tally): Finding {
+    const { rows, rejected, offenders } = tally;
+    const mismatch = reader.mismatch(payload);
+    if (mismatch !== null) {
+      reader.note(tally, mismatch, payload);
+      return { outcome: 'changed', payload, found: `around the rows: ${mismatch}` };
+    }
+    if (rejected <= rows * rejectedShareLimit) return { outcome: 'read', payload };
+    const [first] = offenders;
+    return {
+      outcome: 'changed',
+      payload,
+      found: `${rejected} of ${rows} rows rejected; ${first?.reason} in ${first?.row}`,
+    };
+  }
+
+  async function streamed(answer: Answer, use: Use, place: ReturnType<typeof rowsPath>): Promise<Finding> {
+    const splitter = createSplitter(place);
+    let isFirst = true;
+    for await (const piece of answer.body) {
+      use.capture(piece);
+      if (isFirst && looksLikeHtml(piece.toString('latin1', 0, 512)))
+        return { outcome: 'blocked', found: excerpt(piece.toString('utf8', 0, 4096)) };
+      isFirst = false;
+      const rows = splitter.push(piece);
+      if (rows.length > 0) await useRows(rows, use);
+    }
+    const { rows, payload, hasRows } = splitter.end();
+    await useRows(rows, use);
+    const refusal = source.refusal?.(payload) ?? null;
+    if (refusal !== null) return { outcome: refusal, found: excerpt(JSON.stringify(payload)) };
+    if (!hasRows) throw new NoRows(`no list stands at "${source.rowsAt}"`);
+    return verdict(payload, use.tally);
+  }
+
+  async function whole(answer: Answer, use: Use): Promise<Finding> {
+    const pieces: Buffer[] = [];
+    for await (const piece of answer.body) {
+      use.capture(piece);
+      pieces.push(piece);
+    }
+    const bytes = Buffer.concat(pieces);
+    const hash = createHash('sha256').update(bytes).digest('base64');
+    if (bytes.length > 0 && use.lastHash === hash) return { outcome: 'unchanged' };
+    const text = textOf(bytes);
+    if (source.decode === undefined && looksLikeHtml(text)) return { outcome: 'blocked', found: excerpt(text) };
+    const payload = await noting(use.tally, text, () => (source.decode ?? parseText)(text));
+    const refusal = source.refusal?.(payload) ?? null;
+    if (refusal !== null) return { outcome: refusal, found: excerpt(text) };
+    if (use.isIndex) return { outcome: 'read', payload, hash };
+    await noting(use.tally, payload, () => useAll(payload, use));
+    return { ...verdict(payload, use.tally), hash };
+  }
+
+  /** The body of an answer whose status has already decided. */
+  async function refused(answer: Answer, outcome: Outcome): Promise<Finding> {
+    if (answer.status === 304) {
+      answer.drop();
+      return { outcome };
+    }
+    let text = '';
+    try {
+      for await (const piece of answer.body) {
+        text += piece.toString();
+        if (text.length > 4096) break;
+      }
+    } catch (error) {
+      if (!(error instanceof AskError)) throw error;
+    }
+    const location = answer.header('location');
+    return { outcome, found: location === undefined ? excerpt(text) : `redirects to ${location}` };
+  }
+
+  async function readAnswer(answer: Answer, use: Use): Promise<Finding> {
+    const isHtml = /text\/html/i.test(answer.header('content-type') ?? '');
+    const seen = { status: answer.status, isHtml, hasCredential, overrides: source.outcomes };
+    const bar = source.barred?.(answer.header) ?? null;
+    if (bar !== null) return { outcome: 'refused', found: bar, isBarred: true };
+    const outcome = outcomeOfStatus(seen);
+    if (outcome !== null) return await refused(answer, outcome);
+    return path !== null && !use.isIndex ? await streamed(answer, use, path) : await whole(answer, use);
+  }
+
+  /** What an exception says; one that is not about the answer is passed on. */
+  function findingOf(error: unknown): Finding {
+    if (error instanceof AskError) return { outcome: outcomeOfFailure[error.failure] ?? 'retry', found: error.message };
+    if (error instanceof NotJson) return { outcome: error.isCut ? 'retry' : 'changed', found: error.message };
+    return { outcome: 'changed', found: messageOf(error) };
+  }
+
+  return { readAnswer, findingOf };
+}
