@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { environmentName, flagName, readConfig, secretsFrom, settingKeys } from './config.ts';
+import { readConfig, secretsFrom } from './config.ts';
+import { environmentName, flagName, settingKeys } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-config-'));
 

@@ -61,6 +61,7 @@ const table: Readonly<Record<string, Row>> = {
       'mcp',
       'normalise',
       'schema',
+      'settings',
       'stage',
       'store',
       'stream',
@@ -71,7 +72,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   mcp: { from: [], typesFrom: ['api'], packages: ['#client', '@modelcontextprotocol/sdk', 'zod'] },
   cli: {
-    from: ['backup', 'config', 'connectors', 'log', 'mcp', 'schema', 'service', 'store'],
+    from: ['backup', 'config', 'connectors', 'log', 'mcp', 'schema', 'service', 'settings', 'store'],
     typesFrom: ['api'],
     packages: ['ws', '#client', '@modelcontextprotocol/sdk'],
     node: true,

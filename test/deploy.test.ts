@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operatorPaths } from '../src/api/operator/operator-paths.ts';
 import { commands } from '../src/cli/commands.ts';
-import { environmentName, settingKeys } from '../src/config.ts';
+import { environmentName, settingKeys } from '../src/settings.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -1,4 +1,4 @@
-import { settings } from '../../src/config.ts';
+import { settings } from '../../src/settings.ts';
 import { inRounds, type Promised, type Row, row } from '../rounds.ts';
 import { type Fan, messagesTo, openFan, withFans } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import { environmentName, flagName, settingKeys, settings } from '../config.ts';
+import { environmentName, flagName, settingKeys, settings } from '../settings.ts';
 import { type Run, UsageError } from './command.ts';
 
 export const run: Run = async ({ positionals, flags, read, out, err }) => {

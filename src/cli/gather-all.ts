@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
 import type { Gathered } from '../service/gather-connectors.ts';
+import type { Config } from '../settings.ts';
 
 /** All connectors, loaded only when a command needs them. */
 export async function gatherAll(config: Config, keepsIds: boolean): Promise<Gathered> {

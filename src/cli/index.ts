@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type Environment, flagName, readConfig, settingKeys, settings } from '../config.ts';
+import { type Environment, readConfig } from '../config.ts';
+import { flagName, settingKeys, settings } from '../settings.ts';
 import { type Command, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 

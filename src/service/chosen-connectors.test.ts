@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Config, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { connectors } from '../connectors/index.ts';
+import type { Config } from '../settings.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
 
 const configOf = (change: Partial<Config>): Config => ({

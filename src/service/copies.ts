@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { lineFrame } from '../backup/frames.ts';
 import { packBackup } from '../backup/pack.ts';
 import { packExport } from '../backup/pack-export.ts';
-import type { Config } from '../config.ts';
 import type { ExportWish } from '../schema/index.ts';
+import type { Config } from '../settings.ts';
 import { openStore, type StoreCopies } from '../store/open-store.ts';
 import { version } from './version.ts';
 

@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
 import {
   enterMarketplace,
@@ -9,6 +8,7 @@ import {
   nearest,
   plain,
 } from '../schema/index.ts';
+import type { Config } from '../settings.ts';
 import { upstreamConnectors } from '../upstream/connectors.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
 import { instanceOf } from './instance.ts';

@@ -1,5 +1,5 @@
 import type { Limit } from '../api/pages/limits-section.ts';
-import { type Config, settingKeys, settings } from '../config.ts';
+import { type Config, settingKeys, settings } from '../settings.ts';
 
 // Beside everything of the interface and the stream
 const alsoFelt: readonly string[] = ['store.historyDays', 'collect.keepHours'];

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { streamWording } from '../api/wire/stream-message.ts';
 import type { Shelf } from '../book/shelf.ts';
 import type { SourceHealth } from '../collect/health.ts';
-import type { Config } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
+import type { Config } from '../settings.ts';
 import { Hub, type HubTimers } from '../stream/hub.ts';
 import { StreamLog } from '../stream/log.ts';
 

@@ -1,8 +1,8 @@
 import { createCollector, type OnceResult } from '../collect/collector.ts';
 import { realTimers } from '../collect/wait.ts';
-import type { Config } from '../config.ts';
 import type { Connector, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceNamed, marketplaceWithSlug } from '../schema/index.ts';
+import type { Config } from '../settings.ts';
 import { createItemIds } from './chosen-connectors.ts';
 import type { OwnConnectors } from './own-connectors/load.ts';
 import { userAgent } from './version.ts';

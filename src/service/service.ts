@@ -13,7 +13,6 @@ import { defaultLimits } from '../collect/body.ts';
 import { createCollector } from '../collect/collector.ts';
 import { pictureLimits, readPicture } from '../collect/picture.ts';
 import { realTimers } from '../collect/wait.ts';
-import type { Config } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
 import { createMcpDoor } from '../mcp/http.ts';
@@ -26,6 +25,7 @@ import {
   marketplaceWithSlug,
   type Rate,
 } from '../schema/index.ts';
+import type { Config } from '../settings.ts';
 import { openStore, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
 import type { Connector } from '../../src/contract/connector.ts';
 import { createLog } from '../../src/log.ts';
 import type { Game } from '../../src/schema/index.ts';
 import { quickened } from '../../src/service/pace.ts';
 import { type Service, startService } from '../../src/service/service.ts';
+import type { Config } from '../../src/settings.ts';
 import { createWorld } from '../../src/stage/create-world.ts';
 import { createPlayedSecrets } from '../../src/stage/played-secrets.ts';
 import { players } from '../../src/stage/players/index.ts';

@@ -1,0 +1,229 @@
+export type SettingFacts =
+  | { readonly kind: 'text'; readonly default: string; readonly choices?: readonly string[] }
+  | { readonly kind: 'integer'; readonly default: number; readonly min: number; readonly max: number }
+  | { readonly kind: 'flag'; readonly default: boolean }
+  | { readonly kind: 'list'; readonly default: readonly string[] };
+
+/** Every setting once: its name stands in the file as it is, in the environment as HTTP_PORT, as a flag as --http-port. */
+export const settings = {
+  'data.folder': { kind: 'text', default: './data', about: 'Folder that holds the database and the keys.' },
+  'http.host': {
+    kind: 'text',
+    default: '127.0.0.1',
+    about: 'Address to listen on; 0.0.0.0 opens the service to the network.',
+  },
+  'http.port': { kind: 'integer', default: 7400, min: 0, max: 65_535, about: 'Port to listen on; 0 takes a free one.' },
+  'api.cacheSeconds': {
+    kind: 'integer',
+    default: 10,
+    min: 0,
+    max: 3_600,
+    about: 'How long an answer is served again unchanged.',
+  },
+  'api.cacheMegabytes': {
+    kind: 'integer',
+    default: 128,
+    min: 1,
+    max: 65_536,
+    about: 'Memory that kept answers may take.',
+  },
+  'stream.connectionsPerKey': {
+    kind: 'integer',
+    default: 2,
+    min: 1,
+    max: 100_000,
+    about: 'Stream connections that one key may hold at the same time.',
+  },
+  'stream.subscriptionsPerConnection': {
+    kind: 'integer',
+    default: 100,
+    min: 1,
+    max: 10_000,
+    about: 'Subscriptions that one stream connection may hold.',
+  },
+  'stream.requireDeflate': {
+    kind: 'flag',
+    default: false,
+    about: 'Refuse stream clients that do not offer permessage-deflate.',
+  },
+  'stream.keepMinutes': {
+    kind: 'integer',
+    default: 10,
+    min: 0,
+    max: 1_440,
+    about: 'Minutes of changes kept in memory for readers that resume.',
+  },
+  'stream.keepChanges': {
+    kind: 'integer',
+    default: 100_000,
+    min: 0,
+    max: 100_000_000,
+    about: 'Changes kept for readers that resume, however old they are.',
+  },
+  'stream.keepMegabytes': {
+    kind: 'integer',
+    default: 768,
+    min: 1,
+    max: 65_536,
+    about: 'Memory that kept changes may take; above it the oldest go, whatever the two settings before say.',
+  },
+  'stream.outboxMessages': {
+    kind: 'integer',
+    default: 1_000,
+    min: 2,
+    max: 1_000_000,
+    about: 'Messages that may wait in memory for one reader; the rest it reads from the kept changes.',
+  },
+  'stream.outboxKilobytes': {
+    kind: 'integer',
+    default: 1_024,
+    min: 1,
+    max: 1_048_576,
+    about: 'Memory that messages waiting for one reader may take.',
+  },
+  'stream.lagSeconds': {
+    kind: 'integer',
+    default: 30,
+    min: 1,
+    max: 3_600,
+    about: 'How long a reader may be behind before it is closed with 1013.',
+  },
+  'stream.gatherMilliseconds': {
+    kind: 'integer',
+    default: 10,
+    min: 0,
+    max: 1_000,
+    about: 'How long changes are gathered in busy times, so that one write carries many.',
+  },
+  'store.url': {
+    kind: 'text',
+    default: '',
+    about: 'ClickHouse server to use instead of the embedded database, such as http://localhost:8123.',
+  },
+  'store.database': { kind: 'text', default: 'itemtape', about: 'Database on that server.' },
+  'store.cluster': {
+    kind: 'text',
+    default: '',
+    about: 'Cluster of that server to replicate on; empty for a single server.',
+  },
+  'store.fsync': {
+    kind: 'flag',
+    default: false,
+    about: 'Wait for the disk after every batch: safe against power loss, about a third of the rate.',
+  },
+  'store.historyDays': { kind: 'integer', default: 400, min: 1, max: 36_500, about: 'Days of price points kept.' },
+  'backup.endpoint': {
+    kind: 'text',
+    default: '',
+    about: 'Address of the S3-compatible store of backups; that of Amazon in backup.region when empty.',
+  },
+  'backup.region': { kind: 'text', default: 'us-east-1', about: 'Region of that store; some want auto.' },
+  'collect.games': { kind: 'list', default: ['CS2', 'Dota2', 'Rust', 'TF2'], about: 'Games to collect.' },
+  'collect.only': { kind: 'list', default: [], about: 'Marketplaces to collect, by name; empty for all.' },
+  'collect.enable': {
+    kind: 'list',
+    default: [],
+    about:
+      'Sources to switch on that are off by default, because their form is only inferred or they cost much, such as market-csgo/sales; all for every one.',
+  },
+  'collect.keepHours': {
+    kind: 'integer',
+    default: 48,
+    min: 1,
+    max: 8_760,
+    about: 'Hours after which an offer that no reading confirms is dropped.',
+  },
+  'collect.itemIds': {
+    kind: 'text',
+    default: '',
+    about:
+      'Folder of id maps named <slug>-<app id>.json, each an object from name to the id that marketplace gives the item.',
+  },
+  'collect.connectors': {
+    kind: 'text',
+    default: '',
+    flag: 'connectors',
+    about: 'Folder with connectors of your own, one folder for each; docs/your-own-connector.md says how they look.',
+  },
+  'collect.relay': {
+    kind: 'text',
+    default: '',
+    about: 'Address that requests to every marketplace are sent to, host first in the path; the stage uses it.',
+  },
+  'upstream.url': {
+    kind: 'text',
+    default: '',
+    about:
+      'Another service that speaks the v2 interface, to take marketplaces from, such as http://10.0.0.2:7400; its key is UPSTREAM_KEY. docs/upstream.md tells more.',
+  },
+  'upstream.marketplaces': {
+    kind: 'list',
+    default: [],
+    about: 'Marketplaces to take from there, by name; they are no longer asked themselves.',
+  },
+  'upstream.requestsPerMinute': {
+    kind: 'integer',
+    default: 60,
+    min: 1,
+    max: 60_000,
+    about: 'Requests made there per minute, all marketplaces together.',
+  },
+  'log.level': {
+    kind: 'text',
+    default: 'info',
+    choices: ['debug', 'info', 'warn', 'error', 'silent'],
+    about: 'Least important line that is written.',
+  },
+  'log.format': {
+    kind: 'text',
+    default: 'text',
+    choices: ['text', 'json'],
+    about: 'Lines for people or for machines.',
+  },
+  'stage.port': {
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 65_535,
+    about: 'Port of the played marketplaces in the demo; 0 takes a free one.',
+  },
+  'stage.seed': {
+    kind: 'integer',
+    default: 1,
+    min: 0,
+    max: 2 ** 31 - 1,
+    about: 'Seed of the played marketplaces in the demo.',
+  },
+  'stage.tickSeconds': {
+    kind: 'integer',
+    default: 5,
+    min: 1,
+    max: 3_600,
+    about: 'Seconds between moves of the played marketplaces in the demo.',
+  },
+} as const satisfies Readonly<Record<string, SettingFacts & { readonly about: string; readonly flag?: string }>>;
+
+export type SettingKey = keyof typeof settings;
+
+type ValueOf<Facts> = Facts extends { kind: 'text' }
+  ? string
+  : Facts extends { kind: 'integer' }
+    ? number
+    : Facts extends { kind: 'flag' }
+      ? boolean
+      : readonly string[];
+
+export type Config = { readonly [Key in SettingKey]: ValueOf<(typeof settings)[Key]> };
+
+export const settingKeys = Object.keys(settings) as SettingKey[];
+
+const words = (key: string): string => key.replace('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** `http.port` as HTTP_PORT. */
+export const environmentName = (key: string): string => words(key).toUpperCase().replaceAll(' ', '_');
+
+/** `http.port` as http-port, written with two dashes before it; a few have a shorter one. */
+export function flagName(key: SettingKey): string {
+  const facts = settings[key];
+  return 'flag' in facts ? facts.flag : words(key).replaceAll(' ', '-');
+}
