@@ -1,26 +1,22 @@
 import { setMaxListeners } from 'node:events';
-import { type Budget, type Connector, type Polled, runsUnasked, type Source } from '../contract/connector.ts';
+import type { Connector, Polled, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
-import type { Access } from './access.ts';
 import { createAsk } from './ask.ts';
 import { defaultLimits, type Limits } from './body.ts';
-import { createMeter, type Meter, useOf } from './budget.ts';
+import { useOf } from './budget.ts';
 import { createBulkStep } from './bulk.ts';
 import { type AnyFeed, type Connect, createConnect } from './connection.ts';
-import { createRedaction } from './credential.ts';
 import { createDesk } from './desk.ts';
 import type { Dial } from './dialects/dial.ts';
 import { dialOf } from './dialects/dial-of.ts';
-import { createExchanges, type Exchange, type LateExchange } from './exchange.ts';
 import { createFeedUnit } from './feed.ts';
 import { createHealth, type HealthBook, type SourceHealth } from './health.ts';
 import { type Asked, createAsked, createInterest } from './interest.ts';
 import { listenOnce } from './listen.ts';
-import { accessesOf } from './log-in.ts';
 import { createLookupStep } from './lookup.ts';
 import { askOnce, type OnceResult } from './once.ts';
 import { createPacing } from './pacing.ts';
-import { createReader, type Reader } from './read.ts';
+import { type Prepared, prepare, whyOff } from './prepare.ts';
 import { createShrinkGuard } from './shrink.ts';
 import type { Sink } from './sink.ts';
 import { createStep } from './step.ts';
@@ -79,23 +75,6 @@ const stopSeconds = 5;
 // Lists early, since they bring the names that lookups ask for; feeds before them, so that nothing falls in between
 const kindOrder: readonly Source['kind'][] = ['feed', 'bulk', 'walk', 'lookup'];
 
-/** A source with everything that its games share. */
-type Prepared = {
-  readonly connector: Connector;
-  readonly source: Source;
-  readonly games: readonly Game[];
-  readonly budget: Budget;
-  readonly meter: Meter;
-  readonly reader: Reader;
-  readonly exchange: Exchange;
-  readonly late: LateExchange;
-  readonly access: Access;
-  readonly redact: (text: string) => string;
-  readonly missingCredential: string | null;
-  /** Credentials of the connector that were refused, with the finding. */
-  readonly refused: Map<string, string>;
-};
-
 /** What runs by itself: a polled source for one game, or a feed for all of its games. */
 type Running = {
   readonly run: (signal: AbortSignal) => Promise<void>;
@@ -124,34 +103,8 @@ export function createCollector(options: CollectorOptions): Collector {
     timers,
   });
   const askingDirectly = createAsk({ relay: null, takesPlain: true, limits, userAgent, now, timers });
+  const askOf = ({ isDirect }: Connector) => (isDirect ? askingDirectly : asking).ask;
   const asked = new Map<Game, Asked>(games.map((game) => [game, createAsked(now)]));
-
-  function prepare(connector: Connector): Prepared[] {
-    const meters = new Map(
-      Object.entries(connector.budgets).map(([name, budget]) => [name, createMeter(budget, now, timers)]),
-    );
-    const redaction = createRedaction(connector.credentials.map(({ env }) => options.secrets(env) ?? ''));
-    const { redact } = redaction;
-    const { secrets } = options;
-    const { ask } = connector.isDirect ? askingDirectly : asking;
-    const accessOf = accessesOf({ connector, secrets, redaction, ask, signal: stopping.signal, now });
-    const refused = new Map<string, string>();
-    return connector.sources.map((source) => {
-      const budget = connector.budgets[source.budget];
-      const meter = meters.get(source.budget);
-      if (budget === undefined || meter === undefined)
-        throw new Error(
-          `${connector.slug}/${source.name} names the budget "${source.budget}", which its connector does not declare`,
-        );
-      const access = accessOf(source);
-      const missingCredential = source.credential !== undefined && access.env === null ? source.credential : null;
-      const reader = createReader(source, redact);
-      const { exchange, late } = createExchanges({ source, ask, meter, access, reader, redact, now });
-      const games = source.games ?? connector.games;
-      const shared = { connector, source, games, budget, meter, reader, exchange, late, access, redact };
-      return { ...shared, missingCredential, refused };
-    });
-  }
 
   /** The steps of a source for one game, and when to look again where it found nothing to ask. */
   function stepOf({ connector, exchange, late }: Prepared, source: Polled, game: Game, marketplaceId: number) {
@@ -178,24 +131,15 @@ export function createCollector(options: CollectorOptions): Collector {
     return { step, idleUntil: interest.nextAt };
   }
 
-  function whyOff({ connector, source, missingCredential }: Prepared): string | null {
-    const { slug, credentials } = connector;
-    if (missingCredential !== null) {
-      const about = credentials.find(({ env }) => env === missingCredential)?.about ?? '';
-      return `needs ${missingCredential}: ${about}`;
-    }
-    const isOn = options.isOn?.(slug, source.name) ?? null;
-    if (isOn === false) return 'switched off by configuration';
-    if (isOn === true || runsUnasked(source)) return null;
-    return `${source.onRequest ?? 'no recorded answer backs it'}; collect.enable switches ${slug}/${source.name} on`;
-  }
+  const whyOffHere = (one: Prepared): string | null =>
+    whyOff(one, options.isOn?.(one.connector.slug, one.source.name) ?? null);
 
   /** Health, order and pace of a source, which differ neither for what is polled nor for what is pushed. */
   function framed(one: Prepared, everySeconds: number) {
     const { connector, source, budget, meter, missingCredential, refused } = one;
     const { slug } = connector;
     const { name, kind, evidence, yields, credential } = source;
-    const off = whyOff(one);
+    const off = whyOffHere(one);
     const use = () => useOf(source.budget, budget, meter);
     const healthOf = (game: Game): HealthBook => {
       const fixed = { slug, source: name, kind, game, evidence, yields, everySeconds, missingCredential };
@@ -272,7 +216,9 @@ export function createCollector(options: CollectorOptions): Collector {
   const unitOf = ({ one, game }: Place, startDelay: number): Running =>
     one.source.kind === 'feed' ? feedUnit(one, one.source, startDelay) : polledUnit(one, one.source, game, startDelay);
 
-  const prepared = options.connectors.flatMap(prepare);
+  const prepared = options.connectors.flatMap((connector) =>
+    prepare(connector, { secrets: options.secrets, askOf, signal: stopping.signal, now, timers }),
+  );
   const places = prepared
     .filter((one, at) => !prepared.slice(0, at).some((former) => isShared(former.source, one.source)))
     .flatMap((one) => (one.source.kind === 'feed' ? one.games.slice(0, 1) : one.games).map((game) => ({ one, game })))
@@ -300,7 +246,7 @@ export function createCollector(options: CollectorOptions): Collector {
       const found = prepared.find(({ connector, source }) => connector.slug === slug && source.name === sourceName);
       if (found === undefined) throw new Error(`there is no source "${slug}/${sourceName}"`);
       const { source, games: covered, exchange, reader, redact, missingCredential } = found;
-      if (missingCredential !== null) throw new Error(`${slug}/${sourceName} is off: ${whyOff(found)}`);
+      if (missingCredential !== null) throw new Error(`${slug}/${sourceName} is off: ${whyOffHere(found)}`);
       if (!covered.includes(game)) throw new Error(`${slug}/${sourceName} does not cover ${game}`);
       const signal = stopping.signal;
       if (source.kind === 'feed')
