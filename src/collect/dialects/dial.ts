@@ -68,3 +68,18 @@ export function messageText(data: unknown): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString();
   return data instanceof ArrayBuffer ? Buffer.from(data).toString() : String(data);
 }
+
+/** Hands on messages that are JSON texts. */
+export const jsonHearing =
+  (ear: Ear, hear: (message: unknown, text: string) => void) =>
+  (data: unknown): void => {
+    const text = messageText(data);
+    let message: unknown;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      ear.garbled('is not JSON', text);
+      return;
+    }
+    hear(message, text);
+  };

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../contract/connector.ts';
 import type { Timers } from '../wait.ts';
-import { closingOf, type Dial, messageText } from './dial.ts';
+import { closingOf, type Dial, jsonHearing } from './dial.ts';
 
 type Json = Extract<Dialect, { readonly name: 'json' }>;
 
@@ -22,17 +22,7 @@ export const plainDial =
       pingAgain();
       ear.opened();
     });
-    socket.on('message', (data) => {
-      const text = messageText(data);
-      let message: unknown;
-      try {
-        message = JSON.parse(text);
-      } catch {
-        ear.garbled('is not JSON', text);
-        return;
-      }
-      ear.message(message);
-    });
+    socket.on('message', jsonHearing(ear, ear.message));
     socket.on('close', (code, reason) => {
       cancelPing();
       ear.closed('retry', closingOf(code, reason));

@@ -1,4 +1,4 @@
-import { closingOf, type Dial, messageText } from './dial.ts';
+import { closingOf, type Dial, jsonHearing } from './dial.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Spot = { readonly epoch: string; readonly sequence: number };
@@ -55,22 +55,15 @@ export function createTapeDial(): Dial {
       if (!canResume) place.forget();
     });
     socket.on('open', ear.opened);
-    socket.on('message', (data) => {
-      const text = messageText(data);
-      let message: unknown;
-      try {
-        message = JSON.parse(text);
-      } catch {
-        ear.garbled('is not JSON', text);
-        return;
-      }
+    const hear = (message: unknown, text: string): void => {
       if (typeof message !== 'object' || message === null) {
         ear.garbled('is no message of a v2 stream', text);
         return;
       }
       if (canResume) place.pass(message as Fields);
       ear.message(message);
-    });
+    };
+    socket.on('message', jsonHearing(ear, hear));
     socket.on('close', (code, reason) => ear.closed('retry', closingOf(code, reason)));
     return { send, close: () => socket.close() };
   };
