@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import { useAsked } from '../asked.ts';
 import { priceText } from '../currency.ts';
 import { gameOf, games } from '../games.ts';
+import { GameChoice } from '../parts/game-choice.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
@@ -61,15 +62,7 @@ export function SearchView({ apiKey }: ViewProps) {
             onInput={(event) => look({ q: event.currentTarget.value })}
           />
         </label>
-        <label>
-          <span class="unseen">Game</span>
-          <select value={game ?? ''} onChange={(event) => look({ game: event.currentTarget.value })}>
-            <option value="">All games</option>
-            {games.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
+        <GameChoice game={game} choose={(one) => look({ game: one })} />
       </search>
       <p class="quiet" role="status">
         {said(wanted, answer, failure, isUnderWay)}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAsked } from '../asked.ts';
-import { gameOf, games } from '../games.ts';
+import { gameOf } from '../games.ts';
+import { GameChoice } from '../parts/game-choice.tsx';
 import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf, go, query } from '../router.ts';
@@ -59,15 +60,7 @@ export function TapeView({ apiKey }: ViewProps) {
     <>
       <h1 class="unseen">Tape</h1>
       <form class="fields" onSubmit={(event) => event.preventDefault()}>
-        <label>
-          <span class="unseen">Game</span>
-          <select value={game ?? ''} onChange={(event) => look({ game: event.currentTarget.value })}>
-            <option value="">All games</option>
-            {games.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
+        <GameChoice game={game} choose={(one) => look({ game: one })} />
         <label>
           <span class="unseen">Marketplace</span>
           <select value={marketplace} onChange={(event) => look({ marketplace: event.currentTarget.value })}>

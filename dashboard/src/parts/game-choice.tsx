@@ -1,0 +1,18 @@
+import { type Game, games } from '../games.ts';
+
+type Props = { readonly game: Game | null; readonly choose: (game: string) => void };
+
+/** One game, or all of them as an empty text. */
+export function GameChoice({ game, choose }: Props) {
+  return (
+    <label>
+      <span class="unseen">Game</span>
+      <select value={game ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="">All games</option>
+        {games.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
