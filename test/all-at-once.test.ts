@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectors } from '../src/connectors/index.ts';
 import { marketplaceWithSlug } from '../src/schema/index.ts';
 import type { Fault } from '../src/stage/faults.ts';
+import { collectGarbage } from './support/collect-garbage.ts';
 import { longRun } from './support/long-run.ts';
 import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
 import { until } from './support/until.ts';
@@ -80,9 +79,6 @@ async function shownOf(slug: string): Promise<Map<string, number>> {
 }
 
 const total = (shown: ReadonlyMap<string, number>): number => [...shown.values()].reduce((sum, one) => sum + one, 0);
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 function heapMegabytes(): number {
   collectGarbage();

@@ -4,6 +4,7 @@ export function createHeap<T>(first: (a: T, b: T) => boolean): {
   readonly pop: () => T | undefined;
   readonly peek: () => T | undefined;
   readonly fill: (entries: readonly T[]) => void;
+  readonly size: () => number;
 } {
   let heap: T[] = [];
 
@@ -28,6 +29,7 @@ export function createHeap<T>(first: (a: T, b: T) => boolean): {
 
   return {
     peek: () => heap[0],
+    size: () => heap.length,
     push: (entry) => {
       let at = heap.push(entry) - 1;
       while (at > 0) {

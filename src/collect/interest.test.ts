@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { collectGarbage } from '../../test/support/collect-garbage.ts';
 import { createHandClock } from '../../test/support/hand-clock.ts';
 import { createAsked, createInterest } from './interest.ts';
 
@@ -19,6 +20,27 @@ const many = (count: number) =>
   new Map(Array.from({ length: count }, (_, index) => [`Item ${index}`, (index * 7919) % count]));
 
 describe('interest', () => {
+  // First, since what other tests held would still count
+  it('takes no more memory however often it is asked', () => {
+    const values = many(100);
+    // Due again at once, and the names are not looked through again, which clears up
+    const interest = createInterest({
+      now: () => 0,
+      names: () => values.keys(),
+      worth: (name) => values.get(name) ?? null,
+      everySeconds: 0,
+      asked: createAsked(() => 0),
+    });
+    const ask = (turns: number): number => {
+      for (let turn = 0; turn < turns; turn += 1) interest.next();
+      collectGarbage();
+      return process.memoryUsage().heapUsed / 2 ** 20;
+    };
+    const before = ask(20_000);
+
+    expect(ask(1_000_000) - before).toBeLessThan(5);
+  });
+
   it('comes round to every item once before any comes again', async () => {
     const { clock, interest } = interestIn(many(500));
     const first = new Set<string | null>();

@@ -36,6 +36,8 @@ const namesFor = 10 * minute;
 const newNamesFor = 5000;
 const growth = 1.1;
 const unknownFor = 360 * minute;
+/** Not worth clearing up below this. */
+const fewestVoid = 1000;
 
 export function createAsked(now: () => number): Asked {
   const kept = new Map<string, { readonly at: number; readonly rank: number }>();
@@ -126,6 +128,8 @@ export function createInterest(options: {
     const entry = move(item, 'due', 0);
     stalest.push(entry);
     dearest.push(entry);
+    // Void entries of cheap items never come to the top
+    if (dearest.size() > fewestVoid + 2 * items.size) dearest.fill(stalest.keep(isValid));
     want(item);
   }
 
