@@ -37,7 +37,7 @@ const newNamesFor = 5000;
 const growth = 1.1;
 const unknownFor = 360 * minute;
 /** Not worth clearing up below this. */
-const fewestVoid = 1000;
+const fewestVoid = 100;
 
 export function createAsked(now: () => number): Asked {
   const kept = new Map<string, { readonly at: number; readonly rank: number }>();

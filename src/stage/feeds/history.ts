@@ -12,7 +12,7 @@ export type History = {
   readonly after: (channel: string, epoch: string, offset: number) => readonly Publication[] | null;
 };
 
-const mostKept = 2_000;
+const mostKept = 500;
 
 export const createHistory = (): History => {
   const epoch = randomUUID().slice(0, 4);
