@@ -20,6 +20,10 @@ import {
 import { until } from './support/until.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-upstream-'));
+// A stream comes back within half a minute, and what only look-ups tell takes a minute's round of them
+const patienceMs = 120_000;
+const testTimeout = 3 * patienceMs;
+
 const taken = ['SkinPort', 'DMarket', 'LisSkins'];
 const items = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
 
@@ -73,7 +77,7 @@ const offersIn = (all: Record<string, unknown>): number =>
 const healthOf = async (origin: string, marketplace: string): Promise<readonly Wire[]> =>
   (await readJson(`${origin}/health/sources`)).filter((one: Wire) => one['marketplace'] === marketplace);
 
-describe('a marketplace taken from another service', () => {
+describe('a marketplace taken from another service', { timeout: testTimeout }, () => {
   let world: World;
   let stage: Stage;
   let first: ServedProcess;
@@ -115,7 +119,7 @@ describe('a marketplace taken from another service', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  /** Waits until both show the same; gives what that is. What only look-ups tell may take one round of them. */
+  /** Waits until both show the same; gives what that is. */
   async function agreed(what: string): Promise<Record<string, unknown>> {
     let difference: unknown;
     return await until(
@@ -129,7 +133,7 @@ describe('a marketplace taken from another service', () => {
         return differing.length === 0 && offersIn(there) > 20 ? there : null;
       },
       () => difference,
-      120_000,
+      patienceMs,
     );
   }
 

@@ -48,7 +48,7 @@ export class Segment {
     return this.#count;
   }
 
-  /** Memory taken, estimated: texts of names are shared and not counted. */
+  /** Memory taken, estimated: texts of names are mostly those of the book and not counted. */
   get size(): number {
     return this.#bytes.length + this.#capacity * 62 + 1_000;
   }
