@@ -4,6 +4,7 @@ import type { About, Source } from '../contract/connector.ts';
 import type { MarketRecord } from '../schema/index.ts';
 import type { Answer } from './ask.ts';
 import { AskError, type AskFailure } from './body.ts';
+import { messageOf } from './message-of.ts';
 import { type Outcome, outcomeOfStatus, rejectedShareLimit } from './outcome.ts';
 import type { Reader, Tally } from './read.ts';
 import { NoRows, rowsOf } from './rows.ts';
@@ -38,8 +39,6 @@ const rowsPerTurn = 1000;
 const excerptLength = 200;
 
 const looksLikeHtml = (text: string): boolean => /^\uFEFF?\s*<(?:!doctype|html|head|body)/i.test(text);
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The beginning of an error body on one line; of a page only its title. */
 function excerpt(text: string): string {

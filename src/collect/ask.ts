@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { WireRequest } from '../contract/connector.ts';
 import { AskError, bodyOf, type Limits } from './body.ts';
 import { type Secret, withSecret } from './credential.ts';
+import { messageOf } from './message-of.ts';
 import type { Timers } from './wait.ts';
 
 /** What we hold of an earlier answer, so that the marketplace can say that nothing changed. */
@@ -159,7 +160,7 @@ export function createAsk({ relay, takesPlain = false, limits, userAgent, now, t
     try {
       return withSecret(request, secret, now());
     } catch (error) {
-      throw new AskError('credential', error instanceof Error ? error.message : String(error));
+      throw new AskError('credential', messageOf(error));
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Bulk, WireRequest } from '../contract/connector.ts';
 import type { Fingerprint } from './ask.ts';
 import type { Result } from './exchange.ts';
+import { messageOf } from './message-of.ts';
 import { addTally, type Part, partOf, type Step } from './step.ts';
 
 type Pass = {
@@ -48,7 +49,7 @@ export function createBulkStep(step: Step<Bulk<never>>): (signal: AbortSignal) =
       const parts = source.parts?.(result.payload, { game }) ?? [];
       return { parts, next: 0, part: partOf(result), index: result.fingerprint };
     } catch (error) {
-      const detail = `the index cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+      const detail = `the index cannot be read: ${messageOf(error)}`;
       return { ...partOf(result), outcome: 'changed', detail };
     }
   }

@@ -8,6 +8,7 @@ import { createRedactor, type Secret } from './credential.ts';
 import type { Dial } from './dialects/dial.ts';
 import type { Exchange } from './exchange.ts';
 import type { Received } from './inbox.ts';
+import { messageOf } from './message-of.ts';
 import { advice, type Outcome } from './outcome.ts';
 import { type Ending, stay } from './stay.ts';
 import type { Timers } from './wait.ts';
@@ -54,8 +55,6 @@ export type ConnectSetup = {
   readonly now: () => number;
   readonly timers: Timers;
 };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const nothing = async (): Promise<void> => undefined;
 

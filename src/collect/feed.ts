@@ -1,6 +1,7 @@
 import type { AnyFeed, Connect, Ended, Listener } from './connection.ts';
 import type { Desk, Report } from './desk.ts';
 import type { SourceHealth } from './health.ts';
+import { messageOf } from './message-of.ts';
 import type { createPacing } from './pacing.ts';
 import { type Timers, wait } from './wait.ts';
 
@@ -96,7 +97,7 @@ export function createFeedUnit(setup: Setup): FeedUnit {
   }
 
   const failed = (error: unknown): Ended => {
-    const detail = `could not be connected: ${error instanceof Error ? error.message : String(error)}`;
+    const detail = `could not be connected: ${messageOf(error)}`;
     return { outcome: 'retry', detail, retryAt: null, joinedAt: null };
   };
 

@@ -1,6 +1,7 @@
 import type { Game, MarketRecord } from '../schema/index.ts';
 import type { AnyFeed } from './connection.ts';
 import type { Received } from './inbox.ts';
+import { messageOf } from './message-of.ts';
 import type { Reader, Tally } from './read.ts';
 import { rowsOf } from './rows.ts';
 
@@ -43,7 +44,7 @@ export function createMessageReader(options: {
         rows.push(row);
       }
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
     return byGame;
   }

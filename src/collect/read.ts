@@ -12,6 +12,7 @@ import {
   Sale,
   Withdrawal,
 } from '../schema/index.ts';
+import { messageOf } from './message-of.ts';
 import { type Offender, sampleOf } from './sample.ts';
 
 export type { Offender } from './sample.ts';
@@ -99,7 +100,7 @@ export function createReader(source: Source, redact: (text: string) => string): 
     try {
       return keep(parse(row, about), records);
     } catch (error) {
-      return `cannot be parsed: ${error instanceof Error ? error.message : String(error)}`;
+      return `cannot be parsed: ${messageOf(error)}`;
     }
   }
 

@@ -3,6 +3,7 @@ import type { Joining } from '../contract/connector.ts';
 import type { AnyFeed, ConnectSetup, Listener } from './connection.ts';
 import { type Dial, type Ear, type Line, onceClosed } from './dialects/dial.ts';
 import { createInbox, type Inbox } from './inbox.ts';
+import { messageOf } from './message-of.ts';
 import type { Outcome } from './outcome.ts';
 import { watchSilence } from './silence.ts';
 import { openSocket } from './socket.ts';
@@ -39,8 +40,6 @@ type State = {
 };
 
 const farewellMilliseconds = 2000;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function hangUp(state: State, ending: Ending): void {
   state.ending ??= ending;

@@ -2,6 +2,7 @@ import type { Source } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
 import type { Meter } from './budget.ts';
 import type { HealthBook, SourceHealth } from './health.ts';
+import { messageOf } from './message-of.ts';
 import { consequences, type Outcome } from './outcome.ts';
 import type { createPacing } from './pacing.ts';
 import type { Sink } from './sink.ts';
@@ -53,7 +54,7 @@ export function createUnit(setup: Setup): Unit {
 
   /** A failure of our own, such as a sink that cannot take records, is waited out like one of the marketplace. */
   function failed(error: unknown, startedAt: number): Part {
-    const detail = redact(`could not be used: ${error instanceof Error ? error.message : String(error)}`);
+    const detail = redact(`could not be used: ${messageOf(error)}`);
     const counts = { requests: 1, rows: 0, rejected: 0, offenders: [], doubt: null };
     return { outcome: 'retry', detail, startedAt, retryAt: null, ...counts };
   }

@@ -2,12 +2,11 @@ import { NodeWebSocket } from 'engine.io-client';
 import { Manager } from 'socket.io-client';
 import * as jsonParser from 'socket.io-parser';
 import type { Dialect } from '../../contract/connector.ts';
+import { messageOf } from '../message-of.ts';
 import type { Dial, Ear } from './dial.ts';
 import * as msgpackParser from './msgpack.ts';
 
 type SocketIo = Extract<Dialect, { readonly name: 'socket-io' }>;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const textOf = (data: unknown): string =>
   data instanceof Uint8Array ? Buffer.from(data).toString('base64') : String(data);
