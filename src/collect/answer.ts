@@ -5,8 +5,8 @@ import type { MarketRecord } from '../schema/index.ts';
 import type { Answer } from './ask.ts';
 import { AskError, type AskFailure } from './body.ts';
 import { messageOf } from './message-of.ts';
-import { type Outcome, outcomeOfStatus, rejectedShareLimit } from './outcome.ts';
-import type { Reader, Tally } from './read.ts';
+import { type Outcome, outcomeOfStatus } from './outcome.ts';
+import { type Reader, rejectionOf, type Tally } from './read.ts';
 import { NoRows, rowsOf } from './rows.ts';
 import { rowsPath } from './seek.ts';
 import { createSplitter, NotJson, parseText, textOf } from './split.ts';
@@ -92,19 +92,13 @@ export function createAnswerReader({
 
   /** What is to be said once all rows are read. */
   function verdict(payload: unknown, tally: Tally): Finding {
-    const { rows, rejected, offenders } = tally;
     const mismatch = reader.mismatch(payload);
     if (mismatch !== null) {
       reader.note(tally, mismatch, payload);
       return { outcome: 'changed', payload, found: `around the rows: ${mismatch}` };
     }
-    if (rejected <= rows * rejectedShareLimit) return { outcome: 'read', payload };
-    const [first] = offenders;
-    return {
-      outcome: 'changed',
-      payload,
-      found: `${rejected} of ${rows} rows rejected; ${first?.reason} in ${first?.row}`,
-    };
+    const rejection = rejectionOf(tally);
+    return rejection === null ? { outcome: 'read', payload } : { outcome: 'changed', payload, found: rejection };
   }
 
   async function streamed(answer: Answer, use: Use, place: ReturnType<typeof rowsPath>): Promise<Finding> {

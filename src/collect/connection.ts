@@ -9,7 +9,7 @@ import type { Dial } from './dialects/dial.ts';
 import type { Exchange } from './exchange.ts';
 import type { Received } from './inbox.ts';
 import { messageOf } from './message-of.ts';
-import { advice, type Outcome } from './outcome.ts';
+import { type Outcome, remedyOf } from './outcome.ts';
 import { type Ending, stay } from './stay.ts';
 import type { Timers } from './wait.ts';
 
@@ -68,7 +68,7 @@ export function createConnect(setup: ConnectSetup): Connect {
     joinedAt: number | null,
   ): Ended {
     const hideToken = createRedactor([token ?? '']);
-    const remedy = outcome === 'refused' && access.env !== null && !isBarred ? `check ${access.env}` : advice[outcome];
+    const remedy = remedyOf(outcome, access.env, isBarred);
     const detail = [redact(hideToken(`${host}${pathname}; ${found}`)), remedy].filter(Boolean).join('; ');
     const retryAt = retryAfterAt(retryAfter, now());
     if (outcome === 'limited') return { outcome, detail, retryAt: meter.hold(retryAt), joinedAt };

@@ -2,8 +2,8 @@ import type { Game } from '../schema/index.ts';
 import type { AnyFeed, Listener } from './connection.ts';
 import type { HealthBook, SourceHealth } from './health.ts';
 import { createMessageReader } from './messages.ts';
-import { advice, consequences, type Outcome, rejectedShareLimit } from './outcome.ts';
-import { createTally, type Reader, type Tally } from './read.ts';
+import { advice, consequences, type Outcome } from './outcome.ts';
+import { createTally, type Reader, rejectionOf, type Tally } from './read.ts';
 import type { Sink } from './sink.ts';
 import type { CollectLog } from './unit.ts';
 
@@ -77,11 +77,9 @@ export function createDesk(setup: DeskSetup): Desk {
   }
 
   /** A good report of a game of which too much was rejected is none. */
-  function judged({ rows, rejected, offenders }: Tally, report: Report): Report {
-    if (report.outcome !== 'read' || rejected <= rows * rejectedShareLimit) return report;
-    const [first] = offenders;
-    const found = `${rejected} of ${rows} rows rejected; ${first?.reason} in ${first?.row}`;
-    return { ...report, outcome: 'changed', detail: `${found}; ${advice.changed}` };
+  function judged(tally: Tally, report: Report): Report {
+    const rejection = report.outcome === 'read' ? rejectionOf(tally) : null;
+    return rejection === null ? report : { ...report, outcome: 'changed', detail: `${rejection}; ${advice.changed}` };
   }
 
   const next = (at: number | null): void => {

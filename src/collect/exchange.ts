@@ -6,7 +6,7 @@ import type { Answer, Ask, Fingerprint } from './ask.ts';
 import { retryAfterAt, spentUntil } from './backoff.ts';
 import type { Meter, Ticket } from './budget.ts';
 import { addressOf, type Secret } from './credential.ts';
-import { advice, type Outcome } from './outcome.ts';
+import { type Outcome, remedyOf } from './outcome.ts';
 import { createTally, type Reader, type Tally } from './read.ts';
 
 /** How one request ended and what it brought. */
@@ -74,10 +74,7 @@ export function createExchanges({ source, ask, meter, access, reader, redact, no
   function detailOf(finding: Finding, request: WireRequest, status: number | null): string | null {
     if (finding.outcome === 'read' || finding.outcome === 'unchanged') return null;
     const { host, pathname } = new URL(addressOf(request));
-    const remedy =
-      finding.outcome === 'refused' && access.env !== null && !finding.isBarred
-        ? `check ${access.env}`
-        : advice[finding.outcome];
+    const remedy = remedyOf(finding.outcome, access.env, finding.isBarred);
     const seen = [`${host}${pathname}`, status === null ? null : `answered ${status}`, finding.found];
     return [redact(seen.filter(Boolean).join('; ')), remedy].filter(Boolean).join('; ');
   }

@@ -40,8 +40,9 @@ export const advice: Readonly<Partial<Record<Outcome, string>>> = {
   shrunk: 'nothing is removed until three readings in a row agree',
 };
 
-/** Above this share of rejected rows the format is taken to have changed. */
-export const rejectedShareLimit = 0.05;
+/** What the operator can do; a refused credential is named, unless we ourselves refuse. */
+export const remedyOf = (outcome: Outcome, env: string | null, isBarred = false): string | undefined =>
+  outcome === 'refused' && env !== null && !isBarred ? `check ${env}` : advice[outcome];
 
 type StatusRow = {
   readonly from: number;

@@ -45,6 +45,16 @@ export type Tally = {
 
 export const createTally = (): Tally => ({ rows: 0, rejected: 0, records: 0, offenders: [] });
 
+/** Above this share of rejected rows the format is taken to have changed. */
+const rejectedShareLimit = 0.05;
+
+/** Why the format is taken to have changed, null while few rows are rejected. */
+export function rejectionOf({ rows, rejected, offenders }: Tally): string | null {
+  if (rejected <= rows * rejectedShareLimit) return null;
+  const [first] = offenders;
+  return `${rejected} of ${rows} rows rejected; ${first?.reason} in ${first?.row}`;
+}
+
 export type Reader = {
   /** Checks what stands around the rows; null when it is as it should be. */
   readonly mismatch: (payload: unknown) => string | null;
