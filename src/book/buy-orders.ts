@@ -43,9 +43,7 @@ function renewOrder(
 
 export function cancelBuyOrder(stall: Stall, orderId: string, at: number, changes: Change[]): void {
   const { orders, desk } = stall;
-  desk.writer.at = 0;
-  writeText(desk.writer, orderId);
-  const slot = orders.find(desk.writer, desk.writer.at);
+  const slot = orders.findId(desk.writer, orderId);
   if (slot < 0) return;
   stall.see(orders.row(slot), at);
   removeBuyOrder(stall, slot, at, changes);

@@ -4,6 +4,7 @@ import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { Column } from './column.ts';
 import { hashOfBytes, IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
+import { writeText } from './packed-text.ts';
 import { RankHeap } from './rank-heap.ts';
 
 /** Orders entries by a number, the best lowest. */
@@ -53,6 +54,13 @@ export class Entries {
 
   get size(): number {
     return this.#size;
+  }
+
+  /** The slot with an id, or -1; the packed id is left in the writer. */
+  findId(writer: ByteWriter, id: string): number {
+    writer.at = 0;
+    writeText(writer, id);
+    return this.find(writer, writer.at);
   }
 
   /** The slot whose record starts with these bytes, or -1. */
@@ -188,7 +196,6 @@ export class Entries {
     this.#heaps.clear();
   }
 
-  /** Slots last seen before the instant. */
   /** When entries were last seen, in epoch milliseconds, of at most so many that are spread over all of them. */
   seenTimes(most: number): number[] {
     const step = Math.max(1, Math.ceil(this.#top / most));
@@ -199,10 +206,14 @@ export class Entries {
     return times;
   }
 
+  /** Every slot that holds an entry. */
+  *slots(): Generator<number> {
+    for (let slot = 0; slot < this.#top; slot += 1) if (this.#row.get(slot) !== 0) yield slot;
+  }
+
+  /** Slots last seen before the instant. */
   *unseenSince(seenBefore: number): Generator<number> {
-    for (let slot = 0; slot < this.#top; slot += 1) {
-      if (this.#row.get(slot) !== 0 && this.#seenAt.get(slot) < seenBefore) yield slot;
-    }
+    for (const slot of this.slots()) if (this.#seenAt.get(slot) < seenBefore) yield slot;
   }
 
   /** Takes every entry as seen; `rowCount` is how many rows there are. */

@@ -9,23 +9,15 @@ import {
   type RemovalReason,
 } from '../schema/index.ts';
 import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './offer-record.ts';
-import { writeText } from './packed-text.ts';
 import type { Stall } from './stall.ts';
 
 export function applyOffer(stall: Stall, record: NormalOffer, at: number, changes: Change[]): void {
   const row = stall.rowFor(record.name, record.phase, at);
-  const slot = findOffer(stall, record.offerId);
+  const slot = stall.offers.findId(stall.desk.writer, record.offerId);
   if (slot < 0) addOffer(stall, row, record, at, changes);
   else renewOffer(stall, slot, row, record, at, changes);
   stall.touch(row);
   stall.see(row, at);
-}
-
-/** The slot of an offer, or -1; its packed id is left in the writer. */
-function findOffer({ offers, desk }: Stall, offerId: string): number {
-  desk.writer.at = 0;
-  writeText(desk.writer, offerId);
-  return offers.find(desk.writer, desk.writer.at);
 }
 
 function addOffer(stall: Stall, row: number, record: NormalOffer, at: number, changes: Change[]): void {
@@ -77,8 +69,8 @@ function isBelowOthers({ offers }: Stall, slot: number, row: number, { price, pr
 
 /** A new price and nothing else; an offer that is not known cannot be told from one that has gone. */
 export function repriceOffer(stall: Stall, record: NormalRepricing, at: number, changes: Change[]): void {
-  const { offers } = stall;
-  const slot = findOffer(stall, record.offerId);
+  const { offers, desk } = stall;
+  const slot = offers.findId(desk.writer, record.offerId);
   if (slot < 0) return;
   const row = offers.row(slot);
   const isChanged = !offers.money.isPrice(slot, record.price);
@@ -101,7 +93,7 @@ export function withdrawOffer(
   at: number,
   changes: Change[],
 ): void {
-  const slot = findOffer(stall, offerId);
+  const slot = stall.offers.findId(stall.desk.writer, offerId);
   if (slot < 0) return;
   stall.see(stall.offers.row(slot), at);
   removeOffer(stall, slot, reason, at, changes);
@@ -115,7 +107,7 @@ export function removeOffer(stall: Stall, slot: number, reason: RemovalReason, a
 
 export function restoreOffer(stall: Stall, offer: LiveOffer): void {
   const { offers, desk } = stall;
-  const former = findOffer(stall, offer.offerId);
+  const former = offers.findId(desk.writer, offer.offerId);
   if (former >= 0) {
     stall.touch(offers.row(former));
     offers.remove(former);

@@ -106,8 +106,11 @@ export function restoreQuote(stall: Stall, quote: LiveQuote): void {
 /** One source of a marketplace may show pictures and another not: a quote keeps the one it had. */
 function withPicture(stall: Stall, row: number, quote: NormalQuote): NormalQuote {
   if (quote.thumbnail !== null || !stall.quotes.isPictured(row)) return quote;
-  return { ...quote, thumbnail: stall.quotes.details(row, stall.names.thumbnail(stall.nameNumber(row))).thumbnail };
+  return { ...quote, thumbnail: detailsAt(stall, row).thumbnail };
 }
+
+const detailsAt = (stall: Stall, row: number): QuoteDetails =>
+  stall.quotes.details(row, stall.names.thumbnail(stall.nameNumber(row)));
 
 function keepDetails(stall: Stall, row: number, details: QuoteDetails): boolean {
   const name = stall.nameNumber(row);
@@ -121,8 +124,7 @@ function keepDetails(stall: Stall, row: number, details: QuoteDetails): boolean 
 
 export function quoteAt(stall: Stall, row: number): LiveQuote {
   const { quotes } = stall;
-  const details = quotes.details(row, stall.names.thumbnail(stall.nameNumber(row)));
-  return liveQuote(stall, row, details, quotes.money.price(row), quotes.money.prices(row));
+  return liveQuote(stall, row, detailsAt(stall, row), quotes.money.price(row), quotes.money.prices(row));
 }
 
 function liveQuote(stall: Stall, row: number, texts: QuoteDetails, lowest: Money | null, prices: Prices): LiveQuote {

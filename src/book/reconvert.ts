@@ -43,7 +43,7 @@ function* reconvertStall(stall: Stall, now: () => number, toPrices: ToPrices): G
 
 function* inTf2(entries: Entries): Generator<number> {
   if (entries.money.tf2Count === 0) return;
-  for (const slot of entries.unseenSince(Number.POSITIVE_INFINITY)) if (entries.money.isTf2(slot)) yield slot;
+  for (const slot of entries.slots()) if (entries.money.isTf2(slot)) yield slot;
 }
 
 function reconvert(stall: Stall, entries: Entries, slot: number, toPrices: ToPrices): void {
