@@ -122,3 +122,10 @@ export async function* bodyOf(
     }
   }
 }
+
+/** All of a body at once. */
+export async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

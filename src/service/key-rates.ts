@@ -1,4 +1,5 @@
 import type { Answer, Ask } from '../collect/ask.ts';
+import { bytesOf } from '../collect/body.ts';
 import type { Secret } from '../collect/credential.ts';
 import { type Timers, wait } from '../collect/wait.ts';
 import type { Credential } from '../contract/connector.ts';
@@ -12,6 +13,7 @@ import {
   parseStnKey,
 } from '../normalise/key-worth.ts';
 import { type Rate, tf2Amount } from '../schema/index.ts';
+import { createRateTaker } from './take-rates.ts';
 
 type Publisher = {
   /** As it stands in rates. */
@@ -70,6 +72,7 @@ export function createKeyRateLoader(options: {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }): KeyRateLoader {
   const { ask, secrets, keyInDollars, rates, keep, moved, timers, now, log } = options;
+  const take = createRateTaker({ rates, keep, log, dated: (instant) => instant });
   const ending = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let said: (KeyWorth & { readonly by: string; readonly at: number }) | null = null;
@@ -112,21 +115,12 @@ export function createKeyRateLoader(options: {
     if (usdPerKey === null) return;
     try {
       const ratedAt = Math.min(said.since ?? said.at, said.at);
-      accept(keyRates(refPerKey, usdPerKey, ratedAt, usdPerRef === null ? `book and ${by}` : by));
+      take(keyRates(refPerKey, usdPerKey, ratedAt, usdPerRef === null ? `book and ${by}` : by));
     } catch (error) {
       log.warn({ publisher: by, reason: reasonOf(error) }, 'the worth of keys is left out');
     }
     // What did not help, absurd or too old, would not help in a minute either
     if (rates.trouble('KEY') !== null) said = null;
-  };
-
-  const accept = (offered: readonly Rate[]): void => {
-    const { accepted, refused } = rates.accept(offered);
-    for (const { rate, why } of refused)
-      log.warn({ currency: rate.currency, source: rate.source, why }, 'exchange rate refused');
-    if (accepted.length === 0) return;
-    for (const rate of accepted) log.info({ ...rate, ratedAt: new Date(rate.ratedAt).toISOString() }, 'exchange rate');
-    keep(accepted);
   };
 
   const tellIfMoved = async (): Promise<void> => {
@@ -169,10 +163,9 @@ export function createKeyRateLoader(options: {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 async function textOf({ status, body }: Answer): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of body) pieces.push(piece);
+  const bytes = await bytesOf(body);
   if (status !== 200) throw new Error(`answered ${status}`);
-  return Buffer.concat(pieces).toString('utf8');
+  return bytes.toString('utf8');
 }
 
 /** A thousand keys and a thousand refined, so that thousandths of a dollar show any change. */

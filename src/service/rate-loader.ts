@@ -1,10 +1,12 @@
 import type { Ask } from '../collect/ask.ts';
+import { bytesOf } from '../collect/body.ts';
 import { type Timers, wait } from '../collect/wait.ts';
 import type { WireRequest } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { parseCbrTable, parseEcbTable } from '../normalise/rate-tables.ts';
 import type { Rate } from '../schema/index.ts';
+import { createRateTaker } from './take-rates.ts';
 
 type RateSource = {
   readonly name: string;
@@ -51,10 +53,8 @@ export function createRateLoader(options: {
   const tableOf = async ({ name, request, parse }: RateSource): Promise<readonly Rate[] | null> => {
     try {
       const answer = await ask(request, { secret: null, signal: ending.signal, again: async () => true });
-      const pieces: Buffer[] = [];
-      for await (const piece of answer.body) pieces.push(piece);
       // The Bank of Russia writes windows-1251; everything read of it is ASCII
-      return parse(Buffer.concat(pieces).toString('latin1'));
+      return parse((await bytesOf(answer.body)).toString('latin1'));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (!ending.signal.aborted)
@@ -63,29 +63,22 @@ export function createRateLoader(options: {
     }
   };
 
-  const accept = (offered: readonly Rate[]): void => {
-    const { accepted, refused } = rates.accept(offered);
-    for (const { rate, why } of refused)
-      log.warn({ currency: rate.currency, source: rate.source, why }, 'exchange rate refused');
-    for (const rate of accepted)
-      log.info({ ...rate, ratedAt: new Date(rate.ratedAt).toISOString().slice(0, 10) }, 'exchange rate');
-    keep(accepted);
-  };
+  const take = createRateTaker({ rates, keep, log, dated: (instant) => instant.slice(0, 10) });
 
   const load = async (): Promise<boolean> => {
     const [european, russian] = await Promise.all([tableOf(ecb), tableOf(cbr)]);
-    if (european !== null) accept(european);
+    if (european !== null) take(european);
     if (russian !== null) {
       const crosses = russian.filter(({ currency }) => currency !== 'RUB');
       const known = rates.current().filter(({ source }) => source === 'ecb');
       const isTrusted = crosses.every((cross) => agrees(cross, known));
-      if (isTrusted) accept(russian.filter(({ currency }) => currency === 'RUB'));
+      if (isTrusted) take(russian.filter(({ currency }) => currency === 'RUB'));
       else
         log.warn(
           { crosses, known },
           'exchange rates of the Bank of Russia disagree with the European ones and are left out',
         );
-      if (european === null) accept(crosses.filter(({ currency }) => rates.trouble(currency) !== null));
+      if (european === null) take(crosses.filter(({ currency }) => rates.trouble(currency) !== null));
     }
     return european !== null && russian !== null;
   };

@@ -1,0 +1,22 @@
+import type { Log } from '../log.ts';
+import type { ExchangeRates } from '../normalise/exchange-rates.ts';
+import type { Rate } from '../schema/index.ts';
+
+/** Puts rates into force, says which were taken and which refused, and keeps those taken. */
+export const createRateTaker =
+  (options: {
+    readonly rates: Pick<ExchangeRates, 'accept'>;
+    readonly keep: (rates: readonly Rate[]) => void;
+    readonly log: Pick<Log, 'info' | 'warn'>;
+    /** How the log says of when a rate is, given an ISO text. */
+    readonly dated: (instant: string) => string;
+  }) =>
+  (offered: readonly Rate[]): void => {
+    const { rates, keep, log, dated } = options;
+    const { accepted, refused } = rates.accept(offered);
+    for (const { rate, why } of refused)
+      log.warn({ currency: rate.currency, source: rate.source, why }, 'exchange rate refused');
+    for (const rate of accepted)
+      log.info({ ...rate, ratedAt: dated(new Date(rate.ratedAt).toISOString()) }, 'exchange rate');
+    if (accepted.length > 0) keep(accepted);
+  };
