@@ -1,6 +1,6 @@
-import type { Connector } from '../../contract/connector.ts';
+import type { Connector, Evidence, Source } from '../../contract/connector.ts';
 import { declarationFaults, requestFaults } from '../../contract/suite/declaration-faults.ts';
-import { games } from '../../schema/index.ts';
+import { games, type RecordKind } from '../../schema/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -10,9 +10,21 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
-const kinds = ['bulk', 'walk', 'lookup', 'feed'];
-const recordKinds = ['offer', 'quote', 'buyOrder', 'sale', 'pastPrice', 'repricing', 'withdrawal', 'cancellation'];
-const evidences = ['recorded', 'documented', 'inferred'];
+// As objects, so that the compiler misses what is left out
+const keysOf = <Key extends string>(all: Readonly<Record<Key, true>>): readonly string[] => Object.keys(all);
+
+const kinds = keysOf<Source['kind']>({ bulk: true, walk: true, lookup: true, feed: true });
+const recordKinds = keysOf<RecordKind>({
+  offer: true,
+  quote: true,
+  buyOrder: true,
+  sale: true,
+  pastPrice: true,
+  repricing: true,
+  withdrawal: true,
+  cancellation: true,
+});
+const evidences = keysOf<Evidence>({ recorded: true, documented: true, inferred: true });
 
 type Part = readonly [is: (value: unknown) => boolean, what: string];
 
