@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { certificateIn } from '../../contract/certificate.ts';
 import type { About, OutcomeOverride } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
+import { stickerName } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import {
@@ -163,7 +164,7 @@ function stickersOf(stickers: Asset['info']['stickers']): Offer['stickers'] {
   if (stickers == null) return null;
   return stickers
     .filter(({ category, name }) => category !== 'patch' && !name.startsWith('Patch | '))
-    .map(({ name, slot, wear }) => ({ name: name.startsWith('Sticker | ') ? name : `Sticker | ${name}`, slot, wear }));
+    .map(({ name, slot, wear }) => ({ name: stickerName(name), slot, wear }));
 }
 
 const hourMs = 3_600_000;

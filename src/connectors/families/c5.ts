@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { certificateIn } from '../../contract/certificate.ts';
 import type { About, OutcomeOverride } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
+import { stickerName } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';
 import { appIdOf, type Currency, type Offer } from '../../schema/index.ts';
 
@@ -110,8 +111,7 @@ function stickersOf(stickers: AssetInfo['stickers']): Offer['stickers'] {
   for (const sticker of stickers) {
     const [name, slot, wear] = [text(sticker.enName), whole(sticker.slot), itemFloat(sticker.wear)];
     if (name === null || slot === null || wear === null) return null;
-    if (!name.startsWith('Patch | '))
-      known.push({ name: name.startsWith('Sticker | ') ? name : `Sticker | ${name}`, slot, wear });
+    if (!name.startsWith('Patch | ')) known.push({ name: stickerName(name), slot, wear });
   }
   return known;
 }

@@ -1,6 +1,7 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
+import { bareStickers } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, pageLink, text, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import type { Offer, Quote, Sale, Withdrawal } from '../../schema/index.ts';
@@ -39,7 +40,7 @@ export function parseListed(row: Listed, { game, item: asked }: About): Offer | 
     float: itemFloat(row.floatValue),
     paintIndex: whole(row.paintindex),
     paintSeed: whole(row.paintseed),
-    stickers: stickersOf(row),
+    stickers: bareStickers(row.stickers, Boolean(whole(row.paintindex))),
     tradableAt: tradableFrom(row),
     ownerId: row.sellerId == null ? null : String(row.sellerId),
   };
@@ -61,20 +62,6 @@ function tradableFrom({ tradeLockExpiresAt: until, tradable }: Listed): number |
   if (until === null) return tradable === false ? null : 0;
   const at = whole(until, Number.MAX_SAFE_INTEGER);
   return at !== null && at >= earliest ? at : null;
-}
-
-const prefix = 'Sticker | ';
-
-/** Names lack their prefix; patches of agents would look alike, so that only a painted item tells its stickers. */
-function stickersOf({ stickers, paintindex }: Listed): Offer['stickers'] {
-  if (stickers == null || (stickers.length > 0 && !whole(paintindex))) return null;
-  const read = [];
-  for (const { name, slot, wear } of stickers) {
-    const [bare, place, share] = [text(name), whole(slot), itemFloat(wear)];
-    if (bare === null || place === null || share === null) return null;
-    read.push({ name: bare.startsWith(prefix) ? bare : prefix + bare, slot: place, wear: share });
-  }
-  return read;
 }
 
 /** The answer is a map of lists. */

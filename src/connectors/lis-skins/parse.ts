@@ -1,5 +1,6 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
+import { stickerName } from '../../contract/stickers.ts';
 import { itemFloat, pageLink, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import type { Game, Offer, Quote, Withdrawal } from '../../schema/index.ts';
@@ -59,8 +60,6 @@ const tradableFrom = (unlock: string | null | undefined): number | null => {
   return unlock === null ? 0 : isoTime(unlock);
 };
 
-const stickerPrefix = 'Sticker | ';
-
 /** Names come without their prefix; patches of agents would look alike, so that only a painted item tells its stickers. */
 function stickersOf({ stickers, item_paint_index }: Lot): Offer['stickers'] {
   if (stickers == null || (stickers.length > 0 && whole(item_paint_index) === null)) return null;
@@ -68,7 +67,7 @@ function stickersOf({ stickers, item_paint_index }: Lot): Offer['stickers'] {
   for (const { name, wear, slot } of stickers) {
     const share = itemFloat((wear ?? 0) / 100);
     if (name === '' || share === null) return null;
-    read.push({ name: name.startsWith(stickerPrefix) ? name : stickerPrefix + name, slot, wear: share });
+    read.push({ name: stickerName(name), slot, wear: share });
   }
   return read;
 }

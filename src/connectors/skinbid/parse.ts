@@ -1,5 +1,6 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
+import { bareStickers } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import type { Offer } from '../../schema/index.ts';
@@ -26,7 +27,7 @@ export function parseListing({ auction, items, sellerShopCode }: Listing, { game
     float: itemFloat(item.float),
     paintIndex: whole(item.paintIndex),
     paintSeed: whole(item.paintSeed),
-    stickers: stickersOf(item),
+    stickers: bareStickers(item.stickers, Boolean(whole(item.paintIndex))),
     tradableAt: tradableFrom(lot),
     ownerId: text(sellerShopCode),
   };
@@ -35,18 +36,4 @@ export function parseListing({ auction, items, sellerShopCode }: Listing, { game
 function tradableFrom({ isTradeLocked, tradeLockExpireDate }: Lot): number | null {
   if (isTradeLocked === false) return 0;
   return tradeLockExpireDate == null ? null : isoTime(tradeLockExpireDate);
-}
-
-const prefix = 'Sticker | ';
-
-/** Names lack their prefix; patches of agents would look alike, so that only a painted item tells its stickers. */
-function stickersOf({ stickers, paintIndex }: Lot['item']): Offer['stickers'] {
-  if (stickers == null || (stickers.length > 0 && !whole(paintIndex))) return null;
-  const read = [];
-  for (const { name, slot, wear } of stickers) {
-    const [bare, place, share] = [text(name), whole(slot), itemFloat(wear)];
-    if (bare === null || place === null || share === null) return null;
-    read.push({ name: bare.startsWith(prefix) ? bare : prefix + bare, slot: place, wear: share });
-  }
-  return read;
 }

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { bareStickers, stickerName } from './stickers.ts';
+
+const crown = { name: 'Crown (Foil)', slot: 2, wear: 0.25 };
+
+describe('stickers', () => {
+  it('are known by their own market name', () => {
+    expect([stickerName('Crown (Foil)'), stickerName('Sticker | Crown (Foil)')]).toEqual([
+      'Sticker | Crown (Foil)',
+      'Sticker | Crown (Foil)',
+    ]);
+    expect(bareStickers([crown], true)).toEqual([{ name: 'Sticker | Crown (Foil)', slot: 2, wear: 0.25 }]);
+  });
+
+  it('may be patches where nothing is painted, and are unknown then unless there are none', () => {
+    expect([bareStickers([crown], false), bareStickers([], false), bareStickers(null, true)]).toEqual([null, [], null]);
+  });
+
+  it.each(['name', 'slot', 'wear'])('are unknown as a whole where the %s of one is not told', (part) => {
+    expect(bareStickers([crown, { ...crown, [part]: null }], true)).toBeNull();
+  });
+});
