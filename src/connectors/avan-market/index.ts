@@ -1,0 +1,50 @@
+import { type Connector, walk } from '../../contract/connector.ts';
+import { appIdOf } from '../../schema/index.ts';
+import { parseEntry } from './parse.ts';
+import { Entry, Page } from './wire.ts';
+
+/** Their number of the dollar. */
+const dollars = 1;
+
+export const avanMarket: Connector = {
+  slug: 'avan-market',
+  games: ['CS2', 'Rust'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: { catalog: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/AvanTypes.d.ts @2cf7f55' } },
+  credentials: [],
+  // No limit is stated; a client asked once a second
+  budgets: { catalog: { requests: 30, perSeconds: 60, scope: 'ip' } },
+  sources: [
+    walk({
+      name: 'catalog',
+      yields: ['offer'],
+      evidence: 'inferred',
+      covers: 'all',
+      budget: 'catalog',
+      everySeconds: 1800,
+      request: ({ game, cursor }) => ({
+        url: 'https://avan.market/v1/api/users/catalog',
+        query: { app_id: appIdOf(game), currency: dollars, page: cursor ?? '1' },
+        headers: { referer: 'https://avan.market/' },
+      }),
+      envelope: Page,
+      rowsAt: 'data',
+      row: Entry,
+      parse: parseEntry,
+      cursorAt,
+      pages: 1000,
+    }),
+  ],
+};
+
+/** The last page says of the next one nothing, or that there is none beyond the count. */
+function cursorAt(payload: unknown): string | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  const { page, page_count: count, next_page: next } = payload as Readonly<Record<string, unknown>>;
+  const goesOn = typeof page === 'number' && typeof count === 'number' && page < count;
+  return goesOn && typeof next === 'number' && next > page ? String(next) : null;
+}

@@ -1,0 +1,40 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { inspectLink, itemFloat, text, urlPart } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import type { Game, Offer } from '../../schema/index.ts';
+import type { Entry, SellItem } from './wire.ts';
+
+const shelves: Readonly<Partial<Record<Game, string>>> = { CS2: 'cs', Rust: 'rust' };
+
+/** The page of a name, or the search for it where its address is not told. */
+function pageOf({ slugified_name: page, full_name: name }: Entry, game: Game): string {
+  const shelf = `https://avan.market/en/market/${shelves[game]}`;
+  return text(page) === null ? `${shelf}?name=${urlPart(name)}` : `${shelf}/${urlPart(page ?? '')}`;
+}
+
+export const parseEntry = (row: Entry, { game }: About): readonly Offer[] =>
+  row.sell_items.flatMap((item) => offerOf(row, item, game) ?? []);
+
+function offerOf(row: Entry, item: SellItem, game: Game): Offer | null {
+  const price = money(item.sell_price, 'USD');
+  if (price === null) return null;
+  return {
+    kind: 'offer',
+    game,
+    name: row.full_name,
+    phase: text(row.phase),
+    offerId: String(item.id),
+    price,
+    // The page shows every item of the name, so that it bears the number of this one
+    purchaseLink: `${pageOf(row, game)}#${item.id}`,
+    inspectLink: game === 'CS2' ? inspectLink(item.inspect_in_game) : null,
+    float: game === 'CS2' ? itemFloat(item.float) : null,
+    paintIndex: null,
+    paintSeed: null,
+    // What a sticker looks like has not been seen, so that nothing but their absence can be told
+    stickers: game === 'CS2' && item.item_stickers?.length === 0 ? [] : null,
+    tradableAt: item.unhold_at == null ? null : isoTime(item.unhold_at),
+    ownerId: null,
+  };
+}

@@ -1,0 +1,33 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
+
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+const NumberOrText = Type.Union([Type.Number(), Type.String()]);
+
+const SellItem = Type.Object({
+  // A number beyond this was rounded while it was read, and would name another
+  id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  /** In the currency that was asked for. */
+  sell_price: Type.Number(),
+  float: maybe(NumberOrText),
+  inspect_in_game: maybe(Type.String()),
+  item_stickers: maybe(Type.Array(Type.Unknown())),
+  /** When its hold ends. */
+  unhold_at: maybe(Type.String()),
+});
+export type SellItem = Static<typeof SellItem>;
+
+/** An entry of the catalogue: one name and its items on sale. */
+export const Entry = Type.Object({
+  full_name: Type.String({ minLength: 1 }),
+  phase: maybe(Type.String()),
+  slugified_name: maybe(Type.String()),
+  sell_items: Type.Array(SellItem),
+});
+export type Entry = Static<typeof Entry>;
+
+export const Page = Type.Object({
+  page: Type.Integer({ minimum: 1 }),
+  page_count: Type.Integer({ minimum: 0 }),
+  data: Type.Array(Type.Unknown()),
+});
