@@ -1,0 +1,36 @@
+import Type from 'typebox';
+import { bulk, type Connector } from '../../contract/connector.ts';
+import { rowsByName } from '../../contract/rows.ts';
+import type { Game } from '../../schema/index.ts';
+import { parsePriced } from './parse.ts';
+import { Priced } from './wire.ts';
+
+const fileNames: Readonly<Partial<Record<Game, string>>> = { CS2: 'CSGO', Rust: 'RUST', TF2: 'TF2' };
+
+export const csTrade: Connector = {
+  slug: 'cs-trade',
+  games: ['CS2', 'Rust', 'TF2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: { prices: { on: '2026-08-17', by: 'a client that saw the file of CS2 answer' } },
+  credentials: [],
+  // No limit is stated
+  budgets: { prices: { requests: 6, perSeconds: 60, scope: 'ip' } },
+  sources: [
+    bulk({
+      name: 'prices',
+      yields: ['quote'],
+      evidence: 'documented',
+      budget: 'prices',
+      everySeconds: 300,
+      request: ({ game }) => ({ url: `https://cdn.cs.trade/developer/api/prices_${fileNames[game]}` }),
+      envelope: Type.Record(Type.String(), Type.Unknown()),
+      rowsAt: rowsByName,
+      row: Priced,
+      parse: parsePriced,
+    }),
+  ],
+};

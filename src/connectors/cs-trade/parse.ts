@@ -1,0 +1,17 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { pageLink, urlPart } from '../../contract/text.ts';
+import type { Quote } from '../../schema/index.ts';
+import type { Priced } from './wire.ts';
+
+export const parsePriced = (row: Priced, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.name,
+  phase: null,
+  lowest: row.available_stock === 0 ? null : money(row.available_lowest_store_price, 'USD'),
+  offerCount: row.available_stock,
+  purchaseLink: `https://cs.trade/trade?market_name=${urlPart(row.name)}&sort_by=price_asc`,
+  marketplaceItemId: null,
+  thumbnail: pageLink(row.i_url),
+});
