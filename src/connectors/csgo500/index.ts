@@ -1,0 +1,79 @@
+import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { parseListing } from './parse.ts';
+import { keys, signed } from './sign.ts';
+import { Listing, Shop } from './wire.ts';
+
+const pageRows = 500;
+/** A page with fewer is the last: full ones may lack a few of the 500. */
+const fullPage = 450;
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+
+export const csgo500: Connector = {
+  slug: 'csgo500',
+  games: ['CS2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: { shop: { on: '2023-11-07', by: 'statsanytime/trade-bots, the frame in the test of its plugin CSGO500' } },
+  credentials: [
+    {
+      env: keys,
+      about:
+        'Ask 500 Casino for access to its trading interface; the value is the number of the user and the key, with a colon between them.',
+      carry: { in: 'signature', sign: signed },
+    },
+  ],
+  // No limit is known; clients ask once a second
+  budgets: { shop: { requests: 30, perSeconds: 60, scope: 'key' } },
+  sources: [
+    walk({
+      name: 'shop',
+      yields: ['offer'],
+      evidence: 'inferred',
+      covers: 'all',
+      budget: 'shop',
+      credential: keys,
+      everySeconds: 900,
+      request: ({ cursor }) => {
+        const [referenceFilterValue = '0', referenceId = ''] = cursor?.split(' ') ?? [];
+        return {
+          method: 'POST',
+          url: 'https://tradingapi.500.casino/api/v1/market/shop',
+          body: {
+            pagination: {
+              limit: pageRows,
+              referenceId,
+              referenceFilterValue: Number(referenceFilterValue),
+              direction: 'next',
+            },
+            filters: { appId: 730 },
+          },
+        };
+      },
+      refusal,
+      envelope: Shop,
+      rowsAt: 'data.listings',
+      row: Listing,
+      parse: parseListing,
+      cursorAt,
+      pages: 100,
+    }),
+  ],
+};
+
+/** A page goes on behind the value and the id of the last row of the one before. */
+function cursorAt(payload: unknown): string | null {
+  const listings = field(field(payload, 'data'), 'listings');
+  const last: unknown = Array.isArray(listings) && listings.length >= fullPage ? listings.at(-1) : null;
+  const [id, value] = [field(last, 'id'), field(last, 'value')];
+  return typeof id === 'string' && typeof value === 'number' ? `${value} ${id}` : null;
+}
+
+/** A call that failed says so itself. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  return field(payload, 'success') === false ? 'retry' : null;
+}

@@ -1,0 +1,42 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
+import { isoTime } from '../../contract/time.ts';
+import { appIdOf, type Offer } from '../../schema/index.ts';
+import type { Listing } from './wire.ts';
+
+/** What a dollar is worth in bux, as a client of 2023 has it. */
+const buxPerDollar = 1666;
+
+const buyable = 3;
+
+export function parseListing(row: Listing, { game, at }: About): Offer | null {
+  const { item } = row;
+  const price = money(row.value / buxPerDollar, 'USD');
+  if (price === null || row.status !== buyable || row.appId !== appIdOf(game) || isAuctioned(row, at)) return null;
+  return {
+    kind: 'offer',
+    game,
+    name: row.name,
+    phase: text(item.phase),
+    offerId: row.id,
+    price,
+    // No page of a single item is known
+    purchaseLink: `https://500.casino/#${urlPart(row.id)}`,
+    inspectLink: null,
+    float: itemFloat(item.paintwear),
+    paintIndex: whole(item.paintindex),
+    paintSeed: whole(item.paintseed),
+    // Told without slot and wear, so that nothing but their absence can be told
+    stickers: item.isInspected === true && item.stickers?.length === 0 ? [] : null,
+    tradableAt: null,
+    ownerId: text(row.openId),
+  };
+}
+
+/** Once an auction is over, what nobody bid on is sold at its price; an end that cannot be read may be to come. */
+function isAuctioned({ auctionEndDate: end }: Listing, at: number): boolean {
+  if (end == null || end === '') return false;
+  const endsAt = isoTime(end);
+  return endsAt === null || endsAt > at;
+}
