@@ -9,8 +9,9 @@ import {
 } from '../../contract/connector.ts';
 import { urlPart } from '../../contract/text.ts';
 import { appIdOf } from '../../schema/index.ts';
+import { BotItem } from '../families/csmoney-bots.ts';
 import { keyedPrices, parseBotItem, parseLogValue, parseMinPrice, parsePageItem, parseSellOrder } from './parse.ts';
-import { BotItem, LogValue, MinPrice, Page, PageItem, PageParams, SellOrder, TraderLog } from './wire.ts';
+import { LogValue, MinPrice, Page, PageItem, PageParams, SellOrder, TraderLog } from './wire.ts';
 
 const pageRows = 60; // no other size is answered
 
@@ -64,6 +65,11 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const csmoney: Connector = {
   slug: 'csmoney',
   games: ['CS2', 'Dota2', 'Rust'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
   credentials: [],
   budgets: {
     market: { requests: 5, perSeconds: 60, scope: 'ip' },

@@ -3,7 +3,8 @@ import { money } from '../../contract/money.ts';
 import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import { appIdOf, type Game, type Offer, type PastPrice, type Quote } from '../../schema/index.ts';
-import type { BotItem, LogValue, MinPrice, PageItem, SellOrder } from './wire.ts';
+import { type BotItem, botOffers, inspectLinkOf } from '../families/csmoney-bots.ts';
+import type { LogValue, MinPrice, PageItem, SellOrder } from './wire.ts';
 
 const variant = /(\| (?:Gamma )?Doppler) (?:Phase [1-4]|Ruby|Sapphire|Black Pearl|Emerald)(?= \(|$)/;
 
@@ -32,14 +33,6 @@ export function parseSellOrder(row: SellOrder, { game, item }: About): Offer | n
     ownerId,
   };
 }
-
-/** The in-game view is not written out: its parts are owner, asset and a number of Steam's. */
-function inspectLinkOf(game: Game, owner: string | null, asset: unknown, d: unknown): string | null {
-  if (game !== 'CS2' || !isDigits(owner) || whole(asset, Number.MAX_SAFE_INTEGER) === null || !isDigits(d)) return null;
-  return `steam://rungame/730/76561202255233023/+csgo_econ_action_preview%20S${owner}A${asset}D${d}`;
-}
-
-const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+$/.test(value);
 
 /** Null says of a rifle without stickers and of a knife the same, hence nothing. */
 function stickersOf({ stickers }: SellOrder): Offer['stickers'] {
@@ -89,21 +82,6 @@ export function parseLogValue(row: LogValue, { game, item, marketplaceItemId }: 
   return { kind: 'pastPrice', game, name: item, phase: null, at, median, saleCount: null };
 }
 
-/** One offer for the item and one for each behind it, at the same price. */
-export function parseBotItem(row: BotItem, { game }: About): readonly Offer[] {
-  const price = money(row.price, 'USD');
-  const name = text(row.fullName);
-  if (price === null || name === null || row.appId !== appIdOf(game)) return [];
-  const shared = { kind: 'offer', game, name, phase: null, price, purchaseLink: null, paintIndex: null } as const;
-  const units = [{ ...row, id: row.assetId }, ...(row.stackItems ?? [])];
-  return units.map((unit) => ({
-    ...shared,
-    offerId: `bot-${unit.id}`,
-    inspectLink: 'inspect' in unit ? inspectLinkOf(game, text(unit.steamId), unit.id, unit.inspect) : null,
-    float: itemFloat(unit.float),
-    paintSeed: whole(unit.pattern),
-    stickers: null,
-    tradableAt: unit.tradeLock === null ? 0 : whole(unit.tradeLock, 8.64e15),
-    ownerId: text(unit.steamId),
-  }));
-}
+/** The bots' items stand beside those of the market, whose ids are others. */
+export const parseBotItem = (row: BotItem, about: About): readonly Offer[] =>
+  botOffers(row, about).map((offer) => ({ ...offer, offerId: `bot-${offer.offerId}` }));

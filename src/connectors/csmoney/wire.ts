@@ -45,28 +45,6 @@ export type PageItem = Static<typeof PageItem>;
 export const LogValue = Type.Object({ nameId: Id, price_trader_new: Type.Number(), time: Name });
 export type LogValue = Static<typeof LogValue>;
 
-const unit = {
-  id: Id,
-  float: maybe(Type.String()),
-  pattern: maybe(Type.Number()),
-  steamId: maybe(Type.String()),
-  /** Epoch milliseconds, null for none. */
-  tradeLock: maybe(Type.Number()),
-};
-
-/** A row of a bot inventory: one item, and those stacked behind it at the same price. */
-export const BotItem = Type.Object({
-  ...unit,
-  appId: Type.Integer(),
-  assetId: Id,
-  price: Type.Number(),
-  inspect: maybe(Type.String()),
-  /** Missing where only `nameId` says what it is. */
-  fullName: maybe(Name),
-  stackItems: maybe(Type.Array(Type.Object(unit))),
-});
-export type BotItem = Static<typeof BotItem>;
-
 const List = Type.Object({ items: Type.Array(Type.Unknown()) });
 
 /** A list, or what older answers say beyond its end. */

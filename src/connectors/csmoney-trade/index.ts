@@ -1,0 +1,66 @@
+import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { BotItem } from '../families/csmoney-bots.ts';
+import { parseHeld } from './parse.ts';
+import { Page } from './wire.ts';
+
+const pageRows = 60; // no other size is answered
+
+const field = (payload: unknown, name: string): unknown =>
+  typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>)[name] : undefined;
+
+const itemsOf = (payload: unknown): readonly unknown[] => {
+  const items = field(payload, 'items');
+  return Array.isArray(items) ? items : [];
+};
+
+export const csmoneyTrade: Connector = {
+  slug: 'csmoney-trade',
+  games: ['CS2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: { inventory: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/contents/csmoney/events.ts @2cf7f55' } },
+  credentials: [],
+  // Clients ask about once a second from a browser, and are held back for a minute beyond it
+  budgets: { inventory: { requests: 10, perSeconds: 60, scope: 'ip' } },
+  sources: [
+    walk({
+      name: 'inventory',
+      yields: ['offer'],
+      evidence: 'inferred',
+      covers: 'all',
+      budget: 'inventory',
+      everySeconds: 1800,
+      request: ({ cursor }) => ({
+        url: 'https://cs.money/5.0/load_bots_inventory/730',
+        query: {
+          isStore: 'true',
+          limit: pageRows,
+          offset: cursor ?? '0',
+          order: 'desc',
+          sort: 'price',
+          withStack: 'true',
+        },
+        headers: { origin: 'https://cs.money', referer: 'https://cs.money/csgo/trade/' },
+      }),
+      refusal,
+      envelope: Page,
+      rowsAt: itemsOf,
+      row: BotItem,
+      parse: parseHeld,
+      cursorAt: (payload, cursor) =>
+        itemsOf(payload).length < pageRows ? null : String(Number(cursor ?? '0') + pageRows),
+      pages: 83, // offsets beyond about 5,000 were refused
+    }),
+  ],
+};
+
+/** Error bodies under good statuses; {"error":2} is the end of a list. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  const message = field(payload, 'message');
+  if (typeof message === 'string') return /limit/i.test(message) ? 'limited' : 'retry';
+  const error = field(payload, 'error');
+  return error === undefined || error === 2 ? null : 'retry';
+}

@@ -1,0 +1,7 @@
+import Type from 'typebox';
+
+/** A list, or what stands beyond its end. */
+export const Page = Type.Union([
+  Type.Object({ items: Type.Array(Type.Unknown()) }),
+  Type.Object({ error: Type.Literal(2) }),
+]);

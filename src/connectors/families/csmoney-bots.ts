@@ -1,0 +1,62 @@
+import Type, { type Static } from 'typebox';
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { itemFloat, text, whole } from '../../contract/text.ts';
+import { appIdOf, type Game, Nullable, type Offer } from '../../schema/index.ts';
+
+// What the bots of CS.MONEY hold, which its market reads for some games and its trade for others
+
+const Name = Type.String({ minLength: 1 });
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+
+// A number beyond this was rounded while it was read, and would name another
+const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+const unit = {
+  id: Id,
+  float: maybe(Type.String()),
+  pattern: maybe(Type.Number()),
+  steamId: maybe(Type.String()),
+  /** Epoch milliseconds, null for none. */
+  tradeLock: maybe(Type.Number()),
+};
+
+/** A row of a bot inventory: one item, and those stacked behind it at the same price. */
+export const BotItem = Type.Object({
+  ...unit,
+  appId: Type.Integer(),
+  assetId: Id,
+  price: Type.Number(),
+  inspect: maybe(Type.String()),
+  /** Missing where only `nameId` says what it is. */
+  fullName: maybe(Name),
+  stackItems: maybe(Type.Array(Type.Object(unit))),
+});
+export type BotItem = Static<typeof BotItem>;
+
+/** One offer for the item and one for each behind it, at the same price. */
+export function botOffers(row: BotItem, { game }: About): readonly Offer[] {
+  const price = money(row.price, 'USD');
+  const name = text(row.fullName);
+  if (price === null || name === null || row.appId !== appIdOf(game)) return [];
+  const shared = { kind: 'offer', game, name, phase: null, price, purchaseLink: null, paintIndex: null } as const;
+  const units = [{ ...row, id: row.assetId }, ...(row.stackItems ?? [])];
+  return units.map((unit) => ({
+    ...shared,
+    offerId: String(unit.id),
+    inspectLink: 'inspect' in unit ? inspectLinkOf(game, text(unit.steamId), unit.id, unit.inspect) : null,
+    float: itemFloat(unit.float),
+    paintSeed: whole(unit.pattern),
+    stickers: null,
+    tradableAt: unit.tradeLock === null ? 0 : whole(unit.tradeLock, 8.64e15),
+    ownerId: text(unit.steamId),
+  }));
+}
+
+/** The in-game view is not written out: its parts are owner, asset and a number of Steam's. */
+export function inspectLinkOf(game: Game, owner: string | null, asset: unknown, d: unknown): string | null {
+  if (game !== 'CS2' || !isDigits(owner) || whole(asset, Number.MAX_SAFE_INTEGER) === null || !isDigits(d)) return null;
+  return `steam://rungame/730/76561202255233023/+csgo_econ_action_preview%20S${owner}A${asset}D${d}`;
+}
+
+const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+$/.test(value);
