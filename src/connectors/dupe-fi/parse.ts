@@ -1,0 +1,42 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { urlPart } from '../../contract/text.ts';
+import type { Offer, Quote } from '../../schema/index.ts';
+import type { Listing, Summary } from './wire.ts';
+
+// Prices are in USDC, which is redeemed for a dollar and taken for one
+
+export const parseSummary = (row: Summary, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.name,
+  phase: null,
+  lowest: money(row.price, 'USD'),
+  offerCount: null,
+  purchaseLink: null,
+  marketplaceItemId: null,
+  thumbnail: null,
+});
+
+export function parseListing(row: Listing, { game, item }: About): Offer | null {
+  const price = money(row.price, 'USD');
+  // A search also finds longer names; what is haggled over or bid for is not sold at its price
+  if (price === null || row.category !== 'BUY_NOW' || row.hash_name !== item) return null;
+  return {
+    kind: 'offer',
+    game,
+    name: row.hash_name,
+    phase: null,
+    offerId: row.id,
+    price,
+    // No page of a single item is known
+    purchaseLink: `https://dupe.fi/#${urlPart(row.id)}`,
+    inspectLink: null,
+    float: null,
+    paintIndex: null,
+    paintSeed: null,
+    stickers: null,
+    tradableAt: null,
+    ownerId: null,
+  };
+}
