@@ -1,0 +1,53 @@
+import { bulk, type Connector, type OutcomeOverride } from '../../contract/connector.ts';
+import { rowsByName } from '../../contract/rows.ts';
+import type { Game } from '../../schema/index.ts';
+import { parseStocked } from './parse.ts';
+import { keyed, keyName } from './sign.ts';
+import { Answer, Stocked } from './wire.ts';
+
+const words: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Rust: 'rust' };
+
+export const itradeGg: Connector = {
+  slug: 'itrade-gg',
+  games: ['CS2', 'Rust'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    inventory: { on: '2024-10-19', by: 'Steam-Community-Market-Manager/SCMM, SCMM.Market.iTradegg.Client @57d6647' },
+  },
+  credentials: [
+    {
+      env: keyName,
+      about: 'Ask iTrade.gg for access to its interface for partners.',
+      carry: { in: 'signature', sign: keyed },
+    },
+  ],
+  // No limit is stated
+  budgets: { inventory: { requests: 6, perSeconds: 60, scope: 'key' } },
+  sources: [
+    bulk({
+      name: 'inventory',
+      yields: ['quote'],
+      evidence: 'inferred',
+      budget: 'inventory',
+      credential: keyName,
+      everySeconds: 300,
+      request: ({ game }) => ({ url: `https://api.itrade.gg/inventory/bot/${words[game]}` }),
+      refusal,
+      envelope: Answer,
+      rowsAt: (payload) => rowsByName((payload as Answer).data),
+      row: Stocked,
+      parse: parseStocked,
+    }),
+  ],
+};
+
+/** A call that failed says so itself. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  return typeof payload === 'object' && payload !== null && 'success' in payload && payload.success === false
+    ? 'retry'
+    : null;
+}
