@@ -1,0 +1,28 @@
+import Type, { type Static } from 'typebox';
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { pageLink } from '../../contract/text.ts';
+import { Nullable, type Quote } from '../../schema/index.ts';
+
+// LIS-SKINS and Skin.Land write one file of prices: market_export_json/csgo.json
+
+/** A row of csgo.json: one name; dollars. */
+export const Grouped = Type.Object({
+  name: Type.String({ minLength: 1 }),
+  price: Type.Number(),
+  count: Type.Integer({ minimum: 0 }),
+  url: Type.Optional(Nullable(Type.String())),
+});
+export type Grouped = Static<typeof Grouped>;
+
+export const parseGrouped = (row: Grouped, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.name,
+  phase: null,
+  lowest: money(row.price, 'USD'),
+  offerCount: row.count,
+  purchaseLink: pageLink(row.url),
+  marketplaceItemId: null,
+  thumbnail: null,
+});

@@ -1,0 +1,22 @@
+import type { World } from '../world.ts';
+import { addressOf } from './skinport-pages.ts';
+
+const dollars = (usd: number): number => Math.round(usd * 100) / 100;
+
+/** The file of prices that LIS-SKINS and Skin.Land write: a row for each name of CS2 that is on sale. */
+export const marketExport = (world: World, slug: string, site: string): readonly object[] =>
+  world.items('CS2').flatMap((item) => {
+    const listings = world.listings(slug, item);
+    const cheapest = listings[0];
+    if (cheapest === undefined) return [];
+    const unlocked = listings.find(({ tradableAt }) => tradableAt === null);
+    return [
+      {
+        name: item.name,
+        price: dollars(cheapest.priceUsd),
+        unlocked_price: unlocked === undefined ? null : dollars(unlocked.priceUsd),
+        url: `${site}/market/csgo/${addressOf(item.name)}/`,
+        count: listings.length,
+      },
+    ];
+  });
