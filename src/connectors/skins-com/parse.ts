@@ -1,0 +1,56 @@
+import type { About } from '../../contract/connector.ts';
+import { money } from '../../contract/money.ts';
+import { itemFloat } from '../../contract/text.ts';
+import type { Offer } from '../../schema/index.ts';
+import type { Listing } from './wire.ts';
+
+/** Stands where there is no price, and would be a million dollars. */
+const noPrice = 100_000_000;
+
+const exteriors: Readonly<Record<string, string>> = {
+  'Factory New': 'fn',
+  'Minimal Wear': 'mw',
+  'Field-Tested': 'ft',
+  'Well-Worn': 'ww',
+  'Battle-Scarred': 'bs',
+};
+
+/** The page of a finish shows all its exteriors; the number behind it tells the offer. */
+function pageOf(name: string, id: number): string {
+  const [worn, words = ''] = / \((Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)/.exec(name) ?? [];
+  const exterior = exteriors[words];
+  const page = name
+    .replace(/★ |StatTrak™ |^Souvenir /g, '')
+    .replace(worn ?? '', '')
+    .toLowerCase()
+    .replace(/[\s|-]+/g, '-')
+    .replace(/[^a-z0-9-]/g, '');
+  const choice = [
+    ...(exterior === undefined ? [] : [`exterior=${exterior}`]),
+    ...(name.includes('StatTrak™') ? ['st=true'] : []),
+  ];
+  return `https://skins.com/item/${page}${choice.length === 0 ? '' : `?${choice.join('&')}`}#${id}`;
+}
+
+export function parseListing(row: Listing, { game }: About): Offer | null {
+  const price = row.purchase_price >= noPrice ? null : money(row.purchase_price, 'USD', 100);
+  // An auction's price is its present bid, which buys nothing
+  if (price === null || row.auction_ends_at !== null) return null;
+  return {
+    kind: 'offer',
+    game,
+    name: row.market_name,
+    phase: null,
+    offerId: String(row.id),
+    price,
+    purchaseLink: pageOf(row.market_name, row.id),
+    inspectLink: null,
+    float: itemFloat(row.wear),
+    paintIndex: null,
+    paintSeed: null,
+    // Told without their slots, so that nothing but their absence can be told
+    stickers: row.stickers?.length === 0 ? [] : null,
+    tradableAt: null,
+    ownerId: null,
+  };
+}
