@@ -1,0 +1,65 @@
+import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { appIdOf } from '../../schema/index.ts';
+import { parseHeld } from './parse.ts';
+import { Held, Page } from './wire.ts';
+
+const pageRows = 100;
+
+const field = (payload: unknown, name: string): unknown =>
+  typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>)[name] : undefined;
+
+export const skinswap: Connector = {
+  slug: 'skinswap',
+  games: ['CS2', 'Rust'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: { inventory: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/SkinswapTypes.d.ts @2cf7f55' } },
+  credentials: [],
+  // No limit is stated; clients were answered 403 and 429 when they asked five at a time
+  budgets: { inventory: { requests: 20, perSeconds: 60, scope: 'ip' } },
+  sources: [
+    walk({
+      name: 'inventory',
+      yields: ['offer'],
+      evidence: 'inferred',
+      covers: 'all',
+      budget: 'inventory',
+      everySeconds: 1800,
+      request: ({ game, cursor }) => ({
+        url: 'https://api.skinswap.com/api/site/inventory',
+        query: {
+          appid: appIdOf(game),
+          offset: cursor ?? '0',
+          limit: pageRows,
+          sort: 'price-desc',
+          priceMin: 0,
+          priceMax: 5_000_000,
+          tradehold: 8,
+        },
+        headers: { origin: 'https://skinswap.com', referer: 'https://skinswap.com/' },
+      }),
+      refusal,
+      envelope: Page,
+      rowsAt: 'data',
+      row: Held,
+      parse: parseHeld,
+      cursorAt,
+      pages: 400,
+    }),
+  ],
+};
+
+/** The end says so; older answers end with a page that is not full. */
+function cursorAt(payload: unknown, cursor: string | null): string | null {
+  const rows = field(payload, 'data');
+  const isEnd = field(payload, 'endOfResults') === true || !Array.isArray(rows) || rows.length < pageRows;
+  return isEnd ? null : String(Number(cursor ?? '0') + pageRows);
+}
+
+/** A call that failed says so under a good status. */
+function refusal(payload: unknown): OutcomeOverride | null {
+  return field(payload, 'success') === false ? 'retry' : null;
+}
