@@ -1,27 +1,32 @@
 import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
 import { urlPart } from '../../contract/text.ts';
 import type { Game } from '../../schema/index.ts';
-import { keyedSales, keyedTargets, parseLastSale, parseMarketItem, parseTarget } from './parse.ts';
+import {
+  keyedDepth,
+  keyedSales,
+  keyedTargets,
+  parseBestPrices,
+  parseDepthOrder,
+  parseLastSale,
+  parseOffer,
+  parseTarget,
+} from './parse.ts';
 import { signed } from './sign.ts';
-import { gameIds, LastSale, MarketItem, SaleList, Target, TargetList } from './wire.ts';
+import { BestPrices, DepthOrder, gameIds, LastSale, ListedOffer, SaleList, Target, TargetList } from './wire.ts';
 
 const base = 'https://api.dmarket.com';
 const keys = 'DMARKET_KEYS';
 const pageRows = 100;
 
-const marketItems = (game: Game, more: WireRequest['query']): WireRequest => ({
-  url: `${base}/exchange/v1/market/items`,
-  query: {
-    side: 'market',
-    gameId: gameIds[game],
-    priceFrom: 0,
-    priceTo: 0,
-    treeFilters: '',
-    types: 'dmarket',
-    currency: 'USD',
-    limit: pageRows,
-    ...more,
-  },
+const offers = (game: Game, more: WireRequest['query']): WireRequest => ({
+  url: `${base}/marketplace-api/v2/offers`,
+  query: { gameId: gameIds[game], limit: pageRows, ...more },
+});
+
+const bestPrices = (game: Game, titles: readonly string[]): WireRequest => ({
+  method: 'POST',
+  url: `${base}/marketplace-api/v1/aggregated-prices`,
+  body: { filter: { game: gameIds[game], titles }, limit: String(pageRows), cursor: '' },
 });
 
 /** The text of the next page, empty on the last. */
@@ -33,6 +38,18 @@ function cursorAt(payload: unknown): string | null {
 export const dmarket: Connector = {
   slug: 'dmarket',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    quotes: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
+    newest: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
+    offers: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
+    targets: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
+    sales: { on: '2026', by: 'dmarket/dm-trading-tools, README: its example of a signed request' },
+  },
   credentials: [
     {
       env: keys,
@@ -41,44 +58,84 @@ export const dmarket: Connector = {
       carry: { in: 'signature', sign: signed },
     },
   ],
+  // Printed for an address: 6 a second; for an account: 10 of market items, 6 of last sales, 20 of the rest
   budgets: {
-    site: { requests: 2, perSeconds: 1, scope: 'ip' },
-    signed: { requests: 2, perSeconds: 1, scope: 'key' },
+    open: { requests: 3, perSeconds: 1, scope: 'ip' },
+    signed: { requests: 5, perSeconds: 1, scope: 'key' },
+    sales: { requests: 3, perSeconds: 1, scope: 'key' },
   },
   sources: [
+    lookup({
+      name: 'quotes',
+      yields: ['quote'],
+      evidence: 'documented',
+      budget: 'open',
+      everySeconds: 600,
+      request: ({ game, item }) => bestPrices(game, [item]),
+      together: {
+        most: pageRows,
+        request: ({ game, items }) =>
+          bestPrices(
+            game,
+            items.map(({ item }) => item),
+          ),
+      },
+      replaces: ['quote'],
+      rowsAt: 'aggregatedPrices',
+      row: BestPrices,
+      parse: parseBestPrices,
+    }),
+    lookup({
+      name: 'depth',
+      yields: ['buyOrder'],
+      evidence: 'inferred',
+      budget: 'open',
+      everySeconds: 300,
+      request: ({ game, item }) => ({
+        url: `${base}/marketplace-api/v1/market-depth`,
+        query: { gameId: gameIds[game], title: item },
+      }),
+      replaces: ['buyOrder'],
+      envelope: TargetList,
+      rowsAt: keyedDepth,
+      row: DepthOrder,
+      parse: parseDepthOrder,
+    }),
     walk({
       name: 'newest',
       yields: ['offer'],
-      evidence: 'recorded',
+      evidence: 'documented',
       covers: 'newest',
-      budget: 'site',
-      everySeconds: 60,
-      request: ({ game, cursor }) =>
-        marketItems(game, { title: '', orderBy: 'updated', orderDir: 'desc', cursor: cursor ?? '' }),
-      rowsAt: 'objects',
-      row: MarketItem,
-      parse: parseMarketItem,
+      budget: 'signed',
+      credential: keys,
+      everySeconds: 30,
+      request: ({ game, cursor }) => offers(game, { orderBy: 'createdAt', orderDir: 'desc', cursor: cursor ?? '' }),
+      rowsAt: 'items',
+      row: ListedOffer,
+      parse: parseOffer,
       cursorAt,
       pages: 3,
     }),
     lookup({
       name: 'offers',
       yields: ['offer'],
-      evidence: 'recorded',
-      budget: 'site',
+      evidence: 'documented',
+      budget: 'signed',
+      credential: keys,
       everySeconds: 120,
-      request: ({ game, item }) => marketItems(game, { title: item, orderBy: 'price', orderDir: 'asc', cursor: '' }),
+      request: ({ game, item }) => offers(game, { title: item, orderBy: 'price', orderDir: 'asc' }),
       replaces: ['offer'],
       pageRows,
-      rowsAt: 'objects',
-      row: MarketItem,
-      parse: parseMarketItem,
+      rowsAt: 'items',
+      row: ListedOffer,
+      parse: parseOffer,
     }),
     lookup({
       name: 'sales',
       yields: ['sale'],
       evidence: 'documented',
-      budget: 'site',
+      budget: 'sales',
+      credential: keys,
       everySeconds: 900,
       request: ({ game, item }) => ({
         url: `${base}/trade-aggregator/v1/last-sales`,

@@ -1,31 +1,62 @@
 import { describe, expect, it } from 'vitest';
-import { parseMarketItem } from './parse.ts';
-import { gameIds, type MarketItem } from './wire.ts';
+import { keyedDepth, keyedTargets, parseDepthOrder, parseOffer, parseTarget } from './parse.ts';
+import { type DepthOrder, gameIds, type ListedOffer, type Target } from './wire.ts';
 
 const about = { game: 'CS2', item: null, marketplaceItemId: null } as const;
 const noon = Date.UTC(2026, 0, 15, 12);
 
-const locked = (tradeLockDuration: number | null): MarketItem => ({
-  type: 'offer',
-  status: 'active',
-  gameId: gameIds.CS2,
-  title: 'Nova | Hyper Beast (Minimal Wear)',
-  price: { USD: '155' },
-  extra: { offerId: 'one', tradeLockDuration },
+const locked = (told: Partial<ListedOffer['attributes']>): ListedOffer => ({
+  offerId: 'one',
+  priceCents: '155',
+  attributes: { gameId: gameIds.CS2, title: 'Nova | Hyper Beast (Minimal Wear)', ...told },
 });
+const tradableAt = (told: Partial<ListedOffer['attributes']>, at = noon) =>
+  parseOffer(locked(told), { ...about, at })?.tradableAt;
 
 describe('a trade lock', () => {
   it('ends at one instant however long the answer took', () => {
-    const read = [0, 1, 2, 30, 90].map(
-      (late) => parseMarketItem(locked(180_000 - late), { ...about, at: noon + late * 1000 })?.tradableAt,
+    const read = [0, 1, 2, 30, 90].map((late) =>
+      tradableAt({ tradeLockDuration: `${180_000.5 - late}s` }, noon + late * 1000),
     );
 
     expect(new Set(read)).toEqual(new Set([noon + 180_000_000]));
   });
 
-  it('is over when it is zero or negative, and unknown when it is not told', () => {
-    expect(parseMarketItem(locked(0), { ...about, at: noon })?.tradableAt).toBe(0);
-    expect(parseMarketItem(locked(-1), { ...about, at: noon })?.tradableAt).toBe(0);
-    expect(parseMarketItem(locked(null), { ...about, at: noon })?.tradableAt).toBeNull();
+  it('ends on the date that is told, and with the last of its days where only they are', () => {
+    expect(tradableAt({ unlockDate: '2026-01-22T09:00:00Z', tradeLockDays: 7 })).toBe(Date.UTC(2026, 0, 22, 9));
+    expect(tradableAt({ tradeLockDays: 2 })).toBe(Date.UTC(2026, 0, 17));
+    expect(tradableAt({ tradeLockDays: 2 }, noon + 3_600_000)).toBe(Date.UTC(2026, 0, 17));
+  });
+
+  it('is over when its date is past or nothing is left of it, and unknown when it is not told', () => {
+    expect(tradableAt({ unlockDate: '2026-01-15T09:00:00Z' })).toBe(0);
+    expect(tradableAt({ tradeLockDays: 0 })).toBe(0);
+    expect(tradableAt({ tradeLockDuration: '0s' })).toBe(0);
+    expect(tradableAt({})).toBeNull();
+    expect(tradableAt({ tradeLockDuration: 'soon' })).toBeNull();
+  });
+});
+
+describe('a buy order', () => {
+  it('has one id, whichever call tells it', () => {
+    const title = '★ Falchion Knife | Doppler (Factory New)';
+    const asked = { ...about, item: title, at: noon };
+    const common = { price: '36250', amount: '1' };
+    const any = { floatPartValue: 'any', paintSeed: 'any' };
+    const targets = keyedTargets({
+      orders: [
+        { ...common, title, attributes: { ...any, phase: 'phase-4' } },
+        { ...common, title, attributes: { ...any, phase: 'any' } },
+      ],
+    }) as Target[];
+    const depth = keyedDepth({
+      orders: [
+        { ...common, attributes: [{ ...any, phaseTitle: 'Phase 4' }] },
+        { ...common, attributes: [] },
+      ],
+    }) as DepthOrder[];
+
+    expect(depth.map((row) => parseDepthOrder(row, asked))).toEqual(targets.map((row) => parseTarget(row, asked)));
+    expect(depth.map((row) => parseDepthOrder(row, asked)?.phase)).toEqual(['phase-4', null]);
   });
 });

@@ -3,9 +3,19 @@ import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
-import { secondsTime } from '../../contract/time.ts';
-import type { BuyOrder, Game, Offer, Sale } from '../../schema/index.ts';
-import { gameIds, type LastSale, type MarketItem, type SaleList, type Target, type TargetList } from './wire.ts';
+import { isoTime, secondsTime } from '../../contract/time.ts';
+import type { BuyOrder, Game, Offer, Quote, Sale } from '../../schema/index.ts';
+import {
+  type BestPrices,
+  type DepthOrder,
+  gameIds,
+  type LastSale,
+  type ListedOffer,
+  type SaleList,
+  type Target,
+  type TargetList,
+  type Wishes,
+} from './wire.ts';
 
 const pages: Readonly<Record<Game, string>> = {
   CS2: 'csgo-skins',
@@ -14,59 +24,120 @@ const pages: Readonly<Record<Game, string>> = {
   TF2: 'tf2-skins',
 };
 
-export function parseMarketItem(row: MarketItem, { game, item, at }: About): Offer | null {
-  const price = money(row.price.USD, 'USD', 100);
-  // A search for a title also finds longer titles that contain it
-  if (price === null || row.gameId !== gameIds[game] || (item !== null && row.title !== item)) return null;
-  const { extra } = row;
-  const linkId = text(extra.linkId);
+export function parseOffer(row: ListedOffer, { game, item, at }: About): Offer | null {
+  const { attributes } = row;
+  const price = money(row.priceCents, 'USD', 100);
+  if (price === null || row.locked === true || (attributes.gameId ?? gameIds[game]) !== gameIds[game]) return null;
+  // A title is searched for by its beginning
+  if (item !== null && attributes.title !== item) return null;
+  const finish = attributes.cs2 ?? {};
   return {
     kind: 'offer',
     game,
-    name: row.title,
-    phase: text(extra.phase),
-    offerId: extra.offerId,
+    name: attributes.title,
+    phase: phaseOf(finish.phase),
+    offerId: row.offerId,
     price,
-    purchaseLink: linkId && `https://dmarket.com/ingame-items/item-list/${pages[game]}?userOfferId=${urlPart(linkId)}`,
-    inspectLink: inspectLink(extra.inspectInGame),
-    float: itemFloat(extra.floatValue),
-    paintIndex: whole(extra.paintIndex),
-    paintSeed: whole(extra.paintSeed),
-    // Stickers come without slot and wear, so that only their absence can be told
-    stickers: extra.stickers?.length === 0 ? [] : null,
-    tradableAt: tradableFrom(extra.tradeLockDuration, at),
-    ownerId: text(row.owner),
+    // There is a page for the title alone; what stands behind the mark tells its offers apart
+    purchaseLink: `${pageOfTitle(game, attributes.title)}#${urlPart(row.offerId)}`,
+    inspectLink: inspectLink(finish.inspectInGameUri),
+    float: itemFloat(finish.float),
+    paintIndex: whole(finish.paintIndex),
+    paintSeed: whole(finish.paintSeed),
+    // Clients doubt the slots told, so that only their absence can be told
+    stickers: finish.stickers?.length === 0 ? [] : null,
+    tradableAt: tradableFrom(attributes, at),
+    ownerId: null,
   };
 }
 
-const tenMinutes = 600_000;
+const pageOfTitle = (game: Game, title: string): string =>
+  `https://dmarket.com/ingame-items/item-list/${pages[game]}?title=${urlPart(title)}`;
 
-/** Rounded to ten minutes, or the seconds an answer took would move the instant with each reading. */
-function tradableFrom(lockSeconds: number | null | undefined, at: number): number | null {
-  if (lockSeconds === null || lockSeconds === undefined) return null;
-  if (lockSeconds <= 0) return 0;
-  const lock = secondsTime(lockSeconds);
-  return lock && Math.round((at + lock) / tenMinutes) * tenMinutes;
+/** PHASE_TITLE_UNSPECIFIED and an empty text say nothing. */
+const phaseOf = (phase: unknown): string | null => {
+  const told = text(phase);
+  return told?.endsWith('UNSPECIFIED') === true ? null : told;
+};
+
+const tenMinutes = 600_000;
+const day = 86_400_000;
+
+/** A length of time is rounded, or the seconds an answer took would move the instant with each reading. */
+function tradableFrom(told: ListedOffer['attributes'], at: number): number | null {
+  const { unlockDate, tradeLockDuration, tradeLockDays: days } = told;
+  const unlocked = unlockDate && isoTime(unlockDate);
+  if (unlocked) return unlocked > at ? unlocked : 0;
+  const lock = secondsTime(/^(\d+(?:\.\d+)?)s$/.exec(tradeLockDuration ?? '')?.[1]);
+  if (lock) return Math.round((at + lock) / tenMinutes) * tenMinutes;
+  if (days == null) return lock === 0 ? 0 : null;
+  return days > 0 ? (Math.floor(at / day) + Math.ceil(days)) * day : 0;
+}
+
+export function parseBestPrices(row: BestPrices, { game }: About): Quote {
+  const best = row.offerBestPrice;
+  const offerCount = whole(row.offerCount);
+  return {
+    kind: 'quote',
+    game,
+    name: row.title,
+    phase: null,
+    lowest: offerCount === 0 ? null : money(typeof best === 'string' ? best : best?.Amount, 'USD', 100),
+    offerCount,
+    purchaseLink: pageOfTitle(game, row.title),
+    marketplaceItemId: null,
+    thumbnail: null,
+  };
 }
 
 const isAny = (wish: unknown): boolean => wish === undefined || wish === null || wish === '' || wish === 'any';
 
+/** One spelling for "Phase 2" and "phase-2", so that both calls give an order one id. */
+const variantOf = ({ phase, phaseTitle }: Wishes): string | null => {
+  const wish = isAny(phase) ? phaseTitle : phase;
+  return isAny(wish) ? null : (phaseOf(wish)?.toLowerCase().replaceAll(' ', '-') ?? null);
+};
+
+const orderKey = (row: Partial<Target | DepthOrder> | null, wishes: Wishes | null | undefined): readonly unknown[] => {
+  const { floatPartValue, paintSeed } = wishes ?? {};
+  return [
+    row?.price,
+    ...[floatPartValue, paintSeed].map((wish) => (isAny(wish) ? 'any' : wish)),
+    variantOf(wishes ?? {}) ?? 'any',
+  ];
+};
+
 /** Targets with keys, as they have no ids; two alike stand in one answer. */
 export const keyedTargets = (payload: unknown): unknown[] =>
-  keyed((payload as Static<typeof TargetList>).orders, (row: Partial<Target> | null) => {
-    const { floatPartValue, paintSeed, phase } = row?.attributes ?? {};
-    return [row?.title, row?.price, ...[floatPartValue, paintSeed, phase].map((wish) => (isAny(wish) ? 'any' : wish))];
-  });
+  keyed((payload as Static<typeof TargetList>).orders, (row: Partial<Target> | null) => [
+    row?.title,
+    ...orderKey(row, row?.attributes),
+  ]);
 
-export function parseTarget(row: Target, { game, item: name }: About): BuyOrder | null {
+/** The orders of one title, which the answer does not repeat. */
+export const keyedDepth = (payload: unknown): unknown[] =>
+  keyed((payload as Static<typeof TargetList>).orders, (row: Partial<DepthOrder> | null) =>
+    orderKey(row, row?.attributes?.[0]),
+  );
+
+export const parseTarget = (row: Target, about: About): BuyOrder | null =>
+  row.title === about.item ? orderOf(row, row.attributes ?? {}, row.key, about) : null;
+
+export const parseDepthOrder = (row: DepthOrder, about: About): BuyOrder | null =>
+  orderOf(row, row.attributes?.[0] ?? {}, `${about.item}|${row.key}`, about);
+
+function orderOf(
+  row: Target | DepthOrder,
+  wishes: Wishes,
+  orderId: string,
+  { game, item: name }: About,
+): BuyOrder | null {
   const price = money(row.price, 'USD', 100);
   const quantity = whole(row.amount);
-  const { floatPartValue, paintSeed, phase: wish } = row.attributes ?? {};
-  if (price === null || quantity === 0 || row.title !== name) return null;
+  if (price === null || quantity === 0 || name === null) return null;
   // Who wants a certain float or pattern bids for few items of the name
-  if (!isAny(floatPartValue) || !isAny(paintSeed)) return null;
-  const phase = isAny(wish) ? null : text(wish);
-  return { kind: 'buyOrder', game, name, phase, orderId: row.key, price, quantity };
+  if (!isAny(wishes.floatPartValue) || !isAny(wishes.paintSeed)) return null;
+  return { kind: 'buyOrder', game, name, phase: variantOf(wishes), orderId, price, quantity };
 }
 
 /** Sales with keys, as they have no ids. */

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { Nullable } from '../../schema/index.ts';
 
 /** DMarket's own codes of the games. */
@@ -6,50 +6,75 @@ export const gameIds = { CS2: 'a8db', Dota2: '9a92', Rust: 'rust', TF2: 'tf2' } 
 
 // Whole cents only: a decimal point would mean that the unit has changed
 const Cents = Type.String({ pattern: '^[0-9]+$' });
+const Count = Type.Union([Type.String({ pattern: '^[0-9]+$' }), Type.Integer({ minimum: 0 })]);
 const Name = Type.String({ minLength: 1 });
+const maybe = <S extends TSchema>(schema: S) => Type.Optional(Nullable(schema));
+const NumberOrText = Type.Union([Type.String(), Type.Number()]);
 
-/** An object of market/items. */
-export const MarketItem = Type.Object({
-  type: Type.Literal('offer'),
-  status: Type.Literal('active'),
-  gameId: Type.Enum(Object.values(gameIds)),
-  title: Name,
-  owner: Type.Optional(Type.String()),
-  price: Type.Object({ USD: Cents }),
-  extra: Type.Object({
-    offerId: Name,
-    linkId: Type.Optional(Type.String()),
-    inspectInGame: Type.Optional(Nullable(Type.String())),
-    floatValue: Type.Optional(Nullable(Type.Number())),
-    paintIndex: Type.Optional(Nullable(Type.Number())),
-    paintSeed: Type.Optional(Nullable(Type.Number())),
-    phase: Type.Optional(Nullable(Type.String())),
-    /** Seconds from now; -1 where a game has no lock. */
-    tradeLockDuration: Type.Optional(Nullable(Type.Number())),
-    stickers: Type.Optional(Nullable(Type.Array(Type.Unknown()))),
+/** A row of v2/offers. */
+export const ListedOffer = Type.Object({
+  offerId: Name,
+  priceCents: Type.Union([Cents, Type.Integer({ minimum: 0 })]),
+  /** Not for sale at the moment. */
+  locked: maybe(Type.Boolean()),
+  attributes: Type.Object({
+    gameId: maybe(Type.Enum(Object.values(gameIds))),
+    title: Name,
+    tradeLockDays: maybe(Type.Number()),
+    /** "480923.14s" from now. */
+    tradeLockDuration: maybe(Type.String()),
+    unlockDate: maybe(Type.String()),
+    cs2: maybe(
+      Type.Object({
+        float: maybe(NumberOrText),
+        paintIndex: maybe(Type.Number()),
+        paintSeed: maybe(Type.Number()),
+        phase: maybe(Type.String()),
+        inspectInGameUri: maybe(Type.String()),
+        stickers: maybe(Type.Array(Type.Unknown())),
+      }),
+    ),
   }),
 });
-export type MarketItem = Static<typeof MarketItem>;
+export type ListedOffer = Static<typeof ListedOffer>;
+
+const BestPrice = Nullable(Type.Union([Cents, Type.Object({ Currency: Type.Literal('USD'), Amount: Cents })]));
+
+/** A row of aggregated-prices. */
+export const BestPrices = Type.Object({ title: Name, offerBestPrice: BestPrice, offerCount: Count });
+export type BestPrices = Static<typeof BestPrices>;
+
+const Wishes = Type.Object({
+  /** Such as FN-0. */
+  floatPartValue: maybe(Type.String()),
+  paintSeed: maybe(NumberOrText),
+  /** In targets-by-title, such as phase-1. */
+  phase: maybe(Type.String()),
+  /** In market-depth, such as Phase 1. */
+  phaseTitle: maybe(Type.String()),
+});
+export type Wishes = Static<typeof Wishes>;
 
 /** A standing target, as DMarket calls a buy order; `key` is made from its fields. */
 export const Target = Type.Object({
   key: Name,
-  amount: Type.Union([Type.String(), Type.Integer()]),
+  amount: Count,
   price: Cents,
   title: Name,
-  attributes: Type.Optional(
-    Nullable(
-      Type.Object({
-        floatPartValue: Type.Optional(Nullable(Type.String())),
-        paintSeed: Type.Optional(Nullable(Type.Union([Type.String(), Type.Number()]))),
-        phase: Type.Optional(Nullable(Type.String())),
-      }),
-    ),
-  ),
+  attributes: maybe(Wishes),
 });
 export type Target = Static<typeof Target>;
 
 export const TargetList = Type.Object({ orders: Type.Array(Type.Unknown()) });
+
+/** A price step of the orders in market-depth; an order for any item of the title wishes for nothing. */
+export const DepthOrder = Type.Object({
+  key: Name,
+  amount: Count,
+  price: Cents,
+  attributes: maybe(Type.Array(Wishes, { maxItems: 1 })),
+});
+export type DepthOrder = Static<typeof DepthOrder>;
 
 /** A row of last-sales; `key` is made from its fields. */
 export const LastSale = Type.Object({
@@ -58,14 +83,12 @@ export const LastSale = Type.Object({
   price: Type.String({ pattern: '^[0-9]+\\.[0-9]+$' }),
   /** Epoch seconds. */
   date: Type.Union([Type.String({ pattern: '^[0-9]+$' }), Type.Integer({ minimum: 0 })]),
-  offerAttributes: Type.Optional(
-    Nullable(
-      Type.Object({
-        floatValue: Type.Optional(Nullable(Type.Number())),
-        paintSeed: Type.Optional(Nullable(Type.Number())),
-        phaseTitle: Type.Optional(Nullable(Type.String())),
-      }),
-    ),
+  offerAttributes: maybe(
+    Type.Object({
+      floatValue: maybe(Type.Number()),
+      paintSeed: maybe(Type.Number()),
+      phaseTitle: maybe(Type.String()),
+    }),
   ),
 });
 export type LastSale = Static<typeof LastSale>;

@@ -5,16 +5,6 @@ import { decoded } from './routes.ts';
 /** A signature is good for two minutes. */
 const maxAgeSeconds = 120;
 
-/** The query is signed as it was sent, which leaves two spellings of a blank. */
-const signedPaths = ({ path, query }: StageRequest): readonly string[] => {
-  const plainPath = decoded(path);
-  const sent = query.toString();
-  if (sent === '') return [plainPath];
-  return [sent, sent.replaceAll('+', '%20'), decoded(sent.replaceAll('+', '%20'))].map(
-    (text) => `${plainPath}?${text}`,
-  );
-};
-
 const verifies = (publicKey: string, signature: string, message: string): boolean => {
   try {
     const x = Buffer.from(publicKey, 'hex').toString('base64url');
@@ -32,7 +22,7 @@ export const isSigned = (request: StageRequest): boolean => {
   const signature = /^dmar ed25519 ([0-9a-f]{128})$/.exec(request.headers['x-request-sign'] ?? '')?.[1];
   if (!/^[0-9a-f]{64}$/.test(publicKey) || !/^\d{10}$/.test(date) || signature === undefined) return false;
   if (Math.abs(request.now / 1000 - Number(date)) > maxAgeSeconds) return false;
-  return signedPaths(request).some((path) =>
-    verifies(publicKey, signature, `${request.method}${path}${request.body}${date}`),
-  );
+  // The path is taken decoded, the query as it was sent
+  const target = `${decoded(request.path)}${request.search}`;
+  return verifies(publicKey, signature, `${request.method}${target}${request.body}${date}`);
 };

@@ -1,12 +1,12 @@
 import type { Game } from '../../schema/index.ts';
 import type { Player, StageReply, StageRequest } from '../player.ts';
 import type { CatalogueItem, PlayedBuyOrder, PlayedListing, PlayedSale, World } from '../world.ts';
-import { centsText, floatPartOf, gameIds, phaseWord, writeObject, writeStickers } from './dmarket-object.ts';
+import { centsText, floatPartOf, gameIds, phaseWord, writeOffer, writeStickers } from './dmarket-offer.ts';
 import { isSigned } from './dmarket-signature.ts';
 import { answerBy, bodyObject, isObject, type Route, wholeNumber } from './routes.ts';
 
 const slug = 'dmarket';
-const objectLimit = 100;
+const pageLimit = 100;
 const saleLimit = 20;
 /** Totals and result sets end here. */
 const resultLimit = 10_000;
@@ -31,18 +31,18 @@ const placeOf = (cursor: string): number =>
 
 const orders: Readonly<Record<string, (a: PlayedListing, b: PlayedListing) => number>> = {
   price: (a, b) => a.priceUsd - b.priceUsd || a.number - b.number,
-  date: (a, b) => a.listedAt - b.listedAt || a.number - b.number,
-  updated: (a, b) => a.listedAt - b.listedAt || a.number - b.number,
+  createdAt: (a, b) => a.listedAt - b.listedAt || a.number - b.number,
   title: (a, b) => a.item.name.localeCompare(b.item.name) || a.number - b.number,
+  float: (a, b) => (a.float ?? 1) - (b.float ?? 1) || a.number - b.number,
 };
 
-/** The title is searched for, so that longer names answer too: "AK-47 | Redline" finds its StatTrak variants. */
+/** The title is a beginning, so that longer names answer too. */
 const listingsTitled = (world: World, game: Game, title: string): readonly PlayedListing[] => {
   if (title === '') return world.newestListings(slug, game, resultLimit);
   const wanted = title.toLowerCase();
   return world
     .items(game)
-    .filter((item) => item.name.toLowerCase().includes(wanted))
+    .filter((item) => item.name.toLowerCase().startsWith(wanted))
     .flatMap((item) => world.listings(slug, item));
 };
 
@@ -52,15 +52,14 @@ const withinPrices = (query: URLSearchParams): ((listing: PlayedListing) => bool
   return ({ priceUsd }) => Number(centsText(priceUsd)) >= from && Number(centsText(priceUsd)) <= to;
 };
 
-const marketItems = (request: StageRequest, world: World): StageReply => {
+const offers = (request: StageRequest, world: World): StageReply => {
   const { query, now } = request;
   const game = gameById.get(query.get('gameId') ?? '');
   const limit = wholeNumber(query.get('limit'), 20);
   const order = orders[query.get('orderBy') || 'title'];
   if (game === undefined) return fail(400, 'gameId is invalid');
   if (order === undefined) return fail(400, 'orderBy is invalid');
-  if (limit < 1 || limit > objectLimit) return fail(400, `limit must be between 1 and ${objectLimit}`);
-  if ((query.get('currency') ?? 'USD') !== 'USD') return fail(400, 'currency is invalid');
+  if (limit < 1 || limit > pageLimit) return fail(400, `limit must be between 1 and ${pageLimit}`);
   const sign = query.get('orderDir') === 'desc' ? -1 : 1;
   const found = listingsTitled(world, game, query.get('title') ?? '').filter(withinPrices(query));
   const sorted = found.toSorted((a, b) => sign * order(a, b)).slice(0, resultLimit);
@@ -68,8 +67,7 @@ const marketItems = (request: StageRequest, world: World): StageReply => {
   const end = start + limit;
   return {
     body: {
-      objects: sorted.slice(start, end).map((listing) => writeObject(listing, now)),
-      total: { offers: sorted.length, targets: 0, items: sorted.length, completedOffers: 0, closedTargets: 0 },
+      items: sorted.slice(start, end).map((listing) => writeOffer(listing, now)),
       cursor: end < sorted.length ? cursorAfter(end) : '',
     },
   };
@@ -105,6 +103,37 @@ const targetsByTitle = (_request: StageRequest, world: World, parts: readonly st
   return { body: { orders: targets } };
 };
 
+/** Price steps, cheapest offers and best orders first; an order for any item of the title has no attributes. */
+const marketDepth = ({ query }: StageRequest, world: World): StageReply => {
+  const game = gameById.get(query.get('gameId') ?? '');
+  if (game === undefined) return fail(400, 'gameId is invalid');
+  const item = world.itemNamed(game, query.get('title') ?? '');
+  if (item === null) return { body: { offers: [], orders: [] } };
+  const steps = new Map<string, PlayedListing[]>();
+  for (const listing of world.listings(slug, item)) {
+    const price = centsText(listing.priceUsd);
+    steps.set(price, [...(steps.get(price) ?? []), listing]);
+  }
+  return {
+    body: {
+      offers: [...steps].map(([price, listings]) => ({
+        price,
+        amount: String(listings.length),
+        attributes: listings.map(({ float, paintSeed, phase }) => ({
+          floatValue: String(float ?? ''),
+          paintSeed: String(paintSeed ?? ''),
+          phaseTitle: phase ?? '',
+        })),
+      })),
+      orders: world.buyOrders(slug, item).map(({ priceUsd, quantity, phase }) => ({
+        price: centsText(priceUsd),
+        amount: String(quantity),
+        attributes: phase === null ? [] : [{ floatPartValue: 'any', paintSeed: 'any', phaseTitle: phase }],
+      })),
+    },
+  };
+};
+
 const operationOf = (sale: PlayedSale): string => (sale.number % 3 === 0 ? 'Target' : 'Offer');
 
 /** Sale prices are dollars with two decimals, unlike the cents of offers and targets. */
@@ -137,16 +166,16 @@ const lastSales = ({ query }: StageRequest, world: World): StageReply => {
   return { body: { sales: wanted.slice(offset, offset + limit).map(writeSale) } };
 };
 
-const dollars = (usd: number | undefined) => ({ Currency: 'USD', Amount: usd === undefined ? '0' : usd.toFixed(2) });
+const best = (usd: number | undefined) => (usd === undefined ? null : { Currency: 'USD', Amount: centsText(usd) });
 
 const aggregate = (world: World, item: CatalogueItem) => {
   const bids = world.buyOrders(slug, item);
   const asks = world.listings(slug, item);
   return {
     title: item.name,
-    orderBestPrice: dollars(bids[0]?.priceUsd),
+    orderBestPrice: best(bids[0]?.priceUsd),
     orderCount: String(bids.reduce((sum, order) => sum + order.quantity, 0)),
-    offerBestPrice: dollars(asks[0]?.priceUsd),
+    offerBestPrice: best(asks[0]?.priceUsd),
     offerCount: String(asks.length),
   };
 };
@@ -156,7 +185,7 @@ const aggregatedPrices = (request: StageRequest, world: World): StageReply => {
   const asked = isObject(filter) ? filter : {};
   const game = gameById.get(String(asked['game'] ?? ''));
   if (game === undefined) return fail(400, 'filter.game is invalid');
-  const size = Math.min(objectLimit, wholeNumber(String(limit ?? ''), objectLimit));
+  const size = Math.min(pageLimit, wholeNumber(String(limit ?? ''), pageLimit));
   const titles = Array.isArray(asked['titles']) ? asked['titles'].map(String) : [];
   const items = titles.length === 0 ? world.items(game) : titles.flatMap((title) => world.itemNamed(game, title) ?? []);
   const start = placeOf(typeof cursor === 'string' ? cursor : '');
@@ -172,9 +201,11 @@ export const dmarket: Player = {
   slug,
   hosts: ['api.dmarket.com'],
   answer: answerBy([
-    { method: 'GET', path: /^\/exchange\/v1\/market\/items$/, answer: marketItems },
+    { method: 'GET', path: /^\/exchange\/v1\/market\/items$/, answer: () => fail(410, 'Gone') },
+    { method: 'GET', path: /^\/marketplace-api\/v2\/offers$/, answer: signed(offers) },
+    { method: 'GET', path: /^\/marketplace-api\/v1\/market-depth$/, answer: marketDepth },
     { method: 'GET', path: /^\/marketplace-api\/v1\/targets-by-title\/([^/]+)\/(.+)$/, answer: signed(targetsByTitle) },
-    { method: 'GET', path: /^\/trade-aggregator\/v1\/last-sales$/, answer: lastSales },
-    { method: 'POST', path: /^\/marketplace-api\/v1\/aggregated-prices$/, answer: signed(aggregatedPrices) },
+    { method: 'GET', path: /^\/trade-aggregator\/v1\/last-sales$/, answer: signed(lastSales) },
+    { method: 'POST', path: /^\/marketplace-api\/v1\/aggregated-prices$/, answer: aggregatedPrices },
   ]),
 };
