@@ -1,7 +1,9 @@
-import { type Connector, type OutcomeOverride, type WireRequest, walk } from '../../contract/connector.ts';
+import { bulk, type Connector, type OutcomeOverride, type WireRequest, walk } from '../../contract/connector.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
-import { itemsIn, parseItem } from './parse.ts';
-import { Inventory, Item } from './wire.ts';
+import { itemsIn, parseItem, parseStocked, stockedNames } from './parse.ts';
+import { Inventory, Item, Stock, Stocked } from './wire.ts';
+
+const key = 'RAPIDSKINS_KEY';
 
 const games = ['CS2', 'Rust'] as const;
 
@@ -68,10 +70,44 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const rapidskins: Connector = {
   slug: 'rapidskins',
   games,
-  credentials: [],
-  // One a second went well
-  budgets: { graphql: { requests: 30, perSeconds: 60, scope: 'ip' } },
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: { listings: { on: '2026', by: 'a client that notes what the swagger prints' } },
+  credentials: [
+    {
+      env: key,
+      about: 'Ask RapidSkins for an API key; the interface is described at api.rapidskins.com/docs.',
+      carry: { in: 'header', name: 'x-api-key' },
+    },
+  ],
+  budgets: {
+    // No limit is stated
+    rest: { requests: 4, perSeconds: 60, scope: 'key' },
+    // One a second went well
+    graphql: { requests: 30, perSeconds: 60, scope: 'ip' },
+  },
   sources: [
+    bulk({
+      name: 'listings',
+      // Others are not known to be answered
+      games: ['CS2'],
+      yields: ['quote'],
+      evidence: 'documented',
+      budget: 'rest',
+      credential: key,
+      everySeconds: 600,
+      request: ({ game }) => ({
+        url: 'https://api.rapidskins.com/api/v1/stock/listings',
+        query: { appId: appIdOf(game) },
+      }),
+      envelope: Stock,
+      rowsAt: stockedNames,
+      row: Stocked,
+      parse: parseStocked,
+    }),
     walk({
       name: 'inventory',
       yields: ['offer'],

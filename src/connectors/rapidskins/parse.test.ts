@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rapidskins } from './index.ts';
 
-const [inventory] = rapidskins.sources;
+const inventory = rapidskins.sources.find(({ name }) => name === 'inventory');
 if (inventory?.kind !== 'walk' || typeof inventory.cursorAt !== 'function') throw new Error('there is no inventory');
 const { request, cursorAt } = inventory;
 

@@ -1,12 +1,32 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { text, urlPart } from '../../contract/text.ts';
-import { appIdOf, type Offer } from '../../schema/index.ts';
+import { appIdOf, type Offer, type Quote } from '../../schema/index.ts';
+import type { Inventory, Item, Stock, Stocked } from './wire.ts';
 
-import type { Inventory, Item } from './wire.ts';
+/** On `www` alone: the bare domain sends on without the query. */
+const pageOfName = (name: string): string => `https://www.rapidskins.com/buy?marketHashNames=${urlPart(name)}`;
 
 export const itemsIn = (payload: unknown): readonly unknown[] =>
   Object.values((payload as Inventory).data.siteInventory).flatMap(({ items }) => items);
+
+/** The name of a row is the key it stands under. */
+export const stockedNames = (payload: unknown): unknown[] =>
+  Object.entries((payload as Stock).listings).map(([name, row]) =>
+    typeof row === 'object' && row !== null ? { ...row, name } : row,
+  );
+
+export const parseStocked = ({ name, price, count }: Stocked, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name,
+  phase: null,
+  lowest: count === 0 ? null : money(price, 'USD', 100),
+  offerCount: count,
+  purchaseLink: pageOfName(name),
+  marketplaceItemId: null,
+  thumbnail: null,
+});
 
 /** An offer for each item of the stack. */
 export function parseItem(row: Item, { game }: About): readonly Offer[] {
@@ -21,8 +41,8 @@ export function parseItem(row: Item, { game }: About): readonly Offer[] {
       phase: null,
       offerId: assetId,
       price,
-      // There is the shop alone; what stands behind the mark tells its offers apart
-      purchaseLink: `https://rapidskins.com/#${urlPart(assetId)}`,
+      // There is a page for the name alone; what stands behind the mark tells its offers apart
+      purchaseLink: `${pageOfName(row.marketHashName)}#${urlPart(assetId)}`,
       inspectLink: null,
       float: null,
       paintIndex: null,

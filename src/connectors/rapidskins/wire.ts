@@ -14,6 +14,21 @@ export const Item = Type.Object({
 });
 export type Item = Static<typeof Item>;
 
+/** What /stock/listings holds under a name; `name` is that name. */
+export const Stocked = Type.Object({
+  name: Name,
+  /** Whole cents of a dollar, and no fraction, as above. */
+  price: Type.Integer({ minimum: 0 }),
+  count: Type.Integer({ minimum: 0 }),
+});
+export type Stocked = Static<typeof Stocked>;
+
+export const Stock = Type.Object({
+  success: Type.Literal(true),
+  listings: Type.Record(Type.String(), Type.Unknown()),
+});
+export type Stock = Static<typeof Stock>;
+
 /** The inventory of one game, under the name of the game. */
 export const Inventory = Type.Object({
   data: Type.Object({

@@ -68,6 +68,19 @@ describe('RapidSkins as played', () => {
     for (const { price } of items) expect(price.coinAmount >= 1000 && price.coinAmount <= 3000).toBe(true);
   });
 
+  it('sums up what is in stock by name for whoever has a key', () => {
+    const address = 'https://api.rapidskins.com/api/v1/stock/listings?appId=730';
+    const { listings } = jsonOf(ask(address, { headers: { 'x-api-key': 'any' } }));
+    const [item] = world.items('CS2').filter((one) => world.listings('rapidskins', one).length > 0);
+    const found = item === undefined ? [] : world.listings('rapidskins', item);
+
+    expect(listings[item?.name ?? '']).toEqual({
+      price: Math.round((found[0]?.priceUsd ?? 0) * 100),
+      count: found.length,
+    });
+    expect(ask(address)?.status).toBe(401);
+  });
+
   it('answers errors with status 200', () => {
     expect(pageOf('dota2', 570, 1).errors).toHaveLength(1);
     expect(query('query { user { id } }', {}).errors).toHaveLength(1);

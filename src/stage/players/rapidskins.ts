@@ -78,9 +78,24 @@ const inventories: Route['answer'] = ({ body }, world) => {
   return { body: { data: { siteInventory: { [field]: { lastPage: end >= all.length, items } } } } };
 };
 
-/** RapidSkins: one query for what its bots own, page by page. */
+const stock: Route['answer'] = ({ headers, query }, world) => {
+  if (!headers['x-api-key']) return { status: 401, body: { success: false, message: 'Unauthorized' } };
+  const game = gameNamed(query.get('appId') ?? '');
+  if (game !== 'CS2' && game !== 'Rust') return { status: 400, body: { success: false, message: 'Unknown appId' } };
+  const rows = world.items(game).flatMap((item) => {
+    const listings = world.listings(slug, item);
+    const [cheapest] = listings;
+    return cheapest === undefined ? [] : [[item.name, { price: coins(cheapest.priceUsd), count: listings.length }]];
+  });
+  return { body: { success: true, listings: Object.fromEntries(rows) } };
+};
+
+/** RapidSkins: a keyed map of what is in stock, and one query for what its bots own, page by page. */
 export const rapidskins: Player = {
   slug,
   hosts: ['api.rapidskins.com'],
-  answer: answerBy([{ method: 'POST', path: /^\/graphql$/, answer: inventories }]),
+  answer: answerBy([
+    { method: 'GET', path: /^\/api\/v1\/stock\/listings$/, answer: stock },
+    { method: 'POST', path: /^\/graphql$/, answer: inventories },
+  ]),
 };
