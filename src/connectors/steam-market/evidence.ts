@@ -68,8 +68,8 @@ export const evidence: readonly EvidenceFile[] = [
     game: 'CS2',
     item: 'Galil AR | Acid Dart (Factory New)',
     unwrap: {
-      why: 'what the page kept of this call; the wrapping of the call itself is not recorded',
-      to: (text) => JSON.stringify({ success: true, data: JSON.parse(text).state.data }),
+      why: 'what the page kept of this call, wrapped as its answers have been since August 2026',
+      to: (text) => JSON.stringify({ data: { success: true, data: JSON.parse(text).state.data } }),
     },
     rows: 1,
     records: { quote: 1, buyOrder: 16 },

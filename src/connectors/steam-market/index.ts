@@ -9,6 +9,12 @@ const base = 'https://steamcommunity.com/market';
 export const steamMarket: Connector = {
   slug: 'steam-market',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  standing: { state: 'open', since: '2026-09-29', by: "order book answered to a stranger, in a client's test" },
+  seen: {
+    search: { on: '2026-09', by: 'zfy06011/cs2-balance-mobile-ui, notes: 10 rows a page' },
+    'listing-page': { on: '2026-08-18', by: 'koljapluemer/braindamage @16a3844, a saved page' },
+    orderbook: { on: '2026-09-29', by: "a client's test, signed out; another of 2026-08-15" },
+  },
   credentials: [],
   // 12 to 15 a minute were the most that lasted; more of the same earns a ban of hours
   budgets: { market: { requests: 12, perSeconds: 60, scope: 'ip' } },
@@ -19,7 +25,8 @@ export const steamMarket: Connector = {
       evidence: 'documented',
       covers: 'all',
       budget: 'market',
-      everySeconds: 21_600,
+      // The 86,000 names of four games fill 8,600 pages, which are twelve hours of the budget that look-ups need as well
+      everySeconds: 86_400,
       // Without a log-in a page has 10 rows whatever is asked for; sorted by name, rows move least between pages
       request: ({ game, cursor }) => ({
         url: `${base}/search/render/`,
@@ -48,7 +55,14 @@ export const steamMarket: Connector = {
       yields: ['offer', 'quote', 'buyOrder', 'pastPrice'],
       evidence: 'recorded',
       budget: 'market',
-      request: ({ game, item }) => ({ url: pageOf(game, item), headers: { 'accept-language': 'en-US,en;q=0.9' } }),
+      request: ({ game, item }) => ({
+        url: pageOf(game, item),
+        headers: {
+          'accept-language': 'en-US,en;q=0.9',
+          // A compressed page comes without its data
+          'accept-encoding': 'identity',
+        },
+      }),
       decode: decodePage,
       rowsAt: rowsOfPage,
       row: PageRow,
@@ -60,7 +74,7 @@ export const steamMarket: Connector = {
     lookup({
       name: 'orderbook',
       yields: ['quote', 'buyOrder'],
-      evidence: 'inferred',
+      evidence: 'recorded',
       budget: 'market',
       request: ({ game, item }) => ({
         url: `${base}/orderbook`,
@@ -79,15 +93,16 @@ export const steamMarket: Connector = {
 
 const rowCount = (payload: unknown): number => listAt(payload, 'results').length;
 
-/** Clients take the book from within `data`, once or twice, or find it bare. */
+/** Within `data` twice since August 2026, once before, and bare on the page. */
 function unwrapped(payload: unknown): unknown {
   const inner = memberOf(payload, 'data') ?? payload;
   return memberOf(inner, 'data') ?? inner;
 }
 
-/** `success` is true or 1, or one of Steam's result numbers: 15 is "access denied". */
+/** `success` is true or 1, false for a name it does not know, or one of Steam's result numbers: 15 is "access denied". */
 function refusedAction(payload: unknown): OutcomeOverride | null {
   const success = memberOf(memberOf(payload, 'data') ?? payload, 'success') ?? memberOf(payload, 'success');
   if (success === null || success === true || success === 1) return null;
+  if (success === false) return 'gone';
   return success === 15 ? 'blocked' : 'retry';
 }

@@ -122,7 +122,24 @@ describe('an order book of Steam', () => {
     const outcome = (payload: unknown) => readText(source('orderbook'), JSON.stringify(payload), about).outcome;
     expect(outcome({ success: 15, message: 'Access Denied' })).toBe('blocked');
     expect(outcome({ data: { success: 16 } })).toBe('retry');
-    expect(outcome({ success: false })).toBe('retry');
+    expect(outcome({ data: { success: false } })).toBe('gone');
+  });
+
+  it('in a currency without rates says in words what Steam answers in', () => {
+    const inCurrency = (eCurrency: number) =>
+      readText(source('orderbook'), JSON.stringify({ data: { success: true, data: { ...book, eCurrency } } }), about);
+
+    expect(inCurrency(2).rejected[0]).toContain('Steam answers in GBP');
+    expect(inCurrency(41).rejected[0]).toContain('its currency 41');
+    expect(inCurrency(23).rejected).toEqual([]);
+  });
+
+  it('stands in a page that is asked for as it is, since a compressed one has no data', () => {
+    const { request } = source('listing-page') as { request: (about: object) => { headers?: object } };
+
+    expect(request({ game: 'CS2', item: name, marketplaceItemId: null }).headers).toMatchObject({
+      'accept-encoding': 'identity',
+    });
   });
 
   it('of another game than asked for says nothing', () => {

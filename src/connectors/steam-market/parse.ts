@@ -11,7 +11,7 @@ import {
   type PointOnPage,
   type Property,
   type SearchResult,
-  steamCurrencies,
+  steamCurrency,
 } from './wire.ts';
 
 /** Fully encoded: names hold slashes, question marks and stars. */
@@ -49,7 +49,7 @@ export function parseSearchResult(row: SearchResult, { game }: About): Quote | n
 function parseListing(row: Listing, game: Game): Offer | null {
   const name = row.description.market_hash_name;
   // A listing that was just sold stands there with price 0
-  const price = row.unPrice > 0 ? money(row.unPrice + row.unFee, steamCurrencies[row.eCurrency], 100) : null;
+  const price = row.unPrice > 0 ? money(row.unPrice + row.unFee, steamCurrency(row.eCurrency), 100) : null;
   if (price === null || row.description.appid !== appIdOf(game)) return null;
   return {
     kind: 'offer',
@@ -116,7 +116,7 @@ function inspectLinkOf({ listingid, description, asset }: Listing): string | nul
 }
 
 function parseOrderBook(book: OrderBook, game: Game, name: string): (Quote | BuyOrder)[] {
-  const currency = steamCurrencies[book.eCurrency];
+  const currency = steamCurrency(book.eCurrency);
   const quote: Quote = {
     kind: 'quote',
     game,
@@ -148,7 +148,7 @@ function toBuyOrder({ price, count }: Level, game: Game, name: string, currency:
 }
 
 function parsePoint({ name, currency, point }: PointOnPage, game: Game): PastPrice | null {
-  const median = money(point.price_median, steamCurrencies[currency]);
+  const median = money(point.price_median, steamCurrency(currency));
   const at = secondsTime(point.time);
   if (median === null || at === null) return null;
   return { kind: 'pastPrice', game, name, phase: null, at, median, saleCount: point.purchases };

@@ -1,8 +1,20 @@
 import Type, { type Static } from 'typebox';
 
-/** Steam's currency numbers, as far as prices of this project know the currency; rows in others are rejected. */
-export const steamCurrencies = { 1: 'USD', 3: 'EUR', 5: 'RUB', 23: 'CNY' } as const;
-const SteamCurrency = Type.Union([Type.Literal(1), Type.Literal(3), Type.Literal(5), Type.Literal(23)]);
+// Steam's numbers of the currencies that prices are kept in, and of some that strangers in other countries are answered in
+const known: Readonly<Record<number, string>> = { 1: 'USD', 3: 'EUR', 5: 'RUB', 23: 'CNY' };
+const others: Readonly<Record<number, string>> = {
+  ...{ 2: 'GBP', 4: 'CHF', 6: 'PLN', 7: 'BRL', 8: 'JPY', 9: 'NOK', 10: 'IDR', 11: 'MYR', 12: 'PHP', 13: 'SGD' },
+  ...{ 14: 'THB', 15: 'VND', 16: 'KRW', 17: 'TRY', 18: 'UAH', 19: 'MXN', 20: 'CAD', 21: 'AUD', 22: 'NZD', 24: 'INR' },
+  ...{ 28: 'ZAR', 29: 'HKD', 30: 'TWD', 31: 'SAR', 32: 'AED', 35: 'ILS', 37: 'KZT', 38: 'KWD', 39: 'QAR' },
+};
+
+/** The currency behind one of Steam's numbers; rows in others are rejected. */
+export const steamCurrency = (number: number): string => known[number] ?? '';
+
+const foreign = (number: number): string =>
+  `Steam answers in ${others[number] ?? `its currency ${number}`}, which goes by the country it is asked from; prices are read in USD, EUR, RUB and CNY, so ask it from a country with one of these`;
+
+const SteamCurrency = Type.Refine(Type.Integer(), (number: number) => Object.hasOwn(known, number), foreign);
 
 const Optional = Type.Optional;
 const Links = Type.Array(Type.Object({ link: Type.String() }));

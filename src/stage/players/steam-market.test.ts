@@ -207,7 +207,7 @@ describe('the Steam market as played', () => {
   const headers = { 'x-valve-request-type': 'queryAction' };
 
   it('shows the order book as flat pairs of price and count that add up', () => {
-    const book = jsonOf(ask(bookUrl, { headers }));
+    const book = jsonOf(ask(bookUrl, { headers })).data.data;
     const pairs = (flat: readonly number[]) =>
       flat.flatMap((price, place) => (place % 2 === 0 ? [[price, flat[place + 1] ?? 0] as const] : []));
     const sum = (flat: readonly number[]) => pairs(flat).reduce((total, [, count]) => total + count, 0);
@@ -225,6 +225,23 @@ describe('the Steam market as played', () => {
 
     expect(reply?.headers?.['content-type']).toContain('text/html');
     expect(queriesIn(reply?.body)).toEqual([]);
+  });
+
+  it('gives a page without its data to whoever takes it compressed', () => {
+    const queriesFor = (encoding: string) =>
+      queriesIn(
+        ask(`${market}/listings/730/${encodeURIComponent(redline)}`, { headers: { 'accept-encoding': encoding } })
+          ?.body,
+      );
+
+    expect(queriesFor('br, gzip, deflate')).toEqual([]);
+    expect(queriesFor('identity').length).toBeGreaterThan(0);
+  });
+
+  it('has no book of a name it does not know', () => {
+    const unknown = bookUrl.replace(encodeURIComponent(redline), 'Nothing');
+
+    expect(jsonOf(ask(unknown, { headers }))).toEqual({ data: { success: false } });
   });
 
   it('answers 304 to a reader who has the book already', () => {

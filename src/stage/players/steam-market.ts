@@ -88,6 +88,8 @@ const search = ({ query }: StageRequest, world: World): StageReply => {
 
 /** The real one redirects from the name to the page of the group; here both answer at once. */
 const listingPage: Route['answer'] = (request, world, parts) => {
+  // Whoever takes a compressed answer gets the shell of the page, without its data
+  if ((request.headers['accept-encoding'] ?? 'identity') !== 'identity') return emptyPage;
   const game = gameOf(parts[0] ?? '');
   if (game === null) return emptyPage;
   const asked = parts[1] ?? '';
@@ -111,8 +113,8 @@ const orderBook: Route['answer'] = ({ query, headers }, world) => {
   // Without this header the call is taken for a visit by a browser
   if (headers['x-valve-request-type'] !== 'queryAction') return emptyPage;
   const item = query.get('q') === 'Load' ? itemAsked(world, query.get('qp') ?? '') : null;
-  if (item === null) return { body: { success: 15, message: 'Access Denied' } };
-  const body = JSON.stringify(writeOrderBook(world, item));
+  if (item === null) return { body: { data: { success: false } } };
+  const body = JSON.stringify({ data: { success: true, data: writeOrderBook(world, item) } });
   const etag = `"${createHash('md5').update(body).digest('hex')}"`;
   if (headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: '' };
   return { headers: { 'content-type': 'application/json; charset=utf-8', etag }, body };
