@@ -34,6 +34,11 @@ function offsetAfter(payload: unknown, cursor: string | null): string | null {
 export const tradeit: Connector = {
   slug: 'tradeit',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
   credentials: [],
   // One in 2.2 s went well
   budgets: { inventory: { requests: 20, perSeconds: 60, scope: 'ip' } },

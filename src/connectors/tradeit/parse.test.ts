@@ -9,15 +9,20 @@ const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at };
 const unit: Item = { id: '41000000001', groupId: 7, name: 'AWP | Mortis (Field-Tested)', storePrice: 407 };
 
 describe('a lock on Tradeit', () => {
-  const lockOf = (tradeLockDay: readonly number[] | null, received = at) =>
-    parseUnit({ ...unit, tradeLockDay: tradeLockDay === null ? null : [...tradeLockDay] }, { ...about, at: received })
-      ?.tradableAt;
+  const lockOf = (tradeLockDay: number | number[] | null, received = at) =>
+    parseUnit({ ...unit, tradeLockDay }, { ...about, at: received })?.tradableAt;
 
   it('is the longest of its days', () => {
     expect(lockOf([2, 7, 3])).toBe(Date.UTC(2026, 0, 22));
     expect(lockOf([])).toBe(0);
     expect(lockOf([0])).toBe(0);
     expect(lockOf(null)).toBeNull();
+  });
+
+  it('of a single item is one number', () => {
+    expect(lockOf(7)).toBe(Date.UTC(2026, 0, 22));
+    expect(lockOf(0)).toBe(0);
+    expect(lockOf(-1)).toBe(0);
   });
 
   it('ends at the same instant whenever it is read in a day', () => {

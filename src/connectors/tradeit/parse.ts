@@ -14,7 +14,8 @@ export function countedItems(payload: unknown): unknown[] {
   const sizes = new Map(Object.entries(counts));
   return items.map((item) => {
     const group = typeof item === 'object' && item !== null && 'groupId' in item ? item.groupId : null;
-    return { item, count: sizes.get(String(group)) ?? null };
+    const size = sizes.get(String(group)) ?? null;
+    return { item, count: Array.isArray(size) ? size.length : size };
   });
 }
 
@@ -56,9 +57,9 @@ export function parseUnit(row: Item, { game, item, at }: About): Offer | null {
 const dayMs = 86_400_000;
 
 /** Whole days from the day of the answer, or each reading would move the instant. */
-function tradableFrom(days: readonly number[] | null | undefined, at: number): number | null {
+function tradableFrom(days: Item['tradeLockDay'], at: number): number | null {
   if (days == null) return null;
-  const left = Math.max(0, ...days);
+  const left = Math.max(0, ...(typeof days === 'number' ? [days] : days));
   if (left === 0) return 0;
   return left <= 365 ? (Math.floor(at / dayMs) + Math.ceil(left)) * dayMs : null;
 }

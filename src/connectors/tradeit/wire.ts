@@ -19,8 +19,8 @@ export const Item = Type.Object({
   paintIndex: maybe(Type.Number()),
   fade: maybe(Type.Object({ seed: maybe(Type.Number()) })),
   stickers: maybe(Type.Array(Type.Unknown())),
-  /** Days left. */
-  tradeLockDay: maybe(Type.Array(Type.Number())),
+  /** Days left: of one item a number, of several a list. */
+  tradeLockDay: maybe(Type.Union([Type.Number(), Type.Array(Type.Number())])),
   steamInspectLink: maybe(Type.String()),
   steamId: maybe(Type.String()),
 });
@@ -32,7 +32,7 @@ export type Counted = Static<typeof Counted>;
 
 const Items = Type.Array(Type.Unknown());
 
-/** Sizes by group; an empty map is written as an empty list. */
+/** Sizes by group, a number or a list as long; an empty map is written as an empty list. */
 export const Inventory = Type.Object({
   items: Items,
   counts: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown(), { maxItems: 0 })]),

@@ -52,8 +52,8 @@ const shared = (listing: PlayedListing, id: number | string, groupId: number) =>
   hasStickers: listing.stickers.length > 0,
 });
 
-const lockOf = ({ tradableAt }: PlayedListing, now: number): readonly number[] =>
-  tradableAt === null ? [] : [Math.max(0, Math.ceil((tradableAt - now) / dayMs))];
+const lockOf = ({ tradableAt }: PlayedListing, now: number): number =>
+  tradableAt === null ? 0 : Math.max(0, Math.ceil((tradableAt - now) / dayMs));
 
 const writeUnit = (listing: PlayedListing, groupId: number, now: number) => ({
   ...shared(listing, String(listing.number), groupId),
@@ -83,7 +83,7 @@ const writeGroup = ({ id, listings }: Group, now: number): unknown => {
     wantedStock: 40,
     floatValues: listings.flatMap(({ float }) => (float === null ? [] : [float])),
     stickers: null,
-    tradeLockDay: [],
+    tradeLockDay: listings.map((listing) => lockOf(listing, now)),
     assetLength: listings.length,
   };
 };
