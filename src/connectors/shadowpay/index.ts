@@ -1,5 +1,5 @@
 import { bulk, type Connector, feed, lookup, type OutcomeOverride } from '../../contract/connector.ts';
-import { parseListed, parsePriced, projects } from './parse.ts';
+import { gameOfListed, parseListed, parsePriced, projects } from './parse.ts';
 import { Listed, Priced } from './wire.ts';
 
 const key = 'SHADOWPAY_KEY';
@@ -10,6 +10,17 @@ const pageRows = 50;
 export const shadowpay: Connector = {
   slug: 'shadowpay',
   games: ['CS2', 'Dota2', 'Rust'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    prices: {
+      on: '2026-08-06',
+      by: "probe of free price lists from a home address, kept in a client's changelog: asks for a key",
+    },
+  },
   credentials: [
     {
       env: key,
@@ -65,7 +76,6 @@ export const shadowpay: Connector = {
     }),
     feed({
       name: 'listed',
-      games: ['CS2'],
       yields: ['offer'],
       // What is listed has been recorded; how an end is announced nobody has seen
       evidence: 'inferred',
@@ -76,6 +86,7 @@ export const shadowpay: Connector = {
       token: ({ secret }) => secret ?? '',
       join: () => [], // the token names its channels
       silenceSeconds: 120,
+      gameOf: gameOfListed,
       rowsAt: 'data.offers',
       row: Listed,
       parse: parseListed,

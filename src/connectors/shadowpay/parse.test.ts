@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { About } from '../../contract/connector.ts';
-import { parseListed } from './parse.ts';
+import { gameOfListed, parseListed } from './parse.ts';
 
 const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: 0 };
 const row = { id: 1_400_000_001, steam_market_hash_name: 'P250 | Sand Dune (Field-Tested)', price: 0.29 };
@@ -28,5 +28,33 @@ describe('an item on ShadowPay', () => {
   it('of another game is none of this one', () => {
     expect(parseListed({ ...row, project: 'csgo' }, about)).not.toBeNull();
     expect(parseListed({ ...row, project: 'rust' }, about)).toBeNull();
+  });
+});
+
+describe('the game of what the feed lists', () => {
+  const names = {
+    CS2: ['P250 | Sand Dune (Field-Tested)', 'Twin'],
+    Dota2: ['Demon Eater', 'Twin', 'Cape'],
+    Rust: ['Bone Hatchet', 'Cape'],
+    TF2: ['Key'],
+  };
+  const gameOf = (name: string, project?: 'csgo' | 'dota2' | 'rust') =>
+    gameOfListed({ ...row, steam_market_hash_name: name, ...(project && { project }) }, (game, one) =>
+      names[game].includes(one),
+    );
+
+  it('is CS2 where CS2 has the name, and otherwise the only one that has it', () => {
+    expect(gameOf('P250 | Sand Dune (Field-Tested)')).toBe('CS2');
+    expect(gameOf('Twin')).toBe('CS2');
+    expect(gameOf('Demon Eater')).toBe('Dota2');
+    expect(gameOf('Bone Hatchet')).toBe('Rust');
+  });
+
+  it('is none where two games have the name, or nobody knows it, or ShadowPay does not sell that game', () => {
+    expect([gameOf('Cape'), gameOf('Nothing'), gameOf('Key')]).toEqual([null, null, null]);
+  });
+
+  it('is the one that is told, whatever the name', () => {
+    expect(gameOf('Twin', 'dota2')).toBe('Dota2');
   });
 });

@@ -1,4 +1,4 @@
-import type { About } from '../../contract/connector.ts';
+import type { About, HasItem } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime, secondsTime } from '../../contract/time.ts';
@@ -11,6 +11,16 @@ export const projects: Readonly<Partial<Record<Game, 'csgo' | 'dota2' | 'rust'>>
   Dota2: 'dota2',
   Rust: 'rust',
 };
+
+const sold = ['CS2', 'Dota2', 'Rust'] as const;
+
+/** Messages of the feed rarely name their game: a name that CS2 has is taken for one of CS2, any other must be of one game alone. */
+export function gameOfListed({ project, steam_market_hash_name: name }: Listed, hasItem: HasItem): Game | null {
+  if (project !== undefined) return sold.find((game) => projects[game] === project) ?? null;
+  const having = sold.filter((game) => hasItem(game, name));
+  const [first = null] = having;
+  return first === 'CS2' || having.length === 1 ? first : null;
+}
 
 export function parsePriced(row: Priced, { game }: About): Quote {
   const name = row.steam_market_hash_name;

@@ -142,7 +142,7 @@ const feed: PlayedFeed = {
   host: 'ws.shadowpay.com',
   path: '/connection/websocket',
   framing: { name: 'centrifugo', protocol: 1, channels: [channel], granted: [channel], admits: isToken },
-  games: ['CS2'],
+  games: ['CS2', 'Dota2', 'Rust'],
   told: (changes) => {
     const offers = changes
       .filter(({ kind }) => kind !== 'removed')
