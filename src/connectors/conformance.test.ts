@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runsUnasked } from '../contract/connector.ts';
 import type { EvidenceFile } from '../contract/suite/evidence.ts';
 import { conforms, standsEvidence } from '../contract/suite.ts';
 import { marketplaces } from '../schema/index.ts';
@@ -18,6 +19,20 @@ describe('the list of connectors', () => {
   it('stands in registry order, each marketplace once', () => {
     const slugs = connectors.map(({ slug }) => slug);
     expect(slugs).toEqual(marketplaces.map(({ slug }) => slug).filter((slug) => slugs.includes(slug)));
+  });
+
+  it('says of each whether its marketplace is in business', () => {
+    expect(connectors.filter(({ standing }) => standing === undefined).map(({ slug }) => slug)).toEqual([]);
+  });
+
+  it('reads unasked only what somebody was seen to read in 2026 or later, and nothing of a closed marketplace', () => {
+    const unproven = connectors.flatMap(({ slug, standing, seen, sources }) =>
+      sources
+        .filter(runsUnasked)
+        .filter(({ name }) => standing?.state === 'closed' || (seen?.[name]?.on ?? '') < '2026')
+        .map(({ name }) => `${slug}/${name}: name who read it in "seen", or give it an "onRequest"`),
+    );
+    expect(unproven).toEqual([]);
   });
 });
 

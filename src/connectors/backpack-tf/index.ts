@@ -8,6 +8,10 @@ const token = 'BACKPACK_TF_TOKEN';
 export const backpackTf: Connector = {
   slug: 'backpack-tf',
   games: ['TF2'],
+  standing: { state: 'open', since: '2026-09-01', by: 'a study of markets measured on 2026-09-01' },
+  seen: {
+    events: { on: '2026', by: "a client's test with an event captured live" },
+  },
   credentials: [
     {
       env: token,

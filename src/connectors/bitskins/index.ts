@@ -39,9 +39,19 @@ const inSell = (payload: unknown): Iterable<unknown> =>
 
 const actionOf = (message: unknown): unknown => (Array.isArray(message) ? message[0] : null);
 
+const unproven = 'nobody was seen to read it in 2026';
+
 export const bitskins: Connector = {
   slug: 'bitskins',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  standing: {
+    state: 'doubtful',
+    since: '2026-06',
+    by: 'a study of markets measured on 2026-09-01 reports it closed in June 2026; its price list still answered on 2026-08-06',
+  },
+  seen: {
+    'in-sell': { on: '2026-08-06', by: "probe of free price lists from a home address, kept in a client's changelog" },
+  },
   credentials: [
     {
       env: key,
@@ -72,6 +82,7 @@ export const bitskins: Connector = {
       name: 'offers',
       yields: ['offer'],
       evidence: 'documented',
+      onRequest: unproven,
       budget: 'search',
       credential: key,
       everySeconds: 120,
@@ -93,6 +104,7 @@ export const bitskins: Connector = {
       name: 'sales',
       yields: ['sale'],
       evidence: 'documented',
+      onRequest: unproven,
       budget: 'pricing',
       credential: key,
       everySeconds: 900,
@@ -133,6 +145,7 @@ export const bitskins: Connector = {
       name: 'events',
       yields: ['offer', 'repricing', 'withdrawal'],
       evidence: 'documented',
+      onRequest: unproven,
       budget: 'lists',
       credential: key,
       dialect: { name: 'json' },

@@ -31,6 +31,18 @@ const ofItem =
 export const buff163: Connector = {
   slug: 'buff163',
   games: ['CS2', 'Dota2', 'TF2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    goods: { on: '2026-06-21', by: 'hoangduongZ/buff163-crawl-data @5a3e264, answers with and without log-in' },
+    'goods-info': { on: '2026-06-21', by: 'hoangduongZ/buff163-crawl-data @5a3e264, answers with and without log-in' },
+    'sell-orders': { on: '2026-06-21', by: 'hoangduongZ/buff163-crawl-data @5a3e264, answers with and without log-in' },
+    'buy-orders': { on: '2026-06-21', by: 'hoangduongZ/buff163-crawl-data @5a3e264, answers with and without log-in' },
+    'bill-orders': { on: '2026-06-21', by: 'hoangduongZ/buff163-crawl-data @5a3e264, answers with and without log-in' },
+  },
   credentials: [
     {
       env: session,

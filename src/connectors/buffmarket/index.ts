@@ -21,6 +21,11 @@ const ofItem =
 export const buffmarket: Connector = {
   slug: 'buffmarket',
   games: ['CS2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
   credentials: [
     {
       env: session,

@@ -36,6 +36,25 @@ const refusal = refusalBy({ 101: 'refused', 499103: 'blocked' });
 export const c5game: Connector = {
   slug: 'c5game',
   games: ['CS2', 'Dota2', 'TF2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    prices: {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read with bids and sales; the call is printed in its documentation',
+    },
+    stats: {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read with bids and sales; the call is printed in its documentation',
+    },
+    offers: {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read with bids and sales; the call is printed in its documentation',
+    },
+  },
   credentials: [
     {
       env: key,

@@ -6,6 +6,17 @@ import { Answer, Priced } from './wire.ts';
 export const csDeals: Connector = {
   slug: 'cs-deals',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    prices: {
+      on: '2026-08-06',
+      by: "probe of free price lists from a home address, kept in a client's changelog: 26 KB, a few hundred names",
+    },
+  },
   credentials: [],
   // No limit is stated
   budgets: { prices: { requests: 6, perSeconds: 60, scope: 'ip' } },

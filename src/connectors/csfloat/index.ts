@@ -12,6 +12,20 @@ const orderCount = 10;
 export const csfloat: Connector = {
   slug: 'csfloat',
   games: ['CS2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    'price-list': { on: '2026-03-07', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
+    newest: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
+    'best-deals': { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
+    offers: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
+    'buy-orders': { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
+    sales: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
+    graph: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
+  },
   credentials: [
     {
       env: 'CSFLOAT_KEY',

@@ -7,6 +7,11 @@ const key = 'CSGOEMPIRE_KEY';
 export const csgoempire: Connector = {
   slug: 'csgoempire',
   games: ['CS2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
   credentials: [
     {
       env: key,

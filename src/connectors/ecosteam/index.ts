@@ -15,6 +15,11 @@ const goodsRows = 100;
 export const ecosteam: Connector = {
   slug: 'ecosteam',
   games: ['CS2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
   credentials: [
     {
       env: keys,

@@ -30,6 +30,11 @@ function nextPage(payload: unknown, cursor: string | null): string | null {
 export const gamerpay: Connector = {
   slug: 'gamerpay',
   games: ['CS2'],
+  standing: {
+    state: 'closed',
+    since: '2026-05',
+    by: 'a study of markets measured on 2026-09-01; no list of marketplaces of July 2026 has it',
+  },
   credentials: [
     {
       env: key,

@@ -14,6 +14,15 @@ const refusal = refusalBy({ 100001: 'blocked', 100002: 'refused' });
 export const haloskins: Connector = {
   slug: 'haloskins',
   games: ['CS2', 'Dota2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    search: { on: '2026-03-08', by: "a merchant's client, its calls verified live" },
+    offers: { on: '2026-03-08', by: "a merchant's client, its calls verified live" },
+  },
   credentials: [
     {
       env: key,
@@ -56,7 +65,8 @@ export const haloskins: Connector = {
           ? null
           : {
               url: `${base}/v1/sell/list`,
-              query: { appId: appIdOf(game), itemId: marketplaceItemId, page: 1, limit: pageRows, sort: 2 },
+              // The order is `sort` in the documentation and `orderBy` in what clients send
+              query: { appId: appIdOf(game), itemId: marketplaceItemId, page: 1, limit: pageRows, sort: 2, orderBy: 2 },
             },
       decode,
       refusal,

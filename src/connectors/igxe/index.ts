@@ -23,9 +23,16 @@ const ofProduct =
           headers: { origin: 'https://www.igxe.cn', referer: pageOf(game, productId) },
         };
 
+const unproven = 'nobody was seen to read it in 2026';
+
 export const igxe: Connector = {
   slug: 'igxe',
   games: ['CS2', 'Dota2'],
+  standing: {
+    state: 'doubtful',
+    since: '2024-04',
+    by: 'no reader of a later date is known; no list of marketplaces of 2026 has it',
+  },
   credentials: [],
   // A crawler that waited 13 to 22 seconds between calls was left alone
   budgets: { site: { requests: 4, perSeconds: 60, scope: 'ip' } },
@@ -34,6 +41,7 @@ export const igxe: Connector = {
       name: 'offers',
       yields: ['offer'],
       evidence: 'recorded',
+      onRequest: unproven,
       budget: 'site',
       request: ofProduct('trade', (productId) => ({
         product_id: productId,

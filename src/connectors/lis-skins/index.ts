@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { bulk, type Connector, feed, lookup } from '../../contract/connector.ts';
-import { gameCodes, parseEvent, parseGrouped, parseLot } from './parse.ts';
-import { Event, Grouped, Lot } from './wire.ts';
+import { Grouped, parseGrouped } from '../families/market-export.ts';
+import { gameCodes, parseEvent, parseLot } from './parse.ts';
+import { Event, Lot } from './wire.ts';
 
 const key = 'LIS_SKINS_KEY';
 const pageRows = 200;
@@ -25,6 +26,26 @@ function tokenIn(answer: unknown): string {
 export const lisSkins: Connector = {
   slug: 'lis-skins',
   games: ['CS2', 'Dota2', 'Rust'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    prices: { on: '2026-07', by: 'TryDreem/lis-skins-fetcher, app/services/lis_skins.py' },
+    lots: {
+      on: '2026-08-06',
+      by: "probe of free price lists from a home address, kept in a client's changelog: 2,297,323 lots",
+    },
+    offers: {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
+    },
+    obtained: {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
+    },
+  },
   credentials: [
     {
       env: key,
@@ -60,6 +81,10 @@ export const lisSkins: Connector = {
       onRequest: 'each reading is 173 MB, and its offers take half a gigabyte of memory',
       request: () => file('api_csgo_full'),
       envelope: Type.Object({ status: Type.Literal('success') }),
+      madeAt: (payload) => {
+        const seconds = fieldOf(payload, 'last_update');
+        return typeof seconds === 'number' ? seconds * 1000 : null;
+      },
       rowsAt: 'items',
       streamed: true,
       row: Lot,

@@ -1,4 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sharedFolder } from '../../../test/support/shared-folder.ts';
+import { rowsPath } from '../../collect/seek.ts';
+import { createSplitter } from '../../collect/split.ts';
 import type { About } from '../../contract/connector.ts';
 import { lisSkins } from './index.ts';
 import { parseEvent, parseLot } from './parse.ts';
@@ -21,6 +26,20 @@ describe('a lot on LIS-SKINS', () => {
     expect(parseLot({ ...lot, unlock_at: '2026-01-19T08:00:00.123456Z' }, about)?.tradableAt).toBe(
       Date.UTC(2026, 0, 19, 8, 0, 0, 123),
     );
+  });
+});
+
+const recording = join(sharedFolder, 'marketplaces/fixtures/lis-skins/api-csgo-full-1.json');
+
+describe.runIf(existsSync(recording))('recorded lots of LIS-SKINS', () => {
+  it('say in seconds when their list was made, before the first of them', () => {
+    const source = lisSkins.sources.find(({ name }) => name === 'lots');
+    if (source?.kind !== 'bulk') throw new Error('the lots are no list');
+    const splitter = createSplitter(rowsPath('items'));
+    splitter.push(readFileSync(recording));
+    const madeAt = source.madeAt?.(splitter.before(), () => undefined);
+
+    expect(madeAt).toBe(Date.UTC(2025, 2, 10, 10, 33, 1));
   });
 });
 

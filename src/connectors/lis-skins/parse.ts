@@ -1,25 +1,13 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { stickerName } from '../../contract/stickers.ts';
-import { itemFloat, pageLink, urlPart, whole } from '../../contract/text.ts';
+import { itemFloat, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
-import type { Game, Offer, Quote, Withdrawal } from '../../schema/index.ts';
-import type { Event, Grouped, Lot } from './wire.ts';
+import type { Game, Offer, Withdrawal } from '../../schema/index.ts';
+import type { Event, Lot } from './wire.ts';
 
 /** Their own codes of the games; there is no TF2. */
 export const gameCodes: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Dota2: 'dota2', Rust: 'rust' };
-
-export const parseGrouped = (row: Grouped, { game }: About): Quote => ({
-  kind: 'quote',
-  game,
-  name: row.name,
-  phase: null,
-  lowest: money(row.price, 'USD'),
-  offerCount: row.count,
-  purchaseLink: pageLink(row.url),
-  marketplaceItemId: null,
-  thumbnail: null,
-});
 
 export function parseLot(row: Lot, { game, item }: About): Offer | null {
   const price = money(row.price, 'USD');

@@ -4,15 +4,6 @@ import { Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** A row of csgo.json: one name. */
-export const Grouped = Type.Object({
-  name: Name,
-  price: Type.Number(),
-  count: Type.Integer({ minimum: 0 }),
-  url: maybe(Type.String()),
-});
-export type Grouped = Static<typeof Grouped>;
-
 // A number beyond this was rounded while it was read, and would name another lot
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 

@@ -15,6 +15,14 @@ const file = (name: string) => ({
 export const lootFarm: Connector = {
   slug: 'loot-farm',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    inventory: { on: '2026-07-18', by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read' },
+  },
   credentials: [],
   // Each file is made anew once a minute; there are eight
   budgets: { files: { requests: 8, perSeconds: 60, scope: 'ip' } },

@@ -46,6 +46,25 @@ const historyQuery = `query history($market_hash_name: String!, $phase: String) 
 export const marketCsgo: Connector = {
   slug: 'market-csgo',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    prices: {
+      on: '2026-08-06',
+      by: "probe of free price lists from a home address, kept in a client's changelog: 27,402 items",
+    },
+    orders: {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
+    },
+    offers: {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
+    },
+  },
   credentials: [
     {
       env: key,

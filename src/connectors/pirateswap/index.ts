@@ -16,6 +16,11 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const pirateswap: Connector = {
   slug: 'pirateswap',
   games: ['CS2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
   credentials: [],
   // About 60 pages at 600 ms were enough to be held back
   budgets: { site: { requests: 20, perSeconds: 60, scope: 'ip' } },

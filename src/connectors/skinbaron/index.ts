@@ -43,6 +43,25 @@ const shown = { yields: ['offer' as const], covers: 'newest' as const, cursorAt:
 export const skinbaron: Connector = {
   slug: 'skinbaron',
   games: ['CS2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    prices: {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
+    },
+    offers: {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
+    },
+    sales: {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
+    },
+  },
   credentials: [
     {
       env: key,

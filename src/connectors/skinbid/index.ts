@@ -31,6 +31,11 @@ function partsOf(item: string): { readonly type: string; readonly name: string }
 export const skinbid: Connector = {
   slug: 'skinbid',
   games: ['CS2'],
+  standing: {
+    state: 'closed',
+    since: '2025-11',
+    by: 'a study of markets measured on 2026-09-01: bankrupt, its assets went to Skinport in January 2026',
+  },
   credentials: [],
   // A poller asked every 12 seconds; nothing is stated
   budgets: { api: { requests: 5, perSeconds: 60, scope: 'ip' } },

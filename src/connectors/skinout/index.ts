@@ -15,6 +15,17 @@ const Answer = Type.Object({ items: Type.Array(Type.Unknown()) });
 export const skinout: Connector = {
   slug: 'skinout',
   games: ['CS2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    items: {
+      on: '2026-08-06',
+      by: "probe of free price lists from a home address, kept in a client's changelog: 20,197 rows",
+    },
+  },
   credentials: [],
   budgets: {
     // The whole list takes them several seconds

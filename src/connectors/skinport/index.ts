@@ -12,6 +12,18 @@ const request = (path: string, game: Game, more: WireRequest['query'] = {}): Wir
 export const skinport: Connector = {
   slug: 'skinport',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  standing: { state: 'open', since: '2026-09-17', by: 'inspection of skinport.com for its fees' },
+  seen: {
+    items: { on: '2026-08', by: '2HParaa/cs2-arbitrage, price sources checked live' },
+    'sales-history': {
+      on: '2026-08-06',
+      by: "probe of free price lists from a home address, kept in a client's changelog: 36,004 items",
+    },
+    'sale-feed': {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
+    },
+  },
   credentials: [],
   budgets: {
     api: { requests: 8, perSeconds: 300, scope: 'ip' },

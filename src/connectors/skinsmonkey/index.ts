@@ -8,6 +8,11 @@ const key = 'SKINSMONKEY_KEY';
 export const skinsmonkey: Connector = {
   slug: 'skinsmonkey',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
   credentials: [
     {
       env: key,

@@ -5,9 +5,12 @@ import { ItemDetails, KeyPrices } from './wire.ts';
 const base = 'https://api.stntrading.eu';
 const key = 'STN_TF_KEY';
 
+const unproven = 'nobody was seen to read it in 2026';
+
 export const stnTf: Connector = {
   slug: 'stn-tf',
   games: ['TF2'],
+  standing: { state: 'doubtful', since: '2026', by: 'no reader of 2026 is known; no list of marketplaces has it' },
   credentials: [
     {
       env: key,
@@ -40,6 +43,7 @@ export const stnTf: Connector = {
       name: 'keys',
       yields: ['quote', 'buyOrder'],
       evidence: 'recorded',
+      onRequest: unproven,
       budget: 'calls',
       credential: key,
       everySeconds: 600,

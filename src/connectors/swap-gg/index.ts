@@ -18,6 +18,11 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const swapGg: Connector = {
   slug: 'swap-gg',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
   credentials: [
     {
       env: key,

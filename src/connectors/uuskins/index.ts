@@ -10,6 +10,7 @@ const skuRows = 50;
 export const uuskins: Connector = {
   slug: 'uuskins',
   games: ['CS2'],
+  standing: { state: 'doubtful', since: '2026', by: 'clients of 2026 without a date; no list of marketplaces has it' },
   credentials: [
     {
       env: keys,

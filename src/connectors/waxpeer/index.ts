@@ -36,6 +36,23 @@ const massInfo = (game: Game, names: readonly string[]): WireRequest => ({
 export const waxpeer: Connector = {
   slug: 'waxpeer',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    prices: { on: '2026-08', by: '2HParaa/cs2-arbitrage, price sources checked live' },
+    dopplers: { on: '2026-08', by: '2HParaa/cs2-arbitrage, price sources checked live' },
+    offers: {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
+    },
+    'buy-orders': {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
+    },
+  },
   credentials: [
     {
       env: key,

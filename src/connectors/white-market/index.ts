@@ -43,6 +43,18 @@ const historyQuery = (name: string): string =>
 export const whiteMarket: Connector = {
   slug: 'white-market',
   games: ['CS2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    prices: { on: '2026-08-03', by: '2HParaa/cs2-arbitrage, price sources checked live' },
+    products: {
+      on: '2026-07-18',
+      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
+    },
+  },
   credentials: [
     {
       env: key,

@@ -26,6 +26,14 @@ const orderRows = 30;
 export const youpin898: Connector = {
   slug: 'youpin898',
   games: ['CS2'],
+  standing: {
+    state: 'open',
+    since: '2026-07-18',
+    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
+  },
+  seen: {
+    templates: { on: '2026-07-18', by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read' },
+  },
   credentials: [
     {
       env: keys,

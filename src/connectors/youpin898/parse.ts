@@ -9,17 +9,21 @@ import type { Goods, Priced, PurchaseOrder, PurchaseOrderPage, Template } from '
 const pageOf = (templateId: number): string =>
   `https://youpin898.com/market/goods-list?listType=10&templateId=${templateId}&gameId=730`;
 
-export const parseTemplate = (row: Template, { game }: About): Quote => ({
-  kind: 'quote',
-  game,
-  name: row.commodityHashName,
-  phase: null,
-  lowest: money(row.price, 'CNY'),
-  offerCount: row.onSaleCount,
-  purchaseLink: pageOf(row.id),
-  marketplaceItemId: String(row.id),
-  thumbnail: pageLink(row.iconUrl),
-});
+export function parseTemplate(row: Template, { game }: About): Quote {
+  const localName = text(row.commodityName);
+  return {
+    kind: 'quote',
+    game,
+    name: row.commodityHashName,
+    phase: null,
+    lowest: money(row.price, 'CNY'),
+    offerCount: row.onSaleCount,
+    purchaseLink: pageOf(row.id),
+    marketplaceItemId: String(row.id),
+    thumbnail: pageLink(row.iconUrl),
+    ...(localName !== null && { localName }),
+  };
+}
 
 export function parsePriced(row: Priced, { game }: About): Quote {
   const { templateId, templateHashName, iconUrl } = row.saleTemplateResponse;

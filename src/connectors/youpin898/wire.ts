@@ -14,6 +14,7 @@ export const Template = Type.Object({
   id: Id,
   gameId: Type.Literal(730),
   commodityHashName: Name,
+  commodityName: maybe(Type.String()),
   iconUrl: maybe(Type.String()),
   onSaleCount: Type.Integer({ minimum: 0 }),
   price: Yuan,
