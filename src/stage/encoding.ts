@@ -27,6 +27,17 @@ export const acceptedEncodings = (header: string | undefined): ReadonlySet<strin
       }),
   );
 
+// A body that is kept is sent many times and packed once
+const packedBefore = new WeakMap<Buffer, Map<string, Promise<Buffer>>>();
+
+const packedOnce = (body: Buffer, encoding: string, encoder: (body: Buffer) => Promise<Buffer>): Promise<Buffer> => {
+  const byEncoding = packedBefore.get(body) ?? new Map<string, Promise<Buffer>>();
+  packedBefore.set(body, byEncoding);
+  const packed = byEncoding.get(encoding) ?? encoder(body);
+  byEncoding.set(encoding, packed);
+  return packed;
+};
+
 /** The body as the client takes it; brotli before gzip before deflate. */
 export const encode = async (
   body: Buffer,
@@ -36,5 +47,5 @@ export const encode = async (
   const encoding = body.length < leastBytes ? undefined : Object.keys(encoders).find((name) => accepted.has(name));
   const encoder = encoding === undefined ? undefined : encoders[encoding];
   if (encoding === undefined || encoder === undefined) return { body, encoding: null };
-  return { body: await encoder(body), encoding };
+  return { body: await packedOnce(body, encoding, encoder), encoding };
 };

@@ -11,6 +11,7 @@ export function createPlayedSecrets(): (name: string) => string {
   return (name) => {
     if (name === 'DMARKET_KEYS') return pair;
     if (name === 'YOUPIN898_LOGIN') return 'played-token:played-uk';
+    if (name === 'CSGO500_KEYS') return 'played-user:played-key';
     if (!merchants.includes(name)) return `played-${name.toLowerCase().replaceAll('_', '-')}`;
     // An RSA pair takes a while to make
     merchant ??= createPlayedMerchant();

@@ -1,12 +1,13 @@
 import type { Game } from '../schema/index.ts';
 import type { PlayedChange, World } from './world.ts';
 
-/** A request as a played marketplace sees it; `path` is without the host, `query` decoded. */
+/** A request as a played marketplace sees it; `path` is without the host, `query` decoded, `search` the same as it was sent, with its question mark. */
 export type StageRequest = {
   readonly method: string;
   readonly host: string;
   readonly path: string;
   readonly query: URLSearchParams;
+  readonly search: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
   /** Epoch milliseconds. */

@@ -5,7 +5,11 @@ import { type Fault, shrink } from './faults.ts';
 import type { StageReply, StageRequest } from './player.ts';
 
 /** Everything about an answer but how it travels. */
-type Parcel = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer };
+export type Parcel = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+};
 
 const proxyPage = `<!DOCTYPE html>
 <html lang="en"><head><title>Just a moment...</title></head>
@@ -61,6 +65,9 @@ const shrunken = (body: unknown, share: number): unknown => {
   }
 };
 
+const cut = (given: StageReply | null, share: number): Parcel | null =>
+  given === null ? null : parcelOf({ ...given, body: shrunken(given.body, share) });
+
 const spoiled = (parcel: Parcel, fault: Fault | null): Parcel => {
   if (fault?.kind === 'garbled')
     return { ...parcel, body: Buffer.from(parcel.body.toString('latin1').replaceAll(':', ';'), 'latin1') };
@@ -112,11 +119,23 @@ const send = async (
   return parcel.status;
 };
 
+/** Where an answer comes from: what the player says, and the same packed up, which may have been done before. */
+export type Answering = { readonly said: () => StageReply | null; readonly packed: () => Parcel | null };
+
+/** An answer that is made anew each time. */
+export const answering = (said: () => StageReply | null): Answering => ({
+  said,
+  packed: () => {
+    const given = said();
+    return given === null ? null : parcelOf(given);
+  },
+});
+
 /** Sends what the player answers, bent by the fault; gives the status sent, 0 when there was none. */
 export const reply = async (
   request: StageRequest,
   response: ServerResponse,
-  answer: () => StageReply | null,
+  { said, packed }: Answering,
   fault: Fault | null,
 ): Promise<number> => {
   if (fault?.kind === 'silent') return 0;
@@ -126,8 +145,7 @@ export const reply = async (
   }
   const instead = insteadOf(fault);
   if (instead !== null) return send(request, response, instead, null);
-  const given = answer();
-  if (given === null) return send(request, response, text(404, 'Not Found'), null);
-  const cut = fault?.kind === 'shrunken' ? { ...given, body: shrunken(given.body, fault.share) } : given;
-  return send(request, response, spoiled(parcelOf(cut), fault), fault);
+  const parcel = fault?.kind === 'shrunken' ? cut(said(), fault.share) : packed();
+  if (parcel === null) return send(request, response, text(404, 'Not Found'), null);
+  return send(request, response, spoiled(parcel, fault), fault);
 };

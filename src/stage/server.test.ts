@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from './faults.ts';
@@ -295,6 +297,44 @@ describe('the stage', () => {
     const other = await startStage({ world, players: [], now: () => 77, tickSeconds: 0.01 });
 
     expect(await step).toBe(77);
+    await other.close();
+  });
+
+  it('does not work for those who have gone away', async () => {
+    let worked = 0;
+    let onWork: () => void = () => {};
+    const slow: Player = {
+      slug: 'slow',
+      hosts: ['slow.example'],
+      answer: () => {
+        worked += 1;
+        onWork();
+        return { body: 'done' };
+      },
+    };
+    const other = await startStage({ world: noWorld, players: [slow], now: () => 0 });
+    const request = 'GET /slow.example/ HTTP/1.1\r\nhost: stage\r\n\r\n';
+    const sockets = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const socket = connect(Number(new URL(other.origin).port), '127.0.0.1');
+        socket.write(request);
+        await once(socket, 'data');
+        return socket;
+      }),
+    );
+    worked = 0;
+    onWork = () => {
+      for (const socket of sockets) socket.destroy();
+    };
+
+    for (const socket of sockets) socket.write(request);
+    await Promise.all(sockets.map((socket) => once(socket, 'close')));
+    onWork = () => {};
+    const last = await fetch(`${other.origin}/slow.example/`);
+
+    expect(await last.text()).toBe('done');
+    // One when they left, one who came last, and whose leaving was seen a turn too late
+    expect(worked).toBeLessThan(6);
     await other.close();
   });
 });

@@ -1,10 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { guarded } from '../guarded.ts';
 import { control, controlSegment } from './control.ts';
 import { createFaultBoard, type Fault, type FeedFault } from './faults.ts';
 import { createUpgrades } from './feeds/upgrade.ts';
 import type { Player, StageRequest } from './player.ts';
-import { reply } from './reply.ts';
+import { answering, reply } from './reply.ts';
+import { createTickCache } from './tick-cache.ts';
+import { createTurns } from './turns.ts';
 import type { World } from './world.ts';
 
 /** A request as the stage remembers it; status 0 is one without a complete answer. */
@@ -62,12 +66,24 @@ const headersOf = (message: IncomingMessage): StageRequest['headers'] =>
     Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );
 
-const requestOf = (message: IncomingMessage, body: string, now: number): StageRequest & { readonly text: string } => {
+const requestOf = (message: IncomingMessage, body: string, now: number): StageRequest => {
   const { host, path, query } = splitTarget(message.url ?? '/');
   const headers = headersOf(message);
   const method = message.method ?? 'GET';
-  return { method, host, path, query: new URLSearchParams(query), text: query, headers, body, now };
+  return {
+    method,
+    host,
+    path,
+    query: new URLSearchParams(query),
+    search: query === '' ? '' : `?${query}`,
+    headers,
+    body,
+    now,
+  };
 };
+
+/** Whether somebody still waits at the other end; HTTP takes a half-closed connection for a closed one. */
+const isWaiting = ({ destroyed, readableEnded }: Socket): boolean => !destroyed && !readableEnded;
 
 /** What each player was asked, counted in full and remembered in part. */
 const createMemory = () => {
@@ -86,9 +102,12 @@ const createMemory = () => {
   };
 };
 
-const createAnswering = ({ world, players, now }: StageSettings) => {
+const createAnswering = ({ world, players, now, tickSeconds = null }: StageSettings) => {
   const faults = createFaultBoard();
   const memory = createMemory();
+  const turns = createTurns(() => performance.now());
+  // Whoever moves the world by hand may ask again after every move
+  const cache = tickSeconds === null ? null : createTickCache();
   const byHost = new Map(
     players.flatMap((player) =>
       [...player.hosts, ...(player.feeds ?? []).map(({ host }) => host)].map((host) => [host, player] as const),
@@ -98,10 +117,16 @@ const createAnswering = ({ world, players, now }: StageSettings) => {
 
   const upgrades = createUpgrades(world, faults);
   const upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const { text, ...request } = requestOf(message, '', now());
-    const { method, path } = request;
+    const request = requestOf(message, '', now());
+    const { method, path, search } = request;
     const player = byHost.get(request.host);
-    const complete = memory.add(player?.slug ?? '', { method, path, query: text, at: request.now, status: 0 });
+    const complete = memory.add(player?.slug ?? '', {
+      method,
+      path,
+      query: search.slice(1),
+      at: request.now,
+      status: 0,
+    });
     complete(upgrades.open(player, request, message, socket, head));
   };
 
@@ -111,25 +136,62 @@ const createAnswering = ({ world, players, now }: StageSettings) => {
       response.writeHead(413, { connection: 'close' }).end();
       return;
     }
-    const { text, ...request } = requestOf(message, body, now());
-    const { method, host, path, now: at } = request;
+    const request = requestOf(message, body, now());
+    const { method, host, path, search, now: at } = request;
     const player = byHost.get(host);
     if (player !== undefined) {
-      const complete = memory.add(player.slug, { method, path, query: text, at, status: 0 });
-      complete(await reply(request, response, () => player.answer(request, world), faults.take(player.slug)));
-    } else if (host === controlSegment) await reply(request, response, () => control(about, request), null);
+      const complete = memory.add(player.slug, { method, path, query: search.slice(1), at, status: 0 });
+      if (!(await turns.take(`${player.slug} ${path}`, () => isWaiting(message.socket)))) return;
+      const said = () => player.answer(request, world);
+      const asked = cache === null ? answering(said) : cache.answering(player.slug, request, said);
+      complete(await reply(request, response, asked, faults.take(player.slug)));
+    } else if (host === controlSegment)
+      await reply(
+        request,
+        response,
+        answering(() => control(about, request)),
+        null,
+      );
     else {
       const error = `no player owns the host "${host}"; the first path segment must be one of ${[...byHost.keys()].join(', ')}`;
-      await reply(request, response, () => ({ status: 404, body: `${error}\n` }), null);
+      await reply(
+        request,
+        response,
+        answering(() => ({ status: 404, body: `${error}\n` })),
+        null,
+      );
     }
   };
-  return { faults, memory, answer, upgrade, closeFeeds: upgrades.close };
+  const tick = (): void => {
+    cache?.clear();
+    world.tick(now());
+  };
+  return { faults, memory, answer, upgrade, tick, closeFeeds: upgrades.close };
+};
+
+/** A tick takes at most this share of the time: on a slow machine they come later, and answers go on. */
+const tickShare = 0.25;
+
+/** Ticks at an interval, drawn out where ticks take long. */
+const keepTicking = (tick: () => void, intervalMs: number): (() => void) => {
+  let timer: NodeJS.Timeout;
+  const after = (milliseconds: number): void => {
+    timer = setTimeout(guarded(tickAgain), milliseconds).unref();
+  };
+  const tickAgain = (): void => {
+    const began = performance.now();
+    guarded(tick)();
+    const took = performance.now() - began;
+    after(Math.max(intervalMs - took, took / tickShare - took));
+  };
+  after(intervalMs);
+  return () => clearTimeout(timer);
 };
 
 /** Opens the stage on loopback: one server on which every player answers under its own host name. */
 export const startStage = async (settings: StageSettings): Promise<Stage> => {
-  const { world, now, port = 0, tickSeconds = null } = settings;
-  const { faults, memory, answer, upgrade, closeFeeds } = createAnswering(settings);
+  const { port = 0, tickSeconds = null } = settings;
+  const { faults, memory, answer, upgrade, tick, closeFeeds } = createAnswering(settings);
   const server = createServer((message, response) => {
     answer(message, response).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
@@ -143,15 +205,14 @@ export const startStage = async (settings: StageSettings): Promise<Stage> => {
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the stage has no port; is the server closed?');
-  const ticking = tickSeconds === null ? undefined : setInterval(() => world.tick(now()), tickSeconds * 1000);
-  ticking?.unref();
+  const stopTicking = tickSeconds === null ? () => {} : keepTicking(tick, tickSeconds * 1000);
   return {
     origin: `http://127.0.0.1:${address.port}`,
     setFault: faults.set,
     clearFaults: faults.clear,
     requests: memory.of,
     close: () => {
-      clearInterval(ticking);
+      stopTicking();
       closeFeeds();
       return new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,15 +1,29 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Game } from '../schema/index.ts';
+import { catalogueOf } from './catalogue/catalogue.ts';
 import { createWorld } from './create-world.ts';
 import { players } from './players/index.ts';
 import { startStage } from './server.ts';
 
-// Entry of the thread in which the demo plays the marketplaces; posts the stage's address once it stands
-const { seed, port, tickSeconds } = workerData as { seed: number; port: number; tickSeconds: number };
+export type StageThread = {
+  readonly seed: number;
+  readonly port: number;
+  readonly tickSeconds: number;
+  /** What is played; the other games have no items. */
+  readonly games: readonly Game[];
+};
+
+// Entry of the thread in which the demo plays the marketplaces; posts the stage's address once it stands, and ends when it is told anything
+const { seed, port, tickSeconds, games } = workerData as StageThread;
 const stage = await startStage({
-  world: createWorld({ seed, startedAt: Date.now() }),
+  world: createWorld({ seed, startedAt: Date.now(), items: catalogueOf(games) }),
   players,
   now: Date.now,
   port,
   tickSeconds,
+});
+const end = (): void => parentPort?.close();
+parentPort?.once('message', () => {
+  stage.close().then(end, end);
 });
 parentPort?.postMessage(stage.origin);

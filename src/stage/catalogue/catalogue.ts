@@ -14,6 +14,12 @@ export const catalogue: Readonly<Record<Game, readonly CatalogueItem[]>> = {
   TF2: tf2Items(),
 };
 
+/** The catalogue with items of these games alone. */
+export const catalogueOf = (games: readonly Game[]): Readonly<Record<Game, readonly CatalogueItem[]>> => {
+  const of = (game: Game) => (games.includes(game) ? catalogue[game] : []);
+  return { CS2: of('CS2'), Dota2: of('Dota2'), Rust: of('Rust'), TF2: of('TF2') };
+};
+
 /** The liquid item and every so-manieth other item of each game, for whoever wants a smaller world. */
 export const sampleOf = (every: number): Readonly<Record<Game, readonly CatalogueItem[]>> => {
   const sample = (game: Game) =>

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { guarded } from '../../guarded.ts';
 import type { FeedFault } from '../faults.ts';
 import type { Member, PlayedFeed, StageRequest } from '../player.ts';
 import type { PlayedChange, World } from '../world.ts';
@@ -63,10 +64,11 @@ export const createRoom = (feed: PlayedFeed, world: World, slug: string, fault: 
       const heard = (message: unknown) => feed.heard?.(message, member, world) ?? [];
       const close = (code: number, reason: string) => socket.close(code, reason);
       const framed = framedFor(feed, { member, heartbeatSeconds, send: outgoing.send, close, heard }, history);
-      const beating = setInterval(() => {
+      const sendBeat = (): void => {
         const beat = framed.heartbeat();
         if (beat !== null) outgoing.send(beat);
-      }, heartbeatSeconds * 1000);
+      };
+      const beating = setInterval(guarded(sendBeat), heartbeatSeconds * 1000);
       beating.unref();
       seats.set(socket, { framed, member, push: outgoing.push });
       if (unwatch.length === 0) unwatch = games.map((game) => world.watch(slug, game, told(request)));

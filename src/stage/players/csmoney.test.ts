@@ -109,6 +109,18 @@ describe('CS.Money as played', () => {
     expect(total).toBe(world.items('Rust').flatMap((item) => world.listings('csmoney', item)).length);
     expect(bots(440)).toEqual({ error: 1 });
   });
+
+  it('trades what is no longer asked for there', () => {
+    const rows: readonly { readonly assetId: number }[] = jsonOf(
+      ask('https://cs.money/5.0/load_bots_inventory/730?limit=60&offset=0&order=asc&sort=price'),
+    ).items;
+    const traded = world.items('CS2').flatMap((item) => world.listings('csmoney-trade', item));
+
+    expect(rows).toHaveLength(60);
+    expect(traded.map(({ assetId }) => Number(assetId))).toEqual(
+      expect.arrayContaining(rows.map(({ assetId }) => assetId)),
+    );
+  });
 });
 
 const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'csmoney');

@@ -1,7 +1,8 @@
-import { gameNamed } from '../../schema/index.ts';
+import { type Game, gameNamed } from '../../schema/index.ts';
 import type { Player, StageReply } from '../player.ts';
 import type { CatalogueItem, PlayedListing, World } from '../world.ts';
 import { fullNameOf, isNamedBy, nameIdOf, writeBotItem, writeOrder } from './csmoney-order.ts';
+import { keptList } from './kept-list.ts';
 import { answerBy, bodyObject, isObject, type Route, wholeNumber } from './routes.ts';
 
 const slug = 'csmoney';
@@ -157,19 +158,23 @@ const stacksOf = (listings: readonly PlayedListing[]): readonly (readonly Played
   return [...stacks.values()];
 };
 
-const botInventory: Route['answer'] = ({ query }, world, [appId = '']) => {
+const botStacks = keptList((world, key: `${'csmoney' | 'csmoney-trade'} ${Game}`) => {
+  const [place = slug, game] = key.split(' ') as [string, Game];
+  const listings = world.items(game).flatMap((item) => world.listings(place, item));
+  return stacksOf(listings.sort(byPrice));
+});
+
+/** The older address is read with the market, the newer one is the trade's. */
+const botInventory: Route['answer'] = ({ query, host, now }, world, [appId = '']) => {
   const game = gameNamed(appId);
   if (game === null || game === 'TF2') return { body: { error: 1 } };
   const offset = wholeNumber(query.get('offset'), 0);
-  const listings = world
-    .items(game)
-    .flatMap((item) => world.listings(slug, item))
-    .sort(byPrice);
-  const stacks = [...stacksOf(query.get('order') === 'desc' ? listings.reverse() : listings)];
+  const rising = botStacks(world, `${host === 'cs.money' ? 'csmoney-trade' : slug} ${game}`, now);
+  const stacks = query.get('order') === 'desc' ? rising.toReversed() : rising;
   return offset > offsetLimit ? tooFar : pageOf(stacks, offset, writeBotItem);
 };
 
-/** CS.Money: the market's lists and pages, the wiki's price log, and the older inventory of its bots. */
+/** CS.Money: the market's lists and pages, the wiki's price log, and the inventory of its bots, which trade too. */
 export const csmoney: Player = {
   slug,
   hosts: ['cs.money', 'wiki.cs.money', 'inventories.cs.money'],

@@ -71,6 +71,7 @@ describe('HaloSkins as played', () => {
     expect(told('')).toEqual(prices);
     expect(told('&sort=2')).toEqual(prices);
     expect(told('&sort=3')).toEqual(prices.toReversed());
+    expect(told('&orderBy=3')).toEqual(prices.toReversed());
   });
 
   it('numbers the variants of a Doppler', () => {

@@ -97,12 +97,17 @@ const search = ({ query, now }: StageRequest, world: World): StageReply => {
 };
 
 /** 2 is the usual order. */
-const sorts: Readonly<Record<string, 'listedAt' | 'priceUsd'>> = { 1: 'listedAt', 2: 'priceUsd', 3: 'priceUsd' };
+const sorts: Readonly<Record<string, 'listedAt' | 'priceUsd'>> = {
+  0: 'listedAt',
+  1: 'listedAt',
+  2: 'priceUsd',
+  3: 'priceUsd',
+};
 
 const sellList = ({ query }: StageRequest, world: World): StageReply => {
   const itemId = query.get('itemId');
   const item = games.flatMap((game) => world.items(game)).find((one) => itemIdOf(one) === itemId);
-  const sort = query.get('sort') ?? '2';
+  const sort = query.get('orderBy') ?? query.get('sort') ?? '2';
   const by = sorts[sort];
   if (item === undefined || by === undefined) return refuse(400, 'parameter error');
   const sign = sort === '2' ? 1 : -1;

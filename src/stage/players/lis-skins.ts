@@ -3,8 +3,8 @@ import type { PlayedFeed, Player, StageReply, StageRequest } from '../player.ts'
 import type { CatalogueItem, PlayedChange, PlayedListing, World } from '../world.ts';
 import { bareStickerName } from './cs2-name.ts';
 import { classIdOf, uuidOf } from './made-up-ids.ts';
+import { marketExport } from './market-export.ts';
 import { answerBy, type Route, wholeNumber } from './routes.ts';
-import { addressOf } from './skinport-pages.ts';
 
 const slug = 'lis-skins';
 const pageLimit = 200;
@@ -47,21 +47,7 @@ const writeLot = (listing: PlayedListing) => ({
 });
 
 const grouped: Route['answer'] = (_request, world) => ({
-  body: world.items('CS2').flatMap((item) => {
-    const listings = world.listings(slug, item);
-    const cheapest = listings[0];
-    if (cheapest === undefined) return [];
-    const unlocked = listings.find(({ tradableAt }) => tradableAt === null);
-    return [
-      {
-        name: item.name,
-        price: dollars(cheapest.priceUsd),
-        unlocked_price: unlocked === undefined ? null : dollars(unlocked.priceUsd),
-        url: `https://lis-skins.com/market/csgo/${addressOf(item.name)}/`,
-        count: listings.length,
-      },
-    ];
-  }),
+  body: marketExport(world, slug, 'https://lis-skins.com'),
 });
 
 const everything: Route['answer'] = ({ now }, world) => ({

@@ -3,6 +3,7 @@ import { liquidNames } from '../catalogue/liquid-names.ts';
 import type { Player, StageRequest } from '../player.ts';
 import type { CatalogueItem, PlayedListing, World } from '../world.ts';
 import { bareStickerName, exteriorOf, withoutExterior } from './cs2-name.ts';
+import { keptList } from './kept-list.ts';
 import { inspectLinkOf, uuidOf } from './made-up-ids.ts';
 import { answerBy, type Route, wholeNumber } from './routes.ts';
 
@@ -48,23 +49,13 @@ const writeItem = (listing: PlayedListing) => {
   };
 };
 
-type Inventory = { readonly madeAt: number; readonly listings: readonly PlayedListing[] };
-
-/** Working one out for each of a hundred pages would be slow; the real site keeps its list for a while too. */
-const inventories = new WeakMap<World, Inventory>();
-const keptMs = 60_000;
-
-const inventoryOf = (world: World, now: number): readonly PlayedListing[] => {
-  const known = inventories.get(world);
-  if (known !== undefined && now >= known.madeAt && now - known.madeAt < keptMs) return known.listings;
-  const listings = world
+const inventoryOf = keptList((world, _all: 'all') =>
+  world
     .items('CS2')
     .filter(isHeld)
     .flatMap((item) => world.listings(slug, item))
-    .sort((a, b) => a.priceUsd - b.priceUsd || a.number - b.number);
-  inventories.set(world, { madeAt: now, listings });
-  return listings;
-};
+    .sort((a, b) => a.priceUsd - b.priceUsd || a.number - b.number),
+);
 
 /** Numbers of names, divided by commas or each on its own; none is every name. */
 const codesIn = (query: URLSearchParams): ReadonlySet<number> =>
@@ -72,7 +63,7 @@ const codesIn = (query: URLSearchParams): ReadonlySet<number> =>
 
 const found = ({ query, now }: StageRequest, world: World): readonly PlayedListing[] => {
   const codes = codesIn(query);
-  const listings = inventoryOf(world, now).filter(({ item }) => codes.size === 0 || codes.has(codeOf(item)));
+  const listings = inventoryOf(world, 'all', now).filter(({ item }) => codes.size === 0 || codes.has(codeOf(item)));
   return query.get('sortOrder') === 'DESC' ? listings.toReversed() : listings;
 };
 

@@ -13,6 +13,7 @@ const ask = (player: Player, path: string, at: string) =>
       host: player.hosts[0] ?? '',
       path,
       query: new URLSearchParams(),
+      search: '',
       headers: {},
       body: '',
       now: Date.parse(at),

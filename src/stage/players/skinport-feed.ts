@@ -1,6 +1,6 @@
 import { appIdOf, type Game } from '../../schema/index.ts';
 import type { PlayedFeed } from '../player.ts';
-import type { PlayedChange, PlayedListing, World } from '../world.ts';
+import type { CatalogueItem, PlayedChange, PlayedListing, World } from '../world.ts';
 import { exteriorOf, fullStickerName, isSouvenir, isStar, isStatTrak } from './cs2-name.ts';
 import { classIdOf, inspectLinkOf } from './made-up-ids.ts';
 import { addressOf } from './skinport-pages.ts';
@@ -30,7 +30,7 @@ const stickersOf = ({ stickers }: PlayedListing) =>
 const localised = <Key extends string>(key: Key, value: string | null) =>
   ({ [key]: value, [`${key}_localized`]: value }) as Readonly<Record<Key | `${Key}_localized`, string | null>>;
 
-const namesOf = ({ item }: PlayedListing) => {
+const namesOf = (item: CatalogueItem) => {
   const [first = '', rest] = item.name.replace(/★ ?|StatTrak™ |Souvenir /g, '').split(' | ');
   const family = (rest ?? first).replace(/ \([^()]*\)$/, '');
   const exterior = exteriorOf(item.name);
@@ -55,22 +55,34 @@ const namesOf = ({ item }: PlayedListing) => {
   };
 };
 
+const ofItem = (item: CatalogueItem) => ({
+  itemId: item.index,
+  appid: appIdOf(item.game),
+  url: addressOf(item.name),
+  classid: classIdOf(item),
+  ...namesOf(item),
+});
+
+// Thousands of sales are told of the same items
+const kept = new WeakMap<CatalogueItem, ReturnType<typeof ofItem>>();
+const keptOf = (item: CatalogueItem): ReturnType<typeof ofItem> => {
+  const known = kept.get(item) ?? ofItem(item);
+  kept.set(item, known);
+  return known;
+};
+
 const ids = (listing: PlayedListing, place: number) => ({
   id: place,
   saleId: listing.number,
   productId: listing.number,
   assetId: listing.number % 100_000_000,
-  itemId: listing.item.index,
-  appid: appIdOf(listing.item.game),
   steamid: listing.sellerId,
-  url: addressOf(listing.item.name),
-  classid: classIdOf(listing.item),
   assetid: listing.assetId,
 });
 
 const writeSale = (listing: PlayedListing, place: number, status: 'listed' | 'sold', money: Money) => ({
   ...ids(listing, place),
-  ...namesOf(listing),
+  ...keptOf(listing.item),
   color: '#8650AC',
   bgColor: null,
   image: '',

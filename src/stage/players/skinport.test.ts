@@ -19,6 +19,7 @@ const request = (path: string, query = '', headers: StageRequest['headers'] = { 
   host: 'api.skinport.com',
   path,
   query: new URLSearchParams(query),
+  search: query === '' ? '' : `?${query}`,
   headers,
   body: '',
   now,

@@ -1,0 +1,60 @@
+import { guarded } from '../guarded.ts';
+
+/** A turn at the thread: true when it has come, false when nobody waits for the answer any more. */
+export type Turns = {
+  /** `about` names what is asked for: what takes long is known from the last time. */
+  readonly take: (about: string, isWanted: () => boolean) => Promise<boolean>;
+};
+
+type Waiting = {
+  readonly about: string;
+  /** Milliseconds of the clock. */
+  readonly dueAt: number;
+  readonly isWanted: () => boolean;
+  readonly come: (isWanted: boolean) => void;
+};
+
+/** A list that takes half a second lets pass whatever comes in the ten seconds after it and takes less. */
+const patiencePerCost = 20;
+
+/**
+ * Requests are worked on one after the other, quick ones before long ones, and between two of them the event loop turns, which is
+ * when connections are seen to be closed: on a slow machine long answers, and work that nobody waits for any more, would crowd out
+ * everything else for good.
+ */
+export const createTurns = (now: () => number): Turns => {
+  const waiting: Waiting[] = [];
+  const costs = new Map<string, number>();
+  let isRunning = false;
+  const first = (): Waiting | undefined => {
+    let at = 0;
+    for (const [place, one] of waiting.entries()) if (one.dueAt < (waiting[at] ?? one).dueAt) at = place;
+    return waiting.splice(at, 1)[0];
+  };
+  const run = (): void => {
+    for (let next = first(); next !== undefined; next = first()) {
+      const isWanted = next.isWanted();
+      next.come(isWanted);
+      if (!isWanted) continue;
+      const { about } = next;
+      const began = now();
+      // The answer is made before the event loop goes on
+      const goOn = (): void => {
+        costs.set(about, now() - began);
+        run();
+      };
+      setImmediate(guarded(goOn));
+      return;
+    }
+    isRunning = false;
+  };
+  return {
+    take: (about, isWanted) =>
+      new Promise((come) => {
+        waiting.push({ about, dueAt: now() + patiencePerCost * (costs.get(about) ?? 0), isWanted, come });
+        if (isRunning) return;
+        isRunning = true;
+        setImmediate(guarded(run));
+      }),
+  };
+};
