@@ -1,7 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sharedFolder } from '../../test/support/shared-folder.ts';
 import { noPrices, type Rate, tf2Amount } from '../schema/index.ts';
 import { createExchangeRates } from './exchange-rates.ts';
+import { parseCbrTable, parseEcbTable } from './rate-tables.ts';
 
 const today = Date.parse('2026-09-12T10:00:00Z');
 const day = 86_400_000;
@@ -90,12 +94,75 @@ describe('exchange rates', () => {
     expect(rates.current()).toMatchObject([{ source: 'ecb' }]);
   });
 
-  it('take any step once the last good rate has expired', () => {
+  it('take a great step, once the last good rate has lapsed, when a later table says the same', () => {
     const clock = { at: today };
     const rates = ratesAt(clock);
 
-    clock.at = today + 10 * day;
-    expect(rates.accept([rate('RUB', 150, clock.at)]).accepted).toHaveLength(1);
+    clock.at = today + 20 * day;
+    const { refused } = rates.accept([rate('RUB', 150, clock.at)]);
+    expect(refused.map(({ why }) => why)).toEqual([
+      'rate 150 is more than 20 % off the last good one, 82.9977; it is taken once a later table agrees',
+    ]);
+    expect(rates.accept([rate('RUB', 150, clock.at)]).accepted).toEqual([]);
+    expect(rates.accept([rate('RUB', 90, clock.at + 1)]).accepted).toHaveLength(1);
+    expect(rates.accept([rate('CNY', 10, clock.at)]).accepted).toEqual([]);
+    expect(rates.accept([rate('CNY', 9.9, clock.at + day)]).accepted).toHaveLength(1);
+  });
+
+  it.each([
+    ['turned round', { EUR: 1 / 0.8665, CNY: 1 / 6.7599 }, ['EUR', 'CNY']],
+    ['moved by a line', { EUR: 6.7599, CNY: 141.3 }, ['EUR', 'CNY']],
+    ['turned round for roubles', { RUB: 0.011 }, ['RUB']],
+  ])('are not begun with a table that is %s', (_, perUsd, refusedOf) => {
+    const rates = createExchangeRates({ now: () => today });
+    const table = Object.entries(perUsd).map(([currency, one]) => rate(currency as 'EUR', one));
+    const { accepted, refused } = rates.accept(table);
+
+    expect(accepted).toEqual([]);
+    expect(refused.map((one) => one.rate.currency)).toEqual(refusedOf);
+    for (const { why } of refused) expect(why).toMatch(/for a dollar is not between|the same table says/);
+    expect(rates.toPrices({ amount: 1000, currency: 'USD' })).toEqual({ ...noPrices, USD: 1000 });
+  });
+
+  it('are told as long as money is converted at them', () => {
+    const clock = { at: Date.parse('2026-01-01T12:00:00Z') };
+    const rates = createExchangeRates({ now: () => clock.at });
+    const rate = { currency: 'EUR', perUsd: 0.87, ratedAt: clock.at, source: 'ecb' } as const;
+    rates.accept([rate]);
+    clock.at += 7 * day;
+    expect(rates.usable()).toEqual([rate]);
+    clock.at += 1;
+    expect(rates.usable()).toEqual([]);
+    expect(rates.toPrices({ amount: 1000, currency: 'USD' }).EUR).toBeNull();
+  });
+
+  it('know the rouble throughout the first weeks of a year, in which the Bank of Russia sets no rates', () => {
+    const clock = { at: Date.parse('2025-12-30T12:00:00Z') };
+    const rates = createExchangeRates({ now: () => clock.at });
+    const daily = (name: string, recorded: string): string => {
+      const file = join(sharedFolder, 'marketplaces/fixtures/fx', name);
+      return existsSync(file) ? readFileSync(file, 'latin1') : recorded;
+    };
+    const european = daily(
+      'ecb-daily-2025-12-30.xml',
+      "<Cube><Cube time='2025-12-30'><Cube currency='USD' rate='1.1757'/><Cube currency='CNY' rate='8.22'/></Cube></Cube>",
+    );
+    const russian = (date: string, usd: string) =>
+      `<ValCurs Date="${date}" name="x"><Valute><CharCode>USD</CharCode><Nominal>1</Nominal><Value>${usd}</Value></Valute></ValCurs>`;
+    const unknownOn: string[] = [];
+    for (; clock.at < Date.parse('2026-01-15T00:00:00Z'); clock.at += day / 24) {
+      const today = new Date(clock.at).toISOString().slice(0, 10);
+      // European rates go on, but for New Year's Day
+      if (today !== '2026-01-01') rates.accept(parseEcbTable(european.replace('2025-12-30', today)));
+      rates.accept(
+        parseCbrTable(today < '2026-01-13' ? russian('31.12.2025', '78,2267') : russian('13.01.2026', '79,0')),
+      );
+      const prices = rates.toPrices({ amount: 10_000, currency: 'RUB' });
+      if (Object.values(prices).includes(null)) unknownOn.push(new Date(clock.at).toISOString());
+    }
+
+    expect(unknownOn).toEqual([]);
+    expect(rates.toPrices({ amount: 1000, currency: 'USD' }).RUB).toBe(79_000);
   });
 });
 

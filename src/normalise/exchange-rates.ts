@@ -15,11 +15,20 @@ type Unit = Rate['currency'];
 
 const day = 86_400_000;
 const oldestUsable = 7 * day;
+// The Bank of Russia sets no rates from 31 December until after the holidays: those of 30 December hold for 13 days
+const oldestUsableInRoubles = 16 * day;
 // Keys and metal are traded around the clock
 const oldestUsableInTf2 = 2 * day;
 // A central bank may publish on Friday for the next working day
 const furthestAhead = 5 * day;
 const largestStep = 0.2;
+
+/** Units for a dollar, far wider than the last thirty years: beyond is another currency, or a table turned round. */
+const plausible: { readonly [unit in Unit]?: readonly [number, number] } = {
+  EUR: [0.5, 1.5],
+  CNY: [4, 12],
+  RUB: [20, 400],
+};
 
 export type RefusedRate = { readonly rate: Rate; readonly why: string };
 
@@ -30,25 +39,38 @@ export type ExchangeRates = {
   /** The native currency keeps its amount exactly; a currency without a usable rate is null. */
   readonly toPrices: (money: Money | null) => Prices;
   readonly current: () => readonly Rate[];
+  /** Those that are not too old to convert at. */
+  readonly usable: () => readonly Rate[];
   /** Why a currency cannot be converted now, or null when it can. */
   readonly trouble: (currency: Unit) => string | null;
 };
 
 export function createExchangeRates({ now }: { readonly now: () => number }): ExchangeRates {
   const last = new Map<Unit, Rate>();
+  /** Far off rates that have lapsed, until a later table says the same. */
+  const unconfirmed = new Map<Unit, Rate>();
   let factors: Factors = {};
   let factorsUntil = 0;
 
   const refuse = (rate: Rate, offered: readonly Rate[]): string | null => {
-    if (!(Number.isFinite(rate.perUsd) && rate.perUsd > 0)) return `rate ${rate.perUsd} is not a positive number`;
+    const oddity = oddityOf(rate);
+    if (oddity !== null) return oddity;
     if (rate.ratedAt > now() + furthestAhead) return 'rate is dated in the far future';
     const known = last.get(rate.currency);
     if (isOutdated(rate, known, offered)) return 'rate is older than the one in force';
-    if (known !== undefined && now() <= usableUntil(known) && differs(rate, known, largestStep)) {
-      return `rate ${rate.perUsd} is more than 20 % off the last good one, ${known.perUsd}`;
-    }
-    return null;
+    if (known === undefined || !differs(rate, known, largestStep)) return null;
+    const why = `rate ${rate.perUsd} is more than 20 % off the last good one, ${known.perUsd}`;
+    if (now() <= usableUntil(known)) return why;
+    return isConfirmed(rate) ? null : `${why}; it is taken once a later table agrees`;
   };
+
+  /** Whether an earlier table has said about the same of a currency whose rate has lapsed. */
+  function isConfirmed(rate: Rate): boolean {
+    const former = unconfirmed.get(rate.currency);
+    const isNear = former !== undefined && !differs(rate, former, largestStep);
+    if (!isNear) unconfirmed.set(rate.currency, rate);
+    return isNear && rate.ratedAt > former.ratedAt;
+  }
 
   const usableFactors = (): Factors => {
     const at = now();
@@ -72,7 +94,10 @@ export function createExchangeRates({ now }: { readonly now: () => number }): Ex
         .map((rate) => ({ rate, why: refuse(rate, rates) }));
       const verdicts = judged.map(({ rate, why }) => ({ rate, why: why ?? refusedWithOther(rate, judged) }));
       const accepted = verdicts.filter(({ why }) => why === null).map(({ rate }) => rate);
-      for (const rate of accepted) last.set(rate.currency, rate);
+      for (const rate of accepted) {
+        last.set(rate.currency, rate);
+        unconfirmed.delete(rate.currency);
+      }
       factorsUntil = 0;
       return { accepted, refused: verdicts.flatMap(({ rate, why }) => (why === null ? [] : [{ rate, why }])) };
     },
@@ -92,6 +117,8 @@ export function createExchangeRates({ now }: { readonly now: () => number }): Ex
     },
 
     current: () => [...last.values()],
+
+    usable: () => [...last.values()].filter((rate) => now() <= usableUntil(rate)),
 
     trouble(currency) {
       if (currency === 'USD') return null;
@@ -120,8 +147,10 @@ function tf2Prices(amount: number, usable: Factors): Prices {
 
 const isTf2Unit = (unit: Unit): boolean => (tf2Units as readonly Unit[]).includes(unit);
 
-const usableUntil = ({ currency, ratedAt }: Rate): number =>
-  ratedAt + (isTf2Unit(currency) ? oldestUsableInTf2 : oldestUsable);
+function usableUntil({ currency, ratedAt }: Rate): number {
+  if (isTf2Unit(currency)) return ratedAt + oldestUsableInTf2;
+  return ratedAt + (currency === 'RUB' ? oldestUsableInRoubles : oldestUsable);
+}
 
 /** Publishers date their tables differently: of banks only the same one can be out of date. */
 function isOutdated(rate: Rate, known: Rate | undefined, offered: readonly Rate[]): boolean {
@@ -130,17 +159,31 @@ function isOutdated(rate: Rate, known: Rate | undefined, offered: readonly Rate[
   return isOlder(known) || offered.some((other) => other.currency === rate.currency && isOlder(other));
 }
 
-/** A key in metal follows from both of its rates, so that they change together or not at all. */
-const refusedWithOther = (
-  { currency, source, ratedAt }: Rate,
-  judged: readonly { readonly rate: Rate; readonly why: string | null }[],
-): string | null =>
-  isTf2Unit(currency) &&
-  judged.some(
-    ({ rate, why }) => why !== null && isTf2Unit(rate.currency) && rate.source === source && rate.ratedAt === ratedAt,
-  )
-    ? 'the other rate of the pair was refused'
-    : null;
+type Judged = { readonly rate: Rate; readonly why: string | null };
+
+/**
+ * A key in metal follows from both of its rates, so that they change together or not at all; and a bank's table that says
+ * something impossible of one currency is not believed of another.
+ */
+function refusedWithOther(one: Rate, judged: readonly Judged[]): string | null {
+  const ofTable = judged.filter(({ rate }) => rate.source === one.source && rate.ratedAt === one.ratedAt);
+  if (isTf2Unit(one.currency))
+    return ofTable.some(({ rate, why }) => why !== null && isTf2Unit(rate.currency))
+      ? 'the other rate of the pair was refused'
+      : null;
+  const absurd = ofTable.find(({ rate }) => oddityOf(rate) !== null);
+  return absurd === undefined ? null : `the same table says ${absurd.rate.perUsd} of ${absurd.rate.currency}`;
+}
+
+const bandOf = ({ currency }: Rate): readonly [number, number] => plausible[currency] ?? [0, Number.POSITIVE_INFINITY];
+
+/** Why a number can be no rate of its currency, whatever came before. */
+function oddityOf(rate: Rate): string | null {
+  const { perUsd, currency } = rate;
+  if (!(Number.isFinite(perUsd) && perUsd > 0)) return `rate ${perUsd} is not a positive number`;
+  const [from, to] = bandOf(rate);
+  return perUsd >= from && perUsd <= to ? null : `${perUsd} ${currency} for a dollar is not between ${from} and ${to}`;
+}
 
 const differs = (one: Rate, other: Rate, share: number): boolean =>
   Math.abs(one.perUsd - other.perUsd) > share * other.perUsd;

@@ -40,6 +40,12 @@ describe('a variant inside a name', () => {
     ['★ Karambit | Doppler Phase 2 (Factory New)', '★ Karambit | Doppler (Factory New)', 'Phase 2'],
     ['★ Karambit | Gamma Doppler (Emerald) (Factory New)', '★ Karambit | Gamma Doppler (Factory New)', 'Emerald'],
     ['Glock-18 | Gamma Doppler - Phase 1', 'Glock-18 | Gamma Doppler', 'Phase 1'],
+    ['★ Karambit | Doppler (Factory New) - P2', '★ Karambit | Doppler (Factory New)', 'P2'],
+    ['★ Karambit | Doppler (Factory New) (Phase 2)', '★ Karambit | Doppler (Factory New)', 'Phase 2'],
+    ['★ Karambit | Doppler (Factory New) Phase 2', '★ Karambit | Doppler (Factory New)', 'Phase 2'],
+    ['★ Karambit | Doppler - Phase 2 (Factory New)', '★ Karambit | Doppler (Factory New)', 'Phase 2'],
+    ['★ Karambit | Doppler BlackPearl (Factory New)', '★ Karambit | Doppler (Factory New)', 'BlackPearl'],
+    ['★ Karambit | Doppler (Factory New) - ruby', '★ Karambit | Doppler (Factory New)', 'ruby'],
   ])('is taken out of %s', (said, name, phase) => {
     expect(splitPhase('CS2', said)).toEqual({ name, phase });
   });
@@ -49,6 +55,9 @@ describe('a variant inside a name', () => {
       'Sticker | Ruby',
       'AK-47 | Redline (Field-Tested) - Phase 2',
       '★ Karambit | Doppler (Factory New)',
+      '★ Karambit | Doppler (Factory New) - Phase 12',
+      '★ Karambit | Doppler Phase 12 (Factory New)',
+      'Sticker | Doppler Poison Frog (Foil)',
     ]) {
       expect(splitPhase('CS2', name)).toEqual({ name, phase: null });
     }

@@ -29,9 +29,10 @@ export function identityOf(game: Game, name: string): Identity {
   return { base: isSouvenir ? base.replace(souvenirPrefix, '') : base, condition, hasStar, isStatTrak, isSouvenir };
 }
 
-const phaseSuffix = / - (Phase [1-4]|Ruby|Sapphire|Black Pearl|Emerald)$/;
-const phaseInside =
-  /(\| (?:Gamma )?Doppler) (?:\((Phase [1-4]|Ruby|Sapphire|Black Pearl|Emerald)\)|(Phase [1-4]|Ruby|Sapphire|Black Pearl|Emerald))(?= \(|$)/;
+const variant = '(?:Phase ?[1-4]|P[1-4]|Ruby|Sapphire|Black ?Pearl|Emerald)';
+const saidVariant = `(?: - | )(?:\\((${variant})\\)|(${variant}))`;
+const phaseSuffix = new RegExp(`${saidVariant}$`, 'i');
+const phaseInside = new RegExp(`(\\| (?:Gamma )?Doppler)${saidVariant}(?= \\(|$)`, 'i');
 
 /** Steam's own name and the variant that some marketplaces write into it ("… (Factory New) - Phase 2", "… Doppler Phase 2 (…)"). */
 export function splitPhase(game: Game, name: string): { readonly name: string; readonly phase: string | null } {
@@ -39,7 +40,7 @@ export function splitPhase(game: Game, name: string): { readonly name: string; r
   const suffix = phaseSuffix.exec(name);
   if (suffix !== null) {
     const bare = name.slice(0, suffix.index);
-    if (dopplerFamily(game, bare) !== null) return { name: bare, phase: suffix[1] ?? null };
+    if (dopplerFamily(game, bare) !== null) return { name: bare, phase: suffix[1] ?? suffix[2] ?? null };
   }
   const inside = phaseInside.exec(name);
   if (inside === null) return { name, phase: null };

@@ -57,6 +57,23 @@ describe('normalising', () => {
     expect(normalise(offer, stamp, rates)).toMatchObject({ phase: 'Ruby', prices: { USD: 1_000_000, EUR: 800_000 } });
   });
 
+  it.each(['Ground Rebel | Elite Crew', 'Ground Rebel  | Elite Crew'])(
+    'gives an item whose own name has two blanks one name, told as "%s"',
+    (name) => {
+      expect(normalise({ ...quote, name }, stamp, rates)).toHaveProperty('name', 'Ground Rebel  | Elite Crew');
+      expect(normalise({ ...quote, game: 'TF2', name }, stamp, rates)).toHaveProperty('name', name);
+    },
+  );
+
+  it.each(['Dota2', 'Rust', 'TF2'] as const)('knows no stickers in %s, of offers or sales', (game) => {
+    const bare = { game, name: 'Hat', phase: null, float: null, paintIndex: null, paintSeed: null, stickers: [] };
+    const sale: Sale = { ...bare, kind: 'sale', price: { amount: 5, currency: 'USD' }, saleId: 's', soldAt: 9 };
+
+    expect(normalise({ ...offer, ...bare }, stamp, rates)).toHaveProperty('stickers', null);
+    expect(normalise(sale, stamp, rates)).toHaveProperty('stickers', null);
+    expect(normalise(offer, stamp, rates)).toHaveProperty('stickers', []);
+  });
+
   it('keeps every member of a record as it was, but for name and phase', () => {
     const priced = { game: 'CS2', name: 'P250', phase: null, price: { amount: 700, currency: 'USD' } } as const;
     const order: BuyOrder = { kind: 'buyOrder', ...priced, orderId: 'o', quantity: 2 };

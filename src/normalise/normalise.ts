@@ -16,6 +16,7 @@ import type {
   Sale,
   Stamp,
 } from '../schema/index.ts';
+import { withOwnBlanks } from './blanks.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import { splitPhase } from './identity.ts';
 import { phaseOf } from './phase.ts';
@@ -24,7 +25,7 @@ import { phaseOf } from './phase.ts';
 export function normalise(record: MarketRecord, stamp: Stamp, rates: ExchangeRates): NormalRecord {
   if (record.kind === 'withdrawal' || record.kind === 'cancellation') return record;
   if (record.kind === 'repricing') return normalRepricing(record, rates);
-  const { name, phase: namedPhase } = splitPhase(record.game, record.name);
+  const { name, phase: namedPhase } = splitPhase(record.game, withOwnBlanks(record.game, record.name));
   const paintIndex = record.kind === 'offer' || record.kind === 'sale' ? record.paintIndex : null;
   const phase = phaseOf(record.game, name, record.phase ?? namedPhase, paintIndex);
   switch (record.kind) {
@@ -44,18 +45,25 @@ export function normalise(record: MarketRecord, stamp: Stamp, rates: ExchangeRat
 // Every member is written out: spreading a record and adding to it takes twenty to forty times as long, and a list
 // has 25,000 of them
 
-const normalQuote = (quote: Quote, name: string, phase: Phase | null, rates: ExchangeRates): NormalQuote => ({
-  kind: quote.kind,
-  game: quote.game,
-  name,
-  phase,
-  lowest: quote.lowest,
-  offerCount: quote.offerCount,
-  purchaseLink: quote.purchaseLink,
-  marketplaceItemId: quote.marketplaceItemId,
-  thumbnail: quote.thumbnail,
-  prices: rates.toPrices(quote.lowest),
-});
+function normalQuote(quote: Quote, name: string, phase: Phase | null, rates: ExchangeRates): NormalQuote {
+  const normal: NormalQuote = {
+    kind: quote.kind,
+    game: quote.game,
+    name,
+    phase,
+    lowest: quote.lowest,
+    offerCount: quote.offerCount,
+    purchaseLink: quote.purchaseLink,
+    marketplaceItemId: quote.marketplaceItemId,
+    thumbnail: quote.thumbnail,
+    prices: rates.toPrices(quote.lowest),
+  };
+  if (quote.localName !== undefined) normal.localName = quote.localName;
+  return normal;
+}
+
+/** Items of the other games bear none, which is not the same as an item that could and does not. */
+const stickersOf = ({ game, stickers }: Offer | Sale) => (game === 'CS2' ? stickers : null);
 
 function normalOffer(offer: Offer, name: string, phase: Phase | null, rates: ExchangeRates): NormalOffer {
   const normal = {
@@ -70,7 +78,7 @@ function normalOffer(offer: Offer, name: string, phase: Phase | null, rates: Exc
     float: offer.float,
     paintIndex: offer.paintIndex,
     paintSeed: offer.paintSeed,
-    stickers: offer.stickers,
+    stickers: stickersOf(offer),
     tradableAt: offer.tradableAt,
     ownerId: offer.ownerId,
     prices: rates.toPrices(offer.price),
@@ -108,7 +116,7 @@ const normalSale = (sale: Sale, name: string, phase: Phase | null, rates: Exchan
   float: sale.float,
   paintIndex: sale.paintIndex,
   paintSeed: sale.paintSeed,
-  stickers: sale.stickers,
+  stickers: stickersOf(sale),
   prices: rates.toPrices(sale.price),
 });
 

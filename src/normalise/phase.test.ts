@@ -15,13 +15,19 @@ describe('the variant of an item', () => {
     ['Black Pearl', 'Black Pearl'],
     ['am_sapphire_marbleized_b', 'Sapphire'],
     ['419', 'Phase 2'],
+    ['红宝石', 'Ruby'],
+    ['蓝宝石', 'Sapphire'],
+    ['黑珍珠', 'Black Pearl'],
   ])('is read from %s', (words, phase) => {
     expect(phaseOf('CS2', knife, words, null)).toBe(phase);
   });
 
-  it.each(['default', '', 'any', 'Phase 5', '9999'])('is unknown when the marketplace says "%s"', (words) => {
-    expect(phaseOf('CS2', knife, words, null)).toBeNull();
-  });
+  it.each(['default', '', 'any', 'Phase 5', 'Phase 12', 'P10', '9999'])(
+    'is unknown when the marketplace says "%s"',
+    (words) => {
+      expect(phaseOf('CS2', knife, words, null)).toBeNull();
+    },
+  );
 
   it('is read from the finish number, other knives included', () => {
     expect(phaseOf('CS2', knife, null, 415)).toBe('Ruby');
@@ -41,6 +47,7 @@ describe('the variant of an item', () => {
   it('belongs to its own family of finishes', () => {
     expect(phaseOf('CS2', gamma, 'Ruby', null)).toBeNull();
     expect(phaseOf('CS2', gamma, 'Emerald', null)).toBe('Emerald');
+    expect(phaseOf('CS2', gamma, '绿宝石', null)).toBe('Emerald');
     expect(phaseOf('CS2', knife, null, 568)).toBeNull();
     expect(wordedPhase('Doppler', 'Emerald')).toBeNull();
   });

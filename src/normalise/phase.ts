@@ -35,14 +35,14 @@ const phaseByPaintIndex: Readonly<Record<Family, Readonly<Record<number, Phase>>
 };
 
 const wordedPhases: readonly (readonly [RegExp, Phase])[] = [
-  [/blackpearl/, 'Black Pearl'],
-  [/ruby/, 'Ruby'],
-  [/sapphire/, 'Sapphire'],
-  [/emerald/, 'Emerald'],
-  [/(?:phase|^p)1/, 'Phase 1'],
-  [/(?:phase|^p)2/, 'Phase 2'],
-  [/(?:phase|^p)3/, 'Phase 3'],
-  [/(?:phase|^p)4/, 'Phase 4'],
+  [/blackpearl|黑珍珠/, 'Black Pearl'],
+  [/ruby|红宝石/, 'Ruby'],
+  [/sapphire|蓝宝石/, 'Sapphire'],
+  [/emerald|绿宝石/, 'Emerald'],
+  [/(?:phase|^p)1(?!\d)/, 'Phase 1'],
+  [/(?:phase|^p)2(?!\d)/, 'Phase 2'],
+  [/(?:phase|^p)3(?!\d)/, 'Phase 3'],
+  [/(?:phase|^p)4(?!\d)/, 'Phase 4'],
 ];
 
 const familyPattern = /\| (Gamma Doppler|Doppler)(?= \(|$)/;
@@ -58,7 +58,7 @@ export function dopplerFamily(game: Game, name: string): Family | null {
 
 /** The variant that a marketplace's word means: "Phase 2", "phase-2", "P2", a class name such as "am_ruby_marbleized", or a finish number as text. */
 export function wordedPhase(family: Family, words: string): Phase | null {
-  const plain = words.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const plain = words.toLowerCase().replace(/[^a-z0-9\p{Script=Han}]/gu, '');
   if (/^\d+$/.test(plain)) return phaseByPaintIndex[family][Number(plain)] ?? null;
   const found = wordedPhases.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
   return found !== null && exists(family, found) ? found : null;
