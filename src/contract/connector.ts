@@ -116,11 +116,16 @@ export type Bulk<Row> = Reading<Row> &
     readonly request: (about: { game: Game }) => WireRequest;
     /** The rows stand in an array that is split while it streams, so that a large list never stands in memory whole; needs a string `rowsAt` and no `decode`. */
     readonly streamed?: boolean;
+    /**
+     * When the list was made, epoch milliseconds, from what stands around its rows (of a list that is split while it streams,
+     * before them); null where that is not said. What was told since stands.
+     */
+    readonly madeAt?: (payload: unknown, header: (name: string) => string | undefined) => number | null;
     /** The requests that hold the rows, where `request` only fetches an index of them. */
     readonly parts?: (index: unknown, about: { game: Game }) => readonly WireRequest[];
   };
 
-/** Pages. `newest`: newest first, read until known rows, absence says nothing. `all`: read to the end, what is absent is gone. */
+/** Pages. `newest`: newest first, read until known rows, absence says nothing. `all`: read to the end, what is absent twice in a row is gone. */
 export type Walk<Row> = Reading<Row> &
   Asked & {
     readonly kind: 'walk';
@@ -171,6 +176,9 @@ export type Dialect =
   /** The offer stream of a v2 service, resumed where that service can; `join` sends what every such service takes. */
   | { readonly name: 'tape' };
 
+/** Whether a game is known to have an item of this name. */
+export type HasItem = (game: Game, name: string) => boolean;
+
 /** What a feed knows when it joins. */
 export type Joining = {
   readonly games: readonly Game[];
@@ -203,8 +211,8 @@ export type Feed<Row> = Reading<Row> &
     readonly reply?: (message: unknown, joining: Joining) => readonly unknown[];
     /** A connection on which nothing came for so long, heartbeats of the dialect included, is taken for dead. */
     readonly silenceSeconds: number;
-    /** Needed where the source covers several games: the game of a row, null for one that is not covered. */
-    readonly gameOf?: (row: Row) => Game | null;
+    /** Needed where the source covers several games: the game of a row, null for one that is not covered. Rows that do not say it may go by their name. */
+    readonly gameOf?: (row: Row, hasItem: HasItem) => Game | null;
     /** Feeds of several connectors that give the same word have one connection, on which all of them read every message. */
     readonly shared?: string;
     /** Whether a message ends the telling of everything: offers that were not told since the connection began are gone. */
@@ -219,10 +227,25 @@ export type Source = Bulk<any> | Walk<any> | Lookup<any> | Feed<any>;
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type Polled = Bulk<any> | Walk<any> | Lookup<any>;
 
+/** Something that outsiders found out, with its date: a year, a month or a day. */
+export type Sighting = { readonly on: string; readonly by: string };
+
+/** Whether a marketplace is in business; `since` is a year, a month or a day, `by` who says so. */
+export type Standing = {
+  readonly state: 'open' | 'doubtful' | 'closed';
+  /** Of an open one the last day it was seen so. */
+  readonly since: string;
+  readonly by: string;
+};
+
 export type Connector = {
   /** Folder name and registry key. */
   readonly slug: string;
   readonly games: readonly Game[];
+  /** Absent where the operator alone can know. */
+  readonly standing?: Standing;
+  /** By source: when somebody outside this project was last known to read it, or to be answered. */
+  readonly seen?: Readonly<Record<string, Sighting>>;
   readonly credentials: readonly Credential[];
   readonly budgets: Readonly<Record<string, Budget>>;
   readonly sources: readonly Source[];

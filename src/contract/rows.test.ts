@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsAtPath } from './rows.ts';
+import { rowsAtPath, rowsByName } from './rows.ts';
 
 describe('rowsAtPath', () => {
   it('takes the payload itself, a property, or every value of a map or list', () => {
@@ -22,5 +22,15 @@ describe('rowsAtPath', () => {
     expect(rowsAtPath('toString', {})).toBeNull();
     expect(rowsAtPath('length.*', [])).toBeNull();
     expect(rowsAtPath('data.*', { data: 7 })).toBeNull();
+  });
+});
+
+describe('rowsByName', () => {
+  it('gives each row the name it stands under, whatever it says of itself', () => {
+    expect(rowsByName({ a: { name: 'b', have: 1 }, c: null, d: 'text' })).toEqual([
+      { name: 'a', have: 1 },
+      null,
+      'text',
+    ]);
   });
 });

@@ -14,5 +14,11 @@ export function rowsAtPath(path: string, payload: unknown): readonly unknown[] |
   return isMap && isObject(place) ? Object.values(place) : null;
 }
 
+/** The rows of a map by name, each with its name; what is no row stays as it is, and is seen as none. */
+export const rowsByName = (map: unknown): unknown[] =>
+  Object.entries(map as Readonly<Record<string, unknown>>).map(([name, entry]) =>
+    isObject(entry) ? { ...entry, name } : entry,
+  );
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testPrivateKey } from '../../test/support/rsa-test-key.ts';
-import { ed25519, merchantOf } from './sign.ts';
+import { ed25519, hmacToken, merchantOf } from './sign.ts';
 
 // Key pair and signature made with OpenSSL 3.0.19 (genpkey -algorithm ed25519, pkeyutl -sign -rawin); the key is used nowhere else
 const seed = '1b05ca4063b540a86f0d87c80cfc65df4042a52187ca8becc1bfd3ceb2581c00';
@@ -54,5 +54,15 @@ describe('a merchant', () => {
 
     expect(refused).toThrow(said);
     for (const part of credential.split(/[\s:]+/).filter(({ length }) => length > 8)) expect(refused).not.toThrow(part);
+  });
+});
+
+describe('hmacToken', () => {
+  it('signs as the example of jwt.io does', () => {
+    const claims = { sub: '1234567890', name: 'John Doe', iat: 1516239022 };
+
+    expect(hmacToken(claims, 'your-256-bit-secret')).toBe(
+      'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c',
+    );
   });
 });

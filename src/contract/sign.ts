@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 
 /** What PKCS #8 (RFC 8410) writes before the 32 bytes of an Ed25519 private key. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -15,6 +15,13 @@ function keyOf(privateKey: string): KeyObject {
     throw new Error('an Ed25519 private key must be 64 or 128 hexadecimal digits; copy it again from the marketplace');
   const seed = Buffer.from(privateKey.slice(0, 64), 'hex');
   return createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' });
+}
+
+/** A JSON Web Token (RFC 7519) of the claims, signed with HMAC and SHA-256. */
+export function hmacToken(claims: object, key: string): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
+  const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`;
 }
 
 /** A merchant of an open platform: the name it goes by there, and its signature over a UTF-8 text. */

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { MarketRecord } from '../schema/index.ts';
-import type { About, Connector, Source } from './connector.ts';
+import { type Game, games, type MarketRecord } from '../schema/index.ts';
+import type { About, Connector, HasItem, Source } from './connector.ts';
 import { declarationFaults, requestFaults, type Sample } from './suite/declaration-faults.ts';
 import { type EvidenceFile, isProof, isReadable, isRecording, type ReadableEvidence } from './suite/evidence.ts';
 import { type Fixture, fixtureKinds, fixturesOf, goldenOf, receivedAt, sourceOf, tableOf } from './suite/fixtures.ts';
@@ -115,7 +115,8 @@ function standsFile(connector: Connector, file: ReadableEvidence, folder: string
   const { game, item = null, marketplaceItemId = null } = file;
   const about: About = { game, item, marketplaceItemId, at: receivedAt };
   const text = textOf(join(folder, file.file));
-  const reading = readText(source, file.unwrap?.to(text) ?? text, about);
+  const hasItem = file.goesByName ? catalogueIn(join(folder, '../../../catalogue')) : undefined;
+  const reading = readText(source, file.unwrap?.to(text) ?? text, about, hasItem);
   const { outcome, detail, rejected } = reading;
   expect({ outcome, detail }).toMatchObject({ outcome: file.outcome ?? 'read' });
   expect(rejected.length, rejected.slice(0, 5).join('\n')).toBe(file.rejects ?? 0);
@@ -129,6 +130,16 @@ function standsFile(connector: Connector, file: ReadableEvidence, folder: string
       reading.records.some((record) => holds(record, fact)),
       JSON.stringify(fact),
     ).toBe(true);
+}
+
+/** The names that a folder of catalogues has. */
+function catalogueIn(folder: string): HasItem {
+  const namesOf = (game: Game): ReadonlySet<string> => {
+    const { items }: { items: { name: string }[] } = JSON.parse(textOf(join(folder, `${game.toLowerCase()}.json.gz`)));
+    return new Set(items.map(({ name }) => name));
+  };
+  const names = new Map(games.map((game) => [game, namesOf(game)]));
+  return (game, name) => names.get(game)?.has(name) === true;
 }
 
 const titleOf = ({ file, source, unwrap }: ReadableEvidence): string =>

@@ -75,18 +75,35 @@ export type DatedFloor = Floor & { readonly at: number };
 export const removalReasons = ['sold', 'withdrawn', 'expired', 'swept', 'unknown'] as const;
 export type RemovalReason = (typeof removalReasons)[number];
 
+/** Whether an offer is strictly cheaper than every other of its series, and of its item with all variants. */
+export type NewFloors = { readonly isNewFloor: boolean; readonly isNewItemFloor: boolean };
+
+/** From the lowest to the highest price in thousandths of a dollar. */
+export type UsdRange = { readonly low: number; readonly high: number };
+
+/** An offer as it was before a change of it, as far as readers choose offers by it. */
+export type FormerOffer = Pick<LiveOffer, 'name' | 'phase' | 'purchaseLink' | 'float' | 'paintSeed' | 'prices'> & {
+  /** Exchange rates move prices without a change: all it was at since the last one. Null while it was not known. */
+  readonly usdRange: UsdRange | null;
+};
+
 /** What the book reports, in the order in which it happened; `at` is epoch milliseconds. */
 export type Change =
-  | { readonly kind: 'added'; readonly at: number; readonly offer: LiveOffer; readonly isNewFloor: boolean }
-  | {
+  | ({ readonly kind: 'added'; readonly at: number; readonly offer: LiveOffer } & NewFloors)
+  | ({
       readonly kind: 'updated';
       readonly at: number;
       readonly offer: LiveOffer;
-      readonly isNewFloor: boolean;
-      /** What the book had before. */
-      readonly formerPrices: Prices;
+      readonly former: FormerOffer;
+    } & NewFloors)
+  | {
+      readonly kind: 'removed';
+      readonly at: number;
+      readonly offer: LiveOffer;
+      readonly reason: RemovalReason;
+      /** As in a former offer. */
+      readonly usdRange: UsdRange | null;
     }
-  | { readonly kind: 'removed'; readonly at: number; readonly offer: LiveOffer; readonly reason: RemovalReason }
   | { readonly kind: 'ordered'; readonly at: number; readonly buyOrder: LiveBuyOrder }
   | { readonly kind: 'orderRemoved'; readonly at: number; readonly buyOrder: LiveBuyOrder }
   | { readonly kind: 'quoted'; readonly at: number; readonly quote: LiveQuote }

@@ -46,6 +46,16 @@ const known: Marketplace[] = [
   { id: 33, name: 'STNTrading', slug: 'stn-tf', aliases: ['stn'] },
   { id: 34, name: 'RapidSkins', slug: 'rapidskins', aliases: [] },
   { id: 35, name: 'UUSkins', slug: 'uuskins', aliases: [] },
+  { id: 36, name: 'CSTrade', slug: 'cs-trade', aliases: [] },
+  { id: 37, name: 'SkinLand', slug: 'skin-land', aliases: [] },
+  { id: 38, name: 'SkinsCom', slug: 'skins-com', aliases: [] },
+  { id: 39, name: 'DupeFi', slug: 'dupe-fi', aliases: ['dupe'] },
+  { id: 40, name: 'Skinflow', slug: 'skinflow', aliases: [] },
+  { id: 41, name: 'SkinPlace', slug: 'skinplace', aliases: [] },
+  { id: 42, name: 'SkinSwap', slug: 'skinswap', aliases: [] },
+  { id: 43, name: 'AvanMarket', slug: 'avan-market', aliases: ['avan'] },
+  { id: 44, name: 'ITradeGG', slug: 'itrade-gg', aliases: ['itrade'] },
+  { id: 45, name: 'CSMoneyTrade', slug: 'csmoney-trade', aliases: [] },
 ];
 
 /**

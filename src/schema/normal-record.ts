@@ -6,8 +6,14 @@ import type { PastPrice } from './price-point.ts';
 import type { Quote } from './quote.ts';
 import type { Sale } from './sale.ts';
 
-/** Who said it and when it was received; `at` is epoch milliseconds. */
-export type Stamp = { readonly marketplaceId: number; readonly source: string; readonly at: number };
+/** Who said it, when it was received and of which instant it speaks; both are epoch milliseconds. */
+export type Stamp = {
+  readonly marketplaceId: number;
+  readonly source: string;
+  readonly at: number;
+  /** When what was received was made, where that was earlier. */
+  readonly asOf?: number;
+};
 
 type Priced<Record, Native extends keyof Record> = Omit<Record, 'phase' | Native> & {
   /** The variant in our words, null when unknown or not applicable. */

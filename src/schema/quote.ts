@@ -18,5 +18,7 @@ export const Quote = Type.Object({
   /** The marketplace's own id of the item, where its other calls ask for one. */
   marketplaceItemId: Nullable(Type.String({ minLength: 1 })),
   thumbnail: Nullable(Type.String()),
+  /** The name of the item in the marketplace's own language, by which people search for it; absent where it tells none. */
+  localName: Type.Optional(Type.String({ minLength: 1 })),
 });
 export type Quote = Static<typeof Quote>;

@@ -23,6 +23,12 @@ export function declarationFaults(
     ...when(new Set(names).size !== names.length, 'two sources have one name'),
     ...unusedBudgets.map((name) => `budget "${name}" is not used by any source`),
     ...unusedCredentials.map((env) => `credential ${env} is not used by any source`),
+    ...Object.keys(connector.seen ?? {})
+      .filter((name) => !names.includes(name))
+      .map((name) => `"${name}" is seen and is no source`),
+    ...[connector.standing?.since, ...Object.values(connector.seen ?? {}).map(({ on }) => on)]
+      .filter((date) => date !== undefined && !/^20\d\d(?:-[01]\d(?:-[0-3]\d)?)?$/.test(date))
+      .map((date) => `"${date}" is no year, month or day`),
     ...connector.credentials.flatMap(tokenFaults),
     ...rivalFaults(connector),
     ...sources.flatMap((source) => sourceFaults(connector, source).map((fault) => `${source.name}: ${fault}`)),

@@ -15,6 +15,8 @@ export type ReadableEvidence = {
   readonly unwrap?: { readonly why: string; readonly to: (text: string) => string };
   /** What the answer is when it is not read. */
   readonly outcome?: OutcomeOverride | 'changed' | 'blocked';
+  /** The names of the games are those of the catalogue kept beside the answers, for rows that do not say their game. */
+  readonly goesByName?: true;
   readonly rows: number;
   readonly rejects?: number;
   readonly records: Readonly<Partial<Record<RecordKind, number>>>;

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { MarketRecord } from '../../schema/index.ts';
-import type { About, Feed, OutcomeOverride, Source } from '../connector.ts';
+import type { About, Feed, HasItem, OutcomeOverride, Source } from '../connector.ts';
 import { rowsAtPath } from '../rows.ts';
 
 /** What became of one answer, as far as its text alone decides it. */
@@ -34,18 +34,29 @@ export function checkOf(schema: TSchema): Check {
 
 export const checkRecord = (record: unknown): string | null => checkOf(MarketRecord)(record);
 
+/** Where nobody knows better, every name belongs to the game that is asked for. */
+const hasEvery =
+  (about: About): HasItem =>
+  (game) =>
+    game === about.game;
+
 /** Reads one answer the way the runtime does, without network: text to payload to rows to records. */
-export function readText(source: Source, text: string, about: About): Reading {
+export function readText(source: Source, text: string, about: About, hasItem: HasItem = hasEvery(about)): Reading {
   const payload = payloadOf(source, text);
   if (!payload.ok) return nothing(payload.outcome, payload.detail);
-  return readPayload(source, payload.value, about);
+  return readPayload(source, payload.value, about, hasItem);
 }
 
 /** The payload of a feed is the list of its messages. */
-export function readPayload(source: Source, payload: unknown, about: About): Reading {
+export function readPayload(
+  source: Source,
+  payload: unknown,
+  about: About,
+  hasItem: HasItem = hasEvery(about),
+): Reading {
   if (source.kind !== 'feed') return readWhole(source, payload, about);
   return Array.isArray(payload)
-    ? readMessages(source, payload, about)
+    ? readMessages(source, payload, about, hasItem)
     : nothing('changed', 'no list of messages', payload);
 }
 
@@ -56,11 +67,11 @@ function readWhole(source: Source, payload: unknown, about: About): Reading {
   if (fault !== null) return nothing('changed', `envelope: ${fault}`, payload);
   const rows = rowsOf(source, payload);
   if (rows === null) return nothing('changed', `no rows at "${String(source.rowsAt)}"`, payload);
-  return readRows(source, rows, about, payload);
+  return readRows(source, rows, about, payload, hasEvery(about));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a feed of any row type, as in the contract
-function readMessages(source: Feed<any>, messages: readonly unknown[], about: About): Reading {
+function readMessages(source: Feed<any>, messages: readonly unknown[], about: About, hasItem: HasItem): Reading {
   const faults: string[] = [];
   const rows: unknown[] = [];
   for (const [index, message] of messages.entries()) {
@@ -70,7 +81,7 @@ function readMessages(source: Feed<any>, messages: readonly unknown[], about: Ab
     if (typeof found === 'string') faults.push(`message ${index}: ${found}`);
     else rows.push(...found);
   }
-  const reading = readRows(source, rows, about, messages);
+  const reading = readRows(source, rows, about, messages, hasItem);
   return { ...reading, rejected: [...faults, ...reading.rejected] };
 }
 
@@ -85,27 +96,32 @@ function rowsOfMessage(source: Feed<any>, message: unknown): readonly unknown[] 
   }
 }
 
-function readRows(source: Source, rows: readonly unknown[], about: About, payload: unknown): Reading {
+function readRows(source: Source, rows: readonly unknown[], about: About, payload: unknown, hasItem: HasItem): Reading {
   const check = checkOf(source.row);
   const rejected: string[] = [];
   const records: MarketRecord[] = [];
   for (const [index, row] of rows.entries()) {
     const fault = check(row);
     if (fault !== null) rejected.push(`row ${index}: ${fault}`);
-    else records.push(...recordsOf(source, row, about));
+    else records.push(...recordsOf(source, row, about, hasItem));
   }
   return { outcome: 'read', detail: null, payload, rows, rejected, records };
 }
 
 /** A feed of several games says of every row which game it is about. */
-const aboutRow = (source: Source, row: unknown, about: About): About | null => {
+const aboutRow = (source: Source, row: unknown, about: About, hasItem: HasItem): About | null => {
   if (source.kind !== 'feed' || source.gameOf === undefined) return about;
-  const game = source.gameOf(row);
+  const game = source.gameOf(row, hasItem);
   return game === null ? null : { ...about, game };
 };
 
-export function recordsOf(source: Source, row: unknown, asked: About): readonly MarketRecord[] {
-  const about = aboutRow(source, row, asked);
+export function recordsOf(
+  source: Source,
+  row: unknown,
+  asked: About,
+  hasItem: HasItem = hasEvery(asked),
+): readonly MarketRecord[] {
+  const about = aboutRow(source, row, asked, hasItem);
   if (about === null) return [];
   const parsed = source.parse(row, about);
   if (parsed === null) return [];
