@@ -62,7 +62,7 @@ const lookups = (names: readonly string[], budget: Omit<Budget, 'scope'>, relay:
     random: Math.random,
     timers: realTimers,
     relay,
-    log: { info: () => {}, warn: () => {} },
+    log: { debug: () => {} },
     names: () => items,
     valueOf: () => 1,
     marketplaceItemId: () => null,
@@ -206,7 +206,7 @@ describe('a shared allowance', () => {
     here = await collecting({ sources: [itemOffers()], names: () => items });
     here.server.play(() => ({
       headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(here.clock.now() / 1000 + 30) },
-      body: { items: [] },
+      body: { items: offerRows('Case', [1]) },
     }));
     here.collector.start();
     await here.ran(1);

@@ -4,6 +4,7 @@ import type { About, Source } from '../contract/connector.ts';
 import type { MarketRecord } from '../schema/index.ts';
 import type { Answer } from './ask.ts';
 import { AskError, type AskFailure } from './body.ts';
+import { madeAtOf } from './made-at.ts';
 import { messageOf } from './message-of.ts';
 import { type Outcome, outcomeOfStatus } from './outcome.ts';
 import { type Reader, rejectionOf, type Tally } from './read.ts';
@@ -19,7 +20,12 @@ export type Finding = {
   readonly hash?: string;
   /** Refused by us, not by who answered. */
   readonly isBarred?: true;
+  /** When it was made, epoch milliseconds; absent where nothing was read. */
+  readonly madeAt?: number;
 };
+
+/** Takes records that came at an instant, and when they were made; both are epoch milliseconds. */
+export type Take = (records: readonly MarketRecord[], at: number, asOf: number) => Promise<void>;
 
 /** What an answer is read for. */
 export type Use = {
@@ -28,15 +34,19 @@ export type Use = {
   readonly isIndex: boolean;
   /** Hash of the body that came last, null when it does not matter. */
   readonly lastHash: string | null;
-  readonly take: (records: readonly MarketRecord[], at: number) => Promise<void>;
+  readonly take: Take;
   /** Is given every piece of the body. */
   readonly capture: (piece: Buffer) => void;
   readonly at: number;
   readonly tally: Tally;
 };
 
+const emptyPage: Finding = { outcome: 'changed', found: 'an empty page' };
+
 const rowsPerTurn = 1000;
 const excerptLength = 200;
+// It stands in memory as bytes, as text and as what it says; a list that is split while it streams may be larger
+const mostWholeBytes = 128 * 1024 * 1024;
 
 const looksLikeHtml = (text: string): boolean => /^\uFEFF?\s*<(?:!doctype|html|head|body)/i.test(text);
 
@@ -63,21 +73,21 @@ export function createAnswerReader({
   const path =
     source.kind === 'bulk' && source.streamed && typeof source.rowsAt === 'string' ? rowsPath(source.rowsAt) : null;
 
-  async function useRows(rows: Iterable<unknown>, { about, take, at, tally }: Use): Promise<void> {
+  async function useRows(rows: Iterable<unknown>, { about, take, at, tally }: Use, asOf: number): Promise<void> {
     const records = reader.read(rows, { ...about, at }, tally);
-    if (records.length > 0) await take(records, at);
+    if (records.length > 0) await take(records, at, asOf);
   }
 
-  async function useAll(payload: unknown, use: Use): Promise<void> {
+  async function useAll(payload: unknown, use: Use, asOf: number): Promise<void> {
     let batch: unknown[] = [];
     for (const row of rowsOf(payload, source.rowsAt)) {
       batch.push(row);
       if (batch.length < rowsPerTurn) continue;
-      await useRows(batch, use);
+      await useRows(batch, use, asOf);
       batch = [];
       await turn();
     }
-    await useRows(batch, use);
+    await useRows(batch, use, asOf);
   }
 
   /** Runs a step of reading; what it could not read is kept for the operator to look at. */
@@ -101,42 +111,69 @@ export function createAnswerReader({
     return rejection === null ? { outcome: 'read', payload } : { outcome: 'changed', payload, found: rejection };
   }
 
+  function refusalIn(payload: unknown, text: () => string): Finding | null {
+    const refusal = source.refusal?.(payload) ?? null;
+    return refusal === null ? null : { outcome: refusal, found: excerpt(text()) };
+  }
+
   async function streamed(answer: Answer, use: Use, place: ReturnType<typeof rowsPath>): Promise<Finding> {
     const splitter = createSplitter(place);
     let isFirst = true;
+    let asOf: number | null = null;
+    // What stands behind the rows comes too late to date them
+    const dated = () => {
+      asOf ??= madeAtOf(source, answer, splitter.before());
+      return asOf;
+    };
     for await (const piece of answer.body) {
       use.capture(piece);
       if (isFirst && looksLikeHtml(piece.toString('latin1', 0, 512)))
         return { outcome: 'blocked', found: excerpt(piece.toString('utf8', 0, 4096)) };
       isFirst = false;
       const rows = splitter.push(piece);
-      if (rows.length > 0) await useRows(rows, use);
+      if (rows.length > 0) await useRows(rows, use, dated());
     }
+    if (isFirst) return emptyPage;
     const { rows, payload, hasRows } = splitter.end();
-    await useRows(rows, use);
-    const refusal = source.refusal?.(payload) ?? null;
-    if (refusal !== null) return { outcome: refusal, found: excerpt(JSON.stringify(payload)) };
+    await useRows(rows, use, dated());
+    const refusal = refusalIn(payload, () => JSON.stringify(payload));
+    if (refusal !== null) return refusal;
     if (!hasRows) throw new NoRows(`no list stands at "${source.rowsAt}"`);
-    return verdict(payload, use.tally);
+    return { ...verdict(payload, use.tally), madeAt: Math.min(dated(), madeAtOf(source, answer, payload)) };
+  }
+
+  /** The body at once; the pieces of it are held no longer than it takes to join them. */
+  async function joined(answer: Answer, capture: Use['capture']): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    for await (const piece of answer.body) {
+      capture(piece);
+      pieces.push(piece);
+      size += piece.length;
+      if (size > mostWholeBytes) {
+        throw new AskError(
+          'oversize',
+          `the body is larger than ${mostWholeBytes} bytes, which is the most that is read at once; let the source be streamed`,
+        );
+      }
+    }
+    return Buffer.concat(pieces);
   }
 
   async function whole(answer: Answer, use: Use): Promise<Finding> {
-    const pieces: Buffer[] = [];
-    for await (const piece of answer.body) {
-      use.capture(piece);
-      pieces.push(piece);
-    }
-    const bytes = Buffer.concat(pieces);
+    const bytes = await joined(answer, use.capture);
     const hash = createHash('sha256').update(bytes).digest('base64');
     if (bytes.length > 0 && use.lastHash === hash) return { outcome: 'unchanged' };
     const text = textOf(bytes);
+    if (text.trim() === '') return emptyPage;
     if (source.decode === undefined && looksLikeHtml(text)) return { outcome: 'blocked', found: excerpt(text) };
     const payload = await noting(use.tally, text, () => (source.decode ?? parseText)(text));
-    const refusal = source.refusal?.(payload) ?? null;
-    if (refusal !== null) return { outcome: refusal, found: excerpt(text) };
+    const refusal = refusalIn(payload, () => text);
+    if (refusal !== null) return refusal;
     if (use.isIndex) return { outcome: 'read', payload, hash };
-    await noting(use.tally, payload, () => useAll(payload, use));
-    return { ...verdict(payload, use.tally), hash };
+    const madeAt = madeAtOf(source, answer, payload);
+    await noting(use.tally, payload, () => useAll(payload, use, madeAt));
+    return { ...verdict(payload, use.tally), hash, madeAt };
   }
 
   /** The body of an answer whose status has already decided. */

@@ -76,6 +76,17 @@ describe('an exchange', () => {
     expect(server.requests[0]?.headers['accept-encoding']).toBe('br');
   });
 
+  it('reads a page that holds its data only where nobody offers to decompress it', async () => {
+    server.play(({ headers }) =>
+      headers['accept-encoding'] === 'identity'
+        ? { body: '<script>window.state={"price":1}</script>' }
+        : { body: '<script></script>', encoding: 'gzip' },
+    );
+
+    expect((await ask()).text).toBe('<script></script>');
+    expect((await ask({ ...get, headers: { 'accept-encoding': 'identity' } })).text).toContain('"price":1');
+  });
+
   it.each([
     [
       'a compressed body that is cut off',

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import type { WireRequest } from '../contract/connector.ts';
 import { AskError, bodyOf, type Limits } from './body.ts';
 import { type Secret, withSecret } from './credential.ts';
@@ -45,6 +46,8 @@ export type AskSetup = {
   readonly relay: string | null;
   /** Whether http is asked too, as in the operator's own network; https alone unless said. */
   readonly takesPlain?: boolean;
+  /** Looks names up for connections that go to the hosts themselves; as the machine does it unless given. */
+  readonly lookup?: LookupFunction;
   readonly limits: Limits;
   readonly userAgent: string;
   readonly now: () => number;
@@ -85,7 +88,7 @@ function failureOf(error: NodeJS.ErrnoException, host: string, signal: AbortSign
   return new AskError('connection', `no connection to ${host}: ${error.code ?? error.message}`);
 }
 
-export function createAsk({ relay, takesPlain = false, limits, userAgent, now, timers }: AskSetup): Ask {
+export function createAsk({ relay, takesPlain = false, lookup, limits, userAgent, now, timers }: AskSetup): Ask {
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
   function destination(url: string): URL {
@@ -110,6 +113,7 @@ export function createAsk({ relay, takesPlain = false, limits, userAgent, now, t
       method: request.method ?? 'GET',
       agent: isFresh ? false : isPlain ? agents.http : agents.https,
       signal,
+      ...(lookup !== undefined && relay === null && { lookup }),
       headers: {
         accept: '*/*',
         'accept-encoding': 'br, gzip, deflate',
@@ -150,7 +154,7 @@ export function createAsk({ relay, takesPlain = false, limits, userAgent, now, t
         return Array.isArray(value) ? value.join(', ') : value;
       },
       at,
-      body: bodyOf(response, limits, { now, timers }),
+      body: bodyOf(response, limits, timers),
       drop: () => void response.destroy(),
     };
   }

@@ -19,7 +19,8 @@ export const blockedDelay = (times: number): number => Math.min(6 * hour, 15 * m
 export const heldDelay = (times: number, perSeconds: number): number =>
   Math.min(6 * hour, perSeconds * second * 2 ** Math.max(0, times - 1));
 
-export const goneDelay = hour;
+/** What has brought nothing for long is asked for after a tenth of that time, so that the wait is short beside what it ends. */
+export const vainDelay = (sinceMilliseconds: number): number => Math.min(6 * hour, sinceMilliseconds / 10);
 
 /** No marketplace names a wait of thirty years: so many seconds are a Unix time, as backpack.tf sends it. */
 const firstUnixTime = 1e9;

@@ -78,7 +78,7 @@ const asAskError = (error: unknown): AskError => {
 export async function* bodyOf(
   response: IncomingMessage,
   limits: Limits,
-  { now, timers }: { now: () => number; timers: Timers },
+  timers: Timers,
 ): AsyncGenerator<Buffer, void, undefined> {
   let left = limits.bodySeconds * 1000;
   let bytes = 0;
@@ -90,13 +90,13 @@ export async function* bodyOf(
   };
   try {
     const waitFor = async <T>(step: () => Promise<T>): Promise<T> => {
-      const since = now();
+      const since = timers.elapsed();
       const cancel = timers.after(left, tooSlow);
       try {
         return await step();
       } finally {
         cancel();
-        left -= now() - since;
+        left -= timers.elapsed() - since;
       }
     };
     source = await waitFor(() => decoded(response));

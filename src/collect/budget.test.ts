@@ -97,6 +97,26 @@ describe('a budget', () => {
     expect(meter.heldUntil()).toBe(0);
   });
 
+  it.each([-1, 1])('goes by the time that has passed when the clock is set by %i hour', async (hours) => {
+    const clock = createHandClock();
+    const meter = createMeter({ requests: 2, perSeconds: 60, scope: 'ip' }, clock.now, clock.timers);
+    for (const _ of [1, 2]) (await meter.take(never))?.done();
+    clock.set(clock.now() + hours * 3_600_000);
+    let isServed = false;
+    void meter.take(never).then(() => {
+      isServed = true;
+    });
+    await clock.advance(60_000);
+    const early = isServed;
+    await clock.advance(1);
+    const late = isServed;
+    const until = meter.hold(clock.now() + 5000);
+    clock.set(clock.now() + hours * 3_600_000);
+
+    expect([early, late]).toEqual([false, true]);
+    expect(meter.heldUntil()).toBe(until + hours * 3_600_000);
+  });
+
   it('forgets who gave up waiting', async () => {
     const clock = createHandClock();
     const meter = createMeter({ requests: 1, perSeconds: 1, scope: 'ip' }, clock.now, clock.timers);

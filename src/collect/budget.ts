@@ -33,7 +33,7 @@ export type Meter = {
   readonly used: () => number;
 };
 
-/** `at` is null until the answer begins: a request on its way may yet be counted at any moment. */
+/** Instants in here are of the clock that is never set: a corrected time of day neither gives requests nor takes them. `at` is null until the answer begins: a request on its way may yet be counted at any moment. */
 type Use = { at: number | null };
 
 /** Enough that slow answers do not keep a source from its allowance, and few enough to be no burden. */
@@ -51,16 +51,19 @@ const catchUpShare = 1 / 4;
  * Requests for single items, of which there is always another, are spread evenly over the window.
  */
 export function createMeter(budget: Budget, now: () => number, timers: Timers): Meter {
+  const clock = timers.elapsed;
+  const onClock = (at: number): number => clock() + (at - now());
+  const atTimeOfDay = (instant: number): number => Math.ceil(now() + (instant - clock()));
   const window = budget.perSeconds * 1000;
   const interval = window / budget.requests;
   const slots = { whole: budget.atOnce ?? 1, item: budget.atOnce ?? (interval < shortestShared ? 1 : itemsAtOnce) };
   const underWay = { whole: 0, item: 0 };
   const queue: Waiter<Use>[] = [];
   let uses: Use[] = [];
-  let heldUntil = 0;
-  let restsUntil = 0;
+  let heldUntil = Number.NEGATIVE_INFINITY;
+  let restsUntil = Number.NEGATIVE_INFINITY;
   let holdsInARow = 0;
-  let evenAt = 0;
+  let evenAt = Number.NEGATIVE_INFINITY;
   let cancelTimer = () => {};
 
   const hasSlot = ({ kind }: Waiter<Use>): boolean =>
@@ -95,7 +98,7 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
     for (;;) {
       const able = queue.filter(hasSlot);
       if (able.length === 0) return;
-      const at = now();
+      const at = clock();
       const free = freeAt(at);
       const next = free > at ? null : nextOf(able, evenAt <= at);
       if (next === null) {
@@ -113,7 +116,7 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
         signal.removeEventListener('abort', leave);
         resolve(use);
       };
-      const waiter: Waiter<Use> = { kind, isUrgent, since: now(), passed: 0, give };
+      const waiter: Waiter<Use> = { kind, isUrgent, since: clock(), passed: 0, give };
       const leave = () => {
         queue.splice(queue.indexOf(waiter), 1);
         give(null);
@@ -131,7 +134,7 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
     const answered = () => {
       if (use.at !== null) return;
       // The clock has cut off a fraction of a millisecond
-      use.at = now() + 1;
+      use.at = clock() + 1;
       release();
     };
     const end = () => {
@@ -164,27 +167,28 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
     },
     hold: (until) => {
       // Several requests under way may all be turned away at once: that is one hold
-      if (heldUntil <= now()) holdsInARow += 1;
-      else if (until === null) return heldUntil;
-      heldUntil = Math.max(heldUntil, until ?? now() + heldDelay(holdsInARow, budget.perSeconds));
+      if (heldUntil <= clock()) holdsInARow += 1;
+      else if (until === null) return atTimeOfDay(heldUntil);
+      const freeFrom = until === null ? clock() + heldDelay(holdsInARow, budget.perSeconds) : onClock(until);
+      heldUntil = Math.max(heldUntil, freeFrom);
       release();
-      return heldUntil;
+      return atTimeOfDay(heldUntil);
     },
     rest: (until) => {
-      restsUntil = Math.max(restsUntil, until);
+      restsUntil = Math.max(restsUntil, onClock(until));
       release();
     },
     eased: () => {
       holdsInARow = 0;
     },
-    heldUntil: () => (heldUntil > now() ? heldUntil : 0),
+    heldUntil: () => (heldUntil > clock() ? atTimeOfDay(heldUntil) : 0),
     nextAt: () => {
-      const at = now();
+      const at = clock();
       const free = freeAt(at);
-      return Math.max(at, evenAt, Number.isFinite(free) ? free : at);
+      return atTimeOfDay(Math.max(at, evenAt, Number.isFinite(free) ? free : at));
     },
     used: () => {
-      freeAt(now());
+      freeAt(clock());
       return Math.min(uses.length, budget.requests);
     },
   };

@@ -1,10 +1,13 @@
 import Type from 'typebox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting, createKeptSink } from '../../test/support/collecting.ts';
+import { type Collecting, collecting, createKeptSink, type KeptSink } from '../../test/support/collecting.ts';
 import { priceList, priceRows } from '../../test/support/tiny-sources.ts';
 
 let here: Collecting;
 afterEach(() => here.stop());
+
+/** When the records were made, where that was before they came. */
+const datesOf = ({ stamps }: KeptSink) => new Set(stamps.map(({ asOf }) => asOf));
 
 const answering = (count: number) => () => ({ body: { items: priceRows(count) } });
 
@@ -25,6 +28,43 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     expect(here.sink.sweeps).toEqual([
       { marketplaceId: 3, game: 'CS2', kinds: ['quote'], seenBefore: startedAt, at: startedAt },
     ]);
+  });
+
+  it.each([
+    ['its own word', { made: -120 }, {}, -120],
+    ['a clock of theirs that is ahead', { made: 600 }, {}, 0],
+    ['another unit, as if it were very old', { made: -1e9 }, {}, -86_400],
+    ['the age of a copy', {}, { age: '90' }, -90],
+    ['the older of both', { made: -60 }, { age: '90' }, -90],
+    ['no word of it', {}, { age: 'unknown' }, 0],
+  ])('speaks of the instant at which it was made, by %s', async (_, about: { made?: number }, headers, seconds) => {
+    const madeAt = (payload: unknown) => {
+      const { made } = payload as { made?: number };
+      return made === undefined ? null : here.clock.now() + made * 1000;
+    };
+    here = await collecting({ sources: [priceList({ ...streamed, madeAt })] });
+    here.server.play(() => ({ headers: headers as Record<string, string>, body: { ...about, items: priceRows(3) } }));
+    const startedAt = here.clock.now();
+    here.collector.start();
+    await here.ran(1);
+
+    expect(here.sink.sweeps).toMatchObject([{ seenBefore: startedAt + seconds * 1000 }]);
+    expect(here.sink.sweeps[0]?.asOf).toBeUndefined();
+    expect(datesOf(here.sink)).toEqual(new Set([seconds < 0 ? startedAt + seconds * 1000 : undefined]));
+  });
+
+  it('confirms no more than it said, when a 304 says that it has not been made anew', async () => {
+    const madeAt = (payload: unknown) => (payload as { made: number }).made;
+    here = await collecting({ sources: [priceList({ ...streamed, madeAt })] });
+    const made = here.clock.now() - 30_000;
+    here.server.play((_, index) =>
+      index === 0 ? { headers: { etag: '"v1"' }, body: { made, items: priceRows(3) } } : { status: 304 },
+    );
+    here.collector.start();
+    await here.ran(1);
+    await here.next();
+
+    expect(here.sink.confirmed).toMatchObject([{ asOf: made, at: here.clock.now() }]);
   });
 
   it('removes nothing when it is shrunken, until the third in a row', async () => {
@@ -157,6 +197,18 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
 });
 
 describe('a complete list', () => {
+  it('that says behind its rows when it was made sweeps by that, when the rows have been taken as they came', async () => {
+    const madeAt = (payload: unknown) => (payload as { made?: number }).made ?? null;
+    here = await collecting({ sources: [priceList({ streamed: true, madeAt })] });
+    const made = here.clock.now() - 30_000;
+    here.server.play(() => ({ body: { items: priceRows(3), made } }));
+    here.collector.start();
+    await here.ran(1);
+
+    expect(datesOf(here.sink)).toEqual(new Set([undefined]));
+    expect(here.sink.sweeps).toMatchObject([{ seenBefore: made }]);
+  });
+
   it('is "unchanged" when the same bytes come again, and is then confirmed', async () => {
     here = await collecting({ sources: [priceList()] });
     here.server.play(answering(3));

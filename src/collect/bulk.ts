@@ -2,6 +2,7 @@ import type { Bulk, WireRequest } from '../contract/connector.ts';
 import type { Fingerprint } from './ask.ts';
 import type { Result } from './exchange.ts';
 import { messageOf } from './message-of.ts';
+import { isMissing } from './outcome.ts';
 import { addTally, type Part, partOf, type Step } from './step.ts';
 
 type Pass = {
@@ -9,6 +10,8 @@ type Pass = {
   next: number;
   readonly part: Part;
   readonly index: Fingerprint | null;
+  /** Of the part that was made first. */
+  madeAt: number;
 };
 
 /** Reads a whole list, or an index and the parts it names; parts already read are not asked for again after a failure. */
@@ -17,6 +20,7 @@ export function createBulkStep(step: Step<Bulk<never>>): (signal: AbortSignal) =
   const about = { game, item: null, marketplaceItemId: null };
   /** Of the last reading that was used to the full. */
   let fingerprint: Fingerprint | null = null;
+  let lastMadeAt: number | null = null;
   let pass: Pass | null = null;
 
   async function readParts(current: Pass, signal: AbortSignal): Promise<Part> {
@@ -25,29 +29,36 @@ export function createBulkStep(step: Step<Bulk<never>>): (signal: AbortSignal) =
       const request = current.parts[current.next] as WireRequest;
       const result = await exchange({ request, about, signal, take });
       addTally(part, result);
+      current.madeAt = Math.min(current.madeAt, result.madeAt ?? current.madeAt);
       if (result.outcome === 'read') continue;
       if (result.outcome === 'changed') part.doubt ??= result;
       else {
         // A part that is gone or an index grown old: the next attempt begins with a new index
         const isOld = now() - part.startedAt > 2 * source.everySeconds * 1000 + 600_000;
-        pass = result.outcome === 'gone' || isOld ? null : current;
+        pass = isMissing(result.outcome) || isOld ? null : current;
         return { ...part, outcome: result.outcome, detail: result.detail, retryAt: result.retryAt };
       }
     }
     pass = null;
-    return await finish(part, current.index);
+    return await finish(part, current.index, current.madeAt);
   }
 
-  async function finish(part: Part, next: Fingerprint | null): Promise<Part> {
-    const ended = await endReading(part);
+  async function finish(part: Part, next: Fingerprint | null, madeAt: number | null): Promise<Part> {
+    const asOf = Math.min(part.startedAt, madeAt ?? part.startedAt);
+    const ended = await endReading(part, asOf, asOf);
     fingerprint = ended.outcome === 'read' ? next : null;
+    lastMadeAt = asOf;
     return ended;
   }
+
+  /** The same bytes give the same date; a list that does not say when it was made may as well have been made now. */
+  const unchangedAt = ({ madeAt }: Result): number | null =>
+    source.madeAt === undefined || lastMadeAt === null || madeAt === null ? madeAt : Math.min(madeAt, lastMadeAt);
 
   function begun(result: Result): Pass | Part {
     try {
       const parts = source.parts?.(result.payload, { game }) ?? [];
-      return { parts, next: 0, part: partOf(result), index: result.fingerprint };
+      return { parts, next: 0, part: partOf(result), index: result.fingerprint, madeAt: result.startedAt };
     } catch (error) {
       const detail = `the index cannot be read: ${messageOf(error)}`;
       return { ...partOf(result), outcome: 'changed', detail };
@@ -59,12 +70,12 @@ export function createBulkStep(step: Step<Bulk<never>>): (signal: AbortSignal) =
     const isIndex = source.parts !== undefined;
     const request = source.request({ game });
     const result = await exchange({ request, about, signal, take, isIndex, conditions: fingerprint });
-    if (result.outcome === 'unchanged') await confirm();
+    if (result.outcome === 'unchanged') await confirm(unchangedAt(result));
     if (result.outcome !== 'read') {
       if (result.outcome === 'changed' || result.tally.rows > 0) fingerprint = null;
       return partOf(result);
     }
-    if (!isIndex) return await finish(partOf(result), result.fingerprint);
+    if (!isIndex) return await finish(partOf(result), result.fingerprint, result.madeAt);
     const next = begun(result);
     return 'parts' in next ? await readParts(next, signal) : next;
   };

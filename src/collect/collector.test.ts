@@ -118,6 +118,30 @@ describe('a collector', () => {
     expect(states()).toEqual(['a off', 'b starting', 'c off']);
   });
 
+  it.each([-1, 1])('keeps its pace when the clock is set by %i hour', async (hours) => {
+    here = await collecting({
+      sources: [priceList(), itemOffers()],
+      connector: { budgets: { all: { requests: 1, perSeconds: 20, scope: 'ip' } } },
+      names: () => ['Case', 'Key'],
+    });
+    here.server.play(({ url }) => (url.includes('item') ? { body: { items: offerRows('Case', [1]) } } : good()));
+    const times: number[] = [];
+    here.collector.start();
+    for (let seen = 0; seen < 12; seen = here.server.requests.length) {
+      if (seen === 6) here.clock.set(here.clock.now() + hours * 3_600_000);
+      await here.next();
+      times.push(here.clock.timers.elapsed());
+      expect(states().every((state) => /live|starting/.test(state))).toBe(true);
+    }
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(64_000);
+    expect(here.collector.health().map(({ nextAskAt }) => (nextAskAt ?? 0) - here.clock.now() < 600_000)).toEqual([
+      true,
+      true,
+    ]);
+  });
+
   it('ends what is under way when it stops', async () => {
     here = await collecting({
       sources: [priceList({ streamed: true }), offerPages(), itemOffers()],

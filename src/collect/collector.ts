@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Connector, Polled, Source } from '../contract/connector.ts';
+import type { Connector, HasItem, Polled, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
 import { createAsk } from './ask.ts';
 import { defaultLimits, type Limits } from './body.ts';
@@ -10,10 +10,11 @@ import { createDesk } from './desk.ts';
 import type { Dial } from './dialects/dial.ts';
 import { dialOf } from './dialects/dial-of.ts';
 import { createFeedUnit } from './feed.ts';
-import { createHealth, type HealthBook, type SourceHealth } from './health.ts';
+import { createHealth, type HealthBook, type HealthState, type SourceHealth } from './health.ts';
 import { type Asked, createAsked, createInterest } from './interest.ts';
 import { listenOnce } from './listen.ts';
 import { createLookupStep } from './lookup.ts';
+import { createLookupsUnderWay } from './lookups-under-way.ts';
 import { askOnce, type OnceResult } from './once.ts';
 import { createPacing } from './pacing.ts';
 import { type Prepared, prepare, whyOff } from './prepare.ts';
@@ -41,6 +42,8 @@ export type CollectorOptions = {
   readonly log: CollectLog;
   /** Every name worth asking for. */
   readonly names: (game: Game) => Iterable<string>;
+  /** For rows of feeds that go by their name; nothing is known unless it is given. */
+  readonly hasItem?: HasItem;
   /** What an item is worth, in any one unit; null is nothing. */
   readonly valueOf: (game: Game, name: string) => number | null;
   readonly marketplaceItemId: (marketplaceId: number, game: Game, name: string) => string | null;
@@ -61,6 +64,11 @@ export type Collector = {
   readonly health: () => readonly SourceHealth[];
   /** A reader of the API asked for this item. */
   readonly asked: (game: Game, name: string) => void;
+  /**
+   * Resolves when the look-ups of an item's offers that its marketplace's budget lets out within so many milliseconds have
+   * ended, after that time at the latest, and at once where there is none to wait for.
+   */
+  readonly offersLookedUp: (marketplaceId: number, game: Game, name: string, milliseconds: number) => Promise<void>;
   /** Makes one request of a source, whether or not it is switched on; nothing goes to the sink. */
   readonly runOnce: (
     slug: string,
@@ -72,7 +80,10 @@ export type Collector = {
 };
 
 const stopSeconds = 5;
-// Lists early, since they bring the names that lookups ask for; feeds before them, so that nothing falls in between
+/** How a source is that answers when it is asked. */
+const serving: ReadonlySet<HealthState> = new Set(['starting', 'live', 'stale']);
+// Lists early, since they bring the names that lookups ask for; feeds before them, so that nothing falls in between.
+// Within a kind one game after the other, so that a slow machine soon has one of them whole
 const kindOrder: readonly Source['kind'][] = ['feed', 'bulk', 'walk', 'lookup'];
 
 /** What runs by itself: a polled source for one game, or a feed for all of its games. */
@@ -80,6 +91,8 @@ type Running = {
   readonly run: (signal: AbortSignal) => Promise<void>;
   readonly views: () => readonly SourceHealth[];
   readonly isOff: boolean;
+  /** Of a source that looks up the offers of an item: the end of that, null where it is not to come. */
+  readonly offersOf?: (name: string) => Promise<void> | null;
 };
 
 type Place = { readonly one: Prepared; readonly game: Game };
@@ -104,22 +117,33 @@ export function createCollector(options: CollectorOptions): Collector {
   });
   const askingDirectly = createAsk({ relay: null, takesPlain: true, limits, userAgent, now, timers });
   const askOf = ({ isDirect }: Connector) => (isDirect ? askingDirectly : asking).ask;
-  const asked = new Map<Game, Asked>(games.map((game) => [game, createAsked(now)]));
+  const asked = new Map<Game, Asked>(games.map((game) => [game, createAsked(timers.elapsed)]));
 
   /** The steps of a source for one game, and when to look again where it found nothing to ask. */
   function stepOf({ connector, exchange, late }: Prepared, source: Polled, game: Game, marketplaceId: number) {
     const guard = createShrinkGuard(options.lastCount?.(connector.slug, source.name, game) ?? null);
     const setup = { game, exchange, now, marketplaceId, sink, guard };
-    if (source.kind === 'bulk') return { step: createBulkStep(createStep({ source, ...setup })), idleUntil: now };
-    if (source.kind === 'walk') return { step: createWalkStep(createStep({ source, ...setup })), idleUntil: now };
+    if (source.kind === 'bulk')
+      return {
+        step: createBulkStep(createStep({ source, ...setup })),
+        idleUntil: timers.elapsed,
+        comingLookup: undefined,
+      };
+    if (source.kind === 'walk')
+      return {
+        step: createWalkStep(createStep({ source, ...setup })),
+        idleUntil: timers.elapsed,
+        comingLookup: undefined,
+      };
     const interest = createInterest({
-      now,
+      clock: timers.elapsed,
       names: () => options.names(game),
       worth: (name) => options.valueOf(game, name),
       everySeconds: source.everySeconds,
-      asked: asked.get(game) ?? createAsked(now),
+      asked: asked.get(game) ?? createAsked(timers.elapsed),
     });
     const marketplaceItemId = (name: string) => options.marketplaceItemId(marketplaceId, game, name);
+    const underWay = createLookupsUnderWay();
     const step = createLookupStep({
       step: createStep({ source, ...setup }),
       late,
@@ -127,8 +151,14 @@ export function createCollector(options: CollectorOptions): Collector {
       marketplaceId,
       marketplaceItemId,
       sweepItem: sink.sweepItem,
+      clock: timers.elapsed,
+      underWay,
     });
-    return { step, idleUntil: interest.nextAt };
+    return {
+      step,
+      idleUntil: interest.nextAt,
+      comingLookup: (name: string) => (underWay.has(name) || interest.isItemDue(name) ? underWay.end(name) : null),
+    };
   }
 
   const whyOffHere = (one: Prepared): string | null =>
@@ -137,17 +167,26 @@ export function createCollector(options: CollectorOptions): Collector {
   /** Health, order and pace of a source, which differ neither for what is polled nor for what is pushed. */
   function framed(one: Prepared, everySeconds: number) {
     const { connector, source, budget, meter, missingCredential, refused } = one;
-    const { slug } = connector;
+    const { slug, standing = null } = connector;
     const { name, kind, evidence, yields, credential } = source;
+    const seen = connector.seen?.[name] ?? null;
     const off = whyOffHere(one);
     const use = () => useOf(source.budget, budget, meter);
     const healthOf = (game: Game): HealthBook => {
-      const fixed = { slug, source: name, kind, game, evidence, yields, everySeconds, missingCredential };
-      const health = createHealth(fixed, use, now);
+      const told = { slug, source: name, kind, game, evidence, yields, standing, seen };
+      const fixed = { ...told, everySeconds, missingCredential };
+      const health = createHealth(fixed, use, now, timers.elapsed);
       if (off !== null) health.turn('off', off);
       return health;
     };
-    const pacing = createPacing({ kind, everySeconds, budget, hasCredential: credential !== undefined, now, random });
+    const pacing = createPacing({
+      kind,
+      everySeconds,
+      budget,
+      hasCredential: credential !== undefined,
+      clock: timers.elapsed,
+      random,
+    });
     const refusal = () => (credential === undefined ? null : (refused.get(credential) ?? null));
     const refuse = (detail: string) => void (credential !== undefined && refused.set(credential, detail));
     const marketplaceId = marketplaceWithSlug(slug).id;
@@ -162,8 +201,12 @@ export function createCollector(options: CollectorOptions): Collector {
     const { meter, redact } = one;
     const { healthOf, isOff, shared } = framed(one, source.everySeconds);
     const own = { source, game, health: healthOf(game), meter, startDelay, redact, ran: sink.ran };
-    const unit = createUnit({ ...shared, ...own, ...stepOf(one, source, game, shared.marketplaceId) });
-    return { run: unit.run, views: () => [unit.view()], isOff };
+    const { step, idleUntil, comingLookup } = stepOf(one, source, game, shared.marketplaceId);
+    const unit = createUnit({ ...shared, ...own, step, idleUntil });
+    const polled = { run: unit.run, views: () => [unit.view()], isOff };
+    return comingLookup !== undefined && source.yields.includes('offer')
+      ? { ...polled, offersOf: comingLookup }
+      : polled;
   }
 
   function connectOf({ connector, games, access, exchange, meter, redact }: Prepared, source: AnyFeed): Connect {
@@ -199,7 +242,7 @@ export function createCollector(options: CollectorOptions): Collector {
     return {
       isOff,
       shared,
-      desk: createDesk({ ...shared, source, healths, reader, sink }),
+      desk: createDesk({ ...shared, source, healths, reader, sink, hasItem: options.hasItem ?? (() => false) }),
     };
   }
 
@@ -222,9 +265,23 @@ export function createCollector(options: CollectorOptions): Collector {
   const places = prepared
     .filter((one, at) => !prepared.slice(0, at).some((former) => isShared(former.source, one.source)))
     .flatMap((one) => (one.source.kind === 'feed' ? one.games.slice(0, 1) : one.games).map((game) => ({ one, game })))
-    .sort((a, b) => kindOrder.indexOf(a.one.source.kind) - kindOrder.indexOf(b.one.source.kind));
+    .sort(
+      (a, b) =>
+        kindOrder.indexOf(a.one.source.kind) - kindOrder.indexOf(b.one.source.kind) ||
+        games.indexOf(a.game) - games.indexOf(b.game),
+    );
   const spread = ((options.spreadSeconds ?? 5) * 1000) / Math.max(1, places.length);
   const units = places.map((place, index) => unitOf(place, (index + random()) * spread));
+  const placeName = (marketplaceId: number, game: Game) => `${marketplaceId} ${game}`;
+  const offerLookups = new Map<string, Running[]>();
+  for (const [at, unit] of units.entries()) {
+    const place = places[at];
+    if (place === undefined || unit.isOff || unit.offersOf === undefined) continue;
+    const key = placeName(marketplaceWithSlug(place.one.connector.slug).id, place.game);
+    offerLookups.set(key, [...(offerLookups.get(key) ?? []), unit]);
+  }
+  const isServing = ({ views }: Running, until: number): boolean =>
+    views().some(({ state, nextAskAt }) => serving.has(state) && nextAskAt !== null && nextAskAt <= until);
   let running: Promise<unknown> = Promise.resolve();
 
   return {
@@ -242,6 +299,15 @@ export function createCollector(options: CollectorOptions): Collector {
     },
     health: () => units.flatMap(({ views }) => views()),
     asked: (game, name) => asked.get(game)?.add(name),
+    offersLookedUp: async (marketplaceId, game, name, milliseconds) => {
+      const until = now() + milliseconds;
+      const able = (offerLookups.get(placeName(marketplaceId, game)) ?? []).filter((unit) => isServing(unit, until));
+      const coming = able.flatMap(({ offersOf }) => offersOf?.(name) ?? []);
+      if (coming.length === 0) return;
+      const patience = new AbortController();
+      await Promise.race([Promise.all(coming), wait(timers, milliseconds, patience.signal)]);
+      patience.abort();
+    },
     runOnce: async (slug, sourceName, game, item, seconds) => {
       const found = prepared.find(({ connector, source }) => connector.slug === slug && source.name === sourceName);
       if (found === undefined) throw new Error(`there is no source "${slug}/${sourceName}"`);

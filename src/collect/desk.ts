@@ -1,3 +1,4 @@
+import type { HasItem } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
 import type { AnyFeed, Listener } from './connection.ts';
 import type { HealthBook, SourceHealth } from './health.ts';
@@ -25,6 +26,7 @@ export type DeskSetup = {
   readonly refusal: () => string | null;
   readonly refuse: (detail: string) => void;
   readonly sink: Pick<Sink, 'take' | 'ran' | 'sweep'>;
+  readonly hasItem: HasItem;
   readonly log: CollectLog;
   readonly now: () => number;
 };
@@ -53,7 +55,7 @@ export function createDesk(setup: DeskSetup): Desk {
     tallies.set(game, tally);
     return tally;
   }
-  const messages = createMessageReader({ source, games, reader: setup.reader, tallyOf });
+  const messages = createMessageReader({ source, games, reader: setup.reader, tallyOf, hasItem: setup.hasItem });
 
   /** Says how it went since the last report, for one game. */
   function tell(game: Game, health: HealthBook, tally: Tally, report: Report): void {
@@ -72,8 +74,7 @@ export function createDesk(setup: DeskSetup): Desk {
     }
     if (!isNews) return;
     const fields = { marketplace: slug, source: source.name, game, outcome, detail, rows, rejected };
-    if (health.state() === 'live') log.info(fields, 'source live');
-    else log.warn({ ...fields, ...(offenders.length > 0 && { sample: offenders }) }, `source ${health.state()}`);
+    log.debug({ ...fields, ...(offenders.length > 0 && { sample: offenders }) }, `source ${health.state()}`);
   }
 
   /** A good report of a game of which too much was rejected is none. */

@@ -1,11 +1,11 @@
 import type { About, Source, WireRequest } from '../contract/connector.ts';
-import type { MarketRecord } from '../schema/index.ts';
 import type { Access } from './access.ts';
-import { createAnswerReader, type Finding } from './answer.ts';
+import { createAnswerReader, type Finding, type Take } from './answer.ts';
 import type { Answer, Ask, Fingerprint } from './ask.ts';
 import { retryAfterAt, spentUntil } from './backoff.ts';
 import type { Meter, Ticket } from './budget.ts';
 import { addressOf, type Secret } from './credential.ts';
+import { copiedAt } from './made-at.ts';
 import { type Outcome, remedyOf } from './outcome.ts';
 import { createTally, type Reader, type Tally } from './read.ts';
 
@@ -22,6 +22,8 @@ export type Result = {
   /** Without its rows where these were split while they streamed. */
   readonly payload: unknown;
   readonly fingerprint: Fingerprint | null;
+  /** When what came was made, never later than it came, nor more than a day earlier; null where nothing came. */
+  readonly madeAt: number | null;
 };
 
 export type Plan = {
@@ -31,7 +33,7 @@ export type Plan = {
   /** The answer only says where the rows are. */
   readonly isIndex?: boolean;
   readonly conditions?: Fingerprint | null;
-  readonly take: (records: readonly MarketRecord[], at: number) => Promise<void>;
+  readonly take: Take;
   /** Is given every piece of the body. */
   readonly capture?: (piece: Buffer) => void;
 };
@@ -84,8 +86,8 @@ export function createExchanges({ source, ask, meter, access, reader, redact, no
     const { request, about, conditions = null, isIndex = false, capture = noCapture, signal } = plan;
     let answer: Answer | null = null;
     let sinkError: { readonly error: unknown } | null = null;
-    const take: Plan['take'] = async (records, at) => {
-      await plan.take(records, at).catch((error: unknown) => {
+    const take: Take = async (records, at, asOf) => {
+      await plan.take(records, at, asOf).catch((error: unknown) => {
         sinkError = { error };
         throw error;
       });
@@ -133,6 +135,7 @@ export function createExchanges({ source, ask, meter, access, reader, redact, no
       retryAt: settle({ answer, finding }),
       payload: finding.payload ?? null,
       fingerprint: fingerprintOf({ answer, finding }),
+      madeAt: answer === null ? null : (finding.madeAt ?? copiedAt(answer)),
     };
   }
 
@@ -144,7 +147,7 @@ export function createExchanges({ source, ask, meter, access, reader, redact, no
     const startedAt = now();
     const presented = await access.present(meter);
     if ('failed' in presented)
-      return { ...presented.failed, payload: null, startedAt, tally: createTally(), fingerprint: null };
+      return { ...presented.failed, payload: null, startedAt, tally: createTally(), fingerprint: null, madeAt: null };
     const result = await ask(presented.secret);
     const isStale = result?.outcome === 'refused' && access.drop(presented.secret);
     // A token may be taken back before its time; one that is fresh and refused as well says that the secret is no good

@@ -101,11 +101,12 @@ export function createFeedUnit(setup: Setup): FeedUnit {
     return { outcome: 'retry', detail, retryAt: null, joinedAt: null };
   };
 
-  /** When to connect again; null when only a restart helps. */
+  /** When to connect again, on the clock of the timers; null when only a restart helps. */
   function nextAt({ outcome, retryAt, joinedAt }: Ended): number | null {
-    const startedAt = now();
-    if (joinedAt !== null && now() - joinedAt >= steadySeconds * 1000) pacing({ outcome: 'read', startedAt, retryAt });
-    return pacing({ outcome, startedAt, retryAt });
+    const begunAt = timers.elapsed();
+    const about = { begunAt, retryAt: retryAt === null ? null : begunAt + retryAt - now(), isBare: false };
+    if (joinedAt !== null && now() - joinedAt >= steadySeconds * 1000) pacing({ ...about, outcome: 'read' });
+    return pacing({ ...about, outcome });
   }
 
   const next = (at: number | null): void => {
@@ -133,9 +134,10 @@ export function createFeedUnit(setup: Setup): FeedUnit {
         if (signal.aborted) return;
         conclude(ended);
         const at = nextAt(ended);
-        next(at);
-        if (at === null) return;
-        await wait(timers, at - now(), signal);
+        const delay = at === null ? null : at - timers.elapsed();
+        next(delay === null ? null : Math.ceil(now() + delay));
+        if (delay === null) return;
+        await wait(timers, delay, signal);
       }
     },
   };

@@ -1,3 +1,4 @@
+import type { Sighting, Standing } from '../contract/connector.ts';
 import type { Game, RecordKind } from '../schema/index.ts';
 import type { Offender } from './sample.ts';
 
@@ -22,6 +23,10 @@ export type SourceHealth = {
   readonly game: Game;
   readonly evidence: 'recorded' | 'documented' | 'inferred';
   readonly yields: readonly RecordKind[];
+  /** Whether its marketplace is in business, null where nobody says. */
+  readonly standing: Standing | null;
+  /** When somebody outside was last known to read it, null where nobody was. */
+  readonly seen: Sighting | null;
   readonly state: HealthState;
   readonly lastOutcome: string | null;
   /** The last failure in words, with what to do; secrets removed. */
@@ -57,8 +62,8 @@ const staleAfterIntervals = 3;
 
 type Ended = {
   readonly outcome: string;
-  /** The word the outcome stands for. */
-  readonly state: HealthState;
+  /** The word the outcome stands for, null where it says nothing of the source. */
+  readonly state: HealthState | null;
   readonly detail: string | null;
   readonly startedAt: number;
   readonly requests: number;
@@ -76,18 +81,35 @@ export type HealthBook = {
   readonly view: () => SourceHealth;
 };
 
-type Fixed = 'slug' | 'source' | 'kind' | 'game' | 'evidence' | 'yields' | 'everySeconds' | 'missingCredential';
+type Fixed =
+  | 'slug'
+  | 'source'
+  | 'kind'
+  | 'game'
+  | 'evidence'
+  | 'yields'
+  | 'everySeconds'
+  | 'missingCredential'
+  | 'standing'
+  | 'seen';
 
-/** Keeps the health of one source for one game. */
-export function createHealth(fixed: Pick<SourceHealth, Fixed>, budget: () => BudgetUse, now: () => number): HealthBook {
+/** Keeps the health of one source for one game; `clock` is never set. */
+export function createHealth(
+  fixed: Pick<SourceHealth, Fixed>,
+  budget: () => BudgetUse,
+  now: () => number,
+  clock: () => number,
+): HealthBook {
   let state: HealthState = 'starting';
   let failuresInARow = 0;
+  /** On the clock. */
+  let readAt: number | null = null;
+  let nextAt: number | null = null;
   const seen = {
     lastOutcome: null as string | null,
     detail: null as string | null,
     lastAskedAt: null as number | null,
     lastReadAt: null as number | null,
-    nextAskAt: null as number | null,
     requests: 0,
     rows: 0,
     rejected: 0,
@@ -97,16 +119,23 @@ export function createHealth(fixed: Pick<SourceHealth, Fixed>, budget: () => Bud
   function stateNow(isHeld: boolean): HealthState {
     const isSteady = state === 'starting' || state === 'live' || state === 'down';
     if (isSteady && isHeld) return 'limited';
-    const isOld = seen.lastReadAt !== null && now() - seen.lastReadAt > staleAfterIntervals * fixed.everySeconds * 1000;
+    const isOld = readAt !== null && clock() - readAt > staleAfterIntervals * fixed.everySeconds * 1000;
     return state === 'live' && isOld ? 'stale' : state;
+  }
+
+  function take(said: HealthState | null): void {
+    failuresInARow = said === 'down' ? failuresInARow + 1 : 0;
+    if (said !== null && (said !== 'down' || failuresInARow >= failuresUntilDown)) state = said;
   }
 
   return {
     ended: (ended) => {
-      failuresInARow = ended.state === 'down' ? failuresInARow + 1 : 0;
-      if (ended.state !== 'down' || failuresInARow >= failuresUntilDown) state = ended.state;
+      take(ended.state);
       const isUsed = (ended.state === 'changed' || ended.state === 'shrunk') && ended.rows > ended.rejected;
-      if (ended.state === 'live' || isUsed) seen.lastReadAt = now();
+      if (ended.state === 'live' || isUsed) {
+        seen.lastReadAt = now();
+        readAt = clock();
+      }
       seen.lastAskedAt = ended.startedAt;
       seen.lastOutcome = ended.outcome;
       seen.detail = ended.detail;
@@ -117,7 +146,7 @@ export function createHealth(fixed: Pick<SourceHealth, Fixed>, budget: () => Bud
       else if (ended.state === 'changed' || ended.state === 'shrunk') seen.sample = ended.offenders;
     },
     next: (at) => {
-      seen.nextAskAt = at;
+      nextAt = at === null ? null : clock() + at - now();
     },
     turn: (next, detail) => {
       state = next;
@@ -126,7 +155,8 @@ export function createHealth(fixed: Pick<SourceHealth, Fixed>, budget: () => Bud
     state: () => stateNow(false),
     view: () => {
       const used = budget();
-      const nextAskAt = seen.nextAskAt === null ? null : Math.max(seen.nextAskAt, used.heldUntil ?? 0);
+      const at = nextAt === null ? null : Math.ceil(now() + nextAt - clock());
+      const nextAskAt = at === null ? null : Math.max(at, used.heldUntil ?? 0);
       return { ...fixed, ...seen, nextAskAt, budget: used, state: stateNow(used.heldUntil !== null) };
     },
   };

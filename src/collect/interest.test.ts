@@ -7,12 +7,12 @@ const everySeconds = 3600;
 
 function interestIn(values: ReadonlyMap<string, number>) {
   const clock = createHandClock();
-  const asked = createAsked(clock.now);
+  const asked = createAsked(clock.timers.elapsed);
   const worth = (name: string) => values.get(name) ?? null;
   return {
     clock,
     asked,
-    interest: createInterest({ now: clock.now, names: () => values.keys(), worth, everySeconds, asked }),
+    interest: createInterest({ clock: clock.timers.elapsed, names: () => values.keys(), worth, everySeconds, asked }),
   };
 }
 
@@ -25,7 +25,7 @@ describe('interest', () => {
     const values = many(100);
     // Due again at once, and the names are not looked through again, which clears up
     const interest = createInterest({
-      now: () => 0,
+      clock: () => 0,
       names: () => values.keys(),
       worth: (name) => values.get(name) ?? null,
       everySeconds: 0,
@@ -99,13 +99,13 @@ describe('interest', () => {
     const { clock, interest } = interestIn(values);
     interest.next();
     values.set('Second', 1);
-    await clock.advance(interest.nextAt() - clock.now());
+    await clock.advance(interest.nextAt() - clock.timers.elapsed());
 
     expect(interest.next()).toBe('Second');
-    expect(interest.nextAt() - clock.now()).toBeLessThanOrEqual(5_000);
+    expect(interest.nextAt() - clock.timers.elapsed()).toBeLessThanOrEqual(5_000);
     await clock.advance(5_000);
     expect(interest.next()).toBeNull();
-    expect(interest.nextAt() - clock.now()).toBeGreaterThan(60_000);
+    expect(interest.nextAt() - clock.timers.elapsed()).toBeGreaterThan(60_000);
   });
 
   it('forgets after half an hour what readers asked for', async () => {
@@ -134,7 +134,7 @@ describe('interest', () => {
     const values = new Map<string, number>();
     const { clock, interest } = interestIn(values);
     const none = interest.next();
-    const soon = interest.nextAt() - clock.now();
+    const soon = interest.nextAt() - clock.timers.elapsed();
     values.set('First', 1);
     await clock.advance(soon);
 
@@ -151,7 +151,7 @@ describe('interest', () => {
       return values.get(name) ?? null;
     };
     const names = () => values.keys();
-    const interest = createInterest({ now: () => 0, names, worth, everySeconds, asked: createAsked(() => 0) });
+    const interest = createInterest({ clock: () => 0, names, worth, everySeconds, asked: createAsked(() => 0) });
     const picked = new Set<string | null>();
     for (let turn = 0; turn < 10_000; turn += 1) picked.add(interest.next());
 

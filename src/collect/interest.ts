@@ -9,13 +9,15 @@ export type Interest = {
   /** The next item, which counts as asked for from now on; null when none is due. */
   readonly next: () => string | null;
   readonly isDue: () => boolean;
+  /** Whether the item may be asked for now, when its turn comes. */
+  readonly isItemDue: (name: string) => boolean;
   /** Whether the next item is one that readers asked for. */
   readonly isWanted: () => boolean;
   /** The item cannot be asked for: not again before the names are read anew. */
   readonly park: (name: string) => void;
   /** The marketplace does not know the item: not again for six hours. */
   readonly forget: (name: string) => void;
-  /** Epoch milliseconds at which looking again is worth while. */
+  /** When looking again is worth while, on the clock it was given. */
   readonly nextAt: () => number;
 };
 
@@ -39,7 +41,7 @@ const unknownFor = 360 * minute;
 /** Not worth clearing up below this. */
 const fewestVoid = 100;
 
-export function createAsked(now: () => number): Asked {
+export function createAsked(clock: () => number): Asked {
   const kept = new Map<string, { readonly at: number; readonly rank: number }>();
   const listeners: ((name: string) => void)[] = [];
   let latestRank = 0;
@@ -47,14 +49,14 @@ export function createAsked(now: () => number): Asked {
     add: (name) => {
       latestRank += 1;
       kept.delete(name);
-      kept.set(name, { at: now(), rank: latestRank });
+      kept.set(name, { at: clock(), rank: latestRank });
       const [oldest] = kept.keys();
       if (kept.size > askedKept && oldest !== undefined) kept.delete(oldest);
       for (const listener of listeners) listener(name);
     },
     rank: (name) => {
       const asked = kept.get(name);
-      return asked !== undefined && asked.at > now() - askedFor ? asked.rank : null;
+      return asked !== undefined && asked.at > clock() - askedFor ? asked.rank : null;
     },
     listen: (listener) => void listeners.push(listener),
   };
@@ -100,13 +102,14 @@ function createQueue() {
 const isValid = ({ item, turn }: Pick<Entry, 'item' | 'turn'>): boolean => item.turn === turn;
 
 export function createInterest(options: {
-  readonly now: () => number;
+  /** Milliseconds; it is never set. */
+  readonly clock: () => number;
   readonly names: () => Iterable<string>;
   readonly worth: (name: string) => number | null;
   readonly everySeconds: number;
   readonly asked: Asked;
 }): Interest {
-  const { now, names, worth, asked } = options;
+  const { clock, names, worth, asked } = options;
   const items = new Map<string, Item>();
   // Every queue has one delay, so that the order of arrival is the order of falling due
   const stalest = createQueue();
@@ -121,7 +124,7 @@ export function createInterest(options: {
   function move(item: Item, place: Item['place'], delay: number): Entry {
     item.place = place;
     item.turn += 1;
-    return { item, turn: item.turn, dueAt: now() + delay };
+    return { item, turn: item.turn, dueAt: clock() + delay };
   }
 
   function makeDue(item: Item): void {
@@ -164,7 +167,7 @@ export function createInterest(options: {
     }
     dearest.fill(stalest.keep(isValid));
     const isGrowing = items.size === 0 || items.size > former * growth;
-    refreshAt = now() + (isGrowing ? newNamesFor : namesFor);
+    refreshAt = clock() + (isGrowing ? newNamesFor : namesFor);
   }
 
   function drop(item: Item): void {
@@ -182,7 +185,7 @@ export function createInterest(options: {
 
   function fallDue(queue: ReturnType<typeof createQueue>): void {
     for (let entry = queue.peek(); entry !== undefined; entry = queue.peek()) {
-      if (isValid(entry) && entry.dueAt > now()) return;
+      if (isValid(entry) && entry.dueAt > clock()) return;
       queue.shift();
       if (isValid(entry)) makeDue(entry.item);
     }
@@ -210,7 +213,7 @@ export function createInterest(options: {
   }
 
   function bringUpToDate(): void {
-    if (now() >= refreshAt) refresh();
+    if (clock() >= refreshAt) refresh();
     fallDue(waiting);
     fallDue(unknown);
   }
@@ -236,6 +239,10 @@ export function createInterest(options: {
       bringUpToDate();
       return hasDue();
     },
+    isItemDue: (name) => {
+      bringUpToDate();
+      return items.get(name)?.place === 'due';
+    },
     isWanted: () => firstWanted() !== null,
     next: () => {
       bringUpToDate();
@@ -254,7 +261,7 @@ export function createInterest(options: {
     },
     nextAt: () =>
       hasDue()
-        ? now()
+        ? clock()
         : Math.min(refreshAt, ...[waiting.peek(), unknown.peek()].flatMap((entry) => (entry ? [entry.dueAt] : []))),
   };
 }

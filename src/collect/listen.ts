@@ -36,7 +36,13 @@ export async function listenOnce({
   const kept: unknown[] = [];
   const records: MarketRecord[] = [];
   const counts: Record<string, number> = {};
-  const messages = createMessageReader({ source, games: [game], reader, tallyOf: () => tally });
+  const messages = createMessageReader({
+    source,
+    games: [game],
+    reader,
+    tallyOf: () => tally,
+    hasItem: (of) => of === game,
+  });
   const enough = new AbortController();
   let isJoined = false;
   let cancel = () => {};

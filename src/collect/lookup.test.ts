@@ -126,6 +126,17 @@ describe('looking up items', () => {
     expect(await askedAfter(4)).toEqual(['Dear', 'Dear', 'Dear', 'Middling']);
   });
 
+  it('takes a copy that stood in between for as old as it says, and loses nothing that it has', async () => {
+    here = await collecting({ sources: [itemOffers()], names: () => ['Dear'], worth });
+    here.server.play((request) => ({ ...offers(request), headers: { age: '90' } }));
+    here.collector.start();
+    const run = await here.ran(1);
+    const madeAt = run.startedAt - 90_000;
+
+    expect(here.sink.stamps).toEqual([{ marketplaceId: 3, source: 'offers', at: run.startedAt, asOf: madeAt }]);
+    expect(here.sink.itemSweeps).toMatchObject([{ name: 'Dear', seenBefore: madeAt, at: run.startedAt }]);
+  });
+
   it('leaves out items that cannot be asked for', async () => {
     const source = itemOffers({
       request: ({ item, marketplaceItemId }) =>
@@ -138,5 +149,59 @@ describe('looking up items', () => {
     await here.ran(1);
 
     expect(here.server.requests.map(({ url }) => url)).toEqual(['/tiny.test/77?name=Cheap']);
+  });
+
+  describe('that somebody waits for', () => {
+    const begin = async (reply: Parameters<typeof here.server.play>[0] = offers) => {
+      here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
+      here.server.play(reply);
+      here.collector.start();
+      await here.ran(1);
+    };
+    /** The end of the waiting, as a word that tells whether it has come. */
+    const waitFor = (name: string, milliseconds: number) => {
+      const waiting = { isOver: false };
+      here.collector.asked('CS2', name);
+      const over = here.collector.offersLookedUp(3, 'CS2', name, milliseconds).then(() => {
+        waiting.isOver = true;
+      });
+      return { waiting, over };
+    };
+
+    it('end the waiting once their offers are taken', async () => {
+      await begin();
+      const { waiting, over } = waitFor('Stale', 60_000);
+      expect(waiting.isOver).toBe(false);
+
+      await here.next();
+      await over;
+
+      expect(asked()).toEqual(['Dear', 'Stale']);
+      expect(here.sink.itemSweeps.at(-1)?.name).toBe('Stale');
+    });
+
+    it('are waited for no longer than said, and not at all where the budget lets nothing out within that time', async () => {
+      await begin((request) => (nameOf(request) === 'Dear' ? offers(request) : { write: () => {} }));
+      await waitFor('Stale', 10).over;
+
+      const { waiting, over } = waitFor('Stale', 5_000);
+      await here.clock.advance(4_999);
+      expect(waiting.isOver).toBe(false);
+      await here.clock.advance(1);
+      await over;
+    });
+
+    it('are not waited for where the item was looked up lately, nobody looks it up, or the marketplace refuses', async () => {
+      await begin();
+      await waitFor('Dear', 60_000).over;
+      here.server.play(() => ({ status: 403 }));
+      await here.next();
+      expect(here.collector.health()[0]?.state).toBe('blocked');
+      await waitFor('Stale', 60_000).over;
+      await here.collector.offersLookedUp(5, 'CS2', 'Stale', 60_000);
+      await here.collector.offersLookedUp(3, 'Rust', 'Stale', 60_000);
+
+      expect(asked()).toEqual(['Dear', expect.any(String)]);
+    });
   });
 });

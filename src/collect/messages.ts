@@ -1,3 +1,4 @@
+import type { HasItem } from '../contract/connector.ts';
 import type { Game, MarketRecord } from '../schema/index.ts';
 import type { AnyFeed } from './connection.ts';
 import type { Received } from './inbox.ts';
@@ -18,15 +19,16 @@ export function createMessageReader(options: {
   readonly games: readonly Game[];
   readonly reader: Reader;
   readonly tallyOf: (game: Game) => Tally;
+  readonly hasItem: HasItem;
 }): MessageReader {
-  const { source, games, reader, tallyOf } = options;
+  const { source, games, reader, tallyOf, hasItem } = options;
   const { gameOf } = source;
   const [first = 'CS2'] = games;
 
   /** Null for a game that is not covered. */
   function gameOfRow(row: unknown): Game | null {
     if (gameOf === undefined || !reader.fits(row)) return first;
-    const game = gameOf(row);
+    const game = gameOf(row, hasItem);
     return game !== null && games.includes(game) ? game : null;
   }
 

@@ -5,7 +5,6 @@ import { priceList, priceRows } from '../../test/support/tiny-sources.ts';
 import type { SourceHealth } from './health.ts';
 
 const minute = 60_000;
-const hour = 60 * minute;
 
 let here: Collecting;
 afterEach(() => here.stop());
@@ -37,6 +36,13 @@ async function begin(
 const waitOf = (at: number | null | undefined): number | null => (at == null ? null : at - here.clock.now());
 
 describe('what an answer means', () => {
+  it('is nothing when more came than is read at once, and no more of it is taken', async () => {
+    const { health } = await begin({ body: ' '.repeat(140 * 2 ** 20), encoding: 'gzip' });
+
+    expect(health.lastOutcome).toBe('retry');
+    expect(health.detail).toContain('the body is larger than 134217728 bytes, which is the most that is read at once');
+  });
+
   it('is "read" when rows were read, and the next request comes after the interval', async () => {
     const { run, health, asksIn } = await begin(good);
 
@@ -96,11 +102,15 @@ describe('what an answer means', () => {
     expect(asksIn).toBe(1000);
   });
 
-  it('is "gone" at 404 and 410, and asks hourly', async () => {
-    const { run, asksIn } = await begin({ status: 410, body: 'gone' });
+  it.each([
+    [404, 'gone', 'the address may have changed'],
+    [410, 'retired', 'the marketplace serves this call no more'],
+  ])('of %i is "%s", which is said at once', async (status, outcome, words) => {
+    const { run, health } = await begin({ status, body: 'no such thing' });
 
-    expect(run.outcome).toBe('gone');
-    expect(asksIn).toBe(hour);
+    expect(run.outcome).toBe(outcome);
+    expect(health).toMatchObject({ state: 'changed', lastReadAt: null });
+    expect(health.detail).toContain(`answered ${status}; no such thing; ${words}`);
   });
 
   it.each([401, 403])(
@@ -169,11 +179,8 @@ describe('what an answer means', () => {
     expect(run.detail).toContain('slow down');
   });
 
-  it.each([
-    ['an empty body', ''],
-    ['JSON that stops in the middle', '{"items":[{"name":"Case 1","cents":1},{"na'],
-  ])('is "retry" at %s', async (_, body) => {
-    const { run } = await begin({ body });
+  it('is "retry" at JSON that stops in the middle', async () => {
+    const { run } = await begin({ body: '{"items":[{"name":"Case 1","cents":1},{"na' });
 
     expect(run.outcome).toBe('retry');
   });

@@ -2,7 +2,7 @@ import type { OutcomeOverride } from '../contract/connector.ts';
 import type { HealthState } from './health.ts';
 
 /** How one request, or one reading made of several, ended. */
-export type Outcome = OutcomeOverride | 'read' | 'unchanged' | 'changed' | 'shrunk';
+export type Outcome = OutcomeOverride | 'read' | 'unchanged' | 'changed' | 'shrunk' | 'retired';
 
 /** What the next request of the source waits for. */
 export type Wait =
@@ -14,7 +14,8 @@ export type Wait =
   | 'budget'
   /** 15 min, doubling to 6 h */
   | 'block'
-  | 'hour'
+  /** the interval, and from when it has lasted a tenth of the time that nothing was to be had, up to 6 h */
+  | 'vain'
   /** a restart with another credential */
   | 'restart';
 
@@ -28,7 +29,8 @@ export const consequences: Readonly<Record<Outcome, Consequence>> = {
   limited: { health: 'limited', wait: 'budget' },
   refused: { health: 'refused', wait: 'restart' },
   blocked: { health: 'blocked', wait: 'block' },
-  gone: { health: 'down', wait: 'hour' },
+  gone: { health: 'changed', wait: 'vain' },
+  retired: { health: 'changed', wait: 'vain' },
   changed: { health: 'changed', wait: 'interval' },
   shrunk: { health: 'shrunk', wait: 'interval' },
 };
@@ -37,12 +39,17 @@ export const consequences: Readonly<Record<Outcome, Consequence>> = {
 export const advice: Readonly<Partial<Record<Outcome, string>>> = {
   blocked: 'the marketplace turns this address away; it is asked again later, or use another address',
   changed: 'the format may have changed: record an answer and compare it with wire.ts',
+  gone: 'the address may have changed: look it up at the marketplace',
+  retired: 'the marketplace serves this call no more: look for the one that took its place',
   shrunk: 'nothing is removed until three readings in a row agree',
 };
 
 /** What the operator can do; a refused credential is named, unless we ourselves refuse. */
 export const remedyOf = (outcome: Outcome, env: string | null, isBarred = false): string | undefined =>
   outcome === 'refused' && env !== null && !isBarred ? `check ${env}` : advice[outcome];
+
+/** Whether what was asked for does not exist there. */
+export const isMissing = (outcome: Outcome): boolean => outcome === 'gone' || outcome === 'retired';
 
 type StatusRow = {
   readonly from: number;
@@ -62,7 +69,8 @@ const statusRows: readonly StatusRow[] = [
   { from: 401, to: 401, outcome: 'blocked', withCredential: 'refused' },
   { from: 403, to: 403, outcome: 'blocked', withCredential: 'refused', asHtml: 'blocked' },
   { from: 404, to: 404, outcome: 'gone' },
-  { from: 410, to: 410, outcome: 'gone' },
+  // Of the call, never of one item
+  { from: 410, to: 410, outcome: 'retired' },
   { from: 408, to: 408, outcome: 'retry' },
   { from: 425, to: 425, outcome: 'retry' },
   { from: 418, to: 418, outcome: 'limited' },

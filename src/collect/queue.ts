@@ -10,7 +10,7 @@ export type Waiter<Use> = {
   /** A hop goes on with an exchange that has begun. */
   readonly kind: Wish['kind'] | 'hop';
   readonly isUrgent: () => boolean;
-  /** Epoch milliseconds. */
+  /** On the clock of the budget. */
   readonly since: number;
   /** How often it was its turn and another went first. */
   passed: number;

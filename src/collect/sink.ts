@@ -7,8 +7,10 @@ export type SweepScope = {
   readonly marketplaceId: number;
   readonly game: Game;
   readonly kinds: readonly SweptKind[];
-  /** The reading began: what was last seen before is gone. */
+  /** What was last seen before is gone. */
   readonly seenBefore: number;
+  /** The instant of which the reading speaks, where that is not `seenBefore`. */
+  readonly asOf?: number;
   readonly at: number;
 };
 

@@ -52,7 +52,7 @@ export function openSocket(setup: SocketSetup, query: Readonly<Record<string, st
     const isSwitch = outcome === null || outcome === 'read' || outcome === 'unchanged' || outcome === 'shrunk';
     failed({
       // An answer that would do for a request does not do for a WebSocket
-      outcome: isSwitch || outcome === 'changed' ? 'blocked' : outcome,
+      outcome: isSwitch || outcome === 'changed' ? 'blocked' : outcome === 'retired' ? 'gone' : outcome,
       found: `answered ${status} instead of opening a WebSocket`,
       retryAfter: headers['retry-after'],
     });

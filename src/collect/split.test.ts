@@ -83,6 +83,28 @@ describe('splitting a JSON text while it arrives', () => {
     );
   });
 
+  it.each([
+    [
+      'data.items',
+      { made: 1, data: { of: ['"', { items: 2 }], items: [{}, {}] } },
+      { made: 1, data: { of: ['"', { items: 2 }], items: [] } },
+    ],
+    ['data.*', { made: 1, data: { a: {}, b: {} } }, { made: 1, data: {} }],
+    ['', [{}, {}], []],
+  ])('tells what stands before the rows at "%s" as soon as one has come', (rowsAt, payload, head) => {
+    fc.assert(
+      fc.property(sizes, (cuts) => {
+        const splitter = createSplitter(rowsPath(rowsAt));
+        const seen = pieces(Buffer.from(JSON.stringify(payload)), cuts).flatMap((piece) =>
+          splitter.push(piece).length > 0 ? [splitter.before()] : [],
+        );
+
+        expect(createSplitter(rowsPath(rowsAt)).before()).toBeNull();
+        expect([...seen, splitter.before()]).toEqual([...seen, 0].map(() => head));
+      }),
+    );
+  });
+
   it('takes the values of a map as rows', () => {
     const keys = fc.dictionary(
       fc.string({ minLength: 1 }).filter((key) => !/^\d+$/.test(key)),

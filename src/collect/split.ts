@@ -24,6 +24,8 @@ export class NotJson extends Error {
 export type Splitter = {
   /** The rows that became complete with this chunk. */
   readonly push: (chunk: Buffer) => readonly unknown[];
+  /** The payload as far as it stands before its rows; null where that cannot be read. */
+  readonly before: () => unknown;
   /** The last rows, and the payload without its rows; throws when the text ended early. */
   readonly end: () => { readonly rows: readonly unknown[]; readonly payload: unknown; readonly hasRows: boolean };
 };
@@ -71,6 +73,8 @@ export function createSplitter(path: RowsPath): Splitter {
   let carriedBytes = 0;
   const rest: Buffer[] = [];
   let restBytes = 0;
+  /** Pieces of the rest that stand before the rows. */
+  let headCount = 0;
 
   function keepRest(bytes: Buffer): void {
     restBytes += bytes.length;
@@ -205,7 +209,17 @@ export function createSplitter(path: RowsPath): Splitter {
       isMap = chunk[start - 1] === 0x7b;
       isGuessing = !isMap;
       keepRest(chunk.subarray(0, start));
+      headCount = rest.length;
       return rowsOf(chunk, start);
+    },
+    before: () => {
+      if (phase === 'before') return null;
+      try {
+        const head = textOf(whole(rest.slice(0, headCount)));
+        return parseText(`${head}${isMap ? '}' : ']'}${'}'.repeat(path.keys.length)}`);
+      } catch {
+        return null;
+      }
     },
     end: () => {
       const rows = phase === 'rows' && isGuessing ? searchCarried(Buffer.alloc(0)) : [];

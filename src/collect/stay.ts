@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { Joining } from '../contract/connector.ts';
+import { guarded } from '../guarded.ts';
 import type { AnyFeed, ConnectSetup, Listener } from './connection.ts';
 import { type Dial, type Ear, type Line, onceClosed } from './dialects/dial.ts';
 import { createInbox, type Inbox } from './inbox.ts';
@@ -116,7 +117,7 @@ function openFor(state: State, { setup, handshake, answered, listener }: About, 
     socket.on('open', answered);
     socket.on('message', (data) => heard(sizeOf(data)));
     // Should the dialect have nothing to say of it
-    socket.on('close', () => setImmediate(() => hangUp(state, { outcome: 'retry', found: 'closed' })));
+    socket.on('close', () => setImmediate(guarded(() => hangUp(state, { outcome: 'retry', found: 'closed' }))));
     state.socket = socket;
     return socket;
   };

@@ -1,18 +1,17 @@
 import type { Source } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
 import type { Meter } from './budget.ts';
-import type { HealthBook, SourceHealth } from './health.ts';
+import type { HealthBook, HealthState, SourceHealth } from './health.ts';
 import { messageOf } from './message-of.ts';
-import { consequences, type Outcome } from './outcome.ts';
+import { consequences } from './outcome.ts';
 import type { createPacing } from './pacing.ts';
 import type { Sink } from './sink.ts';
 import type { Part, UnitStep } from './step.ts';
 import { type Timers, wait } from './wait.ts';
 
-/** What the runtime writes to: constant texts, data in fields. */
+/** What the runtime writes to: constant texts, data in fields. There are hundreds of sources, so each is told in detail only. */
 export type CollectLog = {
-  readonly info: (fields: object, text: string) => void;
-  readonly warn: (fields: object, text: string) => void;
+  readonly debug: (fields: object, text: string) => void;
 };
 
 /** One source of one connector for one game. Of a list or pages at most one request is under way; of items as many as the budget lets out. */
@@ -32,7 +31,7 @@ type Setup = {
   readonly pacing: ReturnType<typeof createPacing>;
   readonly meter: Meter;
   readonly startDelay: number;
-  /** When to look again after there was nothing to ask. */
+  /** When to look again after there was nothing to ask, on the clock of the timers. */
   readonly idleUntil: () => number;
   /** What stopped the sources with this credential, null while it is good. */
   readonly refusal: () => string | null;
@@ -44,52 +43,59 @@ type Setup = {
   readonly timers: Timers;
 };
 
-// When nothing was due although something should be, such as when the clock stepped back
+// When nothing was due although something should be
 const shortestIdle = 250;
 
 export function createUnit(setup: Setup): Unit {
   const { slug, marketplaceId, source, game, health, pacing, meter, log, redact, now, timers } = setup;
   const where = { marketplace: slug, source: source.name, game };
   const { view } = health;
+  const clock = timers.elapsed;
 
   /** A failure of our own, such as a sink that cannot take records, is waited out like one of the marketplace. */
   function failed(error: unknown, startedAt: number): Part {
     const detail = redact(`could not be used: ${messageOf(error)}`);
-    const counts = { requests: 1, rows: 0, rejected: 0, offenders: [], doubt: null };
+    const counts = { requests: 1, rows: 0, rejected: 0, records: 0, offenders: [], doubt: null };
     return { outcome: 'retry', detail, startedAt, retryAt: null, ...counts };
   }
 
-  const stateOf = (outcome: Outcome) =>
-    source.kind === 'lookup' && outcome === 'gone' ? 'live' : consequences[outcome].health;
+  /** What is said of the source: an item that is not known there, or of which there is nothing, says nothing. */
+  const stateOf = ({ outcome, records }: Part): HealthState | null =>
+    source.kind === 'lookup' && (outcome === 'gone' || (outcome === 'read' && records === 0))
+      ? null
+      : consequences[outcome].health;
+
+  const isBare = ({ outcome, rows, rejected, records }: Part): boolean =>
+    outcome !== 'unchanged' && (source.kind === 'lookup' ? records === 0 : rows <= rejected);
 
   function record(part: Part): void {
     const before = view().state;
     const { outcome, detail, startedAt, requests, rows, rejected, offenders } = part;
-    health.ended({ outcome, state: stateOf(outcome), detail, startedAt, requests, rows, rejected, offenders });
+    health.ended({ outcome, state: stateOf(part), detail, startedAt, requests, rows, rejected, offenders });
     if (outcome === 'refused' && source.credential !== undefined) setup.refuse(detail ?? 'refused');
     const milliseconds = now() - startedAt;
     setup.ran({ marketplaceId, source: source.name, game, outcome, startedAt, milliseconds, rows, rejected, detail });
     const { state } = view();
     if (state === before) return;
     const sample = offenders.length > 0 && { sample: offenders };
-    const fields = { ...where, outcome, detail, rows, rejected, ...sample };
-    if (state === 'live') log.info({ ...where, rows }, 'source live');
-    else log.warn(fields, `source ${state}`);
+    log.debug({ ...where, outcome, detail, rows, rejected, ...sample }, `source ${state}`);
   }
 
-  /** Takes one step; the instant before which no other may begin, null when only a restart helps. */
+  /** Takes one step; the instant of the clock before which no other may begin, null when only a restart helps. */
   async function next(signal: AbortSignal, admitted: () => void): Promise<number | null> {
     const startedAt = now();
+    const begunAt = clock();
     const part = await setup.step(signal, admitted).catch((error: unknown) => failed(error, startedAt));
     if (signal.aborted) return null;
-    if (part === null) return Math.max(setup.idleUntil(), now() + shortestIdle);
+    if (part === null) return Math.max(setup.idleUntil(), clock() + shortestIdle);
     record(part);
-    return pacing(part);
+    const retryAt = part.retryAt === null ? null : clock() + part.retryAt - now();
+    return pacing({ outcome: part.outcome, begunAt, retryAt, isBare: isBare(part) });
   }
 
   const stopped = Number.POSITIVE_INFINITY;
   const underWay = new Set<Promise<void>>();
-  let notBefore = 0;
+  let notBefore = Number.NEGATIVE_INFINITY;
 
   /** Resolves when the next step may begin: after this one, or beside it once its request has gone out. */
   async function begin(signal: AbortSignal): Promise<void> {
@@ -106,10 +112,11 @@ export function createUnit(setup: Setup): Unit {
   async function turn(signal: AbortSignal): Promise<void> {
     await begin(signal);
     // After a failure one request tells whether it is over, so that all others are awaited
-    if (notBefore > now()) await Promise.all(underWay);
+    if (notBefore > clock()) await Promise.all(underWay);
     if (notBefore === stopped) return;
-    health.next(Math.max(notBefore, source.kind === 'lookup' ? meter.nextAt() : 0));
-    await wait(timers, notBefore - now(), signal);
+    const delay = Math.max(0, notBefore - clock());
+    health.next(Math.max(Math.ceil(now() + delay), source.kind === 'lookup' ? meter.nextAt() : 0));
+    await wait(timers, delay, signal);
   }
 
   return {

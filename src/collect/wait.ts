@@ -1,5 +1,9 @@
+import { guarded } from '../guarded.ts';
+
 /** Time as the runtime uses it, so that tests can turn the hands themselves. */
 export type Timers = {
+  /** Milliseconds of a clock that only ever goes forward, at one pace: for everything that waits or is metered. */
+  readonly elapsed: () => number;
   /** Calls once after that many milliseconds; the result cancels. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
 };
@@ -8,8 +12,9 @@ export type Timers = {
 const longestTimer = 2 ** 31 - 1;
 
 export const realTimers: Timers = {
+  elapsed: () => performance.now(),
   after: (milliseconds, run) => {
-    const timer = setTimeout(run, Math.min(milliseconds, longestTimer));
+    const timer = setTimeout(guarded(run), Math.min(milliseconds, longestTimer));
     return () => clearTimeout(timer);
   },
 };

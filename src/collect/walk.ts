@@ -1,7 +1,8 @@
 import type { Walk } from '../contract/connector.ts';
 import type { MarketRecord } from '../schema/index.ts';
+import { isMissing } from './outcome.ts';
 import { valueAt } from './rows.ts';
-import { addTally, type Part, partOf, type Step } from './step.ts';
+import { addTally, noRows, type Part, partOf, type Step } from './step.ts';
 
 /** Newest records remembered, so that the next pass knows where it has been. */
 const rememberedRecords = 5000;
@@ -19,7 +20,14 @@ function cursorOf(source: Walk<never>, payload: unknown, cursor: string | null):
   return (typeof next === 'string' && next !== '') || typeof next === 'number' ? String(next) : null;
 }
 
-type Pass = { cursor: string | null; pages: number; part: Part | null; readonly seen: string[] };
+type Pass = {
+  cursor: string | null;
+  pages: number;
+  part: Part | null;
+  /** Of the page that was made first. */
+  madeAt: number;
+  readonly seen: string[];
+};
 
 /** Reads page after page; a pass that failed goes on from the page that failed. */
 export function createWalkStep(step: Step<Walk<never>>): (signal: AbortSignal) => Promise<Part> {
@@ -27,6 +35,8 @@ export function createWalkStep(step: Step<Walk<never>>): (signal: AbortSignal) =
   const about = { game, item: null, marketplaceItemId: null };
   const known = new Set<string>();
   let pass: Pass | null = null;
+  /** Of which instant the last complete pass speaks, 0 before the first one since the start. */
+  let formerAt = 0;
 
   function remember(ids: readonly string[]): void {
     for (const id of ids) {
@@ -47,13 +57,13 @@ export function createWalkStep(step: Step<Walk<never>>): (signal: AbortSignal) =
       request: source.request({ game, cursor: current.cursor }),
       about,
       signal,
-      take: async (records, at) => {
+      take: async (records, at, asOf) => {
         for (const record of records) {
           const id = identityOf(record);
           if (id !== null) ids.push(id);
         }
         last = ids.at(-1) ?? null;
-        await step.take(records, at);
+        await step.take(records, at, asOf);
       },
     });
     const isKnown = last !== null && known.has(last);
@@ -70,9 +80,21 @@ export function createWalkStep(step: Step<Walk<never>>): (signal: AbortSignal) =
     return { cursor: isEnough ? null : cursor, isWhole };
   }
 
-  async function ended(part: Part, isWhole: boolean): Promise<Part> {
-    if (source.covers === 'all' && isWhole) return await endReading(part);
+  /**
+   * Pages move while they are read: when something of an earlier page is sold, the first row of the next page moves to the
+   * one that was read before. So only what two passes in a row have missed is gone; a single page has nowhere to move to.
+   */
+  async function endedWhole(part: Part, { pages, madeAt }: Pass): Promise<Part> {
+    const asOf = Math.min(part.startedAt, madeAt);
+    const end = await endReading(part, pages === 1 ? asOf : Math.min(formerAt, asOf), asOf);
+    if (end.outcome === 'read') formerAt = asOf;
+    return end;
+  }
+
+  async function ended(part: Part, isWhole: boolean, pass: Pass): Promise<Part> {
+    if (source.covers === 'all' && isWhole) return await endedWhole(part, pass);
     if (part.doubt !== null) return { ...part, outcome: 'changed', detail: part.doubt.detail };
+    if (part.rows === 0) return { ...part, outcome: 'shrunk', detail: noRows };
     return { ...part, outcome: 'read', detail: null };
   }
 
@@ -84,21 +106,22 @@ export function createWalkStep(step: Step<Walk<never>>): (signal: AbortSignal) =
     else addTally(current.part, result);
     const { part } = current;
     if (result.outcome !== 'read' && result.outcome !== 'changed') {
-      if (result.outcome !== 'gone' && current.pages > 0 && !isTooOld(part)) pass = current;
+      if (!isMissing(result.outcome) && current.pages > 0 && !isTooOld(part)) pass = current;
       return { ...part, outcome: result.outcome, detail: result.detail, retryAt: result.retryAt };
     }
     if (result.outcome === 'changed') part.doubt ??= result;
     current.pages += 1;
+    current.madeAt = Math.min(current.madeAt, result.madeAt ?? current.madeAt);
     const { cursor, isWhole } = onward(result.payload, current, isKnown);
     current.cursor = cursor;
     if (cursor !== null) return null;
     // The newest come last, so that they are forgotten last
     remember(current.seen.reverse());
-    return await ended(part, isWhole);
+    return await ended(part, isWhole, current);
   }
 
   return async (signal) => {
-    const current: Pass = pass ?? { cursor: null, pages: 0, part: null, seen: [] };
+    const current: Pass = pass ?? { cursor: null, pages: 0, part: null, madeAt: Number.POSITIVE_INFINITY, seen: [] };
     pass = null;
     for (;;) {
       const part = await turnPage(current, signal);

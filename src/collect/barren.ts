@@ -1,0 +1,30 @@
+/** So many different items in a row are not all unknown to a marketplace, nor all sold out. */
+const mostInARow = 100;
+
+/** Within one interval of a scarce budget fewer than that are asked for. */
+const fewestInARow = 10;
+
+/** Tells items without an offer from a call that brings nothing for any item, such as one that was retired. */
+export type BarrenWatch = {
+  /** Items were answered without a record; true once that says more of the call than of the items. */
+  readonly without: (items: readonly string[]) => boolean;
+  /** Something was read. */
+  readonly read: () => void;
+  readonly count: () => number;
+};
+
+/** `clock` counts milliseconds and is never set. */
+export function createBarrenWatch(everySeconds: number, clock: () => number): BarrenWatch {
+  const items = new Set<string>();
+  let since = 0;
+  return {
+    without: (names) => {
+      if (items.size === 0) since = clock();
+      for (const name of names) if (items.size < mostInARow) items.add(name);
+      const isLong = clock() - since >= everySeconds * 1000;
+      return items.size >= (isLong ? fewestInARow : mostInARow);
+    },
+    read: () => items.clear(),
+    count: () => items.size,
+  };
+}
