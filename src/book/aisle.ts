@@ -3,6 +3,7 @@ import { Column } from './column.ts';
 import { NameList } from './name-list.ts';
 import { NearestName } from './nearest-name.ts';
 import { type Desk, Stall } from './stall.ts';
+import { WordIndex } from './word-index.ts';
 
 const placeOf = (marketplaceId: number): number => {
   const place = marketplaces.findIndex(({ id }) => id === marketplaceId);
@@ -14,6 +15,7 @@ export class Aisle {
   readonly game: Game;
   readonly names = new NameList();
   readonly nearest = new NearestName(this.names);
+  readonly words: WordIndex;
   readonly #desk: Desk;
   readonly #stalls: Stall[] = [];
   // The largest offer count a name has on any marketplace, kept for the order of search results
@@ -21,6 +23,7 @@ export class Aisle {
 
   constructor(game: Game, desk: Desk) {
     this.game = game;
+    this.words = new WordIndex(game, this.names);
     this.#desk = desk;
   }
 

@@ -1,21 +1,24 @@
 import type { Change, LiveBuyOrder, NormalBuyOrder } from '../schema/index.ts';
+import { isOutdated, type Moment } from './moment.ts';
 import { readText, writeText } from './packed-text.ts';
 import type { Stall } from './stall.ts';
 
-export function applyBuyOrder(stall: Stall, record: NormalBuyOrder, at: number, changes: Change[]): void {
+export function applyBuyOrder(stall: Stall, record: NormalBuyOrder, moment: Moment, changes: Change[]): void {
   const { orders, desk } = stall;
-  const row = stall.rowFor(record.name, record.phase, at);
+  const { at, asOf } = moment;
   const idLength = writeOrder(stall, record);
   const known = orders.find(desk.writer, idLength);
+  if (known >= 0 && isOutdated(moment, orders.seenAt(known))) return;
+  const row = stall.rowFor(record.name, record.phase, at);
   if (known < 0) {
-    const times = { foundAt: at, changedAt: at, seenAt: at };
+    const times = { foundAt: at, changedAt: at, seenAt: asOf };
     const slot = orders.add(row, record.price, record.prices, times, desk.writer, idLength);
     changes.push({ kind: 'ordered', at, buyOrder: buyOrderAt(stall, slot) });
   } else {
-    renewOrder(stall, known, row, record, at, changes);
+    renewOrder(stall, known, row, record, moment, changes);
   }
   stall.touch(row);
-  stall.see(row, at);
+  stall.see(row, asOf);
 }
 
 function renewOrder(
@@ -23,7 +26,7 @@ function renewOrder(
   slot: number,
   row: number,
   record: NormalBuyOrder,
-  at: number,
+  { at, asOf }: Moment,
   changes: Change[],
 ): void {
   const { orders, desk } = stall;
@@ -35,18 +38,18 @@ function renewOrder(
   }
   orders.rewrite(slot, desk.writer);
   orders.reprice(slot, record.price, record.prices);
-  orders.confirm(slot, at);
+  orders.confirm(slot, asOf);
   if (isSame) return;
   orders.change(slot, at);
   changes.push({ kind: 'ordered', at, buyOrder: buyOrderAt(stall, slot) });
 }
 
-export function cancelBuyOrder(stall: Stall, orderId: string, at: number, changes: Change[]): void {
+export function cancelBuyOrder(stall: Stall, orderId: string, moment: Moment, changes: Change[]): void {
   const { orders, desk } = stall;
   const slot = orders.findId(desk.writer, orderId);
-  if (slot < 0) return;
-  stall.see(orders.row(slot), at);
-  removeBuyOrder(stall, slot, at, changes);
+  if (slot < 0 || isOutdated(moment, orders.seenAt(slot))) return;
+  stall.see(orders.row(slot), moment.asOf);
+  removeBuyOrder(stall, slot, moment.at, changes);
 }
 
 export function removeBuyOrder(stall: Stall, slot: number, at: number, changes: Change[]): void {

@@ -6,9 +6,17 @@ import { ByteArena } from './byte-arena.ts';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
 import { type Aisles, applyAll, restoreAll, restoreFigures } from './intake.ts';
 import { PhraseBook } from './phrase-book.ts';
-import { allFloors, buyOrdersOf, marketplaceItemIdOf, offersOf, quotesOf, summaryOf } from './readings.ts';
+import {
+  allFloors,
+  buyOrdersOf,
+  highestAskUsd,
+  marketplaceItemIdOf,
+  offersOf,
+  quotesOf,
+  summaryOf,
+} from './readings.ts';
 import { reconvertAll } from './reconvert.ts';
-import { searchAisle } from './search.ts';
+import { searchAisle, searchNearest } from './search.ts';
 import type { Shelf } from './shelf.ts';
 import type { Desk, Stall, StallPlace } from './stall.ts';
 import { confirmStall, expireStall, sweepItemOf, sweepStall } from './sweep.ts';
@@ -36,6 +44,12 @@ export function createShelf(): Shelf {
     const row = stall === undefined ? -1 : rowAt(stall, name);
     return stall === undefined || row < 0 ? no : ask(stall, row);
   };
+  const searchBy =
+    (search: typeof searchAisle) => (game: Game, query: string, marketplaceId: number | null, limit: number) => {
+      const stall = marketplaceId === null ? null : stallAt(marketplaceId, game);
+      if (stall === undefined) return [];
+      return search(aisles[game], query, stall, limit).map((hit) => summaryOf(hit.stall, hit.row));
+    };
   const stallOf = ({ marketplaceId, game }: StallPlace) => aisles[game].stallFor(marketplaceId);
 
   return {
@@ -54,6 +68,7 @@ export function createShelf(): Shelf {
         const row = rowAt(stall, name);
         return row < 0 ? [] : [summaryOf(stall, row)];
       }),
+    highestAskUsd: (game, name) => highestAskUsd(aisles[game], name),
     offers: (id, game, name) => at(id, game, name, offersOf, []),
     quotes: (id, game, name) => at(id, game, name, quotesOf, []),
     buyOrders: (id, game, name) => at(id, game, name, buyOrdersOf, []),
@@ -61,11 +76,8 @@ export function createShelf(): Shelf {
       const asked = aisles[game].stalls.filter(({ marketplaceId }) => marketplaceIds.includes(marketplaceId));
       return bestOrdersOf(asked, limit);
     },
-    search: (game, query, marketplaceId, limit) => {
-      const stall = marketplaceId === null ? null : stallAt(marketplaceId, game);
-      if (stall === undefined) return [];
-      return searchAisle(aisles[game], query, stall, limit).map((hit) => summaryOf(hit.stall, hit.row));
-    },
+    search: searchBy(searchAisle),
+    searchNearest: searchBy(searchNearest),
     hasItem: (game, name) => aisles[game].names.numberOf(name) >= 0,
     nearestName: (game, name) => aisles[game].nearest.find(name),
     names: (game) => aisles[game].names.all(),

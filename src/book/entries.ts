@@ -1,4 +1,4 @@
-import type { Money, Prices } from '../schema/index.ts';
+import type { Money, Prices, UsdRange } from '../schema/index.ts';
 import type { ByteArena } from './byte-arena.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { Column } from './column.ts';
@@ -33,6 +33,9 @@ export class Entries {
   readonly #foundAt = new Column('float64');
   readonly #changedAt = new Column('float64');
   readonly #seenAt = new Column('float64');
+  // All prices in dollars since the last change, where rates have moved them since; 0 is as it stands
+  readonly #lowUsd = new Column('float64');
+  readonly #highUsd = new Column('float64');
   readonly #cell = new Column('int32');
   // These name rows and slots by number + 1, so that 0 is none
   readonly #row = new Column('int32');
@@ -85,6 +88,7 @@ export class Entries {
 
   remove(slot: number): void {
     this.#unlink(slot);
+    this.#setRange(slot, 0, 0);
     this.#index.remove(slot);
     this.#arena.free(this.#cell.get(slot));
     this.money.clear(slot);
@@ -111,6 +115,22 @@ export class Entries {
     this.#heaps.get(row)?.push(slot, now);
   }
 
+  /** The same price at other rates, which is no change. */
+  drift(slot: number, price: Money, prices: Prices): void {
+    const former = this.usdRange(slot);
+    this.reprice(slot, price, prices);
+    const usd = this.money.usd(slot);
+    if (former === null || (usd >= former.low && usd <= former.high)) return;
+    this.#setRange(slot, Math.min(former.low, usd), Math.max(former.high, usd));
+  }
+
+  /** All prices in dollars since the last change; null while it is not known. */
+  usdRange(slot: number): UsdRange | null {
+    const usd = this.money.usd(slot);
+    if (usd === 0) return null;
+    return { low: this.#lowUsd.get(slot) || usd, high: this.#highUsd.get(slot) || usd };
+  }
+
   rewrite(slot: number, writer: ByteWriter): void {
     this.#cell.set(slot, this.#arena.replace(this.#cell.get(slot), writer.bytes, writer.at));
   }
@@ -132,6 +152,7 @@ export class Entries {
 
   change(slot: number, at: number): void {
     this.#changedAt.set(slot, at);
+    this.#setRange(slot, 0, 0);
   }
 
   foundAt(slot: number): number {
@@ -211,6 +232,18 @@ export class Entries {
     for (let slot = 0; slot < this.#top; slot += 1) if (this.#row.get(slot) !== 0) yield slot;
   }
 
+  /** Takes back what of a row was seen later than now; whether there was any. */
+  seenBy(row: number, now: number): boolean {
+    let isCorrected = false;
+    for (let slot = this.first(row); slot >= 0; slot = this.after(slot)) {
+      if (this.#seenAt.get(slot) <= now) continue;
+      this.#seenAt.set(slot, now);
+      isCorrected = true;
+    }
+    this.#lastSeenAt.set(row, now);
+    return isCorrected;
+  }
+
   /** Slots last seen before the instant. */
   *unseenSince(seenBefore: number): Generator<number> {
     for (const slot of this.slots()) if (this.#seenAt.get(slot) < seenBefore) yield slot;
@@ -222,6 +255,11 @@ export class Entries {
     for (let row = 0; row < rowCount; row += 1) {
       if (this.count(row) > 0 && this.#lastSeenAt.get(row) < at) this.#lastSeenAt.set(row, at);
     }
+  }
+
+  #setRange(slot: number, low: number, high: number): void {
+    this.#lowUsd.set(slot, low);
+    this.#highUsd.set(slot, high);
   }
 
   #take(): number {

@@ -10,7 +10,7 @@ type Quoted = { row: number; rank: number; count: number | null; seenAt: number 
 
 /**
  * Single offers and quotes of one series in one figure. A quote stands until a complete reading of the item's offers
- * has begun after it; before that, only offers seen since can undercut it. The whole item takes in all its variants.
+ * has begun after it; until then only offers can undercut it. The whole item takes in all its variants.
  */
 export function figureOf(stall: Stall, row: number, figure: Figure): Figure {
   const { offers } = stall;
@@ -111,21 +111,28 @@ function takeOffer(stall: Stall, slot: number, figure: Figure, count: number): F
   return figure;
 }
 
+/** A quote says no more for the item than its cheapest offer, and counts no fewer than were seen since, nor none beside a price. */
 function undercut(stall: Stall, row: number, quoted: Quoted, figure: Figure, offerCount: number): Figure {
   const { offers } = stall;
   let rank = quoted.rank;
   let since = 0;
   for (let part = row; part >= 0; part = partAfter(stall, row, part)) {
-    if (offers.lastSeenAt(part) < quoted.seenAt) continue;
-    for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot)) {
-      if (offers.seenAt(slot) < quoted.seenAt) continue;
-      since += 1;
-      if (offers.rank(slot) >= rank) continue;
-      rank = offers.rank(slot);
-      takeOffer(stall, slot, figure, 0);
-    }
+    const slot = offers.best(part);
+    if (slot < 0) continue;
+    since += seenSince(stall, part, quoted.seenAt);
+    if (offers.rank(slot) >= rank) continue;
+    rank = offers.rank(slot);
+    takeOffer(stall, slot, figure, 0);
   }
-  // A quote that counts none, or fewer than were seen since, is out of date in this
-  figure.count = Math.max(quoted.count ?? offerCount, since);
+  const isPriced = rank < Number.POSITIVE_INFINITY;
+  figure.count = Math.max(quoted.count ?? offerCount, since, isPriced ? 1 : 0);
   return figure;
+}
+
+function seenSince({ offers }: Stall, part: number, instant: number): number {
+  if (offers.lastSeenAt(part) < instant) return 0;
+  let count = 0;
+  for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot))
+    if (offers.seenAt(slot) >= instant) count += 1;
+  return count;
 }

@@ -1,6 +1,7 @@
 import type { Change, DatedFloor, Game, LiveBuyOrder, LiveOffer, LiveQuote, Stamp } from '../schema/index.ts';
 import type { Aisle } from './aisle.ts';
 import { applyBuyOrder, cancelBuyOrder, restoreBuyOrder } from './buy-orders.ts';
+import type { Moment } from './moment.ts';
 import { applyOffer, repriceOffer, restoreOffer, withdrawOffer } from './offers.ts';
 import { applyQuote, restoreQuote } from './quotes.ts';
 import type { BookRecord } from './shelf.ts';
@@ -8,25 +9,33 @@ import type { Stall } from './stall.ts';
 
 export type Aisles = Readonly<Record<Game, Aisle>>;
 
-export function applyAll(aisles: Aisles, records: readonly BookRecord[], { marketplaceId, at }: Stamp): Change[] {
+export function applyAll(
+  aisles: Aisles,
+  records: readonly BookRecord[],
+  { marketplaceId, at, asOf = at }: Stamp,
+): Change[] {
+  const moment = { at, asOf };
   const changes: Change[] = [];
   const stalls = new Set<Stall>();
   for (const record of records) {
     const stall = aisles[record.game].stallFor(marketplaceId);
     stalls.add(stall);
-    applyOne(stall, record, at, changes);
+    if (asOf < at) stall.removals.expect(moment);
+    applyOne(stall, record, moment, changes);
+    if (record.kind === 'quote' && record.localName !== undefined)
+      aisles[record.game].words.addLocalName(stall.names.numberFor(record.name), record.localName);
   }
   for (const stall of stalls) stall.settle(at, changes);
   return changes;
 }
 
-function applyOne(stall: Stall, record: BookRecord, at: number, changes: Change[]): void {
-  if (record.kind === 'offer') applyOffer(stall, record, at, changes);
-  else if (record.kind === 'quote') applyQuote(stall, record, at, changes);
-  else if (record.kind === 'buyOrder') applyBuyOrder(stall, record, at, changes);
-  else if (record.kind === 'repricing') repriceOffer(stall, record, at, changes);
-  else if (record.kind === 'cancellation') cancelBuyOrder(stall, record.orderId, at, changes);
-  else withdrawOffer(stall, record.offerId, record.reason, at, changes);
+function applyOne(stall: Stall, record: BookRecord, moment: Moment, changes: Change[]): void {
+  if (record.kind === 'offer') applyOffer(stall, record, moment, changes);
+  else if (record.kind === 'quote') applyQuote(stall, record, moment, changes);
+  else if (record.kind === 'buyOrder') applyBuyOrder(stall, record, moment, changes);
+  else if (record.kind === 'repricing') repriceOffer(stall, record, moment, changes);
+  else if (record.kind === 'cancellation') cancelBuyOrder(stall, record.orderId, moment, changes);
+  else withdrawOffer(stall, record.offerId, record.reason, moment, changes);
 }
 
 export function restoreAll(aisles: Aisles, rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]): void {

@@ -5,7 +5,7 @@ const samples = 16;
 const fewWords = 8;
 const letterA = 0x61;
 
-/** Numbers of names, and for each 0 where it is the text searched for, 1 where it starts so, and 2 otherwise. */
+/** Numbers of names, and for each how far it is from what was searched for: 0 for the text itself, 1 where it starts so, 2 otherwise. */
 export type FoundNames = { readonly names: Int32Array; readonly likeness: Uint8Array; count: number };
 
 /** The lower-cased names of one stretch of numbers, joined, so that one scan searches them all. */

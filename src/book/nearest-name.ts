@@ -65,7 +65,8 @@ export class NearestName {
   }
 }
 
-function lettersOf(text: string): string {
+/** A text in lower case without blanks and signs. */
+export function lettersOf(text: string): string {
   const lowered = text.toLowerCase();
   let letters = '';
   for (let at = 0; at < lowered.length; at += 1) if (isLetter(lowered.charCodeAt(at))) letters += lowered[at];

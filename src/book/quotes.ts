@@ -1,6 +1,8 @@
 import type { Change, LiveQuote, Money, NormalQuote, Prices } from '../schema/index.ts';
 import { noPrices, phases } from '../schema/index.ts';
 import { Column } from './column.ts';
+import { removeDisproved } from './disproved.ts';
+import { isOutdated, type Moment } from './moment.ts';
 import { MoneyColumns } from './money-columns.ts';
 import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
 import type { Desk, Stall } from './stall.ts';
@@ -60,22 +62,25 @@ export class Quotes {
   }
 }
 
-export function applyQuote(stall: Stall, told: NormalQuote, at: number, changes: Change[]): void {
+export function applyQuote(stall: Stall, told: NormalQuote, moment: Moment, changes: Change[]): void {
+  const { at, asOf } = moment;
   const { quotes } = stall;
   const row = stall.rowFor(told.name, told.phase, at);
-  const record = withPicture(stall, row, told);
   const isNew = !quotes.has(row);
+  if (!isNew && isOutdated(moment, quotes.seenAt.get(row))) return;
+  const record = withPicture(stall, row, told);
   const isOtherPrice = !quotes.money.isPrice(row, record.lowest) || quotes.count(row) !== record.offerCount;
   const isOtherText = keepDetails(stall, row, record);
   quotes.setFigures(row, record.lowest, record.prices, record.offerCount);
-  quotes.seenAt.set(row, Math.max(quotes.seenAt.get(row), at));
+  quotes.seenAt.set(row, Math.max(quotes.seenAt.get(row), asOf));
   if (isNew) quotes.foundAt.set(row, at);
   if (isOtherPrice || isOtherText) {
     quotes.changedAt.set(row, at);
     changes.push({ kind: 'quoted', at, quote: liveQuote(stall, row, record, record.lowest, record.prices) });
   }
+  removeDisproved(stall, row, moment, changes);
   stall.touch(row);
-  stall.see(row, at);
+  stall.see(row, asOf);
 }
 
 /** What a complete reading no longer quotes is not on sale. */
@@ -84,10 +89,12 @@ export function emptyQuote(stall: Stall, row: number, seenBefore: number, at: nu
   const isEmpty = quotes.money.isPrice(row, null) && quotes.count(row) === 0;
   quotes.seenAt.set(row, seenBefore);
   stall.touch(row);
-  if (isEmpty) return;
-  quotes.setFigures(row, null, noPrices, 0);
-  quotes.changedAt.set(row, at);
-  changes.push({ kind: 'quoted', at, quote: quoteAt(stall, row) });
+  if (!isEmpty) {
+    quotes.setFigures(row, null, noPrices, 0);
+    quotes.changedAt.set(row, at);
+    changes.push({ kind: 'quoted', at, quote: quoteAt(stall, row) });
+  }
+  removeDisproved(stall, row, { at, asOf: seenBefore }, changes);
 }
 
 export function restoreQuote(stall: Stall, quote: LiveQuote): void {

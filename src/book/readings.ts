@@ -1,4 +1,5 @@
 import type { Floor, LiveBuyOrder, LiveOffer, LiveQuote } from '../schema/index.ts';
+import type { Aisle } from './aisle.ts';
 import { buyOrderAt } from './buy-orders.ts';
 import type { Entries } from './entries.ts';
 import { offerAt } from './offers.ts';
@@ -17,6 +18,17 @@ export function summaryOf(stall: Stall, whole: number): BookSummary {
     changedAt: stall.changedAt(whole),
     seenAt: stall.seenAt(whole),
   };
+}
+
+/** Reads columns alone: look-ups ask it of every name of a game, again and again. */
+export function highestAskUsd({ names, stalls }: Aisle, name: string): number {
+  const number = names.numberOf(name);
+  let highest = 0;
+  for (const stall of stalls) {
+    const row = stall.wholeRow(number);
+    if (row >= 0) highest = Math.max(highest, stall.figureUsd(row));
+  }
+  return highest;
 }
 
 export const marketplaceItemIdOf = (stall: Stall, whole: number): string | null =>

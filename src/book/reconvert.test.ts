@@ -61,7 +61,11 @@ describe('prices in keys and metal', () => {
     const changes = reconverted(shelf, 200, keysAt(2000));
 
     expect(changes.map(({ kind }) => kind)).toEqual(['updated', 'updated', 'floor']);
-    expect(changes[0]).toMatchObject({ isNewFloor: false, formerPrices: noPrices, offer: { changedAt: 200 } });
+    expect(changes).toMatchObject([
+      { offer: { offerId: 'a', changedAt: 200 }, isNewFloor: false, former: { prices: noPrices, usdRange: null } },
+      { offer: { offerId: 'b' }, isNewFloor: true },
+      {},
+    ]);
     expect(usd()).toEqual([
       ['b', 4000],
       ['c', 4500],

@@ -1,7 +1,7 @@
 import { type Change, games, type Money, type Prices } from '../schema/index.ts';
 import type { Entries } from './entries.ts';
 import type { Aisles } from './intake.ts';
-import { offerAt } from './offers.ts';
+import { setPrice } from './offers.ts';
 import type { Stall } from './stall.ts';
 
 type ToPrices = (price: Money | null) => Prices;
@@ -28,12 +28,16 @@ function* reconvertStall(stall: Stall, now: () => number, toPrices: ToPrices): G
     return done;
   };
   for (const slot of inTf2(stall.offers)) {
-    reconvertOffer(stall, slot, now(), toPrices, changes);
+    const price = stall.offers.money.price(slot) as Money;
+    setPrice(stall, slot, { price, prices: toPrices(price) }, now(), changes);
+    stall.touch(stall.offers.row(slot));
     count += 1;
     if (count % portion === 0) yield settled();
   }
   for (const slot of inTf2(stall.orders)) {
-    reconvert(stall, stall.orders, slot, toPrices);
+    const price = stall.orders.money.price(slot) as Money;
+    stall.orders.reprice(slot, price, toPrices(price));
+    stall.touch(stall.orders.row(slot));
     count += 1;
     if (count % portion === 0) yield settled();
   }
@@ -44,21 +48,6 @@ function* reconvertStall(stall: Stall, now: () => number, toPrices: ToPrices): G
 function* inTf2(entries: Entries): Generator<number> {
   if (entries.money.tf2Count === 0) return;
   for (const slot of entries.slots()) if (entries.money.isTf2(slot)) yield slot;
-}
-
-function reconvert(stall: Stall, entries: Entries, slot: number, toPrices: ToPrices): void {
-  const price = entries.money.price(slot) as Money;
-  entries.reprice(slot, price, toPrices(price));
-  stall.touch(entries.row(slot));
-}
-
-function reconvertOffer(stall: Stall, slot: number, at: number, toPrices: ToPrices, changes: Change[]): void {
-  const { offers } = stall;
-  const formerPrices = offers.money.prices(slot);
-  reconvert(stall, offers, slot, toPrices);
-  if ((formerPrices.USD === null) === (offers.money.usd(slot) === 0)) return;
-  offers.change(slot, at);
-  changes.push({ kind: 'updated', at, offer: offerAt(stall, slot), isNewFloor: false, formerPrices });
 }
 
 function reconvertQuotes(stall: Stall, toPrices: ToPrices): void {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type NormalQuote, noPrices } from '../schema/index.ts';
 import { createShelf } from './create-shelf.ts';
 import { editDistance } from './nearest-name.ts';
+import { beginsWithin1 } from './one-error.ts';
 import type { Shelf } from './shelf.ts';
 
 const quote = (name: string, offerCount: number): NormalQuote => ({
@@ -75,7 +76,7 @@ describe('searching', () => {
     ]);
   });
 
-  it('equals filtering and sorting every row, as names and counts come in', () => {
+  it('begins with what filtering and sorting every row gives, as names and counts come in', () => {
     const name = fc.array(fc.constantFrom('A', 'b', 'é', 'AB', '龍', 'ba c'), { minLength: 1, maxLength: 4 });
     const row = fc.tuple(
       name.map((parts) => parts.join(' ').trim()),
@@ -93,9 +94,11 @@ describe('searching', () => {
           model.set(`${id} ${of}`, [of, id, count]);
 
           const text = words.join(' ');
-          expect(found(shelf, text, marketplaceId, limit)).toEqual(
-            naiveSearch([...model.values()], text, marketplaceId).slice(0, limit),
-          );
+          const plain = naiveSearch([...model.values()], text, marketplaceId).slice(0, limit);
+          const all = found(shelf, text, marketplaceId, limit);
+          expect(all.slice(0, plain.length)).toEqual(plain);
+          expect(all.length).toBeLessThanOrEqual(limit);
+          expect(new Set(all.map(([of, id]) => `${id} ${of}`)).size).toBe(all.length);
         }
       }),
     );
@@ -126,6 +129,144 @@ function naiveSearch(rows: readonly Row[], query: string, marketplaceId: number 
         level(a) - level(b) || countB - countA || (a === b ? idA - idB : a < b ? -1 : 1),
     );
 }
+
+describe('searching as people type', () => {
+  const items = [
+    'AK-47 | Redline (Field-Tested)',
+    'AK-47 | Redline (Minimal Wear)',
+    'StatTrak™ AK-47 | Redline (Field-Tested)',
+    'AK-47 | Emerald Pinstripe (Field-Tested)',
+    'M4A1-S | Printstream (Factory New)',
+    'SSG 08 | Blood in the Water (Factory New)',
+    'Desert Eagle | Blaze (Factory New)',
+    'Souvenir AWP | Safari Mesh (Battle-Scarred)',
+    '★ Butterfly Knife | Fade (Factory New)',
+    'Sticker | Doppler Poison Frog (Foil)',
+    '★ Karambit | Doppler (Factory New)',
+    '★ Karambit | Gamma Doppler (Factory New)',
+    '★ Karambit | Fade (Factory New)',
+    '★ M9 Bayonet | Doppler (Factory New)',
+    'Craft Sticker',
+  ];
+  const shelf = shelfOf(items.map((name, at) => [name, 1, items.length - at]));
+  const names = (query: string, limit = 100) => found(shelf, query, null, limit).map(([name]) => name);
+  const redline = 'AK-47 | Redline (Field-Tested)';
+  const karambit = '★ Karambit | Doppler (Factory New)';
+  const gamma = '★ Karambit | Gamma Doppler (Factory New)';
+  const m9 = '★ M9 Bayonet | Doppler (Factory New)';
+
+  it.each([
+    ['ak47 redline mw', ['AK-47 | Redline (Minimal Wear)']],
+    ['AK-47|Redline st', ['StatTrak™ AK-47 | Redline (Field-Tested)']],
+    ['m4a1s printstream', ['M4A1-S | Printstream (Factory New)']],
+    ['ssg08', ['SSG 08 | Blood in the Water (Factory New)']],
+    ['redline ft', [redline, 'StatTrak™ AK-47 | Redline (Field-Tested)']],
+    ['awp bs sv', ['Souvenir AWP | Safari Mesh (Battle-Scarred)']],
+    ['desert eagle blaze fn', ['Desert Eagle | Blaze (Factory New)']],
+    ['butterfly fade fn', ['★ Butterfly Knife | Fade (Factory New)']],
+    ['karambit doppler phase 2', [karambit, gamma]],
+    ['karambit p2', [karambit, gamma]],
+    ['karambit sapphire', [karambit]],
+    ['karambit black pearl', [karambit]],
+    ['doppler ruby', [karambit, m9]],
+    ['karambit emerald', [gamma]],
+    ['m9 bayonet doppler sapphire', [m9]],
+    ['ak47 emerald', ['AK-47 | Emerald Pinstripe (Field-Tested)']],
+    ['redlien mw', ['AK-47 | Redline (Minimal Wear)']],
+    ['karambit dopler', [karambit, gamma]],
+    ['xarambit fade', ['★ Karambit | Fade (Factory New)']],
+    ['printstreaam', ['M4A1-S | Printstream (Factory New)']],
+  ])('finds by %s', (query, right) => {
+    expect(names(query)).toEqual(right);
+  });
+
+  it('lets names that hold the words come first, and short forms fill what is left', () => {
+    expect(names('emerald')).toEqual(['AK-47 | Emerald Pinstripe (Field-Tested)', gamma]);
+    expect(names('emerald', 1)).toEqual(['AK-47 | Emerald Pinstripe (Field-Tested)']);
+  });
+
+  it('finds an item by its name in the language of a marketplace, alone and among its other words', () => {
+    const told = createShelf();
+    const tell = (name: string, localName: string, marketplaceId = 1) =>
+      told.apply([{ ...quote(name, 1), localName }], { marketplaceId, source: 'list', at: 1 });
+    const known = (query: string) => found(told, query).map(([name, id]) => `${id} ${name}`);
+    tell(redline, 'AK-47 | 红线 (久经沙场)');
+    tell(karambit, '爪子刀（★） | 多普勒 (崭新出厂)');
+
+    expect(known('红线')).toEqual([`1 ${redline}`]);
+    expect(known('ak47 红线 ft')).toEqual([`1 ${redline}`]);
+    expect(known('爪子刀 sapphire')).toEqual([`1 ${karambit}`]);
+    expect(known('redline')).toEqual([`1 ${redline}`]);
+
+    tell(redline, 'another name', 2);
+    expect(known('another')).toEqual([]);
+    expect(known('红线')).toEqual([`1 ${redline}`, `2 ${redline}`]);
+    tell('AWP | Asiimov (Field-Tested)', '长'.repeat(200));
+    expect(known('长')).toEqual([]);
+  });
+
+  it('takes a lone abbreviation for letters of a word, and allows no error in a short one', () => {
+    expect(names('ft')).toEqual(['Craft Sticker']);
+    expect(names('fn')).toEqual([]);
+    expect(names('fad')).toHaveLength(2);
+    expect(names('fda')).toEqual([]);
+  });
+
+  it.each(['constructor', 'toString', '__proto__', 'valueOf'])('takes %s for a word like any other', (word) => {
+    for (const query of [word, `${word} redline`, `ak47 ${word}`]) {
+      for (const game of ['CS2', 'TF2', 'Rust'] as const) {
+        expect(shelf.search(game, query, null, 9)).toEqual([]);
+        expect(() => shelf.searchNearest(game, query, null, 9)).not.toThrow();
+      }
+    }
+  });
+
+  it('reads abbreviations in the games that have them', () => {
+    const other = createShelf();
+    other.apply([{ ...quote('Redline (Field-Tested)', 1), game: 'Rust' }], { marketplaceId: 1, source: 'list', at: 1 });
+    expect(other.search('Rust', 'redline ft', null, 9)).toEqual([]);
+    expect(other.search('Rust', 'redlien', null, 9)).toHaveLength(1);
+  });
+
+  it('answers any number of words, and knows names that came later', () => {
+    const many = Array.from({ length: 80 }, (_, at) => `q${at}`).join(' ');
+    expect(names(many)).toEqual([]);
+    const growing = shelfOf([['AK-47 | Redline', 1, 1]]);
+    expect(found(growing, 'ak47')).toHaveLength(1);
+    growing.apply([quote('AK-47 | Vulcan', 1)], { marketplaceId: 1, source: 'list', at: 2 });
+    expect(found(growing, 'ak47')).toHaveLength(2);
+  });
+
+  it('suggests names with more errors than one, nearest first, and none for what resembles nothing', () => {
+    const near = (query: string) => shelf.searchNearest('CS2', query, null, 100).map(({ name }) => name);
+    expect(names('karmabitt dopller')).toEqual([]);
+    expect(near('karmabitt dopller')[0]).toBe(karambit);
+    expect(near('prinstraem')[0]).toBe('M4A1-S | Printstream (Factory New)');
+    expect(near('xyzzy quux')).toEqual([]);
+    expect(near('|')).toEqual([]);
+  });
+
+  it('finds one changed word of every kind of error in it, and nothing that takes two', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 1, maxLength: 7 });
+    const prefixes = (of: string) => Array.from({ length: of.length + 1 }, (_, at) => of.slice(0, at));
+    const oneFrom = (of: string) =>
+      [...prefixes(of)].flatMap((before) => {
+        const after = of.slice(before.length);
+        return [
+          before + after.slice(1),
+          ...[...'abcd'].flatMap((letter) => [before + letter + after, before + letter + after.slice(1)]),
+          before + (after[1] ?? '') + (after[0] ?? '') + after.slice(2),
+        ];
+      });
+    fc.assert(
+      fc.property(word, word, (known, typed) => {
+        expect(beginsWithin1(known, typed)).toBe(
+          prefixes(known).some((of) => oneFrom(of).includes(typed) || of === typed),
+        );
+      }),
+    );
+  });
+});
 
 describe('the nearest name', () => {
   const names = [

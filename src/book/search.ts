@@ -8,11 +8,28 @@ export type SearchHit = { readonly stall: Stall; readonly row: number };
 const countRange = 2 ** 32;
 const last = Number.POSITIVE_INFINITY;
 
-/** U14 and U15: rows whose names hold every word of the query, in order, at most `limit`. */
+/**
+ * U14 and U15: rows whose names hold every word of the query, in order, at most `limit`. Where they are fewer and no name begins so, names
+ * found by short forms of their words follow; where there is none at all, words with an error of typing are tried.
+ */
 export function searchAisle(aisle: Aisle, query: string, stall: Stall | null, limit: number): SearchHit[] {
   const found = aisle.names.containing(query);
-  return stall === null ? searchAll(aisle, found, limit) : searchOne(aisle, stall, found, limit);
+  const hits = rowsOf(aisle, stall, found, limit);
+  if (hits.length >= limit || isBegun(found)) return hits;
+  hits.push(...rowsOf(aisle, stall, aisle.words.holding(query, found), limit - hits.length));
+  return hits.length > 0 ? hits : rowsOf(aisle, stall, aisle.words.withErrors(query), limit);
 }
+
+/** Whether a name begins with the query, which then is spelt as the names are. */
+const isBegun = ({ likeness, count }: FoundNames): boolean => likeness.subarray(0, count).some((far) => far < 2);
+
+/** Rows of the names that are most like a query, nearest first. */
+export function searchNearest(aisle: Aisle, query: string, stall: Stall | null, limit: number): SearchHit[] {
+  return rowsOf(aisle, stall, aisle.words.nearest(query), limit);
+}
+
+const rowsOf = (aisle: Aisle, stall: Stall | null, found: FoundNames, limit: number): SearchHit[] =>
+  stall === null ? searchAll(aisle, found, limit) : searchOne(aisle, stall, found, limit);
 
 // Exact before prefix before rest, then more offers before fewer, in one number
 const keyOf = (likeness: number, count: number): number => (likeness + 1) * countRange - 1 - count;

@@ -6,6 +6,7 @@ import {
   type LiveOffer,
   type LiveQuote,
   type Money,
+  type NormalOffer,
   type NormalQuote,
   type NormalRepricing,
   noPrices,
@@ -14,8 +15,10 @@ import {
   type RemovalReason,
   type Stamp,
   type Sticker,
+  type UsdRange,
 } from '../schema/index.ts';
 import { createShelf } from './create-shelf.ts';
+import type { Moment } from './moment.ts';
 import type { BookRecord, ConfirmScope, ItemSweepScope, Shelf, SweepScope } from './shelf.ts';
 
 type Priced = { readonly price: Money; readonly prices: Prices };
@@ -45,74 +48,148 @@ class NaiveShelf {
   readonly offersReadAt = new Map<number, number>();
   readonly readAt = new Map<number, number>();
   readonly figures = new Map<string, Figure>();
+  readonly ranges = new Map<string, UsdRange>();
+  /** Marketplaces of which something was told that had been made earlier, and what has gone there since. */
+  readonly removals = new Map<number, Map<string, number>>();
 
-  apply(records: readonly BookRecord[], { marketplaceId, at }: Stamp): Change[] {
-    const changes = records.flatMap((record) => this.applyOne(record, marketplaceId, at) ?? []);
+  apply(records: readonly BookRecord[], { marketplaceId, at, asOf = at }: Stamp): Change[] {
+    const isEarlier = asOf < at && records.length > 0;
+    if (isEarlier && !this.removals.has(marketplaceId)) this.removals.set(marketplaceId, new Map());
+    const changes = records.flatMap((record) => this.applyOne(record, marketplaceId, { at, asOf }));
     return [...changes, ...this.floors(at)];
   }
 
-  applyOne(record: BookRecord, marketplaceId: number, at: number): Change | null {
-    if (record.kind === 'withdrawal') return this.withdraw(record.offerId, record.reason, marketplaceId, at);
-    if (record.kind === 'repricing') return this.reprice(record, marketplaceId, at);
-    if (record.kind === 'cancellation') return this.cancel(record.orderId, marketplaceId, at);
+  applyOne(record: BookRecord, marketplaceId: number, moment: Moment): Change[] {
+    const known = this.knownLike(record, marketplaceId);
+    if (known !== undefined && moment.asOf < Math.min(known.seenAt, moment.at)) return [];
+    const goneAt = record.kind === 'offer' ? this.removals.get(marketplaceId)?.get(record.offerId) : undefined;
+    if (known === undefined && moment.asOf < moment.at && moment.asOf < (goneAt ?? 0)) return [];
+    const change = this.take(record, marketplaceId, moment);
+    const disproved =
+      record.kind === 'quote' ? this.removeDisproved({ ...record, marketplaceId }, moment.asOf, moment.at) : [];
+    return [...(change === null ? [] : [change]), ...disproved];
+  }
+
+  knownLike(record: BookRecord, marketplaceId: number): { readonly seenAt: number } | undefined {
+    const isHere = (one: { marketplaceId: number }) => one.marketplaceId === marketplaceId;
+    if ('offerId' in record) return this.offers.find((o) => isHere(o) && o.offerId === record.offerId);
+    if ('orderId' in record) return this.orders.find((o) => isHere(o) && o.orderId === record.orderId);
+    return this.quotes.find((q) => isSameRow(q, { ...record, marketplaceId }));
+  }
+
+  noteGone(offerId: string, marketplaceId: number, goneAt: number): void {
+    const removals = this.removals.get(marketplaceId);
+    removals?.set(offerId, Math.max(goneAt, removals.get(offerId) ?? 0));
+  }
+
+  take(record: BookRecord, marketplaceId: number, moment: Moment): Change | null {
+    const { at, asOf } = moment;
+    if (record.kind === 'withdrawal') return this.withdraw(record.offerId, record.reason, marketplaceId, moment);
+    if (record.kind === 'repricing') return this.reprice(record, marketplaceId, moment);
+    if (record.kind === 'cancellation') return this.cancel(record.orderId, marketplaceId, moment);
     this.know(marketplaceId, record.name, record.phase, at);
-    this.see(marketplaceId, record.name, at);
+    this.see(marketplaceId, record.name, asOf);
     const { kind: _, ...values } = record;
     const base = { ...values, marketplaceId };
     if (record.kind === 'offer') {
-      const was = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === record.offerId);
-      const others = this.offers.filter((o) => o !== was && isSameRow(o, base));
-      const isNewFloor = others.every((other) => isLower(record, other));
-      const offer = { ...base, ...timesOf(was, base, at) } as LiveOffer;
-      this.offers = [...this.offers.filter((o) => o !== was), offer];
-      if (was !== undefined && isSameButPrices(was, base)) return null;
-      return was === undefined
-        ? { kind: 'added', at, offer, isNewFloor }
-        : { kind: 'updated', at, offer, isNewFloor, formerPrices: was.prices };
+      return this.offerOne(record, marketplaceId, moment);
     }
     if (record.kind === 'buyOrder') {
       const was = this.orders.find((o) => o.marketplaceId === marketplaceId && o.orderId === record.orderId);
-      const buyOrder = { ...base, ...timesOf(was, base, at) } as LiveBuyOrder;
+      const buyOrder = { ...base, ...timesOf(was, base, moment) } as LiveBuyOrder;
       this.orders = [...this.orders.filter((o) => o !== was), buyOrder];
       return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'ordered', at, buyOrder };
     }
-    return this.quoteOne(record, marketplaceId, at);
+    return this.quoteOne(record, marketplaceId, moment);
   }
 
-  quoteOne(record: NormalQuote, marketplaceId: number, at: number): Change | null {
+  offerOne(record: NormalOffer, marketplaceId: number, moment: Moment): Change | null {
+    const { at } = moment;
+    const { kind: _, ...values } = record;
+    const base = { ...values, marketplaceId };
+    const was = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === record.offerId);
+    const others = this.offers.filter((o) => o !== was && o.marketplaceId === marketplaceId && o.name === base.name);
+    const isSame = was !== undefined && isSameButPrices(was, base) && isKnown(was) === isKnown(base);
+    const offer = { ...base, ...timesOf(was, base, moment, isSame) } as LiveOffer;
+    this.offers = [...this.offers.filter((o) => o !== was), offer];
+    const usdRange = was === undefined ? null : this.rangeOf(was);
+    this.widen(offer, isSame ? usdRange : null);
+    const floors = {
+      isNewFloor: others.every((other) => other.phase !== base.phase || isLower(record, other)),
+      isNewItemFloor: others.every((other) => isLower(record, other)),
+    };
+    if (was === undefined) return { kind: 'added', at, offer, ...floors };
+    const { name, phase, purchaseLink, float, paintSeed, prices } = was;
+    const former = { name, phase, purchaseLink, float, paintSeed, prices, usdRange };
+    return isSame ? null : { kind: 'updated', at, offer, ...floors, former };
+  }
+
+  rangeOf({ marketplaceId, offerId }: LiveOffer): UsdRange | null {
+    return this.ranges.get(`${marketplaceId}:${offerId}`) ?? null;
+  }
+
+  /** Takes the present price into what it was at since the last change. */
+  widen({ marketplaceId, offerId, prices }: LiveOffer, since: UsdRange | null): void {
+    const id = `${marketplaceId}:${offerId}`;
+    const usd = prices.USD;
+    if (usd === null) this.ranges.delete(id);
+    else this.ranges.set(id, { low: Math.min(since?.low ?? usd, usd), high: Math.max(since?.high ?? usd, usd) });
+  }
+
+  quoteOne(record: NormalQuote, marketplaceId: number, moment: Moment): Change | null {
     const { kind: _, ...values } = record;
     const was = this.quotes.find((q) => isSameRow(q, { ...values, marketplaceId }));
     const base = { ...values, marketplaceId, thumbnail: record.thumbnail ?? was?.thumbnail ?? null };
-    const quote = { ...base, ...timesOf(was, base, at) } as LiveQuote;
+    const quote = { ...base, ...timesOf(was, base, moment) } as LiveQuote;
     this.quotes = [...this.quotes.filter((q) => q !== was), quote];
-    return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'quoted', at, quote };
+    return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'quoted', at: moment.at, quote };
   }
 
-  reprice({ offerId, price, prices }: NormalRepricing, marketplaceId: number, at: number): Change | null {
+  reprice({ offerId, price, prices }: NormalRepricing, marketplaceId: number, moment: Moment): Change | null {
     const was = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === offerId);
     if (was === undefined) return null;
     const { marketplaceId: _, foundAt: __, changedAt: ___, seenAt: ____, ...values } = was;
-    return this.applyOne({ kind: 'offer', ...values, price, prices } as BookRecord, marketplaceId, at);
+    return this.take({ kind: 'offer', ...values, price, prices } as BookRecord, marketplaceId, moment);
   }
 
-  withdraw(offerId: string, reason: RemovalReason, marketplaceId: number, at: number): Change | null {
+  withdraw(offerId: string, reason: RemovalReason, marketplaceId: number, { at, asOf }: Moment): Change | null {
+    this.noteGone(offerId, marketplaceId, asOf);
     const offer = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === offerId);
     if (offer === undefined) return null;
-    this.see(marketplaceId, offer.name, at);
+    this.see(marketplaceId, offer.name, asOf);
     this.offers = this.offers.filter((o) => o !== offer);
-    return { kind: 'removed', at, offer, reason };
+    return { kind: 'removed', at, offer, reason, usdRange: this.rangeOf(offer) };
   }
 
-  cancel(orderId: string, marketplaceId: number, at: number): Change | null {
+  cancel(orderId: string, marketplaceId: number, { at, asOf }: Moment): Change | null {
     const buyOrder = this.orders.find((o) => o.marketplaceId === marketplaceId && o.orderId === orderId);
     if (buyOrder === undefined) return null;
-    this.see(marketplaceId, buyOrder.name, at);
+    this.see(marketplaceId, buyOrder.name, asOf);
     this.orders = this.orders.filter((o) => o !== buyOrder);
     return { kind: 'orderRemoved', at, buyOrder };
   }
 
+  /** Nothing was seen later than now, nor read. */
+  correct(id: number, now: number, name: string | null = null): void {
+    const seen = <T extends Placed>(all: T[]) =>
+      all.map((one) =>
+        one.marketplaceId === id && (name === null || one.name === name)
+          ? { ...one, seenAt: Math.min(one.seenAt, now) }
+          : one,
+      );
+    this.offers = seen(this.offers);
+    this.orders = seen(this.orders);
+    this.quotes = seen(this.quotes);
+    if (name !== null) return;
+    for (const read of [this.offersReadAt, this.readAt]) {
+      const at = read.get(id);
+      if (at !== undefined) read.set(id, Math.min(at, now));
+    }
+  }
+
   sweep(scope: SweepScope): Change[] {
     const { marketplaceId: id, kinds, seenBefore, at } = scope;
+    this.correct(id, at);
     const changes = this.removeUnseen(scope, 'swept', () => true);
     if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, () => true));
     this.noteReading(id, kinds, seenBefore, at);
@@ -122,6 +199,7 @@ class NaiveShelf {
   sweepItem(scope: ItemSweepScope): Change[] {
     const { marketplaceId: id, name, kinds, seenBefore, at, isCut } = scope;
     if (!this.rows.has(keyOf(id, name, null))) return [];
+    this.correct(id, at, name);
     const reaches = (of: readonly (Priced & Placed)[], sign: 'offer' | 'buyOrder') => (gone: Priced & Placed) => {
       if (gone.name !== name) return false;
       const confirmed = of.filter((o) => o.marketplaceId === id && o.name === name && o.seenAt >= seenBefore);
@@ -129,6 +207,7 @@ class NaiveShelf {
       return !isCut || confirmed.some(isWithin);
     };
     const changes = this.removeUnseen(scope, 'swept', reaches(this.offers, 'offer'), reaches(this.orders, 'buyOrder'));
+    for (const change of changes) if (change.kind === 'removed') this.noteGone(change.offer.offerId, id, seenBefore);
     if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, (quote) => quote.name === name));
     const former = this.itemReads.get(keyOf(id, name, null))?.at ?? 0;
     if (kinds.includes('offer') && seenBefore >= former) {
@@ -139,16 +218,18 @@ class NaiveShelf {
   }
 
   expire(scope: SweepScope, reason: RemovalReason): Change[] {
+    this.correct(scope.marketplaceId, scope.at);
     return [...this.removeUnseen(scope, reason, () => true), ...this.floors(scope.at)];
   }
 
-  confirm({ marketplaceId: id, kinds, at }: ConfirmScope): Change[] {
+  confirm({ marketplaceId: id, kinds, at, asOf = at }: ConfirmScope): Change[] {
+    this.correct(id, at);
     const seen = <T extends Placed>(all: T[]) =>
-      all.map((one) => (one.marketplaceId === id ? { ...one, seenAt: Math.max(one.seenAt, at) } : one));
+      all.map((one) => (one.marketplaceId === id ? { ...one, seenAt: Math.max(one.seenAt, asOf) } : one));
     if (kinds.includes('offer')) this.offers = seen(this.offers);
     if (kinds.includes('buyOrder')) this.orders = seen(this.orders);
     if (kinds.includes('quote')) this.quotes = seen(this.quotes);
-    this.noteReading(id, kinds, at, at);
+    this.noteReading(id, kinds, asOf, at);
     return this.floors(at);
   }
 
@@ -160,8 +241,10 @@ class NaiveShelf {
         const known = this.rows.get(keyOf(row.marketplaceId, row.name, phase)) as Known;
         known.changedAt = Math.max(known.changedAt, row.changedAt);
       }
-      if ('offerId' in row) this.offers = [...this.offers.filter((o) => !isSameId(o, row, 'offerId')), row];
-      else if ('orderId' in row) this.orders = [...this.orders.filter((o) => !isSameId(o, row, 'orderId')), row];
+      if ('offerId' in row) {
+        this.offers = [...this.offers.filter((o) => !isSameId(o, row, 'offerId')), row];
+        this.widen(row, null);
+      } else if ('orderId' in row) this.orders = [...this.orders.filter((o) => !isSameId(o, row, 'orderId')), row];
       else this.quotes = [...this.quotes.filter((q) => !isSameRow(q, row)), row];
     }
     for (const key of this.rows.keys()) this.figures.set(key, this.figure(key));
@@ -196,21 +279,38 @@ class NaiveShelf {
     this.offers = this.offers.filter((o) => !offers.includes(o));
     this.orders = this.orders.filter((o) => !orders.includes(o));
     return [
-      ...offers.map((offer): Change => ({ kind: 'removed', at, offer, reason })),
+      ...offers.map((offer): Change => ({ kind: 'removed', at, offer, reason, usdRange: this.rangeOf(offer) })),
       ...orders.map((buyOrder): Change => ({ kind: 'orderRemoved', at, buyOrder })),
     ];
   }
 
+  removeDisproved(row: Omit<Placed, 'seenAt'>, quotedAt: number, at: number): Change[] {
+    const quote = this.quotes.find((q) => isSameRow(q, row));
+    if (quote === undefined || quote.seenAt > quotedAt) return [];
+    const isItem = (one: Placed) => one.marketplaceId === row.marketplaceId && one.name === row.name;
+    const areVariantsQuoted = this.quotes.some((q) => isItem(q) && q.phase !== null);
+    const isSpokenFor = (one: Placed) =>
+      isItem(one) && (one.phase === quote.phase || (quote.phase === null && !areVariantsQuoted));
+    const { lowest } = quote;
+    const isGone = (o: LiveOffer) => o.seenAt < quotedAt && (lowest === null || o.price.amount < lowest.amount);
+    const gone = this.offers.filter((o) => isSpokenFor(o) && isGone(o));
+    this.offers = this.offers.filter((o) => !gone.includes(o));
+    for (const { offerId } of gone) this.noteGone(offerId, row.marketplaceId, quotedAt);
+    return gone.map((offer) => ({ kind: 'removed', at, offer, reason: 'unknown', usdRange: this.rangeOf(offer) }));
+  }
+
   emptyQuotes({ marketplaceId: id, seenBefore, at }: SweepScope, isIn: (quote: LiveQuote) => boolean): Change[] {
     const changes: Change[] = [];
+    const unseen = this.quotes.filter((q) => q.marketplaceId === id && q.seenAt < seenBefore && isIn(q));
     this.quotes = this.quotes.map((quote) => {
-      if (quote.marketplaceId !== id || quote.seenAt >= seenBefore || !isIn(quote)) return quote;
+      if (!unseen.includes(quote)) return quote;
       if (quote.lowest === null && quote.offerCount === 0) return { ...quote, seenAt: seenBefore };
       const emptied = { lowest: null, prices: noPrices, offerCount: 0, changedAt: at, seenAt: seenBefore };
       const empty = { ...quote, ...emptied };
       changes.push({ kind: 'quoted', at, quote: empty });
       return empty;
     });
+    for (const quote of unseen) changes.push(...this.removeDisproved(quote, seenBefore, at));
     return changes;
   }
 
@@ -235,9 +335,10 @@ class NaiveShelf {
     if (Math.max(readAt, item.at) > quotedAt) {
       return figure(lowestOf(offers), isCut ? Math.max(quotedCount ?? 0, offers.length) : offers.length);
     }
-    const since = offers.filter(({ seenAt }) => seenAt >= quotedAt);
     const quoted = quotes.flatMap(({ lowest, prices }) => (lowest === null ? [] : [{ price: lowest, prices }]));
-    return figure(lowestOf<Priced>([...quoted, ...since]), Math.max(quotedCount ?? offers.length, since.length));
+    const lowest = lowestOf<Priced>([...quoted, ...offers]);
+    const since = offers.filter(({ seenAt }) => seenAt >= quotedAt);
+    return figure(lowest, Math.max(quotedCount ?? offers.length, since.length, lowest === null ? 0 : 1));
   }
 
   floors(at: number): Change[] {
@@ -274,10 +375,16 @@ const valuesOf = (one: object): string => {
   return JSON.stringify(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 const isSameButPrices = (a: object, b: object): boolean => valuesOf(a) === valuesOf(b);
-const timesOf = (was: LiveOffer | LiveBuyOrder | LiveQuote | undefined, now: object, at: number) => {
-  if (was === undefined) return { foundAt: at, changedAt: at, seenAt: at };
-  const changedAt = isSameButPrices(was, now) ? was.changedAt : at;
-  return { foundAt: was.foundAt, changedAt, seenAt: Math.max(was.seenAt, at) };
+const isKnown = ({ prices }: Pick<LiveOffer, 'prices'>): boolean => prices.USD !== null;
+const timesOf = (
+  was: LiveOffer | LiveBuyOrder | LiveQuote | undefined,
+  now: object,
+  { at, asOf }: Moment,
+  isSame = was !== undefined && isSameButPrices(was, now),
+) => {
+  if (was === undefined) return { foundAt: at, changedAt: at, seenAt: asOf };
+  const changedAt = isSame ? was.changedAt : at;
+  return { foundAt: was.foundAt, changedAt, seenAt: Math.max(was.seenAt, asOf) };
 };
 // In the model all four prices follow from the one in dollars, so that equal floors are equal in all currencies
 const pricesAt = (usd: number | null): Prices =>
@@ -343,7 +450,9 @@ const record: fc.Arbitrary<BookRecord> = fc.oneof(
     orderId: fc.constantFrom('1', '2', '9'),
   }),
 );
-const moment = fc.integer({ min: 1, max: 40 });
+const moment = fc.integer({ min: 20, max: 60 });
+/** How much earlier something was made than it came. */
+const delay = fc.constantFrom(0, 0, 3, 15);
 const marketplaceId = fc.constantFrom(...places);
 const scope = {
   marketplaceId,
@@ -361,10 +470,10 @@ type Step = (shelf: Shelf | NaiveShelf) => Change[];
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.tuple(fc.array(record, { maxLength: 8 }), marketplaceId, moment).map(
-      ([records, id, at]): Step =>
+    arbitrary: fc.tuple(fc.array(record, { maxLength: 8 }), marketplaceId, moment, delay).map(
+      ([records, id, at, late]): Step =>
         (shelf) =>
-          shelf.apply(records, { marketplaceId: id, source: 's', at }),
+          shelf.apply(records, { marketplaceId: id, source: 's', at, ...(late > 0 && { asOf: at - late }) }),
     ),
   },
   fc.record({ ...scope, seenBefore }).map(
@@ -377,10 +486,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (shelf) =>
         shelf.expire(one, 'expired'),
   ),
-  fc.record(scope).map(
-    (one): Step =>
+  fc.tuple(fc.record(scope), delay).map(
+    ([one, late]): Step =>
       (shelf) =>
-        shelf.confirm(one),
+        shelf.confirm({ ...one, ...(late > 0 && { asOf: one.at - late }) }),
   ),
   {
     weight: 2,
@@ -438,6 +547,10 @@ function compareReads(shelf: Shelf, naive: NaiveShelf): void {
       offerCount: wholes.reduce((sum, name) => sum + naive.figure(keyOf(id, name, null)).count, 0),
       buyOrderCount: naive.orders.filter(isHere).length,
     });
+  }
+  for (const name of names) {
+    const asked = places.map((id) => naive.figure(keyOf(id, name, null)).usd ?? 0);
+    expect(shelf.highestAskUsd(game, name)).toBe(Math.max(0, ...asked));
   }
   const live = [...naive.rows.keys()].filter((key) => naive.figure(key).isLive);
   expect(sorted(Array.from(shelf.floors(), (f) => [keyOf(f.marketplaceId, f.name, f.phase), f.offerCount]))).toEqual(

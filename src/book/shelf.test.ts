@@ -235,7 +235,7 @@ describe('applying offers', () => {
       const changes = shelf.apply([repricing('b', 9)], stamp(200));
 
       expect(brief(changes)).toEqual(['updated b floor', 'floor 9000 of 2']);
-      expect(changes[0]).toMatchObject({ formerPrices: usd(12_000), offer: { foundAt: 100, changedAt: 200 } });
+      expect(changes[0]).toMatchObject({ former: { prices: usd(12_000) }, offer: { foundAt: 100, changedAt: 200 } });
       shelf.apply([repricing('a', 11)], stamp(300));
       expect(shelf.offers(2, 'CS2', name)[1]).toEqual({
         ...before,
@@ -379,7 +379,71 @@ describe('quotes', () => {
     expect(figureOf(shelf)).toBe('9000 of 3');
 
     shelf.apply([quote(10, null)], stamp(500));
-    expect(figureOf(shelf)).toBe('10000 of 3');
+    expect(figureOf(shelf)).toBe('10000 of 2');
+  });
+
+  it('end older offers that would be cheaper than the cheapest there is', () => {
+    const shelf = shelfWith([100, offer('a', 9), offer('b', 12), offer('c', 10)], [300, offer('d', 8)]);
+
+    expect(brief(shelf.apply([quote(10, 40)], stamp(200)))).toEqual([
+      'quoted 10000',
+      'removed a unknown',
+      'floor 8000 of 40',
+    ]);
+    expect(shelf.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['d', 'c', 'b']);
+  });
+
+  it('that are older than offers, or than another quote, end none of them', () => {
+    const shelf = shelfWith([100, offer('a', 9)], [100, quote(9, 1)]);
+
+    expect(brief(shelf.apply([quote(10, 1)], stamp(90)))).toEqual(['quoted 10000']);
+    expect(brief(shelf.apply([quote(10, 1)], stamp(100)))).toEqual([]);
+  });
+
+  it('of nothing on sale end all older offers, and so does no longer being quoted', () => {
+    const shelf = shelfWith([100, offer('a', 9), offer('b', 12, { phase: 'Ruby' })]);
+    expect(brief(shelf.apply([quote(null, 0)], stamp(200)))).toEqual([
+      'quoted none',
+      'removed a unknown',
+      'removed b unknown',
+      'floor none of 0',
+      'floor none of 0',
+    ]);
+
+    shelf.apply([offer('c', 9)], stamp(300));
+    expect(brief(shelf.sweep(scope(['quote'], 400)))).toEqual(['removed c unknown', 'floor none of 0']);
+  });
+
+  it('speak for their own variant alone, and for all where none is quoted apart', () => {
+    const ruby = { phase: 'Ruby' } as const;
+    const shelf = shelfWith([100, offer('a', 9), offer('r', 9, ruby)], [200, quote(10, 1, ruby)]);
+    expect(shelf.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['a']);
+
+    shelf.apply([offer('r', 9, ruby)], stamp(300));
+    shelf.apply([quote(10, 1)], stamp(400));
+    expect(shelf.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['r']);
+  });
+
+  it('in another currency leave room for rates and rounding', () => {
+    const yuan = (amount: number, dollars: number) =>
+      ({ price: { amount, currency: 'CNY' }, prices: { ...usd(dollars), CNY: amount } }) as const;
+    const shelf = shelfWith([
+      100,
+      offer('near', 1, yuan(70_000, 9_800)),
+      offer('far', 1, yuan(60_000, 8_400)),
+      offer('unknown', 1, { price: { amount: 5, currency: 'RUB' }, prices: noPrices }),
+    ]);
+
+    shelf.apply([quote(10, 3)], stamp(200));
+
+    expect(shelf.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['near', 'unknown']);
+    expect(figureOf(shelf)).toBe('9800 of 3');
+  });
+
+  it('with a price and no count stand for one offer at least', () => {
+    expect(figureOf(shelfWith([100, quote(10, null)]))).toBe('10000 of 1');
+    expect(figureOf(shelfWith([100, quote(10, 0)]))).toBe('10000 of 1');
+    expect(figureOf(shelfWith([100, quote(10, 1)], [150, offer('b', 12), offer('c', 13)]))).toBe('10000 of 2');
   });
 
   it('that count fewer than were seen since do not hide an offer', () => {
@@ -435,6 +499,30 @@ describe('sweeping', () => {
     expect(brief(shelf.sweep(scope(['offer'], 200)))).toEqual(['removed a swept', 'floor 12000 of 1']);
     expect(brief(shelf.sweep(scope(['buyOrder'], 200)))).toEqual(['orderRemoved o']);
     expect(shelf.counts(2, 'CS2').buyOrderCount).toBe(0);
+  });
+
+  it('removes what was seen, or is restored as seen, under a clock that ran ahead, one reading later', () => {
+    const ahead = 1_000_000;
+    const shelf = shelfWith([ahead, offer('a', 10), order('o', 5)]);
+    const restored = createShelf();
+    restored.restore([...shelf.offers(2, 'CS2', name), ...shelf.buyOrders(2, 'CS2', name)]);
+
+    for (const one of [shelf, restored]) {
+      one.sweep({ ...scope(['offer', 'buyOrder'], 200), at: 210 });
+      expect(one.offers(2, 'CS2', name)).toMatchObject([{ seenAt: 210 }]);
+      one.sweep({ ...scope(['offer', 'buyOrder'], 300), at: 310 });
+      expect(one.counts(2, 'CS2')).toMatchObject({ offerCount: 0, buyOrderCount: 0 });
+    }
+  });
+
+  it('of one item does so as well, and so does a confirmation', () => {
+    const shelf = shelfWith([1_000_000, offer('a', 10)]);
+    shelf.confirm({ marketplaceId: 2, game: 'CS2', kinds: ['offer'], at: 150 });
+    expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ seenAt: 150 }]);
+    shelf.apply([offer('b', 10)], stamp(1_000_000));
+    for (const at of [210, 310]) shelf.sweepItem({ ...scope(['offer'], at - 10), at, name, isCut: false });
+
+    expect(shelf.counts(2, 'CS2').offerCount).toBe(0);
   });
 
   it('touches no other marketplace and no other game', () => {
@@ -618,5 +706,87 @@ describe('reading', () => {
     for (const id of [26, 3, 900, 800, 1]) shelf.apply([offer('a', 1)], stamp(1, id));
 
     expect(shelf.summaries('CS2', name).map(({ marketplaceId }) => marketplaceId)).toEqual([1, 3, 26, 800, 900]);
+  });
+});
+
+describe('what was made before it came', () => {
+  const late = (at: number, asOf: number) => ({ ...stamp(at), asOf });
+  const idsOf = (shelf: Shelf) => shelf.offers(2, 'CS2', name).map(({ offerId }) => offerId);
+
+  it('is dated by when it was made, and what it changes by when it came', () => {
+    const shelf = createShelf();
+    shelf.apply([offer('a', 5)], late(200, 80));
+
+    expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ seenAt: 80, foundAt: 200, changedAt: 200 }]);
+    expect(shelf.summary(2, 'CS2', name)).toMatchObject({ seenAt: 80, changedAt: 200 });
+  });
+
+  it('does not change an offer, an order or a quote that was told since', () => {
+    const shelf = createShelf();
+    const order: NormalBuyOrder = {
+      kind: 'buyOrder',
+      game: 'CS2',
+      name,
+      phase: null,
+      orderId: 'o',
+      price: { amount: 4000, currency: 'USD' },
+      prices: usd(4000),
+      quantity: 2,
+    };
+    shelf.apply([offer('a', 5), order, quote(5, 1)], stamp(100));
+    const changes = shelf.apply([offer('a', 9), { ...order, quantity: 7 }, quote(9, 3)], late(200, 80));
+
+    expect(changes).toEqual([]);
+    expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ price: { amount: 5000 }, seenAt: 100 }]);
+    expect(shelf.buyOrders(2, 'CS2', name)).toMatchObject([{ quantity: 2, seenAt: 100 }]);
+    expect(shelf.quotes(2, 'CS2', name)).toMatchObject([{ offerCount: 1, seenAt: 100 }]);
+  });
+
+  it('changes what was told before, and confirms it', () => {
+    const shelf = createShelf();
+    shelf.apply([offer('a', 5)], stamp(70));
+    shelf.apply([offer('a', 9)], late(200, 80));
+
+    expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ price: { amount: 9000 }, seenAt: 80, changedAt: 200 }]);
+  });
+
+  it.each<[string, (shelf: Shelf) => void]>([
+    [
+      'withdrawn',
+      (shelf) => shelf.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'a', reason: 'sold' }], stamp(100)),
+    ],
+    [
+      'found to be gone by a look-up',
+      (shelf) =>
+        shelf.sweepItem({
+          marketplaceId: 2,
+          game: 'CS2',
+          kinds: ['offer'],
+          name,
+          seenBefore: 100,
+          at: 100,
+          isCut: false,
+        }),
+    ],
+    ['disproved by a quote', (shelf) => shelf.apply([quote(null, 0)], stamp(100))],
+  ])('does not bring back what was %s since, and what was made later does', (_, remove) => {
+    const shelf = createShelf();
+    shelf.apply([offer('a', 5)], late(90, 60));
+    remove(shelf);
+    const gone = idsOf(shelf);
+    shelf.apply([offer('a', 5)], late(200, 99));
+    const stillGone = idsOf(shelf);
+    shelf.apply([offer('a', 5)], late(210, 100));
+
+    expect([gone, stillGone, idsOf(shelf)]).toEqual([[], [], ['a']]);
+  });
+
+  it('does not bring back what was withdrawn before it was ever seen', () => {
+    const shelf = createShelf();
+    shelf.apply([offer('a', 5)], late(90, 60));
+    shelf.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'b', reason: 'sold' }], stamp(100));
+    shelf.apply([offer('b', 5)], late(110, 60));
+
+    expect(idsOf(shelf)).toEqual(['a']);
   });
 });

@@ -28,6 +28,8 @@ export type SweepScope = {
   readonly kinds: readonly ('offer' | 'buyOrder' | 'quote')[];
   /** Epoch milliseconds: what was last seen before is gone. */
   readonly seenBefore: number;
+  /** Epoch milliseconds of which the reading speaks, where that is not `seenBefore`. */
+  readonly asOf?: number;
   readonly at: number;
 };
 
@@ -81,6 +83,8 @@ export type Shelf = {
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;
   /** One for every marketplace that knows the item, in registry order. */
   readonly summaries: (game: Game, name: string) => BookSummary[];
+  /** What the dearest marketplace asks, in thousandths of a dollar; 0 when no price is known. */
+  readonly highestAskUsd: (game: Game, name: string) => number;
   /** U16: cheapest first, unknown prices last, then newest found. */
   readonly offers: (marketplaceId: number, game: Game, name: string) => LiveOffer[];
   readonly quotes: (marketplaceId: number, game: Game, name: string) => LiveQuote[];
@@ -90,6 +94,8 @@ export type Shelf = {
   readonly bestBuyOrders: (game: Game, marketplaceIds: readonly number[], limit: number) => LiveBuyOrder[];
   /** U14, U15: one row per item and marketplace. Null marketplaceId is all. */
   readonly search: (game: Game, query: string, marketplaceId: number | null, limit: number) => BookSummary[];
+  /** The same rows of the names most like a query, nearest first. */
+  readonly searchNearest: (game: Game, query: string, marketplaceId: number | null, limit: number) => BookSummary[];
   readonly hasItem: (game: Game, name: string) => boolean;
   /** The known name nearest to a wrong one, or null when none is near. */
   readonly nearestName: (game: Game, name: string) => string | null;

@@ -16,6 +16,7 @@ import { createFigure, type Figure, figureOf, figureOfKept } from './figure.ts';
 import type { NameList } from './name-list.ts';
 import type { Phrases } from './offer-record.ts';
 import { Quotes } from './quotes.ts';
+import { Removals } from './removals.ts';
 
 /** What all stalls write and read with. */
 export type Desk = {
@@ -44,6 +45,7 @@ export class Stall {
   readonly offers: Entries;
   readonly orders: Entries;
   readonly quotes: Quotes;
+  readonly removals = new Removals();
   /** Whether single offers were ever read, so that quotes are not all there is. */
   readsOffers = false;
   /** Latest complete reading of all offers here, and of anything the figures are made of. */
@@ -181,6 +183,11 @@ export class Stall {
 
   seenAt(whole: number): number {
     return Math.max(this.#seenAt.get(whole), this.readAt);
+  }
+
+  /** Thousandths of a dollar, 0 when unknown. */
+  figureUsd(row: number): number {
+    return this.#figureUsd.get(row);
   }
 
   figureCount(row: number): number {

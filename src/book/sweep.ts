@@ -1,7 +1,7 @@
 import type { Change, RemovalReason } from '../schema/index.ts';
 import { removeBuyOrder } from './buy-orders.ts';
 import type { Entries } from './entries.ts';
-import { removeOffer } from './offers.ts';
+import { removeOffer, retireOffer } from './offers.ts';
 import { emptyQuote } from './quotes.ts';
 import type { ConfirmScope, ItemSweepScope, SweepScope } from './shelf.ts';
 import type { Stall } from './stall.ts';
@@ -11,13 +11,14 @@ import type { Stall } from './stall.ts';
 
 type Kinds = SweepScope['kinds'];
 
-export function sweepStall(stall: Stall, { kinds, seenBefore, at }: SweepScope): Change[] {
+export function sweepStall(stall: Stall, { kinds, seenBefore, asOf = seenBefore, at }: SweepScope): Change[] {
   const changes: Change[] = [];
+  correctStall(stall, at);
   removeUnseen(stall, kinds, seenBefore, 'swept', at, changes);
   if (kinds.includes('quote')) {
     for (const row of quotesBefore(stall, seenBefore)) emptyQuote(stall, row, seenBefore, at, changes);
   }
-  noteReading(stall, kinds, seenBefore, at);
+  noteReading(stall, kinds, asOf, at);
   stall.settle(at, changes);
   return changes;
 }
@@ -25,18 +26,20 @@ export function sweepStall(stall: Stall, { kinds, seenBefore, at }: SweepScope):
 /** Absence that proves nothing by itself, but has lasted too long. */
 export function expireStall(stall: Stall, { kinds, seenBefore, at }: SweepScope, reason: RemovalReason): Change[] {
   const changes: Change[] = [];
+  correctStall(stall, at);
   removeUnseen(stall, kinds, seenBefore, reason, at, changes);
   stall.settle(at, changes);
   return changes;
 }
 
 /** The same bytes as last time: everything they cover is confirmed. Figures move where offers and quotes now differ in age. */
-export function confirmStall(stall: Stall, { kinds, at }: ConfirmScope): Change[] {
+export function confirmStall(stall: Stall, { kinds, at, asOf = at }: ConfirmScope): Change[] {
   const changes: Change[] = [];
-  if (kinds.includes('offer')) stall.offers.confirmAll(at, stall.rowCount);
-  if (kinds.includes('buyOrder')) stall.orders.confirmAll(at, stall.rowCount);
-  if (kinds.includes('quote')) confirmQuotes(stall, at);
-  noteReading(stall, kinds, at, at);
+  correctStall(stall, at);
+  if (kinds.includes('offer')) stall.offers.confirmAll(asOf, stall.rowCount);
+  if (kinds.includes('buyOrder')) stall.orders.confirmAll(asOf, stall.rowCount);
+  if (kinds.includes('quote')) confirmQuotes(stall, asOf);
+  noteReading(stall, kinds, asOf, at);
   stall.settle(at, changes);
   return changes;
 }
@@ -44,10 +47,12 @@ export function confirmStall(stall: Stall, { kinds, at }: ConfirmScope): Change[
 export function sweepItemOf(stall: Stall, scope: ItemSweepScope): Change[] {
   const changes: Change[] = [];
   const { kinds, seenBefore, at, isCut } = scope;
+  const read = { at, asOf: seenBefore };
   const whole = stall.wholeRow(stall.names.numberOf(scope.name));
   if (whole < 0) return changes;
+  for (let row = whole; row >= 0; row = stall.nextPart(row)) correctRow(stall, row, at);
   if (kinds.includes('offer')) {
-    for (const slot of goneFrom(stall, stall.offers, whole, scope)) removeOffer(stall, slot, 'swept', at, changes);
+    for (const slot of goneFrom(stall, stall.offers, whole, scope)) retireOffer(stall, slot, 'swept', read, changes);
     stall.readItem(whole, seenBefore, isCut);
   }
   if (kinds.includes('buyOrder')) {
@@ -83,6 +88,24 @@ function* quotesBefore({ quotes, rowCount }: Stall, seenBefore: number): Generat
   for (let row = 0; row < rowCount; row += 1) {
     if (quotes.has(row) && quotes.seenAt.get(row) < seenBefore) yield row;
   }
+}
+
+/** Nothing was seen later than now: what a clock running ahead has dated would stand, and count as the latest, for as long. */
+function correctStall(stall: Stall, now: number): void {
+  let isCorrected = stall.offersReadAt > now;
+  stall.offersReadAt = Math.min(stall.offersReadAt, now);
+  stall.readAt = Math.min(stall.readAt, now);
+  for (let row = 0; row < stall.rowCount; row += 1) isCorrected = correctRow(stall, row, now) || isCorrected;
+  if (isCorrected) touchQuoted(stall);
+}
+
+function correctRow({ offers, orders, quotes }: Stall, row: number, now: number): boolean {
+  let isCorrected = quotes.has(row) && quotes.seenAt.get(row) > now;
+  if (isCorrected) quotes.seenAt.set(row, now);
+  for (const entries of [offers, orders]) {
+    if (entries.lastSeenAt(row) > now) isCorrected = entries.seenBy(row, now) || isCorrected;
+  }
+  return isCorrected;
 }
 
 function confirmQuotes(stall: Stall, at: number): void {

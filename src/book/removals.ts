@@ -1,0 +1,42 @@
+import type { Moment } from './moment.ts';
+
+/** With their ids and instants around 6 MB for each stall. */
+const mostKept = 50_000;
+/** The reading of a list takes minutes itself, and the next may be a little older than any before. */
+const marginMilliseconds = 5 * 60_000;
+
+/**
+ * Ids of offers that are known to be gone, and since when: a list that was made before and comes after does not bring
+ * them back. Nothing is kept until something has come that was made earlier, as nothing else could bring them back.
+ */
+export class Removals {
+  /** In the order in which they were noted. */
+  readonly #goneAt = new Map<string, number>();
+  #longestDelay = 0;
+
+  get size(): number {
+    return this.#goneAt.size;
+  }
+
+  /** Something has come that was made earlier. */
+  expect({ at, asOf }: Moment): void {
+    this.#longestDelay = Math.max(this.#longestDelay, at - asOf);
+  }
+
+  note(offerId: string, { at, asOf }: Moment): void {
+    if (this.#longestDelay === 0) return;
+    const goneAt = Math.max(asOf, this.#goneAt.get(offerId) ?? asOf);
+    this.#goneAt.delete(offerId);
+    this.#goneAt.set(offerId, goneAt);
+    const since = at - this.#longestDelay - marginMilliseconds;
+    for (const [id, oldest] of this.#goneAt) {
+      if (oldest >= since && this.#goneAt.size <= mostKept) return;
+      this.#goneAt.delete(id);
+    }
+  }
+
+  /** Whether the offer has gone after the instant. */
+  isGoneSince(offerId: string, asOf: number): boolean {
+    return (this.#goneAt.get(offerId) ?? Number.NEGATIVE_INFINITY) > asOf;
+  }
+}
