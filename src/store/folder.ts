@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartRefused } from '../schema/index.ts';
 
 /*
  * One process owns a data folder. What decides is the lock that the engine takes on its own files: the kernel
@@ -41,9 +43,12 @@ const readOwner = async (folder: string): Promise<Owner | null> => {
 };
 
 const taken = (folder: string, owner: Owner): Error =>
-  new Error(
+  new StartRefused(
     `the data folder ${folder} is in use by process ${owner.pid} since ${owner.since}; stop that process, or give this one a folder of its own`,
   );
+
+/** Whether a process has said that it works in a folder; one that was killed has not taken it back. */
+export const isNoted = (folder: string): boolean => existsSync(noteIn(folder));
 
 /** The process that works in a folder, or null when none of this machine is known to. */
 export const folderOwner = async (folder: string): Promise<number | null> => {
@@ -60,7 +65,7 @@ const refuseHalfRestored = async (folder: string): Promise<void> => {
     () => false,
   );
   if (!isThere) return;
-  throw new Error(
+  throw new StartRefused(
     `the data folder ${folder} holds a restore that has not come to its end; run \`itemtape restore\` again, or remove the folder to begin anew`,
   );
 };

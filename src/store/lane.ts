@@ -1,3 +1,4 @@
+import { guarded } from '../guarded.ts';
 import { RowsRefused } from './engine.ts';
 import type { StoredRow } from './store.ts';
 
@@ -12,6 +13,8 @@ export type LaneSettings = {
   readonly maxDelayMs: number;
   readonly timers: Timers;
   readonly onFailure: (error: unknown, rows: number, attempt: number) => void;
+  /** The engine has dealt with a batch, or a part of one. */
+  readonly onSuccess: () => void;
   /** Rows that can never be written were dropped. */
   readonly onRefused: (error: RowsRefused, row: StoredRow) => void;
   /** The number of rows that wait has shrunk. */
@@ -20,8 +23,10 @@ export type LaneSettings = {
 
 /** The rows of one table on their way to it: in order, in batches, one batch at a time. */
 export type Lane = {
-  /** Sequences rise with every push; rows with an equal key are states of one thing. */
-  readonly push: (row: StoredRow, key: string | null, sequence: number) => void;
+  /** Sequences rise with every push; rows with an equal key are states of one thing. Says whether the row took the place of another. */
+  readonly push: (row: StoredRow, key: string | null, sequence: number) => boolean;
+  /** Gives up the oldest rows that no attempt is under way for; says how many. */
+  readonly dropOldest: (count: number) => number;
   /** Rows not yet acknowledged. */
   readonly size: () => number;
   /** The sequence of the oldest row not yet acknowledged. */
@@ -29,12 +34,14 @@ export type Lane = {
   readonly written: () => number;
   /** Writes everything up to a sequence without waiting for more company. */
   readonly hurry: (sequence: number) => void;
+  /** Ends trying; what waits stays unwritten. */
+  readonly abandon: () => void;
 };
 
 type Waiting = { readonly row: StoredRow; readonly sequence: number };
 
 const firstDelay = 200;
-const longestDelay = 30_000;
+const longestDelay = 10_000;
 
 const takeFirst = (queue: Map<string | number, Waiting>, count: number): Waiting[] => {
   const taken: Waiting[] = [];
@@ -47,7 +54,7 @@ const takeFirst = (queue: Map<string | number, Waiting>, count: number): Waiting
 };
 
 export const createLane = (settings: LaneSettings): Lane => {
-  const { append, maxRows, maxDelayMs, timers, onFailure, onRefused, onProgress } = settings;
+  const { append, maxRows, maxDelayMs, timers, onFailure, onSuccess, onRefused, onProgress } = settings;
   const queue = new Map<string | number, Waiting>();
   let batch: readonly Waiting[] = [];
   let written = 0;
@@ -55,6 +62,8 @@ export const createLane = (settings: LaneSettings): Lane => {
   let hurriedTo = 0;
   let timer: unknown = null;
   let isRunning = false;
+  let isAbandoned = false;
+  let tryNow = () => {};
 
   const firstSequence = (): number => {
     const [first] = queue.values();
@@ -63,27 +72,34 @@ export const createLane = (settings: LaneSettings): Lane => {
 
   const pause = (attempt: number) =>
     new Promise<void>((resolve) => {
-      timers.set(resolve, Math.min(longestDelay, firstDelay * 2 ** (attempt - 1)));
+      const pausing = timers.set(resolve, Math.min(longestDelay, firstDelay * 2 ** (attempt - 1)));
+      tryNow = () => {
+        timers.clear(pausing);
+        resolve();
+      };
     });
 
   /** Tries until the rows are written; rows that the engine cannot read are found by halving, and dropped. */
   const writeAll = async (rows: readonly StoredRow[]): Promise<void> => {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; !isAbandoned; attempt += 1) {
       try {
         await append(rows);
         written += rows.length;
-        return;
+        return onSuccess();
       } catch (error) {
         if (error instanceof RowsRefused) return await withoutRefused(rows, error);
         onFailure(error, rows.length, attempt);
-        await pause(attempt);
+        if (!isAbandoned) await pause(attempt);
       }
     }
   };
 
   const withoutRefused = async (rows: readonly StoredRow[], error: RowsRefused): Promise<void> => {
     const [only] = rows;
-    if (rows.length === 1 && only !== undefined) return onRefused(error, only);
+    if (rows.length === 1 && only !== undefined) {
+      onRefused(error, only);
+      return onSuccess();
+    }
     const middle = Math.ceil(rows.length / 2);
     await writeAll(rows.slice(0, middle));
     await writeAll(rows.slice(middle));
@@ -97,6 +113,7 @@ export const createLane = (settings: LaneSettings): Lane => {
     while (queue.size >= maxRows || firstSequence() <= hurriedTo) {
       batch = takeFirst(queue, maxRows);
       await writeAll(batch.map(({ row }) => row));
+      if (isAbandoned) return;
       batch = [];
       onProgress();
     }
@@ -106,7 +123,8 @@ export const createLane = (settings: LaneSettings): Lane => {
 
   const hurry = (sequence: number) => {
     hurriedTo = Math.max(hurriedTo, sequence);
-    void run();
+    tryNow();
+    guarded(run)();
   };
 
   const wait = () => {
@@ -120,15 +138,23 @@ export const createLane = (settings: LaneSettings): Lane => {
     push: (row, key, sequence) => {
       newest = sequence;
       // A later state takes the place of the waiting one and keeps its turn, so that lively things do not starve
-      const turn = (key === null ? undefined : queue.get(key)?.sequence) ?? sequence;
-      queue.set(key ?? sequence, { row, sequence: turn });
-      if (isRunning) return;
-      if (queue.size >= maxRows) void run();
-      else wait();
+      const former = key === null ? undefined : queue.get(key);
+      queue.set(key ?? sequence, { row, sequence: former?.sequence ?? sequence });
+      if (!isRunning) {
+        if (queue.size >= maxRows) guarded(run)();
+        else wait();
+      }
+      return former !== undefined;
     },
+    dropOldest: (count) => takeFirst(queue, count).length,
     size: () => queue.size + batch.length,
     oldest: () => batch[0]?.sequence ?? firstSequence(),
     written: () => written,
     hurry,
+    abandon: () => {
+      isAbandoned = true;
+      if (timer !== null) timers.clear(timer);
+      tryNow();
+    },
   };
 };

@@ -80,15 +80,17 @@ describe('the schema', () => {
       return String((await engine.ask<readonly [string]>(sql))[0]?.[0]);
     };
 
-    await applyTableSettings(engine, layout, { priceHistoryDays: 90, sourceRunDays: 7, fsync: true });
+    await applyTableSettings(engine, layout, { priceHistoryDays: 90, salesDays: 700, sourceRunDays: 7, fsync: true });
     expect(await definition('pricePoints')).toMatch(
       /TTL toDateTime\(at\) \+ toIntervalDay\(90\).*fsync_after_insert = 1/,
     );
     expect(await definition('pricePoints1h')).toContain('TTL toDateTime(slotAt) + toIntervalDay(90)');
     expect(await definition('sourceRuns')).toContain('toIntervalDay(7)');
+    expect(await definition('sales')).toContain('TTL toDateTime(soldAt) + toIntervalDay(700)');
 
     await applyTableSettings(engine, layout, { priceHistoryDays: undefined, sourceRunDays: 7, fsync: false });
     expect(await definition('pricePoints')).not.toMatch(/TTL|fsync_after_insert = 1/);
+    expect(await definition('sales')).not.toContain('TTL');
     expect(await definition('sourceRuns')).toContain('toIntervalDay(7)');
   });
 

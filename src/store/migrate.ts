@@ -1,3 +1,4 @@
+import { StartRefused } from '../schema/index.ts';
 import type { Engine } from './engine.ts';
 import type { Layout, TableDefinition } from './layout.ts';
 import { type Migration, migrations } from './migrations/steps.ts';
@@ -28,7 +29,7 @@ export const migrate = async (
   const [found] = await engine.ask<readonly [number]>(`SELECT max(version) FROM ${layout.table('migrations')}`);
   const version = found?.[0] ?? 0;
   if (version > newest(steps)) {
-    throw new Error(
+    throw new StartRefused(
       `the database has schema version ${version}, and this release knows versions up to ${newest(steps)}; ` +
         'start a release at least as new as the one that wrote it, or use another data folder',
     );

@@ -33,6 +33,8 @@ export type StoreSettings = {
   readonly fsync?: boolean;
   /** Days after which price points go; kept for ever when missing. */
   readonly priceHistoryDays?: number;
+  /** Days after which sales go; kept for ever when missing or 0. */
+  readonly salesDays?: number;
   readonly sourceRunDays?: number;
 };
 
@@ -119,14 +121,17 @@ const storeOver = (
 
 /** Opens the store, brings its schema up to date, and resolves when it can be written and asked. */
 export const openStore = async (settings: StoreSettings): Promise<OpenStore> => {
-  const { at, now, log, fsync = false, priceHistoryDays, sourceRunDays = 30 } = settings;
+  const { at, now, log, fsync = false, priceHistoryDays, salesDays = 0, sourceRunDays = 30 } = settings;
   const startedAt = performance.now();
   const isFolder = 'folder' in at;
   const opened = isFolder ? await openFolder(at.folder, now) : openServer(at);
   try {
     if (isFolder) await dropSnapshot(opened.engine);
     const applied = await migrate(opened.engine, opened.layout, now);
-    await applyTableSettings(opened.engine, opened.layout, { fsync, priceHistoryDays, sourceRunDays });
+    await applyTableSettings(opened.engine, opened.layout, {
+      ...{ fsync, priceHistoryDays, sourceRunDays },
+      salesDays: salesDays === 0 ? undefined : salesDays,
+    });
     const lastVersion = await lastVersionIn(opened.engine, opened.layout);
     log?.info(
       { ...at, password: undefined, applied, milliseconds: Math.round(performance.now() - startedAt) },

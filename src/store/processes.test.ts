@@ -71,8 +71,9 @@ describe('the data folder and the processes that want it', () => {
     for (let line = await next(); line !== null; line = await next()) {
       if (line.found !== undefined) {
         expectAll(line.found, complaints());
-        if (!whileOpening) kill(600);
       }
+      // However slow the machine is, each round has come to writing
+      if (!whileOpening && line.acknowledged === acknowledged + 1) kill(600);
       last = line.acknowledged ?? last;
     }
     expect((await ended).signal).toBe('SIGKILL');
@@ -83,7 +84,7 @@ describe('the data folder and the processes that want it', () => {
     let acknowledged = 0;
     for (let round = 0; round < 20; round += 1) acknowledged = await killed(acknowledged, round % 5 === 4);
 
-    expect(acknowledged).toBeGreaterThan(20);
+    expect(acknowledged).toBeGreaterThanOrEqual(16);
     const last = start(acknowledged, 0);
     expectAll((await last.next())?.found, last.complaints());
     last.running.stdin.end();

@@ -7,6 +7,8 @@ import { figures } from './migrations/0004-figures.ts';
 export type Keeping = {
   /** Days after which price points go; kept for ever when missing. */
   readonly priceHistoryDays?: number | undefined;
+  /** Days after which sales go; kept for ever when missing. */
+  readonly salesDays?: number | undefined;
   readonly sourceRunDays: number;
   /** Whether an insert waits until the disk itself has the rows, which guards against power loss. */
   readonly fsync: boolean;
@@ -15,11 +17,12 @@ export type Keeping = {
 const timeColumns: Readonly<Record<string, string>> = {
   pricePoints: 'at',
   ...Object.fromEntries(rollUps.map(({ name }) => [name, 'slotAt'])),
+  sales: 'soldAt',
   sourceRuns: 'startedAt',
 };
 
-const daysFor = (name: string, keeping: Keeping): number | undefined =>
-  name === 'sourceRuns' ? keeping.sourceRunDays : keeping.priceHistoryDays;
+const daysFor = (name: string, { sourceRunDays, salesDays, priceHistoryDays }: Keeping): number | undefined =>
+  name === 'sourceRuns' ? sourceRunDays : name === 'sales' ? salesDays : priceHistoryDays;
 
 /** The statements that turn a table as it is into what the settings ask for. */
 const changes = (name: string, found: string, keeping: Keeping): string[] => {

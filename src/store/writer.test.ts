@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { floorOf, offerOf, startOfTime } from '../../test/support/store-samples.ts';
+import { floorOf, offerOf, saleOf, startOfTime } from '../../test/support/store-samples.ts';
 import { RowsRefused } from './engine.ts';
 import type { Timers } from './lane.ts';
 import type { SeriesRef, StoredRow } from './store.ts';
@@ -60,6 +60,8 @@ const offer = (offerId: string, amount: number): StoredRow => ({
   row: offerOf({ offerId, price: { amount, currency: 'USD' } }),
   isRemoved: false,
 });
+
+const sale = (number: number): StoredRow => ({ table: 'sales', row: saleOf({ saleId: `sale-${number}` }) });
 
 describe('the writer', () => {
   it('writes at once when a batch is full, and the rest when it has waited long enough', async () => {
@@ -134,25 +136,141 @@ describe('the writer', () => {
     expect(writer.stats()).toMatchObject({ refused: 1, written: 7, waiting: 0 });
   });
 
-  it('holds writers back while too many rows wait', async () => {
+  it('holds writers back while too many rows wait, for a moment at most', async () => {
     const store = kept();
     const release = store.hold();
-    const writer = createWriter({ store, maxRows: 5, highWater: 10 });
-    let isReady = false;
+    const { timers, ring } = handTimers();
+    const writer = createWriter({ store, maxRows: 5, highWater: 10, timers });
+    const ready = (): Promise<boolean[]> => {
+      const told = [false];
+      void writer.ready().then(() => {
+        told[0] = true;
+      });
+      return settle().then(() => told);
+    };
 
     writer.push(points(0, 9));
-    await writer.ready();
+    expect(await ready()).toEqual([true]);
     writer.push(points(9, 20));
-    const ready = writer.ready().then(() => {
-      isReady = true;
-    });
-    await settle();
-    expect(isReady).toBe(false);
+    const held = await ready();
+    expect(held).toEqual([false]);
+    await ring();
+    expect(held).toEqual([true]);
+    const second = await ready();
+    expect(second).toEqual([false]);
     release();
-    await ready;
+    await settle();
 
+    expect(second).toEqual([true]);
     expect(writer.stats().waiting).toBeLessThan(10);
     await writer.stop();
+  });
+
+  it('holds nobody back while the store cannot be written, says since when, and writes everything once it can', async () => {
+    const store = kept();
+    const { timers, ring } = handTimers();
+    let now = startOfTime;
+    const writer = createWriter({ store, maxRows: 5, highWater: 10, timers, now: () => now });
+    store.failures.push(new Error('disk full'), new Error('disk full'));
+
+    writer.push([1, 2, 3, 4, 5].map(sale));
+    await settle();
+    expect(writer.stats()).toMatchObject({ notWritingSince: startOfTime, lastError: 'disk full' });
+    now += 60_000;
+    for (let number = 6; number < 100; number += 1) {
+      writer.push([sale(number)]);
+      await writer.ready();
+    }
+    await ring();
+    expect(writer.stats()).toMatchObject({ waiting: 99, retries: 2, notWritingSince: startOfTime });
+    await ring();
+    await writer.flush();
+
+    expect(store.batches.flat()).toEqual(Array.from({ length: 99 }, (_, index) => sale(index + 1)));
+    expect(writer.stats()).toMatchObject({ waiting: 0, notWritingSince: null, thinned: 0 });
+  });
+
+  it('keeps the last price point of each series and minute once too many rows wait, and every sale', async () => {
+    const store = kept();
+    const release = store.hold();
+    const writer = createWriter({ store, maxRows: 2, highWater: 4 });
+    const seconds = (number: number) => point(number * 1000);
+    const other = floorOf({ ...series, name: 'Another' }, startOfTime + 30_000, 7);
+
+    writer.push([seconds(0), seconds(1), seconds(2), seconds(3)]);
+    writer.push([seconds(10), sale(1), seconds(20), other, sale(2), seconds(59), seconds(60), seconds(61)]);
+    expect(writer.stats()).toMatchObject({ waiting: 9, thinned: 3 });
+    release();
+    await writer.flush();
+
+    const written = store.batches.flat();
+    expect(written.filter(({ table }) => table === 'pricePoints')).toEqual([
+      ...[0, 1, 2, 3].map(seconds),
+      seconds(59),
+      other,
+      seconds(61),
+    ]);
+    expect(written.filter(({ table }) => table === 'sales')).toEqual([sale(1), sale(2)]);
+  });
+
+  it('gives up the oldest of the least precious rows where there is no room at all, sales last', async () => {
+    const store = kept();
+    const release = store.hold();
+    const writer = createWriter({ store, maxRows: 100, maxDelayMs: 0, highWater: 2, maxWaiting: 6 });
+    const minute = (number: number) => point(number * 60_000);
+
+    writer.push([offer('a', 1), sale(1), minute(1), offer('b', 1), minute(2), sale(2)]);
+    expect(writer.stats().givenUp).toMatchObject({ offers: 0, pricePoints: 0, sales: 0 });
+    writer.push([sale(3), sale(4), minute(3)]);
+    expect(writer.stats()).toMatchObject({ waiting: 6, givenUp: { offers: 2, pricePoints: 1, sales: 0 } });
+    writer.push([5, 6, 7].map(sale));
+    expect(writer.stats()).toMatchObject({ waiting: 6, givenUp: { offers: 2, pricePoints: 3, sales: 1 } });
+    release();
+    await writer.flush();
+
+    expect(store.batches).toEqual([[2, 3, 4, 5, 6, 7].map(sale)]);
+    expect(writer.stats().pushed).toBe(writer.stats().settled);
+  });
+
+  it('tells once that it cannot write, again every minute, and when it can with what was lost', async () => {
+    const store = kept();
+    const { timers, ring } = handTimers();
+    const said: string[] = [];
+    const say = (_: object, text: string) => void said.push(text);
+    let now = startOfTime;
+    const log = { info: say, warn: say, error: say };
+    const writer = createWriter({ store, maxRows: 1, timers, log, now: () => now });
+    store.failures.push(...Array.from({ length: 4 }, () => new Error('disk full')));
+
+    writer.push([sale(1)]);
+    await settle();
+    now += 30_000;
+    await ring();
+    now += 30_000;
+    await ring();
+    now += 1_000;
+    await ring();
+    expect(said).toEqual(['rows not written, trying again', 'rows not written, trying again']);
+    await ring();
+
+    expect(said.slice(2)).toEqual(['rows are written again']);
+  });
+
+  it('gives up a rest during which too much comes, and writes what it held back', async () => {
+    const store = kept();
+    const release = store.hold();
+    const writer = createWriter({ store, maxRows: 2, highWater: 5 });
+
+    writer.push(points(0, 2));
+    const resting = writer.atRest(async () => {}, 60_000);
+    const refused = expect(resting).rejects.toThrow('too much is being collected to hold it back');
+    await settle();
+    writer.push(points(2, 8));
+    await refused;
+    release();
+    await writer.flush();
+
+    expect(store.batches.flat()).toEqual(points(0, 8));
   });
 
   it('counts as settled only rows before the oldest that waits, whatever other tables have written since', async () => {
@@ -206,5 +324,22 @@ describe('the writer', () => {
     await ring();
 
     await outcome;
+  });
+
+  it('tries no more once it has given up stopping', async () => {
+    const store = kept();
+    const { timers, ring } = handTimers();
+    const writer = createWriter({ store, maxRows: 1, timers });
+    store.failures.push(...Array.from({ length: 9 }, () => new Error('disk full')));
+
+    writer.push([sale(1)]);
+    const outcome = expect(writer.stop(5000)).rejects.toThrow('disk full');
+    await settle();
+    await ring();
+    await outcome;
+    const { retries } = writer.stats();
+
+    expect(await ring()).toEqual([]);
+    expect(writer.stats()).toMatchObject({ retries, waiting: 1 });
   });
 });

@@ -1,10 +1,10 @@
+import { guarded } from '../guarded.ts';
 import { createLane, type Lane, type Timers } from './lane.ts';
+import { createOutage, type WriterLog } from './outage.ts';
+import { keyOf, leastPreciousFirst, thinKeyOf } from './row-keys.ts';
 import type { Store, StoredRow } from './store.ts';
 
-type WriterLog = {
-  readonly warn: (data: object, text: string) => void;
-  readonly error: (data: object, text: string) => void;
-};
+type Table = StoredRow['table'];
 
 export type WriterSettings = {
   readonly store: Pick<Store, 'append'>;
@@ -12,8 +12,11 @@ export type WriterSettings = {
   readonly maxRows?: number;
   /** How long a row waits for others. */
   readonly maxDelayMs?: number;
-  /** Rows waiting, of all tables together, from which writers should hold back. */
+  /** Rows waiting, of all tables together, from which writers should hold back and price points are thinned. */
   readonly highWater?: number;
+  /** Rows that may wait at all; beyond them the least precious are given up, the oldest first. */
+  readonly maxWaiting?: number;
+  readonly now?: () => number;
   readonly timers?: Timers;
   readonly log?: WriterLog;
 };
@@ -30,11 +33,20 @@ export type WriterStats = {
   /** Rows the database cannot read. */
   readonly refused: number;
   readonly lastError: string | null;
+  /** Epoch milliseconds of the first failure after which nothing was written any more; null while rows are written. */
+  readonly notWritingSince: number | null;
+  /** Price points that a later one of their minute has taken the place of, for want of room. */
+  readonly thinned: number;
+  /** Rows dropped for want of room, by table. */
+  readonly givenUp: Readonly<Record<Table, number>>;
 };
 
 export type Writer = {
   readonly push: (rows: readonly StoredRow[]) => void;
-  /** Resolves when fewer rows wait than the high-water mark. */
+  /**
+   * Resolves when fewer rows wait than the high-water mark. Nobody is held for longer than a moment, and not at all by a
+   * store that cannot be written: what is true now must not wait for what is kept of it.
+   */
   readonly ready: () => Promise<void>;
   /** Resolves when everything pushed so far is acknowledged. */
   readonly flush: () => Promise<void>;
@@ -43,35 +55,24 @@ export type Writer = {
    * store as it was between two pushes. Rejects when the rows cannot be written in time.
    */
   readonly atRest: (task: () => Promise<void>, withinMs: number) => Promise<void>;
-  /** Takes no further rows and resolves like flush; rejects when that takes longer than it may. */
+  /** Takes no further rows and resolves like flush; rejects, and tries no more, when that takes longer than it may. */
   readonly stop: (withinMs?: number) => Promise<void>;
   readonly stats: () => WriterStats;
 };
 
-const realTimers: Timers = {
-  set: (run, milliseconds) => setTimeout(run, milliseconds),
-  clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
-};
+// Enough to slow lists down to what the store can take
+const longestHoldMs = 250;
 
-/** What a row is the state of, or null for rows that each stand for themselves. */
-const keyOf = (stored: StoredRow): string | null => {
-  switch (stored.table) {
-    case 'offers':
-      return `${stored.row.marketplaceId}\n${stored.row.game}\n${stored.row.offerId}`;
-    case 'buyOrders':
-      return `${stored.row.marketplaceId}\n${stored.row.game}\n${stored.row.orderId}`;
-    case 'quotes':
-    case 'figures':
-      return `${stored.row.marketplaceId}\n${stored.row.game}\n${stored.row.phase}\n${stored.row.name}`;
-    default:
-      return null;
-  }
+const realTimers: Timers = {
+  set: (run, milliseconds) => setTimeout(guarded(run), milliseconds),
+  clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
 };
 
 /** Collects rows into batches for the store, and tries each batch until the store has it. */
 export const createWriter = (settings: WriterSettings): Writer => {
-  const { store, maxRows = 10_000, maxDelayMs = 500, highWater = 100_000, timers = realTimers, log } = settings;
-  const lanes = new Map<StoredRow['table'], Lane>();
+  const { store, maxRows = 10_000, maxDelayMs = 500, highWater = 100_000, maxWaiting = 500_000 } = settings;
+  const { now = Date.now, timers = realTimers, log } = settings;
+  const lanes = new Map<Table, Lane>();
   const watchers = new Set<() => void>();
   let retries = 0;
   let refused = 0;
@@ -79,11 +80,20 @@ export const createWriter = (settings: WriterSettings): Writer => {
   let sequence = 0;
   let isStopped = false;
   let heldBack: StoredRow[] | null = null;
+  let overflow: (() => void) | null = null;
   let resting: Promise<void> = Promise.resolve();
+  let thinned = 0;
+  const givenUp = Object.fromEntries(leastPreciousFirst.map((table) => [table, 0])) as Record<Table, number>;
 
   const waiting = () => [...lanes.values()].reduce((sum, lane) => sum + lane.size(), heldBack?.length ?? 0);
 
-  const laneFor = (table: StoredRow['table']): Lane => {
+  const outage = createOutage({ now, log, facts: () => ({ waiting: waiting(), thinned, givenUp: { ...givenUp } }) });
+
+  const lookAgain = () => {
+    for (const look of [...watchers]) look();
+  };
+
+  const laneFor = (table: Table): Lane => {
     const found = lanes.get(table);
     if (found !== undefined) return found;
     const lane = createLane({
@@ -91,19 +101,19 @@ export const createWriter = (settings: WriterSettings): Writer => {
       maxRows,
       maxDelayMs,
       timers,
-      onFailure: (error, rows, attempt) => {
+      onFailure: (error, rows) => {
         retries += 1;
         lastError = error instanceof Error ? error.message : String(error);
-        log?.warn({ table, rows, attempt, error: lastError }, 'rows not written, trying again');
+        outage.failed(table, lastError, rows);
+        lookAgain();
       },
+      onSuccess: () => outage.succeeded(table),
       onRefused: (error, row) => {
         refused += 1;
         lastError = error.message;
         log?.error({ table, row, error: error.message }, 'row dropped, the database cannot read it');
       },
-      onProgress: () => {
-        for (const look of [...watchers]) look();
-      },
+      onProgress: lookAgain,
     });
     lanes.set(table, lane);
     return lane;
@@ -120,12 +130,42 @@ export const createWriter = (settings: WriterSettings): Writer => {
       look();
     });
 
-  const put = (rows: readonly StoredRow[]) => {
-    for (const row of rows) {
-      sequence += 1;
-      laneFor(row.table).push(row, keyOf(row), sequence);
+  const giveUp = (count: number) => {
+    let left = count;
+    for (const table of leastPreciousFirst) {
+      const dropped = left > 0 ? (lanes.get(table)?.dropOldest(left) ?? 0) : 0;
+      givenUp[table] += dropped;
+      left -= dropped;
     }
   };
+
+  const put = (rows: readonly StoredRow[]) => {
+    const isShort = waiting() >= highWater;
+    for (const row of rows) {
+      sequence += 1;
+      const isReplacing = laneFor(row.table).push(row, isShort ? thinKeyOf(row) : keyOf(row), sequence);
+      if (isReplacing && row.table === 'pricePoints') thinned += 1;
+    }
+    giveUp(waiting() - maxWaiting);
+  };
+
+  const isFree = () => outage.since() !== null || waiting() < highWater;
+
+  const ready = (): Promise<void> =>
+    isFree()
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          const release = () => {
+            timers.clear(holding);
+            watchers.delete(look);
+            resolve();
+          };
+          const look = () => {
+            if (isFree()) release();
+          };
+          const holding = timers.set(release, longestHoldMs);
+          watchers.add(look);
+        });
 
   const drain = async (): Promise<void> => {
     const last = sequence;
@@ -149,14 +189,19 @@ export const createWriter = (settings: WriterSettings): Writer => {
 
   const rest = async (task: () => Promise<void>, withinMs: number): Promise<void> => {
     heldBack = [];
+    const tooMany = new Promise<never>((_, reject) => {
+      overflow = () => reject(new Error(`too much is being collected to hold it back; last error: ${lastError}`));
+    });
     try {
-      await within(drain(), withinMs);
+      await within(Promise.race([drain(), tooMany]), withinMs);
+      overflow = null;
       await task();
     } finally {
+      overflow = null;
       const rows = heldBack;
       heldBack = null;
       put(rows);
-      for (const look of [...watchers]) look();
+      lookAgain();
     }
   };
 
@@ -168,10 +213,11 @@ export const createWriter = (settings: WriterSettings): Writer => {
   return {
     push: (rows) => {
       if (isStopped) throw new Error('the writer has stopped; stop what pushes rows before stopping the writer');
-      if (heldBack === null) put(rows);
-      else for (const row of rows) heldBack.push(row);
+      if (heldBack === null) return put(rows);
+      for (const row of rows) heldBack.push(row);
+      if (heldBack.length >= highWater) overflow?.();
     },
-    ready: () => until(() => waiting() < highWater),
+    ready,
     flush,
     atRest: async (task, withinMs) => {
       while (heldBack !== null) await resting;
@@ -182,7 +228,12 @@ export const createWriter = (settings: WriterSettings): Writer => {
     stop: async (withinMs) => {
       isStopped = true;
       if (withinMs === undefined) return await flush();
-      await within(flush(), withinMs);
+      try {
+        await within(flush(), withinMs);
+      } catch (error) {
+        for (const lane of lanes.values()) lane.abandon();
+        throw error;
+      }
     },
     stats: () => ({
       waiting: waiting(),
@@ -192,6 +243,9 @@ export const createWriter = (settings: WriterSettings): Writer => {
       retries,
       refused,
       lastError,
+      notWritingSince: outage.since(),
+      thinned,
+      givenUp: { ...givenUp },
     }),
   };
 };

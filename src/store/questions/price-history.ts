@@ -51,7 +51,12 @@ const closesSql = (layout: Layout, rollUp: RollUp, condition: string, { since, u
       HAVING at >= ${instant(since)} AND at <= ${instant(until)}`;
 };
 
-/** One statement for the whole question. */
+/** When the first point within the window was, 0 where there is none: slots span what is kept, not what is asked for. */
+const firstPointSql = (layout: Layout, series: SeriesRef, { since, until }: Window): string => `
+SELECT toUnixTimestamp64Milli(min(at)) FROM ${layout.table('pricePoints')}
+WHERE ${conditionFor(series)} AND at >= ${instant(since)} AND at <= ${instant(until)}`;
+
+/** One statement for all points of a window. */
 export const priceHistorySql = (layout: Layout, series: SeriesRef, asked: Window): string => {
   const since = Math.trunc(asked.since);
   const until = Math.max(since + 1, Math.trunc(asked.until));
@@ -75,7 +80,7 @@ SELECT toUnixTimestamp64Milli(last.1) AS lastAt, last.2, last.3, last.4, last.5
 FROM (
   SELECT argMax(tuple(${columns}), at) AS last
   FROM (
-    SELECT ${columns}, toUnixTimestamp64Milli(at) AS milliseconds, count() OVER () AS total
+    SELECT ${columns}, intDiv(toUnixTimestamp64Milli(at), 1000) AS second, count() OVER () AS total
     FROM (
       SELECT ${columns} FROM ${layout.table('pricePoints')} FINAL
       WHERE ${condition} AND at >= ${instant(since)} AND at <= ${instant(until)}
@@ -84,20 +89,26 @@ FROM (
         }
     )
   )
-  GROUP BY if(total <= ${points}, milliseconds, least(${points - 1}, intDiv((milliseconds - ${since}) * ${points}, ${until - since})))
+  GROUP BY if(total <= ${points}, second, least(${points - 1}, intDiv((second * 1000 - ${since}) * ${points}, ${until - since})))
 )
 ORDER BY lastAt`;
 };
 
 type PointCells = readonly [at: number, ...PriceCells];
 
-/** U21: equal slots over the window, the last value of each, oldest first; medians only before the first floor point. */
+/**
+ * U21: equal slots from the first point within the window, the last value of each, oldest first, and no two in one second, which
+ * is how exact the answer is; medians only before the first floor point.
+ */
 export const askPriceHistory = async (
   engine: Engine,
   layout: Layout,
   series: SeriesRef,
   window: Window,
 ): Promise<readonly StoredPoint[]> => {
-  const rows = await engine.ask<PointCells>(priceHistorySql(layout, series, window));
+  const [[firstAt] = [0]] = await engine.ask<readonly [number]>(firstPointSql(layout, series, window));
+  if (firstAt === 0) return [];
+  const kept = { ...window, since: Math.max(window.since, Math.floor(firstAt / 1000) * 1000) };
+  const rows = await engine.ask<PointCells>(priceHistorySql(layout, series, kept));
   return rows.map(([at, ...prices]) => ({ at, prices: toPrices(prices) }));
 };

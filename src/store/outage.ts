@@ -1,0 +1,50 @@
+import type { StoredRow } from './store.ts';
+
+type Table = StoredRow['table'];
+
+export type WriterLog = {
+  readonly info: (data: object, text: string) => void;
+  readonly warn: (data: object, text: string) => void;
+  readonly error: (data: object, text: string) => void;
+};
+
+/** Since when the store takes no rows, told once and then every minute. */
+export type Outage = {
+  readonly failed: (table: Table, error: string, rows: number) => void;
+  readonly succeeded: (table: Table) => void;
+  /** Epoch milliseconds, or null while everything that was tried last has succeeded. */
+  readonly since: () => number | null;
+};
+
+const remindMs = 60_000;
+
+export const createOutage = (options: {
+  readonly now: () => number;
+  readonly log: WriterLog | undefined;
+  /** What to tell of the rows that wait and of those given up. */
+  readonly facts: () => object;
+}): Outage => {
+  const { now, log, facts } = options;
+  const failing = new Set<Table>();
+  let since: number | null = null;
+  let toldAt = 0;
+
+  return {
+    failed: (table, error, rows) => {
+      failing.add(table);
+      if (since !== null && now() - toldAt < remindMs) return;
+      since ??= now();
+      toldAt = now();
+      log?.warn(
+        { table, rows, error, ...facts(), since: new Date(since).toISOString() },
+        'rows not written, trying again',
+      );
+    },
+    succeeded: (table) => {
+      if (!failing.delete(table) || failing.size > 0 || since === null) return;
+      log?.info({ ...facts(), seconds: Math.round((now() - since) / 1000) }, 'rows are written again');
+      since = null;
+    },
+    since: () => since,
+  };
+};

@@ -1,0 +1,44 @@
+import type { StoredRow } from './store.ts';
+
+const minute = 60_000;
+
+const seriesOf = ({ row }: Extract<StoredRow, { readonly table: 'pricePoints' | 'quotes' | 'figures' }>): string =>
+  `${row.marketplaceId}\n${row.game}\n${row.phase}\n${row.name}`;
+
+/** What a row is the state of, or null for rows that each stand for themselves. */
+export const keyOf = (stored: StoredRow): string | null => {
+  switch (stored.table) {
+    case 'offers':
+      return `${stored.row.marketplaceId}\n${stored.row.game}\n${stored.row.offerId}`;
+    case 'buyOrders':
+      return `${stored.row.marketplaceId}\n${stored.row.game}\n${stored.row.orderId}`;
+    case 'quotes':
+    case 'figures':
+      return seriesOf(stored);
+    default:
+      return null;
+  }
+};
+
+/**
+ * The same where room is short: of the price points of one series and minute the last one stands for all, since every
+ * answer about the past is made of the last point of a slot.
+ */
+export const thinKeyOf = (stored: StoredRow): string | null =>
+  stored.table === 'pricePoints' ? `${seriesOf(stored)}\n${Math.floor(stored.row.at / minute)}` : keyOf(stored);
+
+/**
+ * What is given up first where there is no room at all: what marketplaces tell again by themselves, then prices of the
+ * past, and sales last, which are told once.
+ */
+export const leastPreciousFirst: readonly StoredRow['table'][] = [
+  'sourceRuns',
+  'pastPrices',
+  'offers',
+  'buyOrders',
+  'quotes',
+  'figures',
+  'pricePoints',
+  'rates',
+  'sales',
+];
