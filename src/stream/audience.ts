@@ -25,7 +25,7 @@ export class Audience {
 
   constructor(key: string, { filter, shape, framing }: AudienceFacts) {
     this.key = key;
-    this.judge = new Judge(filter);
+    this.judge = new Judge(filter, shape.sequence);
     this.shape = shape;
     this.framing = framing;
   }

@@ -1,8 +1,10 @@
 import type { Audience } from './audience.ts';
+import { entryKind } from './entry.ts';
 import { verdict } from './filter.ts';
 import { type Framing, framed } from './framing.ts';
 import type { StreamLog } from './log.ts';
 import { controlText, frameOf, payloadOf } from './message.ts';
+import type { Segment } from './segment.ts';
 
 export type Piece = {
   readonly bytes: Buffer;
@@ -52,7 +54,7 @@ export function readConflated(source: Source, audience: Audience, from: number):
   const { log, served } = source;
   const last = Math.min(served, from + 4 * entriesPerPiece - 1);
   const most = mostMessages(source) - 1;
-  const states = new Map<string, { readonly sequence: number; readonly judged: 1 | 2 }>();
+  const states = new Map<string, State>();
   let matches = 0;
   let sequence = from;
   for (; sequence <= last && states.size < Math.max(1, most); sequence += 1) {
@@ -61,17 +63,36 @@ export function readConflated(source: Source, audience: Audience, from: number):
     if (judged === verdict.no) continue;
     matches += 1;
     const id = `${segment.kind(at) < 4 ? 'offer' : segment.kind(at)}${segment.id(at)}`;
+    const isNews = states.get(id)?.isNews ?? isFirstSight(audience, segment, at);
+    const isGone = judged === verdict.leaves || segment.kind(at) === entryKind.removed;
     // Set anew, so that the states stand in the order of their last change
     states.delete(id);
-    states.set(id, { sequence, judged });
+    states.set(id, { sequence, judged, isNews, isGone });
   }
-  const frames = [...states.values()].map((state) => frameAt(log, audience, state.sequence, state.judged));
+  const frames: Buffer[] = [];
+  for (const state of states.values()) {
+    // What came and went meanwhile is nothing to tell
+    if (!state.isNews || !state.isGone) frames.push(frameAt(log, audience, state.sequence, state.judged));
+  }
   const skipped = matches - frames.length;
   if (skipped > 0) {
     const fields = { timestamp: source.now(), epoch: log.epoch, sequence: sequence - 1, skipped };
     frames.unshift(framed(plainFraming(audience.framing), controlText('lagging', audience.shape, fields)));
   }
   return { bytes: Buffer.concat(frames), messages: frames.length, next: sequence };
+}
+
+type State = {
+  readonly sequence: number;
+  readonly judged: 1 | 2;
+  /** The reader had not been shown it before. */
+  readonly isNews: boolean;
+  readonly isGone: boolean;
+};
+
+function isFirstSight({ judge }: Audience, segment: Segment, at: number): boolean {
+  const kind = segment.kind(at);
+  return kind === entryKind.added || (kind === entryKind.updated && !judge.wasInside(segment, at));
 }
 
 function frameAt(log: StreamLog, audience: Audience, sequence: number, judged: 1 | 2): Buffer {

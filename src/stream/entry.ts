@@ -1,4 +1,4 @@
-import type { Game, Phase, RemovalReason } from '../schema/index.ts';
+import { type Game, type LiveOffer, type Phase, removalReasons, type UsdRange } from '../schema/index.ts';
 
 /** What an entry of the log says; the numbers stand in its columns. */
 export const entryKind = {
@@ -40,6 +40,13 @@ export const kindFacts: Readonly<Record<EntryKind, KindFacts | null>> = {
   9: { channel: 'sources', type: 'source', event: null },
 };
 
+/** Why a reader is told that an offer is gone: `outside` is still on sale, but no longer for this reader. */
+export const goneReasons = [...removalReasons, 'outside'] as const;
+export type GoneReason = (typeof goneReasons)[number];
+
+/** What offers are chosen by besides their price, marketplace and game. */
+export type Looks = Pick<LiveOffer, 'name' | 'phase' | 'float' | 'paintSeed'>;
+
 /** One numbered happening before it is written into the log. Prices are the published ones, in dollars. */
 export type Entry = {
   readonly kind: EntryKind;
@@ -50,12 +57,16 @@ export type Entry = {
   /** Time in the envelope, epoch milliseconds. */
   readonly at: number;
   readonly usd: number | null;
-  /** Before an update. */
-  readonly formerUsd: number | null;
+  /** At which prices it was shown since the change before this one; null when it was not. */
+  readonly shownUsd: UsdRange | null;
+  /** As it was shown before; null when nothing of this is other now. */
+  readonly formerLooks: Looks | null;
   readonly float: number | null;
   readonly paintSeed: number | null;
+  /** Of its variant, and of its item with all variants. */
   readonly isNewFloor: boolean;
-  readonly reason: RemovalReason | null;
+  readonly isNewItemFloor: boolean;
+  readonly reason: GoneReason | null;
   /** Stable over changes of the same offer, order or series. */
   readonly id: string;
   /** The message as JSON from its marketplace on, closing brace included; empty for a silent one. */

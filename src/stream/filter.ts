@@ -1,5 +1,14 @@
 import { type Game, games, marketplaceIdLimit, type Phase, phases } from '../schema/index.ts';
-import { type Channel, type EntryKind, entryKind, events, kindCount, kindFacts, type StreamEvent } from './entry.ts';
+import {
+  type Channel,
+  type EntryKind,
+  entryKind,
+  events,
+  kindCount,
+  kindFacts,
+  type Looks,
+  type StreamEvent,
+} from './entry.ts';
 import type { Segment } from './segment.ts';
 
 /** What a subscription lets through. Lists are in public order, so that equal filters look equal. */
@@ -22,13 +31,10 @@ export type Filter = {
 export const verdict = {
   no: 0,
   yes: 1,
-  /** An update took the offer out of the price bounds of a reader that wants to hear of removals. */
+  /** An update took the offer out of what a reader asked for that wants to hear of removals. */
   leaves: 2,
 } as const;
 export type Verdict = (typeof verdict)[keyof typeof verdict];
-
-// Prices drift with exchange rates without a message, so what a reader was told may lie beyond the former price
-const driftMargin = 0.1;
 
 /** A filter made ready to be asked often. */
 export class Judge {
@@ -44,8 +50,10 @@ export class Judge {
   readonly #hasBounds: boolean;
   readonly #hasFloats: boolean;
   readonly #tellsLeaving: boolean;
+  readonly #seesPhases: boolean;
 
-  constructor(filter: Filter) {
+  /** Whoever is not told phases, nor names them, knows items alone: a floor is then that of the whole item. */
+  constructor(filter: Filter, isToldPhases: boolean) {
     this.filter = filter;
     for (const id of filter.marketplaceIds) this.#marketplaces[id] = 1;
     for (const game of filter.games) this.#games[games.indexOf(game)] = 1;
@@ -58,6 +66,7 @@ export class Judge {
     this.#hasBounds = filter.minPriceUSD !== null || filter.maxPriceUSD !== null;
     this.#hasFloats = filter.minFloat !== null || filter.maxFloat !== null;
     this.#tellsLeaving = filter.channels.includes('offers') && filter.events.includes('Removed');
+    this.#seesPhases = isToldPhases || filter.phases !== null;
   }
 
   /** Whether entries of this price can be let through or leave; what decides whose index they stand in. */
@@ -78,35 +87,56 @@ export class Judge {
     if (this.#kinds[kind] === 0 && !(kind === entryKind.updated && this.#tellsLeaving)) return verdict.no;
     if (this.#marketplaces[segment.marketplaceId(at)] === 0 || this.#games[segment.game(at)] === 0) return verdict.no;
     if (kind === entryKind.source) return verdict.yes;
-    if (this.#items !== null && !this.#items.has(segment.names[at] as string)) return verdict.no;
-    if (!this.#isWanted(segment, at, kind)) return verdict.no;
-    if (!this.#hasBounds || this.#isWithin(segment.usd(at))) return this.#heardVerdict(segment, at, kind);
-    const isLeaving = kind === entryKind.updated && this.#tellsLeaving && this.#wasNear(segment.formerUsd(at));
+    if (this.#isInside(segment, at, kind)) return this.#heardVerdict(segment, at, kind);
+    const isLeaving = kind === entryKind.updated && this.#tellsLeaving && this.wasInside(segment, at);
     return isLeaving ? verdict.leaves : verdict.no;
+  }
+
+  /** Whether an offer may have been shown before an update: by all it was at since the one before. */
+  wasInside(segment: Segment, at: number): boolean {
+    const former = segment.formerLooks(at);
+    const wasWanted = former === null ? this.#isWanted(segment, at, entryKind.updated) : this.#isWantedLook(former);
+    return wasWanted && this.#hasBeenWithin(segment, at);
   }
 
   #heardVerdict(segment: Segment, at: number, kind: EntryKind): Verdict {
     if (this.#kinds[kind] === 0) return verdict.no;
     const isFloorKind = kind === entryKind.added || kind === entryKind.updated;
-    return isFloorKind && this.filter.newFloorOnly && !segment.isNewFloor(at) ? verdict.no : verdict.yes;
+    if (!isFloorKind || !this.filter.newFloorOnly) return verdict.yes;
+    return (this.#seesPhases ? segment.isNewFloor(at) : segment.isNewItemFloor(at)) ? verdict.yes : verdict.no;
+  }
+
+  #isInside(segment: Segment, at: number, kind: EntryKind): boolean {
+    if (!this.#isWanted(segment, at, kind)) return false;
+    if (kind === entryKind.removed) return this.#hasBeenWithin(segment, at);
+    return !this.#hasBounds || this.#isWithin(segment.usd(at));
   }
 
   #isWanted(segment: Segment, at: number, kind: EntryKind): boolean {
+    if (this.#items !== null && !this.#items.has(segment.names[at] as string)) return false;
     if (this.#phases !== null && this.#phases[segment.phaseNumber(at)] === 0) return false;
-    if (kind > entryKind.sale) return true;
-    if (this.#seeds !== null && !this.#seeds.has(segment.paintSeed(at))) return false;
-    if (!this.#hasFloats) return true;
+    return kind > entryKind.sale || this.#isWantedPiece(segment.paintSeed(at), segment.float(at));
+  }
+
+  #isWantedLook({ name, phase, float, paintSeed }: Looks): boolean {
+    if (this.#items !== null && !this.#items.has(name)) return false;
+    if (this.filter.phases !== null && (phase === null || !this.filter.phases.includes(phase))) return false;
+    return this.#isWantedPiece(paintSeed ?? -1, float ?? Number.NaN);
+  }
+
+  #isWantedPiece(paintSeed: number, float: number): boolean {
+    if (this.#seeds !== null && !this.#seeds.has(paintSeed)) return false;
     // Comparisons with an unknown float, which is NaN, are false
-    const float = segment.float(at);
-    return float >= (this.filter.minFloat ?? 0) && float <= (this.filter.maxFloat ?? 1);
+    return !this.#hasFloats || (float >= (this.filter.minFloat ?? 0) && float <= (this.filter.maxFloat ?? 1));
   }
 
   #isWithin(usd: number): boolean {
     return usd >= this.#low && usd <= this.#high;
   }
 
-  #wasNear(formerUsd: number): boolean {
-    return formerUsd >= this.#low * (1 - driftMargin) && formerUsd <= this.#high * (1 + driftMargin);
+  // Of an offer that was not shown both are NaN
+  #hasBeenWithin(segment: Segment, at: number): boolean {
+    return segment.highUsd(at) >= this.#low && segment.lowUsd(at) <= this.#high;
   }
 }
 

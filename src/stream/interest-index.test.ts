@@ -14,9 +14,10 @@ const audienceOf = (fields: object): Audience => {
 
 const segmentOf = (more: Partial<Entry>): Segment => {
   const { name, phase, game } = pricedOffer('a', 1_000);
-  const place = { kind: entryKind.added, marketplaceId: 1, game, name, phase, at: 1, usd: 1, formerUsd: null };
+  const place = { kind: entryKind.added, marketplaceId: 1, game, name, phase, at: 1, usd: 1, shownUsd: null };
+  const floors = { isNewFloor: false, isNewItemFloor: false, formerLooks: null };
   const segment = new Segment(1, 1, 1_024);
-  segment.add({ ...place, float: null, paintSeed: null, isNewFloor: false, reason: null, id: 'a', tail: '}', ...more });
+  segment.add({ ...place, ...floors, float: null, paintSeed: null, reason: null, id: 'a', tail: '}', ...more });
   return segment;
 };
 
@@ -53,11 +54,29 @@ describe('the index of wishes', () => {
     const events = ['Added', 'Updated', 'Removed'];
     const left = audienceOf({ maxPriceUSD: 2, events });
     const around = audienceOf({ maxPriceUSD: 100, events });
+    const between = audienceOf({ minPriceUSD: 5, maxPriceUSD: 20, events });
     const deaf = audienceOf({ maxPriceUSD: 2 });
-    for (const audience of [left, around, deaf]) index.add(audience);
+    for (const audience of [left, around, between, deaf]) index.add(audience);
 
-    const visited = visitedBy(index, { kind: entryKind.updated, usd: 50, formerUsd: 1 });
+    const visited = visitedBy(index, { kind: entryKind.updated, usd: 50, shownUsd: { low: 1, high: 1 } });
     expect(visited).toHaveLength(2);
     expect(new Set(visited)).toEqual(new Set([left, around]));
+    for (const kind of [entryKind.updated, entryKind.removed]) {
+      const drifted = visitedBy(index, { kind, usd: 50, shownUsd: { low: 1, high: 50 } });
+      expect(drifted).toHaveLength(3);
+      expect(new Set(drifted)).toEqual(new Set([left, around, between]));
+    }
+  });
+
+  it('asks whoever named what an offer is called now or was before, once', () => {
+    const index = new InterestIndex();
+    const both = audienceOf({ items: ['A', 'B'] });
+    const [former, now] = [audienceOf({ items: ['A'] }), audienceOf({ items: ['B'] })];
+    for (const audience of [both, former, now, audienceOf({ items: ['C'] })]) index.add(audience);
+    const formerLooks = { name: 'A', phase: null, float: null, paintSeed: null };
+
+    const visited = visitedBy(index, { kind: entryKind.updated, name: 'B', formerLooks });
+    expect(visited).toHaveLength(3);
+    expect(new Set(visited)).toEqual(new Set([both, former, now]));
   });
 });

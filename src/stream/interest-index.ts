@@ -17,10 +17,9 @@ const lastStep = 79;
 const stepOf = (usd: number): number =>
   usd > 0.001 ? Math.min(lastStep, 1 + Math.floor(2 * Math.log2(usd * 1000))) : 0;
 
-// Wider than the bounds by more than what a judge allows for drift
 const isOnStep = (audience: Audience, step: number): boolean => {
   const [low, high] = audience.judge.bounds ?? [0, Number.POSITIVE_INFINITY];
-  return stepOf(low * 0.85) <= step && step <= stepOf(high * 1.15);
+  return stepOf(low) <= step && step <= stepOf(high);
 };
 
 const cellNumber = (channel: number, marketplaceId: number, game: number): number =>
@@ -47,11 +46,20 @@ export class InterestIndex {
     const facts = kindFacts[kind];
     if (facts === null) return;
     const channel = channels.indexOf(facts.channel);
-    for (const audience of this.#byItem[channel]?.get(segment.names[at] ?? '') ?? []) visitor(audience);
+    this.#visitItem(channel, segment, at, visitor);
     const cell = this.#cells.get(cellNumber(channel, segment.marketplaceId(at), segment.game(at)));
     if (cell === undefined) return;
     for (const audience of cell.wide) visitor(audience);
     if (cell.bounded.size > 0) this.#visitBounded(cell, kind, segment, at, visitor);
+  }
+
+  #visitItem(channel: number, segment: Segment, at: number, visitor: (audience: Audience) => void): void {
+    const byItem = this.#byItem[channel] as Map<string, Set<Audience>>;
+    const named = byItem.get(segment.names[at] as string);
+    for (const audience of named ?? []) visitor(audience);
+    const former = segment.formerLooks(at)?.name;
+    if (former === undefined || former === segment.names[at]) return;
+    for (const audience of byItem.get(former) ?? []) if (named?.has(audience) !== true) visitor(audience);
   }
 
   #visitBounded(
@@ -67,11 +75,14 @@ export class InterestIndex {
     }
     const step = stepOf(segment.usd(at));
     for (const audience of this.#onStep(cell, step)) visitor(audience);
-    if (kind !== entryKind.updated) return;
-    const former = stepOf(segment.formerUsd(at));
-    if (former === step) return;
-    for (const audience of this.#onStep(cell, former)) {
-      if (audience.judge.tellsLeaving && !isOnStep(audience, step)) visitor(audience);
+    if (kind !== entryKind.updated && kind !== entryKind.removed) return;
+    const low = stepOf(segment.lowUsd(at));
+    const high = stepOf(segment.highUsd(at));
+    for (let former = low; former <= high; former += 1) {
+      for (const audience of this.#onStep(cell, former)) {
+        const isVisited = isOnStep(audience, step) || (former > low && isOnStep(audience, former - 1));
+        if (audience.judge.tellsLeaving && !isVisited) visitor(audience);
+      }
     }
   }
 

@@ -6,7 +6,7 @@ import { Outbox } from './outbox.ts';
 import { parseClientMessage, Refusal, type Subscription } from './subscription.ts';
 
 /** Why the service ends a connection. */
-export type Ending = 'behind' | 'stopping';
+export type Ending = 'behind' | 'stopping' | 'flooding';
 
 /** A connection as the stream sees it. */
 export type LineSink = {
@@ -98,10 +98,16 @@ export class Line {
   /** Tells the reader that it was too slow, then ends the connection. */
   fallBehind(why: string): void {
     if (!this.#isOpen) return;
-    const message = `this reader fell behind: ${why}; read faster, ask for less, or ask for conflate`;
-    const last = JSON.stringify({ type: 'error', message, code: 'FELL_BEHIND' });
-    this.outbox.force(framed(this.framing, last), 1);
+    this.#sayLast(`this reader fell behind: ${why}; read faster, ask for less, or ask for conflate`, 'FELL_BEHIND');
     this.close('behind', `fell behind: ${why}`);
+  }
+
+  /** Tells the reader that it sends too much, then ends the connection. */
+  cutOff(): void {
+    if (!this.#isOpen) return;
+    const found = 'this connection sends too many messages, or too long ones';
+    this.#sayLast(`${found}; ask for what is wanted once and then read`, 'TOO_MANY_MESSAGES');
+    this.close('flooding', found);
   }
 
   close(ending: Ending, reason: string): void {
@@ -130,6 +136,10 @@ export class Line {
       case 'subscribe':
         this.subscribe(message.subscription);
     }
+  }
+
+  #sayLast(message: string, code: string): void {
+    this.outbox.force(framed(this.framing, JSON.stringify({ type: 'error', message, code })), 1);
   }
 
   #unsubscribe(id: string): void {

@@ -10,10 +10,12 @@ const entry = (at: number, tail = ',"n":1}'): Entry => ({
   phase: 'Black Pearl',
   at,
   usd: 1.25,
-  formerUsd: null,
+  shownUsd: { low: 1, high: 1.5 },
+  formerLooks: { name: '★ Ключ', phase: null, float: 0.25, paintSeed: null },
   float: 0.5,
   paintSeed: 7,
   isNewFloor: true,
+  isNewItemFloor: false,
   reason: null,
   id: 'a"b',
   tail,
@@ -44,11 +46,12 @@ describe('the log', () => {
         0.5,
         7,
       ]);
-      expect([segment.phase(at), segment.isNewFloor(at), segment.formerUsd(at)]).toEqual([
+      expect([segment.phase(at), segment.isNewFloor(at), segment.isNewItemFloor(at)]).toEqual([
         'Black Pearl',
         true,
-        Number.NaN,
+        false,
       ]);
+      expect([segment.lowUsd(at), segment.highUsd(at), segment.formerLooks(at)?.float]).toEqual([1, 1.5, 0.25]);
     }
   });
 

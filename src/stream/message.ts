@@ -1,5 +1,4 @@
-import { removalReasons } from '../schema/index.ts';
-import { type EntryKind, entryKind, kindFacts } from './entry.ts';
+import { type EntryKind, entryKind, goneReasons, kindFacts } from './entry.ts';
 import { type Verdict, verdict } from './filter.ts';
 import { deflatedFrame, eventBlock, type Framing, socketFrame } from './framing.ts';
 import type { Segment } from './segment.ts';
@@ -18,7 +17,7 @@ const startOf = (kind: EntryKind, reason: string | null): string => {
 };
 
 const starts = ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((kind) => startOf(kind, null));
-const removedStarts = removalReasons.map((reason) => startOf(entryKind.removed, reason));
+const removedStarts = goneReasons.map((reason) => startOf(entryKind.removed, reason));
 const leavingStart = startOf(entryKind.removed, 'outside');
 
 function startAt(segment: Segment, at: number, judged: Verdict): string {

@@ -1,13 +1,18 @@
-import { games, marketplaceIdLimit, type Phase, phases, removalReasons } from '../schema/index.ts';
-import type { Entry, EntryKind } from './entry.ts';
+import { games, marketplaceIdLimit, type Phase, phases } from '../schema/index.ts';
+import { type Entry, type EntryKind, goneReasons, type Looks } from './entry.ts';
 
 // Marketplaces and their games stand in one byte each
 if (marketplaceIdLimit > 256) throw new Error('marketplace ids no longer fit the columns of the stream log');
+
+const variantFloor = 1;
+const itemFloor = 2;
 
 /** A run of entries: what is filtered by in columns, what is sent as bytes. */
 export class Segment {
   readonly first: number;
   readonly names: string[] = [];
+  // Few offers ever become something else
+  readonly #formerLooks = new Map<number, Looks>();
   readonly #capacity: number;
   readonly #kinds: Uint8Array;
   readonly #marketplaces: Uint8Array;
@@ -17,7 +22,8 @@ export class Segment {
   readonly #floors: Uint8Array;
   readonly #times: Float64Array;
   readonly #usd: Float64Array;
-  readonly #formerUsd: Float64Array;
+  readonly #lowUsd: Float64Array;
+  readonly #highUsd: Float64Array;
   readonly #floats: Float64Array;
   readonly #seeds: Int32Array;
   readonly #starts: Uint32Array;
@@ -36,7 +42,8 @@ export class Segment {
     this.#floors = new Uint8Array(capacity);
     this.#times = new Float64Array(capacity);
     this.#usd = new Float64Array(capacity);
-    this.#formerUsd = new Float64Array(capacity);
+    this.#lowUsd = new Float64Array(capacity);
+    this.#highUsd = new Float64Array(capacity);
     this.#floats = new Float64Array(capacity);
     this.#seeds = new Int32Array(capacity);
     this.#starts = new Uint32Array(capacity + 1);
@@ -48,9 +55,9 @@ export class Segment {
     return this.#count;
   }
 
-  /** Memory taken, estimated: texts of names are mostly those of the book and not counted. */
+  /** Memory taken, estimated: texts of names are mostly those of the book and not counted, former looks are few. */
   get size(): number {
-    return this.#bytes.length + this.#capacity * 62 + 1_000;
+    return this.#bytes.length + this.#capacity * 70 + 1_000;
   }
 
   /** Whether it was written; a full segment takes no more. */
@@ -61,11 +68,13 @@ export class Segment {
     this.#marketplaces[at] = entry.marketplaceId;
     this.#games[at] = games.indexOf(entry.game);
     this.#phases[at] = entry.phase === null ? 0 : phases.indexOf(entry.phase) + 1;
-    this.#reasons[at] = entry.reason === null ? 0 : removalReasons.indexOf(entry.reason);
-    this.#floors[at] = entry.isNewFloor ? 1 : 0;
+    this.#reasons[at] = entry.reason === null ? 0 : goneReasons.indexOf(entry.reason);
+    this.#floors[at] = (entry.isNewFloor ? variantFloor : 0) | (entry.isNewItemFloor ? itemFloor : 0);
     this.#times[at] = entry.at;
     this.#usd[at] = entry.usd ?? Number.NaN;
-    this.#formerUsd[at] = entry.formerUsd ?? Number.NaN;
+    this.#lowUsd[at] = entry.shownUsd?.low ?? Number.NaN;
+    this.#highUsd[at] = entry.shownUsd?.high ?? Number.NaN;
+    if (entry.formerLooks !== null) this.#formerLooks.set(at, entry.formerLooks);
     this.#floats[at] = entry.float ?? Number.NaN;
     this.#seeds[at] = entry.paintSeed ?? -1;
     this.names[at] = entry.name;
@@ -92,6 +101,7 @@ export class Segment {
   clear(): void {
     this.#count = 0;
     this.names.length = 0;
+    this.#formerLooks.clear();
   }
 
   /** Gives back what it will not need; it takes no more entries then. */
@@ -125,13 +135,17 @@ export class Segment {
     return phases[this.phaseNumber(at) - 1] ?? null;
   }
 
-  /** By position in the list of removal reasons. */
+  /** By position in the list of reasons for being gone. */
   reason(at: number): number {
     return this.#reasons[at] as number;
   }
 
   isNewFloor(at: number): boolean {
-    return this.#floors[at] === 1;
+    return ((this.#floors[at] as number) & variantFloor) !== 0;
+  }
+
+  isNewItemFloor(at: number): boolean {
+    return ((this.#floors[at] as number) & itemFloor) !== 0;
   }
 
   time(at: number): number {
@@ -142,13 +156,22 @@ export class Segment {
     return this.#count === 0 ? 0 : this.time(this.#count - 1);
   }
 
-  /** NaN is none, here and in the next two. */
+  /** NaN is none, here and in the next three. */
   usd(at: number): number {
     return this.#usd[at] as number;
   }
 
-  formerUsd(at: number): number {
-    return this.#formerUsd[at] as number;
+  /** The lowest and the highest price at which it was shown since the change before. */
+  lowUsd(at: number): number {
+    return this.#lowUsd[at] as number;
+  }
+
+  highUsd(at: number): number {
+    return this.#highUsd[at] as number;
+  }
+
+  formerLooks(at: number): Looks | null {
+    return this.#formerLooks.get(at) ?? null;
   }
 
   float(at: number): number {

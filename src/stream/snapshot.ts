@@ -31,7 +31,8 @@ export class Snapshot {
     this.sequence = sequence;
     this.#hub = hub;
     this.#shape = shape;
-    this.#judge = new Judge({ ...filter, channels: ['offers'], events: ['Added'], newFloorOnly: false });
+    const standing = { ...filter, channels: ['offers'], events: ['Added'], newFloorOnly: false } as const;
+    this.#judge = new Judge(standing, shape.sequence);
     // Packing for a single reader costs more than the bytes it saves
     this.#framing = framing === 'deflated' ? 'socket' : framing;
     this.#frames = this.#each(filter);

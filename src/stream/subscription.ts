@@ -56,7 +56,17 @@ const keys = [
   'conflate',
 ] as const;
 
-const limits = { id: 64, items: 5_000, itemName: 256, paintSeeds: 1_001, heartbeatSeconds: 3_600 };
+const limits = {
+  depth: 8,
+  fields: 100,
+  names: 200,
+  namesTold: 5,
+  id: 64,
+  items: 5_000,
+  itemName: 256,
+  paintSeeds: 1_001,
+  heartbeatSeconds: 3_600,
+};
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -106,10 +116,15 @@ function toFilter(fields: Fields, connected: readonly Marketplace[]): Filter {
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 80 ? `${[...text].slice(0, 80).join('')}…` : text;
+  return text.length > 80 ? `${[...text.slice(0, 160)].slice(0, 80).join('')}…` : text;
 };
 
 const example = '{"subscribeTo":["Buff163"],"games":["CS2"]}';
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)));
 
 function toFields(text: string): Fields {
   let value: unknown;
@@ -117,6 +132,9 @@ function toFields(text: string): Fields {
     value = JSON.parse(text);
   } catch {
     throw new Refusal(`the message is not JSON; send an object such as ${example}`);
+  }
+  if (isDeeper(value, limits.depth)) {
+    throw new Refusal(`the message is nested deeper than ${limits.depth} levels; send an object such as ${example}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal(`the message is ${shown(value)}; send an object such as ${example}`);
@@ -127,7 +145,10 @@ function toFields(text: string): Fields {
 // A misspelt filter would pass everything, so it is not overlooked; other extra keys are
 function refuseMisspelt(fields: Fields): void {
   const known = new Set<string>(keys);
-  for (const key of Object.keys(fields)) {
+  const given = Object.keys(fields);
+  if (given.length > limits.fields)
+    throw new Refusal(`the message has ${given.length} keys; at most ${limits.fields} are allowed`);
+  for (const key of given) {
     if (known.has(key)) continue;
     const meant = nearest(plain(key), keys, (candidate) => [plain(candidate)]);
     if (meant !== null && plain(key).length > 2)
@@ -137,10 +158,11 @@ function refuseMisspelt(fields: Fields): void {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-function requireList(value: unknown, key: string, such: string): readonly unknown[] {
+function requireList(value: unknown, key: string, such: string, most = limits.names): readonly unknown[] {
   if (value === undefined || value === null) throw new Refusal(`"${key}" is missing; give a list such as ${such}`);
   const list = listOf(value);
   if (list.length === 0) throw new Refusal(`"${key}" is an empty list; give at least one, such as ${such}`);
+  if (list.length > most) throw new Refusal(`"${key}" holds ${list.length} names; at most ${most} are allowed`);
   const odd = list.find((one) => !isName(one));
   if (odd !== undefined) throw new Refusal(`"${key}" holds ${shown(odd)}; give names or numbers, such as ${such}`);
   return list;
@@ -162,8 +184,9 @@ function toMarketplaces(value: unknown, connected: readonly Marketplace[]): read
   const unknown = named.filter((_, at) => !connected.includes(wanted[at] as Marketplace));
   if (unknown.length > 0) {
     const those = connected.map(({ name }) => name).join(', ');
-    const found = unknown.map((one) => unknownMarketplace(one, connected)).join('; ');
-    throw new Refusal(`${found}; nothing was changed. Connected are ${those === '' ? 'none' : those}`);
+    const told = unknown.slice(0, limits.namesTold).map((one) => unknownMarketplace(one, connected));
+    const more = unknown.length > told.length ? `; and ${unknown.length - told.length} more` : '';
+    throw new Refusal(`${told.join('; ')}${more}; nothing was changed. Connected are ${those === '' ? 'none' : those}`);
   }
   return list.length > named.length ? connected : connected.filter((marketplace) => wanted.includes(marketplace));
 }
@@ -220,9 +243,7 @@ function toWords<Word extends string>(fields: Fields, key: string, known: readon
 
 function toItems(value: unknown): readonly string[] | null {
   if (value === undefined || value === null) return null;
-  const list = requireList(value, 'items', '["AK-47 | Redline (Field-Tested)"]');
-  if (list.length > limits.items)
-    throw new Refusal(`"items" holds ${list.length} names; at most ${limits.items} are allowed`);
+  const list = requireList(value, 'items', '["AK-47 | Redline (Field-Tested)"]', limits.items);
   const names = list.map((one) => String(one).trim());
   const long = names.find((name) => name.length > limits.itemName);
   if (long !== undefined)

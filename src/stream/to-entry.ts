@@ -1,5 +1,5 @@
-import type { Change, LiveBuyOrder, LiveOffer } from '../schema/index.ts';
-import { type Entry, type EntryKind, entryKind } from './entry.ts';
+import type { Change, FormerOffer, LiveBuyOrder, LiveOffer, UsdRange } from '../schema/index.ts';
+import { type Entry, type EntryKind, entryKind, type Looks } from './entry.ts';
 import type { StreamSale, StreamSource, Wording } from './wording.ts';
 
 type Tools = { readonly wording: Wording; readonly timeOf: (link: string) => number };
@@ -9,19 +9,20 @@ export const offerIdOf = ({ marketplaceId, game, offerId }: Pick<LiveOffer, 'mar
   `${marketplaceId}:${game}:${offerId}`;
 
 /** Readers are only told of offers that they can buy and compare. */
-export const isShown = ({ purchaseLink, prices }: LiveOffer): boolean => purchaseLink !== null && prices.USD !== null;
+export const isShown = ({ purchaseLink, prices }: Pick<LiveOffer, 'purchaseLink' | 'prices'>): boolean =>
+  purchaseLink !== null && prices.USD !== null;
 
 export function changeEntry(change: Exclude<Change, { readonly kind: 'known' }>, tools: Tools): Entry {
   switch (change.kind) {
     case 'added':
-      return offerEntry(entryKind.added, change.offer, tools, { isNewFloor: change.isNewFloor });
+      return offerEntry(entryKind.added, change.offer, tools, change);
     case 'updated':
-      return offerEntry(entryKind.updated, change.offer, tools, {
-        isNewFloor: change.isNewFloor,
-        formerUsd: tools.wording.price(change.formerPrices.USD),
-      });
+      return updatedEntry(change, tools);
     case 'removed':
-      return offerEntry(entryKind.removed, change.offer, tools, { reason: change.reason });
+      return offerEntry(entryKind.removed, change.offer, tools, {
+        reason: change.reason,
+        shownUsd: publishedRange(change.usdRange, tools),
+      });
     case 'ordered': {
       const isNew = change.buyOrder.foundAt === change.at;
       return orderEntry(isNew ? entryKind.ordered : entryKind.reordered, change.buyOrder, tools);
@@ -40,7 +41,27 @@ export function changeEntry(change: Exclude<Change, { readonly kind: 'known' }>,
   }
 }
 
-type OfferFacts = Partial<Pick<Entry, 'isNewFloor' | 'formerUsd' | 'reason'>>;
+type OfferFacts = Partial<Pick<Entry, 'isNewFloor' | 'isNewItemFloor' | 'shownUsd' | 'formerLooks' | 'reason'>>;
+
+function updatedEntry(change: Extract<Change, { readonly kind: 'updated' }>, tools: Tools): Entry {
+  const { offer, former, isNewFloor, isNewItemFloor } = change;
+  if (!isShown(former)) return offerEntry(entryKind.updated, offer, tools, { isNewFloor, isNewItemFloor });
+  const shownUsd = publishedRange(former.usdRange, tools);
+  if (!isShown(offer)) {
+    const { usdRange: _, ...asShown } = former;
+    return offerEntry(entryKind.removed, { ...offer, ...asShown }, tools, { reason: 'outside', shownUsd });
+  }
+  const formerLooks = isAlike(former, offer) ? null : looksOf(former);
+  return offerEntry(entryKind.updated, offer, tools, { isNewFloor, isNewItemFloor, shownUsd, formerLooks });
+}
+
+const isAlike = (a: Looks, b: Looks): boolean =>
+  a.name === b.name && a.phase === b.phase && a.float === b.float && a.paintSeed === b.paintSeed;
+
+const looksOf = ({ name, phase, float, paintSeed }: FormerOffer): Looks => ({ name, phase, float, paintSeed });
+
+const publishedRange = (range: UsdRange | null, { wording }: Tools): UsdRange | null =>
+  range === null ? null : { low: wording.price(range.low) as number, high: wording.price(range.high) as number };
 
 export function offerEntry(kind: EntryKind, offer: LiveOffer, tools: Tools, facts: OfferFacts = {}): Entry {
   if (!isShown(offer)) return silentEntry(offer, offer.changedAt);
@@ -75,14 +96,13 @@ const silentEntry = (about: Placed, at: number): Entry =>
 
 type Placed = Pick<Entry, 'marketplaceId' | 'game' | 'name' | 'phase'>;
 type Said = Pick<Entry, 'id' | 'at' | 'usd' | 'tail'>;
-type Looks = Pick<Entry, 'float' | 'paintSeed'>;
 
 // Written out key by key: lists come with tens of thousands of changes, and spreading took most of their time
 function entryOf(
   kind: EntryKind,
   { marketplaceId, game, name, phase }: Placed,
   { id, at, usd, tail }: Said,
-  looks: Looks | null = null,
+  looks: Pick<Looks, 'float' | 'paintSeed'> | null = null,
   facts: OfferFacts | null = null,
 ): Entry {
   return {
@@ -93,10 +113,12 @@ function entryOf(
     phase,
     at,
     usd,
-    formerUsd: facts?.formerUsd ?? null,
+    shownUsd: facts?.shownUsd ?? null,
+    formerLooks: facts?.formerLooks ?? null,
     float: looks?.float ?? null,
     paintSeed: looks?.paintSeed ?? null,
     isNewFloor: facts?.isNewFloor ?? false,
+    isNewItemFloor: facts?.isNewItemFloor ?? false,
     reason: facts?.reason ?? null,
     id,
     tail,

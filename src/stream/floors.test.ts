@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { createRig, type Message, pricedOffer } from '../../test/support/stream-rig.ts';
+import type { Phase } from '../schema/index.ts';
+import { createChance } from '../stage/chance.ts';
+
+type Data = { readonly name: string; readonly purchaseLink: string; readonly priceUSD: number };
+type Standing = { readonly item: string; readonly phase: Phase | null; readonly usd: number };
+
+const names = ['★ Karambit | Doppler (Factory New)', '★ Bayonet | Gamma Doppler (Factory New)', 'Chroma Case'];
+const phases: readonly (Phase | null)[] = ['Ruby', 'Phase 1', 'Phase 2', null];
+const wish = { subscribeTo: 'all', games: ['CS2'] };
+const events = ['Added', 'Updated', 'Removed'];
+
+const keyOf = ({ timestamp, marketplace, data }: Message): string => {
+  const { purchaseLink, priceUSD } = data as Data;
+  return `${marketplace} ${purchaseLink} at ${timestamp}: ${priceUSD}`;
+};
+
+/** Which of all messages tell a floor: by a copy of what is on sale, kept from the messages alone. */
+function floorsIn(messages: readonly Message[], isPeer: (one: Standing, other: Standing) => boolean): string[] {
+  const copy = new Map<string, Standing>();
+  const floors: string[] = [];
+  for (const message of messages) {
+    const id = message['id'] as string;
+    const { name, priceUSD } = message['data'] as Data;
+    const offer = { item: `${message['marketplace']} ${name}`, phase: message['phase'] as Phase | null, usd: priceUSD };
+    copy.delete(id);
+    if (message['eventType'] === 'Removed') continue;
+    const isFloor = [...copy.values()].every((other) => !isPeer(offer, other) || offer.usd < other.usd);
+    if (isFloor) floors.push(keyOf(message));
+    copy.set(id, offer);
+  }
+  return floors;
+}
+
+const isSameItem = (one: Standing, other: Standing): boolean => one.item === other.item;
+const isSameVariant = (one: Standing, other: Standing): boolean => isSameItem(one, other) && one.phase === other.phase;
+
+describe('new floors', () => {
+  it('are told of the item to who sees no variants, of the variant to who does, every one and no other', () => {
+    const chance = createChance(5);
+    let drawn = 0;
+    const pick = <Value>(from: readonly Value[]): Value => {
+      drawn += 1;
+      return from[Math.floor(chance.of(drawn) * from.length)] as Value;
+    };
+    const rig = createRig({ settings: { outbox: { messages: 10_000, bytes: 1 << 24 } } });
+    const [all, plain, plainWithRemoved, numbered, ruby] = [
+      { ...wish, events, sequence: true },
+      { ...wish, newFloorOnly: true },
+      { ...wish, newFloorOnly: true, events },
+      { ...wish, newFloorOnly: true, sequence: true },
+      { ...wish, newFloorOnly: true, phases: ['Ruby'] },
+    ].map((asked) => {
+      const reader = rig.reader();
+      reader.ask(asked);
+      return reader;
+    });
+    if (!all || !plain || !plainWithRemoved || !numbered || !ruby) throw new Error('five readers were asked for');
+
+    for (let step = 0; step < 36_000; step += 1) {
+      rig.clock.at += 1;
+      const marketplaceId = pick([1, 2, 3]);
+      const offerId = String(pick(ids));
+      const lapsed = pick([...Array.from({ length: 30 }, () => false), true]);
+      const { price, prices, ...rest } = pricedOffer(offerId, 10 * pick(cents));
+      // Few prices, so that many are the same
+      const record = { ...rest, price, prices: lapsed ? { ...prices, USD: null } : prices };
+      const gone = { kind: 'withdrawal', game: 'CS2', offerId, reason: 'sold' } as const;
+      const dice = pick(ids);
+      if (dice < 5) rig.hub.publish(rig.shelf.apply([gone], { marketplaceId, source: 'test', at: rig.clock.at }));
+      else rig.put([{ ...record, name: pick(names), phase: pick(phases) }], marketplaceId);
+      if (drawn % 500 === 0) rig.settle([all, plain, plainWithRemoved, numbered, ruby]);
+    }
+    rig.settle([all, plain, plainWithRemoved, numbered, ruby]);
+
+    const told = all.ofType('offer');
+    expect(told.length).toBeGreaterThan(30_000);
+    const ofItems = floorsIn(told, isSameItem);
+    const ofVariants = floorsIn(told, isSameVariant);
+    expect(ofVariants.length).toBeGreaterThan(1.5 * ofItems.length);
+    expect(plain.ofType('offer').map(keyOf)).toEqual(ofItems);
+    expect(
+      plainWithRemoved
+        .ofType('offer')
+        .filter(({ eventType }) => eventType !== 'Removed')
+        .map(keyOf),
+    ).toEqual(ofItems);
+    expect(numbered.ofType('offer').map(keyOf)).toEqual(ofVariants);
+    const rubies = new Set(told.filter(({ phase }) => phase === 'Ruby').map(keyOf));
+    expect(ruby.ofType('offer').map(keyOf)).toEqual(ofVariants.filter((key) => rubies.has(key)));
+  });
+
+  it('are no equal prices, and are lower ones when the cheapest has gone', () => {
+    const rig = createRig();
+    const reader = rig.reader();
+    reader.ask({ ...wish, newFloorOnly: true });
+    const put = (offerId: string, usd: number, phase: Phase | null) => rig.put([pricedOffer(offerId, usd, { phase })]);
+    put('a', 5_000, 'Ruby');
+    put('b', 5_000, 'Phase 1');
+    put('c', 6_000, null);
+    put('b', 4_000, 'Phase 1');
+    rig.hub.publish(
+      rig.shelf.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'b', reason: 'sold' }], {
+        marketplaceId: 1,
+        source: 'test',
+        at: rig.clock.at,
+      }),
+    );
+    put('c', 4_500, null);
+    put('d', 4_500, 'Phase 2');
+    rig.settle([reader]);
+
+    expect(reader.ofType('offer').map(({ data }) => (data as Data).priceUSD)).toEqual([5, 4, 4.5]);
+  });
+});
+
+const ids = Array.from({ length: 40 }, (_, at) => at);
+const cents = Array.from({ length: 60 }, (_, at) => 100 + at);

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type Marketplace, marketplaces } from '../schema/index.ts';
+import { parseClientMessage, Refusal } from './subscription.ts';
+
+/** The registry, counting how often a name of it is compared with something. */
+function counted() {
+  let comparisons = 0;
+  const connected = marketplaces.map(
+    (marketplace): Marketplace =>
+      Object.defineProperty({ ...marketplace }, 'slug', {
+        get: () => {
+          comparisons += 1;
+          return marketplace.slug;
+        },
+      }),
+  );
+  return { connected, comparisons: () => comparisons };
+}
+
+function refusalOf(message: unknown, connected: readonly Marketplace[]): string {
+  try {
+    parseClientMessage(JSON.stringify(message), connected);
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return thrown.message;
+    throw thrown;
+  }
+  throw new Error('the message was taken');
+}
+
+const many = <T>(length: number, of: (at: number) => T): T[] => Array.from({ length }, (_, at) => of(at));
+
+describe('a message of one client', () => {
+  it('has at most five unknown marketplaces explained, and costs no more than those', () => {
+    const { connected, comparisons } = counted();
+    const told = refusalOf({ subscribeTo: many(200, (at) => `skxm${at}`), games: 'all' }, connected);
+
+    expect(told.match(/is not known/g)).toHaveLength(5);
+    expect(told).toContain('and 195 more');
+    expect(told.length).toBeLessThan(1_500);
+    expect(comparisons()).toBe(5 * marketplaces.length);
+  });
+
+  it.each([
+    ['names like buf37', { subscribeTo: many(7_500, (at) => `buf${at}`), games: 'all' }],
+    ['names like skxm31', { subscribeTo: many(6_000, (at) => `skxm${at}`), games: 'all' }],
+    ['zeros', { subscribeTo: many(32_000, () => 0), games: 'all' }],
+    ['numbers', { subscribeTo: many(21_000, () => 99), games: 'all' }],
+    ['games', { subscribeTo: 'all', games: many(10_000, (at) => `cs${at}`) }],
+    ['phases', { subscribeTo: 'all', games: 'all', phases: many(10_000, () => 'Rub') }],
+    ['keys', { subscribeTo: 'all', games: 'all', ...Object.fromEntries(many(5_500, (at) => [`skey${at}`, 1])) }],
+    ['one long name', { subscribeTo: 'b'.repeat(60_000), games: 'all' }],
+    ['one long key', { subscribeTo: 'all', games: 'all', ['m'.repeat(60_000)]: 1, events: 'x' }],
+  ])('with thousands of %s is refused in a few lines, without comparing any of them', (_, message) => {
+    const { connected, comparisons } = counted();
+
+    expect(refusalOf(message, connected).length).toBeLessThan(1_500);
+    expect(comparisons()).toBeLessThanOrEqual(marketplaces.length);
+  });
+
+  it('may name as many as a list may hold, and not one more', () => {
+    const holding = (length: number) => ({ subscribeTo: many(length, () => 'Buff163'), games: 'all' });
+
+    expect(parseClientMessage(JSON.stringify(holding(200)), marketplaces).kind).toBe('subscribe');
+    expect(refusalOf(holding(201), marketplaces)).toBe('"subscribeTo" holds 201 names; at most 200 are allowed');
+  });
+});
