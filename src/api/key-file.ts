@@ -29,13 +29,18 @@ export const KeptKey = Type.Object({
   revokedAt: Nullable(Type.Integer({ minimum: 0 })),
   rights: Type.Object({
     websocketAccess: Type.Boolean(),
-    /** May do from anywhere what only the machine itself may do without: manage keys. */
+    /** May do what the operator may: manage keys, take copies. */
     admin: Type.Optional(Type.Boolean()),
   }),
 });
 export type KeptKey = Static<typeof KeptKey>;
 
 const KeyFile = Type.Object({ version: Type.Literal(1), keys: Type.Array(KeptKey) });
+
+/** The file is out of reach or spoilt, which is the operator's to mend. */
+export class KeyFileError extends Error {
+  override readonly name = 'KeyFileError';
+}
 
 /** The keys in the file; none when there is no file. */
 export function readKeyFile(file: string): readonly KeptKey[] {
@@ -44,24 +49,33 @@ export function readKeyFile(file: string): readonly KeptKey[] {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (isCode(error, 'ENOENT')) return [];
-    throw new Error(`the key file ${file} cannot be read: ${messageOf(error)}`, { cause: error });
+    throw unreadable(file, error);
   }
   const repair = 'put a copy back, or move it away to start without keys';
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new Error(`the key file ${file} is not JSON (${messageOf(error)}); ${repair}`, { cause: error });
+    throw new KeyFileError(`the key file ${file} is not JSON (${messageOf(error)}); ${repair}`, { cause: error });
   }
-  if (!Check(KeyFile, content)) throw new Error(`the key file ${file} is not a list of keys of version 1; ${repair}`);
+  if (!Check(KeyFile, content)) {
+    throw new KeyFileError(`the key file ${file} is not a list of keys of version 1; ${repair}`);
+  }
   return content.keys;
 }
 
 /** Tells one state of the file from the next; empty when there is no file. */
 export function keyFileMark(file: string): string {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat === undefined ? '' : `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return stat === undefined ? '' : `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
+  } catch (error) {
+    throw unreadable(file, error);
+  }
 }
+
+const unreadable = (file: string, error: unknown): KeyFileError =>
+  new KeyFileError(`the key file ${file} cannot be read: ${messageOf(error)}; let this user read it`, { cause: error });
 
 /** Replaces the file by what `change` makes of it; two processes doing so at once do it one after the other. */
 export async function changeKeyFile<Result>(
@@ -101,11 +115,12 @@ function isCreated(lock: string): boolean {
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
-    throw new Error(`the key file cannot be changed: ${messageOf(error)}`, { cause: error });
+    throw new KeyFileError(`the key file cannot be changed: ${messageOf(error)}`, { cause: error });
   }
 }
 
-function replaceFile(file: string, text: string): void {
+/** Writes a file for its owner alone, whole or not at all. */
+export function replaceFile(file: string, text: string): void {
   const next = `${file}.${randomBytes(6).toString('hex')}.next`;
   try {
     const handle = openSync(next, 'wx', 0o600);
@@ -118,7 +133,7 @@ function replaceFile(file: string, text: string): void {
     renameSync(next, file);
   } catch (error) {
     rmSync(next, { force: true });
-    throw error;
+    throw new KeyFileError(`${file} cannot be written: ${messageOf(error)}`, { cause: error });
   }
   syncFolder(dirname(file));
 }

@@ -1,9 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KeyFileError } from './key-file.ts';
 import { openKeys } from './keys.ts';
 
 const now = () => 1_790_000_000_000;
@@ -125,16 +136,53 @@ describe('keys', () => {
   });
 
   it('a broken file is refused with its name and what to do', async () => {
-    const keys = openKeys({ file, now });
-    const { text } = await keys.create(wish('a'));
+    await openKeys({ file, now }).create(wish('a'));
 
     for (const broken of ['{', '{"version":2,"keys":[]}', '{"version":1,"keys":[{"id":"x"}]}', '']) {
       writeFileSync(file, broken);
       expect(() => openKeys({ file, now })).toThrow(/keys\.json is not .*put a copy back/);
     }
-    await pause(5);
-    expect(() => keys.check(text)).toThrow(/put a copy back/);
+    rmSync(file);
+    symlinkSync(file, file);
+    expect(() => openKeys({ file, now })).toThrow(/keys\.json cannot be read: .*let this user read it/);
   });
+
+  it.each<readonly [string, (text: string) => void]>([
+    ['cut short', (text) => writeFileSync(file, text.slice(0, -5))],
+    ['emptied', () => writeFileSync(file, '')],
+    ['not readable', () => mkdirSync(file)],
+    ['not to be found out about', () => symlinkSync(file, file)],
+  ])(
+    'a file that is %s leaves the keys as they were, is told once, and counts again when it is whole',
+    async (_, spoil) => {
+      const logged: string[] = [];
+      const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
+      const keys = openKeys({ file, now, log: { info: note, error: note } });
+      const [kept, revoked] = [await keys.create(wish('kept')), await keys.create(wish('revoked'))];
+      await keys.revoke('revoked');
+      const whole = readFileSync(file, 'utf8');
+      const states = () => [kept, revoked].map(({ text }) => keys.check(text).state);
+
+      rmSync(file);
+      spoil(whole);
+      for (let look = 0; look < 20; look += 1) {
+        await pause(5);
+        expect(states()).toEqual(['ok', 'disabled']);
+      }
+      expect(keys.trouble()).toMatch(/keys\.json/);
+      expect(keys.list()).toHaveLength(2);
+      await expect(keys.create(wish('more'))).rejects.toThrow(KeyFileError);
+      expect(logged).toEqual([expect.stringContaining('the keys stay as they were last read')]);
+
+      rmSync(file, { recursive: true });
+      const mended = whole.replace('"revokedAt": null', '"revokedAt": 1');
+      writeFileSync(file, mended);
+      await pause(300);
+      expect(states()).toEqual(['disabled', 'disabled']);
+      expect(keys.trouble()).toBeNull();
+      expect(logged.slice(1)).toEqual([expect.stringContaining('can be read again')]);
+    },
+  );
 
   it('a running service without its key file lets nobody in', async () => {
     const keys = openKeys({ file, now });
@@ -144,5 +192,75 @@ describe('keys', () => {
     await pause(5);
 
     expect(keys.check(text)).toEqual({ state: 'invalid' });
+  });
+});
+
+describe('whoever listens with a key', () => {
+  const waits = async (ended: () => boolean) => {
+    for (let waited = 0; !ended() && waited < 20_000; waited += 10) await pause(10);
+    return ended();
+  };
+
+  it('is told when it is revoked here, revoked by another process, or may not listen any more', async () => {
+    const keys = openKeys({ file, now });
+    const ended: string[] = [];
+    for (const name of ['here', 'elsewhere', 'restricted', 'left', 'kept']) {
+      const { text } = await keys.create(wish(name));
+      const stop = keys.onEnd(text, () => ended.push(name));
+      if (name === 'left') stop();
+    }
+
+    await keys.revoke('here');
+    expect(ended).toEqual(['here']);
+    await openKeys({ file, now }).revoke('elsewhere');
+    expect(await waits(() => ended.length === 2)).toBe(true);
+    const content = JSON.parse(readFileSync(file, 'utf8'));
+    content.keys[2].rights.websocketAccess = false;
+    content.keys[3].revokedAt = 1;
+    writeFileSync(file, JSON.stringify(content));
+    expect(await waits(() => ended.length === 3)).toBe(true);
+
+    expect(ended).toEqual(['here', 'elsewhere', 'restricted']);
+  });
+
+  it('is told when a key that was lent lapses', async () => {
+    let at = now();
+    const keys = openKeys({ file, now: () => at });
+    let isEnded = false;
+    keys.onEnd(keys.lend('127.0.0.1:7400').text, () => {
+      isEnded = true;
+    });
+    await pause(300);
+    expect(isEnded).toBe(false);
+
+    at += 13 * 3_600_000;
+    expect(await waits(() => isEnded)).toBe(true);
+  });
+
+  it('costs a few looks at the file in a second, a thousand of them as well as one', async () => {
+    const keys = openKeys({ file, now });
+    const { text } = await keys.create(wish('shared'));
+    const stops = Array.from({ length: 1_000 }, () => keys.onEnd(text, () => {}));
+    const { statSync } = fs;
+    let looks = 0;
+    const counted: typeof statSync = Object.assign((...of: Parameters<typeof statSync>) => {
+      looks += 1;
+      return statSync(...of);
+    }, statSync);
+    Object.assign(fs, { statSync: counted });
+    syncBuiltinESMExports();
+    try {
+      await pause(1_100);
+      expect(looks).toBeGreaterThan(0);
+      expect(looks).toBeLessThan(8);
+      for (const stop of stops) stop();
+      await pause(300);
+      looks = 0;
+      await pause(600);
+      expect(looks).toBe(0);
+    } finally {
+      Object.assign(fs, { statSync });
+      syncBuiltinESMExports();
+    }
   });
 });

@@ -11,10 +11,11 @@ import {
   type TestStore,
 } from '../../test/support/served-api.ts';
 import { marketplaces } from '../schema/index.ts';
+import { createWriter } from '../store/writer.ts';
 import { openapiDocument } from './pages/openapi.ts';
 import { doors } from './pages/operator-section.ts';
 import { routes } from './routes/all.ts';
-import { WireSourceHealth } from './wire/health.ts';
+import { WireHealth, WireSourceHealth } from './wire/health.ts';
 
 let kept: TestStore;
 let served: ServedApi;
@@ -43,10 +44,43 @@ describe('health', () => {
       status: 'alive',
       version: '1.2.3',
       uptimeSeconds: expect.any(Number),
+      keysReadable: true,
       ready: true,
       played: false,
       sources: { live: 1 },
+      store: {
+        writing: true,
+        notWritingSince: null,
+        lastError: null,
+        rowsWaiting: 0,
+        pointsThinned: 0,
+        rowsGivenUp: 0,
+      },
+      unread: null,
     });
+  });
+
+  it('says since when nothing can be written and what that has cost, and stays ready', async () => {
+    const writing = createWriter({ store: { append: async () => {} } }).stats();
+    const givenUp = { ...writing.givenUp, sourceRuns: 3, offers: 4 };
+    const failing = { ...writing, waiting: 90, thinned: 5, givenUp, lastError: 'disk full', notWritingSince: startAt };
+    const full = await serveApi(kept.store, { writer: () => failing });
+    const [health, ready] = [await full.get('/health'), await full.get('/ready')];
+    await full.close();
+
+    expect(health.body.store).toEqual({
+      writing: false,
+      notWritingSince: Math.floor(startAt / 1000),
+      lastError: 'disk full',
+      rowsWaiting: 90,
+      pointsThinned: 5,
+      rowsGivenUp: 7,
+    });
+    expect(Check(WireHealth, health.body)).toBe(true);
+    expect([ready.status, ready.body]).toEqual([
+      200,
+      { ready: true, store: `not writing since ${new Date(startAt).toISOString()}: disk full` },
+    ]);
   });
 
   it('lists each source with times in seconds', async () => {
@@ -139,7 +173,7 @@ describe('metrics', () => {
     ]) {
       expect(text.split('\n')).toContain(line);
     }
-    expect(text).toMatch(/^itemtape_source_age_seconds\{marketplace="SkinPort",.*quantile="0.95"\} \d/m);
+    expect(text).toMatch(/^itemtape_source_age_seconds\{marketplace="SkinPort",.*share="0.95"\} \d/m);
     expect(text).toMatch(/^itemtape_source_coverage_ratio\{marketplace="SkinPort",.*\} (0\.\d+|1)$/m);
     for (const line of text.trimEnd().split('\n')) {
       expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="([^"\\]|\\.)*",?)+\})? -?[\d.e+-]+)$/);
@@ -153,10 +187,10 @@ describe('the documentation', () => {
 
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action 'self'/,
+      /^default-src 'none'; img-src 'self'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action 'self'/,
     );
     expect(text).not.toMatch(
-      /<script|<link(?! rel="icon" href="data:,">)|<img|@import|url\(|\son\w+=|style="|src=|https?:\/\/(?!localhost|127\.0\.0\.1|example\.test|csfloat\.com)/,
+      /<script|<link(?! rel="icon" href="\/icon.svg" type="image\/svg\+xml">)|<img|@import|url\(|\son\w+=|style="|src=|https?:\/\/(?!localhost|127\.0\.0\.1|example\.test|csfloat\.com)/,
     );
     expect(text).not.toContain('All data here');
   });
@@ -205,7 +239,8 @@ describe('the documentation', () => {
     });
     for (const { method, path } of doors) expect(open.api.app.hasRoute({ method, url: path }), path).toBe(true);
     await open.close();
-    const paths = Object.keys(openapiDocument('1')['paths'] as object).filter((path) => !path.startsWith('/v2/'));
+    const described = Object.keys(openapiDocument('1')['paths'] as object);
+    const paths = described.filter((one) => !routes.some(({ path }) => path === one));
     for (const path of paths) expect(doors).toContainEqual(expect.objectContaining({ method: 'GET', path }));
   });
 
@@ -270,7 +305,7 @@ describe('openapi.json', () => {
     for (const { path, parameters } of routes) {
       const { get } = document.paths[path];
       expect(get.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(Object.keys(parameters));
-      expect(Object.keys(get.responses)).toEqual(['200', '304', '400', '401', '403', '404', '500', '503']);
+      expect(Object.keys(get.responses)).toEqual(['200', '304', '400', '401', '403', '404', '414', '500', '503']);
       expect(get.responses['200'].content['application/json'].example).toBeDefined();
     }
     const limit = document.paths['/v2/items/search'].get.parameters.find(
@@ -281,6 +316,10 @@ describe('openapi.json', () => {
       example: 100,
       schema: { type: 'integer', minimum: 1, default: 100 },
     });
+    const nearest = document.paths['/v2/items/search'].get.parameters.find(
+      (parameter: { name: string }) => parameter.name === 'nearest',
+    );
+    expect(nearest).toMatchObject({ example: false, schema: { type: 'boolean', default: false } });
     const { Item, Offer } = document.components.schemas;
     expect(Item.properties.priceUSD).toMatchObject({ type: ['number', 'null'], description: 'Price in US dollars' });
     expect(Item.properties.condition).toMatchObject({
@@ -289,6 +328,7 @@ describe('openapi.json', () => {
     });
     expect(Item.properties.offers).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/Offer' } });
     expect(Offer.required).toEqual(Object.keys(Offer.properties));
-    expect(document.paths['/metrics'].get.security).toEqual([]);
+    expect(document.paths['/health'].get.security).toEqual([]);
+    expect(document.paths['/metrics'].get.security).toEqual([{}, { header: [] }, { query: [] }]);
   });
 });

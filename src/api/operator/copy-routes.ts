@@ -5,8 +5,6 @@ import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { type ExportWish, exportFormats, exportTables } from '../../schema/index.ts';
 import { invalid, unavailable } from '../errors.ts';
-import type { Keys } from '../keys.ts';
-import { requireOperator } from './operator-access.ts';
 
 /** Copies of what is kept, as they are sent. */
 export type CopySource = {
@@ -25,13 +23,10 @@ const Wish = Type.Object({
 /** Lets the operator take copies out of a running service. */
 export function addCopyRoutes(
   app: FastifyInstance,
-  options: { readonly keys: Pick<Keys, 'check'>; readonly copies: CopySource; readonly isReady: () => boolean },
+  { copies, isReady }: { readonly copies: CopySource; readonly isReady: () => boolean },
 ): void {
-  const { keys, copies, isReady } = options;
   const sent =
     (choose: (body: unknown) => AsyncIterable<Uint8Array>) => async (request: FastifyRequest, reply: FastifyReply) => {
-      reply.removeHeader('access-control-allow-origin');
-      requireOperator(keys, request.raw);
       if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
       const frames = choose(request.body);
       reply.hijack();

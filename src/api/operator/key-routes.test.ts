@@ -1,9 +1,15 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, type ServedApi, serveApi, type TestStore } from '../../../test/support/served-api.ts';
+import {
+  openTestStore,
+  operatorToken,
+  type ServedApi,
+  serveApi,
+  type TestStore,
+} from '../../../test/support/served-api.ts';
 
 const here = { host: '127.0.0.1:7400' };
-const elsewhere = { host: 'tape.example:7400' };
+const operator = { ...here, 'x-api-key': operatorToken };
 
 let kept: TestStore;
 let served: ServedApi;
@@ -22,64 +28,38 @@ async function ask(method: 'GET' | 'POST', url: string, headers: OutgoingHttpHea
   return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
 }
 
-const openSession = (headers: OutgoingHttpHeaders) => ask('POST', '/operator/session', headers);
-
-describe('a session', () => {
-  it('lends a key for half a day to a visitor at the machine, and lists it nowhere', async () => {
-    const { status, headers, body } = await openSession(here);
-
-    expect([status, body.isOperator, body.given]).toEqual([200, true, 'missing']);
-    expect([headers['cache-control'], headers['access-control-allow-origin']]).toEqual(['no-store', undefined]);
-    expect(served.keys.check(body.key)).toMatchObject({ state: 'ok', key: { rights: { websocketAccess: true } } });
-    expect(served.keys.list()).toHaveLength(1);
-    served.clock.at += 12 * 3_600_000;
-    expect(served.keys.check(body.key)).toEqual({ state: 'invalid' });
-  });
-
-  it.each([
-    ['under another name, as a foreign page could lead here', elsewhere],
-    ['through a proxy', { ...here, 'x-forwarded-for': '203.0.113.9' }],
-    ['through a proxy that says so otherwise', { ...here, forwarded: 'for=203.0.113.9' }],
-  ])('lends no key to a visitor %s', async (_, headers) => {
-    const { body } = await openSession(headers);
-
-    expect(body).toEqual({ key: null, expiresAt: null, given: 'missing', isOperator: false });
-  });
-
-  it('says what became of the key that a visitor brought', async () => {
-    const brought = async (key: string) => (await openSession({ ...elsewhere, 'x-api-key': key })).body;
-    const { text: admin } = await served.keys.create({ name: 'boss', websocketAccess: true, admin: true });
-
-    expect(await brought(served.key)).toMatchObject({ given: 'ok', isOperator: false, key: null });
-    expect(await brought(admin)).toMatchObject({ given: 'ok', isOperator: true });
-    expect(await brought('it_wrong')).toMatchObject({ given: 'invalid', isOperator: false });
-    await served.keys.revoke('test');
-    expect(await brought(served.key)).toMatchObject({ given: 'disabled', isOperator: false });
-  });
-});
+const as = (key: string) => ({ ...here, 'x-api-key': key });
 
 describe('keys', () => {
-  it('are made, listed and revoked from the machine itself', async () => {
-    const made = await ask('POST', '/operator/keys', here, { name: 'scanner', websocketAccess: false });
+  it('are made, listed and revoked with the token of the operator', async () => {
+    const made = await ask('POST', '/operator/keys', operator, { name: 'scanner', websocketAccess: false });
     expect(made.body).toMatchObject({ name: 'scanner', websocketAccess: false, admin: false, revokedAt: null });
+    expect([made.headers['cache-control'], made.headers['access-control-allow-origin']]).toEqual([
+      'no-store',
+      undefined,
+    ]);
     expect(served.keys.check(made.body.key)).toMatchObject({ state: 'ok' });
 
-    const listed = await ask('GET', '/operator/keys', here);
+    const listed = await ask('GET', '/operator/keys', operator);
     expect(listed.body.map(({ name }: { name: string }) => name)).toEqual(['test', 'scanner']);
     expect(JSON.stringify(listed.body)).not.toContain(made.body.key);
 
-    const revoked = await ask('POST', '/operator/keys/revoke', here, { id: made.body.id });
+    const revoked = await ask('POST', '/operator/keys/revoke', operator, { id: made.body.id });
     expect(revoked.body.revokedAt).toBe(Math.floor(served.clock.at / 1000));
     expect(served.keys.check(made.body.key)).toEqual({ state: 'disabled' });
   });
 
-  it('are managed from elsewhere with the right admin, and with no other', async () => {
+  it('are managed with the right admin too, and with no other key', async () => {
     const { text } = await served.keys.create({ name: 'boss', websocketAccess: true, admin: true });
-    const asked = (key: string) => ask('GET', '/operator/keys', { ...elsewhere, 'x-api-key': key });
+    const asked = (key: string) => ask('GET', '/operator/keys', as(key));
 
     expect((await asked(text)).status).toBe(200);
-    expect(await asked(served.key)).toMatchObject({ status: 403, body: { code: 'ACCESS_DENIED' } });
+    expect(await asked(served.key)).toMatchObject({
+      status: 403,
+      body: { code: 'ACCESS_DENIED', error: expect.stringContaining('operator.token') },
+    });
     expect(await asked('')).toMatchObject({ status: 401, body: { code: 'MISSING_API_KEY' } });
+    expect(await asked('op_wrong')).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
     await served.keys.revoke('boss');
     expect(await asked(text)).toMatchObject({ status: 403, body: { error: expect.stringContaining('revoked') } });
   });
@@ -91,34 +71,51 @@ describe('keys', () => {
     ['nothing to revoke', '/operator/keys/revoke', {}, 400, 'INVALID_PARAMS'],
     ['an unknown key to revoke', '/operator/keys/revoke', { id: 'nobody' }, 404, 'NOT_FOUND'],
   ])('are refused in words for %s', async (_, url, payload, status, code) => {
-    expect(await ask('POST', url, here, payload)).toMatchObject({ status, body: { code, error: expect.any(String) } });
+    expect(await ask('POST', url, operator, payload)).toMatchObject({
+      status,
+      body: { code, error: expect.any(String) },
+    });
   });
 });
 
 describe('what only the operator may ask', () => {
   const paths = [
     ['POST', '/operator/session'],
+    ['POST', '/operator/one-time-token'],
     ['GET', '/operator/keys'],
     ['POST', '/operator/keys'],
     ['POST', '/operator/keys/revoke'],
   ] as const;
 
   it.each([
-    ['from a page of another site', { ...here, origin: 'https://evil.example' }],
-    ['from a page of another port', { ...here, origin: 'http://127.0.0.1:8080' }],
-    ['from a page without an origin', { ...here, origin: 'null' }],
-    ['marked by the browser as cross-site', { ...here, 'sec-fetch-site': 'cross-site' }],
-    ['marked by the browser as same-site', { ...here, 'sec-fetch-site': 'same-site' }],
-  ])('is refused %s', async (_, headers) => {
+    ['from a page of another site', { origin: 'https://evil.example' }],
+    ['from a page of another port', { origin: 'http://127.0.0.1:8080' }],
+    ['from a page without an origin', { origin: 'null' }],
+    ['marked by the browser as cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['marked by the browser as same-site', { 'sec-fetch-site': 'same-site' }],
+  ])('is refused %s, even with the token', async (_, headers) => {
     for (const [method, url] of paths) {
-      expect(await ask(method, url, headers), url).toMatchObject({ status: 403, body: { code: 'ACCESS_DENIED' } });
+      expect(await ask(method, url, { ...operator, ...headers }), url).toMatchObject({
+        status: 403,
+        body: { code: 'ACCESS_DENIED' },
+      });
     }
   });
 
-  it('is open to the page of the service itself', async () => {
-    const own = { ...here, origin: 'http://127.0.0.1:7400', 'sec-fetch-site': 'same-origin' };
+  it('is refused before its body is read', async () => {
+    const request = { method: 'POST', url: '/operator/keys', payload: '[['.repeat(1_000) } as const;
+    const headers = { ...here, 'content-type': 'application/json' };
 
-    expect((await openSession(own)).status).toBe(200);
+    const stranger = await served.api.app.inject({ ...request, headers });
+    const known = await served.api.app.inject({ ...request, headers: { ...headers, 'x-api-key': operatorToken } });
+
+    expect([stranger.statusCode, known.statusCode]).toEqual([401, 400]);
+  });
+
+  it('is open to the page of the service itself', async () => {
+    const own = { ...operator, origin: 'http://127.0.0.1:7400', 'sec-fetch-site': 'same-origin' };
+
+    expect((await ask('POST', '/operator/session', own)).status).toBe(200);
     expect((await ask('GET', '/operator/keys', own)).status).toBe(200);
   });
 });

@@ -10,11 +10,21 @@ export const mcpPath = '/mcp';
 
 /** Lets assistants in that have a key, as a bearer token or in X-API-Key. */
 export function addMcpRoute(app: FastifyInstance, keys: Pick<Keys, 'check'>, door: McpDoor): void {
-  app.post(mcpPath, async (request, reply) => {
+  const keyIn = (request: IncomingMessage): string | undefined => {
     const [, bearer] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    const key = keyOf(request.raw, bearer);
-    requireKey(keys, key);
-    reply.hijack();
-    await door(request.raw, reply.raw, request.body, key ?? '');
-  });
+    return keyOf(request, bearer);
+  };
+  app.post(
+    mcpPath,
+    {
+      // Before the body is read
+      onRequest: async ({ raw }) => {
+        requireKey(keys, keyIn(raw));
+      },
+    },
+    async (request, reply) => {
+      reply.hijack();
+      await door(request.raw, reply.raw, request.body, keyIn(request.raw) ?? '');
+    },
+  );
 }

@@ -96,9 +96,9 @@ export function watchProcess(): { readonly metrics: () => Metric[]; readonly sto
   const metrics = (): Metric[] => {
     const { user, system } = process.cpuUsage();
     const { rss, heapUsed } = process.memoryUsage();
-    const lag = [0.5, 0.99].map((quantile) => ({
-      labels: { quantile: String(quantile) },
-      value: (delay.percentile(quantile * 100) || 0) / 1e9,
+    const lag = [0.5, 0.99].map((share) => ({
+      labels: { share: String(share) },
+      value: (delay.percentile(share * 100) || 0) / 1e9,
     }));
     delay.reset();
     return [

@@ -1,29 +1,42 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { keyOf, requireKey } from '../access.ts';
 import { ApiError } from '../errors.ts';
-import type { Keys } from '../keys.ts';
-import { isLoopback } from './loopback.ts';
+import type { Key, Keys } from '../keys.ts';
 
-/** How somebody shows to be the operator. */
-export type OperatorProof = 'loopback' | 'key';
+export const sessionPath = '/operator/session';
 
 /**
- * Lets the operator pass: whoever sits at the machine itself, or has a key with the right admin. A page of another site
- * that the operator has open passes for neither.
+ * Stands before everything below /operator/, whatever is added there, and before any body is read. Where a request
+ * comes from counts for nothing: a forwarder on this machine may speak for anybody.
  */
-export function requireOperator(keys: Pick<Keys, 'check'>, request: IncomingMessage): OperatorProof {
-  requireSameSite(request);
-  if (isLoopback(request)) return 'loopback';
-  const { rights } = requireKey(keys, keyOf(request, undefined));
-  if (rights.admin === true) return 'key';
+export function guardOperatorRoutes(app: FastifyInstance, keys: Pick<Keys, 'check'>): void {
+  app.addHook('onRequest', async ({ raw, method, routeOptions: { url } }, reply) => {
+    if (url?.startsWith('/operator/') !== true || method === 'OPTIONS') return;
+    // Not for other sites, whatever the interface for readers allows
+    reply.removeHeader('access-control-allow-origin').header('cache-control', 'no-store');
+    requireSameSite(raw);
+    // A session is opened by what is no key yet
+    if (url !== sessionPath) requireOperator(keys, raw);
+  });
+}
+
+function requireOperator(keys: Pick<Keys, 'check'>, request: IncomingMessage): void {
+  if (isOperator(requireKey(keys, keyOf(request, undefined)), request)) return;
   throw new ApiError(
     'ACCESS_DENIED',
-    'this needs a key with the right admin, or to be asked from the machine itself; `itemtape keys create NAME --admin` makes such a key there',
+    'this is for the operator: send the token that stands in operator.token of the data folder, or a key with the right admin, which `itemtape keys create NAME --admin` makes',
   );
 }
 
+/** Whether a key is the operator's; that of a session is so only under the name at which the session was opened. */
+export const isOperator = ({ rights, host }: Key, { headers }: IncomingMessage): boolean =>
+  rights.admin === true || (host !== undefined && host === hostOf(headers));
+
+export const hostOf = (headers: IncomingMessage['headers']): string => headers.host ?? '';
+
 /** Refuses a request that a page of another site sent. */
-export function requireSameSite({ headers }: IncomingMessage): void {
+function requireSameSite({ headers }: IncomingMessage): void {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   const isForeign = (typeof site === 'string' && site !== 'same-origin' && site !== 'none') || !isOwn(origin, host);

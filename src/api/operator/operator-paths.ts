@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { WireHealth, WireRegistryEntry, WireSourceHealth } from '../wire/health.ts';
+import { WireHealth, WireReadiness, WireRegistryEntry, WireSourceHealth } from '../wire/health.ts';
 
 type OperatorPath = {
   readonly path: string;
@@ -7,9 +7,11 @@ type OperatorPath = {
   readonly summary: string;
   readonly type: string;
   readonly answer: TSchema;
+  /** Needs a key where the operator has closed the metrics. */
+  readonly isMetric?: true;
 };
 
-/** What an operator is shown; none of it needs a key. */
+/** What an operator is shown; none of it needs a key, unless metrics are closed. */
 export const operatorPaths: readonly OperatorPath[] = [
   {
     path: '/health',
@@ -23,7 +25,7 @@ export const operatorPaths: readonly OperatorPath[] = [
     id: 'isReady',
     summary: 'Whether reads are answered',
     type: 'application/json',
-    answer: Type.Object({ ready: Type.Literal(true) }),
+    answer: WireReadiness,
   },
   {
     path: '/health/sources',
@@ -31,6 +33,7 @@ export const operatorPaths: readonly OperatorPath[] = [
     summary: 'Every source of every marketplace and how it is',
     type: 'application/json',
     answer: Type.Array(WireSourceHealth),
+    isMetric: true,
   },
   {
     path: '/registry.json',
@@ -45,5 +48,6 @@ export const operatorPaths: readonly OperatorPath[] = [
     summary: 'Metrics in the Prometheus text format',
     type: 'text/plain',
     answer: Type.String(),
+    isMetric: true,
   },
 ];

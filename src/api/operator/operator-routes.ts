@@ -1,17 +1,29 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Shelf } from '../../book/shelf.ts';
 import type { SourceHealth } from '../../collect/health.ts';
 import { marketplaces } from '../../schema/index.ts';
+import type { WriterStats } from '../../store/writer.ts';
+import { keyInQuery, keyOf, requireKey } from '../access.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import { unavailable } from '../errors.ts';
+import type { Keys } from '../keys.ts';
 import type { Availability } from '../lookups.ts';
 import { asyncapiDocument } from '../pages/asyncapi.ts';
 import { docsPage } from '../pages/docs-page.ts';
 import type { Limit } from '../pages/limits-section.ts';
 import { openapiDocument } from '../pages/openapi.ts';
 import { pageHeaders } from '../pages/page.ts';
-import { toWireSourceHealth, type WireHealth, type WireRegistryEntry } from '../wire/health.ts';
+import { readQuery } from '../query.ts';
+import { unreadText } from '../unread.ts';
+import {
+  toWireReadiness,
+  toWireSourceHealth,
+  toWireStoreHealth,
+  type WireHealth,
+  type WireRegistryEntry,
+} from '../wire/health.ts';
 import { bookMetrics, type Metric, metricsText, requestMetrics } from './metrics.ts';
+import { operatorPaths } from './operator-paths.ts';
 import { serviceMetrics } from './service-metrics.ts';
 import { sourceMetrics } from './source-metrics.ts';
 import { createSourceReports, type SourceReport } from './source-report.ts';
@@ -21,9 +33,13 @@ export type OperatorParts = {
   readonly shelf: Pick<Shelf, 'counts' | 'ages' | 'coverage'>;
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
+  readonly keys: Pick<Keys, 'check' | 'trouble'>;
   readonly now: () => number;
   readonly isReady: () => boolean;
+  /** Whether metrics and sources are told without a key. */
+  readonly openMetrics: boolean;
   readonly ping: () => Promise<void>;
+  readonly writer: () => WriterStats;
   readonly isPlayed: boolean;
   readonly version: string;
   readonly tally: Tally;
@@ -39,7 +55,7 @@ const json = (value: unknown): Content => ({ body: JSON.stringify(value) });
 
 const pingPatienceMs = 2_000;
 
-/** What needs no key: health, metrics, description, pages. */
+/** What needs no key, unless the operator wants one for metrics and sources: health, metrics, description, pages. */
 export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): void {
   const { isPlayed, version, availability } = parts;
   const openapi = JSON.stringify(openapiDocument(version));
@@ -60,14 +76,21 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
       body: metricsText(allMetrics(parts, reports())),
     }),
   };
+  const keyed = async ({ raw }: FastifyRequest): Promise<void> => {
+    requireKey(parts.keys, keyOf(raw, undefined) ?? keyInQuery(readQuery(raw.url ?? '')));
+  };
   for (const [url, read] of Object.entries(contents)) {
     app.route({
       method: ['GET', 'HEAD'],
       url,
+      ...(!parts.openMetrics && metricsPaths.includes(url) && { onRequest: keyed }),
       handler: async (request, reply) => sendContent(reply, await read(request.host)),
     });
   }
 }
+
+// What tells how the operator's sources are, marketplace by marketplace
+const metricsPaths = operatorPaths.filter(({ isMetric }) => isMetric).map(({ path }) => path);
 
 function sendContent(reply: FastifyReply, { type, body, headers }: Content): FastifyReply {
   return reply
@@ -85,7 +108,7 @@ const allMetrics = (parts: OperatorParts, sources: readonly SourceReport[]): Met
   ...serviceMetrics({ version: parts.version, isPlayed: parts.isPlayed, isReady: parts.isReady() }),
 ];
 
-async function readiness({ isReady, ping }: OperatorParts): Promise<Content> {
+async function readiness({ isReady, ping, writer }: OperatorParts): Promise<Content> {
   if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<never>((_, reject) => {
@@ -98,14 +121,26 @@ async function readiness({ isReady, ping }: OperatorParts): Promise<Content> {
   } finally {
     clearTimeout(timer);
   }
-  return json({ ready: true });
+  return json(toWireReadiness(writer()));
 }
 
-function healthOf({ health, isReady, isPlayed, version }: OperatorParts): WireHealth {
+function healthOf({ health, isReady, isPlayed, version, keys, writer }: OperatorParts): WireHealth {
   const sources: Record<string, number> = {};
-  for (const { state } of health()) sources[state] = (sources[state] ?? 0) + 1;
+  const all = health();
+  for (const { state } of all) sources[state] = (sources[state] ?? 0) + 1;
   const uptimeSeconds = Math.floor(process.uptime());
-  return { status: 'alive', version, uptimeSeconds, ready: isReady(), played: isPlayed, sources };
+  const keysReadable = keys.trouble() === null;
+  return {
+    status: 'alive',
+    version,
+    uptimeSeconds,
+    ready: isReady(),
+    played: isPlayed,
+    keysReadable,
+    sources,
+    store: toWireStoreHealth(writer()),
+    unread: unreadText(all),
+  };
 }
 
 const registry = (availability: readonly Availability[]): WireRegistryEntry[] =>

@@ -53,7 +53,7 @@ export function sourceMetrics(sources: readonly SourceReport[]): Metric[] {
     {
       name: 'itemtape_source_age_seconds',
       type: 'gauge',
-      help: 'Time since the marketplace last confirmed what is held of it, by quantile; missing where nothing is held.',
+      help: 'Time since the marketplace last confirmed what is held of it, by the share of it that is no older; missing where nothing is held.',
       samples: sources.flatMap(agesOf),
     },
     family(
@@ -80,8 +80,8 @@ function agesOf(source: SourceReport): Sample[] {
   const { ages } = source;
   if (ages === null) return [];
   return [
-    { labels: { ...labelsOf(source), quantile: '0.5' }, value: ages.p50 / 1000 },
-    { labels: { ...labelsOf(source), quantile: '0.95' }, value: ages.p95 / 1000 },
+    { labels: { ...labelsOf(source), share: '0.5' }, value: ages.p50 / 1000 },
+    { labels: { ...labelsOf(source), share: '0.95' }, value: ages.p95 / 1000 },
   ];
 }
 

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  openTestStore,
+  operatorToken,
+  type ServedApi,
+  serveApi,
+  type TestStore,
+} from '../../../test/support/served-api.ts';
+
+const host = '127.0.0.1:7400';
+const halfDay = 12 * 3_600_000;
+
+let kept: TestStore;
+let served: ServedApi;
+
+beforeAll(async () => {
+  kept = await openTestStore();
+});
+afterAll(() => kept.close());
+beforeEach(async () => {
+  served = await serveApi(kept.store);
+});
+afterEach(() => served.close());
+
+type Asked = { readonly method?: 'GET' | 'POST'; readonly host?: string; readonly payload?: object };
+
+async function ask(url: string, key: string | null, { method = 'POST', payload, ...asked }: Asked = {}) {
+  const headers = { host: asked.host ?? host, ...(key !== null && { 'x-api-key': key }) };
+  const reply = await served.api.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+  return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
+}
+
+const openSession = (key: string | null) => ask('/operator/session', key);
+const listKeys = (key: string, at = host) => ask('/operator/keys', key, { method: 'GET', host: at });
+const opened = async (): Promise<string> => (await openSession(served.api.issueToken().token)).body.key;
+
+describe('a one-time token', () => {
+  it('opens a session of half a day, which is listed nowhere', async () => {
+    const { status, headers, body } = await openSession(served.api.issueToken().token);
+
+    expect([status, body.isOperator]).toEqual([200, true]);
+    expect([headers['cache-control'], headers['access-control-allow-origin']]).toEqual(['no-store', undefined]);
+    expect(body.expiresAt).toBe(Math.floor((served.clock.at + halfDay) / 1000));
+    expect((await listKeys(body.key)).body).toHaveLength(1);
+    served.clock.at += halfDay;
+    expect((await listKeys(body.key)).status).toBe(401);
+  });
+
+  it('opens no second one', async () => {
+    const { token } = served.api.issueToken();
+    await openSession(token);
+
+    expect(await openSession(token)).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+  });
+
+  it('opens none after an hour', async () => {
+    const { token, expiresAt } = served.api.issueToken();
+    served.clock.at = expiresAt;
+
+    expect((await openSession(token)).status).toBe(401);
+  });
+
+  it('is good for nothing else, and trying does not use it up', async () => {
+    const { token } = served.api.issueToken();
+
+    expect((await listKeys(token)).status).toBe(401);
+    expect((await ask('/v2/marketplaces', token, { method: 'GET' })).status).toBe(401);
+    expect((await openSession(token)).status).toBe(200);
+  });
+
+  it('is given to whoever has the token of the operator, and to no session or key', async () => {
+    const { text: admin } = await served.keys.create({ name: 'boss', websocketAccess: true, admin: true });
+    const given = await ask('/operator/one-time-token', operatorToken);
+
+    expect((await openSession(given.body.token)).body).toMatchObject({ isOperator: true });
+    for (const key of [admin, served.key, await opened()]) {
+      expect((await ask('/operator/one-time-token', key)).status).toBe(403);
+    }
+  });
+
+  it('is forgotten when a hundred others came after it', async () => {
+    const { token: first } = served.api.issueToken();
+    const others = Array.from({ length: 100 }, () => served.api.issueToken().token);
+
+    expect((await openSession(first)).status).toBe(401);
+    expect((await openSession(others[0] ?? '')).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('is the operator at the name at which it was opened, and a reader elsewhere', async () => {
+    const key = await opened();
+
+    expect((await listKeys(key)).status).toBe(200);
+    expect((await listKeys(key, 'localhost:7400')).status).toBe(403);
+    expect((await ask('/v2/marketplaces', key, { method: 'GET', host: 'localhost:7400' })).status).toBe(200);
+  });
+
+  it('says of itself what it may, and opens no further one', async () => {
+    const key = await opened();
+
+    expect((await openSession(key)).body).toEqual({ key: null, expiresAt: null, isOperator: true });
+    expect((await ask('/operator/session', key, { host: 'localhost:7400' })).body).toMatchObject({ isOperator: false });
+  });
+
+  it('may make a key with the right admin', async () => {
+    const made = await ask('/operator/keys', await opened(), { payload: { name: 'boss', admin: true } });
+
+    expect(made.body).toMatchObject({ admin: true });
+    expect((await listKeys(made.body.key, 'elsewhere.example')).status).toBe(200);
+  });
+
+  it('stands in for the token of the operator, so that no browser keeps that', async () => {
+    const { body } = await openSession(operatorToken);
+
+    expect(body).toMatchObject({ isOperator: true, key: expect.stringMatching(/^it_/) });
+  });
+
+  it('is opened for no key, which is told what it may', async () => {
+    const { text: admin } = await served.keys.create({ name: 'boss', websocketAccess: true, admin: true });
+
+    expect((await openSession(served.key)).body).toEqual({ key: null, expiresAt: null, isOperator: false });
+    expect((await openSession(admin)).body).toEqual({ key: null, expiresAt: null, isOperator: true });
+    expect(await openSession('it_wrong')).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+    expect(await openSession(null)).toMatchObject({ status: 401, body: { code: 'MISSING_API_KEY' } });
+    await served.keys.revoke('test');
+    expect(await openSession(served.key)).toMatchObject({ status: 403, body: { code: 'ACCESS_DENIED' } });
+  });
+});
+
+describe('metrics and sources', () => {
+  const paths = ['/metrics', '/health/sources'];
+  const statusOf = async (api: ServedApi, url: string, headers: Record<string, string> = {}) =>
+    (await api.api.app.inject({ method: 'GET', url, headers })).statusCode;
+
+  it('are told without a key unless the operator wants one', async () => {
+    for (const path of paths) expect(await statusOf(served, path)).toBe(200);
+  });
+
+  it('want a key in the header or the query where the operator wants one, and a session has one', async () => {
+    const settings = { cacheSeconds: 10, cacheMegabytes: 8, openMetrics: false };
+    const guarded = await serveApi(kept.store, { settings });
+    const { text: session } = guarded.keys.lend(host);
+    for (const path of paths) {
+      expect(await statusOf(guarded, path)).toBe(401);
+      expect(await statusOf(guarded, path, { 'x-api-key': 'it_wrong' })).toBe(401);
+      expect(await statusOf(guarded, path, { 'x-api-key': guarded.key })).toBe(200);
+      expect(await statusOf(guarded, `${path}?apiKey=${guarded.key}`)).toBe(200);
+      expect(await statusOf(guarded, path, { 'x-api-key': session })).toBe(200);
+    }
+    for (const path of ['/health', '/ready', '/docs']) expect(await statusOf(guarded, path)).toBe(200);
+    await guarded.close();
+  });
+});

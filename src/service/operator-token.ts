@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile } from '../api/key-file.ts';
+
+/*
+ * Who can read this file of the data folder is the operator. It is made at the first start, and anew at a start that
+ * finds no token in it or finds that others could read it; without the file the next start ends what it opened.
+ */
+
+const fileIn = (dataFolder: string): string => join(dataFolder, 'operator.token');
+
+const form = /^op_[A-Za-z0-9_-]{43}$/;
+
+const isPrivate = (file: string): boolean => (statSync(file).mode & 0o077) === 0;
+
+/** The token of a data folder; null when there is none, or none in its file. */
+export function readOperatorToken(dataFolder: string): string | null {
+  const file = fileIn(dataFolder);
+  if (!existsSync(file)) return null;
+  try {
+    const text = readFileSync(file, 'utf8').trim();
+    return form.test(text) ? text : null;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`the operator's token cannot be read (${why}); run this as the user who owns ${file}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The token of a data folder, made where there is none to rely on, and what the operator should know of that. */
+export function openOperatorToken(dataFolder: string): { readonly token: string; readonly remark: string | null } {
+  mkdirSync(dataFolder, { recursive: true });
+  const file = fileIn(dataFolder);
+  const found = readOperatorToken(dataFolder);
+  if (found !== null && isPrivate(file)) return { token: found, remark: null };
+  const remark = !existsSync(file)
+    ? null
+    : found === null
+      ? `${file} held no token; a new one was made`
+      : `${file} could be read by other users of this machine; a new one was made`;
+  const token = `op_${randomBytes(32).toString('base64url')}`;
+  replaceFile(file, `${token}\n`);
+  if (isPrivate(file)) return { token, remark };
+  return { token, remark: `other users of this machine can read ${file}, as its file system keeps no permissions` };
+}
