@@ -7,6 +7,7 @@ import { ApiError, notFound, quoted } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { Metric } from '../operator/metrics.ts';
 import { splitTarget } from '../query.ts';
+import type { MessageAllowance } from './message-budget.ts';
 import { createOffersSocket, offersPath } from './offers-socket.ts';
 import { answerPlainly, refuseOn } from './raw-answer.ts';
 import { createSlots } from './slots.ts';
@@ -19,6 +20,8 @@ export type StreamSettings = {
   readonly outboxBytes: number;
   /** 30 seconds when missing. */
   readonly pingMs?: number;
+  /** What each connection may send; the usual when missing. */
+  readonly allowance?: MessageAllowance;
 };
 
 /** Both ways into the stream, and what REST answers say of it. */
@@ -34,7 +37,7 @@ export type StreamDoors = {
 export function createStreamDoors(parts: {
   readonly hub: Hub;
   readonly settings: StreamSettings;
-  readonly keys: Pick<Keys, 'check'>;
+  readonly keys: Pick<Keys, 'check' | 'onEnd'>;
   readonly isReady: () => boolean;
   readonly lineage: () => string;
   readonly log: { readonly error: (fields: object, text: string) => void };
@@ -56,7 +59,7 @@ export function createStreamDoors(parts: {
 
   return {
     addRoutes(app) {
-      closing.push(addEventStream(app, { ...settings, hub, keys, slots, isReady }).close);
+      closing.push(addEventStream(app, { ...settings, hub, keys, slots, isReady, log }).close);
       app.get(offersPath, async () => {
         throw new ApiError('UPGRADE_REQUIRED', `${offersPath} is a WebSocket; open it with a WebSocket client`, {
           upgrade: 'websocket',

@@ -1,12 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { framesIn, pricedOffer } from '../../../test/support/stream-rig.ts';
 import { createStrictReader } from '../../../test/support/strict-stream.ts';
 import { games } from '../../schema/index.ts';
+import { openKeys } from '../keys.ts';
 
 const opened: ServedStream[] = [];
 const loose: Socket[] = [];
@@ -310,6 +313,48 @@ describe('a connection', () => {
     expect(await client.closed).toMatchObject({ code: 1009 });
   });
 
+  it.each([
+    ['a list in lists', `{"subscribeTo":${'['.repeat(32_000)}${']'.repeat(32_000)},"games":"all"}`],
+    ['an object in objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ])('is told that %s, thousands deep, is too deep', async (_, text) => {
+    const served = await serve();
+    const client = await served.connect();
+    client.ask(text);
+    expect(await client.next('error')).toMatchObject({ message: expect.stringContaining('nested deeper than 8') });
+    client.ask(buff);
+    await client.next('subscribed');
+  });
+
+  it.each([
+    ['too many messages', { messages: 20, messagesPerSecond: 0.001, bytes: 2 ** 20, bytesPerSecond: 1 }],
+    ['too long messages', { messages: 200, messagesPerSecond: 0.001, bytes: 20 * 64, bytesPerSecond: 1 }],
+  ])('is told that it sends %s, and closed with 1008', async (_, allowance) => {
+    const served = await serve({ settings: { allowance } });
+    const [client, other] = [await served.connect(), await served.connect()];
+    const ping = '{"type":"ping"}'.padEnd(64);
+    for (let sent = 0; sent < 20; sent += 1) client.ask(ping);
+    await holds(() => client.texts.length === 20, 'an answer to each');
+    for (let sent = 0; sent < 20; sent += 1) client.ask(ping);
+
+    expect(await client.closed).toMatchObject({ code: 1008, reason: expect.stringContaining('too many messages') });
+    expect(client.messages().slice(20)).toEqual([
+      { type: 'error', code: 'TOO_MANY_MESSAGES', message: expect.stringContaining('then read') },
+    ]);
+    other.ask(ping);
+    await other.next('pong');
+  });
+
+  it('may ask for all the subscriptions that it may have, as long as they may be, at once', async () => {
+    const served = await serve();
+    const client = await served.connect();
+    const items = Array.from({ length: 400 }, (_, at) => `${'★'.repeat(50)} ${at}`);
+    expect(Buffer.byteLength(JSON.stringify(items))).toBeGreaterThan(60_000);
+    for (let id = 0; id < 100; id += 1) client.ask({ ...buff, items, id });
+    await holds(() => client.texts.length === 100, 'an answer to each');
+
+    expect(client.messages().every(({ type }) => type === 'subscribed')).toBe(true);
+  });
+
   it('is told that binary messages are not read', async () => {
     const served = await serve();
     const client = await served.connect();
@@ -345,11 +390,32 @@ describe('a connection', () => {
   });
 
   it('is closed soon after its key was revoked', async () => {
-    const served = await serve({ settings: { pingMs: 100 } });
+    const served = await serve();
     const { text } = await served.keys.create({ name: 'leaked', websocketAccess: true });
-    const client = await served.connect({ key: text });
-    await served.keys.revoke('leaked');
-    expect(await client.closed).toEqual({ code: 1008, reason: 'this key was revoked' });
+    const [client, other] = [await served.connect({ key: text }), await served.connect()];
+    // Another opener of the file is another process, as far as the service can tell
+    await openKeys({ file: served.keyFile, now: Date.now }).revoke('leaked');
+    expect(await client.closed).toEqual({ code: 1008, reason: 'this key was revoked or has ended' });
+    expect(other.socket.readyState).toBe(other.socket.OPEN);
+  });
+
+  it('is obeyed in nothing that it asks for after its key was revoked, and is cut when it stays', async () => {
+    const served = await serve();
+    const { text } = await served.keys.create({ name: 'leaked', websocketAccess: true });
+    served.put([pricedOffer('a', 1_000)]);
+    const { socket, read } = await openRaw({ ...served, key: text });
+    await pause(10);
+    const content = JSON.parse(readFileSync(served.keyFile, 'utf8'));
+    for (const key of content.keys) if (key.name === 'leaked') key.revokedAt = 1;
+    writeFileSync(served.keyFile, JSON.stringify(content));
+    socket.write(clientFrame(JSON.stringify({ ...buff, snapshot: true })));
+    await holds(() => codeIn(read()) !== 0, 'the close frame');
+    for (let more = 0; more < 5; more += 1) socket.write(clientFrame(JSON.stringify({ ...buff, snapshot: true })));
+    await holds(() => socket.destroyed, 'the cut');
+
+    expect(codeIn(read())).toBe(1008);
+    expect(framesIn(read()).texts).toEqual([expect.stringContaining('this key was revoked')]);
+    await holds(() => served.hub.stats().readers === 0, 'no reader');
   });
 
   it('is closed with 1001 when the service stops', async () => {
@@ -360,6 +426,25 @@ describe('a connection', () => {
     served.hub.stop();
     await served.api.close();
     expect(await client.closed).toMatchObject({ code: 1001 });
+  });
+
+  it('outlives a key file that cannot be read', async () => {
+    const served = await serve({ settings: { pingMs: 50 } });
+    const client = await served.connect();
+    client.ask(buff);
+    await client.next('subscribed');
+    const whole = readFileSync(served.keyFile, 'utf8');
+    writeFileSync(served.keyFile, whole.slice(0, -3));
+    await pause(400);
+    client.ask({ type: 'ping' });
+    await client.next('pong');
+    expect((await served.get('/health')).body).toMatchObject({ keysReadable: false });
+    expect((await served.get('/v2/marketplaces')).status).not.toBe(401);
+
+    writeFileSync(served.keyFile, whole);
+    await pause(600);
+    expect((await served.get('/health')).body).toMatchObject({ keysReadable: true });
+    expect(client.socket.readyState).toBe(client.socket.OPEN);
   });
 
   it('leaves nothing behind, however often it is opened and closed', async () => {

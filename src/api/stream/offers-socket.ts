@@ -1,17 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { guarded } from '../../guarded.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Ending, Line } from '../../stream/line.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import type { Keys } from '../keys.ts';
+import { createMessageBudget, type MessageAllowance, usualAllowance } from './message-budget.ts';
 import { answerOn, refuseOn } from './raw-answer.ts';
 import type { Slots } from './slots.ts';
 import { type ListenerKey, requireListener, requireReady } from './stream-access.ts';
 
 export type OffersSocketOptions = {
   readonly hub: Pick<Hub, 'connect'>;
-  readonly keys: Pick<Keys, 'check'>;
+  readonly keys: Pick<Keys, 'check' | 'onEnd'>;
   readonly slots: Slots;
   readonly connectionsPerKey: number;
   /** Refuse clients that do not offer permessage-deflate. */
@@ -21,6 +23,8 @@ export type OffersSocketOptions = {
   /** What the answer to a handshake says of where the marketplaces come from; '' is nothing. */
   readonly lineage?: () => string;
   readonly pingMs?: number;
+  /** What each connection may send; `usualAllowance` when missing. */
+  readonly allowance?: MessageAllowance;
   readonly log: { readonly error: (fields: object, text: string) => void };
 };
 
@@ -38,11 +42,12 @@ const usualPingMs = 30_000;
 // Who was told to go and does not is cut after this long
 const closeMs = 10_000;
 const stopMs = 2_000;
+const dismissMs = 400;
 
 // The smallest window in which the stream packs its messages
 const windowBits = 10;
 
-const codeOf: Readonly<Record<Ending, number>> = { behind: 1013, stopping: 1001 };
+const codeOf: Readonly<Record<Ending, number>> = { behind: 1013, stopping: 1001, flooding: 1008 };
 
 type Connection = { readonly socket: WebSocket; readonly key: ListenerKey; isAlive: boolean };
 
@@ -72,14 +77,16 @@ export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
     if (lineage !== '') headers.push(`X-Tape-Lineage: ${lineage}`);
   });
 
-  const pinging = setInterval(() => {
+  const failed = (error: unknown): void =>
+    log.error({ error: String(error) }, 'a connection could not be looked after');
+  const ping = (): void => {
     for (const connection of connections) {
       if (!connection.isAlive) connection.socket.terminate();
       connection.isAlive = false;
-      if (!connection.key.isValid()) connection.socket.close(1008, 'this key was revoked');
       if (connection.socket.readyState === connection.socket.OPEN) connection.socket.ping();
     }
-  }, options.pingMs ?? usualPingMs);
+  };
+  const pinging = setInterval(guarded(ping, failed), options.pingMs ?? usualPingMs);
   pinging.unref();
 
   const admit = (socket: WebSocket, request: IncomingMessage, raw: Duplex, key: ListenerKey): void => {
@@ -101,7 +108,9 @@ export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
       },
       unpackable.has(request) ? 'socket' : 'deflated',
     );
+    const stopWaiting = key.onEnd(() => dismiss(socket));
     listen(connection, raw, line, () => {
+      stopWaiting();
       release();
       line.leave();
       connections.delete(connection);
@@ -114,10 +123,15 @@ export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
     const alive = (): void => {
       connection.isAlive = true;
     };
-    socket.on('message', (data, isBinary) => {
+    const isWithin = createMessageBudget(options.allowance ?? usualAllowance, () => performance.now());
+    socket.on('message', (data: Buffer, isBinary) => {
       alive();
+      // Messages still come after a close frame was sent
+      if (socket.readyState !== socket.OPEN) return;
       try {
-        if (isBinary) line.refuse('this message is binary; send JSON as text');
+        if (!connection.key.isValid()) dismiss(socket);
+        else if (!isWithin(data.length)) line.cutOff();
+        else if (isBinary) line.refuse('this message is binary; send JSON as text');
         else line.take(String(data));
       } catch (error) {
         log.error({ error: String(error) }, 'a message to the stream could not be handled');
@@ -156,13 +170,21 @@ export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
         allClosed = resolve;
       });
       for (const { socket } of connections) socket.close(codeOf.stopping, 'the service is stopping');
-      const late = setTimeout(() => {
+      const cut = () => {
         for (const { socket } of connections) socket.terminate();
-      }, stopMs);
+      };
+      const late = setTimeout(guarded(cut, failed), stopMs);
       await closed;
       clearTimeout(late);
     },
   };
+}
+
+/** Ends the connection of a key that has ended, also when the client does not answer the close frame. */
+function dismiss(socket: WebSocket): void {
+  socket.close(1008, 'this key was revoked or has ended');
+  const late = setTimeout(() => socket.terminate(), dismissMs);
+  socket.once('close', () => clearTimeout(late));
 }
 
 const offersDeflate = (request: IncomingMessage): boolean =>

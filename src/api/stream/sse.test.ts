@@ -141,6 +141,25 @@ describe('the stream as server-sent events', () => {
     expect((await listen(served)).reply.statusCode).toBe(200);
   });
 
+  it('ends soon after its key was revoked, also for who does not read', async () => {
+    const served = await serve();
+    const { text } = await served.keys.create({ name: 'leaked', websocketAccess: true });
+    const reading = await listen(served, '', { 'x-api-key': text });
+    const stuck = await listen(served, '', { 'x-api-key': text });
+    stuck.reply.pause();
+    for (let round = 0; round < 20; round += 1) {
+      const name = `${'★'.repeat(80)} ${round}`;
+      served.put(Array.from({ length: 400 }, (_, at) => pricedOffer(`o${at}`, 1_000 + round, { name })));
+    }
+    await served.keys.revoke('leaked');
+    await holds(reading.isEnded, 'the end');
+    await holds(() => served.hub.stats().readers === 0, 'no reader');
+    served.put([pricedOffer('late', 1_000)]);
+
+    expect(links(reading.events())).not.toContain('https://example.test/o/late');
+    expect(await served.get('/stream/offers', {}, { 'x-api-key': text })).toMatchObject({ status: 403 });
+  });
+
   it('ends when the service stops', async () => {
     const served = await serve();
     const { isEnded, events } = await listen(served);

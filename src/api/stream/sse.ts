@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { guarded } from '../../guarded.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Subscription } from '../../stream/subscription.ts';
 import { ApiError, invalid } from '../errors.ts';
@@ -9,16 +10,20 @@ import { requireListener, requireReady } from './stream-access.ts';
 
 export type EventStreamOptions = {
   readonly hub: Pick<Hub, 'connect' | 'subscriptionOf'>;
-  readonly keys: Pick<Keys, 'check'>;
+  readonly keys: Pick<Keys, 'check' | 'onEnd'>;
   readonly slots: Slots;
   readonly connectionsPerKey: number;
   readonly isReady: () => boolean;
+  readonly log: { readonly error: (fields: object, text: string) => void };
 };
 
 export const eventsPath = '/stream/offers';
 
 // Proxies cut what is silent for a minute, some for half of one
 const aliveMs = 15_000;
+// Who does not take the rest of it in this time is cut off; after its key has ended, sooner
+const endMs = 2_000;
+const cutMs = 400;
 const aliveComment = Buffer.from(':\n\n');
 
 const lists = ['subscribeTo', 'games', 'events', 'channels', 'phases', 'paintSeeds'];
@@ -39,10 +44,12 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
       const found = `this key has ${options.connectionsPerKey} connections already; close one first`;
       throw new ApiError('TOO_MANY_CONNECTIONS', found, { 'retry-after': '10' });
     }
-    const end = send(options.hub, reply, subscription, key.isValid, () => {
+    const { end, cut } = send(options, reply, subscription, () => {
+      stopWaiting();
       release();
       open.delete(end);
     });
+    const stopWaiting = key.onEnd(cut);
     open.add(end);
   });
   return {
@@ -88,12 +95,11 @@ function resumeOf(lastEventId: string | string[] | undefined): { epoch: string; 
 }
 
 function send(
-  hub: EventStreamOptions['hub'],
+  { hub, log }: EventStreamOptions,
   reply: FastifyReply,
   subscription: Subscription,
-  isAllowed: () => boolean,
   ended: () => void,
-): () => void {
+): { readonly end: () => void; readonly cut: () => void } {
   const headers = reply.getHeaders();
   reply.hijack();
   const response = reply.raw;
@@ -117,20 +123,23 @@ function send(
     },
     'events',
   );
-  const alive = setInterval(() => {
-    if (!isAllowed()) end();
-    else if (response.writableLength === 0) response.write(aliveComment);
-  }, aliveMs);
-  const end = (): void => {
+  const comment = (): void => {
+    if (response.writableLength === 0 && !response.writableEnded) response.write(aliveComment);
+  };
+  const failed = (error: unknown): void =>
+    log.error({ error: String(error) }, 'a stream of events could not be kept up');
+  const alive = setInterval(guarded(comment, failed), aliveMs);
+  const endWithin = (milliseconds: number): void => {
     response.end();
-    const late = setTimeout(() => response.destroy(), 2_000);
+    const late = setTimeout(() => response.destroy(), milliseconds);
     response.once('close', () => clearTimeout(late));
   };
+  const end = (): void => endWithin(endMs);
   response.once('close', () => {
     clearInterval(alive);
     line.leave();
     ended();
   });
   line.subscribe(subscription);
-  return end;
+  return { end, cut: () => endWithin(cutMs) };
 }

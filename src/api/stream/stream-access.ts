@@ -1,17 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { keyInQuery, keyOf, requireKey } from '../access.ts';
 import { ApiError, unavailable } from '../errors.ts';
-import type { Keys } from '../keys.ts';
+import { type Keys, mayListen } from '../keys.ts';
 import { readQuery } from '../query.ts';
 
-/** A key that may listen, and whether it still may. */
-export type ListenerKey = { readonly id: string; readonly isValid: () => boolean };
+/** A key that may listen, and when it no longer may. */
+export type ListenerKey = {
+  readonly id: string;
+  readonly isValid: () => boolean;
+  /** Calls once when it no longer may, within half a second; the result stops waiting for it. */
+  readonly onEnd: (ended: () => void) => () => void;
+};
 
 /** Lets a key pass that may listen to the stream, and throws what any other is answered. */
-export function requireListener(keys: Pick<Keys, 'check'>, request: IncomingMessage): ListenerKey {
-  const text = keyOf(request, undefined) ?? keyInQuery(readQuery(request.url ?? ''));
+export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: IncomingMessage): ListenerKey {
+  const text = keyOf(request, undefined) ?? keyInQuery(readQuery(request.url ?? '')) ?? '';
   const { id, rights } = requireKey(keys, text);
-  if (rights.websocketAccess) return { id, isValid: () => keys.check(text).state === 'ok' };
+  if (rights.websocketAccess) {
+    return { id, isValid: () => mayListen(keys.check(text)), onEnd: (ended) => keys.onEnd(text, ended) };
+  }
   throw new ApiError('ACCESS_DENIED', 'this key lacks the right websocketAccess; ask the operator for one that has it');
 }
 
