@@ -7,6 +7,7 @@ import type { AnswerCache } from './cache/answer-cache.ts';
 import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
 import type { Keys } from './keys.ts';
 import type { Tally } from './operator/tally.ts';
+import { nowherePage, pageHeaders } from './pages/page.ts';
 import { readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
 import type { Route, RouteContext } from './route.ts';
 import { routes } from './routes/all.ts';
@@ -41,6 +42,7 @@ const preflightHeaders = {
 };
 
 const longestTarget = 8_192;
+const longestBody = 65_536;
 
 /** All routes, hooks and failures; without listening. */
 export function createApp(parts: AppParts): FastifyInstance {
@@ -48,20 +50,25 @@ export function createApp(parts: AppParts): FastifyInstance {
   const paths = new Map<string, string[]>();
 
   const fail = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const error = toApiError(isRefusal(thrown) ? new ApiError('BAD_REQUEST', thrown.message) : thrown);
+    const error = toApiError(isRefusal(thrown) ? refusalOf(thrown) : thrown);
     if (error.status >= 500 && !(thrown instanceof ApiError)) {
       log.error({ route: request.routeOptions?.url ?? null, error: traceOf(thrown) }, 'request failed');
     }
+    const isPlayed = 'x-itemtape-played' in headers;
+    const answer =
+      request.is404 && error.status === 404 && isBrowser(request)
+        ? { headers: pageHeaders, body: nowherePage({ isPlayed, message: error.message }) }
+        : { headers: { 'content-type': 'application/json; charset=utf-8' }, body: errorBody(error) };
     void reply
       .code(error.status)
-      .headers({ ...headers, ...error.headers, 'cache-control': 'no-store' })
-      .type('application/json; charset=utf-8')
-      .send(errorBody(error));
+      .headers({ ...headers, ...error.headers, 'cache-control': 'no-store', ...answer.headers })
+      .send(answer.body);
   };
 
   const app = fastify({
     serverFactory: parts.createServer,
     frameworkErrors: fail,
+    bodyLimit: longestBody,
     exposeHeadRoutes: false,
     routerOptions: { querystringParser: () => ({}) },
   });
@@ -109,14 +116,17 @@ async function answer(parts: AppParts, route: Route, request: FastifyRequest, re
   const query = readQuery(target);
   requireKey(keys, keyOf(request.raw, undefined) ?? keyInQuery(query));
   requireReadable(query);
-  const { key, read } = route.prepare(query, context);
+  const { key, reading } = route.prepare(query, context);
   if (!parts.isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
-  const cached = await cache.answer(key, route.path, read);
+  const cached = await cache.answer(key, route.path, reading);
   const split = splitKey(target);
   if (split !== null) cache.remember(split.target, cached);
   reply.hijack();
   await sendAnswer(request.raw, reply.raw, cached.answer);
 }
+
+// Programs take anything, or JSON
+const isBrowser = ({ headers }: FastifyRequest): boolean => /^\s*text\/html\b/i.test(headers.accept ?? '');
 
 const allowed = (taken: readonly string[] = []): string => taken.join(', ');
 
@@ -133,8 +143,16 @@ function notRouted(request: FastifyRequest, paths: ReadonlyMap<string, readonly 
 
 const traceOf = (thrown: unknown): string => (thrown instanceof Error && thrown.stack) || String(thrown);
 
+const refusalOf = ({ statusCode, message }: Error & { readonly statusCode: number }): ApiError =>
+  statusCode === 413
+    ? new ApiError(
+        'BODY_TOO_LARGE',
+        `the body is longer than ${longestBody / 1024} KiB; nothing here takes a longer one`,
+      )
+    : new ApiError('BAD_REQUEST', message);
+
 // What Fastify itself finds wrong with a request
-const isRefusal = (thrown: unknown): thrown is Error =>
+const isRefusal = (thrown: unknown): thrown is Error & { readonly statusCode: number } =>
   thrown instanceof Error &&
   'statusCode' in thrown &&
   typeof thrown.statusCode === 'number' &&

@@ -1,6 +1,9 @@
 import type { Coverage } from './route.ts';
 
-/** Asks the store at most so often; while it is asked again, the last answer serves. */
+// Counting reads more as the store grows; it is to take no more than a hundredth of the time
+const restShare = 100;
+
+/** Asks the store at most so often, and seldom when it takes long; while it is asked again, the last answer serves. */
 export function createCoverage(parts: {
   readonly read: () => Promise<Coverage>;
   readonly now: () => number;
@@ -10,13 +13,16 @@ export function createCoverage(parts: {
   const { read, now, keepMs, failed } = parts;
   let last: Coverage | null = null;
   let readAt = 0;
+  let tookMs = 0;
   let reading: Promise<Coverage> | null = null;
 
   const refresh = (): Promise<Coverage> => {
+    const askedAt = now();
     reading ??= read()
       .then((coverage) => {
         last = coverage;
         readAt = now();
+        tookMs = Math.abs(readAt - askedAt);
         return coverage;
       })
       .finally(() => {
@@ -27,7 +33,7 @@ export function createCoverage(parts: {
 
   return async () => {
     if (last === null || keepMs === 0) return refresh();
-    if (Math.abs(now() - readAt) >= keepMs) refresh().catch(failed);
+    if (Math.abs(now() - readAt) >= Math.max(keepMs, tookMs * restShare)) refresh().catch(failed);
     return last;
   };
 }

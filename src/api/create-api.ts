@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Shelf } from '../book/shelf.ts';
 import type { SourceHealth } from '../collect/health.ts';
 import type { Picture } from '../collect/picture.ts';
-import type { Game } from '../schema/index.ts';
+import type { Game, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
+import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
 import { createApp, type Log, methods } from './app.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
@@ -18,14 +19,20 @@ import { addCopyRoutes, type CopySource } from './operator/copy-routes.ts';
 import { addKeyRoutes } from './operator/key-routes.ts';
 import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
 import { type Metric, watchProcess } from './operator/metrics.ts';
+import { createOneTimeTokens, type OneTimeToken } from './operator/one-time-tokens.ts';
+import { guardOperatorRoutes } from './operator/operator-access.ts';
 import { addOperatorRoutes } from './operator/operator-routes.ts';
+import { addSessionRoutes } from './operator/session-routes.ts';
 import { createTally } from './operator/tally.ts';
 import type { DashboardFile } from './pages/dashboard.ts';
 import { addDashboardRoutes } from './pages/dashboard-routes.ts';
 import type { Limit } from './pages/limits-section.ts';
 import { addThumbnailRoute } from './pages/thumbnail-routes.ts';
 import { createThumbnails } from './pages/thumbnails.ts';
+import type { RouteContext } from './route.ts';
+import { routes } from './routes/all.ts';
 import { createStreamDoors, type StreamSettings } from './stream/doors.ts';
+import { unreadText } from './unread.ts';
 
 export type ApiOptions = {
   readonly shelf: Shelf;
@@ -35,8 +42,14 @@ export type ApiOptions = {
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
   readonly isReady: () => boolean;
+  /** How writing to the store goes. */
+  readonly writer: () => WriterStats;
+  /** Those that money is converted at now. */
+  readonly rates: () => readonly Rate[];
   /** Called for each read of a single item. */
   readonly asked: (game: Game, name: string) => void;
+  /** As a route waits for it; without it none does. */
+  readonly offersLookedUp?: RouteContext['offersLookedUp'];
   /** The data is made up by the stage; pages and a header say so. */
   readonly isPlayed: boolean;
   readonly version: string;
@@ -47,6 +60,8 @@ export type ApiOptions = {
     readonly cacheMegabytes: number;
     /** How old the counts of the store in /v2/marketplaces may be; 60 when missing. */
     readonly coverageSeconds?: number;
+    /** Whether metrics and sources are told without a key; so when missing. */
+    readonly openMetrics?: boolean;
   };
   /** The offer stream; without it there is none. */
   readonly stream?: { readonly hub: Hub; readonly settings: StreamSettings };
@@ -70,11 +85,15 @@ export type Api = {
   /** Not yet listening. */
   readonly server: Server;
   readonly app: FastifyInstance;
+  /** A token that opens a session of the dashboard, once. */
+  readonly issueToken: () => OneTimeToken;
   /** Lets requests under way end, for a few seconds at most. */
   readonly close: () => Promise<void>;
 };
 
 const drainMs = 5_000;
+
+const ownHeaders = routes.flatMap(({ headers }) => Object.keys(headers));
 
 /** The REST interface as a server that only needs to listen. */
 export async function createApi(options: ApiOptions): Promise<Api> {
@@ -85,8 +104,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const availability = [...options.availability].sort((a, b) => a.marketplaceId - b.marketplaceId);
   const shared = {
     'access-control-allow-origin': '*',
-    'access-control-expose-headers':
-      'ETag, Retry-After, X-Itemtape-Played, X-Tape-Epoch, X-Tape-Sequence, X-Tape-Lineage',
+    'access-control-expose-headers': [
+      'ETag',
+      'Retry-After',
+      'X-Itemtape-Played',
+      'X-Tape-Epoch',
+      'X-Tape-Sequence',
+      'X-Tape-Lineage',
+      ...ownHeaders,
+    ].join(', '),
     ...(options.isPlayed ? { 'x-itemtape-played': '1' } : {}),
   };
   const cache = createAnswerCache({
@@ -110,12 +136,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     store,
     coverage,
     availability,
-    lookups: createLookups(availability, shelf),
+    lookups: createLookups(availability, shelf, () => unreadText(options.health())),
+    rates: options.rates,
     asked: options.asked,
+    offersLookedUp: options.offersLookedUp ?? (async () => {}),
     now,
   };
 
   let isClosing = false;
+  const tokens = createOneTimeTokens(now);
   const app = createApp({
     context,
     cache,
@@ -131,14 +160,18 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       }),
     addOtherRoutes: (open) => {
       stream?.addRoutes(open);
+      guardOperatorRoutes(open, keys);
+      addSessionRoutes(open, { keys, tokens });
       addKeyRoutes(open, keys);
-      if (options.copies !== undefined) addCopyRoutes(open, { keys, copies: options.copies, isReady: options.isReady });
+      if (options.copies !== undefined) addCopyRoutes(open, { copies: options.copies, isReady: options.isReady });
       if (options.mcp !== undefined) addMcpRoute(open, keys, options.mcp);
       addDashboardRoutes(open, options.dashboard ?? new Map());
       const { readPicture: read } = options;
       addThumbnailRoute(open, read === undefined ? null : createThumbnails({ shelf, read, now }));
       addOperatorRoutes(open, {
         ...options,
+        keys,
+        openMetrics: options.settings.openMetrics ?? true,
         availability,
         ping: store.ping,
         tally,
@@ -158,7 +191,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     await drain(server);
     await app.close();
   };
-  return { server, app, close };
+  return { server, app, issueToken: tokens.issue, close };
 }
 
 /** Node by itself answers some requests without a body, or not at all; here all of them are answered in the same shape. */

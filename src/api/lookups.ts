@@ -7,6 +7,8 @@ import {
   marketplaceNamed,
   marketplaceWithId,
   nearest,
+  type Phase,
+  phases,
   plain,
 } from '../schema/index.ts';
 import { type ApiError, invalid, notFound, quoted } from './errors.ts';
@@ -33,6 +35,8 @@ const mostNamed = 5;
 /** From texts of readers to what they mean; throws what the reader is to be told. */
 export type Lookups = {
   readonly game: (text: string) => Game;
+  /** A Doppler variant; null is none named. */
+  readonly phase: (text: string | null) => Phase | null;
   readonly marketplace: (text: string) => Marketplace;
   /** A comma list; empty entries are ignored and repeated ones folded. Null is none named. */
   readonly marketplaceList: (text: string | null) => readonly Marketplace[] | null;
@@ -42,7 +46,11 @@ export type Lookups = {
   readonly unknownItem: (game: Game, name: string) => ApiError;
 };
 
-export function createLookups(availability: readonly Availability[], shelf: Pick<Shelf, 'nearestName'>): Lookups {
+export function createLookups(
+  availability: readonly Availability[],
+  shelf: Pick<Shelf, 'nearestName'>,
+  unread: () => string | null,
+): Lookups {
   const connected = availability.map(({ marketplaceId }) => marketplaceWithId(marketplaceId));
   const isConnected = new Set(connected.map(({ id }) => id));
 
@@ -79,6 +87,12 @@ export function createLookups(availability: readonly Availability[], shelf: Pick
         `game ${quoted(text)} is not known; ${hint}${hint === '' ? 'k' : 'K'}nown are ${games.join(', ')}`,
       );
     },
+    phase(text) {
+      if (text === null) return null;
+      const found = phases.find((phase) => plain(phase) === plain(text));
+      if (found === undefined) throw invalid(`phase ${quoted(text)} is not known; known are ${phases.join(', ')}`);
+      return found;
+    },
     marketplace(text) {
       const found = findMarketplace(text);
       if (found === null) throw notFound(withList(unknownMarketplace(text)));
@@ -103,7 +117,7 @@ export function createLookups(availability: readonly Availability[], shelf: Pick
     },
     unknownItem(game, name) {
       const near = shelf.nearestName(game, name);
-      const hint = near === null ? 'GET /v2/items/search finds names' : `did you mean "${near}"?`;
+      const hint = near === null ? (unread() ?? 'GET /v2/items/search finds names') : `did you mean "${near}"?`;
       return notFound(`item ${quoted(name)} is not known in ${game}; ${hint}`);
     },
   };

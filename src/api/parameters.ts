@@ -10,7 +10,9 @@ export type Parameter<Value> = {
   readonly isRequired: boolean;
   /** Throws when there is none to fall back on. */
   readonly absent: (name: string, isEmpty: boolean) => Value;
-  /** Gets a trimmed text that is not empty. */
+  /** Blanks around the text are no mistake. */
+  readonly isTrimmed: boolean;
+  /** Gets a text that is not blank. */
   readonly read: (text: string, name: string) => Value;
 };
 
@@ -25,6 +27,7 @@ export const requiredText = (facts: TextFacts): Parameter<string> => ({
   ...facts,
   schema: Type.String({ minLength: 1, maxLength: facts.longest }),
   isRequired: true,
+  isTrimmed: true,
   absent: (name, isEmpty) => {
     const found = isEmpty ? 'is empty' : 'is missing';
     throw invalid(`the parameter "${name}" ${found}; give one, such as ${name}=${encodeURIComponent(facts.example)}`);
@@ -37,6 +40,7 @@ export const optionalText = (facts: TextFacts): Parameter<string | null> => ({
   ...facts,
   schema: Type.String({ maxLength: facts.longest }),
   isRequired: false,
+  isTrimmed: true,
   absent: () => null,
   read: (text, name) => checkedText(text, name, facts.longest),
 });
@@ -51,6 +55,7 @@ export const optionalWhole = (facts: {
   example: String(facts.absent),
   schema: Type.Integer({ minimum: 1, default: facts.absent }),
   isRequired: false,
+  isTrimmed: false,
   absent: () => facts.absent,
   read: (text, name) => {
     const value = /^\d+$/.test(text) ? Number(text) : 0;
@@ -58,6 +63,20 @@ export const optionalWhole = (facts: {
       throw invalid(`the parameter "${name}" is ${quoted(text)}; give a whole number from 1 to ${facts.most}`);
     }
     return Math.min(value, facts.most);
+  },
+});
+
+/** Left out, it is false. */
+export const optionalYes = (description: string): Parameter<boolean> => ({
+  description,
+  example: 'false',
+  schema: Type.Boolean({ default: false }),
+  isRequired: false,
+  isTrimmed: true,
+  absent: () => false,
+  read: (text, name) => {
+    if (text === 'true' || text === 'false') return text === 'true';
+    throw invalid(`the parameter "${name}" is ${quoted(text)}; give true or false`);
   },
 });
 
@@ -83,7 +102,9 @@ export function readParameters<P extends Parameters>(
     if (texts.length > 1) {
       throw invalid(`the parameter "${name}" is given ${texts.length} times; give it once`);
     }
-    const text = texts[0]?.trim() ?? '';
+    const [written = ''] = texts;
+    const trimmed = written.trim();
+    const text = trimmed === '' || parameter.isTrimmed ? trimmed : written;
     values[name] = text === '' ? parameter.absent(name, texts.length === 1) : parameter.read(text, name);
     if (text !== '') given.push(`${name}=${encodeURIComponent(text)}`);
   }

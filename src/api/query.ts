@@ -59,6 +59,8 @@ export function splitKey(target: string): { readonly target: string; readonly ke
   const at = target.indexOf(keyParameter);
   if (at < 0) return { target, key: undefined };
   const before = target[at - 1];
+  // Before the first question mark it is a part of the path
+  if (!target.slice(0, at).includes('?')) return null;
   if ((before !== '?' && before !== '&') || target.includes(keyParameter, at + 1)) return null;
   const next = target.indexOf('&', at);
   const key = target.slice(at + keyParameter.length, next < 0 ? undefined : next);

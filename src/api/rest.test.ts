@@ -119,6 +119,7 @@ const wholeQueries = (game: (typeof games)[number]): readonly [string, Readonly<
     ['/v2/sales', item],
     ['/v2/price-history', item],
     ['/v2/buy-orders', { game }],
+    ['/tape/rates', {}],
   ];
 };
 
@@ -303,6 +304,35 @@ describe('GET /v2/items', () => {
     expect(served.asked).toEqual([`CS2 ${redline}`, `TF2 ${wholeItems.TF2}`]);
   });
 
+  it('waits for the first look-up of offers where there are some and none is listed, and says how many are', async () => {
+    const waited: string[] = [];
+    const other = await serveApi(kept.store, {
+      offersLookedUp: async (marketplaceId, game, name) => {
+        waited.push(`${marketplaceId} ${game} ${name}`);
+        other.shelf.apply([offerRecord('CS2', name, 'late', 30_000)], { marketplaceId, source: 'test', at: startAt });
+      },
+    });
+    const listed = async (marketplace: string) => {
+      const { body, headers } = await other.get('/v2/items', { ...query, marketplace });
+      return [body.offers.length, body.offerCount, headers['x-tape-offers-listed']];
+    };
+
+    expect(await listed('SkinPort')).toEqual([1, 212, '1/212']);
+    expect(await listed('SkinPort')).toEqual([1, 212, '1/212']);
+    expect(await listed('CSFloat')).toEqual([2, 2, '2/2']);
+    expect(waited).toEqual([`${skinport} CS2 ${redline}`]);
+    await other.close();
+  });
+
+  it('is as new as the newest of what it shows', async () => {
+    const later = { ...buyOrderRecord('CS2', redline, 'later', 29_000) };
+    served.shelf.apply([later], { marketplaceId: csfloat, source: 'test', at: startAt + 5_000 });
+
+    const { body } = await served.get('/v2/items', { ...query, marketplace: 'CSFloat' });
+
+    expect(body.updatedAt).toBe(Math.floor((startAt + 5_000) / 1000));
+  });
+
   it('names the marketplaces that know an item which the asked one does not', async () => {
     const { status, body } = await served.get('/v2/items', { ...query, marketplace: 'DMarket' });
 
@@ -394,6 +424,20 @@ describe('GET /v2/items/search', () => {
     expect(await search({ limit: '5000', marketplace: '' })).toHaveLength(4);
     expect(await search({ query: 'no such thing' })).toEqual([]);
   });
+
+  it('finds names as people type them, and tells the nearest where it is asked to', async () => {
+    const names = async (more: Readonly<Record<string, string>>) => {
+      const { body } = await served.get('/v2/items/search', { game: 'CS2', ...more });
+      return [...new Set(body.map((row: { name: string }) => row.name))];
+    };
+
+    expect(await names({ query: 'ak47 redlien ft' })).toContain(redline);
+    expect(await names({ query: 'redllyen' })).toEqual([]);
+    expect(await names({ query: 'redllyen', nearest: 'true' })).toContain(redline);
+    expect(await names({ query: 'redllyen', nearest: 'false' })).toEqual([]);
+    const { status, body } = await served.get('/v2/items/search', { game: 'CS2', query: 'a', nearest: 'perhaps' });
+    expect([status, body.error]).toEqual([400, expect.stringContaining('give true or false')]);
+  });
 });
 
 describe('GET /v2/sales', () => {
@@ -467,6 +511,15 @@ describe('GET /v2/price-history', () => {
     expect(await history({ dataPoints: '99999' })).toHaveLength(200);
     expect((await history({ dataPoints: '1' })).length).toBe(1);
     expect((await history({ days: '1', dataPoints: '1000' })).length).toBeLessThanOrEqual(25);
+  });
+
+  it('is of one variant alone when that is asked for, and refuses a variant that there is not', async () => {
+    const { status, body } = await served.get('/v2/price-history', { ...query, phase: 'phase 2' });
+    const { status: refused, body: why } = await served.get('/v2/price-history', { ...query, phase: "Ruby' OR 1" });
+
+    expect([status, body.history]).toEqual([200, []]);
+    expect([refused, why.code]).toEqual([400, 'INVALID_PARAMS']);
+    expect(why.error).toMatch(/^phase "Ruby' OR 1" is not known; known are Phase 1, .*Ruby/);
   });
 
   it('is an empty list for a known item without points', async () => {
@@ -545,6 +598,19 @@ describe('GET /v2/marketplaces', () => {
       priceHistoryDays: expect.any(Number),
     });
     expect(steam.games[3].priceHistoryDays).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe('GET /tape/rates', () => {
+  it('says at which rates prices are converted now, and of which currency none is usable', async () => {
+    const { body } = await served.get('/tape/rates');
+    const none = { perUSD: null, ratedAt: null, source: null };
+
+    expect(body).toEqual([
+      { currency: 'EUR', perUSD: 0.8706, ratedAt: Math.floor((startAt - day) / 1000), source: 'ecb' },
+      { currency: 'CNY', ...none },
+      { currency: 'RUB', ...none },
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Shelf } from '../book/shelf.ts';
-import type { Game } from '../schema/index.ts';
+import type { Game, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { Availability, Lookups } from './lookups.ts';
 import { type Parameters, readParameters, type Values } from './parameters.ts';
@@ -15,13 +15,17 @@ export type RouteContext = {
   readonly coverage: () => Promise<Coverage>;
   readonly availability: readonly Availability[];
   readonly lookups: Lookups;
+  /** Those that money is converted at now. */
+  readonly rates: () => readonly Rate[];
   /** Tells the collector what readers want. */
   readonly asked: (game: Game, name: string) => void;
+  /** Waits a little where the offers of an item are about to be looked up. */
+  readonly offersLookedUp: (marketplaceId: number, game: Game, name: string) => Promise<void>;
   readonly now: () => number;
 };
 
 type RouteFacts = {
-  readonly path: `/v2/${string}`;
+  readonly path: `/v2/${string}` | `/tape/${string}`;
   /** Name of the operation in OpenAPI. */
   readonly id: string;
   readonly summary: string;
@@ -32,7 +36,17 @@ type RouteDeclaration<P extends Parameters, Answer extends TSchema> = RouteFacts
   readonly parameters: P;
   readonly answer: Answer;
   readonly example: Static<Answer>;
+  /** What is waited for before anything is read, so that the answer stands for one moment. */
+  readonly ready?: (values: Values<P>, context: RouteContext) => Promise<void>;
   readonly read: (values: Values<P>, context: RouteContext) => Static<Answer> | Promise<Static<Answer>>;
+  /** Headers that say more of an answer, by name. */
+  readonly headers?: Readonly<Record<string, AnswerHeader<Static<Answer>>>>;
+};
+
+export type AnswerHeader<Answer> = {
+  readonly description: string;
+  readonly example: string;
+  readonly of: (answer: Answer) => string;
 };
 
 /** One endpoint: its public description, and how a query becomes an answer. */
@@ -41,21 +55,32 @@ export type Route = RouteFacts & {
   readonly answer: TSchema;
   readonly example: unknown;
   /** `key` is the same for queries that must get the same answer. */
-  readonly prepare: (
-    query: Query,
-    context: RouteContext,
-  ) => { readonly key: string; readonly read: () => Promise<unknown> };
+  readonly prepare: (query: Query, context: RouteContext) => { readonly key: string; readonly reading: Reading };
+  readonly headers: Readonly<Record<string, AnswerHeader<never>>>;
 };
+
+/** How an answer comes to be: what it waits for, then what it is. */
+export type Reading = { readonly ready: () => Promise<void>; readonly read: () => Promise<Read> };
+
+/** An answer with the headers that are its own, names and values in turn. */
+export type Read = { readonly answer: unknown; readonly headers: readonly string[] };
 
 /** Ties what is read to the declared parameters and answer. */
 export function route<const P extends Parameters, Answer extends TSchema>(
   declared: RouteDeclaration<P, Answer>,
 ): Route {
+  const headers = declared.headers ?? {};
   return {
     ...declared,
+    headers,
     prepare(query, context) {
       const { values, key } = readParameters(declared.parameters, query);
-      return { key: `${declared.path}?${key}`, read: async () => declared.read(values, context) };
+      const read = async () => {
+        const answer = await declared.read(values, context);
+        return { answer, headers: Object.entries(headers).flatMap(([name, { of }]) => [name, of(answer)]) };
+      };
+      const ready = async () => await declared.ready?.(values, context);
+      return { key: `${declared.path}?${key}`, reading: { ready, read } };
     },
   };
 }

@@ -185,6 +185,15 @@ describe('an answer', () => {
     expect(await hitsOf(served)).toBe(hits);
   });
 
+  it('is not given for a path that only looks like its address with a key', async () => {
+    const served = await listen();
+    expect((await served.send('/v2/marketplaces')).status).toBe(200);
+    for (const path of ['/v2/marketplaces&apiKey=', '/v2/marketplaces&a?apiKey=', '/v2/marketplaces/&apiKey=']) {
+      const reply = await served.send(`${path}${served.key}`, { 'x-api-key': '' });
+      expect([reply.status, JSON.parse(reply.bytes.toString()).code], path).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
   it('that is a failure is never kept', async () => {
     let isBroken = true;
     const served = await listen(

@@ -1,3 +1,4 @@
+import type { Reading } from '../route.ts';
 import { type Answer, type AnswerHeaders, createAnswer } from './answer.ts';
 
 /**
@@ -8,7 +9,7 @@ export type AnswerCache = {
   /** The answer to exactly this request target (without its key), if it is still fresh. */
   readonly at: (target: string) => CachedAnswer | undefined;
   /** The answer with this key, made at most once at a time. */
-  readonly answer: (key: string, route: string, read: () => Promise<unknown>) => Promise<CachedAnswer>;
+  readonly answer: (key: string, route: string, reading: Reading) => Promise<CachedAnswer>;
   /** Lets a request target find the answer from now on. */
   readonly remember: (target: string, cached: CachedAnswer) => void;
   readonly size: () => { readonly entries: number; readonly bytes: number };
@@ -27,7 +28,7 @@ export type CacheOptions = {
   readonly keepMs: number;
   readonly byteLimit: number;
   readonly headers: AnswerHeaders;
-  /** Headers of the moment an answer begins to be made, kept with it. */
+  /** Headers of the moment an answer begins to be read, kept with it. */
   readonly stamp?: () => AnswerHeaders;
 };
 
@@ -65,10 +66,12 @@ export function createAnswerCache({ now, keepMs, byteLimit, headers, stamp }: Ca
     }
   };
 
-  const make = async (key: string, route: string, read: () => Promise<unknown>): Promise<CachedAnswer> => {
+  const make = async (key: string, route: string, { ready, read }: Reading): Promise<CachedAnswer> => {
+    await ready();
     const stamped = stamp === undefined ? headers : [...headers, ...stamp()];
-    const text = JSON.stringify(await read());
-    const cached = { key, route, answer: createAnswer(text, stamped), until: now() + keepMs, targets: [] };
+    const made = await read();
+    const answer = createAnswer(JSON.stringify(made.answer), [...stamped, ...made.headers]);
+    const cached = { key, route, answer, until: now() + keepMs, targets: [] };
     const former = byKey.get(key);
     if (former !== undefined) drop(former);
     if (keepMs > 0) {
@@ -84,12 +87,12 @@ export function createAnswerCache({ now, keepMs, byteLimit, headers, stamp }: Ca
       const cached = byTarget.get(target);
       return cached !== undefined && isFresh(cached) ? cached : undefined;
     },
-    async answer(key, route, read) {
+    async answer(key, route, reading) {
       const known = byKey.get(key);
       if (known !== undefined && isFresh(known)) return known;
       const begun = making.get(key);
       if (begun !== undefined) return begun;
-      const made = make(key, route, read).finally(() => making.delete(key));
+      const made = make(key, route, reading).finally(() => making.delete(key));
       making.set(key, made);
       return made;
     },

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { guarded } from '../../guarded.ts';
 import { keyOf } from '../access.ts';
 import type { Keys } from '../keys.ts';
 import type { Tally } from '../operator/tally.ts';
@@ -24,7 +25,7 @@ export function createFront(parts: {
     if (!isAllowed(keys, keyOf(request, split.key))) return false;
     const status = sendAnswer(request, response, cached.answer);
     if (typeof status === 'number') tally.countHit(cached.route, status);
-    else void status.then((sent) => tally.countHit(cached.route, sent));
+    else guarded(() => status.then((sent) => tally.countHit(cached.route, sent)))();
     return true;
   };
 }

@@ -21,6 +21,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), html);
   writeFileSync(join(folder, asset), script);
+  writeFileSync(join(folder, 'icon.svg'), '<svg/>');
   served = await serveApi(kept.store, { dashboard: readDashboard(folder) });
 });
 afterAll(async () => {
@@ -39,6 +40,23 @@ describe('the dashboard', () => {
       expect([statusCode, headers['content-type'], body], view).toEqual([200, 'text/html; charset=utf-8', html]);
       expect(headers['cache-control']).toBe('no-cache');
     }
+  });
+
+  it('has its icon where browsers look for one without having read the page', async () => {
+    const { statusCode, headers, body } = await inject('/favicon.ico');
+
+    expect([statusCode, headers['content-type'], body]).toEqual([200, 'image/svg+xml', '<svg/>']);
+  });
+
+  it('leads back from where nothing is: browsers by a page, programs by JSON', async () => {
+    const page = await inject('/nothing-<b>here', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    const told = await inject('/nothing-here', { accept: '*/*' });
+
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('<title>Nothing here · Itemtape</title>');
+    expect(page.body).toContain('<a href="/">');
+    expect(page.body).not.toContain('<b>');
+    expect([told.statusCode, told.json().code]).toEqual([404, 'NOT_FOUND']);
   });
 
   it('lets nothing run or load but what the service itself serves', async () => {

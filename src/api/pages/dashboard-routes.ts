@@ -11,7 +11,13 @@ export function addDashboardRoutes(app: FastifyInstance, files: ReadonlyMap<stri
     app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_, reply) => reply.redirect('/docs') });
     return;
   }
-  const served = new Map([...dashboardViews.map((view) => [view, page] as const), ...files]);
+  const icon = files.get('/icon.svg');
+  const served = new Map([
+    ...dashboardViews.map((view) => [view, page] as const),
+    ...files,
+    // Asked for by whatever does not read the page, such as a list of bookmarks
+    ...(icon === undefined ? [] : [['/favicon.ico', icon] as const]),
+  ]);
   for (const [url, file] of served) {
     app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendFile(file, request, reply) });
   }

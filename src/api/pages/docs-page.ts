@@ -92,7 +92,9 @@ export function docsPage(facts: {
     isPlayed: facts.isPlayed,
     body: `<h1>REST interface and offer stream</h1>
 <p>Version ${escapeHtml(facts.version)} · <a href="/">dashboard</a> · <a href="/openapi.json">openapi.json</a> · <a href="/asyncapi.json">asyncapi.json</a></p>
-<nav><ul>${contents.map(([anchor, text]) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`).join('')}</ul></nav>
+<div class="sided">
+<nav aria-label="Contents"><ul>${contents.map(([anchor, text]) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`).join('')}</ul></nav>
+<div>
 ${quickStartSection()}
 <h2 id="rest">The REST interface</h2>
 <p>Every request to <code>/v2/</code> needs a key: in the header <code>X-API-Key</code>, or as the query parameter <code>apiKey</code>; the header wins. A key in an address ends up in histories and logs, so programs should use the header. Prices are plain numbers in four currencies, times are Unix seconds, and what is not known is <code>null</code>. Answers are kept for some seconds; <code>ETag</code> with <code>If-None-Match</code>, gzip and brotli work.</p>
@@ -106,7 +108,9 @@ ${Object.entries(components)
   .map(([name, schema]) => shapeSection(name, toOpenapiSchema(schema, true)))
   .join('\n')}
 ${nameSection()}
-${operatorSection()}`,
+${operatorSection()}
+</div>
+</div>`,
   });
   return (origin) => page.replaceAll(originMark, () => escapeHtml(origin));
 }

@@ -21,7 +21,7 @@ export const figures: Readonly<Record<string, string>> = {
   'price history':
     'The lowest price each time it changes, and once an hour. Of more points than `dataPoints` the window is cut into that many equal spans, and the last point of each is the answer: nothing is averaged, and the newest point is always there. Before the first price seen here, medians of sales that the marketplace publishes stand in.',
   currencies:
-    'The daily tables of the European Central Bank (EUR, CNY) and of the Bank of Russia (RUB). A rate older than seven days is not used and the price is `null`; one that is more than 20 % off the last good one is refused. Kept as thousandths, shown with two decimals, rounded half up; what would become 0 keeps its third decimal.',
+    'The daily tables of the European Central Bank (EUR, CNY) and of the Bank of Russia (RUB). A rate older than seven days (16 for RUB, as the Bank of Russia sets none in the first days of a year) is not used and the price is `null`; one that is more than 20 % off the last good one is refused. Kept as thousandths, shown with two decimals, rounded half up; what would become 0 keeps its third decimal.',
   phase:
     'The variant of a Doppler or Gamma Doppler, from the paint index and from what the marketplace says. Where they contradict each other, or nothing is said, it is unknown: such an offer counts for the item as a whole and for no variant. The name is always that of Steam, without a variant.',
   float: 'As the marketplace states it; `condition` is the band that the name says.',

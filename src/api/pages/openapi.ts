@@ -17,7 +17,7 @@ const failure = (description: string, code: keyof typeof statusOf, error: string
 
 const failures = {
   '400': failure(
-    'A parameter is missing or wrong',
+    'A parameter is missing or wrong; with the code BAD_REQUEST, this is no readable HTTP request',
     'INVALID_PARAMS',
     'the parameter "game" is missing; give one, such as game=CS2',
   ),
@@ -31,6 +31,11 @@ const failures = {
     'Game, marketplace or item are not known',
     'NOT_FOUND',
     'marketplace "skinprt" is not known; did you mean SkinPort?',
+  ),
+  '414': failure(
+    'The address is too long',
+    'URI_TOO_LONG',
+    'the address has 9000 characters; at most 8192 are allowed',
   ),
   '500': failure(
     'Something went wrong inside',
@@ -59,7 +64,7 @@ const operation = (route: Route): Json => ({
     required: isRequired,
     description,
     schema: toOpenapiSchema(schema),
-    example: typeof schema === 'object' && 'default' in schema ? Number(example) : example,
+    example: typeof schema === 'object' && 'default' in schema ? (JSON.parse(example) as Json) : example,
   })),
   responses: {
     '200': {
@@ -69,6 +74,12 @@ const operation = (route: Route): Json => ({
           description: 'Send it as If-None-Match to be told 304 when nothing changed',
           schema: { type: 'string' },
         },
+        ...Object.fromEntries(
+          Object.entries(route.headers).map(([name, { description, example }]) => [
+            name,
+            { description, schema: { type: 'string' }, example },
+          ]),
+        ),
       },
       content: { 'application/json': { schema: toOpenapiSchema(route.answer), example: route.example as Json } },
     },
@@ -77,11 +88,14 @@ const operation = (route: Route): Json => ({
   },
 });
 
-const operatorOperation = ({ id, summary, type, answer }: (typeof operatorPaths)[number]): Json => ({
+const keys = [{ header: [] }, { query: [] }];
+
+const operatorOperation = ({ id, summary, type, answer, isMetric }: (typeof operatorPaths)[number]): Json => ({
   operationId: id,
   tags: ['operation'],
   summary,
-  security: [],
+  // None is needed unless `http.openMetrics` is false
+  security: isMetric ? [{}, ...keys] : [],
   responses: {
     '200': { description: summary, content: { [type]: { schema: toOpenapiSchema(answer) } } },
     ...(id === 'isReady' ? { '503': failureRefs['503'] ?? null } : {}),
@@ -101,7 +115,7 @@ export function openapiDocument(version: string): JsonObject {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    security: [{ header: [] }, { query: [] }],
+    security: keys,
     tags: [
       { name: 'market data', description: 'Needs a key' },
       { name: 'operation', description: 'Needs no key' },

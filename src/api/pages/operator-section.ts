@@ -10,12 +10,18 @@ const open: readonly Door[] = [
   { method: 'GET', path: '/docs', about: 'This page.' },
 ];
 
-/** What the operator alone may ask, but for the first, which tells a page who asks. */
+/** What the operator alone may ask, but for the first, which tells a page what its key may. */
 const guarded: readonly Door[] = [
   {
     method: 'POST',
     path: '/operator/session',
-    about: 'Whether the one who asks is the operator; lends a key for half a day to somebody at the machine itself.',
+    about:
+      'Whether the key that was sent is the operator’s; a one-time token, or the operator’s own, opens a session of half a day.',
+  },
+  {
+    method: 'POST',
+    path: '/operator/one-time-token',
+    about: 'A token that opens one session, for `itemtape dashboard`; needs the operator’s own token.',
   },
   { method: 'GET', path: '/operator/keys', about: 'All keys, without their texts.' },
   {
@@ -50,10 +56,10 @@ const doorTable = (listed: readonly Door[]): string =>
 
 /** What operators, assistants and programs in TypeScript have beside the interface for readers. */
 export const operatorSection = (): string => `<h2 id="operation">For operators</h2>
-<p>These need no key; a proxy that opens the service to others decides who reaches them.</p>
+<p>${prose('These need no key, but for `/metrics` and `/health/sources` where `http.openMetrics` is false; a proxy that opens the service to others decides who reaches them.')}</p>
 ${doorTable(open)}
 <p>${prose(
-  'These are for the operator: whoever asks from the machine itself without a proxy between, or sends a key with the right `admin` (`itemtape keys create NAME --admin` makes one). Pages of other sites are refused.',
+  'These are for the operator: whoever sends, in `X-API-Key`, the token that stands in `operator.token` of the data folder, or a key with the right `admin` (`itemtape keys create NAME --admin` makes one). Where a request comes from counts for nothing, and pages of other sites are refused.',
 )}</p>
 ${doorTable(guarded)}
 <p>${prose('What a backup holds, `itemtape restore` puts into an empty folder; `itemtape help` lists all commands.')}</p>

@@ -16,6 +16,7 @@ table { border-collapse: collapse; width: 100%; } td, th { border-bottom: 1px so
 @media (max-width: 40rem) { table { font-size: .85rem; } td, th { padding-right: .4rem; overflow-wrap: anywhere; min-width: 3.2rem; } td:first-child { min-width: 5.5rem; } }
 form { display: grid; grid-template-columns: max-content minmax(0, 26rem); gap: .35rem .8rem; align-items: center; }
 input, button { font: inherit; padding: .2rem .5rem; min-width: 0; } button { grid-column: 2; justify-self: start; }
+@media (min-width: 70rem) { body:has(.sided) { max-width: 84rem; } .sided { display: grid; grid-template-columns: 17rem minmax(0, 1fr); gap: 2.5rem; } .sided > nav { position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 2rem); overflow-y: auto; font-size: .88rem; } .sided > nav ul { padding: 0; list-style: none; } .sided > nav li { margin: .35rem 0; } }
 .played { border: 2px solid var(--mark); border-radius: 6px; padding: .6rem .9rem; margin: 1rem 0; }
 `;
 
@@ -23,12 +24,22 @@ input, button { font: inherit; padding: .2rem .5rem; min-width: 0; } button { gr
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'sha256-${hash('sha256', style, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };
 
 const playedBanner = `<p class="played"><strong>All data here is played.</strong> The prices, offers, buy orders and sales come from made-up marketplaces on this machine; nothing of it is for sale anywhere.</p>`;
+
+/** What a browser is shown where nothing is. */
+export const nowherePage = (facts: { readonly isPlayed: boolean; readonly message: string }): string =>
+  htmlPage({
+    title: 'Nothing here · Itemtape',
+    isPlayed: facts.isPlayed,
+    body: `<h1>Nothing here</h1>
+<p>${escapeHtml(facts.message.charAt(0).toUpperCase() + facts.message.slice(1))}</p>
+<p><a href="/">Search for an item</a> · <a href="/docs">documentation</a></p>`,
+  });
 
 export const htmlPage = (page: { readonly title: string; readonly isPlayed: boolean; readonly body: string }): string =>
   `<!doctype html>
@@ -37,7 +48,7 @@ export const htmlPage = (page: { readonly title: string; readonly isPlayed: bool
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${style}</style>
 </head>
 <body>

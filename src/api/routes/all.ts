@@ -4,6 +4,7 @@ import { compareRoute } from './compare.ts';
 import { itemsRoute } from './items.ts';
 import { marketplacesRoute } from './marketplaces.ts';
 import { priceHistoryRoute } from './price-history.ts';
+import { ratesRoute } from './rates.ts';
 import { salesRoute } from './sales.ts';
 import { searchRoute } from './search.ts';
 
@@ -16,4 +17,5 @@ export const routes: readonly Route[] = [
   salesRoute,
   priceHistoryRoute,
   buyOrdersRoute,
+  ratesRoute,
 ];

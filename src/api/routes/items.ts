@@ -13,7 +13,7 @@ export const itemsRoute = route({
   id: 'readItem',
   summary: 'One item on one marketplace with all its offers and buy orders',
   description:
-    'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. Some marketplaces publish no single offers: then `offers` is empty and `offerCount` says how many there are.',
+    'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. Single offers are looked up item by item within what the marketplace allows: the first question about an item waits for that, two seconds at most, and while fewer are listed than there are, the header `X-Tape-Offers-Listed` says how many of how many. Some marketplaces publish no single offers: then `offers` is empty and `offerCount` says how many there are.',
   parameters: { marketplace: marketplaceParameter, game: gameParameter, name: nameParameter },
   answer: WireItem,
   example: {
@@ -59,17 +59,38 @@ export const itemsRoute = route({
       },
     ],
   },
-  read({ marketplace: marketplaceText, game: gameText, name }, { lookups, shelf, asked, now }) {
+  headers: {
+    'X-Tape-Offers-Listed': {
+      description: 'How many offers are listed, of how many there are',
+      example: '10/34',
+      of: ({ offers, offerCount }) => `${offers.length}/${offerCount}`,
+    },
+  },
+  async ready({ marketplace: marketplaceText, game: gameText, name }, { lookups, shelf, asked, offersLookedUp }) {
+    const { id } = lookups.marketplace(marketplaceText);
+    const game = lookups.game(gameText);
+    if (!shelf.hasItem(game, name)) return;
+    asked(game, name);
+    const isUnlisted =
+      (shelf.summary(id, game, name)?.offerCount ?? 0) > 0 && shelf.offers(id, game, name).length === 0;
+    if (isUnlisted) await offersLookedUp(id, game, name);
+  },
+  read({ marketplace: marketplaceText, game: gameText, name }, { lookups, shelf, now }) {
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     if (!shelf.hasItem(game, name)) throw lookups.unknownItem(game, name);
-    asked(game, name);
     const summary = shelf.summary(marketplace.id, game, name);
     if (summary === null) {
       const others = shelf.summaries(game, name).map(({ marketplaceId }) => marketplaceWithId(marketplaceId).name);
       throw notFound(`${marketplace.name} does not know the item "${name}"; these do: ${others.join(', ')}`);
     }
     const at = now();
+    const offers = shelf
+      .offers(marketplace.id, game, name)
+      .map((offer) => toWireOffer(offer, at))
+      .sort(cheapestFirst);
+    const buyOrders = shelf.buyOrders(marketplace.id, game, name).map(toWireBuyOrder).sort(bestFirst);
+    const rowsUpdatedAt = [...offers, ...buyOrders].map(({ updatedAt }) => updatedAt);
     return {
       name,
       marketplace: marketplace.name,
@@ -78,12 +99,9 @@ export const itemsRoute = route({
       offerCount: summary.offerCount,
       condition: conditionOf(game, name),
       thumbnail: summary.thumbnail,
-      updatedAt: toSeconds(summary.changedAt),
-      offers: shelf
-        .offers(marketplace.id, game, name)
-        .map((offer) => toWireOffer(offer, at))
-        .sort(cheapestFirst),
-      buyOrders: shelf.buyOrders(marketplace.id, game, name).map(toWireBuyOrder).sort(bestFirst),
+      updatedAt: rowsUpdatedAt.reduce((latest, one) => Math.max(latest, one), toSeconds(summary.changedAt)),
+      offers,
+      buyOrders,
     };
   },
 });

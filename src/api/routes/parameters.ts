@@ -30,9 +30,15 @@ export const nameParameter = requiredText(nameFacts);
 export const optionalNameParameter = optionalText(nameFacts);
 
 export const queryParameter = requiredText({
-  description: 'Words that must all occur in the name, in any case and order',
+  description: 'Words that must all occur in the name, in any case and order, or short forms of them',
   example: 'redline',
   longest: nameLimit,
+});
+
+export const optionalPhaseParameter = optionalText({
+  description: 'Doppler variant, such as Phase 2 or Ruby, in any case; left out or empty means the cheapest of all',
+  example: 'Phase 2',
+  longest: codeLimit,
 });
 
 export const marketplaceListParameter = optionalText({

@@ -2,7 +2,7 @@ import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { toWirePricePoint, WirePriceHistory } from '../wire/price-point.ts';
 import { dayMs } from '../wire/time.ts';
-import { gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
+import { gameParameter, marketplaceParameter, nameParameter, optionalPhaseParameter } from './parameters.ts';
 
 export const priceHistoryRoute = route({
   path: '/v2/price-history',
@@ -14,6 +14,7 @@ export const priceHistoryRoute = route({
     marketplace: marketplaceParameter,
     game: gameParameter,
     name: nameParameter,
+    phase: optionalPhaseParameter,
     days: optionalWhole({ description: 'How many days back', absent: 15, most: 365 }),
     dataPoints: optionalWhole({ description: 'Most points to return', absent: 100, most: 1000 }),
   },
@@ -27,14 +28,15 @@ export const priceHistoryRoute = route({
       { timestamp: 1_789_990_000, priceUSD: 30.75, priceEUR: 26.47, priceCNY: 219.06, priceRUB: 2479.62 },
     ],
   },
-  async read({ marketplace: marketplaceText, game: gameText, name, days, dataPoints }, context) {
+  async read({ marketplace: marketplaceText, game: gameText, name, phase: phaseText, days, dataPoints }, context) {
     const { lookups, shelf, store, asked, now } = context;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
+    const phase = lookups.phase(phaseText);
     const isKnown = shelf.hasItem(game, name);
     if (isKnown) asked(game, name);
     const until = now();
-    const series = { marketplaceId: marketplace.id, game, name, phase: null };
+    const series = { marketplaceId: marketplace.id, game, name, phase };
     const points = await store.priceHistory(series, until - days * dayMs, until, dataPoints);
     if (points.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
     return { name, marketplace: marketplace.name, game, history: points.map(toWirePricePoint) };

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { optionalWhole } from '../parameters.ts';
+import { optionalWhole, optionalYes } from '../parameters.ts';
 import { route } from '../route.ts';
 import { toWireSearchRow, WireSearchRow } from '../wire/search-row.ts';
 import { gameParameter, optionalMarketplaceParameter, queryParameter } from './parameters.ts';
@@ -9,12 +9,15 @@ export const searchRoute = route({
   id: 'searchItems',
   summary: 'Items by words of their name',
   description:
-    'One row for each item and marketplace. The exact name comes first, then names that begin with the query, then the rest; within these the most offered.',
+    'One row for each item and marketplace. The exact name comes first, then names that begin with the query, then the rest; within these the most offered, then by name; rows that are equal in all of it stand in the order of GET /v2/marketplaces. Where these rows are fewer than the limit and no name begins with the query, names follow that are found by short forms: names typed as one word (ak47, m4a1s, ssg08), in CS2 and TF2 the abbreviations of a wear beside another word (fn, mw, ft, ww, bs), in CS2 st for StatTrak and sv for Souvenir as well, and the phases of a Doppler (phase 2, p2, ruby, sapphire, black pearl, emerald), which lead to the item of all phases; and by the name in the language of a marketplace that tells it (红线). Where nothing is found at all, each word of four letters or more may have one error of typing: a letter left out, put in, wrong, or changed with its neighbour. What is still not found is an empty list.',
   parameters: {
     game: gameParameter,
     query: queryParameter,
     marketplace: optionalMarketplaceParameter,
     limit: optionalWhole({ description: 'Most rows to return', absent: 100, most: 1000 }),
+    nearest: optionalYes(
+      'true: instead of what the query finds, the names most like it, nearest first, to ask "did you mean"',
+    ),
   },
   answer: Type.Array(WireSearchRow),
   example: [
@@ -28,9 +31,10 @@ export const searchRoute = route({
       updatedAt: 1_790_000_000,
     },
   ],
-  read({ game, query, marketplace, limit }, { lookups, shelf }) {
+  read({ game, query, marketplace, limit, nearest }, { lookups, shelf }) {
     const meant = lookups.game(game);
     const marketplaceId = marketplace === null ? null : lookups.marketplace(marketplace).id;
-    return shelf.search(meant, query, marketplaceId, limit).map(toWireSearchRow);
+    const search = nearest ? shelf.searchNearest : shelf.search;
+    return search(meant, query, marketplaceId, limit).map(toWireSearchRow);
   },
 });

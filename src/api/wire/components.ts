@@ -7,6 +7,7 @@ import { WireItem } from './item.ts';
 import { WireMarketplace, WireMarketplaceGame } from './marketplace.ts';
 import { WireOffer, WireSticker } from './offer.ts';
 import { WirePriceHistory, WirePricePoint } from './price-point.ts';
+import { WireRate } from './rate.ts';
 import { WireSale, WireSales } from './sale.ts';
 import { WireSearchRow } from './search-row.ts';
 
@@ -26,6 +27,7 @@ export const components: Readonly<Record<string, TSchema>> = {
   PriceHistory: WirePriceHistory,
   PricePoint: WirePricePoint,
   BuyOrderRow: WireBuyOrderRow,
+  Rate: WireRate,
   Failure: WireFailure,
   Health: WireHealth,
   SourceHealth: WireSourceHealth,

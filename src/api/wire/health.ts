@@ -1,8 +1,52 @@
 import Type, { type Static } from 'typebox';
 import { Game, marketplaceNamed } from '../../schema/index.ts';
+import type { WriterStats } from '../../store/writer.ts';
 import { type SourceReport, shareOf } from '../operator/source-report.ts';
 import { OrNull } from './or-null.ts';
 import { Seconds, toSeconds } from './time.ts';
+
+const secondsOrNull = (at: number | null): number | null => (at === null ? null : toSeconds(at));
+
+/** How keeping goes. */
+export const WireStoreHealth = Type.Object(
+  {
+    writing: Type.Boolean({ description: 'Whether what changes is written' }),
+    notWritingSince: OrNull(Seconds('First failure since the last success'), 'First failure since the last success'),
+    lastError: OrNull(Type.String(), 'The last failure in words, long past ones too'),
+    rowsWaiting: Type.Integer({ minimum: 0, description: 'Rows in memory that are not written yet' }),
+    pointsThinned: Type.Integer({
+      minimum: 0,
+      description: 'Price points since the start that a later one of the same minute has taken the place of',
+    }),
+    rowsGivenUp: Type.Integer({ minimum: 0, description: 'Rows since the start that there was no room for' }),
+  },
+  { description: 'What is collected and told goes on when nothing can be written' },
+);
+export type WireStoreHealth = Static<typeof WireStoreHealth>;
+
+/** What `/health` tells of a writer. */
+export const toWireStoreHealth = (writer: WriterStats): WireStoreHealth => ({
+  writing: writer.notWritingSince === null,
+  notWritingSince: secondsOrNull(writer.notWritingSince),
+  lastError: writer.lastError,
+  rowsWaiting: writer.waiting,
+  pointsThinned: writer.thinned,
+  rowsGivenUp: Object.values(writer.givenUp).reduce((sum, count) => sum + count, 0),
+});
+
+/** Whether reads are answered, which a store that cannot be written does not hinder. */
+export const WireReadiness = Type.Object({
+  ready: Type.Literal(true),
+  store: Type.Optional(
+    Type.String({ description: 'There only while nothing can be written: since when, and the failure in words' }),
+  ),
+});
+export type WireReadiness = Static<typeof WireReadiness>;
+
+export const toWireReadiness = ({ notWritingSince, lastError }: WriterStats): WireReadiness =>
+  notWritingSince === null
+    ? { ready: true }
+    : { ready: true, store: `not writing since ${new Date(notWritingSince).toISOString()}: ${lastError}` };
 
 /** How the process is. */
 export const WireHealth = Type.Object({
@@ -11,7 +55,12 @@ export const WireHealth = Type.Object({
   uptimeSeconds: Type.Integer({ minimum: 0 }),
   ready: Type.Boolean({ description: 'Whether the kept state is loaded and reads are answered' }),
   played: Type.Boolean({ description: 'Whether all data is made up by the local stage' }),
+  keysReadable: Type.Boolean({
+    description: 'Whether the key file can be read; while it cannot, the keys stay as they were last read',
+  }),
   sources: Type.Record(Type.String(), Type.Integer(), { description: 'Number of sources in each state' }),
+  store: WireStoreHealth,
+  unread: OrNull(Type.String(), 'Why nothing has been read since the start; null as soon as anything has'),
 });
 export type WireHealth = Static<typeof WireHealth>;
 
@@ -23,6 +72,18 @@ export const WireSourceHealth = Type.Object({
   kind: Type.String({ description: 'How it is read: bulk, walk, lookup or feed' }),
   game: Game,
   evidence: Type.String({ description: 'How its format is known: recorded, documented or inferred' }),
+  standing: OrNull(
+    Type.Object({
+      state: Type.String({ description: 'open, doubtful or closed' }),
+      since: Type.String({ description: 'A year, month or day; of an open one the last it was seen so' }),
+      by: Type.String({ description: 'Who says so' }),
+    }),
+    'Whether the marketplace is in business',
+  ),
+  seen: OrNull(
+    Type.Object({ on: Type.String({ description: 'A year, month or day' }), by: Type.String() }),
+    'When somebody outside was last known to read it',
+  ),
   state: Type.String({ description: 'starting, live, stale, limited, refused, blocked, changed, shrunk, down or off' }),
   lastOutcome: OrNull(Type.String(), 'Outcome of the last request'),
   detail: OrNull(Type.String(), 'The last failure in words, with what to do'),
@@ -64,8 +125,6 @@ export const WireSourceHealth = Type.Object({
 });
 export type WireSourceHealth = Static<typeof WireSourceHealth>;
 
-const secondsOrNull = (at: number | null): number | null => (at === null ? null : toSeconds(at));
-
 export const toWireSourceHealth = (health: SourceReport): WireSourceHealth => ({
   marketplace: marketplaceNamed(health.slug)?.name ?? health.slug,
   slug: health.slug,
@@ -73,6 +132,8 @@ export const toWireSourceHealth = (health: SourceReport): WireSourceHealth => ({
   kind: health.kind,
   game: health.game,
   evidence: health.evidence,
+  standing: health.standing && { ...health.standing },
+  seen: health.seen && { ...health.seen },
   state: health.state,
   lastOutcome: health.lastOutcome,
   detail: health.detail,

@@ -22,8 +22,8 @@ export const WireItem = Type.Object({
   offerCount: offerCountField,
   condition: OrNull(Type.Enum([...conditions]), 'Wear band (CS2)'),
   thumbnail: thumbnailField,
-  updatedAt: Seconds('Last change of price or count'),
-  offers: Type.Array(WireOffer, { description: 'All offers, cheapest first' }),
-  buyOrders: Type.Array(WireBuyOrder, { description: 'All buy orders, best first' }),
+  updatedAt: Seconds('Last change of price, count, an offer or a buy order'),
+  offers: Type.Array(WireOffer, { description: 'Offers as far as they have been read, cheapest first' }),
+  buyOrders: Type.Array(WireBuyOrder, { description: 'Buy orders as far as they have been read, best first' }),
 });
 export type WireItem = Static<typeof WireItem>;

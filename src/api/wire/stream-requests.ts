@@ -1,10 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { games, Phase } from '../../schema/index.ts';
 
-const OneOrMore = <S extends TSchema>(schema: S, description: string, most?: number) =>
-  Type.Union([schema, Type.Array(schema, { minItems: 1, ...(most !== undefined && { maxItems: most }) })], {
-    description,
-  });
+const OneOrMore = <S extends TSchema>(schema: S, description: string, most = 200) =>
+  Type.Union([schema, Type.Array(schema, { minItems: 1, maxItems: most })], { description });
 
 const nameOrNumber = Type.Union([Type.String({ minLength: 1 }), Type.Integer()]);
 const share = { minimum: 0, maximum: 1 };
@@ -21,7 +19,8 @@ export const SubscriptionRequest = Type.Object(
     newFloorOnly: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Only offers lower than every other of the item on its marketplace',
+        description:
+          'Only offers that are, as they are told, strictly lower than every other of the item on its marketplace. An item is all its Doppler variants together; whoever sees them, by `sequence` or `resume` or in `phases`, is told the lowest of each variant. Removed comes as without it',
       }),
     ),
     id: Type.Optional(
@@ -42,10 +41,17 @@ export const SubscriptionRequest = Type.Object(
       ),
     ),
     snapshot: Type.Optional(
-      Type.Boolean({ default: false, description: 'The offers on sale now come first, ended by snapshotEnd' }),
+      Type.Boolean({
+        default: false,
+        description:
+          'The offers on sale now come first, ended by snapshotEnd. What changed while they were sent is told after it, in order: an Updated or Removed may be of an offer that was not among them, or tell anew what they held already; the last message about an id is how it stands',
+      }),
     ),
     events: Type.Optional(
-      OneOrMore(Type.Enum(['Added', 'Updated', 'Removed']), 'What is told of offers; Added and Updated unless said'),
+      OneOrMore(
+        Type.Enum(['Added', 'Updated', 'Removed']),
+        'What is told of offers; Added and Updated unless said. With Removed, an offer that was told is told as removed once it is gone, or is no longer among what was asked for',
+      ),
     ),
     channels: Type.Optional(
       OneOrMore(Type.Enum(['offers', 'sales', 'buyOrders', 'prices', 'sources']), 'Offers unless said'),

@@ -45,7 +45,8 @@ export const OfferMessage = Type.Object(
     eventType: event,
     reason: Type.Optional(
       Type.Enum([...removalReasons, 'outside'], {
-        description: 'Why it was removed; outside: still on sale, but a new price took it out of the bounds asked for',
+        description:
+          'Why it was removed; outside: still on sale, but no longer what was asked for (by its price, name, variant, float or pattern), or its price in dollars or its link is no longer known. It then comes as it was told last',
       }),
     ),
     ...tag,
@@ -109,11 +110,11 @@ export const ErrorMessage = Type.Object(
   {
     type: Type.Literal('error'),
     message: Type.String({ description: 'What was found and what to do' }),
-    code: Type.Enum(['INVALID_PARAMS', 'FELL_BEHIND']),
+    code: Type.Enum(['INVALID_PARAMS', 'FELL_BEHIND', 'TOO_MANY_MESSAGES']),
   },
   {
     description:
-      'INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. FELL_BEHIND: this reader is too slow; close 1013 follows',
+      'INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows',
   },
 );
 

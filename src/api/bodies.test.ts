@@ -1,0 +1,80 @@
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { appRoutes } from '../../test/support/app-routes.ts';
+import { openTestStore, type ServedApi, serveApi, type TestStore } from '../../test/support/served-api.ts';
+
+let kept: TestStore;
+let served: ServedApi;
+let port = 0;
+let mcpCalls = 0;
+
+beforeAll(async () => {
+  kept = await openTestStore();
+});
+afterAll(() => kept.close());
+beforeEach(async () => {
+  mcpCalls = 0;
+  const nothing = () => ({
+    [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true as const, value: null }) }),
+  });
+  served = await serveApi(kept.store, {
+    mcp: async (_, response) => {
+      mcpCalls += 1;
+      response.end('{}');
+    },
+    copies: { backup: nothing, export: nothing },
+  });
+  await new Promise<void>((resolve) => served.api.server.listen(0, '127.0.0.1', resolve));
+  port = (served.api.server.address() as AddressInfo).port;
+});
+afterEach(() => served.close());
+
+/** What answers a request whose head is sent, and of whose body only the beginning ever comes. */
+const begun = (path: string, headers: readonly string[], body: string, length: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('error', reject);
+    socket.on('data', (part) => {
+      text += String(part);
+      if (!/\r\n\r\n.*\}$/s.test(text)) return;
+      socket.destroy();
+      resolve(text);
+    });
+    const head = [`POST ${path} HTTP/1.1`, 'Host: tape.example', 'Content-Type: application/json', ...headers];
+    // Nobody takes what comes through a proxy for the machine itself
+    socket.write([...head, 'X-Forwarded-For: 203.0.113.7', `Content-Length: ${length}`, '', body].join('\r\n'));
+  });
+
+const postPaths = (): string[] =>
+  appRoutes(served.api.app).flatMap(({ path, methods }) => (methods.includes('POST') ? [path] : []));
+
+describe('a body', () => {
+  it('is waited for at no address before the key was looked at', async () => {
+    // For a session it is the body that proves who asks
+    for (const path of postPaths().filter((one) => one !== '/operator/session')) {
+      expect(await begun(path, [], '[', 60_000), path).toMatch(/^HTTP\/1.1 401 .*"code":"MISSING_API_KEY"/s);
+      expect(await begun(path, ['X-API-Key: it_wrong'], '[', 60_000), path).toMatch(
+        /^HTTP\/1.1 401 .*"INVALID_API_KEY"/s,
+      );
+    }
+    expect(mcpCalls).toBe(0);
+  });
+
+  it('of more than 64 KiB is refused, whoever sends it', async () => {
+    const { text } = await served.keys.create({ name: 'operator', websocketAccess: true, admin: true });
+    expect(postPaths()).toEqual(expect.arrayContaining(['/mcp', '/operator/keys', '/operator/backup']));
+    for (const path of postPaths()) {
+      const answer = await begun(path, [`X-API-Key: ${text}`], '[', 65_537);
+      expect(answer, path).toMatch(/^HTTP\/1.1 413 .*"code":"BODY_TOO_LARGE"/s);
+    }
+  });
+
+  it('of 64 KiB is taken from an assistant with a key', async () => {
+    const body = JSON.stringify({ text: 'x'.repeat(65_536 - 11) });
+    expect(body).toHaveLength(65_536);
+    const answer = await begun('/mcp', [`Authorization: Bearer ${served.key}`], body, body.length);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(mcpCalls).toBe(1);
+  });
+});

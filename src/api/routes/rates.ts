@@ -1,0 +1,26 @@
+import Type from 'typebox';
+import { route } from '../route.ts';
+import { WireRate } from '../wire/rate.ts';
+import { toSeconds } from '../wire/time.ts';
+
+export const ratesRoute = route({
+  path: '/tape/rates',
+  id: 'listRates',
+  summary: 'What a US dollar is worth now',
+  description: 'The exchange rates that prices are converted at, one for each currency beside the US dollar.',
+  parameters: {},
+  answer: Type.Array(WireRate),
+  example: [
+    { currency: 'EUR', perUSD: 0.8706, ratedAt: 1_789_948_800, source: 'ecb' },
+    { currency: 'CNY', perUSD: 6.9992, ratedAt: 1_789_948_800, source: 'ecb' },
+    { currency: 'RUB', perUSD: null, ratedAt: null, source: null },
+  ],
+  read: (_, { rates }) => {
+    const usable = rates();
+    return WireRate.properties.currency.enum.map((currency) => {
+      const rate = usable.find((one) => one.currency === currency);
+      if (rate === undefined) return { currency, perUSD: null, ratedAt: null, source: null };
+      return { currency, perUSD: rate.perUsd, ratedAt: toSeconds(rate.ratedAt), source: rate.source };
+    });
+  },
+});

@@ -1,0 +1,31 @@
+import type { SourceHealth } from '../collect/health.ts';
+
+const mostReasons = 2;
+
+/** Why nothing is known yet, in a sentence; null as soon as any marketplace has been read. */
+export function unreadText(health: readonly SourceHealth[]): string | null {
+  const asked = health.filter(({ state }) => state !== 'off');
+  if (asked.some(({ lastReadAt }) => lastReadAt !== null)) return null;
+  if (asked.length === 0) return 'No marketplace is read: every source is off';
+  const tried = asked.filter(({ lastOutcome }) => lastOutcome !== null);
+  const start = `No marketplace has been read yet: ${tried.length} of ${asked.length} sources tried`;
+  if (tried.length === 0) return start;
+  const reasons = reasonsOf(tried).slice(0, mostReasons).join('; ');
+  return `${start}, all failed${reasons === '' ? '' : `: ${reasons}`}`;
+}
+
+// A detail is what was asked, what came of it, and what to do, of which only the second is the same for many
+function reasonIn(detail: string): string {
+  const [asked = '', reason = asked] = detail.split('; ');
+  return reason.replace(/ to \S+?(?=: |$)/, '');
+}
+
+/** Why they failed, the most frequent reason first. */
+export function reasonsOf(sources: readonly Pick<SourceHealth, 'detail'>[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { detail } of sources) {
+    const reason = detail === null ? '' : reasonIn(detail);
+    if (reason !== '') counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([reason]) => reason);
+}
