@@ -44,6 +44,32 @@ describe('settings', () => {
     expect(problems).toEqual([]);
   });
 
+  it('that are nested are told by the names that are meant', () => {
+    const file = fileWith('{"http": {"port": 1, "host": "::1"}, "http2": {"port": 1}}');
+
+    expect(readConfig({ file, environment: {}, flags: {} }).problems).toEqual([
+      `"http" in ${file} is not a setting; settings are not nested, write "http.port" and "http.host"`,
+      `"http2" in ${file} is not a setting; \`itemtape config print\` lists them`,
+    ]);
+  });
+
+  it.each([
+    ['HTTP_PROT', ['HTTP_PORT']],
+    ['HTTP_PRT', ['HTTP_PORT']],
+    ['HTTPP_PORT', ['HTTP_PORT']],
+    ['HTTP_PORD', ['HTTP_PORT']],
+    ['HTTP_PORT', []],
+    ['HTTP_PROXY', []],
+    ['HTTP_PARTS', []],
+    ['PORT', []],
+    ['', []],
+  ])('in the environment, %j raises doubts about %j', (name, meant) => {
+    const { doubts, problems } = readConfig({ file: null, environment: { [name]: '7400' }, flags: {} });
+
+    expect(doubts).toEqual(meant.map((one) => `${name} in the environment is no setting; did you mean ${one}?`));
+    expect(problems).toEqual([]);
+  });
+
   it('take lists as text with commas or as arrays, and flags as words', () => {
     const { config } = readConfig({
       file: fileWith('{"collect.only": ["SkinPort"]}'),

@@ -18,6 +18,8 @@ export type ReadConfig = {
   readonly origins: Readonly<Record<SettingKey, Origin>>;
   /** One sentence for each wrong value or unknown name; the config holds the default in its place. */
   readonly problems: readonly string[];
+  /** One sentence for each name in the environment that was probably meant to be a setting. */
+  readonly doubts: readonly string[];
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -44,7 +46,27 @@ export function readConfig(options: {
     config[key] = value ?? settings[key].default;
     origins[key] = origin;
   }
-  return { config: config as Config, origins: origins as Record<SettingKey, Origin>, problems };
+  const doubts = doubtsOf(options.environment);
+  return { config: config as Config, origins: origins as Record<SettingKey, Origin>, problems, doubts };
+}
+
+/** An environment is full of names that are nobody's mistake, so only a single slip of the finger counts. */
+function doubtsOf(environment: Environment): string[] {
+  const known = settingKeys.map(environmentName);
+  return Object.keys(environment).flatMap((name) => {
+    const meant = known.includes(name) ? undefined : known.find((one) => isOneSlipFrom(name, one));
+    return meant === undefined ? [] : [`${name} in the environment is no setting; did you mean ${meant}?`];
+  });
+}
+
+/** Whether one letter is missing, too much, wrong, or in the place of its neighbour. */
+function isOneSlipFrom(text: string, meant: string): boolean {
+  const [short, long] = text.length <= meant.length ? [text, meant] : [meant, text];
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+  if (short.slice(at + 1) === long.slice(at + 1)) return true;
+  return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
 }
 
 function readFile(file: string, problems: string[]): Record<string, unknown> {
@@ -63,10 +85,19 @@ function readFile(file: string, problems: string[]): Record<string, unknown> {
     problems.push(`the settings file ${file} must hold one object, such as {"http.port": 7400}`);
     return {};
   }
-  for (const key of Object.keys(content)) {
-    if (!(key in settings)) problems.push(`"${key}" in ${file} is not a setting; \`itemtape config print\` lists them`);
+  for (const [key, value] of Object.entries(content)) {
+    if (!(key in settings)) problems.push(`"${key}" in ${file} is not a setting; ${hintFor(key, value)}`);
   }
   return content as Record<string, unknown>;
+}
+
+function hintFor(key: string, value: unknown): string {
+  const nested =
+    typeof value === 'object' && value !== null ? Object.keys(value).map((inner) => `${key}.${inner}`) : [];
+  const meant = nested.filter((inner) => inner in settings).map((inner) => `"${inner}"`);
+  return meant.length === 0
+    ? '`itemtape config print` lists them'
+    : `settings are not nested, write ${meant.join(' and ')}`;
 }
 
 const listOf = (given: unknown): readonly string[] | null => {

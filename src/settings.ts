@@ -13,6 +13,11 @@ export const settings = {
     about: 'Address to listen on; 0.0.0.0 opens the service to the network.',
   },
   'http.port': { kind: 'integer', default: 7400, min: 0, max: 65_535, about: 'Port to listen on; 0 takes a free one.' },
+  'http.openMetrics': {
+    kind: 'flag',
+    default: true,
+    about: 'Whether /metrics and /health/sources are answered without a key.',
+  },
   'api.cacheSeconds': {
     kind: 'integer',
     default: 10,
@@ -26,6 +31,14 @@ export const settings = {
     min: 1,
     max: 65_536,
     about: 'Memory that kept answers may take.',
+  },
+  'api.lookupMilliseconds': {
+    kind: 'integer',
+    default: 2_000,
+    min: 0,
+    max: 20_000,
+    about:
+      'How long the first question about an item may wait for its offers to be looked up, where its marketplace can be asked at once; 0 never waits.',
   },
   'stream.connectionsPerKey': {
     kind: 'integer',
@@ -112,6 +125,13 @@ export const settings = {
     about: 'Wait for the disk after every batch: safe against power loss, about a third of the rate.',
   },
   'store.historyDays': { kind: 'integer', default: 400, min: 1, max: 36_500, about: 'Days of price points kept.' },
+  'store.salesDays': {
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 36_500,
+    about: 'Days of sales kept; 0 keeps them for ever.',
+  },
   'backup.endpoint': {
     kind: 'text',
     default: '',

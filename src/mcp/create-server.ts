@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { type Tape, TapeError } from '#client';
+import { compareShape, foundShape, historyShape, itemShape, salesShape, sourcesShape } from './answer-shapes.ts';
 import {
   compareAnswer,
   foundAnswer,
@@ -31,8 +32,10 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
   server.registerTool(
     'search',
     {
-      description: 'Finds items by words of their names; all words must occur. Cheapest price on each marketplace.',
+      description:
+        'Finds items by words of their names or short forms of them (ak47 redline ft); all words must occur. Cheapest price on each marketplace.',
       inputSchema: { game, query: z.string().min(1).describe('Words, such as redline field'), limit },
+      outputSchema: foundShape,
       annotations,
     },
     ({ game: one, query, limit: most }) =>
@@ -43,6 +46,7 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
     {
       description: 'One item on one marketplace: its price, cheapest offers and best buy orders.',
       inputSchema: { game, name, marketplace, limit },
+      outputSchema: itemShape,
       annotations,
     },
     ({ limit: most, ...what }) => told(async () => itemAnswer(await tape.item(what), most, since())),
@@ -52,6 +56,7 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
     {
       description: 'One item on all marketplaces side by side, cheapest first.',
       inputSchema: { game, name },
+      outputSchema: compareShape,
       annotations,
     },
     (what) => told(async () => compareAnswer(what.game, what.name, (await tape.compare(what)).marketplaces, since())),
@@ -61,6 +66,7 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
     {
       description: 'The lowest price of an item on one marketplace over time.',
       inputSchema: { game, name, marketplace, days },
+      outputSchema: historyShape,
       annotations,
     },
     (what) =>
@@ -74,24 +80,47 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
     {
       description: 'Completed purchases of an item on one marketplace that tells them.',
       inputSchema: { game, name, marketplace, days, limit },
+      outputSchema: salesShape,
       annotations,
     },
     ({ limit: most, ...what }) => told(async () => salesAnswer(what, (await tape.sales(what)).sales, most, since())),
   );
   server.registerTool(
     'sources',
-    { description: 'How fresh and how healthy the sources of every marketplace are.', inputSchema: {}, annotations },
+    {
+      description: 'How fresh and how healthy the sources of every marketplace are.',
+      inputSchema: {},
+      outputSchema: sourcesShape,
+      annotations,
+    },
     () => told(async () => sourcesAnswer(await tape.sources(), since())),
   );
   return server;
 }
 
-/** An answer as one line of JSON; a refusal in the words of the service. */
-async function told(read: () => Promise<object>) {
+/** An answer as JSON, for programs and as one line of text; a refusal in the words of the service. */
+async function told<Answer extends { readonly units: string }>(read: () => Promise<Answer>) {
   try {
-    return { content: [{ type: 'text' as const, text: JSON.stringify(await read()) }] };
+    const answer = await read();
+    return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: { ...answer } };
   } catch (error) {
     if (!(error instanceof TapeError)) throw error;
-    return { content: [{ type: 'text' as const, text: error.message }], isError: true };
+    return { content: [{ type: 'text' as const, text: inTools(error.message) }], isError: true };
   }
 }
+
+// Whoever has tools can follow no address of the service
+const toolOf: Readonly<Record<string, string>> = {
+  '/v2/items/search': 'search',
+  '/v2/items/compare': 'compare',
+  '/v2/items': 'item',
+  '/v2/price-history': 'history',
+  '/v2/sales': 'sales',
+  '/v2/marketplaces': 'sources',
+};
+
+const inTools = (message: string): string =>
+  message.replace(/GET (\/v2\/[a-z/-]+)/g, (address, path) => {
+    const tool = toolOf[path];
+    return tool === undefined ? address : `the tool ${tool}`;
+  });

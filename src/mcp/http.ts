@@ -1,6 +1,7 @@
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { createTape } from '#client';
 import type { McpDoor } from '../api/operator/mcp-route.ts';
+import { guarded } from '../guarded.ts';
 import { createMcpServer } from './create-server.ts';
 
 /** Answers MCP over HTTP, each request by itself: nothing is kept between two of them. */
@@ -16,10 +17,10 @@ export function createMcpDoor(settings: {
     const server = createMcpServer({ tape: createTape({ url: origin(), key, keep: 0, retries: 0 }), version, now });
     // Without a generator of ids there are no sessions
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
-    response.once('close', () => {
-      void transport.close();
-      void server.close();
-    });
+    response.once(
+      'close',
+      guarded(() => Promise.all([transport.close(), server.close()])),
+    );
     // The SDK's own types do not agree under exactOptionalPropertyTypes
     await server.connect(transport as Parameters<typeof server.connect>[0]);
     await transport.handleRequest(request, response, body);

@@ -2,9 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createKeptSink } from '../../test/support/collecting.ts';
+import { createCollector } from '../collect/collector.ts';
+import { realTimers } from '../collect/wait.ts';
 import { readConfig } from '../config.ts';
 import { connectors } from '../connectors/index.ts';
+import { games } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
+import { availabilityOf } from './availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
 
 const configOf = (change: Partial<Config>): Config => ({
@@ -40,12 +45,52 @@ describe('the connectors that the settings ask for', () => {
     expect(inRust.map(([slug]) => slug)).not.toContain('buff163');
   });
 
+  it.each(games)('are asked for %s alone, in every source, when it is the only game', async (game) => {
+    const wanted = chosenConnectors(connectors, configOf({ 'collect.games': [game] }));
+    const kept = createKeptSink();
+    const collector = createCollector({
+      connectors: wanted,
+      secrets: () => 'k-12345678',
+      sink: kept,
+      now: Date.now,
+      random: Math.random,
+      timers: realTimers,
+      relay: null,
+      log: { debug: () => undefined },
+      names: () => [],
+      valueOf: () => null,
+      marketplaceItemId: () => null,
+      isOn: () => true,
+    });
+    const covering = connectors.flatMap(({ slug, sources, ...connector }) =>
+      sources
+        .filter((source) => (source.games ?? connector.games).includes(game))
+        .map((source) => `${slug}/${source.name}`),
+    );
+
+    const views = collector.health();
+    expect([...new Set(views.map((view) => view.game))]).toEqual([game]);
+    expect(views.map(({ slug, source }) => `${slug}/${source}`).sort()).toEqual(covering.sort());
+    for (const connector of wanted) {
+      const readable = availabilityOf(connector, () => true).games.map((row) => row.game);
+      expect(readable, connector.slug).toEqual([game]);
+    }
+    await collector.stop();
+  });
+
   it.each<[Partial<Config>, string]>([
     [{ 'collect.games': ['CS2', 'chess'] }, 'collect.games names "chess", which is no game; there are CS2, Dota2'],
     [{ 'collect.only': ['skinprot'] }, 'collect.only names "skinprot", which is not collected; there are buff163'],
-    [{ 'collect.only': ['csgo500'] }, 'collect.only names "csgo500", which is not collected'],
   ])('stop the start when %j names what is not known', (change, problem) => {
     expect(() => chosen(change)).toThrow(problem);
+  });
+
+  it('stop the start when they name a marketplace that is known but not collected', () => {
+    const others = connectors.filter(({ slug }) => slug !== 'skinport');
+
+    expect(() => chosenConnectors(others, configOf({ 'collect.only': ['skinport'] }))).toThrow(
+      'collect.only names "skinport", which is not collected',
+    );
   });
 });
 

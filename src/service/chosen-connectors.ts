@@ -10,8 +10,20 @@ export function chosenConnectors(connectors: readonly Connector[], config: Confi
   const wantedSlugs = config['collect.only'].map((name) => slugOrThrow(connectors, name));
   return connectors
     .filter(({ slug }) => wantedSlugs.length === 0 || wantedSlugs.includes(slug))
-    .map((connector) => ({ ...connector, games: connector.games.filter((game) => wantedGames.includes(game)) }))
+    .map((connector) => withGames(connector, wantedGames))
     .filter((connector) => connector.games.length > 0);
+}
+
+/** A connector cut to some games, and those of its sources that have a list of their own likewise. */
+function withGames(connector: Connector, wanted: readonly Game[]): Connector {
+  const cut = (covered: readonly Game[]): Game[] => covered.filter((game) => wanted.includes(game));
+  return {
+    ...connector,
+    games: cut(connector.games),
+    sources: connector.sources
+      .map((source) => (source.games === undefined ? source : { ...source, games: cut(source.games) }))
+      .filter(({ games }) => games === undefined || games.length > 0),
+  };
 }
 
 const gameOrThrow = (name: string): Game => {

@@ -79,6 +79,7 @@ export const openCopies = async (
     now,
     fsync: config['store.fsync'],
     priceHistoryDays: config['store.historyDays'],
+    salesDays: config['store.salesDays'],
   });
   await dropOutgoing(dataFolder);
   const copies = createCopies({ copies: store.copies, dataFolder, atRest: (task) => task() });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartRefused } from '../schema/index.ts';
 
 /** The id of a service, which belongs to its data folder: other services tell by it what they have had from this one. */
 export function instanceOf(dataFolder: string, keeps: boolean): string {
@@ -8,7 +9,7 @@ export function instanceOf(dataFolder: string, keeps: boolean): string {
   if (existsSync(file)) {
     const id = readFileSync(file, 'utf8').trim();
     if (/^[a-z0-9]{1,64}$/.test(id)) return id;
-    throw new Error(`${file} must hold one word of small letters and digits; delete it, and a new one is made`);
+    throw new StartRefused(`${file} must hold one word of small letters and digits; delete it, and a new one is made`);
   }
   const id = randomBytes(6).toString('hex');
   if (!keeps) return id;

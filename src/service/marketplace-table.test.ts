@@ -9,11 +9,18 @@ describe('the table of marketplaces', () => {
     const { reads } = marketplaceRow(csfloat);
 
     // Offers stand in the newest ones, which need no key, and in look-ups, which do
-    expect(reads).toContainEqual({ what: 'offers', credential: null, evidence: 'documented', isOff: false });
+    expect(reads).toContainEqual({
+      what: 'offers',
+      credential: null,
+      evidence: 'documented',
+      seenOn: '2026-04',
+      isOff: false,
+    });
     expect(reads).toContainEqual({
       what: 'buy orders',
       credential: 'CSFLOAT_KEY',
       evidence: 'documented',
+      seenOn: '2026-04',
       isOff: false,
     });
   });
@@ -24,20 +31,35 @@ describe('the table of marketplaces', () => {
     const sources = [{ ...prices, name: 'guessed', evidence: 'inferred' as const }, prices];
 
     expect(marketplaceRow({ ...marketCsgo, sources }).reads).toEqual([
-      { what: 'lowest price', credential: null, evidence: 'recorded', isOff: false },
+      { what: 'lowest price', credential: null, evidence: 'recorded', seenOn: '2026-08-06', isOff: false },
     ]);
   });
 
-  it('has a row of five cells for every connector, with the keys by what they are for', () => {
+  it('has a row of seven cells for every connector, with the keys by what they are for', () => {
     const [head, rule, ...rows] = marketplaceTable(connectors).split('\n');
 
-    expect(head).toBe('| Marketplace | Games | What is read | Key needed | Evidence |');
-    expect(rule).toBe('|---|---|---|---|---|');
+    expect(head).toBe(
+      '| Marketplace | Games | What is read | Key needed | Evidence | Last seen by others | In business |',
+    );
+    expect(rule).toBe('|---|---|---|---|---|---|---|');
     expect(rows).toHaveLength(connectors.length);
-    for (const row of rows) expect(row.split('|')).toHaveLength(7);
+    for (const row of rows) expect(row.split('|')).toHaveLength(9);
     expect(rows.find((row) => row.startsWith('| SkinPort |'))).toContain(
       '| none | recorded: lowest price, past prices; documented: offers, sales |',
     );
     expect(rows.find((row) => row.startsWith('| CSFloat |'))).toContain('`CSFLOAT_KEY` for buy orders');
+  });
+
+  it('says when others last read it, and since when a marketplace is closed or in doubt', () => {
+    const rows = marketplaceTable(connectors).split('\n');
+    const cellsOf = (name: string) =>
+      rows
+        .find((row) => row.startsWith(`| ${name} |`))
+        ?.split(' | ')
+        .slice(-2);
+
+    expect(cellsOf('SkinOut')).toEqual(['2026-08-06: lowest price', 'open (2026-07-18) |']);
+    expect(cellsOf('GamerPay')).toEqual(['not dated', 'closed since 2026-05 |']);
+    expect(cellsOf('BitSkins')?.[1]).toBe('doubtful since 2026-06 |');
   });
 });

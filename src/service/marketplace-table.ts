@@ -1,4 +1,4 @@
-import { type Connector, type Evidence, runsUnasked, type Source } from '../contract/connector.ts';
+import { type Connector, type Evidence, runsUnasked, type Source, type Standing } from '../contract/connector.ts';
 import { type Game, marketplaceWithSlug, type RecordKind } from '../schema/index.ts';
 
 /** What is read of one marketplace, as the README, the command line and the documentation show it. */
@@ -7,11 +7,15 @@ export type MarketplaceRow = {
   readonly name: string;
   readonly slug: string;
   readonly games: readonly Game[];
+  /** Whether it is in business, null where nobody says. */
+  readonly standing: Standing | null;
   readonly reads: readonly {
     readonly what: string;
     /** Environment name of the credential without which it cannot be read, or null. */
     readonly credential: string | null;
     readonly evidence: Evidence;
+    /** When somebody outside was last known to read it: a year, month or day, or null. */
+    readonly seenOn: string | null;
     /** Off until `collect.enable` names its source. */
     readonly isOff: boolean;
   }[];
@@ -38,17 +42,18 @@ export function marketplaceRow(connector: Connector): MarketplaceRow {
   const { id, name, slug } = marketplaceWithSlug(connector.slug);
   const reads = wordings.flatMap(([kind, what]) => {
     const [source] = connector.sources.filter(({ yields }) => yields.includes(kind)).sort(easiest);
-    return source === undefined
-      ? []
-      : [{ what, credential: source.credential ?? null, evidence: source.evidence, isOff: !runsUnasked(source) }];
+    if (source === undefined) return [];
+    const { credential = null, evidence } = source;
+    const seenOn = connector.seen?.[source.name]?.on ?? null;
+    return [{ what, credential, evidence, seenOn, isOff: !runsUnasked(source) }];
   });
-  return { id, name, slug, games: connector.games, reads };
+  return { id, name, slug, games: connector.games, standing: connector.standing ?? null, reads };
 }
 
 /** The table of the README. */
 export function marketplaceTable(connectors: readonly Connector[]): string {
   const lines = connectors.map((connector) => {
-    const { name, games, reads } = marketplaceRow(connector);
+    const { name, games, standing, reads } = marketplaceRow(connector);
     const cells = [
       name,
       games.join(', '),
@@ -60,12 +65,27 @@ export function marketplaceTable(connectors: readonly Connector[]): string {
           return found.length === 0 ? [] : [`${rank}: ${found.join(', ')}`];
         })
         .join('; '),
+      seenOf(reads),
+      standing === null ? '' : standingText(standing),
     ];
     return `| ${cells.join(' | ')} |`;
   });
-  return ['| Marketplace | Games | What is read | Key needed | Evidence |', '|---|---|---|---|---|', ...lines].join(
-    '\n',
-  );
+  const head = ['Marketplace', 'Games', 'What is read', 'Key needed', 'Evidence', 'Last seen by others', 'In business'];
+  return [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...lines].join('\n');
+}
+
+/** "open (2026-07-18)", "closed since 2025-11". */
+export const standingText = ({ state, since }: Standing): string =>
+  state === 'open' ? `open (${since})` : `${state} since ${since}`;
+
+/** Newest first: "2026-08: lowest price; 2026-07: offers, sales". */
+function seenOf(reads: MarketplaceRow['reads']): string {
+  const dates = [...new Set(reads.flatMap(({ seenOn }) => (seenOn === null ? [] : [seenOn])))].sort().reverse();
+  const groups = dates.map((date) => {
+    const found = reads.filter(({ seenOn }) => seenOn === date).map(({ what }) => what);
+    return `${date}: ${found.join(', ')}`;
+  });
+  return groups.length === 0 ? 'not dated' : groups.join('; ');
 }
 
 const keysOf = (reads: MarketplaceRow['reads']): string => {

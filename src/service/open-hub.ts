@@ -3,6 +3,7 @@ import { streamWording } from '../api/wire/stream-message.ts';
 import type { Shelf } from '../book/shelf.ts';
 import type { SourceHealth } from '../collect/health.ts';
 import type { Connector } from '../contract/connector.ts';
+import { guarded } from '../guarded.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { Hub, type HubTimers } from '../stream/hub.ts';
@@ -10,15 +11,15 @@ import { StreamLog } from '../stream/log.ts';
 
 const timers: HubTimers = {
   soon: (call) => {
-    const waiting = setImmediate(call);
+    const waiting = setImmediate(guarded(call));
     return () => clearImmediate(waiting);
   },
   after: (call, milliseconds) => {
-    const waiting = setTimeout(call, milliseconds);
+    const waiting = setTimeout(guarded(call), milliseconds);
     return () => clearTimeout(waiting);
   },
   every: (call, milliseconds) => {
-    const ticking = setInterval(call, milliseconds);
+    const ticking = setInterval(guarded(call), milliseconds);
     return () => clearInterval(ticking);
   },
 };

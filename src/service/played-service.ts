@@ -1,12 +1,16 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { connectors } from '../connectors/index.ts';
+import type { Game } from '../schema/index.ts';
 import { createPlayedSecrets } from '../stage/played-secrets.ts';
+import type { StageThread } from '../stage/thread.ts';
 import { quickened } from './pace.ts';
 import { type Service, type ServiceOptions, startService } from './service.ts';
 
 // Played lists are asked for every few seconds instead of every few minutes, so that something moves
 const timesFaster = 8;
+const endPatience = 2_000;
 
 /** Starts the stage in a thread of its own and a service whose connectors ask it, through the same code that asks real marketplaces. */
 export async function startPlayedService(
@@ -18,10 +22,17 @@ export async function startPlayedService(
       seed: config['stage.seed'],
       port: config['stage.port'],
       tickSeconds: config['stage.tickSeconds'],
-    },
+      games: config['collect.games'] as readonly Game[],
+    } satisfies StageThread,
   });
   const [origin] = (await once(stage, 'message')) as [string];
-  const end = async () => void (await stage.terminate());
+  const ended = once(stage, 'exit');
+  // Not terminated: Node aborts the process when that meets a thread which is reading a request
+  const end = async () => {
+    stage.postMessage('end');
+    await Promise.race([ended, sleep(endPatience, undefined, { ref: false })]);
+    stage.unref();
+  };
   const service = await startService({
     ...options,
     config: { ...config, 'collect.relay': origin, 'collect.enable': ['all'] },

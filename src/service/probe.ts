@@ -57,7 +57,7 @@ export function createProbe(options: {
     random: Math.random,
     timers: realTimers,
     relay: config['collect.relay'] || null,
-    log: { info: () => undefined, warn: () => undefined },
+    log: { debug: () => undefined },
     names: () => [],
     valueOf: () => null,
     marketplaceItemId: (_, game, name) => itemIdOf(game, name),

@@ -19,6 +19,8 @@ const failed: SourceHealth = {
   rows: 0,
   rejected: 0,
   missingCredential: null,
+  standing: null,
+  seen: null,
   yields: ['quote'],
   budget: { name: 'api', requests: 8, perSeconds: 300, used: 1, heldUntil: null },
   sample: [],
@@ -30,7 +32,7 @@ const off: SourceHealth = { ...waiting, slug: 'buff163', source: 'goods', state:
 
 const said = (...looks: readonly (readonly SourceHealth[])[]): readonly object[] => {
   const lines: object[] = [];
-  const watch = createReachWatch({ warn: (data: object) => void lines.push(data) });
+  const watch = createReachWatch({ error: (data: object) => void lines.push(data) });
   for (const health of looks) watch(health);
   return lines;
 };
@@ -39,7 +41,15 @@ describe('watching whether anything can be reached', () => {
   it('says once that nothing can, when a list of every marketplace has failed', () => {
     const all = [failed, waiting, other, lookup, off];
 
-    expect(said(all, all, [failed, other])).toEqual([{ sources: 4, reasons: ['no connection'] }]);
+    expect(said(all, all, [failed, other])).toEqual([{ tried: 2, sources: 4, reasons: ['no connection'] }]);
+  });
+
+  it('says so early, when several marketplaces cannot be reached and others still wait', () => {
+    const several = ['a', 'b', 'c', 'd', 'e'].map((slug) => ({ ...failed, slug }));
+
+    expect(said([...several.slice(1), waiting])).toEqual([]);
+    expect(said([...several, waiting])).toEqual([{ tried: 5, sources: 6, reasons: ['no connection'] }]);
+    expect(said([...several, { ...failed, slug: 'f', lastOutcome: 'limited' }, waiting])).toEqual([]);
   });
 
   it('waits for every marketplace to be tried', () => {

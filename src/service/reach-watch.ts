@@ -1,22 +1,32 @@
+import { reasonsOf } from '../api/unread.ts';
 import type { SourceHealth } from '../collect/health.ts';
 import type { Log } from '../log.ts';
 
-/** Says once, when every marketplace has been asked for a list and none has answered, that none can be reached. */
-export function createReachWatch(log: Pick<Log, 'warn'>): (health: readonly SourceHealth[]) => void {
+/** Says once, when marketplaces have been asked for lists and none has answered, that none can be reached. */
+export function createReachWatch(log: Pick<Log, 'error'>): (health: readonly SourceHealth[]) => void {
   let isOver = false;
   return (health) => {
     const asked = health.filter(({ state }) => state !== 'off');
     if (isOver || asked.length === 0) return;
+    const tried = asked.filter(({ lastOutcome }) => lastOutcome !== null);
     if (asked.some(({ lastReadAt }) => lastReadAt !== null)) isOver = true;
-    else if (areAllTried(asked)) {
+    else if (areEnoughUnreachable(tried) || areAllTried(asked)) {
       isOver = true;
-      const reasons = [...new Set(asked.map(({ detail }) => detail).filter((detail) => detail !== null))].slice(0, 3);
-      log.warn(
-        { sources: asked.length, reasons },
+      log.error(
+        { tried: tried.length, sources: asked.length, reasons: reasonsOf(tried).slice(0, 3) },
         'no marketplace could be reached; asking goes on. Without a network, try `npm run demo`: the same service over played marketplaces',
       );
     }
   };
+}
+
+// That so many fail at once is no matter of one of them
+const enough = 5;
+
+function areEnoughUnreachable(tried: readonly SourceHealth[]): boolean {
+  return (
+    tried.every(({ lastOutcome }) => lastOutcome === 'retry') && new Set(tried.map(({ slug }) => slug)).size >= enough
+  );
 }
 
 /** Look-ups have no names to ask for yet; other sources may have to wait until repeated attempts leave them room in a shared budget. */

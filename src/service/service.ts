@@ -12,8 +12,10 @@ import { createAsk } from '../collect/ask.ts';
 import { defaultLimits } from '../collect/body.ts';
 import { createCollector } from '../collect/collector.ts';
 import { pictureLimits, readPicture } from '../collect/picture.ts';
+import { publicLookup } from '../collect/public-lookup.ts';
 import { realTimers } from '../collect/wait.ts';
 import type { Connector } from '../contract/connector.ts';
+import { guarded } from '../guarded.ts';
 import type { Log } from '../log.ts';
 import { createMcpDoor } from '../mcp/http.ts';
 import { createExchangeRates, type ExchangeRates, ratedCurrencies } from '../normalise/exchange-rates.ts';
@@ -24,6 +26,7 @@ import {
   type LiveQuote,
   marketplaceWithSlug,
   type Rate,
+  StartRefused,
 } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { openStore, type StorePlace } from '../store/open-store.ts';
@@ -33,14 +36,18 @@ import { createLineage, type Lineage } from '../upstream/lineage.ts';
 import { availabilityOf } from './availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
 import { createCopies, dropOutgoing } from './copies.ts';
+import { dashboardAddress } from './dashboard-address.ts';
+import { folderMetrics } from './folder-metrics.ts';
 import { instanceOf } from './instance.ts';
 import { createIntake, rowsOf } from './intake.ts';
 import { keyInDollars } from './key-in-dollars.ts';
 import { createKeyRateLoader } from './key-rates.ts';
 import { limitsOf } from './limits.ts';
 import { createSourceTeller, openHub } from './open-hub.ts';
+import { openOperatorToken } from './operator-token.ts';
 import { createRateLoader } from './rate-loader.ts';
 import { createReachWatch } from './reach-watch.ts';
+import { createSourceLog } from './source-log.ts';
 import { createUpkeep } from './upkeep.ts';
 import { dashboardFolder, userAgent, version } from './version.ts';
 import { writerMetrics } from './writer-metrics.ts';
@@ -60,6 +67,8 @@ export type ServiceOptions = {
 
 export type Service = {
   readonly origin: string;
+  /** Opens the dashboard as the operator, once. */
+  readonly dashboard: string;
   /** The key made because there was none, readable this once; null on every later start. */
   readonly firstKey: string | null;
   readonly keys: Keys;
@@ -68,24 +77,36 @@ export type Service = {
 };
 
 /** The API keys of a data folder. */
-export const keysOf = (folder: string, now: () => number): Keys => {
+export const keysOf = (folder: string, now: () => number, more: { log?: Log; operatorToken?: string } = {}): Keys => {
   mkdirSync(folder, { recursive: true });
-  return openKeys({ file: join(folder, 'keys.json'), now });
+  return openKeys({ file: join(folder, 'keys.json'), now, ...more });
 };
+
+/** The API keys of a data folder with the token of its operator, which is made where there is none to rely on. */
+async function operatedKeys(config: Config, now: () => number, log: Log): Promise<Keys> {
+  const { token, remark } = openOperatorToken(config['data.folder']);
+  if (remark !== null) log.warn({ remark }, 'operator token');
+  return keysOf(config['data.folder'], now, { log, operatorToken: token });
+}
 
 /** Builds every part, puts back what the store kept, and begins to collect and to serve. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, now, random, isPlayed } = options;
   const connectors = chosenConnectors(options.connectors, config);
-  const keys = keysOf(config['data.folder'], now);
   const store = await openStore({
     at: placeOf(config),
     now,
     log,
     fsync: config['store.fsync'],
     priceHistoryDays: config['store.historyDays'],
+    salesDays: config['store.salesDays'],
   });
-  const writer = createWriter({ store, log });
+  // Not before the folder is known to be this process's own
+  const keys = await operatedKeys(config, now, log).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  const writer = createWriter({ store, log, now });
   const atRest = (task: () => Promise<void>) => writer.atRest(task, restPatience);
   const copies = createCopies({ copies: store.copies, dataFolder: config['data.folder'], atRest });
   const shelf = createShelf();
@@ -105,7 +126,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     relay,
     log,
     names: shelf.names,
-    valueOf: (game, name) => bestUsd(shelf, game, name),
+    hasItem: shelf.hasItem,
+    valueOf: shelf.highestAskUsd,
     marketplaceItemId: (id, game, name) => shelf.marketplaceItemId(id, game, name) ?? itemIds(id, game, name),
     isOn: (slug, source) =>
       config['collect.enable'].some((name) => name === 'all' || name === `${slug}/${source}`) || null,
@@ -136,10 +158,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     now,
   });
   const readsTf2 = connectors.some(({ games }) => games.includes('TF2'));
-  const pictureAsk = createAsk({ relay, limits: pictureLimits, userAgent, now, timers: realTimers });
+  const pictureAsk = createAsk({
+    relay,
+    lookup: publicLookup(),
+    limits: pictureLimits,
+    userAgent,
+    now,
+    timers: realTimers,
+  });
   const stopping = new AbortController();
   const upkeep = createUpkeep({ shelf, writer, hub, store, connectors, keepHours: config['collect.keepHours'], now });
   const watchReach = createReachWatch(log);
+  const tellChanges = createSourceLog(log);
   const tellSources = createSourceTeller(hub);
 
   let isReady = false;
@@ -153,15 +183,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ),
     health: collector.health,
     isReady: () => isReady,
+    writer: writer.stats,
+    rates: rates.usable,
     asked: collector.asked,
+    offersLookedUp: (marketplaceId, game, name) =>
+      collector.offersLookedUp(marketplaceId, game, name, config['api.lookupMilliseconds']),
     isPlayed,
     version,
     now,
     log,
     stream: { hub, settings: streamSettingsOf(config) },
-    settings: { cacheSeconds: config['api.cacheSeconds'], cacheMegabytes: config['api.cacheMegabytes'] },
+    settings: {
+      cacheSeconds: config['api.cacheSeconds'],
+      cacheMegabytes: config['api.cacheMegabytes'],
+      openMetrics: config['http.openMetrics'],
+    },
     lineage: lineage.header,
-    metrics: () => writerMetrics(writer.stats()),
+    metrics: () => [...writerMetrics(writer.stats()), ...folderMetrics(config['data.folder'])],
     limits: limitsOf(config),
     dashboard: readDashboard(dashboardFolder),
     readPicture: (address) => readPicture(pictureAsk.ask, address, stopping.signal),
@@ -175,6 +213,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       log.error({ error: String(error) }, 'upkeep failed; it is tried again within a minute');
     });
   };
+  const tellHealth = () => {
+    const sources = collector.health();
+    watchReach(sources);
+    tellSources(sources);
+  };
+  const failed = (error: unknown) => log.error({ error: String(error) }, 'a task of the service failed');
   const ticking: NodeJS.Timeout[] = [];
 
   const stop = async () => {
@@ -201,16 +245,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const ratesAsked = Promise.all([rateLoader.start(), readsTf2 && keyRateLoader.start()]);
     // What is read before any rate is known stays unconverted until it is read again, which may be hours
     if (ratedCurrencies.every((currency) => rates.trouble(currency) === null)) collector.start();
-    else void Promise.race([ratesAsked, sleep(ratePatience, undefined, { ref: false })]).then(collector.start);
+    else {
+      const rated = Promise.race([ratesAsked, sleep(ratePatience, undefined, { ref: false })]);
+      rated.then(collector.start).catch(failed);
+    }
     ticking.push(
-      setInterval(keepUp, 60_000),
-      setInterval(() => {
-        const sources = collector.health();
-        watchReach(sources);
-        tellSources(sources);
-      }, 2_000),
+      setInterval(guarded(keepUp, failed), 60_000),
+      setInterval(guarded(tellHealth, failed), 2_000),
+      setInterval(
+        guarded(() => tellChanges(collector.health()), failed),
+        sourceLogMs,
+      ),
     );
-    return { origin, keys, firstKey: await firstKeyOf(keys), stop };
+    const dashboard = dashboardAddress(origin, api.issueToken().token);
+    return { origin, dashboard, keys, firstKey: await firstKeyOf(keys), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -221,6 +269,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 const shutdownPatience = 4_000;
 
 const ratePatience = 3_000;
+
+const sourceLogMs = 5_000;
 
 // How long rows may be held back before a backup gives up
 const restPatience = 20_000;
@@ -245,10 +295,6 @@ const placeOf = (config: Config): StorePlace => {
   return { url: config['store.url'], database: config['store.database'], ...(cluster !== '' && { cluster }) };
 };
 
-/** What the dearest marketplace asks, thousandths of a dollar: it decides which item a look-up asks for next. */
-const bestUsd = (shelf: Shelf, game: Game, name: string): number =>
-  shelf.summaries(game, name).reduce((best, { prices }) => Math.max(best, prices.USD ?? 0), 0);
-
 async function listen(server: Server, config: Config): Promise<string> {
   const host = config['http.host'];
   await new Promise<void>((resolve, reject) => {
@@ -256,7 +302,7 @@ async function listen(server: Server, config: Config): Promise<string> {
     server.listen(config['http.port'], host, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new Error(
+    throw new StartRefused(
       `port ${config['http.port']} of ${host} is taken; stop what listens there or choose another with --http-port`,
     );
   });

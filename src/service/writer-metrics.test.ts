@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { metricsText } from '../api/operator/metrics.ts';
+import { createWriter } from '../store/writer.ts';
 import { writerMetrics } from './writer-metrics.ts';
 
 describe('metrics of writing', () => {
   it('tell what was handed over, what is safe, what waits and what went wrong', () => {
-    const stats = { pushed: 9, settled: 5, written: 6, waiting: 3, retries: 2, refused: 1, lastError: 'disk full' };
+    const { givenUp } = createWriter({ store: { append: async () => {} } }).stats();
+    const stats = {
+      ...{ pushed: 9, settled: 5, written: 6, waiting: 3, retries: 2, refused: 1, lastError: 'disk full' },
+      ...{ notWritingSince: 1_700_000_000_000, thinned: 4, givenUp: { ...givenUp, offers: 7 } },
+    };
     const values = metricsText(writerMetrics(stats))
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
@@ -16,6 +21,11 @@ describe('metrics of writing', () => {
       'itemtape_store_rows_written_total 6',
       'itemtape_store_retries_total 2',
       'itemtape_store_rows_refused_total 1',
+      'itemtape_store_writing 0',
+      'itemtape_store_points_thinned_total 4',
+      ...['sourceRuns 0', 'pastPrices 0', 'offers 7', 'buyOrders 0', 'quotes 0', 'figures 0', 'pricePoints 0']
+        .concat(['rates 0', 'sales 0'])
+        .map((row) => `itemtape_store_rows_given_up_total{table="${row.replace(' ', '"} ')}`),
     ]);
   });
 });

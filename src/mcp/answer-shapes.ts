@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+// The shapes of answers.ts, as assistants are told them
+const text = z.string();
+const orNull = z.number().nullable();
+const textOrNull = z.string().nullable();
+const units = text.describe('In what the figures are');
+const ageSeconds = orNull;
+const priced = { marketplace: text, priceUSD: orNull, offerCount: z.number(), ageSeconds };
+const about = { units, game: text, name: text, marketplace: text, days: z.number() };
+
+export const foundShape = {
+  units,
+  items: z.array(z.object({ game: text, name: text, marketplaces: z.array(z.object(priced)) })),
+  isCut: z.boolean(),
+};
+
+export const itemShape = {
+  units,
+  game: text,
+  name: text,
+  ...priced,
+  priceEUR: orNull,
+  condition: textOrNull,
+  offers: z.array(
+    z.object({
+      priceUSD: orNull,
+      float: orNull,
+      paintSeed: orNull,
+      lockedDays: orNull,
+      ageSeconds,
+      link: textOrNull,
+    }),
+  ),
+  buyOrders: z.array(z.object({ priceUSD: orNull, quantity: orNull, itemPhase: textOrNull, ageSeconds })),
+};
+
+export const compareShape = {
+  units,
+  game: text,
+  name: text,
+  marketplaces: z.array(z.object({ ...priced, priceEUR: orNull })),
+};
+
+export const historyShape = {
+  ...about,
+  lowestUSD: orNull,
+  highestUSD: orNull,
+  lastUSD: orNull,
+  points: z.array(z.object({ ageSeconds, priceUSD: z.number() })),
+};
+
+export const salesShape = {
+  ...about,
+  count: z.number(),
+  isCut: z.boolean(),
+  sales: z.array(z.object({ ageSeconds, priceUSD: orNull, float: orNull, paintSeed: orNull })),
+};
+
+export const sourcesShape = {
+  units,
+  states: z.record(text, z.number()),
+  sources: z.array(z.object({ source: text, game: text, state: text, ageSeconds, detail: text.optional() })),
+};

@@ -1,0 +1,25 @@
+import { type StatsFs, statfsSync } from 'node:fs';
+import type { Metric } from '../api/operator/metrics.ts';
+
+/** The room that the disk of the data folder has; nothing while that cannot be told. */
+export function folderMetrics(folder: string): Metric[] {
+  const gauge = (name: string, help: string, value: (found: StatsFs) => number): Metric => ({
+    name: `itemtape_data_${name}`,
+    type: 'gauge',
+    help,
+    samples: found === null ? [] : [{ value: value(found) }],
+  });
+  const found = roomOf(folder);
+  return [
+    gauge('free_bytes', 'Room left on the disk of the data folder.', ({ bavail, bsize }) => bavail * bsize),
+    gauge('disk_bytes', 'Size of the disk of the data folder.', ({ blocks, bsize }) => blocks * bsize),
+  ];
+}
+
+const roomOf = (folder: string): StatsFs | null => {
+  try {
+    return statfsSync(folder);
+  } catch {
+    return null;
+  }
+};
