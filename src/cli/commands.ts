@@ -30,7 +30,7 @@ export const commands: readonly Command[] = [
     example: 'itemtape keys create dashboard',
     flags: {
       'no-websocket': { takes: '', about: 'The new key may not open the offer stream.' },
-      admin: { takes: '', about: 'The new key may manage keys from anywhere.' },
+      admin: { takes: '', about: 'The new key may do what the operator may: manage keys, take copies.' },
       json,
     },
     load: () => import('./keys.ts'),
@@ -86,6 +86,7 @@ export const commands: readonly Command[] = [
       snapshot: { takes: '', about: 'What is on sale now comes first.' },
       channel: { takes: 'names', about: 'Of offers, sales, buyOrders, prices, sources; offers unless said.' },
       links: { takes: '', about: 'In a terminal, with a second line that says where to buy.' },
+      bell: { takes: '', about: 'In a terminal, rings with each row.' },
       json: { takes: '', about: 'Lines of JSON in a terminal too.' },
       count: { takes: 'number', about: 'Ends after so many.' },
       url,
@@ -95,13 +96,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'search',
-    about: 'Finds items of a running service by words of their names.',
+    about: 'Finds items of a running service by words of their names, each with its cheapest marketplace.',
     usage: '<word…>',
     example: 'itemtape search redline field --game CS2',
     flags: {
       game: { takes: 'game', about: 'Only this game.' },
       marketplace: { takes: 'name', about: 'Only this marketplace.' },
-      limit: { takes: 'count', about: 'Rows shown, 20 unless said.' },
+      limit: { takes: 'count', about: 'Items shown, 20 unless said.' },
       ...serviceFlags,
     },
     load: () => import('./search.ts'),
@@ -151,6 +152,14 @@ export const commands: readonly Command[] = [
     example: 'itemtape sources --state refused',
     flags: { state: { takes: 'state', about: 'Only sources in this state.' }, ...serviceFlags },
     load: () => import('./sources.ts'),
+  },
+  {
+    name: 'dashboard',
+    about: 'Prints an address that opens the dashboard of a running service as the operator, once.',
+    usage: '',
+    example: 'itemtape dashboard',
+    flags: serviceFlags,
+    load: () => import('./dashboard.ts'),
   },
   {
     name: 'backup',

@@ -4,7 +4,7 @@ import { type Run, UsageError } from './command.ts';
 export const run: Run = async ({ positionals, flags, read, out, err }) => {
   const [action = 'print'] = positionals;
   if (action === 'check') {
-    for (const problem of read.problems) err(`${problem}\n`);
+    for (const problem of [...read.problems, ...read.doubts]) err(`${problem}\n`);
     if (read.problems.length === 0) out('the settings are in order\n');
     return read.problems.length === 0 ? 0 : 1;
   }
@@ -18,6 +18,6 @@ export const run: Run = async ({ positionals, flags, read, out, err }) => {
     out(`${key} = ${JSON.stringify(value)}  (${read.origins[key]})\n`);
     out(`    ${settings[key].about} ${environmentName(key)}, --${flagName(key)}\n`);
   }
-  for (const problem of read.problems) err(`${problem}\n`);
+  for (const problem of [...read.problems, ...read.doubts]) err(`${problem}\n`);
   return 0;
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../log.ts';
@@ -13,13 +13,19 @@ export const run: Run = async ({ read, out }) => {
   const config = { ...read.config, 'data.folder': folder };
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
   const remark = 'Everything it says is PLAYED on this machine: no price is real.';
-  try {
-    const start = () => startPlayedService({ config, log, now: Date.now, random: Math.random });
-    await runUntilStopped(log, start, (service) =>
-      announce(service, { format: config['log.format'], remark, write: out }),
-    );
-  } finally {
-    if (isOwnFolder) rmSync(folder, { recursive: true, force: true });
-  }
-  return 0;
+  return await runUntilStopped({
+    log,
+    start: () => startPlayedService({ config, log, now: Date.now, random: Math.random }),
+    started: (service) => announce(service, { config, remark, write: out }),
+    cleanUp: () => {
+      if (isOwnFolder) dropFolder(folder);
+    },
+  });
 };
+
+/** Removes a folder that the database may still write to: what has another name is written to no more. */
+function dropFolder(folder: string): void {
+  const doomed = `${folder}-ended`;
+  if (existsSync(folder)) renameSync(folder, doomed);
+  for (const path of [doomed, folder]) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+}

@@ -34,6 +34,9 @@ export const givenKey = ({ flags, environment }: Pick<CommandInput, 'flags' | 'e
 /** Flags of every command that asks a running service. */
 export const serviceFlags = {
   url: { takes: 'address', about: 'Where the service is; this machine and --http-port unless said.' },
-  key: { takes: 'key', about: 'API key; ITEMTAPE_KEY in the environment keeps it out of the list of processes.' },
+  key: {
+    takes: 'key',
+    about: 'API key, or in ITEMTAPE_KEY, which no list of processes shows; beside the data folder none is needed.',
+  },
   json: { takes: '', about: 'As JSON.' },
 } as const;

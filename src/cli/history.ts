@@ -25,10 +25,10 @@ export const run: Run = async (input) => {
   );
   const newest = points.at(-1);
   if (newest === undefined) {
-    input.err(`nothing is kept of "${name}" on ${marketplace} in the last ${days} days\n`);
+    input.err(`nothing is kept of "${name}" on ${marketplace} in the last ${days === 1 ? 'day' : `${days} days`}\n`);
     return 1;
   }
-  input.out(`${name} on ${marketplace}, lowest price in USD over ${days} days\n`);
+  input.out(`${name} on ${marketplace}, lowest price in USD over ${days} ${days === 1 ? 'day' : 'days'}\n`);
   // A price holds until now, however long ago it was last seen to move
   const held = [...points, { at: Math.floor(Date.now() / 1000), value: newest.value }];
   const columns = input.columns?.() ?? usualColumns;

@@ -1,22 +1,24 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Environment, readConfig } from '../config.ts';
+import { nearest, StartRefused } from '../schema/index.ts';
 import { flagName, settingKeys, settings } from '../settings.ts';
 import { type Command, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 
-/** Runs a command line and resolves to the exit code: 0 done, 1 failed, 2 called wrongly. */
+// EX_CONFIG of sysexits.h: starting again is of no use before something has been changed
+const wrongConfiguration = 78;
+
+/** Runs a command line and resolves to the exit code: 0 done, 1 failed, 2 called wrongly, 78 wrongly configured. */
 export async function run(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
   const [name, ...rest] = argv;
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-    const about = commands.find((command) => command.name === rest[0]);
-    output.out(about === undefined ? overview() : helpOf(about));
+  if (name === undefined || helpWords.includes(name)) return help(rest[0], output);
+  if (versionWords.includes(name)) {
+    const { version } = await import('../service/version.ts');
+    output.out(`${version}\n`);
     return 0;
   }
-  const command = commands.find((candidate) => candidate.name === name);
-  if (command === undefined) {
-    output.err(`"${name}" is not a command; \`itemtape help\` lists them\n`);
-    return 2;
-  }
+  const command = commandNamed(name);
+  if (command === undefined) return unknown(name, output);
   try {
     const { values, positionals } = parseArgs({ args: rest, options: optionsOf(command), allowPositionals: true });
     if (values['help'] === true) {
@@ -26,17 +28,37 @@ export async function run(argv: readonly string[], environment: Environment, out
     const flags = values as Record<string, string | boolean | undefined>;
     const file = typeof flags['config'] === 'string' ? flags['config'] : (environment['ITEMTAPE_CONFIG'] ?? null);
     const read = readConfig({ file, environment, flags });
-    if (read.problems.length > 0 && command.name !== 'config') throw new UsageError(read.problems.join('\n'));
+    if (read.problems.length > 0 && command.name !== 'config') throw new StartRefused(read.problems.join('\n'));
     return await (await command.load()).run({ ...output, positionals, flags, environment, read, commands });
   } catch (error) {
     return failed(error, command, output);
   }
 }
 
+const helpWords: readonly string[] = ['help', '--help', '-h'];
+const versionWords: readonly string[] = ['version', '--version', '-v'];
+
+const commandNamed = (name: string): Command | undefined => commands.find((command) => command.name === name);
+
+function help(name: string | undefined, output: Output): number {
+  const command = name === undefined ? undefined : commandNamed(name);
+  if (name !== undefined && command === undefined) return unknown(name, output);
+  output.out(command === undefined ? overview() : helpOf(command));
+  return 0;
+}
+
+function unknown(name: string, { err }: Output): number {
+  const near = nearest(name, commands, (command) => [command.name]);
+  const hint = near === null ? '' : `; did you mean ${near.name}?`;
+  err(`"${name}" is not a command${hint}\n\`itemtape help\` lists them\n`);
+  return 2;
+}
+
 function failed(error: unknown, command: Command, output: Output): number {
   const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
   const text = error instanceof Error ? error.message : String(error);
   output.err(isUsage ? `${text}\n\`itemtape help ${command.name}\` shows how it is called\n` : `${text}\n`);
+  if (error instanceof StartRefused) return wrongConfiguration;
   return isUsage ? 2 : 1;
 }
 
@@ -57,7 +79,7 @@ function optionsOf(command: Command): NonNullable<ParseArgsConfig['options']> {
 function overview(): string {
   const width = Math.max(...commands.map((command) => command.name.length));
   const lines = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.about}`);
-  return `itemtape <command>\n\n${lines.join('\n')}\n\n\`itemtape help <command>\` tells more; \`itemtape config print\` lists every setting.\n`;
+  return `itemtape <command>\n\n${lines.join('\n')}\n\n\`itemtape help <command>\` tells more, \`itemtape version\` which one this is; \`itemtape config print\` lists every setting.\n`;
 }
 
 function helpOf(command: Command): string {

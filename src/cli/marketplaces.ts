@@ -1,10 +1,11 @@
 import { secretsFrom } from '../config.ts';
+import type { MarketplaceRow } from '../service/marketplace-table.ts';
 import type { Run } from './command.ts';
 import { gatherAll } from './gather-all.ts';
 
 export const run: Run = async ({ flags, environment, read, out, err }) => {
   const { connectors, broken } = await gatherAll(read.config, false);
-  const { marketplaceRow } = await import('../service/marketplace-table.ts');
+  const { marketplaceRow, standingText } = await import('../service/marketplace-table.ts');
   for (const { path, reason } of broken) err(`${path} was not loaded: ${reason}\n`);
   const rows = connectors.map(marketplaceRow);
   if (flags['json'] === true) {
@@ -12,17 +13,20 @@ export const run: Run = async ({ flags, environment, read, out, err }) => {
     return 0;
   }
   const secrets = secretsFrom(environment);
-  for (const { name, slug, games, reads } of rows) {
-    out(`${name}  (${slug})  ${games.join(', ')}\n`);
-    for (const { what, credential, evidence, isOff } of reads) {
-      const key =
-        credential === null
-          ? 'no key needed'
-          : `${credential} ${secrets(credential) === null ? 'is not set' : 'is set'}`;
-      out(
-        `    ${what.padEnd(14)}${evidence.padEnd(12)}${key}${isOff ? '; off unless switched on by collect.enable' : ''}\n`,
-      );
-    }
+  const isSet = (env: string): boolean => secrets(env) !== null;
+  for (const { name, slug, games, standing, reads } of rows) {
+    out(`${name}  (${slug})  ${games.join(', ')}${standing === null ? '' : `  ${standingText(standing)}`}\n`);
+    if (standing !== null && standing.state !== 'open') out(`    ${standing.by}\n`);
+    for (const one of reads) out(`    ${readText(one, isSet)}\n`);
   }
   return 0;
 };
+
+function readText(
+  { what, credential, evidence, seenOn, isOff }: MarketplaceRow['reads'][number],
+  isSet: (env: string) => boolean,
+): string {
+  const key = credential === null ? 'no key needed' : `${credential} ${isSet(credential) ? 'is set' : 'is not set'}`;
+  const off = isOff ? '; off unless switched on by collect.enable' : '';
+  return `${what.padEnd(14)}${evidence.padEnd(12)}${(seenOn ?? '').padEnd(12)}${key}${off}`;
+}

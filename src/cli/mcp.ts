@@ -10,7 +10,8 @@ export const run: Run = async (input) => {
   ]);
   const server = createMcpServer({ tape, version, now: Date.now });
   const closed = new Promise<void>((resolve) => {
-    process.stdin.once('close', resolve);
+    // A file, such as /dev/null, ends without ever being closed
+    for (const event of ['end', 'close'] as const) process.stdin.once(event, resolve);
   });
   await server.connect(new StdioServerTransport());
   input.err('speaking MCP on standard input and output\n');

@@ -11,12 +11,14 @@ export const run: Run = async ({ read, environment, out }) => {
   const { connectors, broken, lineage } = await gatherAll(config, true);
   const { startService } = await import('../service/service.ts');
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
+  for (const doubt of read.doubts) log.warn(doubt);
   for (const { path, reason } of broken) log.warn({ path, reason }, 'connector not loaded');
   const secrets = secretsFrom(environment);
   const start = () =>
     startService({ config, connectors, secrets, lineage, log, now: Date.now, random: Math.random, isPlayed: false });
-  await runUntilStopped(log, start, (service) =>
-    announce(service, { format: config['log.format'], remark: null, write: out }),
-  );
-  return 0;
+  return await runUntilStopped({
+    log,
+    start,
+    started: (service) => announce(service, { config, remark: null, write: out }),
+  });
 };

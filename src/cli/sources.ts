@@ -17,7 +17,8 @@ const columns = [
 export const run: Run = async (input) => {
   const wanted = readFlag(input.flags, 'state');
   const marketplace = input.positionals.join(' ').toLowerCase();
-  const all = await tapeFor(input).sources();
+  const tape = tapeFor(input);
+  const [all, { unread }] = await Promise.all([tape.sources(), tape.health()]);
   const sources = all.filter(
     (source) =>
       (wanted === undefined || source.state === wanted) &&
@@ -45,5 +46,6 @@ export const run: Run = async (input) => {
       .join('; '),
   ]);
   for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
+  if (unread !== null) input.err(`${unread}\n`);
   return 0;
 };

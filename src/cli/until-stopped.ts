@@ -1,38 +1,88 @@
-type Log = { readonly info: (text: string) => void; readonly error: (text: string) => void };
+type Log = {
+  readonly info: (text: string) => void;
+  readonly error: (data: object, text: string) => void;
+};
 
-const patience = 9_500;
+type Settings<Started> = {
+  readonly log: Log;
+  readonly start: () => Promise<Started>;
+  readonly started: (service: Started) => void;
+  /** Leaves nothing behind that is not to stay; called however the process comes to its end. */
+  readonly cleanUp?: () => void;
+};
+
+// Below the 10 s after which supervisors kill
+const patienceMs = 9_000;
+// What is left to do once everything has stopped
+const afterwardsMs = 2_000;
 
 /**
- * Starts something, waits for SIGTERM or SIGINT, then stops it. A signal that comes while it starts counts too; a second
- * one, or patience running out, ends the process at once, which loses what was not yet written.
+ * Starts something, waits for SIGTERM, SIGINT or SIGHUP, then stops it; resolves to the exit code. A signal that comes
+ * while it starts counts too. What fails without anybody being prepared for it stops it as well, with code 1. A second
+ * signal, or patience running out, kills the process at once, which loses what was not yet written.
  */
-export async function runUntilStopped<Started extends { readonly stop: () => Promise<void> }>(
-  log: Log,
-  start: () => Promise<Started>,
-  started: (service: Started) => void,
-): Promise<void> {
-  const told = toldToStop(log);
-  const service = await start();
-  if (!told.already()) started(service);
-  await told.signal;
-  await service.stop();
-  told.forget();
-  log.info('stopped');
+export async function runUntilStopped<Started extends { readonly stop: () => Promise<void> }>({
+  log,
+  start,
+  started,
+  cleanUp = () => {},
+}: Settings<Started>): Promise<number> {
+  const told = toldToStop(log, cleanUp);
+  try {
+    const service = await start();
+    if (!told.already()) started(service);
+    await told.signal;
+    await service.stop();
+    log.info('stopped');
+    return told.code();
+  } finally {
+    cleanUp();
+    told.over();
+  }
 }
 
-function toldToStop(log: Log) {
+function toldToStop(log: Log, cleanUp: () => void) {
+  let code = 0;
   let impatient: NodeJS.Timeout | undefined;
-  const signal = new Promise<void>((resolve) => {
-    const stop = () => {
-      if (impatient !== undefined) process.exit(1);
-      log.info('stopping: finishing answers, writing what is left');
-      impatient = setTimeout(() => {
-        log.error('could not stop in time; what was not yet written is lost');
-        process.exit(1);
-      }, patience);
-      resolve();
-    };
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, stop);
+
+  // Exiting under running threads of the database crashes in its clean-up, or never comes to its end
+  const end = (): void => {
+    cleanUp();
+    process.kill(process.pid, 'SIGKILL');
+  };
+
+  let resolve: () => void;
+  const signal = new Promise<void>((resolved) => {
+    resolve = resolved;
   });
-  return { signal, already: () => impatient !== undefined, forget: () => clearTimeout(impatient) };
+  const stop = () => {
+    log.info('stopping: finishing answers, writing what is left');
+    impatient = setTimeout(() => {
+      log.error({}, 'could not stop in time; what was not yet written is lost');
+      end();
+    }, patienceMs);
+    resolve();
+  };
+  const hear = () => (impatient === undefined ? stop() : end());
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, hear);
+
+  process.on('uncaughtException', (error: unknown) => {
+    // One is a reason to stop; what fails in its wake tells no more
+    if (code !== 0) return;
+    code = 1;
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log.error({ error: text }, 'something failed that nobody was prepared for; the process stops');
+    if (impatient === undefined) stop();
+  });
+
+  return {
+    signal,
+    already: () => impatient !== undefined,
+    code: () => code,
+    /** The process may end by itself; whatever keeps it alive is given a moment. */
+    over: () => {
+      clearTimeout(impatient);
+      setTimeout(() => end(), afterwardsMs).unref();
+    },
+  };
 }

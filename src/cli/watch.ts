@@ -1,20 +1,19 @@
+import { createTape } from '#client';
 import type { StreamMessage } from '../api/wire/stream-shapes.ts';
-import { type CommandInput, type Run, UsageError } from './command.ts';
-import { givenKey } from './flags.ts';
+import type { CommandInput, Run } from './command.ts';
+import { findService, keyOf } from './reading/find-service.ts';
 import { follow } from './watch/follow.ts';
-import { addressOf, numberFlag, requestOf } from './watch/request.ts';
-import { rowHead, rowOf } from './watch/row.ts';
+import { addressOf, numberFlag, requestOf, streamPath } from './watch/request.ts';
 import { untilStopped } from './watch/stop.ts';
+import { createTerminal } from './watch/terminal.ts';
 
 export const run: Run = async (input) => {
   const { flags, out, err } = input;
   const request = requestOf(input);
-  const address = addressOf(input);
+  const service = findService(input, /^(https?|wss?):$/);
+  const address = addressOf(service.url);
   const most = numberFlag(flags, 'count') ?? Number.POSITIVE_INFINITY;
-  const key = givenKey(input);
-  if (key === null) {
-    throw new UsageError('a key is needed: in ITEMTAPE_KEY or by --key; `itemtape keys create <name>` makes one');
-  }
+  const key = keyOf(service);
   const print = printer(input);
   const stop = untilStopped();
   let told = 0;
@@ -26,27 +25,42 @@ export const run: Run = async (input) => {
     if (told >= most) stop.now();
   };
   const note = (text: string): void => err(`${text}\n`);
+  void noteUnread(address, key, note);
   try {
     const { signal } = stop;
     const why = await follow({ address, key, request, tell, note, signal, now: Date.now, random: Math.random });
-    if (why !== null) note(why);
+    if (why !== null) note(service.folder === null ? why : `${why} (asked with the token of ${service.folder})`);
     return why === null ? 0 : 1;
   } finally {
     stop.forget();
   }
 };
 
+/** Says so when there is nothing to hear of yet; whatever is wrong with the connection the stream tells. */
+async function noteUnread(address: string, key: string, note: (text: string) => void): Promise<void> {
+  const url = address.replace(/^ws/, 'http').slice(0, -streamPath.length);
+  const health = await createTape({ url, key, retries: 0 })
+    .health()
+    .catch(() => null);
+  if (health?.unread != null) note(health.unread);
+}
+
 /** How a message is printed: in columns for a terminal, as JSON for everything else; null for what is not. */
-function printer({ flags, environment, columns, out }: CommandInput): (message: StreamMessage) => string | null {
+function printer({ flags, environment, columns, err }: CommandInput): (message: StreamMessage) => string | null {
   const width = () => columns?.() ?? null;
   if (flags['json'] === true || width() === null) {
     // Heartbeats were asked for by this command, not by who called it
     return (message) => (message.type === 'heartbeat' ? null : JSON.stringify(message));
   }
   const isColoured = (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
-  const hasLinks = flags['links'] === true;
-  out(`${rowHead({ isColoured })}\n`);
-  return (message) => rowOf(message, { columns: width() ?? 80, isColoured, hasLinks, timeOf });
+  return createTerminal({
+    columns: () => width() ?? 80,
+    isColoured,
+    hasLinks: flags['links'] === true,
+    hasBell: flags['bell'] === true,
+    timeOf,
+    note: (text) => err(`${text}\n`),
+  });
 }
 
 const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8);

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
 import { announce } from './welcome.ts';
 
-const said = (format: string, firstKey: string | null, remark: string | null = null): string => {
+const said = (
+  format: string,
+  firstKey: string | null,
+  { remark = null as string | null, port = 7400, folder = './data' } = {},
+): string => {
   const parts: string[] = [];
-  announce({ origin: 'http://127.0.0.1:7400', firstKey }, { format, remark, write: (part) => void parts.push(part) });
+  const { config } = readConfig({
+    file: null,
+    environment: {},
+    flags: { 'log-format': format, 'data-folder': folder },
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const dashboard = `${origin}/#token=once_made-up`;
+  announce({ origin, dashboard, firstKey }, { config, remark, write: (part) => void parts.push(part) });
   return parts.join('');
 };
 
@@ -15,9 +27,16 @@ describe('the announcement of a service', () => {
     expect(text).toContain(
       'curl -H "X-API-Key: it_made-up" "http://127.0.0.1:7400/v2/items/search?game=CS2&query=ak-47+redline"',
     );
-    expect(text).toMatch(/Dashboard +http:\/\/127\.0\.0\.1:7400\/ /);
+    expect(text).toMatch(/Dashboard +http:\/\/127\.0\.0\.1:7400\/#token=once_made-up\n/);
     expect(said('text', null)).toContain('itemtape keys create <name>');
-    expect(said('text', null, 'Nothing here is real.')).toContain('Nothing here is real.');
+    expect(said('text', null, { remark: 'Nothing here is real.' })).toContain('Nothing here is real.');
+  });
+
+  it('says how to get another address of the dashboard, in words that find this service', () => {
+    expect(said('text', null)).toMatch(/opens once; for another tab: itemtape dashboard\n/);
+    expect(said('text', null, { port: 7411, folder: '/tmp/a demo' })).toContain(
+      'itemtape dashboard --data-folder "/tmp/a demo" --http-port 7411\n',
+    );
   });
 
   it('gives machines one line for the address and one for the key', () => {
@@ -28,7 +47,11 @@ describe('the announcement of a service', () => {
         .map((line) => JSON.parse(line));
 
     expect(lines(said('json', 'it_made-up'))).toMatchObject([
-      { origin: 'http://127.0.0.1:7400', msg: 'listening' },
+      {
+        origin: 'http://127.0.0.1:7400',
+        dashboard: 'http://127.0.0.1:7400/#token=once_made-up',
+        msg: 'listening',
+      },
       { firstKey: 'it_made-up' },
     ]);
     expect(lines(said('json', null))).toHaveLength(1);

@@ -1,29 +1,41 @@
 import { createLog } from '../log.ts';
+import { type Config, settings } from '../settings.ts';
 
-type Standing = { readonly origin: string; readonly firstKey: string | null };
+type Standing = {
+  readonly origin: string;
+  /** Opens the dashboard, once. */
+  readonly dashboard: string;
+  readonly firstKey: string | null;
+};
 
 /** Tells, in the words of people or of machines, where the service answers and the first key of it. */
 export function announce(
   service: Standing,
-  options: { readonly format: string; readonly remark: string | null; readonly write: (text: string) => void },
+  {
+    config,
+    remark,
+    write,
+  }: { readonly config: Config; readonly remark: string | null; readonly write: (text: string) => void },
 ): void {
-  if (options.format === 'text') {
-    options.write(welcome(service, options.remark));
+  const format = config['log.format'];
+  if (format === 'text') {
+    write(welcome(service, config['data.folder'], remark));
     return;
   }
-  // Whatever the level of the log is: the key can be shown no second time
-  const log = createLog({ level: 'info', format: options.format, write: options.write });
-  log.info({ origin: service.origin }, 'listening');
+  // Whatever the level of the log is: neither address nor key can be shown a second time
+  const log = createLog({ level: 'info', format, write });
+  log.info({ origin: service.origin, dashboard: service.dashboard }, 'listening');
   if (service.firstKey !== null) log.info({ firstKey: service.firstKey }, 'first API key, shown this once');
 }
 
-function welcome({ origin, firstKey }: Standing, remark: string | null): string {
+function welcome({ origin, dashboard, firstKey }: Standing, folder: string, remark: string | null): string {
   const key = firstKey ?? '<your key>';
   return [
     '',
     ...(remark === null ? [] : [`  ${remark}`, '']),
-    `  Itemtape answers on  ${origin}`,
-    `  Dashboard            ${origin}/      documentation  ${origin}/docs`,
+    `  Itemtape answers on  ${origin}      documentation  ${origin}/docs`,
+    `  Dashboard            ${dashboard}`,
+    `                       opens once; for another tab: ${dashboardCommand(origin, folder)}`,
     firstKey === null
       ? '  API keys             itemtape keys list, itemtape keys create <name>'
       : `  API key              ${firstKey}      (shown this once)`,
@@ -31,4 +43,18 @@ function welcome({ origin, firstKey }: Standing, remark: string | null): string 
     '',
     '',
   ].join('\n');
+}
+
+/** What prints another address of the dashboard, from wherever it is called. */
+function dashboardCommand(origin: string, folder: string): string {
+  const { port } = new URL(origin);
+  const isUsual = {
+    folder: folder === settings['data.folder'].default,
+    port: port === String(settings['http.port'].default),
+  };
+  return [
+    'itemtape dashboard',
+    ...(isUsual.folder ? [] : [`--data-folder ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`]),
+    ...(isUsual.port ? [] : [`--http-port ${port}`]),
+  ].join(' ');
 }

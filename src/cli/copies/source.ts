@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Copies } from '../../service/copies.ts';
-import { folderOwner } from '../../store/folder.ts';
+import { folderOwner, isNoted } from '../../store/folder.ts';
 import type { CommandInput } from '../command.ts';
-import { givenKey, readFlag } from '../flags.ts';
-import { serviceUrl } from '../reading/service.ts';
+import { readFlag } from '../flags.ts';
+import { askOperator, Unreachable } from '../reading/ask-operator.ts';
 
 export type CopyRequest = {
   readonly path: '/operator/backup' | '/operator/export';
@@ -16,20 +16,29 @@ export type CopyRequest = {
 
 export type OpenSource = { readonly frames: AsyncIterable<Uint8Array>; readonly close: () => Promise<void> };
 
-/** The copy from the service of --url, or of the data folder: from the service that works in it, else from itself. */
+/** The copy from the service that every command means, or from the data folder itself while no service works in it. */
 export async function openSource(input: CommandInput, request: CopyRequest): Promise<OpenSource> {
   const { config } = input.read;
   const folder = resolve(config['data.folder']);
   if (readFlag(input.flags, 'url') !== undefined || config['store.url'] !== '') return await ask(input, request, null);
-  const owner = await folderOwner(folder);
-  if (owner !== null) return await ask(input, request, { pid: owner, folder });
-  if (!existsSync(join(folder, 'engine'))) {
+  const holdsData = existsSync(join(folder, 'engine'));
+  if (holdsData && !isNoted(folder)) return await openFolder(input, request);
+  const pid = await folderOwner(folder);
+  try {
+    return await ask(input, request, pid === null ? null : { pid, folder });
+  } catch (error) {
+    if (!(error instanceof Unreachable) || pid !== null) throw error;
+    if (holdsData) return await openFolder(input, request);
     throw new Error(
-      `the data folder ${folder} holds no data; name the right one by --data-folder, or a running service by --url`,
+      `${error.message}, and the data folder ${folder} holds no data; name the right one by --data-folder, or a running service by --url`,
+      { cause: error },
     );
   }
+}
+
+async function openFolder(input: CommandInput, request: CopyRequest): Promise<OpenSource> {
   const { openCopies } = await import('../../service/copies.ts');
-  const copies = await openCopies(config, Date.now);
+  const copies = await openCopies(input.read.config, Date.now);
   return { frames: request.own(copies), close: copies.close };
 }
 
@@ -38,34 +47,15 @@ async function ask(
   { path, body, signal }: CopyRequest,
   owner: { readonly pid: number; readonly folder: string } | null,
 ): Promise<OpenSource> {
-  const url = serviceUrl(input);
-  const whose = owner === null ? '' : `; process ${owner.pid} works in ${owner.folder}, say by --url where it listens`;
-  const key = givenKey(input);
-  const response = await fetch(new URL(path, url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key !== null && { 'x-api-key': key }) },
-    body: JSON.stringify(body),
-    signal,
-  }).catch((error: unknown) => {
-    const why = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new Error(`no service answers at ${url} (${why})${whose || '; see that it runs'}`, { cause: error });
+  const whose = owner === null ? '' : `process ${owner.pid} works in ${owner.folder}, say by --url where it listens`;
+  const response = await askOperator(input, { path, body, signal }).catch((error: unknown) => {
+    throw error instanceof Unreachable && owner !== null ? new Unreachable(`${error.message}; ${whose}`) : error;
   });
-  if (!response.ok || response.body === null) throw await refusal(response, url);
+  if (response.body === null) throw new Error('the service gave no copy; try again');
   const pid = response.headers.get('x-itemtape-process');
   if (owner !== null && pid !== String(owner.pid)) {
     await response.body.cancel();
-    throw new Error(`the service at ${url} is another one (process ${pid})${whose}`);
+    throw new Error(`another service answers (process ${pid}); ${whose}`);
   }
   return { frames: response.body, close: async () => {} };
-}
-
-async function refusal(response: Response, url: string): Promise<Error> {
-  const text = await response.text();
-  try {
-    const { error } = JSON.parse(text) as { error?: unknown };
-    if (typeof error === 'string') return new Error(error);
-  } catch {
-    // Not one of our answers
-  }
-  return new Error(`what answers at ${url} is no Itemtape service that gives copies: status ${response.status}`);
 }

@@ -23,7 +23,9 @@ export function plotLines(points: readonly PlotPoint[], options: PlotOptions): s
   if (first === undefined || last === undefined) return [];
   const values = points.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const labels = [high, (low + high) / 2, low].map(options.valueText);
+  const [top = '', middle = '', bottom = ''] = [high, (low + high) / 2, low].map(options.valueText);
+  // Whatever moved less than the labels can say is flat
+  const labels = top === bottom ? ['', middle, ''] : [top, middle, bottom];
   const margin = Math.max(...labels.map(({ length }) => length)) + 1;
   const [width, height] = [Math.max(10, options.columns - margin - 2), options.rows];
   const cells = Array.from({ length: height }, () => new Uint8Array(width));

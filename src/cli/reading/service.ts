@@ -1,26 +1,19 @@
 import { createTape, type Tape, TapeError } from '#client';
 import { type Game, games, nearest } from '../../schema/index.ts';
 import { type CommandInput, UsageError } from '../command.ts';
-import { gameFlag, givenKey, readFlag } from '../flags.ts';
-
-/** Where the service is: `--url`, or this machine and the port of the settings. */
-export function serviceUrl({ flags, read }: Pick<CommandInput, 'flags' | 'read'>): string {
-  const given = readFlag(flags, 'url');
-  const port = read.config['http.port'];
-  if (given === undefined && port === 0)
-    throw new UsageError('say where the service is by --url; its port is a free one');
-  const text = given ?? `http://127.0.0.1:${port}`;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new UsageError(`--url is "${text}"; give the address of the service, such as http://127.0.0.1:7400`);
-  return text;
-}
+import { gameFlag } from '../flags.ts';
+import { findService, keyOf, otherFolder } from './find-service.ts';
 
 /** A client of the service that the flags name. */
 export function tapeFor(input: CommandInput): Tape {
-  const key = givenKey(input);
-  if (key === null)
-    throw new UsageError('a key is needed: in ITEMTAPE_KEY or by --key; `itemtape keys create <name>` makes one');
-  return createTape({ url: serviceUrl(input), key, retries: 2 });
+  const service = findService(input);
+  const checked: typeof fetch = async (...asked) => {
+    const response = await fetch(...asked);
+    if (response.status === 401) throw new TapeError(otherFolder(service), { status: 401 });
+    return response;
+  };
+  const { url, folder } = service;
+  return createTape({ url, key: keyOf(service), retries: 2, ...(folder !== null && { fetch: checked }) });
 }
 
 /** The name that the words of a command line make. */
@@ -42,7 +35,8 @@ export async function gameOf(input: CommandInput, tape: Tape, name: string): Pro
       if (!(error instanceof TapeError) || error.code !== 'NOT_FOUND') throw error;
     }
   }
-  throw new Error(`no marketplace that is read knows "${name}" in any game${await hint(tape, name)}`);
+  const { unread } = await tape.health();
+  throw new Error(unread ?? `no marketplace that is read knows "${name}" in any game${await hint(tape, name)}`);
 }
 
 /** A known name that is near to a wrong one, as the end of a sentence. */

@@ -5,7 +5,7 @@ import { readFlag } from '../flags.ts';
 
 type Flags = CommandInput['flags'];
 
-const path = '/ws/v2/offers';
+export const streamPath = '/ws/v2/offers';
 
 /** What the flags ask the stream for; items may also stand without a flag. */
 export function requestOf({ flags, positionals }: Pick<CommandInput, 'flags' | 'positionals'>): SubscriptionRequest {
@@ -27,20 +27,12 @@ export function requestOf({ flags, positionals }: Pick<CommandInput, 'flags' | '
   };
 }
 
-/** Where the stream of the service at `--url` is. */
-export function addressOf({ flags, read }: Pick<CommandInput, 'flags' | 'read'>): string {
-  const given = readFlag(flags, 'url');
-  const port = read.config['http.port'];
-  if (given === undefined && port === 0)
-    throw new UsageError('say where the service is by --url; its port is a free one');
-  const text = given ?? `http://127.0.0.1:${port}`;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^(https?|wss?):$/.test(url.protocol)) {
-    throw new UsageError(`--url is "${text}"; give the address of the service, such as http://127.0.0.1:7400`);
-  }
+/** Where the stream of the service at an address is. */
+export function addressOf(service: string): string {
+  const url = new URL(service);
   const isSecure = url.protocol === 'https:' || url.protocol === 'wss:';
   const base = url.pathname.replace(/\/+$/, '');
-  return `${isSecure ? 'wss' : 'ws'}://${url.host}${base.endsWith(path) ? base : `${base}${path}`}`;
+  return `${isSecure ? 'wss' : 'ws'}://${url.host}${base.endsWith(streamPath) ? base : `${base}${streamPath}`}`;
 }
 
 /** The number of a flag, or undefined when it is not given. */

@@ -1,0 +1,36 @@
+import type { CommandInput } from '../command.ts';
+import { findService, otherFolder } from './find-service.ts';
+
+/** Nothing listens where the service was looked for. */
+export class Unreachable extends Error {}
+
+/** Asks a service for what is the operator's; whatever is not done is told in a sentence. */
+export async function askOperator(
+  input: CommandInput,
+  asked: { readonly path: `/operator/${string}`; readonly body: object; readonly signal?: AbortSignal },
+): Promise<Response> {
+  const service = findService(input);
+  const { url, key, folder } = service;
+  const response = await fetch(new URL(asked.path, url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key !== null && { 'x-api-key': key }) },
+    body: JSON.stringify(asked.body),
+    ...(asked.signal && { signal: asked.signal }),
+  }).catch((error: unknown) => {
+    const why = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new Unreachable(`no service answers at ${url} (${why})`, { cause: error });
+  });
+  if (response.ok) return response;
+  throw new Error(response.status === 401 && folder !== null ? otherFolder(service) : await refusal(response, url));
+}
+
+async function refusal(response: Response, url: string): Promise<string> {
+  const text = await response.text();
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    if (typeof error === 'string') return error;
+  } catch {
+    // Not one of our answers
+  }
+  return `what answers at ${url} is no Itemtape service of this release: status ${response.status}`;
+}
