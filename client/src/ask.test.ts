@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addressOf, createAsk, type TapeSettings } from './ask.ts';
 import { TapeError } from './errors.ts';
+import { createTape } from './tape.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -147,6 +148,38 @@ describe('an address', () => {
   it.each([[[]], ['']])('is refused with %j for a list, which would stand for everything', (items) => {
     expect(() => addressOf('http://host', 'x', { items })).toThrow(
       'items is empty; give at least one, or leave it out',
+    );
+  });
+});
+
+describe('a service that is not there', () => {
+  it('is said to be not there, to questions and to the stream alike', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.close();
+    await once(server, 'close');
+    const tape = createTape({ url, key: 'secret', retries: 0 });
+    const said = `${url} cannot be reached: the connection was refused; is the service running there?`;
+
+    await expect(tape.health()).rejects.toMatchObject({ message: said, status: null });
+    const stopping = new AbortController();
+    const whys: unknown[] = [];
+    const onConnection = (_: unknown, why: unknown) => {
+      whys.push(why);
+      stopping.abort();
+    };
+    await tape
+      .offers({}, { signal: stopping.signal, onConnection })
+      .next()
+      .catch(() => undefined);
+    expect(whys).toMatchObject([{ message: said }]);
+  });
+
+  it.each(['', 'tape.example', '/v2', 'ftp://tape.example'])('is not asked for at %j, which is no address', (url) => {
+    expect(() => createTape({ url, key: 'secret' })).toThrow(TapeError);
+    expect(() => createTape({ url, key: 'secret' })).toThrow(
+      `url is ${JSON.stringify(url)}; give the address of the service, such as http://127.0.0.1:7400`,
     );
   });
 });

@@ -1,5 +1,5 @@
 import { createCut } from './cut.ts';
-import { mayPass, refusalOf, TapeError } from './errors.ts';
+import { mayPass, refusalOf, TapeError, unreached } from './errors.ts';
 import { delayBefore, wait } from './wait.ts';
 
 export type TapeSettings = {
@@ -39,6 +39,13 @@ export function addressOf(url: string, path: string, parameters: Readonly<Record
 // As text, so that no caller changes what another is given
 type Kept = { readonly etag: string; readonly text: string };
 
+/** Refuses what is no address before anything is asked of it. */
+export function checkAddress(url: string): void {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
+  const example = 'give the address of the service, such as http://127.0.0.1:7400';
+  throw new TapeError(`url is ${JSON.stringify(url) ?? 'missing'}; ${example}`, { code: 'INVALID_PARAMS' });
+}
+
 /** Asks for JSON: again where that may help, and with the ETag of the last answer, so that an unchanged one is not sent anew. */
 export function createAsk({ url, key, retries = 4, timeoutSeconds = 30, keep = 500, ...rest }: TapeSettings): Ask {
   const request = rest.fetch ?? fetch;
@@ -68,7 +75,9 @@ export function createAsk({ url, key, retries = 4, timeoutSeconds = 30, keep = 5
     try {
       // The browser's own cache would hide what the service says of its answers
       const options = { headers, cache: 'no-store', signal: cut.signal } as const;
-      const response = await request(address, options);
+      const response = await request(address, options).catch((cause: unknown) => {
+        throw unreached(address, cause);
+      });
       return await read(address, known, response);
     } catch (cause) {
       signal?.throwIfAborted();

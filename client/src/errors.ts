@@ -54,6 +54,28 @@ export async function refusalOf(response: Response): Promise<TapeError> {
   });
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused; is the service running there?',
+  ConnectionRefused: 'the connection was refused; is the service running there?',
+  ENOTFOUND: 'there is no host of this name',
+  ECONNRESET: 'the connection was broken off',
+  UND_ERR_SOCKET: 'the connection was broken off',
+};
+
+/** What is known of why a request failed: runtimes say it in causes of causes, browsers not at all. */
+function reasonOf(thrown: unknown): string {
+  let said = '';
+  for (let cause = thrown; cause instanceof Error; cause = cause.cause) {
+    const reason = reasons[String((cause as { readonly code?: unknown }).code)];
+    if (reason !== undefined) return reason;
+    said = cause.message || said;
+  }
+  return said || 'the request failed';
+}
+
+export const unreached = (address: string, cause: unknown): TapeError =>
+  new TapeError(`${new URL(address).origin} cannot be reached: ${reasonOf(cause)}`, { cause });
+
 /** Whether another attempt may better it. */
 export const mayPass = ({ status }: TapeError): boolean =>
   status === null || [408, 429, 500, 502, 503, 504].includes(status);

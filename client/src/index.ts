@@ -1,6 +1,8 @@
 export type { TapeSettings } from './ask.ts';
 export { GapError, type Position, TapeError } from './errors.ts';
+export { type FoundItem, foundItems } from './found.ts';
 export type * from './generated/rest.ts';
+export type { ListenOptions, Wish } from './listen.ts';
 export type {
   BuyOrderMessage,
   ErrorMessage,
@@ -11,8 +13,8 @@ export type {
   SaleMessage,
   SnapshotEndMessage,
   SourceMessage,
+  StreamMessage,
   SubscribedMessage,
-} from './generated/stream.ts';
-export type { ListenOptions, StreamMessage, Wish } from './listen.ts';
+} from './messages.ts';
 export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorWish } from './mirror.ts';
 export { type CallOptions, createTape, type Game, type Tape } from './tape.ts';

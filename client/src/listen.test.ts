@@ -4,6 +4,7 @@ import { type Connection, offer, serveScript, snapshotEnd, subscribed } from '..
 import { serveStream } from '../../test/support/served-stream.ts';
 import { GapError, TapeError } from './errors.ts';
 import { type ListenOptions, type ListenSettings, listen, listenToOffers, type Wish } from './listen.ts';
+import { createPace } from './wait.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -129,6 +130,48 @@ describe('a stream that is cut', () => {
 
     expect(ids).toEqual(['a', 'b']);
   });
+});
+
+describe('a stream that is always cut after its first words', () => {
+  it('is asked for more and more seldom, and at once again after it has served for a while', async () => {
+    const clock = { at: 0 };
+    const delays: number[] = [];
+    const pass = async (milliseconds: number) => void delays.push(milliseconds);
+    const pace = createPace({ now: () => clock.at, random: () => 1, wait: pass });
+    const cutAfterWords = ({ say, cut, after }: Connection): void => {
+      say(subscribed(after === undefined ? undefined : true), 'e:1');
+      cut();
+    };
+    const serve = ({ say, cut }: Connection): void => {
+      say(subscribed(true), 'e:1');
+      say(offer('a', 1), 'e:2');
+      cut();
+    };
+    const { settings } = await script(...Array.from({ length: 6 }, () => cutAfterWords), serve, ({ say }) =>
+      say(subscribed(true), 'e:2'),
+    );
+    for await (const message of listen(settings, {}, {}, pace)) {
+      if (message.type === 'offer') clock.at += 10_000;
+      if (message.type === 'subscribed' && message.sequence === 2) break;
+      if (delays.length === 7) break;
+    }
+
+    expect(delays).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 250]);
+  });
+});
+
+describe('a wish', () => {
+  it.each(['resume', 'signal', 'onConnection', 'silenceSeconds'])(
+    'that holds %s, which is no wish, is refused with where it belongs',
+    async (name) => {
+      const { settings, connections } = await script(() => {});
+      const failure = await failureOf(settings, { [name]: {} } as Wish);
+
+      expect(failure).toBeInstanceOf(TapeError);
+      expect(String(failure)).toContain(`${name} is no wish; give it in the second argument`);
+      expect(connections).toHaveLength(0);
+    },
+  );
 });
 
 describe('a gap', () => {

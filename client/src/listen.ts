@@ -1,33 +1,10 @@
 import { addressOf } from './ask.ts';
 import { type Cut, createCut } from './cut.ts';
-import { GapError, mayPass, type Position, refusalOf, TapeError } from './errors.ts';
+import { GapError, mayPass, type Position, refusalOf, TapeError, unreached } from './errors.ts';
 import { readEvents } from './events.ts';
-import type {
-  BuyOrderMessage,
-  ErrorMessage,
-  HeartbeatMessage,
-  LaggingMessage,
-  OfferMessage,
-  PriceMessage,
-  SaleMessage,
-  SnapshotEndMessage,
-  SourceMessage,
-  SubscribedMessage,
-  SubscriptionRequest,
-} from './generated/stream.ts';
-import { delayBefore, wait } from './wait.ts';
-
-export type StreamMessage =
-  | BuyOrderMessage
-  | ErrorMessage
-  | HeartbeatMessage
-  | LaggingMessage
-  | OfferMessage
-  | PriceMessage
-  | SaleMessage
-  | SnapshotEndMessage
-  | SourceMessage
-  | SubscribedMessage;
+import type { SubscriptionRequest } from './generated/stream.ts';
+import type { OfferMessage, StreamMessage } from './messages.ts';
+import { createPace, type Pace } from './wait.ts';
 
 type OneOrMore<Value> = Value | readonly Value[];
 
@@ -45,7 +22,7 @@ export type Wish = Partial<
   readonly channels?: OneOrMore<'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources'>;
   readonly paintSeeds?: OneOrMore<number>;
   readonly phases?: OneOrMore<string>;
-};
+} & { readonly [Option in keyof ListenOptions]?: never };
 
 export type ListenOptions = {
   readonly signal?: AbortSignal;
@@ -58,6 +35,15 @@ export type ListenOptions = {
 };
 
 export type ListenSettings = { readonly url: string; readonly key: string; readonly fetch?: typeof fetch };
+
+// Spread into the first argument, they would be sent as wishes; the types refuse them, which JavaScript does not see
+const optionNames = ['signal', 'resume', 'onConnection', 'silenceSeconds'] as const satisfies (keyof ListenOptions)[];
+
+function refuseMisplaced(wish: Wish): void {
+  const name = optionNames.find((option) => wish[option] !== undefined);
+  if (name === undefined) return;
+  throw new TapeError(`${name} is no wish; give it in the second argument`, { code: 'INVALID_PARAMS' });
+}
 
 const path = 'stream/offers';
 const heartbeatSeconds = 15;
@@ -91,7 +77,6 @@ async function connect(
   after: string | null,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array> | TapeError> {
-  const { origin } = new URL(address);
   const headers = new Headers({ 'x-api-key': key, accept: 'text/event-stream' });
   if (after !== null) headers.set('last-event-id', after);
   let response: Response;
@@ -99,11 +84,12 @@ async function connect(
     const options = { headers, signal, cache: 'no-store' } as const;
     response = await request(address, options);
   } catch (cause) {
-    return new TapeError(`${origin} cannot be reached`, { cause });
+    return unreached(address, cause);
   }
   if (response.ok) {
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    return (isStream ? response.body : null) ?? new TapeError(`${origin} answers with something else than the stream`);
+    const other = `${new URL(address).origin} answers with something else than the stream`;
+    return (isStream ? response.body : null) ?? new TapeError(other);
   }
   const refusal = await refusalOf(response);
   if (mayPass(refusal)) return refusal;
@@ -145,22 +131,23 @@ export async function* listen(
   settings: ListenSettings,
   wish: Wish,
   { signal, resume, onConnection, silenceSeconds = 40 }: ListenOptions = {},
+  pace: Pace = createPace(),
 ): AsyncGenerator<StreamMessage, void, undefined> {
+  refuseMisplaced(wish);
   const address = addressOf(settings.url, path, queryOf(wish));
   // By the id of the event, not the numbers in the message: `lagging` names a place that is still to come
   let lastId = resume === undefined ? null : idOf(resume);
   // A snapshot that was cut short is asked for anew: the place in it cannot be told
   let isPlaced = wish.snapshot !== true || resume !== undefined;
-  let attempt = 0;
 
   /** What is to be told once a message has come: nothing while a snapshot is not whole, then all of it. */
   function takeIn(held: StreamMessage[], message: StreamMessage, id: string | null): StreamMessage[] {
     held.push(message);
+    pace.served();
     if (message.type === 'subscribed') onConnection?.('live');
     if (message.type === 'snapshotEnd') isPlaced = true;
     if (!isPlaced) return [];
     lastId = id ?? lastId;
-    attempt = 0;
     return held.splice(0);
   }
 
@@ -194,8 +181,7 @@ export async function* listen(
     }
     signal?.throwIfAborted();
     onConnection?.('waiting', why);
-    await wait(delayBefore(attempt, why.retryAfterMs), signal);
-    attempt += 1;
+    await pace.next(why.retryAfterMs, signal);
   }
 }
 

@@ -1,11 +1,10 @@
 import { GapError } from './errors.ts';
-import type { OfferMessage } from './generated/stream.ts';
-import { type ListenOptions, type ListenSettings, listen, type StreamMessage, type Wish } from './listen.ts';
+import { type ListenOptions, type ListenSettings, listen, type Wish } from './listen.ts';
+import type { OfferMessage, StreamMessage } from './messages.ts';
+import { createPace } from './wait.ts';
 
 /** An offer that is on sale now; `timestamp` is when the service told of it last. */
-export type MirroredOffer = Pick<OfferMessage, 'marketplace' | 'game' | 'phase' | 'timestamp' | 'data'> & {
-  readonly id: string;
-};
+export type MirroredOffer = Pick<OfferMessage, 'marketplace' | 'game' | 'phase' | 'timestamp' | 'data' | 'id'>;
 
 export type MirrorChange =
   | { readonly kind: 'set'; readonly offer: MirroredOffer; readonly before: MirroredOffer | null }
@@ -39,7 +38,7 @@ function createCopy(tell: (change: MirrorChange) => void) {
 
   function set({ marketplace, game, phase, timestamp, data }: OfferMessage, id: string): void {
     const before = standing.get(id) ?? null;
-    const offer = { id, marketplace, game, ...(phase !== undefined && { phase }), timestamp, data };
+    const offer = { id, marketplace, game, phase, timestamp, data };
     standing.set(id, offer);
     if (before === null || JSON.stringify(before.data) !== JSON.stringify(data)) tell({ kind: 'set', offer, before });
   }
@@ -60,7 +59,6 @@ function createCopy(tell: (change: MirrorChange) => void) {
     },
     take(message: OfferMessage): void {
       const { id, timestamp } = message;
-      if (id === undefined) return;
       // Changes made while a snapshot was read are told after it, also those that it already held
       const isOld = named === null && timestamp < (standing.get(id)?.timestamp ?? 0);
       if (isOld) return;
@@ -117,9 +115,11 @@ export function startMirror(
         onConnection?.(state, why);
       },
     };
+    // Kept over gaps, so that a service that is started again and again is not overrun
+    const pace = createPace();
     for (;;) {
       try {
-        for await (const message of listen(settings, all, options)) hear(message, whole);
+        for await (const message of listen(settings, all, options, pace)) hear(message, whole);
       } catch (error) {
         if (!(error instanceof GapError)) throw error;
         isWhole = false;

@@ -1,4 +1,4 @@
-import { createAsk, type TapeSettings } from './ask.ts';
+import { checkAddress, createAsk, type TapeSettings } from './ask.ts';
 import type {
   BuyOrderRow,
   Comparison,
@@ -6,13 +6,14 @@ import type {
   Item,
   Marketplace,
   PriceHistory,
+  Rate,
   RegistryEntry,
   Sales,
   SearchRow,
   SourceHealth,
 } from './generated/rest.ts';
-import type { OfferMessage } from './generated/stream.ts';
-import { type ListenOptions, listen, listenToOffers, type StreamMessage, type Wish } from './listen.ts';
+import { type ListenOptions, listen, listenToOffers, type Wish } from './listen.ts';
+import type { OfferMessage, StreamMessage } from './messages.ts';
 import { type Mirror, type MirrorOptions, type MirrorWish, startMirror } from './mirror.ts';
 
 export type Game = 'CS2' | 'Dota2' | 'Rust' | 'TF2';
@@ -31,6 +32,7 @@ export type Tape = ReturnType<typeof createTape>;
 
 /** A client of the service at `url`. */
 export function createTape(settings: TapeSettings) {
+  checkAddress(settings.url);
   const ask = createAsk(settings);
   const at = (path: string) => `v2/${path}`;
   return {
@@ -49,13 +51,17 @@ export function createTape(settings: TapeSettings) {
       options?: CallOptions,
     ) => ask<Comparison>(at('items/compare'), { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
 
-    /** Items whose name holds every word of the query, one row for each marketplace that knows them. */
+    /**
+     * Items whose name holds every word of the query or its short form, one row for each marketplace that knows them;
+     * with `nearest`, the names most like it instead.
+     */
     search: (
       what: {
         readonly game: GameName;
         readonly query: string;
         readonly marketplace?: MarketplaceName;
         readonly limit?: number;
+        readonly nearest?: boolean;
       },
       options?: CallOptions,
     ) => ask<SearchRow[]>(at('items/search'), what, options?.signal),
@@ -66,7 +72,7 @@ export function createTape(settings: TapeSettings) {
 
     /** Prices over time, oldest first. */
     priceHistory: (
-      what: ItemOnMarketplace & { readonly days?: number; readonly dataPoints?: number },
+      what: ItemOnMarketplace & { readonly phase?: string; readonly days?: number; readonly dataPoints?: number },
       options?: CallOptions,
     ) => ask<PriceHistory>(at('price-history'), what, options?.signal),
 
@@ -80,6 +86,9 @@ export function createTape(settings: TapeSettings) {
       },
       options?: CallOptions,
     ) => ask<BuyOrderRow[]>(at('buy-orders'), what, options?.signal),
+
+    /** What a US dollar is worth in the other currencies: the rates that prices are converted at. */
+    rates: (options?: CallOptions) => ask<Rate[]>('tape/rates', {}, options?.signal),
 
     /** How the service is. */
     health: (options?: CallOptions) => ask<Health>('health', {}, options?.signal),

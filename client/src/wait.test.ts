@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { delayBefore, retryAfterOf, wait } from './wait.ts';
+import { createPace, delayBefore, retryAfterOf, wait } from './wait.ts';
 
 const now = Date.UTC(2026, 0, 1);
 
@@ -35,7 +35,23 @@ describe('the wait before another attempt', () => {
         expect(delay >= 125 && delay <= 5_000).toBe(true);
       }),
     );
-    expect(delayBefore(0, 7_000)).toBe(7_000);
+  });
+
+  it('is never shorter than the service asks for, and other for each who was told the same', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(100),
+        fc.integer({ min: 1, max: 3_600_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (...given) => {
+          const [attempt, asked, chance] = given;
+          const delay = delayBefore(attempt, asked, () => chance);
+          expect(delay >= asked && delay <= asked + 5_000).toBe(true);
+        },
+      ),
+    );
+    const spread = [0, 0.5, 1].map((chance) => delayBefore(0, 7_000, () => chance));
+    expect(spread).toEqual([7_000, 8_750, 10_500]);
   });
 
   it('ends with the reason of the signal, and at once when that was aborted before', async () => {
@@ -46,5 +62,48 @@ describe('the wait before another attempt', () => {
 
     await expect(waiting).rejects.toBe(reason);
     await expect(wait(60_000, stopping.signal)).rejects.toBe(reason);
+  });
+});
+
+describe('the pace of connections', () => {
+  function handPace() {
+    const clock = { at: 0 };
+    const delays: number[] = [];
+    const pace = createPace({
+      now: () => clock.at,
+      random: () => 1,
+      wait: async (milliseconds) => {
+        delays.push(milliseconds);
+        clock.at += milliseconds;
+      },
+    });
+    return { clock, delays, pace };
+  }
+
+  it('slows down while each is lost soon after its first words, until one serves for a while', async () => {
+    const { clock, delays, pace } = handPace();
+    for (let connection = 0; connection < 7; connection += 1) {
+      pace.served();
+      clock.at += 1_000;
+      pace.served();
+      await pace.next(null, undefined);
+    }
+    expect(delays).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
+
+    pace.served();
+    clock.at += 10_000;
+    await pace.next(null, undefined);
+    await pace.next(null, undefined);
+    expect(delays.slice(7)).toEqual([250, 500]);
+  });
+
+  it('does not take the time without a connection for service', async () => {
+    const { clock, delays, pace } = handPace();
+    pace.served();
+    await pace.next(null, undefined);
+    clock.at += 60_000;
+    await pace.next(null, undefined);
+
+    expect(delays).toEqual([250, 500]);
   });
 });

@@ -25,6 +25,48 @@ export function retryAfterOf(header: string | null, now = Date.now()): number | 
   return asked > 0 ? Math.min(asked, longestAsked) : null;
 }
 
-/** How long to wait before the next attempt: what the service asks for, else twice as long each time, spread out. */
-export const delayBefore = (attempt: number, asked: number | null): number =>
-  asked ?? Math.min(longestWait, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
+/**
+ * How long to wait before the next attempt: twice as long each time, or a while more than the service asks for; spread
+ * out, so that not all who were told the same come back in the same moment.
+ */
+export const delayBefore = (attempt: number, asked: number | null, random: () => number = Math.random): number =>
+  asked === null
+    ? Math.min(longestWait, 250 * 2 ** attempt) * (0.5 + random() / 2)
+    : asked + Math.min(longestWait, Math.max(1_000, asked / 2)) * random();
+
+/** How time passes; another one in tests. */
+export type Clock = {
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly wait: typeof wait;
+};
+
+const realClock: Clock = { now: () => performance.now(), random: Math.random, wait };
+
+/** A connection that served for so long was a good one. */
+const goodAfterMs = 10_000;
+
+/** The waits between connections that are lost again and again, each longer until one has served for a while. */
+export type Pace = {
+  /** Something came over the present connection. */
+  readonly served: () => void;
+  /** Resolves when the next connection may be tried. */
+  readonly next: (asked: number | null, signal: AbortSignal | undefined) => Promise<void>;
+};
+
+export function createPace({ now, random, wait: pass }: Clock = realClock): Pace {
+  let attempt = 0;
+  let servedSince: number | null = null;
+  return {
+    served() {
+      servedSince ??= now();
+    },
+    next(asked, signal) {
+      if (servedSince !== null && now() - servedSince >= goodAfterMs) attempt = 0;
+      servedSince = null;
+      const delay = delayBefore(attempt, asked, random);
+      attempt += 1;
+      return pass(delay, signal);
+    },
+  };
+}

@@ -38,11 +38,11 @@ export interface Item {
   condition: 'Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null;
   /** Address of a picture */
   thumbnail: string | null;
-  /** Last change of price or count, Unix time in seconds */
+  /** Last change of price, count, an offer or a buy order, Unix time in seconds */
   updatedAt: number;
-  /** All offers, cheapest first */
+  /** Offers as far as they have been read, cheapest first */
   offers: Offer[];
-  /** All buy orders, best first */
+  /** Buy orders as far as they have been read, best first */
   buyOrders: BuyOrder[];
 }
 export interface Offer {
@@ -219,6 +219,15 @@ export interface BuyOrderRow {
   /** Last change, Unix time in seconds */
   updatedAt: number;
 }
+export interface Rate {
+  currency: 'EUR' | 'CNY' | 'RUB';
+  /** Units of the currency for one US dollar; null while no usable rate is known */
+  perUSD: number | null;
+  /** The day it is published for */
+  ratedAt: number | null;
+  /** Who publishes it: ecb or cbr */
+  source: string | null;
+}
 export interface Failure {
   /** What was found and what to do */
   error: string;
@@ -231,6 +240,7 @@ export interface Failure {
     | 'ACCESS_DENIED'
     | 'NOT_FOUND'
     | 'METHOD_NOT_ALLOWED'
+    | 'BODY_TOO_LARGE'
     | 'URI_TOO_LONG'
     | 'UPGRADE_REQUIRED'
     | 'TOO_MANY_CONNECTIONS'
@@ -246,6 +256,8 @@ export interface Health {
   ready: boolean;
   /** Whether all data is made up by the local stage */
   played: boolean;
+  /** Whether the key file can be read; while it cannot, the keys stay as they were last read */
+  keysReadable: boolean;
   /** Number of sources in each state */
   sources: {
     /**
@@ -254,6 +266,23 @@ export interface Health {
      */
     [k: string]: number;
   };
+  /** What is collected and told goes on when nothing can be written */
+  store: {
+    /** Whether what changes is written */
+    writing: boolean;
+    /** First failure since the last success */
+    notWritingSince: number | null;
+    /** The last failure in words, long past ones too */
+    lastError: string | null;
+    /** Rows in memory that are not written yet */
+    rowsWaiting: number;
+    /** Price points since the start that a later one of the same minute has taken the place of */
+    pointsThinned: number;
+    /** Rows since the start that there was no room for */
+    rowsGivenUp: number;
+  };
+  /** Why nothing has been read since the start; null as soon as anything has */
+  unread: string | null;
 }
 export interface SourceHealth {
   marketplace: string;
@@ -265,6 +294,21 @@ export interface SourceHealth {
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
   /** How its format is known: recorded, documented or inferred */
   evidence: string;
+  /** Whether the marketplace is in business */
+  standing: {
+    /** open, doubtful or closed */
+    state: string;
+    /** A year, month or day; of an open one the last it was seen so */
+    since: string;
+    /** Who says so */
+    by: string;
+  } | null;
+  /** When somebody outside was last known to read it */
+  seen: {
+    /** A year, month or day */
+    on: string;
+    by: string;
+  } | null;
   /** starting, live, stale, limited, refused, blocked, changed, shrunk, down or off */
   state: string;
   /** Outcome of the last request */

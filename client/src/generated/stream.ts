@@ -6,7 +6,7 @@ export interface SubscriptionRequest {
   subscribeTo: (string | number) | [string | number, ...(string | number)[]];
   /** Games by name or Steam app id (CS2, Dota2, Rust, TF2); `all` or -1 is every one */
   games: (string | number) | [string | number, ...(string | number)[]];
-  /** Only offers lower than every other of the item on its marketplace */
+  /** Only offers that are, as they are told, strictly lower than every other of the item on its marketplace. An item is all its Doppler variants together; whoever sees them, by `sequence` or `resume` or in `phases`, is told the lowest of each variant. Removed comes as without it */
   newFloorOnly?: boolean;
   /** Name of the subscription; with one, a connection may hold many. The same name again replaces it */
   id?: string | number;
@@ -17,9 +17,9 @@ export interface SubscriptionRequest {
     epoch: string;
     sequence: number;
   };
-  /** The offers on sale now come first, ended by snapshotEnd */
+  /** The offers on sale now come first, ended by snapshotEnd. What changed while they were sent is told after it, in order: an Updated or Removed may be of an offer that was not among them, or tell anew what they held already; the last message about an id is how it stands */
   snapshot?: boolean;
-  /** What is told of offers; Added and Updated unless said */
+  /** What is told of offers; Added and Updated unless said. With Removed, an offer that was told is told as removed once it is gone, or is no longer among what was asked for */
   events?:
     ('Added' | 'Updated' | 'Removed') | ['Added' | 'Updated' | 'Removed', ...('Added' | 'Updated' | 'Removed')[]];
   /** Offers unless said */
@@ -84,7 +84,7 @@ export interface OfferMessage {
   type: 'offer';
   /** Removed comes only to those who ask for it in `events` */
   eventType: 'Added' | 'Updated' | 'Removed';
-  /** Why it was removed; outside: still on sale, but a new price took it out of the bounds asked for */
+  /** Why it was removed; outside: still on sale, but no longer what was asked for (by its price, name, variant, float or pattern), or its price in dollars or its link is no longer known. It then comes as it was told last */
   reason?: 'sold' | 'withdrawn' | 'expired' | 'swept' | 'unknown' | 'outside';
   /** Id of the subscription, if it was given one */
   subscription?: string;
@@ -203,12 +203,12 @@ export interface TF2OfferData {
   /** First seen, Unix time in seconds */
   foundAt: number;
 }
-/** INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. FELL_BEHIND: this reader is too slow; close 1013 follows */
+/** INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows */
 export interface ErrorMessage {
   type: 'error';
   /** What was found and what to do */
   message: string;
-  code: 'INVALID_PARAMS' | 'FELL_BEHIND';
+  code: 'INVALID_PARAMS' | 'FELL_BEHIND' | 'TOO_MANY_MESSAGES';
 }
 /** All that was on sale has been told; live messages go on from the sequence */
 export interface SnapshotEndMessage {

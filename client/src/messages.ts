@@ -1,0 +1,32 @@
+import type * as described from './generated/stream.ts';
+
+// The description leaves out what only comes on demand; this client always demands the numbers
+
+type Numbered<Message extends { readonly epoch?: string; readonly sequence?: number }> = Message &
+  Required<Pick<Message, 'epoch' | 'sequence'>>;
+
+type Identified<Message extends described.SourceMessage | Varied> = Numbered<Message> & Required<Pick<Message, 'id'>>;
+
+type Varied = described.OfferMessage | described.SaleMessage | described.BuyOrderMessage | described.PriceMessage;
+
+type OfVariant<Message extends Varied> = Identified<Message> & Required<Pick<Message, 'phase'>>;
+
+export type OfferMessage = OfVariant<described.OfferMessage>;
+export type SaleMessage = OfVariant<described.SaleMessage>;
+export type BuyOrderMessage = OfVariant<described.BuyOrderMessage>;
+export type PriceMessage = OfVariant<described.PriceMessage>;
+export type SourceMessage = Identified<described.SourceMessage>;
+export type SubscribedMessage = Numbered<described.SubscribedMessage>;
+export type { ErrorMessage, HeartbeatMessage, LaggingMessage, SnapshotEndMessage } from './generated/stream.ts';
+
+export type StreamMessage =
+  | BuyOrderMessage
+  | described.ErrorMessage
+  | described.HeartbeatMessage
+  | described.LaggingMessage
+  | OfferMessage
+  | PriceMessage
+  | SaleMessage
+  | described.SnapshotEndMessage
+  | SourceMessage
+  | SubscribedMessage;
