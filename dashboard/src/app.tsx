@@ -1,8 +1,10 @@
 import { useEffect } from 'preact/hooks';
+import { findByKey } from './find-by-key.ts';
 import { CurrencyChoice } from './parts/currency-choice.tsx';
 import { Lock } from './parts/lock.tsx';
-import { follow, path } from './router.ts';
+import { follow, path, query } from './router.ts';
 import { isPlayed, openSession, session } from './session.ts';
+import { unread, watchUnread } from './unread.ts';
 import { ItemView } from './views/item.tsx';
 import { KeysView } from './views/keys.tsx';
 import { SearchView } from './views/search.tsx';
@@ -20,10 +22,22 @@ const pages = [
 export function App() {
   useEffect(() => {
     void openSession();
+    const forgetUnread = watchUnread();
     document.addEventListener('click', follow);
-    return () => document.removeEventListener('click', follow);
+    document.addEventListener('keydown', findByKey);
+    return () => {
+      forgetUnread();
+      document.removeEventListener('click', follow);
+      document.removeEventListener('keydown', findByKey);
+    };
   }, []);
   const page = pages.find(({ at }) => at === path.value) ?? pages[0];
+  // What somebody looks for tells tabs and steps of the history apart
+  const about = query.value.get(page.at === '/item' ? 'name' : 'q');
+  const title = [about, page.at === '/item' && about ? null : page.title, 'Itemtape'].filter(Boolean).join(' · ');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   const now = session.value;
   return (
     <>
@@ -31,9 +45,14 @@ export function App() {
         Skip to content
       </a>
       {isPlayed.value && (
-        <p class="played" role="note">
+        <aside class="played" aria-label="Played data">
           <strong>All data here is played.</strong> The marketplaces are made up on this machine; nothing is for sale.
-        </p>
+        </aside>
+      )}
+      {unread.value !== null && (
+        <aside class="unread" aria-label="Nothing read yet">
+          {unread.value}. <a href="/sources">Sources →</a>
+        </aside>
       )}
       <header class="top">
         <a class="brand" href="/">

@@ -5,15 +5,24 @@ import { renewAfter } from './session.ts';
 /** What became of a question to the service. The last answer stays while the next one is under way. */
 export type Asked<Answer> = {
   readonly answer: Answer | null;
+  /** The answer is of an earlier question than the one that is asked now, and says nothing about this one. */
+  readonly isEarlier: boolean;
+  /** Of the question that is asked now. */
   readonly failure: string | null;
-  readonly isUnderWay: boolean;
 };
+
+// Addresses of the interface are advice for programs
+const adviceForPrograms = /; GET \/\S+ .*$/;
 
 /** What to say of a failure. */
 export function failureText(error: unknown): string {
   renewAfter(error);
-  return error instanceof TapeError ? error.message : `something went wrong: ${String(error)}`;
+  return error instanceof TapeError
+    ? error.message.replace(adviceForPrograms, '')
+    : `something went wrong: ${String(error)}`;
 }
+
+type Told<What> = { readonly about: string; readonly what: What };
 
 /** Asks whenever `about` changes, and every so many seconds when told to; null asks nothing. */
 export function useAsked<Answer>(
@@ -21,21 +30,20 @@ export function useAsked<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   { everySeconds, delayMs = 0 }: { readonly everySeconds?: number; readonly delayMs?: number } = {},
 ): Asked<Answer> {
-  const [asked, setAsked] = useState<Asked<Answer>>({ answer: null, failure: null, isUnderWay: about !== null });
+  const [answered, setAnswered] = useState<Told<Answer> | null>(null);
+  const [failed, setFailed] = useState<Told<string> | null>(null);
   useEffect(() => {
-    if (about === null) {
-      setAsked({ answer: null, failure: null, isUnderWay: false });
-      return;
-    }
+    if (about === null) return;
     const ending = new AbortController();
     const { signal } = ending;
     const turn = async () => {
-      setAsked((before) => ({ ...before, isUnderWay: true }));
       try {
-        const answer = await ask(signal);
-        if (!signal.aborted) setAsked({ answer, failure: null, isUnderWay: false });
+        const what = await ask(signal);
+        if (signal.aborted) return;
+        setAnswered({ about, what });
+        setFailed(null);
       } catch (error) {
-        if (!signal.aborted) setAsked((before) => ({ ...before, failure: failureText(error), isUnderWay: false }));
+        if (!signal.aborted) setFailed({ about, what: failureText(error) });
       }
     };
     const delay = setTimeout(turn, delayMs);
@@ -46,5 +54,10 @@ export function useAsked<Answer>(
       ending.abort();
     };
   }, [about]);
-  return asked;
+  if (about === null) return { answer: null, isEarlier: false, failure: null };
+  return {
+    answer: answered?.what ?? null,
+    isEarlier: answered !== null && answered.about !== about,
+    failure: failed?.about === about ? failed.what : null,
+  };
 }

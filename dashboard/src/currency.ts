@@ -23,6 +23,17 @@ export function chooseCurrency(text: string): void {
 
 export const priceIn = (priced: Priced, shown: Currency): number | null => priced[`price${shown}`];
 
+/** The sign of a currency as prices bear it. */
+export const signOf = (shown: Currency): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: shown, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? shown;
+
+/** A price that is known in dollars, at the rate of the chosen currency; in dollars where there is none. */
+export function priceOfDollars(price: number | null, shown: Currency, rate: number | null): string {
+  return rate === null || price === null ? priceText(price, 'USD') : priceText(price * rate, shown);
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A price as people write it; below a cent with as many digits as it takes. */

@@ -1,10 +1,12 @@
 import { computed, signal } from '@preact/signals';
+import { focusFollowed, focusView, keepFollowed } from './focus.ts';
 
 /** The address is the state of a view: what it shows can be shared by copying it. */
 const address = signal(new URL(location.href));
 
 addEventListener('popstate', () => {
   address.value = new URL(location.href);
+  focusFollowed();
 });
 
 export const path = computed(() => address.value.pathname);
@@ -20,10 +22,11 @@ export function addressOf(view: string, parameters: Readonly<Record<string, stri
 
 /** Goes to an address of this page; `replace` leaves no step to go back to, as while typing. */
 export function go(to: string, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'replace') history.replaceState(null, '', to);
+  if (how === 'replace') history.replaceState(history.state, '', to);
   else {
     history.pushState(null, '', to);
     scrollTo(0, 0);
+    focusView();
   }
   address.value = new URL(location.href);
 }
@@ -35,6 +38,7 @@ export function follow(event: MouseEvent): void {
   if (link === null || !isPlain || link.target !== '' || link.origin !== location.origin) return;
   if (!views.includes(link.pathname)) return;
   event.preventDefault();
+  keepFollowed(link.getAttribute('href'));
   go(link.href);
 }
 

@@ -1,74 +1,120 @@
 import { TapeError } from '@itemtape/client';
 import { signal } from '@preact/signals';
 
-/** What this browser may do. At the machine itself a key is lent; from elsewhere the visitor brings one. */
+/** What this tab may do: as the operator by a one-time token in its address, else with a key that the visitor brings. */
 export type Session =
   | { readonly state: 'opening' }
   | { readonly state: 'open'; readonly key: string; readonly isOperator: boolean }
   | { readonly state: 'locked'; readonly reason: string };
-
-const keptKey = 'itemtape.key';
 
 export const session = signal<Session>({ state: 'opening' });
 
 /** Whether the service says that its marketplaces are played. */
 export const isPlayed = signal(false);
 
-type Answer = {
-  readonly key: string | null;
-  readonly isOperator: boolean;
-  /** What the service thinks of the key that was sent. */
-  readonly given: 'ok' | 'missing' | 'invalid' | 'disabled';
+/** Where a key is from, and so how long it is kept and what its refusal means. */
+type Source = 'address' | 'tab' | 'browser' | 'visitor';
+
+type Candidate = { readonly key: string; readonly from: Source };
+
+// A session belongs to one tab and survives reloading it; a visitor's own key stays in the browser
+const kept = { tab: [sessionStorage, 'itemtape.session'], browser: [localStorage, 'itemtape.key'] } as const;
+
+const keptIn = (place: keyof typeof kept): string | null => {
+  const [storage, name] = kept[place];
+  return storage.getItem(name);
 };
 
-const reasons: Readonly<Record<Answer['given'], string>> = {
-  ok: '',
-  missing: 'From another machine a key is needed.',
-  invalid: 'This key is not known here.',
-  disabled: 'This key was revoked; ask the operator for a new one.',
+const keep = (place: keyof typeof kept, key: string | null): void => {
+  const [storage, name] = kept[place];
+  if (key === null) storage.removeItem(name);
+  else storage.setItem(name, key);
 };
 
-async function ask(key: string | null): Promise<Session> {
-  const response = await fetch('/operator/session', {
-    method: 'POST',
-    headers: key === null ? {} : { 'x-api-key': key },
-  });
-  isPlayed.value = response.headers.get('x-itemtape-played') !== null;
-  if (!response.ok) return { state: 'locked', reason: `The service answered ${response.status}.` };
-  const { key: lent, isOperator, given } = (await response.json()) as Answer;
-  if (lent !== null) return { state: 'open', key: lent, isOperator };
-  return key !== null && given === 'ok'
-    ? { state: 'open', key, isOperator }
-    : { state: 'locked', reason: reasons[given] };
+const unknown: Readonly<Record<Source, string>> = {
+  address: 'This address was used already, or is too old.',
+  tab: 'The session of this tab has ended.',
+  browser: 'This key is not known here.',
+  visitor: 'This key is not known here.',
+};
+
+/** Takes the one-time token out of the address, where it would stay in the history. */
+function takeToken(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token !== null) history.replaceState(history.state, '', location.pathname + location.search);
+  return token;
 }
 
-/** Opens the session with the key this browser keeps, or with a lent one. */
-export async function openSession(given: string | null = localStorage.getItem(keptKey)): Promise<void> {
+type Answer = { readonly key: string | null; readonly isOperator: boolean };
+
+async function ask({ key, from }: Candidate): Promise<Session> {
+  const response = await fetch('/operator/session', { method: 'POST', headers: { 'x-api-key': key } });
+  isPlayed.value = response.headers.get('x-itemtape-played') !== null;
+  if (!response.ok) return { state: 'locked', reason: await refusal(response, from) };
+  const { key: opened, isOperator } = (await response.json()) as Answer;
+  if (opened !== null) keep('tab', opened);
+  else if (from === 'visitor') keep('browser', key);
+  return { state: 'open', key: opened ?? key, isOperator };
+}
+
+async function refusal(response: Response, from: Source): Promise<string> {
+  if (response.status !== 401 && response.status !== 403) return `The service answered ${response.status}.`;
+  if (from === 'tab' || from === 'browser') keep(from, null);
+  if (response.status === 401) return unknown[from];
+  const { error } = (await response.json()) as { readonly error: string };
+  return `${error.charAt(0).toUpperCase()}${error.slice(1)}.`;
+}
+
+function candidates(): Candidate[] {
+  const found = { address: takeToken(), tab: keptIn('tab'), browser: keptIn('browser') };
+  return (['address', 'tab', 'browser'] as const).flatMap((from) => {
+    const key = found[from];
+    return key === null ? [] : [{ key, from }];
+  });
+}
+
+/** The first of them that opens, else what became of the first. */
+async function openWith(all: readonly Candidate[]): Promise<Session> {
+  let first: Session | null = null;
+  for (const candidate of all) {
+    const opened = await ask(candidate);
+    if (opened.state === 'open') return opened;
+    first ??= opened;
+  }
+  if (first !== null) return first;
+  isPlayed.value = (await fetch('/health')).headers.get('x-itemtape-played') !== null;
+  return { state: 'locked', reason: 'No session is open in this tab.' };
+}
+
+/** Opens the session with the key that was typed, else with the token of the address or what was kept. */
+export async function openSession(typed: string | null = null): Promise<void> {
   try {
-    const opened = await ask(given);
-    if (opened.state === 'open' && opened.key === given) localStorage.setItem(keptKey, given);
-    else localStorage.removeItem(keptKey);
-    session.value = opened;
+    session.value = await openWith(typed === null ? candidates() : [{ key: typed, from: 'visitor' }]);
   } catch {
     session.value = { state: 'locked', reason: 'The service cannot be reached.' };
   }
 }
 
+// Another address pasted into an open tab differs in its fragment alone, for which no browser loads the page anew
+addEventListener('hashchange', () => {
+  if (new URLSearchParams(location.hash.slice(1)).has('token')) void openSession();
+});
+
 let isRenewing = false;
 
-/** After a refused key: a lent one ends with the service that lent it, and a visitor's own may have been revoked. */
+/** After a refused key: a session ends with the service that opened it, and a visitor's own key may have been revoked. */
 export function renewAfter(error: unknown): void {
   const isRefused = error instanceof TapeError && (error.status === 401 || error.status === 403);
   if (!isRefused || isRenewing || session.value.state !== 'open') return;
   isRenewing = true;
-  const { key } = session.value;
-  void openSession(localStorage.getItem(keptKey) ?? key).finally(() => {
+  void openSession().finally(() => {
     isRenewing = false;
   });
 }
 
-/** Forgets the key of this browser. */
+/** Forgets the session of this tab and the key of this browser. */
 export function closeSession(): void {
-  localStorage.removeItem(keptKey);
+  keep('tab', null);
+  keep('browser', null);
   session.value = { state: 'locked', reason: 'The key of this browser is forgotten.' };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ageText } from './age.ts';
 import { priceIn, priceText } from './currency.ts';
+import { phaseIn } from './phase-in.ts';
 
 describe('an age', () => {
   it.each([
@@ -13,6 +14,27 @@ describe('an age', () => {
     [1_000 - 200_000, '2 d'],
   ])('since %s at 1000 reads %s', (at, text) => {
     expect(ageText(at, 1_000)).toBe(text);
+  });
+});
+
+describe('the phase that a search names', () => {
+  const doppler = { game: 'CS2', name: '★ Karambit | Doppler (Factory New)' };
+
+  it.each([
+    ['karambit doppler phase 2', 'Phase 2'],
+    ['P3 karambit', 'Phase 3'],
+    ['phase-1', 'Phase 1'],
+    ['karambit Sapphire', 'Sapphire'],
+    ['blackpearl', 'Black Pearl'],
+    ['karambit doppler', null],
+    ['phase 5', null],
+  ])('by %s is %s', (words, phase) => {
+    expect(phaseIn(doppler, words)).toBe(phase);
+  });
+
+  it('is none for an item without phases', () => {
+    expect(phaseIn({ game: 'CS2', name: 'P250 | Ruby Poison Dart (Factory New)' }, 'ruby')).toBeNull();
+    expect(phaseIn({ game: 'Rust', name: 'Doppler Door' }, 'ruby')).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { openSession } from '../session.ts';
 
-/** Asks a visitor from another machine for a key. */
+/** Says how to open the dashboard in this tab: as the operator, or with a key. */
 export function Lock({ reason }: { readonly reason: string }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -10,9 +10,13 @@ export function Lock({ reason }: { readonly reason: string }) {
   };
   return (
     <form class="lock panel" onSubmit={submit}>
-      <h1>A key, please</h1>
+      <h1>Open the dashboard</h1>
       <p role="status">{reason}</p>
-      <label for="key">API key</label>
+      <p>
+        As the operator: <code>itemtape dashboard</code>, beside the service, prints an address that opens it here,
+        once.
+      </p>
+      <label for="key">Or with an API key</label>
       <input id="key" name="key" type="password" autocomplete="current-password" required />
       <button type="submit" class="primary">
         Open

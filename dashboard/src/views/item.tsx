@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import { useAsked } from '../asked.ts';
 import { currency, priceText } from '../currency.ts';
 import { gameOf } from '../games.ts';
@@ -39,7 +38,7 @@ const mostLines = 8;
 
 function KnownItem({ apiKey, game, name }: Props) {
   const tape = tapeOf(apiKey);
-  const days = ranges.find((range) => String(range.days) === query.value.get('days'))?.days ?? 30;
+  const days = ranges.find((range) => String(range.days) === query.value.get('days'))?.days ?? null;
   const phase = query.value.get('phase');
   const compared = useAsked('compare', (signal) => tape.compare({ game, name }, { signal }), { everySeconds: 5 });
   const orders = useAsked('orders', (signal) => tape.buyOrders({ game, name, limit: 5000 }, { signal }), {
@@ -53,16 +52,10 @@ function KnownItem({ apiKey, game, name }: Props) {
     .map(({ marketplace }) => marketplace)
     .sort();
   const past = useAsked(
-    busiest.length === 0 ? null : [days, currency.value, ...busiest].join(),
-    (signal) => askPast({ tape, game, name, days, currency: currency.value, marketplaces: busiest, signal }),
+    busiest.length === 0 ? null : [days, phase, currency.value, ...busiest].join(),
+    (signal) => askPast({ tape, game, name, days, phase, currency: currency.value, marketplaces: busiest, signal }),
     { everySeconds: 60 },
   );
-  useEffect(() => {
-    document.title = `${name} · Itemtape`;
-    return () => {
-      document.title = 'Itemtape';
-    };
-  }, [name]);
 
   if (compared.answer === null) {
     if (compared.failure === null) return <p role="status">Looking…</p>;
@@ -76,12 +69,13 @@ function KnownItem({ apiKey, game, name }: Props) {
       </section>
     );
   }
+  const hasVariants = mirrored.offers.some((offer) => offer.phase != null);
   const rows = marketplaceRows({
     compared: compared.answer.marketplaces,
     buyOrders: orders.answer ?? [],
     sources: sources.answer ?? [],
     game,
-    hasVariants: mirrored.offers.some((offer) => offer.phase != null),
+    hasVariants,
     currency: currency.value,
   });
   const [cheapest] = rows;
@@ -105,11 +99,12 @@ function KnownItem({ apiKey, game, name }: Props) {
       </header>
       {compared.failure !== null && <p role="alert">{compared.failure}</p>}
       <div class="columns uneven">
-        <Marketplaces rows={rows} />
+        <Marketplaces rows={rows} hasVariants={hasVariants} />
         <History
           past={past}
           days={days}
-          choose={(chosen) => go(addressOf('/item', { game, name, phase, days: String(chosen) }), 'replace')}
+          phase={hasVariants ? phase : undefined}
+          choose={(chosen) => go(addressOf('/item', { game, name, phase, days: chosen?.toString() }), 'replace')}
         />
       </div>
       <Variants rows={variantRows(mirrored.offers, orders.answer ?? [], currency.value)} />
@@ -123,7 +118,7 @@ function KnownItem({ apiKey, game, name }: Props) {
       />
       <div class="columns">
         <BuyOrders orders={orders.answer} failure={orders.failure} />
-        <RecentSales lines={past.answer} failure={past.failure} />
+        <RecentSales past={past.answer} isEarlier={past.isEarlier} failure={past.failure} />
       </div>
     </article>
   );

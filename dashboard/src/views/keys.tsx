@@ -15,8 +15,8 @@ export function KeysView({ apiKey, isOperator }: ViewProps) {
         <Managed apiKey={apiKey} />
       ) : (
         <p>
-          Keys are managed from the machine itself, or with a key that has the right admin:{' '}
-          <code>itemtape keys create NAME --admin</code>.
+          Keys are managed by the operator: open the dashboard by an address that <code>itemtape dashboard</code>{' '}
+          prints, or with a key that has the right admin.
         </p>
       )}
       <p>

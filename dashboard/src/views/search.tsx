@@ -1,31 +1,41 @@
+import { type FoundItem, foundItems } from '@itemtape/client';
 import { useRef } from 'preact/hooks';
 import { useAsked } from '../asked.ts';
-import { priceText } from '../currency.ts';
+import { currency, priceOfDollars } from '../currency.ts';
 import { gameOf, games } from '../games.ts';
 import { GameChoice } from '../parts/game-choice.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
+import { phaseIn } from '../phase-in.ts';
+import { useRate } from '../rate.ts';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
-import { type Found, foundIn } from './found.ts';
+import { unread } from '../unread.ts';
 import type { ViewProps } from './view.ts';
 
 const rowsPerGame = 400;
+const mostNear = 8;
 // Between two letters of somebody who types fast
 const typingMs = 90;
 
 export function SearchView({ apiKey }: ViewProps) {
   const list = useRef<HTMLOListElement>(null);
+  const rate = useRate(apiKey);
   const text = query.value.get('q') ?? '';
   const game = gameOf(query.value.get('game'));
   const wanted = text.trim();
-  const { answer, failure, isUnderWay } = useAsked(
+  const { answer, failure, isEarlier } = useAsked(
     wanted === '' ? null : `${game} ${wanted}`,
     async (signal) => {
       const tape = tapeOf(apiKey);
-      const asked = (game === null ? games : [game]).map((one) =>
-        tape.search({ game: one, query: wanted, limit: rowsPerGame }, { signal }),
-      );
-      return foundIn((await Promise.all(asked)).flat());
+      const find = async (how: { readonly nearest?: true }) => {
+        const asked = (game === null ? games : [game]).map((one) =>
+          tape.search({ game: one, query: wanted, limit: rowsPerGame, ...how }, { signal }),
+        );
+        return foundItems((await Promise.all(asked)).flat());
+      };
+      const items = await find({});
+      if (items.length > 0) return { items, isNear: false };
+      return { items: (await find({ nearest: true })).slice(0, mostNear), isNear: true };
     },
     { delayMs: typingMs },
   );
@@ -65,29 +75,48 @@ export function SearchView({ apiKey }: ViewProps) {
         <GameChoice game={game} choose={(one) => look({ game: one })} />
       </search>
       <p class="quiet" role="status">
-        {said(wanted, answer, failure, isUnderWay)}
+        {said({ wanted, answer: isEarlier ? null : answer, failure })}
       </p>
-      <ol class="found panel" ref={list}>
-        {answer?.map((found) => (
-          <FoundItem key={`${found.game} ${found.name}`} {...found} />
+      <ol class="found panel" ref={list} aria-busy={isEarlier}>
+        {(failure === null ? answer : null)?.items.map((found) => (
+          <FoundRow
+            key={`${found.game} ${found.name}`}
+            found={found}
+            phase={phaseIn(found, wanted)}
+            price={priceOfDollars(found.priceUSD, currency.value, rate)}
+          />
         ))}
       </ol>
     </div>
   );
 }
 
-function said(wanted: string, answer: readonly Found[] | null, failure: string | null, isUnderWay: boolean): string {
+type Saying = {
+  readonly wanted: string;
+  /** To this question, not to an earlier one. */
+  readonly answer: { readonly items: readonly FoundItem[]; readonly isNear: boolean } | null;
+  readonly failure: string | null;
+};
+
+function said({ wanted, answer, failure }: Saying): string {
   if (failure !== null) return failure;
   if (wanted === '') return 'Every word must occur in the name; the order is free.';
-  if (answer === null) return isUnderWay ? 'Looking…' : '';
-  if (answer.length === 0) return `No marketplace that is read knows “${wanted}”.`;
-  return `${answer.length} ${answer.length === 1 ? 'item' : 'items'}`;
+  if (answer === null) return 'Looking…';
+  const { items, isNear } = answer;
+  if (items.length === 0 && unread.value !== null) return 'Nothing can be found before a marketplace has been read.';
+  const unknown = `No marketplace that is read knows “${wanted}”.`;
+  if (items.length === 0) return unknown;
+  if (isNear) return `${unknown} Did you mean:`;
+  return `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
 }
 
-function FoundItem({ game, name, hasThumbnail, lowestUSD, marketplace, marketplaceCount, offerCount }: Found) {
+type FoundProps = { readonly found: FoundItem; readonly phase: string | null; readonly price: string };
+
+function FoundRow({ found, phase, price }: FoundProps) {
+  const { game, name, hasThumbnail, marketplace, marketplaceCount, offerCount } = found;
   return (
     <li>
-      <a href={addressOf('/item', { game, name })}>
+      <a href={addressOf('/item', { game, name, phase })}>
         <Thumbnail game={game} name={name} isKnown={hasThumbnail} />
         <span class="grow">
           <span class="name">{name}</span>
@@ -97,7 +126,7 @@ function FoundItem({ game, name, hasThumbnail, lowestUSD, marketplace, marketpla
           </span>
         </span>
         <span class="number">
-          <span class="name">{priceText(lowestUSD, 'USD')}</span>
+          <span class="name">{price}</span>
           <span class="quiet">{marketplace}</span>
         </span>
       </a>

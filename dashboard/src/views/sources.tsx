@@ -4,6 +4,7 @@ import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
 import { countsOf, type Group, groupsOf, type Source } from './sources/facts.ts';
+import { Keeping } from './sources/keeping.tsx';
 import { GroupRow, SourceRow } from './sources/rows.tsx';
 import type { ViewProps } from './view.ts';
 
@@ -29,6 +30,7 @@ export function SourcesView({ apiKey }: ViewProps) {
     <>
       <h1 class="unseen">Sources</h1>
       {failure !== null && <p role="alert">{failure}</p>}
+      <Keeping apiKey={apiKey} />
       <div class="fields">
         <label for="source-text">
           <span class="unseen">Marketplace, source or game</span>

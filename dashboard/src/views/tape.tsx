@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAsked } from '../asked.ts';
+import { currency, signOf } from '../currency.ts';
 import { gameOf } from '../games.ts';
 import { GameChoice } from '../parts/game-choice.tsx';
 import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
+import { useRate } from '../rate.ts';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
+import { boundsIn } from './tape/bounds.ts';
 import { followTape, type TapeState } from './tape/follow.ts';
 import { createRows } from './tape/rows.ts';
 import type { ViewProps } from './view.ts';
@@ -24,6 +27,9 @@ export function TapeView({ apiKey }: ViewProps) {
   const marketplace = query.value.get('marketplace') ?? '';
   const least = query.value.get('min') ?? '';
   const most = query.value.get('max') ?? '';
+  const chosen = currency.value;
+  const sign = signOf(chosen);
+  const bounds = boundsIn(least, most, useRate(apiKey));
   const isFloorOnly = query.value.get('floor') === '1';
   const known = useAsked('marketplaces', (signal) => tapeOf(apiKey).marketplaces({ signal }));
   const look = (change: Readonly<Record<string, string>>) =>
@@ -33,15 +39,14 @@ export function TapeView({ apiKey }: ViewProps) {
     );
 
   useEffect(() => {
-    if (body.current === null) return;
+    if (body.current === null || bounds === null) return;
     const rows = createRows(body.current);
     const stop = followTape({
       tape: tapeOf(apiKey),
       wish: {
         ...(game !== null && { games: game }),
         ...(marketplace !== '' && { marketplaces: marketplace }),
-        ...(Number(least) > 0 && { minPriceUSD: Number(least) }),
-        ...(Number(most) > 0 && { maxPriceUSD: Number(most) }),
+        ...bounds,
         ...(isFloorOnly && { newFloorOnly: true }),
         events: ['Added', 'Updated', 'Removed'],
         conflate: true,
@@ -54,7 +59,7 @@ export function TapeView({ apiKey }: ViewProps) {
       stop();
       rows.clear();
     };
-  }, [apiKey, game, marketplace, least, most, isFloorOnly]);
+  }, [apiKey, game, marketplace, JSON.stringify(bounds), chosen, isFloorOnly]);
 
   return (
     <>
@@ -71,25 +76,25 @@ export function TapeView({ apiKey }: ViewProps) {
           </select>
         </label>
         <label>
-          <span class="unseen">From, in US dollars</span>
+          <span class="unseen">From, in {chosen}</span>
           <input
             type="number"
             class="price-bound"
             min={0}
             step="any"
-            placeholder="From $"
+            placeholder={`From ${sign}`}
             value={least}
             onChange={(event) => look({ min: event.currentTarget.value })}
           />
         </label>
         <label>
-          <span class="unseen">Up to, in US dollars</span>
+          <span class="unseen">Up to, in {chosen}</span>
           <input
             type="number"
             class="price-bound"
             min={0}
             step="any"
-            placeholder="Up to $"
+            placeholder={`Up to ${sign}`}
             value={most}
             onChange={(event) => look({ max: event.currentTarget.value })}
           />
@@ -107,7 +112,9 @@ export function TapeView({ apiKey }: ViewProps) {
         </button>
       </form>
       <p role="status" class="quiet" id="tape-state">
-        {said(state, isPaused)}
+        {bounds === null
+          ? `Prices from and up to cannot be told while no rate of ${chosen} is known; choose USD`
+          : said(state, isPaused)}
       </p>
       <div class="panel">
         <Scrolling label="Offers as they appear and change" kind="ticker">
@@ -133,5 +140,5 @@ function said({ connection, perSecond, total, failure, hasGap }: TapeState, isPa
   if (failure !== null) return failure;
   const connected = connection === 'live' ? 'Live' : 'Connection lost, trying again';
   const gap = hasGap ? ' · some messages came while nobody could listen and are no longer kept' : '';
-  return `${isPaused ? 'Paused' : connected} · ${perSecond} per second · ${whole.format(total)} so far${gap}`;
+  return `${isPaused ? 'Paused' : connected} · ${whole.format(perSecond)} per second · ${whole.format(total)} so far${gap}`;
 }

@@ -1,5 +1,14 @@
-import { createChart, LineSeries, LineType, type UTCTimestamp, type WhitespaceData } from 'lightweight-charts';
-import type { Dot, Line } from './past.ts';
+import {
+  type AutoscaleInfo,
+  createChart,
+  LineSeries,
+  LineType,
+  TickMarkType,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { dayText, instantText, minuteText, monthText, timeText, yearText } from '../../clock.ts';
+import type { Grid, GridLine } from './grid.ts';
 
 /** Colours told apart in light and dark, in the order of the lines. */
 export const lineColours = [
@@ -15,27 +24,31 @@ export const lineColours = [
 
 export const colourOf = (place: number): string => lineColours[place % lineColours.length] ?? lineColours[0];
 
-/** One for each second, which is as fine as a chart can be. */
-function points(dots: readonly Dot[]): { time: UTCTimestamp; value: number }[] {
-  const byTime = new Map(dots.map(({ time, value }) => [time, value]));
-  return [...byTime].map(([time, value]) => ({ time: time as UTCTimestamp, value }));
-}
+export type Chart = {
+  readonly remove: () => void;
+  /** What the visitor looks at, null when it is all there is. */
+  readonly view: () => View | null;
+  /** Lines that are hidden neither show nor make the scale. */
+  readonly hide: (marketplaces: ReadonlySet<string>) => void;
+};
 
-const evenInstants = 400;
+/** A stretch of time, in Unix seconds. */
+export type View = { readonly from: number; readonly to: number };
 
-function evenly(days: number): WhitespaceData<UTCTimestamp>[] {
-  const now = Math.floor(Date.now() / 1000);
-  const step = (days * 86_400) / evenInstants;
-  return Array.from({ length: evenInstants }, (_, at) => ({
-    time: Math.floor(now - (evenInstants - 1 - at) * step) as UTCTimestamp,
-  }));
-}
+type Setup = {
+  readonly grid: Grid;
+  readonly hidden: ReadonlySet<string>;
+  readonly view: View | null;
+  readonly priceText: (price: number) => string;
+  /** Is given the place in the grid that is pointed at; null when none is. */
+  readonly point: (at: number | null) => void;
+};
 
-/** Draws into an element; the result takes it away again. */
-export function drawChart(
-  element: HTMLElement,
-  { lines, days, priceText }: { lines: readonly Line[]; days: number; priceText: (price: number) => string },
-): () => void {
+// Rounding to bars lets no chart show quite everything
+const leastOfAll = 0.97;
+
+/** Draws into an element. */
+export function drawChart(element: HTMLElement, { grid, hidden, view, priceText, point }: Setup): Chart {
   const style = getComputedStyle(element);
   const line = style.getPropertyValue('--line').trim();
   const chart = createChart(element, {
@@ -48,20 +61,78 @@ export function drawChart(
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: line || '#8884' } },
-    localization: { priceFormatter: priceText },
+    // By themselves its times are in UTC
+    localization: { priceFormatter: priceText, timeFormatter: (time: Time) => instantText(Number(time)) },
     rightPriceScale: { borderVisible: false },
-    timeScale: { borderVisible: false, timeVisible: true },
+    timeScale: {
+      borderVisible: false,
+      timeVisible: true,
+      fixLeftEdge: true,
+      fixRightEdge: true,
+      tickMarkFormatter: (time: Time, kind: TickMarkType) => tickText(Number(time), kind),
+    },
   });
-  // The chart gives every instant it knows the same room: many even ones make the axis one of time
-  chart.addSeries(LineSeries).setData(evenly(days));
-  for (const [place, { prices, sales }] of lines.entries()) {
-    const color = colourOf(place);
-    const shared = { color, lineType: LineType.WithSteps, priceLineVisible: false, lastValueVisible: false } as const;
-    chart.addSeries(LineSeries, { ...shared, lineWidth: 2 }).setData(points(prices));
-    chart
-      .addSeries(LineSeries, { ...shared, lineVisible: false, pointMarkersVisible: true, pointMarkersRadius: 3 })
-      .setData(points(sales));
-  }
-  chart.timeScale().fitContent();
-  return () => chart.remove();
+  const drawn = grid.lines.map((one, place) => {
+    const shared = {
+      color: colourOf(place),
+      priceLineVisible: false,
+      lastValueVisible: false,
+      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => withinUsual(original(), one.usual),
+    } as const;
+    const prices = chart.addSeries(LineSeries, { ...shared, lineWidth: 2, lineType: LineType.WithSteps });
+    prices.setData(pointsOf(grid, one.prices));
+    const sales = chart.addSeries(LineSeries, {
+      ...shared,
+      lineVisible: false,
+      pointMarkersVisible: true,
+      pointMarkersRadius: 3,
+    });
+    sales.setData(pointsOf(grid, one.sales));
+    return { marketplace: one.marketplace, series: [prices, sales] };
+  });
+  const hide: Chart['hide'] = (marketplaces) => {
+    for (const { marketplace, series } of drawn) {
+      for (const one of series) one.applyOptions({ visible: !marketplaces.has(marketplace) });
+    }
+  };
+  hide(hidden);
+  chart.subscribeCrosshairMove(({ time }) => point(time === undefined ? null : grid.times.indexOf(Number(time))));
+  const scale = chart.timeScale();
+  scale.fitContent();
+  if (view !== null) scale.setVisibleRange({ from: view.from as UTCTimestamp, to: view.to as UTCTimestamp });
+  return {
+    remove: () => chart.remove(),
+    hide,
+    view() {
+      const seen = scale.getVisibleRange();
+      const bars = scale.getVisibleLogicalRange();
+      if (seen === null || bars === null || bars.to - bars.from > (grid.times.length - 1) * leastOfAll) return null;
+      return { from: Number(seen.from), to: Number(seen.to) };
+    },
+  };
+}
+
+// Each instant of the grid is known to the chart, which gives every instant it knows the same room
+const pointsOf = ({ times }: Grid, values: readonly (number | null)[]) =>
+  times.map((time, at) => {
+    const value = values[at] ?? null;
+    return value === null ? { time: time as UTCTimestamp } : { time: time as UTCTimestamp, value };
+  });
+
+/** What happened once and for a moment does not make the scale of all the rest. */
+function withinUsual(seen: AutoscaleInfo | null, usual: GridLine['usual']): AutoscaleInfo | null {
+  if (seen?.priceRange == null || usual === null) return seen;
+  const minValue = Math.max(seen.priceRange.minValue, usual.low);
+  const maxValue = Math.min(seen.priceRange.maxValue, usual.high);
+  return minValue > maxValue ? seen : { ...seen, priceRange: { minValue, maxValue } };
+}
+
+/** The chart breaks days and months in UTC; elsewhere such a mark is no midnight and is told with its hour. */
+function tickText(at: number, kind: TickMarkType): string {
+  if (kind === TickMarkType.TimeWithSeconds) return timeText(at);
+  if (kind === TickMarkType.Time) return minuteText(at);
+  const isMidnight = new Date(at * 1000).getHours() === 0;
+  if (!isMidnight) return dayText(at);
+  if (kind === TickMarkType.Year) return yearText(at);
+  return kind === TickMarkType.Month ? monthText(at) : dayText(at);
 }

@@ -11,15 +11,17 @@ type Props<Row> = {
   /** Null as long as nothing has come. */
   readonly rows: readonly Row[] | null;
   readonly failure: string | null;
+  /** The rows answer an earlier question than the one that is asked now. */
+  readonly isEarlier?: boolean;
   readonly none: string;
   readonly heads: ComponentChildren;
   readonly row: (row: Row, place: number) => ComponentChildren;
 };
 
 /** A panel with the first rows of a list that may be long. */
-export function FirstRows<Row>({ id, title, order, rows, failure, none, heads, row }: Props<Row>) {
+export function FirstRows<Row>({ id, title, order, rows, failure, isEarlier, none, heads, row }: Props<Row>) {
   return (
-    <section class="panel" aria-labelledby={id}>
+    <section class="panel" aria-labelledby={id} aria-busy={isEarlier}>
       <h2 id={id}>
         {title}
         {rows !== null && rows.length > shown && (

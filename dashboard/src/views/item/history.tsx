@@ -1,67 +1,108 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Asked } from '../../asked.ts';
-import { currency, priceText } from '../../currency.ts';
-import { type Line, ranges } from './past.ts';
+import { instantText, zone } from '../../clock.ts';
+import { priceText } from '../../currency.ts';
+import { Chips } from '../../parts/chips.tsx';
+import type { Chart, View } from './chart.ts';
+import { type GridLine, gridOf } from './grid.ts';
+import { type Past, ranges } from './past.ts';
 
 type Props = {
-  readonly past: Asked<readonly Line[]>;
-  readonly days: number;
-  readonly choose: (days: number) => void;
+  readonly past: Asked<Past>;
+  readonly days: number | null;
+  readonly choose: (days: number | null) => void;
+  /** The variant whose past it is; null when there are variants and none is chosen, undefined when there are none. */
+  readonly phase: string | null | undefined;
 };
 
 /** Prices over time, a line for each marketplace and a dot for each sale. */
-export function History({ past, days, choose }: Props) {
-  const lines = past.answer ?? [];
+export function History({ past, days, choose, phase }: Props) {
+  const { answer, failure, isEarlier } = past;
+  const isEmpty = answer !== null && answer.lines.length === 0;
   return (
-    <section class="panel" aria-labelledby="history">
-      <h2 id="history">Price history</h2>
-      <fieldset class="chips">
-        <legend class="unseen">Range</legend>
-        {ranges.map((range) => (
-          <button key={range.days} type="button" aria-pressed={days === range.days} onClick={() => choose(range.days)}>
-            {range.text}
-          </button>
-        ))}
-      </fieldset>
-      {past.failure !== null && <p role="alert">{past.failure}</p>}
-      {past.answer === null && past.failure === null && <p class="empty plot">Looking…</p>}
-      {past.answer !== null && lines.length === 0 && <p class="empty plot">Nothing is kept of this time yet.</p>}
-      {lines.length > 0 && <Chart lines={lines} days={days} />}
+    <section class="panel" aria-labelledby="history" aria-busy={isEarlier}>
+      <h2 id="history">
+        Price history{' '}
+        {phase !== undefined && <span class="quiet">{phase ?? 'of the cheapest variant at each time'}</span>}
+      </h2>
+      <Chips
+        legend="Range"
+        options={ranges.map(({ days: value, text }) => ({ value, text }))}
+        chosen={days}
+        choose={choose}
+      />
+      {failure !== null && <p role="alert">{failure}</p>}
+      {failure === null && (answer === null || (isEmpty && isEarlier)) && <p class="empty plot">Looking…</p>}
+      {isEmpty && !isEarlier && <p class="empty plot">Nothing is kept of this time yet.</p>}
+      {answer !== null && !isEmpty && <Drawn key={days} past={answer} />}
     </section>
   );
 }
 
-function Chart({ lines, days }: { readonly lines: readonly Line[]; readonly days: number }) {
+function Drawn({ past }: { readonly past: Past }) {
   const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<Chart | null>(null);
+  const view = useRef<View | null>(null);
   const [colours, setColours] = useState<readonly string[]>([]);
-  const shown = currency.value;
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const grid = useMemo(() => gridOf(past.lines, past.from, past.until), [past]);
   useEffect(() => {
     let isGone = false;
-    let remove = () => {};
+    setPointed(null);
     void import('./chart.ts').then(({ colourOf, drawChart }) => {
       if (isGone || place.current === null) return;
-      setColours(lines.map((_, at) => colourOf(at)));
-      remove = drawChart(place.current, { lines, days, priceText: (price) => priceText(price, shown) });
+      setColours(past.lines.map((_, at) => colourOf(at)));
+      const amount = (price: number) => priceText(price, past.currency);
+      chart.current = drawChart(place.current, {
+        grid,
+        hidden,
+        view: view.current,
+        priceText: amount,
+        point: setPointed,
+      });
     });
     return () => {
       isGone = true;
-      remove();
+      view.current = chart.current?.view() ?? null;
+      chart.current?.remove();
+      chart.current = null;
     };
-  }, [lines, days, shown]);
-  const sales = lines.reduce((sum, line) => sum + line.sales.length, 0);
-  const names = lines.map(({ marketplace }) => marketplace).join(', ');
+  }, [grid]);
+  useEffect(() => chart.current?.hide(hidden), [hidden]);
+  const turn = (marketplace: string) =>
+    setHidden(
+      (before) =>
+        new Set(before.has(marketplace) ? [...before].filter((one) => one !== marketplace) : [...before, marketplace]),
+    );
+  const at = pointed !== null && pointed >= 0 ? pointed : grid.times.length - 1;
+  const sales = past.lines.flatMap((line) => line.sales);
+  const shown = sales.filter(({ time }) => time >= (grid.times[0] ?? 0)).length;
+  const names = past.lines.map(({ marketplace }) => marketplace).join(', ');
   return (
     <figure class="chart">
-      <div ref={place} class="plot" role="img" aria-label={`Prices on ${names}, and ${sales} sales`} />
+      <div ref={place} class="plot" role="img" aria-label={`Prices on ${names}, and ${shown} sales`} />
       <figcaption>
-        <ul class="legend">
-          {lines.map(({ marketplace, sales: { length } }, at) => (
-            <li key={marketplace}>
-              <svg width="12" height="12" aria-hidden="true">
-                <circle cx="6" cy="6" r="5" fill={colours[at] ?? 'currentColor'} />
-              </svg>
-              {marketplace}
-              {length > 0 && <span class="quiet"> · {length} sales as dots</span>}
+        <p class="quiet" id="pointed">
+          {at === grid.times.length - 1 ? 'Now' : instantText(grid.times[at] ?? 0)} · times in {zone}
+          {sales.length > 0 && ` · a dot is a sale: ${shown} here`}
+          {shown < sales.length && `, ${sales.length - shown} earlier`}
+        </p>
+        <ul class="legend" aria-label="Lines, each with its price">
+          {grid.lines.map((line, nth) => (
+            <li key={line.marketplace}>
+              <button
+                type="button"
+                aria-pressed={!hidden.has(line.marketplace)}
+                title={hidden.has(line.marketplace) ? 'Show this line' : 'Hide this line'}
+                onClick={() => turn(line.marketplace)}
+              >
+                <svg width="12" height="12" aria-hidden="true">
+                  <circle cx="6" cy="6" r="5" fill={colours[nth] ?? 'currentColor'} />
+                </svg>
+                {line.marketplace} <strong>{priceText(line.prices[at] ?? null, past.currency)}</strong>
+                {soldText(line, at, past)}
+              </button>
             </li>
           ))}
         </ul>
@@ -74,4 +115,9 @@ function Chart({ lines, days }: { readonly lines: readonly Line[]; readonly days
       </figcaption>
     </figure>
   );
+}
+
+function soldText({ sales }: GridLine, at: number, { currency }: Past): string {
+  const sold = sales[at] ?? null;
+  return sold === null ? '' : ` · sold ${priceText(sold, currency)}`;
 }

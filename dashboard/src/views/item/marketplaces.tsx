@@ -9,13 +9,25 @@ import type { MarketplaceRow } from './rows.ts';
 const evidenceText = (evidence: readonly string[]): string =>
   evidence.length < 2 ? (evidence[0] ?? '–') : `${evidence[0]} to ${evidence.at(-1)}`;
 
+type Props = {
+  readonly rows: readonly MarketplaceRow[];
+  /** Prices and buy orders of several variants stand in one row. */
+  readonly hasVariants: boolean;
+};
+
 /** Every marketplace that knows the item, side by side. */
-export function Marketplaces({ rows }: { readonly rows: readonly MarketplaceRow[] }) {
+export function Marketplaces({ rows, hasVariants }: Props) {
   return (
     <section class="panel" aria-labelledby="marketplaces">
       <h2 id="marketplaces">
         Marketplaces <span class="quiet">best bid: the highest buy order; spread: how far it is below the price</span>
       </h2>
+      {hasVariants && (
+        <p class="quiet">
+          This item has variants: a price here is that of the cheapest one, a best bid may be for a dearer one. Below
+          they stand apart.
+        </p>
+      )}
       <Scrolling label="Marketplaces side by side">
         <table>
           <thead>

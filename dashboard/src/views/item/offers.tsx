@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { currency, priceIn, priceText } from '../../currency.ts';
 import type { Mirrored } from '../../mirrored.ts';
 import { Age } from '../../parts/age.tsx';
+import { Chips } from '../../parts/chips.tsx';
 import { Head } from '../../parts/head.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
 import { byPrice, phasesIn } from './rows.ts';
@@ -27,14 +28,12 @@ export function Offers({ game, phase, mirrored, choose }: Props) {
         Offers <span class="quiet">{stateText(mirrored, offers.length)}</span>
       </h2>
       {phases.length > 0 && (
-        <fieldset class="chips">
-          <legend class="unseen">Variant</legend>
-          {[null, ...phases].map((one) => (
-            <button key={one} type="button" aria-pressed={phase === one} onClick={() => choose(one)}>
-              {one ?? 'All variants'}
-            </button>
-          ))}
-        </fieldset>
+        <Chips
+          legend="Variant"
+          options={[null, ...phases].map((value) => ({ value, text: value ?? 'All variants' }))}
+          chosen={phase}
+          choose={choose}
+        />
       )}
       {offers.length === 0 && mirrored.state !== 'loading' && (
         <p class="empty">No single offers: the marketplaces that know this item tell only its lowest price.</p>
@@ -103,20 +102,24 @@ function OfferRow({ offer, hasPhases, moved }: RowProps) {
   return (
     <tr class={moved === null ? undefined : `flash-${moved}`}>
       <td class="number price">{priceText(priceIn(data, currency.value), currency.value)}</td>
-      <td>{marketplace}</td>
+      <td class="where">{marketplace}</td>
       {hasPhases && <td>{phase ?? '–'}</td>}
       {'float' in data && (
         <>
-          <td>{data.float === null ? '–' : <FloatBar float={data.float} />}</td>
-          <td class="number">{data.paintSeed ?? '–'}</td>
-          <td class="stickers">{data.stickers === null ? '–' : stickerText(data.stickers)}</td>
+          <td data-label="float">{data.float === null ? '–' : <FloatBar float={data.float} />}</td>
+          <td class="number" data-label="seed">
+            {data.paintSeed ?? '–'}
+          </td>
+          <td class="stickers" data-label="stickers">
+            {data.stickers === null ? '–' : stickerText(data.stickers)}
+          </td>
         </>
       )}
-      <td>{lockText(data.daysTradeLocked)}</td>
-      <td class="number">
+      <td data-label="locked">{lockText(data.daysTradeLocked)}</td>
+      <td class="number" data-label="found">
         <Age at={data.foundAt} />
       </td>
-      <td>
+      <td class="buy">
         <a href={data.purchaseLink} target="_blank" rel="noopener noreferrer">
           Buy
         </a>

@@ -1,4 +1,4 @@
-import type { Tape } from '@itemtape/client';
+import type { Marketplace, Tape } from '@itemtape/client';
 import type { Currency } from '../../currency.ts';
 import { priceIn } from '../../currency.ts';
 
@@ -13,7 +13,17 @@ export type Line = {
   readonly sales: readonly PastSale[];
 };
 
+/** The past of one item, its values in one currency. */
+export type Past = {
+  readonly currency: Currency;
+  readonly lines: readonly Line[];
+  /** Unix seconds; null where it begins with what is known first. */
+  readonly from: number | null;
+  readonly until: number;
+};
+
 export const ranges = [
+  { days: null, text: 'All' },
   { days: 1, text: '1 d' },
   { days: 7, text: '7 d' },
   { days: 30, text: '30 d' },
@@ -21,44 +31,63 @@ export const ranges = [
   { days: 365, text: '1 y' },
 ] as const;
 
-const pointsAsked = 300;
+const pointsAsked = 500;
 
 type Question = {
   readonly tape: Tape;
   readonly game: string;
   readonly name: string;
-  readonly days: number;
+  /** How far back; null is as far as anything is kept. */
+  readonly days: number | null;
+  readonly phase: string | null;
   readonly currency: Currency;
   readonly marketplaces: readonly string[];
   readonly signal: AbortSignal;
 };
 
 /** Price history and sales of an item on some marketplaces; one without any of them is left out. */
-export async function askPast(question: Question): Promise<Line[]> {
+export async function askPast(question: Question): Promise<Past> {
   const known = await question.tape.marketplaces({ signal: question.signal });
   const sellers = new Set(
     known
       .filter(({ games }) => games.some(({ game, salesCount }) => game === question.game && salesCount > 0))
       .map(({ marketplace }) => marketplace),
   );
+  const days = question.days ?? keptDays(known, question);
   const lines = await Promise.all(
     question.marketplaces.map(async (marketplace) => ({
       marketplace,
-      prices: await pricesOf(question, marketplace),
-      sales: sellers.has(marketplace) ? await salesOf(question, marketplace) : [],
+      prices: await pricesOf(question, days, marketplace),
+      // A sale does not say which variant it was of
+      sales: sellers.has(marketplace) && question.phase === null ? await salesOf(question, days, marketplace) : [],
     })),
   );
-  return lines.filter(({ prices, sales }) => prices.length + sales.length > 0);
+  const until = Math.floor(Date.now() / 1000);
+  return {
+    currency: question.currency,
+    lines: lines.filter(({ prices, sales }) => prices.length + sales.length > 0),
+    from: question.days === null ? null : until - days * 86_400,
+    until,
+  };
 }
 
-async function pricesOf(question: Question, marketplace: string): Promise<readonly Dot[]> {
-  const { tape, game, name, days, currency, signal } = question;
-  const { history } = await tape.priceHistory({ marketplace, game, name, days, dataPoints: pointsAsked }, { signal });
+/** How far back anything of the game is kept on these marketplaces. */
+function keptDays(known: readonly Marketplace[], { game, marketplaces }: Question): number {
+  const kept = known
+    .filter(({ marketplace }) => marketplaces.includes(marketplace))
+    .flatMap(({ games }) => games.filter((one) => one.game === game).map(({ priceHistoryDays }) => priceHistoryDays));
+  return Math.min(365, Math.max(1, ...kept));
+}
+
+async function pricesOf(question: Question, days: number, marketplace: string): Promise<readonly Dot[]> {
+  const { tape, game, name, phase, currency, signal } = question;
+  const asked = { marketplace, game, name, days, dataPoints: pointsAsked, ...(phase !== null && { phase }) };
+  const { history } = await tape.priceHistory(asked, { signal });
   return inTime(history.map((point) => ({ time: point.timestamp, value: priceIn(point, currency) })));
 }
 
-async function salesOf(question: Question, marketplace: string): Promise<readonly PastSale[]> {
-  const { tape, game, name, days, currency, signal } = question;
+async function salesOf(question: Question, days: number, marketplace: string): Promise<readonly PastSale[]> {
+  const { tape, game, name, currency, signal } = question;
   const { sales } = await tape.sales({ marketplace, game, name, days }, { signal });
   return inTime(sales.map((sale) => ({ time: sale.timestamp, value: priceIn(sale, currency), float: sale.float })));
 }

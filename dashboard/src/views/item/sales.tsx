@@ -1,23 +1,29 @@
-import { currency, priceText } from '../../currency.ts';
+import { priceText } from '../../currency.ts';
 import { Age } from '../../parts/age.tsx';
 import { Head } from '../../parts/head.tsx';
 import { FirstRows } from './first-rows.tsx';
-import type { Line } from './past.ts';
+import type { Past } from './past.ts';
 
-type Props = { readonly lines: readonly Line[] | null; readonly failure: string | null };
+type Props = {
+  readonly past: Past | null;
+  /** The past is that of an earlier question. */
+  readonly isEarlier: boolean;
+  readonly failure: string | null;
+};
 
 /** The latest sales over all marketplaces that tell them. */
-export function RecentSales({ lines, failure }: Props) {
+export function RecentSales({ past, isEarlier, failure }: Props) {
   const sales =
-    lines
-      ?.flatMap(({ marketplace, sales: sold }) => sold.map((sale) => ({ ...sale, marketplace })))
+    past?.lines
+      .flatMap(({ marketplace, sales: sold }) => sold.map((sale) => ({ ...sale, marketplace })))
       .sort((a, b) => b.time - a.time) ?? null;
   return (
     <FirstRows
       id="sales"
       title="Recent sales"
       order="latest"
-      rows={sales}
+      rows={sales?.length === 0 && isEarlier ? null : sales}
+      isEarlier={isEarlier}
       failure={failure}
       none="None in this time on marketplaces that tell their sales."
       heads={
@@ -30,7 +36,7 @@ export function RecentSales({ lines, failure }: Props) {
       }
       row={(sale) => (
         <tr key={`${sale.marketplace} ${sale.time} ${sale.value} ${sale.float}`}>
-          <td class="number price">{priceText(sale.value, currency.value)}</td>
+          <td class="number price">{priceText(sale.value, past?.currency ?? 'USD')}</td>
           <td>{sale.marketplace}</td>
           <td class="number">{sale.float?.toFixed(4) ?? '–'}</td>
           <td class="number">

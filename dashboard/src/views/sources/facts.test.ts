@@ -28,6 +28,16 @@ describe('sources', () => {
     expect(groups[0]?.detail).toBe('no answer');
   });
 
+  it('say of a marketplace that may have closed since when, and who says so', () => {
+    const doubtOf = (state: string) =>
+      groupsOf([source({ standing: { state, since: '2026-06', by: 'a study of markets' } })])[0]?.doubt;
+
+    expect(doubtOf('closed')).toBe('closed since 2026-06: a study of markets');
+    expect(doubtOf('doubtful')).toBe('doubtful since 2026-06: a study of markets');
+    expect(doubtOf('open')).toBeNull();
+    expect(groupsOf([source({ standing: null })])[0]?.doubt).toBeNull();
+  });
+
   it('are not called troubled for what is over', () => {
     expect(groupsOf([source({ detail: 'no answer' })])[0]?.detail).toBeNull();
   });

@@ -30,11 +30,16 @@ export type Group = {
   readonly readAt: number | null;
   readonly rows: number;
   readonly rejected: number;
+  /** Why to doubt that the marketplace is in business, null when nothing does. */
+  readonly doubt: string | null;
   /** Environment variables of credentials that it lacks. */
   readonly missing: readonly string[];
   /** The first trouble in words. */
   readonly detail: string | null;
 };
+
+const doubtOf = (standing: Source['standing'] | undefined): string | null =>
+  standing == null || standing.state === 'open' ? null : `${standing.state} since ${standing.since}: ${standing.by}`;
 
 const sum = (sources: readonly Source[], figure: (source: Source) => number): number =>
   sources.reduce((total, source) => total + figure(source), 0);
@@ -51,6 +56,7 @@ function groupOf(sources: readonly Source[]): Group {
     readAt: reads.length === 0 ? null : Math.max(...reads),
     rows: sum(sources, ({ rows }) => rows),
     rejected: sum(sources, ({ rejected }) => rejected),
+    doubt: doubtOf(first?.standing),
     missing: [...new Set(sources.flatMap(({ missingCredential: name }) => (name === null ? [] : [name])))],
     detail: sorted.find(({ state, detail }) => detail !== null && state !== 'live')?.detail ?? null,
   };

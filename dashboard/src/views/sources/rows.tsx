@@ -8,7 +8,7 @@ const whole = new Intl.NumberFormat('en');
 
 /** What a marketplace comes to; its sources stand below it when it is opened. */
 export function GroupRow({ group, isOpen, turn }: GroupProps) {
-  const { slug, marketplace, counts, sources, missing, detail } = group;
+  const { slug, marketplace, counts, sources, doubt, missing, detail } = group;
   return (
     <tr class={isOpen ? 'group' : undefined} data-marketplace={slug}>
       <th scope="row">
@@ -24,12 +24,19 @@ export function GroupRow({ group, isOpen, turn }: GroupProps) {
           </span>
         ))}
       </td>
-      <td class="number">
+      <td class="number" data-label="read">
         <Age at={group.readAt} />
       </td>
-      <td class="number">{whole.format(group.rows)}</td>
-      <td class="number">{whole.format(group.rejected)}</td>
-      <td class="words">{isOpen ? null : <Words missing={missing} detail={detail} />}</td>
+      <td class="number" data-label="rows">
+        {whole.format(group.rows)}
+      </td>
+      <td class="number" data-label="rejected">
+        {whole.format(group.rejected)}
+      </td>
+      <td class="words">
+        {doubt !== null && <div>{doubt}</div>}
+        {isOpen ? null : <Words missing={missing} detail={detail} />}
+      </td>
     </tr>
   );
 }
@@ -46,11 +53,15 @@ export function SourceRow({ source }: { readonly source: Source }) {
       <td>
         <span class={`state ${state}`}>{state}</span>
       </td>
-      <td class="number">
+      <td class="number" data-label="read">
         <Age at={source.lastReadAt} />
       </td>
-      <td class="number">{whole.format(source.rows)}</td>
-      <td class="number">{whole.format(source.rejected)}</td>
+      <td class="number" data-label="rows">
+        {whole.format(source.rows)}
+      </td>
+      <td class="number" data-label="rejected">
+        {whole.format(source.rejected)}
+      </td>
       <td class="words">
         <span class="quiet">{figuresOf(source).join(' · ')}</span>
         <Words missing={missingCredential === null ? [] : [missingCredential]} detail={detail} />
@@ -72,8 +83,8 @@ function Words({ missing, detail }: { readonly missing: readonly string[]; reado
   );
 }
 
-function figuresOf({ evidence, everySeconds, age, coverage, budget }: Source): string[] {
-  const figures = [evidence, `every ${lengthText(everySeconds)}`];
+function figuresOf({ evidence, seen, everySeconds, age, coverage, budget }: Source): string[] {
+  const figures = [seen == null ? evidence : `${evidence}, seen ${seen.on}`, `every ${lengthText(everySeconds)}`];
   if (age != null) figures.push(`ages ${lengthText(age.p50Seconds)} / ${lengthText(age.p95Seconds)} (half / 95 %)`);
   if (coverage != null && coverage.share !== null) {
     figures.push(`covers ${percent(coverage.share)} of ${whole.format(coverage.knownCount)} items`);

@@ -1,0 +1,12 @@
+type Named = { readonly game: string; readonly name: string };
+
+const gems = ['Ruby', 'Sapphire', 'Black Pearl', 'Emerald'];
+
+/** The phase of an item that the words of a search name, which is where a row found by them leads. */
+export function phaseIn({ game, name }: Named, words: string): string | null {
+  if (game !== 'CS2' || !name.includes('Doppler')) return null;
+  const [, number] = /\bp(?:hase[\s-]*)?([1-4])\b/i.exec(words) ?? [];
+  if (number !== undefined) return `Phase ${number}`;
+  const typed = words.toLowerCase().replace(/black[\s-]*pearl/, 'black pearl');
+  return gems.find((gem) => typed.includes(gem.toLowerCase())) ?? null;
+}

@@ -1,0 +1,82 @@
+import type { Dot, Line } from './past.ts';
+
+/** Even instants over a stretch of time, and what every line was at each of them: the chart's axis is one of time by this. */
+export type Grid = {
+  /** Unix seconds. */
+  readonly times: readonly number[];
+  readonly lines: readonly GridLine[];
+};
+
+export type GridLine = {
+  readonly marketplace: string;
+  /** The price that held at each instant; null before the first one. */
+  readonly prices: readonly (number | null)[];
+  /** The last sale around each instant. */
+  readonly sales: readonly (number | null)[];
+  /** Between which values the line usually is. */
+  readonly usual: { readonly low: number; readonly high: number } | null;
+};
+
+const mostInstants = 500;
+const leastSeconds = 300;
+
+/**
+ * From `from` until `until`. Where `from` is null it begins with the first price, or the first sale where no price is known:
+ * sales reach back weeks before this service first read a price, whose lines would be too short to be seen.
+ */
+export function gridOf(lines: readonly Line[], from: number | null, until: number): Grid {
+  const wanted =
+    from ?? firstOf(lines.map(({ prices }) => prices)) ?? firstOf(lines.map(({ sales }) => sales)) ?? until;
+  const start = Math.min(wanted, until - leastSeconds);
+  const step = Math.max(1, (until - start) / (mostInstants - 1));
+  const count = Math.floor((until - start) / step) + 1;
+  const times = Array.from({ length: count }, (_, at) => Math.round(start + at * step));
+  return { times, lines: lines.map((line) => lineOn(line, times, step)) };
+}
+
+function firstOf(lists: readonly (readonly Dot[])[]): number | null {
+  const first = Math.min(...lists.flatMap((dots) => dots.slice(0, 1)).map(({ time }) => time));
+  return Number.isFinite(first) ? first : null;
+}
+
+function lineOn({ marketplace, prices, sales }: Line, times: readonly number[], step: number): GridLine {
+  const held = heldAt(prices, times, step / 2);
+  const sold: (number | null)[] = times.map(() => null);
+  const [start = 0] = times;
+  for (const { time, value } of sales) {
+    const at = Math.round((time - start) / step);
+    if (at >= 0 && at < sold.length) sold[at] = value;
+  }
+  return { marketplace, prices: held, sales: sold, usual: usualOf(prices, held, sold) };
+}
+
+/** Each price holds until the next. */
+function heldAt(prices: readonly Dot[], times: readonly number[], slack: number): (number | null)[] {
+  let next = 0;
+  let value: number | null = null;
+  return times.map((time) => {
+    for (let dot = prices[next]; dot !== undefined && dot.time <= time + slack; dot = prices[next]) {
+      value = dot.value;
+      next += 1;
+    }
+    return value;
+  });
+}
+
+// What is seen first of an item is often one dear offer of many that follow
+const leastPrices = 3;
+const tail = 0.03;
+
+function usualOf(
+  prices: readonly Dot[],
+  held: readonly (number | null)[],
+  sold: readonly (number | null)[],
+): GridLine['usual'] {
+  const settled = prices.length < leastPrices ? null : (prices[1]?.time ?? null);
+  const first = prices[0]?.value;
+  const begins = settled === null ? 0 : held.findIndex((value) => value !== null && value !== first);
+  const values = [...held.slice(Math.max(0, begins)), ...sold].filter((value) => value !== null).sort((a, b) => a - b);
+  const low = values[Math.floor(values.length * tail)];
+  const high = values[Math.ceil(values.length * (1 - tail)) - 1];
+  return low === undefined || high === undefined ? null : { low, high };
+}

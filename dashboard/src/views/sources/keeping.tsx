@@ -1,0 +1,21 @@
+import type { Health } from '@itemtape/client';
+import { useAsked } from '../../asked.ts';
+import { Age } from '../../parts/age.tsx';
+import { tapeOf } from '../../tape.ts';
+import type { ViewProps } from '../view.ts';
+
+const whole = new Intl.NumberFormat('en');
+
+/** Says so while nothing can be written; nothing else. */
+export function Keeping({ apiKey }: Pick<ViewProps, 'apiKey'>) {
+  const { answer } = useAsked<Health>('health', (signal) => tapeOf(apiKey).health({ signal }), { everySeconds: 5 });
+  if (answer === null || answer.store.writing) return null;
+  const { notWritingSince, lastError, rowsWaiting, pointsThinned, rowsGivenUp } = answer.store;
+  return (
+    <p role="alert">
+      Nothing can be written (<Age at={notWritingSince} />
+      ): {lastError}. Prices stay live; {whole.format(rowsWaiting)} rows wait, {whole.format(pointsThinned)} price
+      points were thinned and {whole.format(rowsGivenUp)} rows given up since the start.
+    </p>
+  );
+}
