@@ -8,7 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     include: ['src/**/*.test.ts', 'client/src/**/*.test.ts', 'dashboard/src/**/*.test.ts', 'test/**/*.test.ts'],
     reporters: ['default', new ClosingLines()],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only what hangs takes so long, on however busy a machine
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

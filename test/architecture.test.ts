@@ -26,7 +26,7 @@ const table: Readonly<Record<string, Row>> = {
   normalise: { from: ['schema'], packages: [] },
   book: { from: ['schema'], packages: [] },
   collect: {
-    from: ['schema', 'contract'],
+    from: ['schema', 'contract', 'guarded'],
     packages: [
       'typebox',
       'ws',
@@ -38,16 +38,16 @@ const table: Readonly<Record<string, Row>> = {
     ],
     node: true,
   },
-  store: { from: ['schema'], packages: ['chdb', '@clickhouse/client'], node: true },
+  store: { from: ['guarded', 'schema'], packages: ['chdb', '@clickhouse/client'], node: true },
   backup: { from: ['store'], packages: ['typebox', 's3mini'], node: true },
   stream: { from: ['schema'], packages: [], node: ['node:zlib'] },
   api: {
-    from: ['schema'],
+    from: ['guarded', 'schema'],
     typesFrom: ['book', 'store', 'collect', 'stream'],
     packages: ['typebox', 'fastify', 'ws'],
     node: true,
   },
-  stage: { from: ['schema'], packages: ['ws'], node: true },
+  stage: { from: ['guarded', 'schema'], packages: ['ws'], node: true },
   service: {
     from: [
       'api',
@@ -57,6 +57,7 @@ const table: Readonly<Record<string, Row>> = {
       'config',
       'connectors',
       'contract',
+      'guarded',
       'log',
       'mcp',
       'normalise',
@@ -70,7 +71,7 @@ const table: Readonly<Record<string, Row>> = {
     packages: [],
     node: true,
   },
-  mcp: { from: [], typesFrom: ['api'], packages: ['#client', '@modelcontextprotocol/sdk', 'zod'] },
+  mcp: { from: ['guarded'], typesFrom: ['api'], packages: ['#client', '@modelcontextprotocol/sdk', 'zod'] },
   cli: {
     from: ['backup', 'config', 'connectors', 'log', 'mcp', 'schema', 'service', 'settings', 'store'],
     typesFrom: ['api'],

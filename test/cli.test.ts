@@ -53,9 +53,9 @@ describe('the command line', () => {
     });
 
     it.each([
-      [['serv'], '"serv" is not a command; `itemtape help` lists them\n'],
+      [['serv'], '"serv" is not a command; did you mean serve?\n`itemtape help` lists them\n'],
+      [['help', 'nope'], '"nope" is not a command\n`itemtape help` lists them\n'],
       [['serve', '--http-prot', '80'], "Unknown option '--http-prot'"],
-      [['serve', '--http-port', 'eighty'], '--http-port is "eighty", but must be a whole number from 0 to 65535'],
       [['keys', 'crate'], 'keys does not know "crate": create, list or revoke'],
       [['keys', 'create'], 'a key needs a name'],
       [['keys', 'create', 'two', 'words'], 'put a name with blanks into quotes'],
@@ -70,6 +70,42 @@ describe('the command line', () => {
       expect(err).toContain(problem);
       expect(err).not.toMatch(/^ +at /m);
     });
+
+    it('says which setting is wrong and ends with code 78', async () => {
+      const { code, out, err } = await runCommand(['serve', '--http-port', 'eighty']);
+
+      expect([code, out]).toEqual([78, '']);
+      expect(err).toContain('--http-port is "eighty", but must be a whole number from 0 to 65535');
+    });
+  });
+
+  it.each([['version'], ['--version'], ['-v']])('tells its version when called with %s', async (word) => {
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
+
+    expect(await runCommand([word])).toMatchObject({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  it.each([[['config', 'print']], [['help']]])('ends quietly when nobody reads what %j says', async (words) => {
+    const command = startCommand(words);
+    command.child.stdout?.destroy();
+
+    expect(await command.ended).toEqual({ code: 0, signal: null });
+    expect(command.err()).toBe('');
+  });
+
+  it('stops in order when nobody reads its log any more', async () => {
+    const service = serve({ folder: join(root, 'unread'), relay: stage.origin });
+    await service.origin;
+    service.child.stdout?.destroy();
+
+    expect(await service.ended).toEqual({ code: 0, signal: null });
+    expect(service.err()).toBe('');
+  });
+
+  it('ends the assistants door in order when its input ends', async () => {
+    const { code, err } = await runCommand(['mcp', '--url', nowhere, '--key', 'it_x']);
+
+    expect([code, err]).toEqual([0, 'speaking MCP on standard input and output\n']);
   });
 
   describe('config', () => {
@@ -107,6 +143,13 @@ describe('the command line', () => {
         'LOG_LEVEL is "loud", but must be one of debug, info, warn, error, silent',
       ]);
     });
+
+    it('warns of a name in the environment that was probably meant to be a setting', async () => {
+      const { code, out, err } = await runCommand(['config', 'check'], { HTTP_PROT: '1', HTTP_PROXY: 'http://x' });
+
+      expect([code, out]).toEqual([0, 'the settings are in order\n']);
+      expect(err).toBe('HTTP_PROT in the environment is no setting; did you mean HTTP_PORT?\n');
+    });
   });
 
   it('creates, lists and revokes keys, and shows a key once', async () => {
@@ -142,15 +185,17 @@ describe('the command line', () => {
       name: 'SkinPort',
       slug: 'skinport',
       games: [...games],
+      standing: { state: 'open', since: '2026-09-17', by: 'inspection of skinport.com for its fees' },
       reads: [
-        { what: 'lowest price', credential: null, evidence: 'recorded', isOff: false },
-        { what: 'offers', credential: null, evidence: 'documented', isOff: false },
-        { what: 'sales', credential: null, evidence: 'documented', isOff: false },
-        { what: 'past prices', credential: null, evidence: 'recorded', isOff: false },
+        { what: 'lowest price', credential: null, evidence: 'recorded', seenOn: '2026-08', isOff: false },
+        { what: 'offers', credential: null, evidence: 'documented', seenOn: '2026-07-18', isOff: false },
+        { what: 'sales', credential: null, evidence: 'documented', seenOn: '2026-07-18', isOff: false },
+        { what: 'past prices', credential: null, evidence: 'recorded', seenOn: '2026-08-06', isOff: false },
       ],
     });
     const { out } = await runCommand(['marketplaces'], { CSFLOAT_KEY: 'made-up' });
     expect(out).toContain('CSFLOAT_KEY is set');
+    expect(out).toMatch(/^GamerPay .* closed since 2026-05$/m);
     expect(out).toContain('BUFF163_SESSION is not set');
     expect(out).not.toContain('made-up');
   });
@@ -195,7 +240,7 @@ describe('the command line', () => {
 
   describe('record', () => {
     const record = (folder: string, ...words: string[]) =>
-      runCommand(['record', ...words, '--to', folder], { COLLECT_RELAY: stage.origin });
+      runCommand(['record', ...words, '--to', folder], { COLLECT_RELAY: stage.origin, ...playedCredentials() });
 
     it('saves answers with a table of their sources that the conformance suite can read', async () => {
       const folder = join(root, 'recorded');
@@ -231,9 +276,9 @@ describe('the command line', () => {
       expect(readFileSync(join(folder, 'SOURCES.md'), 'utf8')).toMatch(
         /\n\| offers-1\.json \| synthetic \| CS2 \| AK-47 \\\| Redline \(Field-Tested\) \| {2}\| read \| .*lists cut to 3 rows \|\n$/,
       );
-      const { objects } = JSON.parse(readFileSync(join(folder, 'offers-1.json'), 'utf8'));
-      expect(objects).toHaveLength(3);
-      expect(objects[0].title).toContain(name);
+      const { items } = JSON.parse(readFileSync(join(folder, 'offers-1.json'), 'utf8'));
+      expect(items).toHaveLength(3);
+      expect(items[0].attributes.title).toContain(name);
     });
 
     it('saves an answer that is no longer understood, and says so', async () => {
@@ -264,11 +309,27 @@ describe('the command line', () => {
     const line = JSON.parse(await service.line((text) => text.includes('no marketplace could be reached')));
 
     expect(line).toMatchObject({
-      level: 40,
+      level: 50,
       reasons: expect.arrayContaining([expect.stringContaining('ECONNREFUSED')]),
     });
     expect(line.msg).toContain('npm run demo');
-    expect(await readJson(`${await service.origin}/ready`)).toEqual({ ready: true });
+    const origin = await service.origin;
+    expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
+    const said = /No marketplace has been read yet: [1-9]\d* of \d+ sources tried, all failed: no connection/;
+    expect((await readJson(`${origin}/health`)).unread).toMatch(said);
+    const key = await service.firstKey();
+    const refused = await fetch(`${origin}/v2/items/compare?game=CS2&name=x`, { headers: { 'x-api-key': key } });
+    expect([refused.status, await refused.json()]).toEqual([
+      404,
+      { code: 'NOT_FOUND', error: expect.stringMatching(said) },
+    ]);
+    for (const words of [['search', 'redline'], ['compare', 'x'], ['item', 'x', '--game', 'CS2'], ['sources']]) {
+      const { err } = await runCommand([...words, '--url', origin, '--key', key]);
+      expect(err, words.join(' ')).toMatch(said);
+    }
+    const watching = startCommand(['watch', '--url', origin, '--key', key]);
+    await until('the watch to say so', async () => said.test(watching.err()));
+    watching.child.kill('SIGTERM');
     expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
@@ -303,7 +364,7 @@ describe('the command line', () => {
       const { code, err } = await runCommand(['demo', '--http-port', String(port)]);
       taken.close();
 
-      expect(code).toBe(1);
+      expect(code).toBe(78);
       expect(err).toContain(`port ${port} of 127.0.0.1 is taken`);
     });
   });

@@ -27,7 +27,8 @@ beforeAll(async () => {
   // What a project has that installed the package, without anything else of this one
   const installed = join(folder, 'node_modules', '@itemtape', 'client');
   mkdirSync(installed, { recursive: true });
-  for (const part of ['package.json', 'dist']) cpSync(join(client, part), join(installed, part), { recursive: true });
+  for (const part of ['package.json', 'dist', 'commonjs'])
+    cpSync(join(client, part), join(installed, part), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   markets = await startPlayedMarkets({ items: fewItems, config: { 'stream.connectionsPerKey': 10 } });
   const tape = createTape({ url: markets.service.origin, key: markets.key });
@@ -61,7 +62,9 @@ describe('the package', () => {
       expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']),
     );
     const others = ['LICENSE', 'README.md', 'package.json'];
-    expect(paths.filter((path) => !others.includes(path) && !/^dist\/[\w/-]+(\.js|\.d\.ts)$/.test(path))).toEqual([]);
+    const isCompiled = (path: string) => /^(dist\/[\w/-]+\.js|(dist|commonjs)\/[\w/-]+\.d\.ts)$/.test(path);
+    const rest = paths.filter((path) => !others.includes(path) && !isCompiled(path));
+    expect(rest).toEqual(['commonjs/package.json']);
     expect(readFileSync(join(client, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
   });
 
@@ -69,7 +72,7 @@ describe('the package', () => {
     const said = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'));
 
     expect(Object.keys(said).filter((name) => /dependencies/i.test(name))).toEqual([]);
-    for (const name of ['ask', 'cut', 'errors', 'events', 'index', 'listen', 'mirror', 'tape', 'wait']) {
+    for (const name of ['ask', 'cut', 'errors', 'events', 'index', 'listen', 'messages', 'mirror', 'tape', 'wait']) {
       const text = readFileSync(join(client, 'dist', `${name}.js`), 'utf8');
       expect([...text.matchAll(/from '([^']+)'/g)].filter(([, from]) => !from?.startsWith('./'))).toEqual([]);
     }
@@ -90,6 +93,16 @@ describe('the package', () => {
          for await (const offer of tape.offers({ events: ['Removed'] })) return offer;
          return null;
        }
+       export async function goOn(last: OfferMessage): Promise<void> {
+         for await (const { epoch, sequence, id, phase } of tape.offers({ snapshot: true }, { resume: last }))
+           console.log(epoch.length, sequence + 1, id.length, phase?.length);
+         for await (const message of tape.messages()) if (message.type === 'sale') console.log(message.sequence + 1);
+         const options = { resume: last };
+         // @ts-expect-error
+         tape.offers({ snapshot: true, ...options });
+         // @ts-expect-error
+         tape.mirror({ ...{ signal: new AbortController().signal } });
+       }
        // @ts-expect-error
        tape.offers({ events: ['Vanished'] });
        // @ts-expect-error
@@ -98,6 +111,24 @@ describe('the package', () => {
 
     const options = ['--noEmit', '--types', '', '--module', module, '--moduleResolution', resolution];
     expect(await compile('uses.ts', options)).toBe('');
+  });
+
+  it.each(['Node16', 'Node18', 'NodeNext'])('has types for CommonJS with module %s, and runs there', async (module) => {
+    writeFileSync(
+      join(folder, 'required.cts'),
+      `import { createTape, TapeError, type OfferMessage, type Tape } from '@itemtape/client';
+       const tape: Tape = createTape({ url: 'http://127.0.0.1:1', key: '' });
+       export const isAfter = (offer: OfferMessage, sequence: number): boolean => offer.sequence > sequence;
+       console.log(typeof tape.offers, TapeError.name);
+       // @ts-expect-error
+       tape.offers({ events: ['Vanished'] });`,
+    );
+
+    expect(await compile('required.cts', ['--types', '', '--module', module])).toBe('');
+    expect(await run(process.execPath, ['required.cjs'], { cwd: folder })).toMatchObject({
+      stdout: 'function TapeError\n',
+      stderr: '',
+    });
   });
 });
 
@@ -110,6 +141,7 @@ describe('its README', () => {
     /^found .*Redline.*\n404 NOT_FOUND\n$/,
     /^live: true\n$/,
     /^(Added|Updated) \w+ .+ \d+(\.\d+)?\n$/,
+    /^went on: true\n$/,
     /^told of 5 offers\n$/,
     /^(gone https:.*\n)*live: true, lowest \d+(\.\d+)?\n$/,
     /^cheapest \d+(\.\d+)? function\n$/,
@@ -168,7 +200,7 @@ type Seen = {
   readonly mirrored: number;
 };
 
-describe.skipIf(!hasBrowser)('in Chromium', () => {
+describe.skipIf(!hasBrowser)('in a browser', () => {
   let browser: Browser;
   let page: Page;
   let proxy: Awaited<ReturnType<typeof createCuttingProxy>>;

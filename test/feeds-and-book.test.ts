@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createShelf } from '../src/book/create-shelf.ts';
 import type { BookRecord } from '../src/book/shelf.ts';
+import type { Source } from '../src/contract/connector.ts';
 import { createExchangeRates } from '../src/normalise/exchange-rates.ts';
 import { normalise } from '../src/normalise/normalise.ts';
 import { marketplaceWithSlug } from '../src/schema/index.ts';
@@ -8,6 +9,7 @@ import type { FeedFault } from '../src/stage/faults.ts';
 import { type Feeding, feeding } from './support/feeding.ts';
 import { until } from './support/hand-clock.ts';
 import { slug, tinyFeed, tinyPlayer, tongues } from './support/tiny-feeds.ts';
+import { itemOffers, priceList } from './support/tiny-sources.ts';
 
 let here: Feeding;
 afterEach(() => here.stop());
@@ -15,7 +17,7 @@ afterEach(() => here.stop());
 const { id: marketplaceId } = marketplaceWithSlug(slug);
 
 const isForBook = (record: { readonly kind: string }): record is BookRecord =>
-  record.kind === 'offer' || record.kind === 'withdrawal';
+  record.kind === 'offer' || record.kind === 'withdrawal' || record.kind === 'quote';
 
 /** A feed that fills a book, on which a first message has already been heard. */
 async function filling() {
@@ -89,5 +91,118 @@ describe('the book behind a feed', () => {
 
     expect(Object.keys(before).length).toBeGreaterThan(10);
     expect(inBook(shelf, told)).toEqual(before);
+  });
+});
+
+type Row = Told[number];
+
+/** How a list says when it was made. */
+const datings = {
+  'own word': (madeAt: number) => ({ body: { last_update: madeAt / 1000 } }),
+  age: (madeAt: number, now: number) => ({ headers: { age: String((now - madeAt) / 1000) } }),
+};
+
+/** A feed and a list of one marketplace that fill a book; the list is asked for every two minutes. */
+async function fillingBoth(list: Source, file: () => { readonly madeAt: number; readonly items: unknown }) {
+  const tongue = tongues[0];
+  if (tongue === undefined) throw new Error('there is no tongue');
+  const shelf = createShelf();
+  const rates = createExchangeRates({ now: Date.now });
+  const untold: Row[] = [];
+  let dated: (madeAt: number, now: number) => object = datings['own word'];
+  let asked = 0;
+  let swept = 0;
+  const { player } = tinyPlayer(tongue, {
+    told: (_, { joined }) => (joined.size === 0 ? [] : untold.splice(0).map(tongue.message)),
+  });
+  const answer = () => {
+    asked += 1;
+    const { madeAt, items } = file();
+    const { body, ...rest } = { body: {}, ...dated(madeAt, here.clock.now()) };
+    return { ...rest, body: { asked, ...body, items } };
+  };
+  here = await feeding({
+    sources: [tinyFeed(tongue), list],
+    players: [{ ...player, answer }],
+    take: async (records, stamp) => {
+      const normal = records.map((record) => normalise(record, stamp, rates));
+      shelf.apply(normal.filter(isForBook), stamp);
+    },
+    sweep: async (scope) => {
+      shelf.sweep(scope);
+      swept += 1;
+    },
+  });
+  const offers = () => shelf.offers(marketplaceId, 'CS2', item).map(({ offerId }) => offerId);
+  return {
+    offers,
+    datedBy: (how: keyof typeof datings) => {
+      dated = datings[how];
+    },
+    tell: async (rows: readonly Row[]) => {
+      untold.push(...rows);
+      const known = offers().join();
+      await until(() => {
+        here.tick();
+        return untold.length === 0 && offers().join() !== known;
+      }, 'what the feed told');
+    },
+    read: async (count: number) => await here.turnUntil(() => swept === count, `reading ${count} of the list`),
+  };
+}
+
+const item = 'AWP | Asiimov (Field-Tested)';
+const row = (what: string, id: string, cents = 500): Row => ({ what, id, name: item, cents });
+const dating = {
+  everySeconds: 120,
+  madeAt: (payload: unknown) => {
+    const { last_update: seconds } = payload as { last_update?: number };
+    return seconds === undefined ? null : seconds * 1000;
+  },
+};
+
+describe.each([{ streamed: true }, { streamed: false }])('a list made a while before it came, %j', (streamed) => {
+  describe.each(Object.keys(datings) as (keyof typeof datings)[])('as its %s tells,', (how) => {
+    it('does not undo what a feed has told since', async () => {
+      const { row: rowSchema, parse } = itemOffers();
+      const list = { ...priceList(), ...streamed, ...dating, yields: ['offer'] as const, row: rowSchema, parse };
+      let file = { madeAt: 0, items: [row('', 'old')] };
+      const book = await fillingBoth(list, () => file);
+      book.datedBy(how);
+      const startedAt = here.clock.now();
+      file = { ...file, madeAt: startedAt - 10_000 };
+      await here.live();
+      await book.read(1);
+      const before = book.offers();
+      await here.clock.advance(60_000);
+      await book.tell([row('added', 'new'), row('removed', 'old')]);
+      await book.read(2);
+      const after = book.offers();
+      file = { madeAt: startedAt + 130_000, items: [row('', 'new'), row('', 'newer')] };
+      await book.read(3);
+
+      expect(before).toEqual(['old']);
+      expect(after).toEqual(['new']);
+      expect(book.offers().sort()).toEqual(['new', 'newer']);
+    });
+
+    it('does not speak against an offer that a feed has told since', async () => {
+      const list = { ...priceList(), ...streamed, ...dating };
+      let madeAt = 0;
+      const book = await fillingBoth(list, () => ({ madeAt, items: [{ name: item, cents: 500 }] }));
+      book.datedBy(how);
+      madeAt = here.clock.now() - 10_000;
+      await here.live();
+      await book.read(1);
+      await here.clock.advance(60_000);
+      await book.tell([row('added', 'cheaper', 300)]);
+      await book.read(2);
+      const whileOlder = book.offers();
+      madeAt = here.clock.now() - 10_000;
+      await book.read(3);
+
+      expect(whileOlder).toEqual(['cheaper']);
+      expect(book.offers()).toEqual([]);
+    });
   });
 });

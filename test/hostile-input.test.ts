@@ -157,7 +157,23 @@ describe('a parameter', () => {
 
   it.each(['limit', 'days', 'dataPoints'])('%s that is no whole number above zero is refused', async (parameter) => {
     const [path = ''] = parameters.find(([, known]) => known === parameter) ?? [];
-    for (const value of ['0', '-1', '1.5', '1e3', '0x10', 'ten', '٣', '1;2', 'NaN', 'Infinity', '--1', '1_000']) {
+    for (const value of [
+      '0',
+      '-1',
+      '1.5',
+      '1e3',
+      '0x10',
+      'ten',
+      '٣',
+      '1;2',
+      'NaN',
+      'Infinity',
+      '--1',
+      '1_000',
+      ' 5',
+      '5 ',
+      '\t5',
+    ]) {
       const { status, code, error } = await refused(spoilt(path, parameter, [encodeURIComponent(value)]));
       expect([status, code], value).toEqual([400, 'INVALID_PARAMS']);
       expect(error).toContain(`"${parameter}"`);

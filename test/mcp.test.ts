@@ -103,6 +103,34 @@ describe.each([
     expect(JSON.parse(answers.sales.text).sales.length).toBeGreaterThan(0);
   });
 
+  it('is told what answers are made of, and gets them so', async () => {
+    const client = await connect();
+    const { tools } = await client.listTools();
+    for (const { outputSchema } of tools) expect(outputSchema?.properties).toHaveProperty('units');
+    const asked = { game: 'CS2', name, marketplace: 'DMarket' };
+    const calls: Record<string, object> = {
+      search: { game: 'CS2', query: 'redline' },
+      item: asked,
+      compare: { game: 'CS2', name },
+      history: asked,
+      sales: asked,
+      sources: {},
+    };
+    for (const [tool, args] of Object.entries(calls)) {
+      // The client holds the answer against the schema
+      const { content, structuredContent } = await client.callTool({ name: tool, arguments: { ...args } });
+      const [first] = content as { text: string }[];
+      expect(structuredContent, tool).toEqual(JSON.parse(first?.text ?? ''));
+    }
+  });
+
+  it('is led to tools, not to addresses, by what is wrong', async () => {
+    const far = { game: 'CS2', name: 'q'.repeat(60), marketplace: 'DMarket' };
+    const { text } = await answerOf(await connect(), 'item', far);
+    expect(text).toContain('the tool search finds names');
+    expect(text).not.toContain('/v2/');
+  });
+
   it('is told in words what is wrong', async () => {
     const { text, isError } = await answerOf(await connect(), 'item', {
       game: 'CS2',

@@ -64,7 +64,7 @@ describe('the quick start of the documentation', () => {
     expect(text.split('\n').length).toBeLessThanOrEqual(10);
   });
 
-  it.skipIf(!has('curl'))('works with curl', async () => {
+  it.skipIf(!has('curl'))('works with curl (needs curl)', async () => {
     const { code, said } = await run('sh', ['-c', copied('curl')]);
 
     expect(said).toContain('[{"marketplace":"SkinPort","games":[{"game":"CS2"');
@@ -96,7 +96,7 @@ describe('the quick start of the documentation', () => {
     expect(code).toBe(0);
   });
 
-  it.skipIf(!has('python3'))('works with Python', async () => {
+  it.skipIf(!has('python3'))('works with Python (needs python3)', async () => {
     writeFileSync(join(folder, 'start.py'), copied('Python'));
 
     expect(await run('python3', ['start.py'])).toEqual({

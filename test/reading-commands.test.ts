@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openOperatorToken } from '../src/service/operator-token.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { killAll, runCommand } from './support/served-process.ts';
+import { killAll, readJson, runCommand } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
 const item = liquidNames.CS2;
@@ -30,15 +34,29 @@ const json = async (...words: string[]) => {
 };
 
 describe('commands that read a running service', () => {
-  it('search finds names by their words, in columns and as JSON', async () => {
-    const rows = await json('search', 'redline', 'field', '--game', 'CS2', '--limit', '3');
-    const { code, out } = await call('search', 'redline', 'field', '--game', 'CS2', '--limit', '3');
+  it('search finds items by words of their names, each with its cheapest marketplace', async () => {
+    const found = await json('search', 'redline', '--game', 'CS2', '--limit', '2');
+    const { code, out } = await call('search', 'redline', '--game', 'CS2', '--limit', '2');
+    const { body: rows } = await markets.client.get('/v2/items/search', { game: 'CS2', query: 'redline' });
 
-    expect(rows).toHaveLength(3);
-    expect(rows[0]).toMatchObject({ name: item, game: 'CS2', priceUSD: expect.any(Number) });
+    expect(found.map(({ name }: { name: string }) => name)).toHaveLength(2);
+    for (const { name, priceUSD, marketplace, marketplaceCount } of found) {
+      const own = rows.filter((row: { name: string }) => row.name === name);
+      expect(marketplaceCount).toBe(own.length);
+      expect(own.find((row: { marketplace: string }) => row.marketplace === marketplace)).toMatchObject({ priceUSD });
+      const prices = own.flatMap((row: { priceUSD: number | null }) => row.priceUSD ?? []);
+      expect(priceUSD).toBe(Math.min(...prices));
+    }
     expect(code).toBe(0);
-    expect(out.split('\n')[0]).toMatch(/^ *USD +offers +changed +marketplace +game +item$/);
-    expect(out.trimEnd().split('\n')).toHaveLength(4);
+    expect(out.split('\n')[0]).toMatch(/^ *USD +cheapest on +marketplaces +offers +changed +game +item$/);
+    expect(out.trimEnd().split('\n')).toHaveLength(3);
+  });
+
+  it('search asks whether a near name was meant where it finds none', async () => {
+    const { code, out, err } = await call('search', 'redllyen', '--game', 'CS2');
+
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/; did you mean "[^"]*Redline[^"]*"/);
   });
 
   it('compare shows the marketplaces as REST does, cheapest first', async () => {
@@ -66,7 +84,7 @@ describe('commands that read a running service', () => {
 
     expect(past.history.length).toBeGreaterThan(0);
     expect(code).toBe(0);
-    expect(out).toContain('on csfloat, lowest price in USD over 1 days');
+    expect(out).toContain('on csfloat, lowest price in USD over 1 day\n');
     expect(out).toMatch(/ ┤[\u2800-\u28ff]+/);
   });
 
@@ -107,6 +125,76 @@ describe('commands that read a running service', () => {
     expect([keyless.code, keyless.err]).toEqual([2, expect.stringContaining('itemtape keys create')]);
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('this key is not known')]);
     expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('127.0.0.1:9')]);
+  });
+});
+
+describe('beside the data folder of a running service', () => {
+  const beside = () => ({ DATA_FOLDER: markets.folder, HTTP_PORT: new URL(markets.service.origin).port });
+
+  it.each([
+    [['search', 'redline']],
+    [['item', item]],
+    [['compare', item]],
+    [['history', item, '--days', '1']],
+    [['sources']],
+    [['watch', '--snapshot', '--count', '1']],
+    [['export', 'quotes']],
+  ])('%j needs neither key nor address', async (words) => {
+    const { code, out, err } = await runCommand(words, beside());
+
+    expect([code, err.replace(/^quotes.*\n/gm, '')]).toEqual([0, '']);
+    expect(out.length).toBeGreaterThan(10);
+  });
+
+  it('a new address of the dashboard is to be had, which opens it as the operator, once', async () => {
+    const { code, out, err } = await runCommand(['dashboard'], beside());
+    const [, token = ''] = /#token=(.+)\n$/.exec(out) ?? [];
+    const open = () => readJson(`${markets.service.origin}/operator/session`, token, { method: 'POST' });
+
+    expect([code, err]).toEqual([0, expect.stringContaining('once')]);
+    expect(out).toBe(`${markets.service.origin}/#token=${token}\n`);
+    expect(await open()).toMatchObject({ isOperator: true });
+    await expect(open()).rejects.toThrow('401');
+  });
+
+  it('the settings name the same service to all of them, and each says what it lacks', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'itemtape-no-folder-'));
+    const elsewhere = { ...beside(), DATA_FOLDER: empty };
+    const admin = await markets.service.keys.create({ name: 'exporter', websocketAccess: false, admin: true });
+
+    const keyless = await runCommand(['sources'], elsewhere);
+    const refused = await runCommand(['export', 'quotes'], elsewhere);
+    const exported = await runCommand(['export', 'quotes'], { ...elsewhere, ITEMTAPE_KEY: admin.text });
+
+    expect([keyless.code, keyless.err]).toEqual([2, expect.stringContaining('--data-folder')]);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('a key is needed')]);
+    expect(exported).toMatchObject({ code: 0, out: expect.stringContaining('"priceUSD"') });
+    rmSync(empty, { recursive: true, force: true });
+  });
+
+  it('the token of another folder is no key, and its service is not taken for this one', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'itemtape-other-folder-'));
+    openOperatorToken(other);
+    const elsewhere = { ...beside(), DATA_FOLDER: other };
+
+    // Nothing works in that folder, so its token is shown to nobody
+    const unused = await runCommand(['sources'], elsewhere);
+    writeFileSync(join(other, 'owner.json'), '{"pid":1,"startedAt":null,"since":""}');
+    // Sources are told to anybody, items are not
+    const used = await runCommand(['search', 'redline'], elsewhere);
+    const copied = await runCommand(['export', 'quotes'], elsewhere);
+
+    expect([unused.code, unused.err]).toEqual([2, expect.stringContaining('a key is needed')]);
+    for (const { code, err } of [used, copied]) {
+      expect([code, err]).toEqual([1, expect.stringContaining(`works in another data folder than ${other}`)]);
+    }
+    rmSync(other, { recursive: true, force: true });
+  });
+
+  it('the token goes to no address that was typed', async () => {
+    const { code, err } = await runCommand(['sources', '--url', markets.service.origin], beside());
+
+    expect([code, err]).toEqual([2, expect.stringContaining('a key is needed')]);
   });
 });
 

@@ -1,19 +1,19 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as askPlainly, type IncomingMessage } from 'node:http';
 import { request as askOverTls } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { has, nginxConfiguration } from './support/forwarders.ts';
+import { freePort } from './support/free-port.ts';
+import { operatorToken } from './support/served-api.ts';
 import { type ServedStream, serveStream } from './support/served-stream.ts';
 import { until } from './support/until.ts';
 
 const site = readFileSync(resolve(import.meta.dirname, '..', 'deploy', 'nginx.conf'), 'utf8');
-
-const has = (program: string, word: string): boolean => spawnSync(program, [word]).status === 0;
 
 /** A whole configuration around the site, with addresses and files of this machine. */
 function configuration(folder: string, listening: number, serving: number): string {
@@ -22,28 +22,13 @@ function configuration(folder: string, listening: number, serving: number): stri
     .replace('127.0.0.1:7400', `127.0.0.1:${serving}`)
     .replace('/etc/ssl/tape.example.org.crt', join(folder, 'crt'))
     .replace('/etc/ssl/tape.example.org.key', join(folder, 'key'));
-  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  return `${process.getuid?.() === 0 ? 'user root;' : ''}
-daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log stderr error;
-events { worker_connections 64; }
-http { ${kinds.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join(' ')}
-${replaced}
-}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+  return nginxConfiguration(folder, replaced);
 }
 
 type Asked = { readonly path: string; readonly method?: string; readonly headers?: Record<string, string> };
 
 describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
-  'behind nginx as deploy/nginx.conf sets it up',
+  'behind nginx as deploy/nginx.conf sets it up (needs nginx and openssl)',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'itemtape-nginx-'));
     let served: ServedStream;
@@ -112,23 +97,23 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
       expect([status, text]).toEqual([200, '[]']);
     });
 
-    it('takes nobody for the operator, not even from this machine', async () => {
-      const session = { path: '/operator/session', method: 'POST' };
+    it('knows the operator by the token, and nobody by where they are', async () => {
+      const keys = { path: '/operator/keys' };
 
-      const [proxied, direct, keys] = [
-        await read(session),
-        await read(session, false),
-        await read({ path: '/operator/keys' }),
+      const [nobody, here, operator] = [
+        await read(keys),
+        await read(keys, false),
+        await read({ ...keys, headers: { 'x-api-key': operatorToken } }),
       ];
 
-      expect(JSON.parse(proxied.text)).toMatchObject({ isOperator: false, key: null });
-      expect(JSON.parse(direct.text)).toMatchObject({ isOperator: true });
-      expect(keys.status).toBe(401);
+      expect([nobody.status, here.status, operator.status]).toEqual([401, 401, 200]);
     });
 
     it('lets pages of its own name ask, and no others', async () => {
-      const asOf = (origin: string) =>
-        read({ path: '/operator/session', method: 'POST', headers: { host: 'tape.example.org:8443', origin } });
+      const asOf = (origin: string) => {
+        const headers = { host: 'tape.example.org:8443', origin, 'x-api-key': served.key };
+        return read({ path: '/operator/session', method: 'POST', headers });
+      };
 
       expect((await asOf('https://tape.example.org:8443')).status).toBe(200);
       expect((await asOf('https://elsewhere.example.org')).status).toBe(403);

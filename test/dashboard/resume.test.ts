@@ -35,8 +35,8 @@ describe.skipIf(!hasChromium)('in a browser, without network', () => {
     const direct = createTape({ url: service.origin, key });
     const mirror = direct.mirror({ games: 'CS2', items: redline });
     await mirror.ready;
-    await item.page.goto(itemAddress(redline));
-    await tape.page.goto('/tape');
+    await item.page.goto(await markets.opened(itemAddress(redline)));
+    await tape.page.goto(await markets.opened('/tape'));
     await item.page.waitForSelector('.offers tbody tr');
     await tape.page.getByText('Live ·').waitFor();
 

@@ -12,10 +12,10 @@ export type Asked = {
 export const askPlayer =
   (player: Player, world: World, now: number) =>
   (address: string, asked: Asked = {}): StageReply | null => {
-    const { host, pathname, searchParams } = new URL(address);
+    const { host, pathname, search, searchParams } = new URL(address);
     const { method = 'GET', headers = {}, body = '' } = asked;
     return player.answer(
-      { method, host, path: pathname, query: searchParams, headers, body, now: asked.now ?? now },
+      { method, host, path: pathname, query: searchParams, search, headers, body, now: asked.now ?? now },
       world,
     );
   };

@@ -33,7 +33,7 @@ export async function askingTheStage(world: World): Promise<AskingTheStage> {
         random: Math.random,
         timers: realTimers,
         relay: stage.origin,
-        log: { info: () => undefined, warn: () => undefined },
+        log: { debug: () => undefined },
         names: () => [],
         valueOf: () => null,
         marketplaceItemId,

@@ -6,7 +6,7 @@ import {
   type SweepScope,
 } from '../../src/collect/collector.ts';
 import type { Connector, Source } from '../../src/contract/connector.ts';
-import type { Game, MarketRecord } from '../../src/schema/index.ts';
+import type { Game, MarketRecord, Stamp } from '../../src/schema/index.ts';
 import { createHandClock, type HandClock, until } from './hand-clock.ts';
 import { createScriptedServer, type ScriptedServer } from './scripted-server.ts';
 
@@ -15,6 +15,8 @@ type Run = Parameters<Sink['ran']>[0];
 /** A sink that remembers what it was given. */
 export type KeptSink = Sink & {
   readonly records: MarketRecord[];
+  /** Of each batch of records. */
+  readonly stamps: Stamp[];
   readonly sweeps: SweepScope[];
   readonly itemSweeps: (SweepScope & { readonly name: string; readonly isCut: boolean })[];
   readonly confirmed: Parameters<Sink['confirm']>[0][];
@@ -23,17 +25,22 @@ export type KeptSink = Sink & {
 
 export function createKeptSink(): KeptSink {
   const records: MarketRecord[] = [];
+  const stamps: Stamp[] = [];
   const sweeps: SweepScope[] = [];
   const itemSweeps: KeptSink['itemSweeps'] = [];
   const confirmed: KeptSink['confirmed'] = [];
   const runs: Run[] = [];
   return {
     records,
+    stamps,
     sweeps,
     itemSweeps,
     confirmed,
     runs,
-    take: async (batch) => void records.push(...batch),
+    take: async (batch, stamp) => {
+      records.push(...batch);
+      stamps.push(stamp);
+    },
     sweep: async (scope) => void sweeps.push(scope),
     sweepItem: async (scope) => void itemSweeps.push(scope),
     confirm: (scope) => void confirmed.push(scope),
@@ -99,7 +106,7 @@ export async function collecting({
     valueOf: (_, name) => worth(name),
     marketplaceItemId: () => null,
     spreadSeconds: 0,
-    log: { info: log, warn: log },
+    log: { debug: log },
     ...options,
     connectors: [declared],
     secrets: (env) => secrets[env] ?? null,

@@ -18,6 +18,8 @@ export const compiled = async (path: string): Promise<{ script: string; remove: 
   });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   symlinkSync(join(root, 'package.json'), join(folder, 'package.json'));
+  // Where package.json leads to by #client
+  symlinkSync(join(root, 'client'), join(folder, 'client'));
   const script = join(folder, path.replace(/\.ts$/, '.js'));
   if (!existsSync(script)) throw new Error(`${path} was compiled, but ${script} is not there`);
   return { script, remove: () => rmSync(folder, { recursive: true, force: true }) };

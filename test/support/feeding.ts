@@ -23,24 +23,24 @@ export type Feeding = {
   readonly stop: () => Promise<void>;
 };
 
-type Setup = Partial<Pick<CollectorOptions, 'limits' | 'random'>> & {
+type Setup = Partial<Pick<CollectorOptions, 'limits' | 'random'> & Pick<Sink, 'take' | 'sweep'>> & {
   readonly sources: readonly Source[];
   readonly players: readonly Player[];
   readonly connector?: Partial<Omit<Connector, 'sources'>>;
   readonly secrets?: Readonly<Record<string, string>>;
-  readonly take?: Sink['take'];
 };
 
 const startedAt = Date.UTC(2026, 0, 15, 12);
 
 /** A collector of pushed sources with the stage behind its relay; the market and the collector's clock move on command. */
 export async function feeding(setup: Setup): Promise<Feeding> {
-  const { sources, players, connector, secrets = {}, take } = setup;
-  const world = createWorld({ seed: 5, startedAt, items: sampleOf(60) });
+  const { sources, players, connector, secrets = {} } = setup;
+  const items = sampleOf(60);
+  const world = createWorld({ seed: 5, startedAt, items });
   const stage = await startStage({ world, players, now: Date.now });
   const clock = createHandClock(startedAt);
   const kept = createKeptSink();
-  const sink: KeptSink = take === undefined ? kept : { ...kept, take };
+  const sink: KeptSink = { ...kept, take: setup.take ?? kept.take, sweep: setup.sweep ?? kept.sweep };
   const logged: string[] = [];
   const log = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
   const collector = createCollector({
@@ -49,8 +49,9 @@ export async function feeding(setup: Setup): Promise<Feeding> {
     names: () => [],
     valueOf: () => null,
     marketplaceItemId: () => null,
+    hasItem: (game, name) => items[game].some((item) => item.name === name),
     spreadSeconds: 0,
-    log: { info: log, warn: log },
+    log: { debug: log },
     connectors: [
       {
         slug,

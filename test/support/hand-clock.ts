@@ -3,6 +3,8 @@ import type { Timers } from '../../src/collect/wait.ts';
 export type HandClock = {
   readonly now: () => number;
   readonly timers: Timers;
+  /** Sets the clock to another time, as an operator or a time server does; what waits goes on waiting. */
+  readonly set: (at: number) => void;
   /** Turns the hands, letting everything happen in its order on the way. */
   readonly advance: (milliseconds: number) => Promise<void>;
   /** Milliseconds until the next timer, null when none is set. */
@@ -26,13 +28,16 @@ export async function until(holds: () => boolean, what = 'the expected state'): 
 /** A clock that only moves when a test turns it. */
 export function createHandClock(start = Date.UTC(2026, 0, 1)): HandClock {
   let at = start;
+  /** What the clock was set ahead by, all told; timers go by the time that has passed. */
+  let offset = 0;
   let pending: { readonly due: number; readonly run: () => void }[] = [];
   const earliest = () =>
     pending.reduce<(typeof pending)[number] | null>((a, b) => (a === null || b.due < a.due ? b : a), null);
 
   return {
-    now: () => at,
+    now: () => at + offset,
     timers: {
+      elapsed: () => at,
       after: (milliseconds, run) => {
         const timer = { due: at + Math.max(0, milliseconds), run };
         pending.push(timer);
@@ -40,6 +45,9 @@ export function createHandClock(start = Date.UTC(2026, 0, 1)): HandClock {
           pending = pending.filter((one) => one !== timer);
         };
       },
+    },
+    set: (to) => {
+      offset = to - at;
     },
     advance: async (milliseconds) => {
       const end = at + milliseconds;

@@ -25,6 +25,7 @@ export const memberOf = (feed: PlayedFeed, headers: Readonly<Record<string, stri
     host: feed.host,
     path: feed.path,
     query: new URLSearchParams(),
+    search: '',
     headers,
     body: '',
     now: 0,

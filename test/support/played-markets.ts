@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Connector } from '../../src/contract/connector.ts';
 import { createLog } from '../../src/log.ts';
 import type { Game } from '../../src/schema/index.ts';
+import { readOperatorToken } from '../../src/service/operator-token.ts';
 import { quickened } from '../../src/service/pace.ts';
 import { type Service, startService } from '../../src/service/service.ts';
 import type { Config } from '../../src/settings.ts';
@@ -14,6 +15,7 @@ import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import type { CatalogueItem, World } from '../../src/stage/world.ts';
 import { playedItems } from './played-items.ts';
+import { readJson } from './served-process.ts';
 import { createSocketClient, type SocketClient } from './socket-client.ts';
 import { usualConnectors } from './usual-connectors.ts';
 
@@ -23,7 +25,11 @@ export type PlayedMarkets = {
   readonly stage: Stage;
   readonly service: Service;
   readonly key: string;
+  /** Its data folder. */
+  readonly folder: string;
   readonly client: SocketClient;
+  /** The address of a view as the operator opens it, once. */
+  readonly opened: (view: string) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -68,7 +74,14 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
     stage,
     service,
     key,
+    folder,
     client,
+    async opened(view) {
+      const { token } = await readJson(`${service.origin}/operator/one-time-token`, readOperatorToken(folder) ?? '', {
+        method: 'POST',
+      });
+      return `${view}#token=${token}`;
+    },
     async close() {
       client.close();
       await service.stop();

@@ -8,9 +8,10 @@ import type { Availability } from '../../src/api/lookups.ts';
 import { createShelf } from '../../src/book/create-shelf.ts';
 import type { Shelf } from '../../src/book/shelf.ts';
 import type { SourceHealth } from '../../src/collect/health.ts';
-import { type Game, games, type Prices } from '../../src/schema/index.ts';
+import { type Game, games, type Prices, type Rate } from '../../src/schema/index.ts';
 import { type OpenStore, openStore } from '../../src/store/open-store.ts';
 import type { StoredRow } from '../../src/store/store.ts';
+import { createWriter } from '../../src/store/writer.ts';
 
 export const startAt = 1_790_000_000_500;
 export const day = 86_400_000;
@@ -172,10 +173,14 @@ export const sourceHealth: SourceHealth = {
   rows: 9,
   rejected: 0,
   missingCredential: null,
+  standing: null,
+  seen: null,
   yields: ['offer', 'quote'],
   budget: { name: 'api', requests: 8, perSeconds: 300, used: 2, heldUntil: null },
   sample: [],
 };
+
+export const europeanRate: Rate = { currency: 'EUR', perUsd: 0.8706, ratedAt: startAt - day, source: 'ecb' };
 
 export type TestStore = { readonly store: OpenStore; readonly close: () => Promise<void> };
 
@@ -193,10 +198,14 @@ export async function openTestStore(): Promise<TestStore> {
   };
 }
 
+/** Of the operator, as it would stand in the data folder. */
+export const operatorToken = 'op_of-the-operator-of-the-test';
+
 export type ServedApi = {
   readonly api: Api;
   readonly shelf: Shelf;
   readonly keys: ReturnType<typeof openKeys>;
+  readonly keyFile: string;
   readonly key: string;
   readonly clock: { at: number };
   readonly asked: string[];
@@ -222,7 +231,8 @@ export type Reply = {
 export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOptions> = {}): Promise<ServedApi> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-api-'));
   const clock = { at: startAt };
-  const keys = openKeys({ file: join(folder, 'keys.json'), now: () => clock.at });
+  const keyFile = join(folder, 'keys.json');
+  const keys = openKeys({ file: keyFile, now: () => clock.at, operatorToken });
   const { text: key } = await keys.create({ name: 'test', websocketAccess: true });
   const shelf = createShelf();
   fillShelf(shelf);
@@ -236,6 +246,8 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
     availability: [...availability].reverse(),
     health: () => [sourceHealth],
     isReady: () => true,
+    writer: createWriter({ store: { append: async () => {} } }).stats,
+    rates: () => [europeanRate],
     asked: (game, name) => void asked.push(`${game} ${name}`),
     isPlayed: false,
     version: '1.2.3',
@@ -248,6 +260,7 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
     api,
     shelf,
     keys,
+    keyFile,
     key,
     clock,
     asked,

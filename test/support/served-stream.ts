@@ -15,7 +15,7 @@ import type { Message } from './stream-rig.ts';
 const asleep = () => Promise.reject(new Error('the stream asks the store for nothing'));
 const store: ApiOptions['store'] = { sales: asleep, priceHistory: asleep, coverage: asleep, ping: asleep };
 
-const patienceMs = 20_000;
+const patienceMs = 120_000;
 
 /** Looks again and again until there is something. */
 export async function found<Found>(look: () => Found | undefined, what: string): Promise<Found> {
@@ -50,6 +50,8 @@ export async function serveStream(
     readonly keys?: ApiOptions['keys'];
     readonly dashboard?: ApiOptions['dashboard'];
     isReady?: () => boolean;
+    /** Other parts of the interface. */
+    readonly api?: Partial<ApiOptions>;
   } = {},
 ) {
   const shelf = createShelf();
@@ -90,6 +92,7 @@ export async function serveStream(
     ...(change.isReady && { isReady: change.isReady }),
     ...(change.keys && { keys: change.keys }),
     ...(change.dashboard && { dashboard: change.dashboard }),
+    ...change.api,
   });
   served.api.server.listen(0, '127.0.0.1');
   await once(served.api.server, 'listening');

@@ -100,16 +100,16 @@ export const all = async <Row>(pages: AsyncIterable<readonly Row[]>): Promise<Ro
   return rows;
 };
 
-/** What U21 asks for, written down as plainly as possible. */
+/** What U21 asks for, written down as plainly as possible: slots begin at the first point, and a second has one point. */
 export const evenly = (points: readonly StoredPoint[], since: number, until: number, count: number): StoredPoint[] => {
   const sorted = points.filter(({ at }) => at >= since && at <= until).sort((a, b) => a.at - b.at);
-  if (sorted.length <= count) return sorted;
-  const lastBySlot = new Map<number, StoredPoint>();
-  for (const point of sorted) {
-    const slot = Math.min(count - 1, Math.floor(((point.at - since) * count) / (until - since)));
-    lastBySlot.set(slot, point);
-  }
-  return [...lastBySlot.values()];
+  const secondOf = (at: number) => Math.floor(at / 1000);
+  const begin = Math.max(since, secondOf(sorted[0]?.at ?? 0) * 1000);
+  const slotOf = (at: number) =>
+    Math.min(count - 1, Math.max(0, Math.floor(((secondOf(at) * 1000 - begin) * count) / (until - begin))));
+  const keyOf = sorted.length <= count ? secondOf : slotOf;
+  const lastByKey = new Map(sorted.map((point) => [keyOf(point.at), point]));
+  return [...lastByKey.values()];
 };
 
 const trickyText = fc.oneof(

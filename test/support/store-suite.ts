@@ -281,6 +281,27 @@ export const testStore = (
         expect(await store.priceHistory(series('Tour of Duty Ticket', 'Ruby'), 0, startOfTime, 3)).toEqual([]);
       });
 
+      it('has one point of a second, the last', async () => {
+        const busy = series('Name Tag');
+        const begin = startOfTime - day;
+        const points = [0, 400, 999, 1000, 2500].map((milliseconds) => point(begin + milliseconds, milliseconds + 1));
+        await store.append(points.map(({ at, prices: { USD } }) => floorOf(busy, at, USD)));
+
+        const found = await store.priceHistory(busy, begin, startOfTime, 100);
+        expect(found).toEqual([points[2], points[3], points[4]]);
+      });
+
+      it('spreads its points over what is kept, however far back is asked', async () => {
+        const young = series('Gift Wrap');
+        const begin = startOfTime - 10 * day;
+        const points = Array.from({ length: 1000 }, (_, at) => point(begin + at * (day / 100), at + 1));
+        await store.append(points.map(({ at, prices: { USD } }) => floorOf(young, at, USD)));
+
+        const found = await store.priceHistory(young, startOfTime - 365 * day, startOfTime, 100);
+        expect(found).toHaveLength(100);
+        expect(found.at(-1)).toEqual(points.at(-1));
+      });
+
       it('equals the plain definition for any points, window and number asked for', async () => {
         let count = 0;
         await fc.assert(

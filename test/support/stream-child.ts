@@ -16,7 +16,7 @@ function look(): void {
   peak.rss = Math.max(peak.rss, rss);
 }
 
-const log = { info: () => {}, warn: () => {} };
+const log = { debug: () => {} };
 const sink = createKeptSink();
 const collector = createCollector({
   connectors: [

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const usualPatienceMs = 45_000;
+const usualPatienceMs = 120_000;
 const pauseMs = 50;
 
 /** Asks again and again until there is something; far more patient than needed, for machines with much else to do. */

@@ -1,7 +1,9 @@
+import { endWhenUnread } from '../../src/cli/unread.ts';
 import { run } from '../../src/cli/watch.ts';
 import { readConfig } from '../../src/config.ts';
 
 // `itemtape watch` alone, so that a test need not compile the whole service
+endWhenUnread(process.stdout);
 const [url = '', key = ''] = process.argv.slice(2);
 process.exitCode = await run({
   positionals: [],

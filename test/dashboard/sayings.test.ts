@@ -1,0 +1,233 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
+import { hasChromium, itemAddress, openBrowser, type Visit, visit } from '../support/browser.ts';
+import { type PlayedMarkets, startPlayedMarkets } from '../support/played-markets.ts';
+import { killAll, readJson, serve } from '../support/served-process.ts';
+import { stageItems } from '../support/stage-items.ts';
+import { until } from '../support/until.ts';
+
+const redline = liquidNames.CS2;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
+  let markets: PlayedMarkets;
+  let browser: Browser;
+  const open: Visit[] = [];
+
+  const come = async (address: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> => {
+    const visited = await visit(browser, markets.service.origin, options);
+    open.push(visited);
+    await visited.page.goto(await markets.opened(address));
+    return visited;
+  };
+
+  beforeAll(async () => {
+    // More marketplaces would only take longer to come to life
+    const config = { 'collect.only': ['skinport', 'csfloat'], 'collect.games': ['CS2'] };
+    [markets, browser] = await Promise.all([startPlayedMarkets({ items: stageItems, config }), openBrowser()]);
+    await until('both marketplaces to know the items', async () => {
+      const found = await Promise.all(
+        ['redline', 'doppler'].map((query) =>
+          readJson(`${markets.service.origin}/v2/items/search?game=CS2&query=${query}`, markets.key),
+        ),
+      );
+      return found.every((rows) => new Set(rows.map((row: { marketplace: string }) => row.marketplace)).size === 2);
+    });
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map(({ close }) => close()));
+  });
+  afterAll(async () => {
+    killAll();
+    await browser?.close();
+    await markets?.close();
+  });
+
+  it('comes back to the item that was left, and to the search from everywhere', async () => {
+    const { page } = await come('/');
+    const focused = () => page.evaluate('document.activeElement?.getAttribute("href") ?? document.activeElement?.id');
+    await page.getByLabel('Name of an item').fill('doppler');
+    const second = page.locator('.found a').nth(1);
+    const href = await second.getAttribute('href');
+    await second.click();
+    await expect.poll(focused).toBe('content');
+    await page.waitForSelector('[data-marketplace]');
+    await page.goBack();
+    await expect.poll(focused).toBe(href);
+    await page.getByRole('link', { name: 'Sources' }).click();
+    await page.keyboard.press('/');
+    await expect.poll(focused).toBe('query');
+    await page.getByRole('link', { name: 'Tape', exact: true }).click();
+    await page.keyboard.press('Control+k');
+    await expect.poll(focused).toBe('query');
+    await page.keyboard.type('a/b');
+
+    expect(await page.getByLabel('Name of an item').inputValue()).toBe('a/b');
+  });
+
+  it('says nothing of a question from the answer to another', async () => {
+    const { page } = await come('/');
+    const field = page.getByLabel('Name of an item');
+    const said = page.locator('p[role=status]');
+    await field.fill('zzzzqq');
+    await page.getByText('No marketplace that is read knows “zzzzqq”.').waitFor();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/query=(redline|doppler)/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await field.fill('redline');
+    await expect.poll(() => said.textContent()).toBe('Looking…');
+    answer();
+    await expect.poll(() => said.textContent()).toMatch(/^\d+ items?$/);
+
+    await page.unrouteAll();
+    await page.route(/query=doppler/, () => new Promise(() => {}));
+    await field.fill('doppler');
+    await expect.poll(() => said.textContent()).toBe('Looking…');
+    expect(await page.locator('.found').getAttribute('aria-busy')).toBe('true');
+    expect(await page.locator('.found .name').first().textContent()).toContain('Redline');
+  });
+
+  it('is told apart by its title, whatever it shows', async () => {
+    const { page } = await come('/?q=redline');
+    await expect.poll(() => page.title()).toBe('redline · Search · Itemtape');
+    await page.getByRole('link', { name: 'Tape', exact: true }).click();
+    await expect.poll(() => page.title()).toBe('Tape · Itemtape');
+    await page.goto(itemAddress(redline));
+    await expect.poll(() => page.title()).toBe(`${redline} · Itemtape`);
+  });
+
+  it('tells of an unknown item in words for people', async () => {
+    const { page } = await come(itemAddress('Nothing | Like It'));
+    await page.getByText('is not known in CS2').waitFor();
+
+    expect(await page.locator('main').textContent()).not.toContain('GET /');
+  });
+
+  it('draws as much as is kept by the clock of the visitor, with the price of each line where it is pointed at', async () => {
+    const { page } = await come(itemAddress(redline), { timezoneId: 'America/New_York' });
+    await page.waitForSelector('.plot canvas');
+    expect(await page.getByRole('button', { name: 'All', exact: true }).getAttribute('aria-pressed')).toBe('true');
+    const pointed = page.locator('#pointed');
+    expect(await pointed.textContent()).toMatch(/^Now · times in America\/New_York/);
+    const box = await page.locator('.plot').boundingBox();
+    if (box === null) throw new Error('the chart takes no room');
+    await page.mouse.move(box.x + 40, box.y + 80);
+    await expect.poll(() => pointed.textContent(), { timeout: 20_000 }).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d · times in/);
+
+    const line = page.locator('.legend button').first();
+    expect(await line.textContent()).toMatch(/(\$[\d,.]+|–)/);
+    await line.click();
+    expect(await line.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('points at instants by the clock of the visitor, and keeps what they look at when more is known', async () => {
+    const { page, close } = await visit(browser, markets.service.origin, { timezoneId: 'America/New_York' });
+    await page.clock.install();
+    await page.goto(await markets.opened(`${itemAddress(redline)}&days=1`));
+    const plot = page.locator('.plot canvas').first();
+    await plot.scrollIntoViewIfNeeded();
+    const box = await plot.boundingBox();
+    if (box === null) throw new Error('the chart takes no room');
+    let offset = 0;
+    const hoursAgoAtTheLeft = async (): Promise<number> => {
+      // The chart tells of a move only
+      offset = 3 - offset;
+      await page.mouse.move(box.x + 2 + offset, box.y + 60);
+      const text = (await page.locator('#pointed').textContent()) ?? '';
+      const shown = Date.parse(`${/^[^·]*\d\d:\d\d/.exec(text)?.[0].replace(',', '')} UTC`);
+      const here = await page.evaluate('new Date().toLocaleString("en-US", { timeZone: "America/New_York" })');
+      return (Date.parse(`${here} UTC`) - shown) / 3_600_000;
+    };
+    await expect.poll(hoursAgoAtTheLeft, { timeout: 20_000 }).toBeGreaterThan(20);
+    expect(Math.abs((await hoursAgoAtTheLeft()) - 24)).toBeLessThan(1);
+
+    await page.mouse.move(box.x + box.width / 2, box.y + 60);
+    for (let turn = 0; turn < 5; turn += 1) await page.mouse.wheel(0, -300);
+    await expect.poll(hoursAgoAtTheLeft, { timeout: 20_000 }).toBeLessThan(20);
+    const before = await hoursAgoAtTheLeft();
+    const redrawn = page.waitForResponse((response) => response.url().includes('/v2/price-history'));
+    await plot.evaluate('(canvas) => canvas.setAttribute("data-former", "")');
+    await page.clock.fastForward(61_000);
+    await redrawn;
+    await page.waitForFunction('document.querySelector(".plot canvas:not([data-former])") !== null');
+    await expect.poll(hoursAgoAtTheLeft, { timeout: 20_000 }).toBeLessThan(20);
+    expect(Math.abs((await hoursAgoAtTheLeft()) - before)).toBeLessThan(1);
+    await close();
+  });
+
+  it('is in the currency that was chosen, wherever there is a price', async () => {
+    const { page } = await come('/?q=redline');
+    await page.getByLabel('Currency').selectOption('EUR');
+    const found = page.locator('.found a', { hasText: redline }).first();
+    await expect.poll(() => found.locator('.number .name').textContent()).toMatch(/^€/);
+    const amount = (text: string | null) => Number(/[\d,.]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
+    const listed = amount(await found.locator('.number .name').textContent());
+    await found.click();
+    const exact = await page.locator('.item-head .price').textContent();
+    expect(exact).toMatch(/^€/);
+    // The list knows cents of a dollar
+    expect(Math.abs(amount(exact) - listed)).toBeLessThanOrEqual(0.011);
+
+    const asked = page.waitForRequest((request) => request.url().includes('maxPriceUSD'));
+    await page.goto('/tape?max=100');
+    await page.getByPlaceholder('Up to €').waitFor();
+    const dollars = new URL((await asked).url()).searchParams.get('maxPriceUSD');
+    const rates = await readJson(`${markets.service.origin}/tape/rates`, markets.key);
+    const { perUSD } = rates.find(({ currency }: { currency: string }) => currency === 'EUR');
+    expect(Number(dollars)).toBeCloseTo(100 / perUSD, 1);
+  });
+
+  it('asks search engines to stay away', async () => {
+    const answer = await fetch(`${markets.service.origin}/robots.txt`);
+
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
+    expect(await answer.text()).toBe('User-agent: *\nDisallow: /\n');
+  });
+
+  it.each([
+    ['where nothing is', '/nothing-here'],
+    ['in the documentation', '/docs'],
+  ])('can be read by everybody and leads on %s', async (_, address) => {
+    const { page, troubles } = await come(address);
+    await page.evaluate(axe);
+    const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
+
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(troubles.filter((trouble) => !trouble.includes('404'))).toEqual([]);
+    expect(await page.locator('a[href="/"]').count()).toBeGreaterThan(0);
+  });
+
+  it('is, before anything was read, that nothing was and why, on every view', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'itemtape-alone-'));
+    const environment = { COLLECT_ONLY: 'skinport,csfloat' };
+    const alone = serve({ folder, relay: 'http://127.0.0.1:9', environment });
+    const { page, close } = await visit(browser, await alone.origin);
+    await page.goto('/');
+    await page.getByLabel('API key').fill(await alone.firstKey());
+    await page.getByRole('button', { name: 'Open' }).click();
+    for (const address of ['/?q=redline', itemAddress(redline), '/tape', '/sources', '/keys']) {
+      await page.goto(address);
+      await page
+        .getByText(/No marketplace has been read yet: [1-9]\d* of \d+ sources tried, all failed: no conn/)
+        .first()
+        .waitFor();
+    }
+    await page.goto('/?q=redline');
+    await page.getByText('Nothing can be found before a marketplace has been read.').waitFor();
+    await page.getByRole('link', { name: 'Sources →' }).click();
+    await page.waitForSelector('[data-marketplace="skinport"]');
+    await close();
+    await alone.stop('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

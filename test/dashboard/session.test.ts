@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readDashboard } from '../../src/api/pages/dashboard.ts';
+import { dashboardFolder } from '../../src/service/version.ts';
+import { hasChromium, openBrowser, type Visit, visit } from '../support/browser.ts';
+import { operatorToken } from '../support/served-api.ts';
+import { type ServedStream, serveStream } from '../support/served-stream.ts';
+
+describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 120_000 }, () => {
+  let served: ServedStream;
+  let browser: Browser;
+  let origin: string;
+  let visited: Visit;
+
+  beforeAll(async () => {
+    served = await serveStream({ dashboard: readDashboard(dashboardFolder) });
+    origin = `http://127.0.0.1:${served.port}`;
+    browser = await openBrowser();
+  });
+  afterEach(() => visited.close());
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const come = async (): Promise<Page> => {
+    visited = await visit(browser, origin);
+    return visited.page;
+  };
+  const printed = (): string => `/#token=${served.api.issueToken().token}`;
+  const isOpen = (page: Page) => page.getByLabel('Name of an item').waitFor();
+  const isManaging = (page: Page) => page.getByRole('button', { name: 'Create' }).waitFor();
+  const says = (page: Page, text: string) => page.getByText(text).waitFor();
+
+  it('is opened by the printed address, which does not stay, and survives reloading', async () => {
+    const page = await come();
+    await page.goto(printed());
+    await isOpen(page);
+    expect(page.url()).toBe(`${origin}/`);
+    await page.reload();
+    await isOpen(page);
+    await page.goto('/keys');
+    await isManaging(page);
+
+    expect(visited.troubles).toEqual([]);
+  });
+
+  it('is not that of another tab, which is told what to do', async () => {
+    const page = await come();
+    const address = printed();
+    await page.goto(address);
+    await isOpen(page);
+
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await says(other, 'No session is open in this tab.');
+    await says(other, 'itemtape dashboard');
+    // Only the fragment changes from here on, so that the page is not loaded anew
+    await other.goto(address);
+    await says(other, 'This address was used already, or is too old.');
+    await other.goto(printed());
+    await isOpen(other);
+    expect(other.url()).toBe(`${origin}/`);
+  });
+
+  it('is traded for the token of the operator, which no browser keeps', async () => {
+    const keeps = '[localStorage, sessionStorage].flatMap((kept) => Object.values(kept)).join()';
+    const page = await come();
+    await page.goto('/keys');
+    await page.getByLabel('API key').fill(operatorToken);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await isManaging(page);
+    expect(await page.evaluate(keeps)).toMatch(/^it_[^,]*$/);
+
+    await page.getByRole('button', { name: 'Forget the key of this browser' }).click();
+    await says(page, 'The key of this browser is forgotten.');
+    expect(await page.evaluate(keeps)).toBe('');
+  });
+
+  it('may do no more than the key that a visitor brings', async () => {
+    const page = await come();
+    await page.goto('/keys');
+    await page.getByLabel('API key').fill('it_wrong');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await says(page, 'This key is not known here.');
+    await page.getByLabel('API key').fill(served.key);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await says(page, 'Keys are managed by the operator');
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openStore } from '../src/store/open-store.ts';
+import { longRun } from './support/long-run.ts';
+import { createScriptedServer } from './support/scripted-server.ts';
+import { type Command, killAll, serve, startCommand } from './support/served-process.ts';
+
+const rounds = longRun ? 24 : 3;
+const withinMs = 4_000;
+
+const root = mkdtempSync(join(tmpdir(), 'itemtape-endings-'));
+afterAll(() => {
+  killAll();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const startBusyDemo = (temporary: string): Command => {
+  mkdirSync(temporary);
+  return startCommand(['demo'], { TMPDIR: temporary, HTTP_PORT: '0', LOG_FORMAT: 'json', STAGE_TICK_SECONDS: '1' });
+};
+
+describe('a demo that is told to stop while it reads and writes', () => {
+  it(
+    `ends in order and leaves nothing behind, in each of ${rounds} rounds`,
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const temporary = join(root, `once-${round}`);
+        const demo = startBusyDemo(temporary);
+        await demo.line((line) => line.includes('"store open"'));
+        await wait(Math.random() * withinMs);
+        demo.child.kill(round % 2 === 0 ? 'SIGTERM' : 'SIGHUP');
+        const ended = await demo.ended;
+
+        expect(demo.err()).toBe('');
+        // Where its patience ran out it has said so, and killed itself
+        if (demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
+        else expect(ended).toEqual({ code: 0, signal: null });
+        expect(readdirSync(temporary)).toEqual([]);
+      }
+    },
+    rounds * 90_000,
+  );
+
+  it(
+    `ends at once when it is told twice, without a crash and leaving nothing, in each of ${rounds} rounds`,
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const temporary = join(root, `twice-${round}`);
+        const demo = startBusyDemo(temporary);
+        await demo.line((line) => line.includes('"store open"'));
+        await wait(Math.random() * withinMs);
+        demo.child.kill('SIGINT');
+        await wait(Math.random() * 500);
+        demo.child.kill('SIGINT');
+        const ended = await demo.ended;
+
+        expect(demo.err()).toBe('');
+        // It may have ended in order before it heard the second one
+        expect([0, null]).toContain(ended.code);
+        expect([null, 'SIGKILL']).toContain(ended.signal);
+        expect(readdirSync(temporary)).toEqual([]);
+      }
+    },
+    rounds * 90_000,
+  );
+});
+
+describe('a service in which something fails that nobody waits for', () => {
+  it.each([
+    ['an exception', 'exception', 'TypeError: Cannot read properties of null'],
+    ['a rejection', 'rejection', 'Error: a made-up rejection'],
+  ])('says so, writes what it has, and ends with code 1, for %s', async (_, name, words) => {
+    const sales = Array.from({ length: 500 }, (_, at) => ({
+      id: `sale-${at}`,
+      name: at === 250 ? name : 'Made-up Case',
+      cents: 100,
+      soldAt: Date.now() - 1_000,
+    }));
+    const market = await createScriptedServer();
+    market.play(() => ({ body: sales }));
+    const folder = join(root, name);
+    const service = serve({
+      folder,
+      relay: market.origin,
+      environment: {
+        COLLECT_CONNECTORS: join(import.meta.dirname, 'support', 'connectors'),
+        COLLECT_ONLY: 'FaultyMarket',
+      },
+    });
+
+    expect(await service.ended).toEqual({ code: 1, signal: null });
+    const said = service.out().trim().split('\n');
+    expect(said.filter((line) => line.includes('nobody was prepared for'))).toEqual([expect.stringContaining(words)]);
+    expect(said.at(-1)).toContain('"msg":"stopped"');
+    expect(service.err()).toBe('');
+    await market.close();
+    const store = await openStore({ at: { folder }, now: Date.now });
+    const covered = await store.coverage();
+    await store.close();
+    expect(covered).toMatchObject([{ salesCount: sales.length }]);
+  });
+});

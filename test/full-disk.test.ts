@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { openStore } from '../src/store/open-store.ts';
+import { createFrameServer } from './support/frame-server.ts';
+import { longRun } from './support/long-run.ts';
+import { killAll, readJson, serve } from './support/served-process.ts';
+import { canMount, mountSmallDisk } from './support/small-disk.ts';
+import { until } from './support/until.ts';
+
+const fullMs = longRun ? 300_000 : 20_000;
+const rowsPerSecond = 2_000;
+const rowsPerMessage = 20;
+const pieceMs = 10;
+// Messages that nobody has heard of on the stream yet
+const mostAhead = 500;
+const offers = 20_000;
+const clock = 'Clock';
+
+/** A marketplace that tells 2,000 rows a second, or as many as the machine gets on with: offers repriced, one sale in twenty, one offer in each message that counts them. */
+async function startBusyMarket(heard: () => number) {
+  const prices = new Map<string, number>();
+  let messages = 0;
+  let sales = 0;
+  let rows = 0;
+  let ticking: NodeJS.Timeout | undefined;
+
+  const offer = (id: string, name: string, cents: number) => {
+    prices.set(id, cents * 10);
+    return { what: 'offer', id, name, cents, soldAt: 0 };
+  };
+  const next = () => {
+    messages += 1;
+    sales += 1;
+    const repriced = Array.from({ length: rowsPerMessage - 2 }, (_, at) => {
+      const number = (messages * (rowsPerMessage - 2) + at) % offers;
+      return offer(`offer-${number}`, `Made-up Case ${number % 1_000}`, 1_000 + ((messages * 7_919 + at * 31) % 5_000));
+    });
+    const sold = {
+      what: 'sold',
+      id: `sale-${sales}`,
+      name: `Made-up Case ${sales % 1_000}`,
+      cents: 900,
+      soldAt: Date.now(),
+    };
+    rows += rowsPerMessage;
+    return JSON.stringify({ rows: [...repriced, sold, offer(clock, clock, messages)] });
+  };
+
+  const server = await createFrameServer(
+    () => {},
+    (_, socket) => {
+      const startedAt = Date.now();
+      ticking ??= setInterval(() => {
+        // A machine that was away for a moment makes up for it
+        const due = ((Date.now() - startedAt) / 1000) * rowsPerSecond;
+        while (rows < due && messages - heard() < mostAhead) socket.send(next());
+      }, pieceMs);
+    },
+  );
+  return {
+    origin: server.origin,
+    prices,
+    told: () => ({ messages, sales }),
+    rest: () => clearInterval(ticking),
+    close: server.close,
+  };
+}
+
+/** Reads the stream of the offer that counts, and notes which of its prices came. */
+async function readClock(origin: string, key: string, seen: number[]) {
+  let ending = 'open';
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
+  socket.on('message', (data) => {
+    const { type, data: told } = JSON.parse(String(data));
+    if (type === 'offer') seen.push(Math.round(told.priceUSD * 100));
+  });
+  socket.on('close', (code, reason) => {
+    ending = `closed ${code} ${reason}`;
+  });
+  await new Promise((resolve) => socket.once('open', resolve));
+  socket.send(JSON.stringify({ subscribeTo: 'all', games: 'all', items: [clock] }));
+  return { state: () => [ending, seen.length, seen.at(-1)], close: () => socket.close() };
+}
+
+describe.skipIf(!canMount)('a service whose disk is full (needs the right to mount one)', () => {
+  const disk = canMount ? mountSmallDisk(256) : null;
+  afterAll(() => {
+    killAll();
+    disk?.remove();
+  });
+
+  it(
+    'goes on with answers and the stream, says so, and writes everything once there is room',
+    async () => {
+      if (disk === null) throw new Error('there is no disk');
+      const seen: number[] = [];
+      const market = await startBusyMarket(() => seen.at(-1) ?? 0);
+      const folder = join(disk.path, 'data');
+      const service = serve({
+        folder,
+        relay: market.origin,
+        environment: {
+          COLLECT_CONNECTORS: join(import.meta.dirname, 'support', 'connectors'),
+          COLLECT_ONLY: 'BusyMarket',
+          STREAM_KEEP_MEGABYTES: '16',
+        },
+      });
+      const [origin, key] = [await service.origin, await service.firstKey()];
+      const metric = async (name: string): Promise<number> => {
+        const text = await (await fetch(`${origin}/metrics`)).text();
+        return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+      };
+      const health = async () => (await readJson(`${origin}/health`)).store;
+      const reader = await readClock(origin, key, seen);
+
+      await until('every offer on sale', async () => {
+        const [row] = await readJson(`${origin}/v2/marketplaces`, key);
+        return row?.games[0]?.offerCount > offers;
+      });
+      expect(await health()).toMatchObject({ writing: true, rowsGivenUp: 0 });
+      const before = await metric('process_resident_memory_bytes');
+
+      disk.fill();
+      await until('the word that nothing is written', async () => {
+        disk.fill();
+        return !(await health()).writing;
+      });
+      const most = { bytes: 0, waiting: 0 };
+      const query = `game=CS2&name=${encodeURIComponent(clock)}`;
+      for (const end = Date.now() + fullMs; Date.now() < end; await wait(500)) {
+        disk.fill();
+        const sent = market.told().messages;
+        // What was told before the question is soon in the answer, and on the stream
+        await until('the price of now', async () => {
+          const item = await readJson(`${origin}/v2/items?marketplace=BusyMarket&${query}`, key);
+          return Math.round(item.priceUSD * 100) >= sent;
+        });
+        await until('the change of now', async () => (seen.at(-1) ?? 0) >= sent, reader.state);
+        await readJson(`${origin}/v2/sales?marketplace=BusyMarket&${query}`, key);
+        expect((await readJson(`${origin}/ready`)).store).toMatch(/^not writing since 20\S+Z: /);
+        most.bytes = Math.max(most.bytes, await metric('process_resident_memory_bytes'));
+        most.waiting = Math.max(most.waiting, await metric('itemtape_store_rows_waiting'));
+      }
+      expect(await health()).toMatchObject({
+        writing: false,
+        rowsGivenUp: 0,
+        lastError: expect.stringMatching(/space|disk/i),
+      });
+      // 100,000 rows as they are, then states, sales and a point per series and minute
+      expect(most.waiting).toBeLessThan(400_000);
+      expect(most.bytes - before).toBeLessThan(600 * 2 ** 20);
+      if (longRun) expect((await health()).pointsThinned).toBeGreaterThan(0);
+
+      disk.free();
+      await until('the word that rows are written', async () => (await health()).writing);
+      market.rest();
+      const { messages, sales } = market.told();
+      await until('the last change', async () => seen.at(-1) === messages, reader.state);
+      await until('everything written', async () => (await health()).rowsWaiting === 0);
+
+      // Nothing was left out on the stream either
+      const first = seen[0] ?? 0;
+      expect(seen).toEqual(Array.from({ length: messages - first + 1 }, (_, at) => first + at));
+      reader.close();
+      expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+      await market.close();
+
+      const store = await openStore({ at: { folder }, now: Date.now });
+      const kept = new Map<string, number>();
+      for await (const page of store.liveOffers()) for (const one of page) kept.set(one.offerId, one.price.amount);
+      const covered = await store.coverage();
+      await store.close();
+      expect(kept).toEqual(market.prices);
+      expect(covered).toMatchObject([{ salesCount: sales }]);
+    },
+    fullMs + 240_000,
+  );
+});

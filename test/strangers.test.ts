@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { request as askFor, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDashboard } from '../src/api/pages/dashboard.ts';
+import { doors } from '../src/api/pages/operator-section.ts';
+import { routes } from '../src/api/routes/all.ts';
+import { dashboardFolder } from '../src/service/version.ts';
+import { appRoutes } from './support/app-routes.ts';
+import { type Forwarder, forwarders } from './support/forwarders.ts';
+import { openTestStore, operatorToken, type ServedApi, serveApi, type TestStore } from './support/served-api.ts';
+
+let kept: TestStore;
+let served: ServedApi;
+let port: number;
+
+beforeAll(async () => {
+  kept = await openTestStore();
+  served = await serveApi(kept.store, {
+    dashboard: readDashboard(dashboardFolder),
+    mcp: async (_, response) => void response.end(),
+    copies: { backup: async function* () {}, export: async function* () {} },
+  });
+  served.api.server.listen(0, '127.0.0.1');
+  await once(served.api.server, 'listening');
+  ({ port } = served.api.server.address() as AddressInfo);
+});
+afterAll(async () => {
+  await served.close();
+  await kept.close();
+});
+
+type Asked = { readonly method: string; readonly path: string; readonly host: string; readonly key?: string };
+
+async function ask(at: number, { method, path, host, key }: Asked) {
+  const headers = { host, ...(key !== undefined && { 'x-api-key': key }) };
+  const request = askFor({ host: '127.0.0.1', port: at, method, path, headers, agent: false });
+  request.end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const piece of response.setEncoding('utf8')) text += piece;
+  return { status: response.statusCode, text };
+}
+
+/** Every address and method that the service takes and that is not shown to everybody, by the app itself. */
+const guarded = (): { readonly method: string; readonly path: string }[] => {
+  const shown = new Set([
+    ...doors.filter(({ method }) => method === 'GET').map(({ path }) => path),
+    ...readDashboard(dashboardFolder).keys(),
+    ...['/', '/item', '/tape', '/sources', '/keys', '/thumbnails', '/favicon.ico'],
+  ]);
+  shown.delete('/operator/keys');
+  return appRoutes(served.api.app).flatMap(({ path, methods }) =>
+    methods.filter((method) => method !== 'OPTIONS' && !shown.has(path)).map((method) => ({ method, path })),
+  );
+};
+
+const hostsAt = (at: number) => ['localhost', `127.0.0.1:${at}`, `localhost:${port}`, '[::1]', 'tape.example.org', ''];
+
+describe('what is not shown to everybody', () => {
+  it('is everything but the pages, the descriptions and how the service is', () => {
+    const found = guarded().map(({ method, path }) => `${method} ${path}`);
+
+    expect(found).toEqual(expect.arrayContaining(routes.map(({ path }) => `GET ${path}`)));
+    expect(found.filter((one) => !one.includes(' /v2/') && !one.includes(' /tape/'))).toEqual([
+      'POST /operator/session',
+      'POST /operator/one-time-token',
+      'GET /operator/keys',
+      'POST /operator/keys',
+      'POST /operator/keys/revoke',
+      'POST /operator/backup',
+      'POST /operator/export',
+      'POST /mcp',
+    ]);
+  });
+});
+
+describe.each([
+  { name: 'at the port itself', isInstalled: true, start: async () => ({ port, close: async () => {} }) },
+  ...forwarders.map((forwarder) => ({
+    ...forwarder,
+    name: `through ${forwarder.name}${forwarder.isInstalled ? '' : ', which is not installed here'}`,
+  })),
+])('$name', ({ isInstalled, start }) => {
+  let forwarder: Forwarder | null = null;
+
+  beforeAll(async () => {
+    if (isInstalled) forwarder = await start(port);
+  });
+  afterAll(() => forwarder?.close());
+
+  const at = (): number => forwarder?.port ?? 0;
+
+  it.skipIf(!isInstalled)('a stranger is nobody, whatever name is asked for', async () => {
+    for (const host of hostsAt(at())) {
+      const all = guarded().map((asked) => ({ ...asked, host }));
+      const answers = await Promise.all(all.map(async (asked) => ({ ...asked, ...(await ask(at(), asked)) })));
+      for (const answer of answers) {
+        expect(answer).toMatchObject({
+          status: 401,
+          text: answer.method === 'HEAD' ? '' : expect.stringContaining('"MISSING_API_KEY"'),
+        });
+      }
+    }
+  });
+
+  it.skipIf(!isInstalled)('the token of the operator is what it is everywhere', async () => {
+    for (const host of hostsAt(at())) {
+      const keys = await ask(at(), { method: 'GET', path: '/operator/keys', host, key: operatorToken });
+      expect({ host, ...keys }).toMatchObject({ status: 200, text: expect.stringContaining('"name":"test"') });
+    }
+  });
+
+  it.skipIf(!isInstalled)('a one-time token opens a session, and no second one', async () => {
+    const host = `127.0.0.1:${at()}`;
+    const session = { method: 'POST', path: '/operator/session', host };
+    const { token } = served.api.issueToken();
+
+    const { key } = JSON.parse((await ask(at(), { ...session, key: token })).text);
+
+    expect((await ask(at(), { method: 'GET', path: '/operator/keys', host, key })).status).toBe(200);
+    expect((await ask(at(), { ...session, key: token })).status).toBe(401);
+  });
+});

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Every address of the interface and the methods that it takes, as the router has them. */
+export function appRoutes(app: FastifyInstance): { readonly path: string; readonly methods: readonly string[] }[] {
+  const parts: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part = '', methods] = /^([│\s]*)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? [];
+      if (indent === undefined) return [];
+      parts.length = indent.length / 4;
+      parts.push(part);
+      return methods === undefined ? [] : [{ path: parts.join(''), methods: methods.split(', ') }];
+    });
+}
