@@ -4,6 +4,7 @@ import { openKeys } from '../src/api/keys.ts';
 import type { Shelf } from '../src/book/shelf.ts';
 import { games, marketplaces } from '../src/schema/index.ts';
 import { openStore } from '../src/store/open-store.ts';
+import { createWriter } from '../src/store/writer.ts';
 import { listen } from './plain-servers.ts';
 
 const silent = { error: () => {}, warn: () => {} };
@@ -24,6 +25,8 @@ export async function serveShelf(shelf: Shelf, folder: string, cacheSeconds: num
     })),
     health: () => [],
     isReady: () => true,
+    writer: createWriter({ store: { append: async () => {} } }).stats,
+    rates: () => [],
     asked: () => {},
     isPlayed: false,
     version: 'bench',

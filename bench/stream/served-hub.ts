@@ -25,7 +25,7 @@ function open() {
   const hub = openHub({ config, shelf, connectors: each, now: Date.now });
   const socket = createOffersSocket({
     hub,
-    keys: { check: () => ({ state: 'ok', key }) },
+    keys: { check: () => ({ state: 'ok', key }), onEnd: () => () => {} },
     slots: createSlots(most),
     connectionsPerKey: most,
     requireDeflate: false,
