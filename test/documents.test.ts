@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+function files(folder: string, ending: RegExp): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => ending.test(path) && !/(^|\/)(node_modules|dist|fixtures)\//.test(path))
+    .map((path) => join(folder, path));
+}
+
+/** Rules as comments cite them: `U14`, and `U14, U15` or `U14 and U15`. */
+const citedIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => /^\s*(\/\*\*|\*|\/\/)/.test(line))
+    .flatMap((line) => line.match(/\bU\d{1,2}\b/g) ?? []);
+
+describe('the documents', () => {
+  it('define every rule that a comment cites, each once and in order', () => {
+    const defined = [...read('docs/contract.md').matchAll(/^\| (U\d+) \|/gm)].map(([, rule]) => rule);
+    const cited = ['src', 'client/src', 'dashboard/src', 'test']
+      .flatMap((folder) => files(folder, /\.tsx?$/))
+      .flatMap((path) => citedIn(read(path)));
+
+    expect(defined).toEqual(Array.from({ length: defined.length }, (_, at) => `U${at + 1}`));
+    expect(cited.length).toBeGreaterThan(5);
+    expect(cited.filter((rule) => !defined.includes(rule))).toEqual([]);
+  });
+
+  it('list every decision by its title', () => {
+    const list = read('docs/decisions/README.md');
+    const decisions = files('docs/decisions', /^\d{4}-.*\.md$/);
+
+    expect(decisions.length).toBeGreaterThan(5);
+    for (const path of decisions) {
+      const [, number, title] = /^# (\d+)\. (.+)\n/.exec(read(path)) ?? [];
+      const file = path.split('/').at(-1) ?? '';
+      expect(list).toContain(`| [${number?.padStart(4, '0')}](${file}) | ${title} |`);
+    }
+  });
+
+  it('link to files that exist', () => {
+    const atTop = readdirSync(root).filter((name) => name.endsWith('.md'));
+    const below = ['docs', 'client', 'src/connectors', 'src/stage', 'deploy', 'examples'].flatMap((folder) =>
+      files(folder, /\.md$/),
+    );
+    const dead = [...atTop, ...below]
+      .flatMap((path) =>
+        [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => ({ path, link })),
+      )
+      .filter(({ path, link }) => {
+        try {
+          readFileSync(join(root, path, '..', link ?? ''));
+          return false;
+        } catch (error) {
+          return (error as NodeJS.ErrnoException).code !== 'EISDIR';
+        }
+      });
+
+    expect(dead).toEqual([]);
+  });
+
+  it('let the workflow run what everybody can run, on the oldest Node that is promised', () => {
+    const workflow = read('.github/workflows/ci.yml');
+    const oldest = /\d+\.\d+/.exec(JSON.parse(read('package.json')).engines.node)?.[0];
+
+    expect(workflow).toContain('.ci/run');
+    expect(workflow).toContain(`'${oldest}'`);
+    expect(workflow).toContain(`'${read('.nvmrc').trim()}'`);
+  });
+});
