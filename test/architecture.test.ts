@@ -73,7 +73,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   mcp: { from: ['guarded'], typesFrom: ['api'], packages: ['#client', '@modelcontextprotocol/sdk', 'zod'] },
   cli: {
-    from: ['backup', 'config', 'connectors', 'log', 'mcp', 'schema', 'service', 'settings', 'store'],
+    from: ['backup', 'config', 'connectors', 'guarded', 'log', 'mcp', 'schema', 'service', 'settings', 'store'],
     typesFrom: ['api'],
     packages: ['ws', '#client', '@modelcontextprotocol/sdk'],
     node: true,

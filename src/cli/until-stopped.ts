@@ -1,3 +1,5 @@
+import { guarded } from '../guarded.ts';
+
 type Log = {
   readonly info: (text: string) => void;
   readonly error: (data: object, text: string) => void;
@@ -47,8 +49,11 @@ function toldToStop(log: Log, cleanUp: () => void) {
 
   // Exiting under running threads of the database crashes in its clean-up, or never comes to its end
   const end = (): void => {
-    cleanUp();
-    process.kill(process.pid, 'SIGKILL');
+    try {
+      cleanUp();
+    } finally {
+      process.kill(process.pid, 'SIGKILL');
+    }
   };
 
   let resolve: () => void;
@@ -57,10 +62,14 @@ function toldToStop(log: Log, cleanUp: () => void) {
   });
   const stop = () => {
     log.info('stopping: finishing answers, writing what is left');
-    impatient = setTimeout(() => {
-      log.error({}, 'could not stop in time; what was not yet written is lost');
-      end();
-    }, patienceMs);
+    const giveUp = (): void => {
+      try {
+        log.error({}, 'could not stop in time; what was not yet written is lost');
+      } finally {
+        end();
+      }
+    };
+    impatient = setTimeout(guarded(giveUp), patienceMs);
     resolve();
   };
   const hear = () => (impatient === undefined ? stop() : end());
@@ -82,7 +91,7 @@ function toldToStop(log: Log, cleanUp: () => void) {
     /** The process may end by itself; whatever keeps it alive is given a moment. */
     over: () => {
       clearTimeout(impatient);
-      setTimeout(() => end(), afterwardsMs).unref();
+      setTimeout(guarded(end), afterwardsMs).unref();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createTape } from '#client';
 import type { StreamMessage } from '../api/wire/stream-shapes.ts';
+import { guarded } from '../guarded.ts';
 import type { CommandInput, Run } from './command.ts';
 import { findService, keyOf } from './reading/find-service.ts';
 import { follow } from './watch/follow.ts';
@@ -25,7 +26,7 @@ export const run: Run = async (input) => {
     if (told >= most) stop.now();
   };
   const note = (text: string): void => err(`${text}\n`);
-  void noteUnread(address, key, note);
+  guarded(() => noteUnread(address, key, note))();
   try {
     const { signal } = stop;
     const why = await follow({ address, key, request, tell, note, signal, now: Date.now, random: Math.random });

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { guarded } from '../../guarded.ts';
 
 /** How a connection ended. */
 export type Ended =
@@ -44,7 +45,10 @@ export function listenOnce(options: ConnectionOptions): Promise<Ended> {
     const stop = (): void => end({ kind: 'stopped' });
     const alive = (): void => {
       clearTimeout(silence);
-      silence = setTimeout(() => end({ kind: 'silent' }), silenceMs);
+      silence = setTimeout(
+        guarded(() => end({ kind: 'silent' })),
+        silenceMs,
+      );
     };
 
     socket.on('open', () => {
