@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Connector, HasItem, Polled, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
 import { createAsk } from './ask.ts';
+import { type Asked, createAsked } from './asked.ts';
 import { defaultLimits, type Limits } from './body.ts';
 import { useOf } from './budget.ts';
 import { createBulkStep } from './bulk.ts';
@@ -11,7 +12,7 @@ import type { Dial } from './dialects/dial.ts';
 import { dialOf } from './dialects/dial-of.ts';
 import { createFeedUnit } from './feed.ts';
 import { createHealth, type HealthBook, type HealthState, type SourceHealth } from './health.ts';
-import { type Asked, createAsked, createInterest } from './interest.ts';
+import { createInterest } from './interest.ts';
 import { listenOnce } from './listen.ts';
 import { createLookupStep } from './lookup.ts';
 import { createLookupsUnderWay } from './lookups-under-way.ts';
@@ -135,14 +136,15 @@ export function createCollector(options: CollectorOptions): Collector {
         idleUntil: timers.elapsed,
         comingLookup: undefined,
       };
+    const marketplaceItemId = (name: string) => options.marketplaceItemId(marketplaceId, game, name);
     const interest = createInterest({
       clock: timers.elapsed,
       names: () => options.names(game),
       worth: (name) => options.valueOf(game, name),
       everySeconds: source.everySeconds,
       asked: asked.get(game) ?? createAsked(timers.elapsed),
+      isAskable: (item) => source.request({ game, item, marketplaceItemId: marketplaceItemId(item) }) !== null,
     });
-    const marketplaceItemId = (name: string) => options.marketplaceItemId(marketplaceId, game, name);
     const underWay = createLookupsUnderWay();
     const step = createLookupStep({
       step: createStep({ source, ...setup }),

@@ -4,6 +4,7 @@ export function createHeap<T>(first: (a: T, b: T) => boolean): {
   readonly pop: () => T | undefined;
   readonly peek: () => T | undefined;
   readonly fill: (entries: readonly T[]) => void;
+  readonly keep: (isKept: (entry: T) => boolean) => void;
   readonly size: () => number;
 } {
   let heap: T[] = [];
@@ -27,6 +28,11 @@ export function createHeap<T>(first: (a: T, b: T) => boolean): {
     }
   }
 
+  function fill(entries: readonly T[]): void {
+    heap = [...entries];
+    for (let at = (heap.length >> 1) - 1; at >= 0; at -= 1) down(at);
+  }
+
   return {
     peek: () => heap[0],
     size: () => heap.length,
@@ -48,9 +54,7 @@ export function createHeap<T>(first: (a: T, b: T) => boolean): {
       }
       return top;
     },
-    fill: (entries) => {
-      heap = [...entries];
-      for (let at = (heap.length >> 1) - 1; at >= 0; at -= 1) down(at);
-    },
+    fill,
+    keep: (isKept) => fill(heap.filter(isKept)),
   };
 }

@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { collectGarbage } from '../../test/support/collect-garbage.ts';
 import { createHandClock } from '../../test/support/hand-clock.ts';
-import { createAsked, createInterest } from './interest.ts';
+import { createAsked } from './asked.ts';
+import { createInterest } from './interest.ts';
 
 const everySeconds = 3600;
 
-function interestIn(values: ReadonlyMap<string, number>) {
+function interestIn(values: ReadonlyMap<string, number>, seconds = everySeconds) {
   const clock = createHandClock();
   const asked = createAsked(clock.timers.elapsed);
   const worth = (name: string) => values.get(name) ?? null;
   return {
     clock,
     asked,
-    interest: createInterest({ clock: clock.timers.elapsed, names: () => values.keys(), worth, everySeconds, asked }),
+    interest: createInterest({
+      clock: clock.timers.elapsed,
+      names: () => values.keys(),
+      worth,
+      everySeconds: seconds,
+      asked,
+    }),
   };
 }
 
@@ -39,6 +46,30 @@ describe('interest', () => {
     const before = ask(20_000);
 
     expect(ask(1_000_000) - before).toBeLessThan(5);
+  });
+
+  it('takes no more memory however often readers ask', () => {
+    const asked = createAsked(() => 0);
+    const interest = createInterest({
+      clock: () => 0,
+      names: () => ['Item 0', 'Item 1', 'Item 2'],
+      worth: () => 1,
+      everySeconds: 0,
+      asked,
+    });
+    interest.next();
+    const ask = (turns: number): number => {
+      for (let turn = 0; turn < turns; turn += 1) asked.add(`Item ${turn % 3}`);
+      for (let turn = 0; turn < turns / 2; turn += 1) {
+        asked.add('Item 0');
+        interest.next();
+      }
+      collectGarbage();
+      return process.memoryUsage().heapUsed / 2 ** 20;
+    };
+    const before = ask(20_000);
+
+    expect(ask(400_000) - before).toBeLessThan(5);
   });
 
   it('comes round to every item once before any comes again', async () => {
@@ -106,6 +137,67 @@ describe('interest', () => {
     await clock.advance(5_000);
     expect(interest.next()).toBeNull();
     expect(interest.nextAt() - clock.timers.elapsed()).toBeGreaterThan(60_000);
+  });
+
+  it('comes to what a reader keeps asking for, however many others are asked for later', () => {
+    const { asked, interest } = interestIn(many(100));
+    interest.next();
+    const chosen: (string | null)[] = [];
+    for (let turn = 1; turn <= 20; turn += 1) {
+      asked.add('Item 0');
+      asked.add(`Item ${turn}`);
+      chosen.push(interest.next());
+    }
+
+    expect(chosen).toContain('Item 0');
+  });
+
+  it('comes to everything that readers asked for, however soon the latest is due again', async () => {
+    const { clock, asked, interest } = interestIn(many(100), 60);
+    interest.next();
+    const names = Array.from({ length: 10 }, (_, index) => `Item ${index + 1}`);
+    for (const name of names) asked.add(name);
+    const chosen = new Set<string | null>();
+    for (let turn = 0; turn < 30; turn += 1) {
+      chosen.add(interest.next());
+      await clock.advance(20_000);
+    }
+
+    expect([...chosen].sort()).toEqual([...names].sort());
+  });
+
+  it('goes first to an open question, then to what has been due longest', async () => {
+    const { clock, asked, interest } = interestIn(many(100), 60);
+    interest.next();
+    for (const name of ['Item 1', 'Item 2', 'Item 3']) asked.add(name);
+    const first = [interest.next(), interest.next(), interest.next()];
+    await clock.advance(60_000);
+    asked.add('Item 1');
+
+    expect(first).toEqual(['Item 3', 'Item 2', 'Item 1']);
+    expect([interest.next(), interest.next(), interest.next()]).toEqual(['Item 1', 'Item 3', 'Item 2']);
+  });
+
+  it('takes up what could not be asked for once a reader asks for it and it can', () => {
+    const ids = new Set(['Known']);
+    const asked = createAsked(() => 0);
+    const interest = createInterest({
+      clock: () => 0,
+      names: () => ['Known', 'Unknown'],
+      worth: () => 1,
+      everySeconds,
+      asked,
+      isAskable: (name) => ids.has(name),
+    });
+    interest.next();
+    interest.next();
+    interest.park('Unknown');
+    asked.add('Unknown');
+    const before = interest.next();
+    ids.add('Unknown');
+    asked.add('Unknown');
+
+    expect([before, interest.next()]).toEqual([null, 'Unknown']);
   });
 
   it('forgets after half an hour what readers asked for', async () => {

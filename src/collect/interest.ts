@@ -1,7 +1,10 @@
+import type { Asked } from './asked.ts';
+import { createDueQueue, type Entry, type Item, isValid } from './due-queue.ts';
 import { createHeap } from './heap.ts';
+import { createWanted } from './wanted.ts';
 
 /**
- * Which item a lookup asks for next: first what readers of the API asked for lately; then, two turns in three, the most valuable and,
+ * Which item a lookup asks for next: first what readers of the API asked for lately, as `wanted.ts` has it; then, two turns in three, the most valuable and,
  * one turn in three, what was not asked for the longest, so that a scarce budget serves the dear items and forgets none.
  * No item comes again before its interval is over.
  */
@@ -13,7 +16,7 @@ export type Interest = {
   readonly isItemDue: (name: string) => boolean;
   /** Whether the next item is one that readers asked for. */
   readonly isWanted: () => boolean;
-  /** The item cannot be asked for: not again before the names are read anew. */
+  /** The item cannot be asked for: not again before the names are read anew, or a reader asks for it and it can. */
   readonly park: (name: string) => void;
   /** The marketplace does not know the item: not again for six hours. */
   readonly forget: (name: string) => void;
@@ -21,18 +24,7 @@ export type Interest = {
   readonly nextAt: () => number;
 };
 
-/** Names that readers asked for lately; bounded, and forgotten after half an hour. */
-export type Asked = {
-  readonly add: (name: string) => void;
-  /** Higher for a name that was asked for later; null where that is forgotten. */
-  readonly rank: (name: string) => number | null;
-  /** Tells of every name that is asked for from now on. */
-  readonly listen: (listener: (name: string) => void) => void;
-};
-
 const minute = 60_000;
-const askedKept = 1000;
-const askedFor = 30 * minute;
 const namesFor = 10 * minute;
 // While lists are still coming in
 const newNamesFor = 5000;
@@ -40,66 +32,7 @@ const growth = 1.1;
 const unknownFor = 360 * minute;
 /** Not worth clearing up below this. */
 const fewestVoid = 100;
-
-export function createAsked(clock: () => number): Asked {
-  const kept = new Map<string, { readonly at: number; readonly rank: number }>();
-  const listeners: ((name: string) => void)[] = [];
-  let latestRank = 0;
-  return {
-    add: (name) => {
-      latestRank += 1;
-      kept.delete(name);
-      kept.set(name, { at: clock(), rank: latestRank });
-      const [oldest] = kept.keys();
-      if (kept.size > askedKept && oldest !== undefined) kept.delete(oldest);
-      for (const listener of listeners) listener(name);
-    },
-    rank: (name) => {
-      const asked = kept.get(name);
-      return asked !== undefined && asked.at > clock() - askedFor ? asked.rank : null;
-    },
-    listen: (listener) => void listeners.push(listener),
-  };
-}
-
-/** `turn` tells an entry of a queue from an older one of the same item, which is void. */
-type Item = {
-  readonly name: string;
-  value: number;
-  place: 'due' | 'waiting' | 'parked' | 'unknown';
-  turn: number;
-  round: number;
-  /** The turn for which it stands among the wanted. */
-  wantedTurn: number;
-};
-type Entry = { readonly item: Item; readonly turn: number; readonly dueAt: number };
-type Wanted = { readonly item: Item; readonly turn: number; readonly rank: number };
-
-function createQueue() {
-  let entries: Entry[] = [];
-  let head = 0;
-  return {
-    push: (entry: Entry) => void entries.push(entry),
-    peek: (): Entry | undefined => entries[head],
-    shift: (): Entry | undefined => {
-      const entry = entries[head];
-      if (entry === undefined) return undefined;
-      head += 1;
-      if (head > 1024 && head * 2 > entries.length) {
-        entries = entries.slice(head);
-        head = 0;
-      }
-      return entry;
-    },
-    keep: (isValid: (entry: Entry) => boolean) => {
-      entries = entries.slice(head).filter(isValid);
-      head = 0;
-      return entries;
-    },
-  };
-}
-
-const isValid = ({ item, turn }: Pick<Entry, 'item' | 'turn'>): boolean => item.turn === turn;
+const neverWanted = { wantedTurn: -1, chosenRank: 0 };
 
 export function createInterest(options: {
   /** Milliseconds; it is never set. */
@@ -108,15 +41,17 @@ export function createInterest(options: {
   readonly worth: (name: string) => number | null;
   readonly everySeconds: number;
   readonly asked: Asked;
+  /** Whether the item can be asked for at all, as far as is known now. */
+  readonly isAskable?: (name: string) => boolean;
 }): Interest {
-  const { clock, names, worth, asked } = options;
+  const { clock, names, worth, asked, isAskable = () => true } = options;
   const items = new Map<string, Item>();
   // Every queue has one delay, so that the order of arrival is the order of falling due
-  const stalest = createQueue();
-  const waiting = createQueue();
-  const unknown = createQueue();
+  const stalest = createDueQueue();
+  const waiting = createDueQueue();
+  const unknown = createDueQueue();
   const dearest = createHeap<Entry>((a, b) => a.item.value > b.item.value);
-  const wanted = createHeap<Wanted>((a, b) => a.rank > b.rank);
+  const wanted = createWanted(asked);
   let refreshAt = Number.NEGATIVE_INFINITY;
   let round = 0;
   let picks = 0;
@@ -133,19 +68,11 @@ export function createInterest(options: {
     dearest.push(entry);
     // Void entries of cheap items never come to the top
     if (dearest.size() > fewestVoid + 2 * items.size) dearest.fill(stalest.keep(isValid));
-    want(item);
-  }
-
-  /** Puts an item that is due before the others, where readers asked for it. */
-  function want(item: Item): void {
-    const rank = asked.rank(item.name);
-    if (rank === null || item.place !== 'due' || item.wantedTurn === item.turn) return;
-    item.wantedTurn = item.turn;
-    wanted.push({ item, turn: item.turn, rank });
+    wanted.add(item);
   }
 
   function known(name: string): Item {
-    const item = items.get(name) ?? { name, value: 0, place: 'parked', turn: 0, round, wantedTurn: -1 };
+    const item = items.get(name) ?? { name, value: 0, place: 'parked', turn: 0, round, ...neverWanted };
     items.set(name, item);
     item.value = worth(name) ?? 0;
     item.round = round;
@@ -163,7 +90,7 @@ export function createInterest(options: {
     for (const item of items.values()) if (item.round !== round) drop(item);
     for (const item of fresh.sort((a, b) => b.value - a.value)) {
       stalest.push(move(item, 'due', 0));
-      want(item);
+      wanted.add(item);
     }
     dearest.fill(stalest.keep(isValid));
     const isGrowing = items.size === 0 || items.size > former * growth;
@@ -183,7 +110,7 @@ export function createInterest(options: {
     return item;
   }
 
-  function fallDue(queue: ReturnType<typeof createQueue>): void {
+  function fallDue(queue: ReturnType<typeof createDueQueue>): void {
     for (let entry = queue.peek(); entry !== undefined; entry = queue.peek()) {
       if (isValid(entry) && entry.dueAt > clock()) return;
       queue.shift();
@@ -196,17 +123,8 @@ export function createInterest(options: {
     return null;
   }
 
-  /** The first that was asked for and is still due. */
-  function firstWanted(): Item | null {
-    for (let top = wanted.peek(); top !== undefined; top = wanted.peek()) {
-      if (isValid(top) && asked.rank(top.item.name) !== null) return top.item;
-      wanted.pop();
-    }
-    return null;
-  }
-
   function choose(): Item | null {
-    const first = firstWanted();
+    const first = wanted.next();
     if (first !== null) return first;
     picks += 1;
     return firstValid(picks % 3 === 0 ? stalest.shift : dearest.pop);
@@ -231,7 +149,9 @@ export function createInterest(options: {
     if (round === 0) return;
     const item = items.get(name);
     if (item === undefined) takeUp(name);
-    else want(item);
+    else if (item.place === 'due') wanted.add(item);
+    // What it lacked may have been told since
+    else if (item.place === 'parked' && isAskable(name)) makeDue(item);
   });
 
   return {
@@ -243,7 +163,7 @@ export function createInterest(options: {
       bringUpToDate();
       return items.get(name)?.place === 'due';
     },
-    isWanted: () => firstWanted() !== null,
+    isWanted: () => !wanted.isEmpty(),
     next: () => {
       bringUpToDate();
       const item = choose();

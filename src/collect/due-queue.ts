@@ -1,0 +1,40 @@
+/** An item a lookup can choose. `turn` tells an entry of a queue from an older one of the same item, which is void. */
+export type Item = {
+  readonly name: string;
+  value: number;
+  place: 'due' | 'waiting' | 'parked' | 'unknown';
+  turn: number;
+  round: number;
+  /** The turn for which it stands among the wanted. */
+  wantedTurn: number;
+  /** The rank of the latest question that it was chosen for; 0 for none. */
+  chosenRank: number;
+};
+export type Entry = { readonly item: Item; readonly turn: number; readonly dueAt: number };
+
+export const isValid = ({ item, turn }: Pick<Entry, 'item' | 'turn'>): boolean => item.turn === turn;
+
+/** First in, first out; void entries stay until they come to the front or are cleared up. */
+export function createDueQueue() {
+  let entries: Entry[] = [];
+  let head = 0;
+  return {
+    push: (entry: Entry) => void entries.push(entry),
+    peek: (): Entry | undefined => entries[head],
+    shift: (): Entry | undefined => {
+      const entry = entries[head];
+      if (entry === undefined) return undefined;
+      head += 1;
+      if (head > 1024 && head * 2 > entries.length) {
+        entries = entries.slice(head);
+        head = 0;
+      }
+      return entry;
+    },
+    keep: (isKept: (entry: Entry) => boolean) => {
+      entries = entries.slice(head).filter(isKept);
+      head = 0;
+      return entries;
+    },
+  };
+}
