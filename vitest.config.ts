@@ -1,15 +1,32 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLines } from './test/support/reporter.ts';
+import { SlowestFirst } from './test/support/slowest-first.ts';
+
+/** Beside the code, and yet with processes and databases on disk. */
+const stored = 'src/store/**/*.test.ts';
 
 export default defineConfig({
   test: {
     pool: 'forks',
     // Many files wait for processes and sockets more than they compute
     maxWorkers: 2,
-    include: ['src/**/*.test.ts', 'client/src/**/*.test.ts', 'dashboard/src/**/*.test.ts', 'test/**/*.test.ts'],
     reporters: ['default', new ClosingLines()],
+    sequence: { sequencer: SlowestFirst },
     // Only what hangs takes so long, on however busy a machine
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          // Importing once for each file would take as long as the tests do
+          isolate: false,
+          include: ['src/**/*.test.ts', 'client/src/**/*.test.ts', 'dashboard/src/**/*.test.ts'],
+          exclude: [stored],
+        },
+      },
+      { extends: true, test: { name: 'system', include: ['test/**/*.test.ts', stored] } },
+    ],
   },
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { marketplaces } from '../schema/index.ts';
+import { firstOwnId, marketplaces } from '../schema/index.ts';
 import { itemLimit, numberOf, placeOf, slotLimit } from './numbering.ts';
 
-const places = marketplaces.flatMap(({ id: marketplaceId }) =>
+/** Those that operators bring are not played. */
+const played = marketplaces.filter(({ id }) => id < firstOwnId);
+const places = played.flatMap(({ id: marketplaceId }) =>
   [-4000, 0, 1, 1_000_000].flatMap((bornAt) => [
     { marketplaceId, itemIndex: 0, slot: 0, bornAt },
     { marketplaceId, itemIndex: itemLimit - 1, slot: slotLimit - 1, bornAt },

@@ -1,4 +1,4 @@
-import type { Reporter, TestCase, Vitest } from 'vitest/node';
+import type { Reporter, TestCase, TestSpecification, Vitest } from 'vitest/node';
 
 /**
  * Closes a run with plain lines: how many checks against recorded payloads ran, what other tests could not run for want of,
@@ -14,6 +14,11 @@ export class ClosingLines implements Reporter {
   onInit({ config }: Vitest): void {
     // Whoever names tests leaves out the others on purpose
     this.#isChosen = config.testNamePattern !== undefined;
+  }
+
+  onTestRunStart(files: readonly TestSpecification[]): void {
+    // So does whoever names lines of a file
+    this.#isChosen ||= files.some(({ testLines }) => testLines !== undefined);
   }
 
   onTestCaseResult(test: TestCase): void {

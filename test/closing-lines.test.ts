@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'itemtape-closing-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A suite of its own, run by the settings of this one. */
+const lay = (path: string, body: string): void => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), `import { describe, expect, it } from 'vitest';\n${body}\n`);
+};
+symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+lay(
+  'src/one.test.ts',
+  `it('passes', () => {});
+it('passes as well', () => {});
+describe.skip('recorded rows', () => it('are read', () => {}));`,
+);
+lay(
+  'test/two.test.ts',
+  `it('passes', () => {});
+it('fails', () => expect(1).toBe(2));
+it.skip('is proved (needs nginx)', () => {});
+it.skip('was forgotten', () => {});
+describe('recorded', () => it('rows are read', () => {}));`,
+);
+
+/** The lines after vitest's own. */
+const closing = async (...words: string[]): Promise<string[]> => {
+  const config = join(root, 'vitest.config.ts');
+  const out = await new Promise<string>((resolve) => {
+    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+    const called = [vitest, 'run', '--root', folder, '--config', config, ...words];
+    execFile(process.execPath, called, { cwd: folder, env: { PATH: process.env['PATH'] } }, (_, stdout) =>
+      resolve(stdout),
+    );
+  });
+  return out.trimEnd().split('\n').slice(-5);
+};
+
+describe('a run of the tests closes', () => {
+  it('with what ran, what could not, what was skipped without a word, and the sum of all projects', async () => {
+    expect(await closing()).toEqual([
+      '',
+      'checks against recorded payloads: 1 ran, 1 could not run without the folder of recordings',
+      '1 tests could not run without nginx',
+      '1 other tests were skipped, which no test should be',
+      '4 passed, 1 failed',
+    ]);
+  });
+
+  it.each([
+    ['a name', ['-t', 'fails']],
+    ['a line', ['test/two.test.ts:3']],
+  ])('with the sum alone when the tests were chosen by %s', async (_, words) => {
+    expect((await closing(...words)).slice(-2)).toEqual(['', '0 passed, 1 failed']);
+  });
+});
