@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { conformance, connectorFolder, playerFile } from './new-marketplace/places.ts';
+import { type Plan, planned } from './new-marketplace/plan.ts';
+import { usage } from './new-marketplace/wanted.ts';
+
+const root = resolve('.');
+
+function write({ files }: Plan): void {
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  const run = (command: string, ...words: readonly string[]) =>
+    execFileSync(command, words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  // Puts the imports of the lists into order
+  run('npx', '--no-install', 'biome', 'check', '--write', '--no-errors-on-unmatched', ...files.keys());
+  run('npm', 'run', '--silent', 'docs');
+}
+
+const nextSteps = ({ marketplace: { id, name, slug } }: Plan): string => {
+  const folder = connectorFolder(slug);
+  return `${name} has the number ${id} in the registry, and the suite accepts it:
+
+  npx vitest run ${conformance} -t ${slug}
+
+What it reads is made up. In this order it becomes true (src/connectors/README.md says how):
+
+  1. ${folder}/NOTES.md: what is known of each call, and from whom
+  2. ${folder}/fixtures/: answers as the marketplace gives them, each with its line in SOURCES.md
+  3. ${folder}/wire.ts, parse.ts and index.ts: the rows, the records, the declaration with "standing" and "seen"
+  4. ${playerFile(slug)}: the same marketplace, played (src/stage/README.md)
+  5. npx vitest run ${conformance} -t ${slug} --update, and every golden line against its fixture
+  6. npm run docs, npm run check, a line in CHANGELOG.md
+`;
+};
+
+function planOf(words: readonly string[]): Plan | null {
+  try {
+    return planned(root, words);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`Nothing was written: ${reason}\n\n${usage}`);
+    process.exitCode = 1;
+    return null;
+  }
+}
+
+const plan = planOf(process.argv.slice(2));
+if (plan !== null) {
+  write(plan);
+  process.stdout.write(nextSteps(plan));
+}

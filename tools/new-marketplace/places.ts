@@ -1,0 +1,31 @@
+import { dirname, relative } from 'node:path';
+
+/** The lists that name every marketplace, by their paths in the repository. */
+export const lists = {
+  registry: 'src/schema/marketplace.ts',
+  connectors: 'src/connectors/index.ts',
+  players: 'src/stage/players/index.ts',
+} as const;
+
+/** What the files of a marketplace import. */
+export const imported = {
+  schema: 'src/schema/index.ts',
+  connector: 'src/contract/connector.ts',
+  money: 'src/contract/money.ts',
+  text: 'src/contract/text.ts',
+  evidence: 'src/contract/suite/evidence.ts',
+  player: 'src/stage/player.ts',
+  routes: 'src/stage/players/routes.ts',
+} as const;
+
+export const connectorFolder = (slug: string): string => `src/connectors/${slug}`;
+
+export const playerFile = (slug: string): string => `src/stage/players/${slug}.ts`;
+
+export const conformance = 'src/connectors/conformance.test.ts';
+
+/** How one file of the repository imports another. */
+export const importPath = (from: string, to: string): string => {
+  const path = relative(dirname(from), to);
+  return path.startsWith('.') ? path : `./${path}`;
+};
