@@ -13,7 +13,10 @@ const placeOf = (marketplaceId: number): number => {
 /** Everything of one game: its names, and a stall for each marketplace that has been heard of it, in registry order. */
 export class Aisle {
   readonly game: Game;
-  readonly names = new NameList();
+  readonly names: NameList = new NameList((name) => {
+    this.nearest.add(name);
+    this.words.add(name);
+  });
   readonly nearest = new NearestName(this.names);
   readonly words: WordIndex;
   readonly #desk: Desk;

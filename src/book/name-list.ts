@@ -26,6 +26,12 @@ export class NameList {
   readonly #thumbnails: (string | undefined)[] = [];
   readonly #pictures = new Map<number, { readonly thumbnail: string; readonly rank: number }>();
   readonly #segments: NameSegment[] = [];
+  readonly #added: (number: number) => void;
+
+  /** Tells of every name that becomes known. */
+  constructor(added: (number: number) => void = () => {}) {
+    this.#added = added;
+  }
 
   get size(): number {
     return this.#names.length;
@@ -42,6 +48,9 @@ export class NameList {
     const kept = ownText(name);
     const number = this.#names.push(kept) - 1;
     this.#numbers.set(kept, number);
+    // A stretch is joined as soon as it is full, so that a search has one to join at most
+    if (this.size % segmentLength === 0) this.segments();
+    this.#added(number);
     return number;
   }
 

@@ -1,5 +1,8 @@
 import { bestOf } from './best-of.ts';
+import { editDistance } from './edit-distance.ts';
+import { bitsIn, isLetter, lettersOf } from './letters.ts';
 import type { NameList } from './name-list.ts';
+import { withRoom } from './room.ts';
 
 // Groups of three letters or digits of a name, one bit of 128 each
 const words = 4;
@@ -17,8 +20,14 @@ export class NearestName {
     this.#names = names;
   }
 
+  /** Takes in a name; in the order of their numbers. */
+  add(name: number): void {
+    this.#prints = withRoom(this.#prints, (name + 1) * words - 1);
+    addPrint(this.#prints, name * words, this.#names.name(name));
+    this.#printed = name + 1;
+  }
+
   find(wrong: string): string | null {
-    this.#printAll();
     const wanted = lettersOf(wrong);
     if (wanted === '') return null;
     const print = new Int32Array(words);
@@ -51,31 +60,7 @@ export class NearestName {
     }
     return apart;
   }
-
-  #printAll(): void {
-    const { size } = this.#names;
-    if (size * words > this.#prints.length) {
-      const grown = new Int32Array(Math.ceil(size * 1.25) * words);
-      grown.set(this.#prints);
-      this.#prints = grown;
-    }
-    for (; this.#printed < size; this.#printed += 1) {
-      addPrint(this.#prints, this.#printed * words, this.#names.name(this.#printed));
-    }
-  }
 }
-
-/** A text in lower case without blanks and signs. */
-export function lettersOf(text: string): string {
-  const lowered = text.toLowerCase();
-  let letters = '';
-  for (let at = 0; at < lowered.length; at += 1) if (isLetter(lowered.charCodeAt(at))) letters += lowered[at];
-  return letters;
-}
-
-// Digits, Latin letters, and everything beyond punctuation and signs
-const isLetter = (code: number): boolean =>
-  (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a) || (code >= 0xc0 && code < 0x2000) || code >= 0x2e80;
 
 function addPrint(prints: Int32Array, at: number, text: string): void {
   const lowered = text.toLowerCase();
@@ -89,31 +74,4 @@ function addPrint(prints: Int32Array, at: number, text: string): void {
     before = last;
     last = code;
   }
-}
-
-function bitsIn(value: number): number {
-  let bits = value - ((value >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-/** Insertions, deletions and replacements between two texts, with early end above the limit. */
-export function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return Number.POSITIVE_INFINITY;
-  let row = Uint16Array.from({ length: b.length + 1 }, (_, at) => at);
-  let next = new Uint16Array(b.length + 1);
-  for (let i = 1; i <= a.length; i += 1) {
-    next[0] = i;
-    let least = i;
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] as number) + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
-      const shifted = Math.min(row[j] as number, next[j - 1] as number) + 1;
-      const distance = Math.min(replaced, shifted);
-      next[j] = distance;
-      if (distance < least) least = distance;
-    }
-    if (least > limit) return Number.POSITIVE_INFINITY;
-    [row, next] = [next, row];
-  }
-  return row[b.length] as number;
 }

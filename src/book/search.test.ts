@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type NormalQuote, noPrices } from '../schema/index.ts';
 import { createShelf } from './create-shelf.ts';
-import { editDistance } from './nearest-name.ts';
+import { editDistance } from './edit-distance.ts';
 import { beginsWithin1 } from './one-error.ts';
 import type { Shelf } from './shelf.ts';
 

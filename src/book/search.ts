@@ -21,7 +21,8 @@ export function searchAisle(aisle: Aisle, query: string, stall: Stall | null, li
 }
 
 /** Whether a name begins with the query, which then is spelt as the names are. */
-const isBegun = ({ likeness, count }: FoundNames): boolean => likeness.subarray(0, count).some((far) => far < 2);
+const isBegun = ({ likeness, count }: FoundNames): boolean =>
+  [0, 1].some((far) => likeness.subarray(0, count).includes(far));
 
 /** Rows of the names that are most like a query, nearest first. */
 export function searchNearest(aisle: Aisle, query: string, stall: Stall | null, limit: number): SearchHit[] {

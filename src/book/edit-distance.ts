@@ -1,0 +1,35 @@
+// Kept from call to call: one search asks for thousands of distances
+let former = new Uint16Array(64);
+let next = new Uint16Array(64);
+
+/** Insertions, deletions and replacements between two texts; where they are more than the limit, some number above it. */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return Number.POSITIVE_INFINITY;
+  if (former.length <= b.length) {
+    former = new Uint16Array(b.length * 2);
+    next = new Uint16Array(b.length * 2);
+  }
+  for (let j = 0; j <= b.length; j += 1) former[j] = j;
+  for (let i = 1; i <= a.length; i += 1) {
+    if (fillRow(a.charCodeAt(i - 1), i, b, limit) > limit) return Number.POSITIVE_INFINITY;
+    [former, next] = [next, former];
+  }
+  return former[b.length] as number;
+}
+
+/** The next row, only where it can be within the limit; its least number. */
+function fillRow(code: number, i: number, b: string, limit: number): number {
+  const first = Math.max(1, i - limit);
+  const last = Math.min(b.length, i + limit);
+  let left = first === 1 ? i : limit + 1;
+  let least = left;
+  next[first - 1] = left;
+  for (let j = first; j <= last; j += 1) {
+    const replaced = (former[j - 1] as number) + (code === b.charCodeAt(j - 1) ? 0 : 1);
+    left = Math.min(replaced, (former[j] as number) + 1, left + 1);
+    next[j] = left;
+    if (left < least) least = left;
+  }
+  if (last < b.length) next[last + 1] = limit + 1;
+  return least;
+}

@@ -1,0 +1,70 @@
+import { editDistance } from './edit-distance.ts';
+import { bitsIn, letterSetOf } from './letters.ts';
+import { NameList } from './name-list.ts';
+import { beginsWithin1 } from './one-error.ts';
+import { withRoom } from './room.ts';
+
+// A shorter word with an error in it could be nearly any other
+const shortestWithError = 4;
+const farthest = 1 / 3;
+
+/**
+ * Numbered words, each with which letters it holds: most words that are far from a typed one lack too many of its letters,
+ * and are passed over by one look at a number.
+ */
+export class Vocabulary {
+  readonly #words = new NameList((word) => this.#noteLetters(word));
+  #letters = new Int32Array(0);
+
+  get size(): number {
+    return this.#words.size;
+  }
+
+  numberFor(word: string): number {
+    return this.#words.numberFor(word);
+  }
+
+  /** The word itself where it is known. */
+  whole(text: string): number[] {
+    const word = this.#words.numberOf(text);
+    return word < 0 ? [] : [word];
+  }
+
+  /** The words that hold a text. */
+  holding(text: string): Int32Array {
+    const { names, count } = this.#words.containing(text);
+    return names.subarray(0, count);
+  }
+
+  /** The words that begin with a text but for at most one error in it. */
+  begunWithin1(text: string): number[] {
+    const begun: number[] = [];
+    if (text.length < shortestWithError) return begun;
+    const wanted = letterSetOf(text);
+    for (let word = 0; word < this.size; word += 1) {
+      const lacking = wanted & ~(this.#letters[word] as number);
+      const isOneAtMost = (lacking & (lacking - 1)) === 0;
+      if (isOneAtMost && beginsWithin1(this.#words.name(word), text)) begun.push(word);
+    }
+    return begun;
+  }
+
+  /** The words that differ from a text in no more than a third of its letters, with in how many. */
+  near(text: string): Map<number, number> {
+    const distances = new Map<number, number>();
+    const limit = Math.floor(text.length * farthest);
+    const wanted = letterSetOf(text);
+    for (let word = 0; limit > 0 && word < this.size; word += 1) {
+      const own = this.#letters[word] as number;
+      if (bitsIn(wanted & ~own) > limit || bitsIn(own & ~wanted) > limit) continue;
+      const distance = editDistance(this.#words.name(word), text, limit);
+      if (distance <= limit) distances.set(word, distance);
+    }
+    return distances;
+  }
+
+  #noteLetters(word: number): void {
+    this.#letters = withRoom(this.#letters, word);
+    this.#letters[word] = letterSetOf(this.#words.name(word));
+  }
+}

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editDistance } from './edit-distance.ts';
+import { lettersOf } from './letters.ts';
+import { type FoundNames, NameList } from './name-list.ts';
+import { beginsWithin1 } from './one-error.ts';
+import { Vocabulary } from './vocabulary.ts';
+import { WordIndex } from './word-index.ts';
+import { WordRows } from './word-rows.ts';
+import { type Term, termsOf, wordsOf } from './wording.ts';
+
+const known = [
+  'red',
+  'redline',
+  'reline',
+  'doppler',
+  'gamma',
+  'field-tested',
+  'ssg',
+  '08',
+  'a',
+  'ab',
+  'knife',
+  '龍王',
+  'sticker',
+];
+const typed = [
+  ...known,
+  'redlien',
+  'dopler',
+  'ft',
+  'ruby',
+  'p2',
+  'emerald',
+  'kinfe',
+  'stikcerr',
+  'ssg08',
+  'e',
+  '龍',
+  'xyzzy',
+  'gama',
+];
+const textOf = (words: readonly string[], most: number) =>
+  fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: most }).map((some) => some.join(' '));
+
+type Item = readonly [name: string, local: string | null];
+
+function indexOf(items: readonly Item[]): { names: NameList; index: WordIndex } {
+  const names: NameList = new NameList((name) => index.add(name));
+  const index = new WordIndex('CS2', names);
+  for (const [name, local] of items) {
+    const number = names.numberFor(name);
+    if (local !== null) index.addLocalName(number, local);
+  }
+  return { names, index };
+}
+
+/** The words of every name, those of the first local name that was told among them, as plain lists. */
+function plainWords(items: readonly Item[]): Map<string, Set<string>> {
+  const all = new Map<string, Set<string>>();
+  const told = new Set<string>();
+  for (const [name, local] of items) {
+    const isTold = local !== null && !told.has(name);
+    if (isTold) told.add(name);
+    const words = wordsOf(isTold ? `${name} ${local}` : name);
+    const joined = words.flatMap((word, at) => {
+      const before = words[at - 1] ?? '';
+      return /^\d+$/.test(word) && before !== '' && !/\d/.test(before) ? [before + word] : [];
+    });
+    all.set(name, new Set([...(all.get(name) ?? []), ...words, ...joined]));
+  }
+  return all;
+}
+
+const holds = (term: Term, word: string): boolean => (term.isWhole ? word === term.text : word.includes(term.text));
+const mayBe = (term: Term, word: string): boolean =>
+  holds(term, word) || (term.sense === null && term.text.length >= 4 && beginsWithin1(word, term.text));
+
+function plainlyFound(items: readonly Item[], query: string, isIn: (term: Term, word: string) => boolean): string[] {
+  const terms = termsOf('CS2', query);
+  return [...plainWords(items)].flatMap(([name, words]) => {
+    const has = ({ sense }: Term) =>
+      sense?.all.every((word) => words.has(word)) && !sense.none.some((word) => words.has(word));
+    return terms.every((term) => has(term) || [...words].some((word) => isIn(term, word))) ? [name] : [];
+  });
+}
+
+function plainlyNear(items: readonly Item[], query: string): Map<string, number> {
+  const terms = termsOf('CS2', query).filter(({ sense }) => sense === null);
+  const letters = terms.reduce((sum, { text }) => sum + text.length, 0);
+  const distance = (term: Term, word: string): number => {
+    if (holds(term, word)) return 0;
+    if (mayBe(term, word)) return 1;
+    const apart = editDistance(word, term.text, 1000);
+    return apart <= Math.floor(term.text.length / 3) ? apart : term.text.length;
+  };
+  const near = new Map<string, number>();
+  for (const [name, words] of plainWords(items)) {
+    const apart = terms.reduce(
+      (sum, term) => sum + Math.min(term.text.length, ...[...words].map((word) => distance(term, word))),
+      0,
+    );
+    if (letters > 0 && apart <= letters / 2) near.set(name, apart);
+  }
+  return near;
+}
+
+const namesOf = (names: NameList, found: FoundNames): [string, number][] =>
+  Array.from({ length: found.count }, (_, at) => [names.name(found.names[at] as number), found.likeness[at] as number]);
+const nothing: FoundNames = { names: new Int32Array(0), likeness: new Uint8Array(0), count: 0 };
+
+describe('the index of words', () => {
+  const item = fc.tuple(textOf(known, 4), fc.option(textOf(['多普勒', '红线', 'rot', 'redline'], 2)));
+  const items = fc.array(item, { minLength: 1, maxLength: 40 });
+
+  it('finds each name once that a look at every word of every name finds', () => {
+    fc.assert(
+      fc.property(items, textOf(typed, 4), (told, query) => {
+        const { names, index } = indexOf(told);
+        const found = namesOf(names, index.holding(query, nothing)).map(([name]) => name);
+        expect(found.sort()).toEqual(plainlyFound(told, query, holds).sort());
+        const withErrors = namesOf(names, index.withErrors(query)).map(([name]) => name);
+        expect(withErrors.sort()).toEqual(plainlyFound(told, query, mayBe).sort());
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('names what is near, as near as the nearest word for each that was typed', () => {
+    fc.assert(
+      fc.property(items, textOf([...typed, 'rdeliine', 'dolpper', 'stciker', 'ne'], 5), (told, query) => {
+        const { names, index } = indexOf(told);
+        const near = namesOf(names, index.nearest(query));
+        expect(near).toHaveLength(new Set(near.map(([name]) => name)).size);
+        expect(new Map(near)).toEqual(plainlyNear(told, query));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('leaves out names that are known already', () => {
+    const { names, index } = indexOf([
+      ['Red Knife', null],
+      ['Red Sticker', '红'],
+    ]);
+    const first = index.holding('red', nothing);
+    expect(first.count).toBe(2);
+    expect(namesOf(names, index.holding('red', { ...first, count: 1 }))).toHaveLength(1);
+  });
+});
+
+describe('a vocabulary', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', '1', '7', '龍'), minLength: 1, maxLength: 9 });
+
+  it('tells the words that comparing each of them would tell', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 60 }), word, (words, text) => {
+        const vocabulary = new Vocabulary();
+        for (const one of words) vocabulary.numberFor(one);
+        const numbered = [...words.entries()];
+        const limit = Math.floor(text.length / 3);
+
+        expect(vocabulary.begunWithin1(text)).toEqual(
+          numbered.flatMap(([at, one]) => (text.length >= 4 && beginsWithin1(one, text) ? [at] : [])),
+        );
+        const distances = numbered.map(([at, one]) => [at, editDistance(one, text, 1000)] as const);
+        expect([...vocabulary.near(text)]).toEqual(distances.filter(([, apart]) => limit > 0 && apart <= limit));
+        expect([...vocabulary.holding(text)]).toEqual(
+          numbered.flatMap(([at, one]) => (one.includes(text) ? [at] : [])),
+        );
+        expect(vocabulary.whole(text)).toEqual(words.includes(text) ? [words.indexOf(text)] : []);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('rows of words', () => {
+  it('lead from a word to every row it stands in, the latest first, and tell how often it stands', () => {
+    const row = fc.array(fc.nat(5), { maxLength: 20 });
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 60 }), (all) => {
+        const rows = new WordRows();
+        for (const [at, words] of all.entries()) rows.add(at * 2, words);
+        for (const word of new Set(all.flat())) {
+          const met: number[] = [];
+          rows.eachWith(word, (at) => met.push(at));
+          expect(met).toEqual([...all.keys()].filter((at) => all[at]?.includes(word)).reverse());
+          expect(rows.uses(word)).toBe(all.flat().filter((one) => one === word).length);
+        }
+        const bits = Int32Array.from([1, 2, 4, 8, 16, 32]);
+        for (const [at, words] of all.entries()) {
+          expect(rows.bitsOf(at, bits)).toBe(words.reduce((held, word) => held | (1 << word), 0));
+          expect(rows.owner(at)).toBe(at * 2);
+        }
+      }),
+    );
+  });
+});
+
+describe('words of a text', () => {
+  it('are what stands between blanks and brackets, without signs', () => {
+    const signs = [...' \t\u00a0\u1680\u3000\ufeff|()[]{},:;"/\\+（）｜【】-.™★\'"', 'A', 'é', 'İ', '龍', '7', 'z'];
+    const between = /[\s|()[\]{},:;"/\\+（）｜【】]+/u;
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...signs), { maxLength: 20 }), (parts) => {
+        const text = parts.join('');
+        const plain = text.split(between).map(lettersOf);
+        expect(wordsOf(text)).toEqual(plain.filter((word) => word !== ''));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('a list of names', () => {
+  it('tells of each name once, when its text can be read, and joins only the last stretch anew', () => {
+    const told: string[] = [];
+    const names: NameList = new NameList((number) => told.push(names.name(number)));
+    const all = Array.from({ length: 8192 }, (_, at) => `Case ${at}`);
+    for (const name of [...all, ...all]) names.numberFor(name);
+    expect(told).toEqual(all);
+    const [stretch] = names.segments();
+    expect(names.segments()[0]).toBe(stretch);
+    names.numberFor('one more');
+    expect(names.segments()[0]).toBe(stretch);
+    expect(names.segments()).toHaveLength(2);
+  });
+});
