@@ -4,7 +4,7 @@ import { answerAt } from './http-answer.ts';
 import { createClient, type Latencies, latenciesOf } from './latency.ts';
 import { madeUpNames } from './made-up-items.ts';
 import { inRounds, type Promised, type Row, row } from './rounds.ts';
-import { type Question, questionsFrom } from './search-queries.ts';
+import { lostQuestionsFrom, type Question, questionsFrom, typedQuestionsFrom } from './search-queries.ts';
 import { marketplaceCount, type NamesByGame } from './served-names.ts';
 
 const questionCount = 2000;
@@ -15,11 +15,15 @@ const searchPath = ({ game, text }: Question): string =>
 const comparePath = ({ game, text }: Question): string =>
   `/v2/items/compare?game=${game}&name=${encodeURIComponent(text)}`;
 
+const nearestPath = (question: Question): string => `${searchPath(question)}&nearest=true&limit=5`;
+
 const promised: Promised = { value: { atMost: 10 } };
 
 async function measure(what: string, names: NamesByGame): Promise<Row[]> {
   const questions = questionsFrom(names, questionCount);
   const searches = questions.map(searchPath);
+  const typed = typedQuestionsFrom(names, questionCount).map(searchPath);
+  const lost = lostQuestionsFrom(names, readCount).filter(({ text }) => text.trim() !== '');
   const compares = questions.filter((_, at) => at % 4 === 1).map(comparePath);
   return await withFolder(async (folder) => {
     const server = startChild();
@@ -30,10 +34,14 @@ async function measure(what: string, names: NamesByGame): Promise<Row[]> {
       const sample = await answerAt(port, searchPath({ game: 'CS2', text: 'a' }), key);
       const bare = createClient(await beside.call('servePlain', sample.headers, sample.body), key);
       await latenciesOf(client, searches.slice(0, 200));
+      await latenciesOf(client, [...typed.slice(0, 200), ...lost.slice(0, 100).map(nearestPath)]);
       await latenciesOf(bare, searches.slice(0, 200));
       const figures = await inRounds({
         bare: () => latenciesOf(bare, searches),
         search: () => latenciesOf(client, searches),
+        typed: () => latenciesOf(client, typed),
+        lost: () => latenciesOf(client, lost.map(searchPath)),
+        nearest: () => latenciesOf(client, lost.map(nearestPath)),
         compare: () => latenciesOf(client, compares),
         marketplaces: () =>
           latenciesOf(
@@ -58,6 +66,10 @@ async function measure(what: string, names: NamesByGame): Promise<Row[]> {
       return [
         against('search', 'p50', figures.search, null),
         against('search', 'p99', figures.search, promised),
+        against('search by short forms and with an error', 'p50', figures.typed, null),
+        against('search by short forms and with an error', 'p99', figures.typed, promised),
+        against('search that finds nothing', 'p99', figures.lost, promised),
+        against('names near what finds nothing', 'p99', figures.nearest, promised),
         against('compare', 'p99', figures.compare, promised),
         against('/v2/marketplaces', 'p99', figures.marketplaces, promised),
       ];

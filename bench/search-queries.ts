@@ -1,5 +1,6 @@
 import type { Game } from '../src/schema/index.ts';
-import { createRandom } from './made-up-items.ts';
+import { createRandom, type Random } from './made-up-items.ts';
+import type { NamesByGame } from './served-names.ts';
 
 // What makes a search long: that nearly everything, or nothing, is found
 const hardQueries = ['a', 'e', '(', '|', '™', '★', 'te', 'field', 'tested a', 'a e i', 'zzzz', 'no such name', '龍王'];
@@ -7,7 +8,7 @@ const hardQueries = ['a', 'e', '(', '|', '™', '★', 'te', 'field', 'tested a'
 export type Question = { readonly game: Game; readonly text: string };
 
 /** A quarter each of hard queries, whole names, beginnings of names, and two words of a name, of every game in turn. */
-export function questionsFrom(names: Readonly<Partial<Record<Game, readonly string[]>>>, count: number): Question[] {
+export function questionsFrom(names: NamesByGame, count: number): Question[] {
   const random = createRandom(3);
   const shelves = Object.entries(names) as [Game, readonly string[]][];
   return Array.from({ length: count }, (_, at) => {
@@ -23,4 +24,65 @@ export function questionsFrom(names: Readonly<Partial<Record<Game, readonly stri
     ];
     return { game, text: forms[at % forms.length] as string };
   });
+}
+
+const abbreviated = ['fn', 'mw', 'ft', 'ww', 'bs', 'st', 'sv'];
+const variants = ['phase 2', 'p3', 'ruby', 'sapphire', 'black pearl', 'emerald'];
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+/** A quarter each of words run together, abbreviations, phases, and one error of typing, of names of every game in turn. */
+export function typedQuestionsFrom(names: NamesByGame, count: number): Question[] {
+  return questionsOf(names, count, (words, random, at) => {
+    const pick = (from: ArrayLike<string>) => from[Math.floor(random() * from.length)] as string;
+    const forms = [
+      () => words.join(' '),
+      () => `${pick(words)} ${pick(words)} ${pick(abbreviated)}`,
+      () => `${pick(words)} ${pick(variants)}`,
+      () =>
+        [
+          pick(words),
+          mistyped(
+            words.reduce((a, b) => (a.length < b.length ? b : a)),
+            random,
+          ),
+        ].join(' '),
+    ];
+    return (forms[at % forms.length] as () => string)();
+  });
+}
+
+/** Names with two errors in every word, of which nothing is found. */
+export const lostQuestionsFrom = (names: NamesByGame, count: number): Question[] =>
+  questionsOf(names, count, (words, random) => words.map((word) => mistyped(mistyped(word, random), random)).join(' '));
+
+function questionsOf(
+  names: NamesByGame,
+  count: number,
+  ask: (words: readonly string[], random: Random, at: number) => string,
+): Question[] {
+  const random = createRandom(4);
+  const shelves = Object.entries(names) as [Game, readonly string[]][];
+  return Array.from({ length: count }, (_, at) => {
+    const [game, all] = shelves[Math.floor(at / 4) % shelves.length] as [Game, readonly string[]];
+    const name = all[Math.floor(random() * all.length)] as string;
+    const words = name
+      .replaceAll(/[^\p{L}\p{N} ]/gu, '')
+      .split(' ')
+      .filter((word) => word !== '');
+    return { game, text: ask(words.length === 0 ? ['x'] : words, random, at).slice(0, 200) };
+  });
+}
+
+/** With a letter put in, left out, wrong, or changed with its neighbour. */
+function mistyped(word: string, random: Random): string {
+  const at = Math.floor(random() * word.length);
+  const [before, after] = [word.slice(0, at), word.slice(at)];
+  const letter = letters[Math.floor(random() * letters.length)] as string;
+  const errors = [
+    `${before}${letter}${after}`,
+    before + after.slice(1),
+    before + letter + after.slice(1),
+    before + (after[1] ?? '') + (after[0] ?? '') + after.slice(2),
+  ];
+  return errors[Math.floor(random() * errors.length)] as string;
 }
