@@ -15,6 +15,7 @@ export default defineConfig({
     // Only what hangs takes so long, on however busy a machine
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,

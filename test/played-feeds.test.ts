@@ -4,6 +4,7 @@ import type { MarketRecord } from '../src/schema/index.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Feeding, feeding } from './support/feeding.ts';
+import { until } from './support/until.ts';
 
 const secretOf = createPlayedSecrets();
 
@@ -52,10 +53,10 @@ describe('what is pushed at the stage', () => {
     await live(slug);
     const yields = connectorOf(slug).sources.flatMap(({ kind, yields }) => (kind === 'feed' ? yields : []));
     const holds = () => new Set(here.sink.records.map(({ kind }) => kind)).size === new Set(yields).size;
-    for (let round = 0; round < 40 && !holds(); round += 1) {
+    await until(`every kind of ${slug}`, async () => {
       here.tick(5);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+      return holds();
+    });
 
     expect(kindsOf(here.sink.records)).toEqual([...yields].sort());
     expect(here.sink.runs.reduce((sum, { rejected }) => sum + rejected, 0)).toBe(0);
@@ -67,10 +68,10 @@ describe('dates in MessagePack', () => {
   it('arrive as the hours from which items can be traded', async () => {
     await live('skinport');
     const locks = () => here.sink.records.flatMap((record) => (record.kind === 'offer' ? [record.tradableAt] : []));
-    for (let round = 0; round < 40 && !locks().some((at) => at !== null && at > 0); round += 1) {
+    await until('an item that is locked', async () => {
       here.tick(5);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+      return locks().some((at) => at !== null && at > 0);
+    });
 
     expect(locks().some((at) => at !== null && at > Date.UTC(2026, 0, 1))).toBe(true);
     expect(locks()).not.toContain(null);

@@ -194,9 +194,12 @@ describe('the service over played marketplaces', () => {
     it('is not believed when its list shrinks, until the third in a row', async () => {
       stage.setFault('skinport', { kind: 'shrunken', share: 0.3 });
       const health = await untilHealth('skinport', 'items', ({ state }) => state === 'shrunk');
+      // No third one comes while a busy machine looks
+      stage.setFault('skinport', { kind: 'status', status: 500 });
       await expectSkinportAsBefore();
       expect(health.detail).toContain('nothing is removed until three readings in a row agree');
 
+      stage.setFault('skinport', { kind: 'shrunken', share: 0.3 });
       const last = stageItems.CS2.findLast((one) => world.listings('skinport', one).length > 0)?.name ?? '';
       const gone = await until('the third short list', async () => {
         const found = await item('skinport', last);
@@ -274,6 +277,7 @@ describe('the service over played marketplaces', () => {
       stage.setFault('skinport', { kind: 'shrunken', share: 0.3 });
       service = await start();
       await untilHealth('skinport', 'items', ({ state }) => state === 'shrunk');
+      stage.setFault('skinport', { kind: 'status', status: 500 });
 
       for (const { name } of stageItems.CS2) {
         const listings = world.listings('skinport', inWorld(name));

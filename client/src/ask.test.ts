@@ -51,9 +51,9 @@ describe('a question', () => {
     ['an answer that is no JSON', (response: ServerResponse) => void response.end('<html>')],
     ['an answer that breaks off', cut],
     ['no answer', (response: ServerResponse) => void response.destroy()],
-    ['no answer in time', () => {}],
-  ])('is asked again after %s', async (_, first) => {
-    const { ask, asked } = await serve([first, ok], { timeoutSeconds: 0.3 });
+    ['no answer in time', () => {}, { timeoutSeconds: 2 }],
+  ])('is asked again after %s', async (_, first, settings: { timeoutSeconds?: number } = {}) => {
+    const { ask, asked } = await serve([first, ok], settings);
 
     expect(await ask()).toEqual({ list: [1, 2] });
     expect(asked).toHaveLength(2);

@@ -121,10 +121,10 @@ describe('a stream that is cut', () => {
       say(offer(after === undefined ? 'a' : 'b', 1), after === undefined ? 'e:2' : 'e:3');
     });
     const ids: unknown[] = [];
-    for await (const { id } of listenToOffers(settings, {}, { silenceSeconds: 1 })) {
+    for await (const { id } of listenToOffers(settings, {}, { silenceSeconds: 2 })) {
       ids.push(id);
       if (id === 'b') break;
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
       expect(connections).toHaveLength(1);
     }
 

@@ -197,7 +197,7 @@ describe('keys', () => {
 
 describe('whoever listens with a key', () => {
   const waits = async (ended: () => boolean) => {
-    for (let waited = 0; !ended() && waited < 20_000; waited += 10) await pause(10);
+    for (let waited = 0; !ended() && waited < 120_000; waited += 10) await pause(10);
     return ended();
   };
 
@@ -250,9 +250,10 @@ describe('whoever listens with a key', () => {
     Object.assign(fs, { statSync: counted });
     syncBuiltinESMExports();
     try {
+      const from = performance.now();
       await pause(1_100);
       expect(looks).toBeGreaterThan(0);
-      expect(looks).toBeLessThan(8);
+      expect(looks).toBeLessThan((performance.now() - from) / 140);
       for (const stop of stops) stop();
       await pause(300);
       looks = 0;

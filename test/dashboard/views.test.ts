@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   it('shows pictures of items, which it takes from the service alone', async () => {
     const { page, troubles } = await come('/?q=redline');
     const hasPicture = '[...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 0)';
-    await expect.poll(() => page.evaluate(hasPicture), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => page.evaluate(hasPicture), { timeout: 120_000 }).toBe(true);
 
     expect(troubles).toEqual([]);
   });

@@ -33,7 +33,8 @@ export type Visit = {
 export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: origin, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  // Only what hangs takes so long
+  page.setDefaultTimeout(120_000);
   const troubles: string[] = [];
   const sent = new Map<string, number>();
   page.on('console', (message) => {

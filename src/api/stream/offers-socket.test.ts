@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { framesIn, pricedOffer } from '../../../test/support/stream-rig.ts';
 import { createStrictReader } from '../../../test/support/strict-stream.ts';
+import { until } from '../../../test/support/until.ts';
 import { games } from '../../schema/index.ts';
 import { openKeys } from '../keys.ts';
 
@@ -435,15 +436,15 @@ describe('a connection', () => {
     await client.next('subscribed');
     const whole = readFileSync(served.keyFile, 'utf8');
     writeFileSync(served.keyFile, whole.slice(0, -3));
+    const areReadable = async () => (await served.get('/health')).body['keysReadable'];
+    await until('the file to be found broken', async () => (await areReadable()) === false);
     await pause(400);
     client.ask({ type: 'ping' });
     await client.next('pong');
-    expect((await served.get('/health')).body).toMatchObject({ keysReadable: false });
     expect((await served.get('/v2/marketplaces')).status).not.toBe(401);
 
     writeFileSync(served.keyFile, whole);
-    await pause(600);
-    expect((await served.get('/health')).body).toMatchObject({ keysReadable: true });
+    await until('the file to be read', async () => (await areReadable()) === true);
     expect(client.socket.readyState).toBe(client.socket.OPEN);
   });
 
