@@ -14,6 +14,7 @@ import { createWorld } from '../src/stage/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import type { World } from '../src/stage/world.ts';
+import { callCommand } from './support/called.ts';
 import { killAll, playedCredentials, readJson, runCommand, serve, startCommand } from './support/served-process.ts';
 import { stageItems } from './support/stage-items.ts';
 import { until } from './support/until.ts';
@@ -37,14 +38,14 @@ describe('the command line', () => {
 
   describe('help', () => {
     it.each([[[]], [['help']], [['--help']]])('lists every command when called with %j', async (words) => {
-      const { code, out, err } = await runCommand(words);
+      const { code, out, err } = await callCommand(words);
 
       expect([code, err]).toEqual([0, '']);
       for (const { name, about } of commands) expect(out).toMatch(new RegExp(`^  ${name} +${about}$`, 'm'));
     });
 
     it.each(commands.map(({ name }) => name))('tells how %s is called, with an example', async (name) => {
-      const [asked, flagged] = await Promise.all([runCommand(['help', name]), runCommand([name, '--help'])]);
+      const [asked, flagged] = await Promise.all([callCommand(['help', name]), callCommand([name, '--help'])]);
 
       expect(asked).toMatchObject({ code: 0, err: '' });
       expect(asked.out).toContain(`itemtape ${name}`);
@@ -64,11 +65,16 @@ describe('the command line', () => {
       [['record', 'skinport', 'items', '--rows', '0'], '--rows is "0", but must be a whole number from 1'],
       [['check', 'skinport', '--game', 'chess'], '"chess" is no game; there are CS2, Dota2, Rust, TF2'],
     ])('says what is wrong with %j and ends with code 2', async (words, problem) => {
-      const { code, out, err } = await runCommand(words);
+      const { code, out, err } = await callCommand(words);
 
       expect([code, out]).toEqual([2, '']);
       expect(err).toContain(problem);
       expect(err).not.toMatch(/^ +at /m);
+    });
+
+    it('is the same from a process of its own, which ends with the same code', async () => {
+      for (const words of [['help', 'serve'], ['serv']])
+        expect(await runCommand(words)).toMatchObject(await callCommand(words));
     });
 
     it('says which setting is wrong and ends with code 78', async () => {
@@ -82,7 +88,7 @@ describe('the command line', () => {
   it.each([['version'], ['--version'], ['-v']])('tells its version when called with %s', async (word) => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
 
-    expect(await runCommand([word])).toMatchObject({ code: 0, out: `${version}\n`, err: '' });
+    expect(await callCommand([word])).toMatchObject({ code: 0, out: `${version}\n`, err: '' });
   });
 
   it.each([[['config', 'print']], [['help']]])('ends quietly when nobody reads what %j says', async (words) => {
@@ -123,7 +129,7 @@ describe('the command line', () => {
 
     it('prints JSON that is a settings file', async () => {
       const file = join(root, 'printed.json');
-      writeFileSync(file, (await runCommand(['config', 'print', '--json', '--log-level', 'warn'])).out);
+      writeFileSync(file, (await callCommand(['config', 'print', '--json', '--log-level', 'warn'])).out);
 
       const { config, problems } = readConfig({ file, environment: {}, flags: {} });
       expect(problems).toEqual([]);
@@ -134,8 +140,8 @@ describe('the command line', () => {
       const file = join(root, 'wrong.json');
       writeFileSync(file, '{"http.port": "x", "no.setting": 1}');
 
-      expect(await runCommand(['config', 'check'])).toMatchObject({ code: 0, out: 'the settings are in order\n' });
-      const { code, err } = await runCommand(['config', 'check'], { ITEMTAPE_CONFIG: file, LOG_LEVEL: 'loud' });
+      expect(await callCommand(['config', 'check'])).toMatchObject({ code: 0, out: 'the settings are in order\n' });
+      const { code, err } = await callCommand(['config', 'check'], { ITEMTAPE_CONFIG: file, LOG_LEVEL: 'loud' });
       expect(code).toBe(1);
       expect(err.trim().split('\n').sort()).toEqual([
         `"http.port" in ${file} is "x", but must be a whole number from 0 to 65535`,
@@ -145,7 +151,7 @@ describe('the command line', () => {
     });
 
     it('warns of a name in the environment that was probably meant to be a setting', async () => {
-      const { code, out, err } = await runCommand(['config', 'check'], { HTTP_PROT: '1', HTTP_PROXY: 'http://x' });
+      const { code, out, err } = await callCommand(['config', 'check'], { HTTP_PROT: '1', HTTP_PROXY: 'http://x' });
 
       expect([code, out]).toEqual([0, 'the settings are in order\n']);
       expect(err).toBe('HTTP_PROT in the environment is no setting; did you mean HTTP_PORT?\n');
@@ -153,7 +159,7 @@ describe('the command line', () => {
   });
 
   it('creates, lists and revokes keys, and shows a key once', async () => {
-    const keys = (...words: string[]) => runCommand(['keys', ...words], { DATA_FOLDER: join(root, 'keys') });
+    const keys = (...words: string[]) => callCommand(['keys', ...words], { DATA_FOLDER: join(root, 'keys') });
 
     const none = await keys('list');
     expect([none.code, none.out]).toEqual([0, '']);
@@ -177,7 +183,7 @@ describe('the command line', () => {
   });
 
   it('lists the marketplaces as JSON, and for people with the keys that are set', async () => {
-    const rows = JSON.parse((await runCommand(['marketplaces', '--json'])).out);
+    const rows = JSON.parse((await callCommand(['marketplaces', '--json'])).out);
 
     expect(rows.map(({ slug }: { slug: string }) => slug)).toEqual(connectors.map(({ slug }) => slug));
     expect(rows).toContainEqual({
@@ -193,7 +199,7 @@ describe('the command line', () => {
         { what: 'past prices', credential: null, evidence: 'recorded', seenOn: '2026-08-06', isOff: false },
       ],
     });
-    const { out } = await runCommand(['marketplaces'], { CSFLOAT_KEY: 'made-up' });
+    const { out } = await callCommand(['marketplaces'], { CSFLOAT_KEY: 'made-up' });
     expect(out).toContain('CSFLOAT_KEY is set');
     expect(out).toMatch(/^GamerPay .* closed since 2026-05$/m);
     expect(out).toContain('BUFF163_SESSION is not set');

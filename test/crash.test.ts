@@ -10,6 +10,7 @@ import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import type { World } from '../src/stage/world.ts';
 import { fewItems, type KeptState, readKeptState } from './support/kept-state.ts';
+import { longRun } from './support/long-run.ts';
 import {
   killAll,
   playedCredentials,
@@ -20,7 +21,7 @@ import {
 } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
-const kills = 20;
+const kills = longRun ? 20 : 5;
 const nowhere = 'http://127.0.0.1:9';
 
 /** What the database had acknowledged before some kill; offers by link with the earliest time they were found. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOperatorToken } from '../src/service/operator-token.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
+import { callCommand } from './support/called.ts';
 import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
 import { killAll, readJson, runCommand } from './support/served-process.ts';
 import { until } from './support/until.ts';
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 const call = (...words: string[]) =>
-  runCommand([...words, '--url', markets.service.origin], { ITEMTAPE_KEY: markets.key });
+  callCommand([...words, '--url', markets.service.origin], { ITEMTAPE_KEY: markets.key });
 const json = async (...words: string[]) => {
   const { code, out, err } = await call(...words, '--json');
   expect([code, err]).toEqual([0, '']);
@@ -118,9 +119,9 @@ describe('commands that read a running service', () => {
   });
 
   it('without a key, or with a wrong one, they say what to do', async () => {
-    const keyless = await runCommand(['compare', item, '--url', markets.service.origin]);
-    const wrong = await runCommand(['compare', item, '--url', markets.service.origin, '--key', 'it_wrong']);
-    const nowhere = await runCommand(['sources', '--url', 'http://127.0.0.1:9', '--key', 'it_x']);
+    const keyless = await callCommand(['compare', item, '--url', markets.service.origin]);
+    const wrong = await callCommand(['compare', item, '--url', markets.service.origin, '--key', 'it_wrong']);
+    const nowhere = await callCommand(['sources', '--url', 'http://127.0.0.1:9', '--key', 'it_x']);
 
     expect([keyless.code, keyless.err]).toEqual([2, expect.stringContaining('itemtape keys create')]);
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('this key is not known')]);
@@ -147,7 +148,7 @@ describe('beside the data folder of a running service', () => {
   });
 
   it('a new address of the dashboard is to be had, which opens it as the operator, once', async () => {
-    const { code, out, err } = await runCommand(['dashboard'], beside());
+    const { code, out, err } = await callCommand(['dashboard'], beside());
     const [, token = ''] = /#token=(.+)\n$/.exec(out) ?? [];
     const open = () => readJson(`${markets.service.origin}/operator/session`, token, { method: 'POST' });
 
@@ -162,8 +163,8 @@ describe('beside the data folder of a running service', () => {
     const elsewhere = { ...beside(), DATA_FOLDER: empty };
     const admin = await markets.service.keys.create({ name: 'exporter', websocketAccess: false, admin: true });
 
-    const keyless = await runCommand(['sources'], elsewhere);
-    const refused = await runCommand(['export', 'quotes'], elsewhere);
+    const keyless = await callCommand(['sources'], elsewhere);
+    const refused = await callCommand(['export', 'quotes'], elsewhere);
     const exported = await runCommand(['export', 'quotes'], { ...elsewhere, ITEMTAPE_KEY: admin.text });
 
     expect([keyless.code, keyless.err]).toEqual([2, expect.stringContaining('--data-folder')]);
@@ -178,7 +179,7 @@ describe('beside the data folder of a running service', () => {
     const elsewhere = { ...beside(), DATA_FOLDER: other };
 
     // Nothing works in that folder, so its token is shown to nobody
-    const unused = await runCommand(['sources'], elsewhere);
+    const unused = await callCommand(['sources'], elsewhere);
     writeFileSync(join(other, 'owner.json'), '{"pid":1,"startedAt":null,"since":""}');
     // Sources are told to anybody, items are not
     const used = await runCommand(['search', 'redline'], elsewhere);
@@ -192,7 +193,7 @@ describe('beside the data folder of a running service', () => {
   });
 
   it('the token goes to no address that was typed', async () => {
-    const { code, err } = await runCommand(['sources', '--url', markets.service.origin], beside());
+    const { code, err } = await callCommand(['sources', '--url', markets.service.origin], beside());
 
     expect([code, err]).toEqual([2, expect.stringContaining('a key is needed')]);
   });
@@ -200,7 +201,7 @@ describe('beside the data folder of a running service', () => {
 
 describe('completion', () => {
   it('knows every command and the flags of each, in bash', async () => {
-    const { out, code } = await runCommand(['completion', 'bash']);
+    const { out, code } = await callCommand(['completion', 'bash']);
 
     expect(code).toBe(0);
     expect(out).toContain('complete -o default -F _itemtape itemtape');
@@ -208,14 +209,14 @@ describe('completion', () => {
   });
 
   it.each(['zsh', 'fish'])('is written for %s', async (shell) => {
-    const { out, code } = await runCommand(['completion', shell]);
+    const { out, code } = await callCommand(['completion', shell]);
 
     expect(code).toBe(0);
     for (const name of ['search', 'watch', 'keys']) expect(out).toContain(name);
   });
 
   it('knows no other shell', async () => {
-    expect(await runCommand(['completion', 'cmd'])).toMatchObject({
+    expect(await callCommand(['completion', 'cmd'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('there are bash, zsh, fish'),
     });
