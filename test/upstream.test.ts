@@ -9,6 +9,7 @@ import { type Stage, startStage } from '../src/stage/server.ts';
 import type { World } from '../src/stage/world.ts';
 import { createCuttingProxy } from './support/cutting-proxy.ts';
 import { fewItems } from './support/kept-state.ts';
+import { longRun } from './support/long-run.ts';
 import {
   killAll,
   playedCredentials,
@@ -23,6 +24,7 @@ const root = mkdtempSync(join(tmpdir(), 'itemtape-upstream-'));
 // A stream comes back within half a minute, and what only look-ups tell takes a minute's round of them
 const patienceMs = 120_000;
 const testTimeout = 3 * patienceMs;
+const cuts = longRun ? 20 : 3;
 
 const taken = ['SkinPort', 'DMarket', 'LisSkins'];
 const items = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
@@ -146,7 +148,7 @@ describe('a marketplace taken from another service', { timeout: testTimeout }, (
   });
 
   it('follows what happens there, over any number of cuts', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < cuts; round += 1) {
       world.tick(3);
       proxy.cut();
       await agreed(`the same after cut ${round}`);

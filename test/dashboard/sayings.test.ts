@@ -29,7 +29,10 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
   beforeAll(async () => {
     // More marketplaces would only take longer to come to life
     const config = { 'collect.only': ['skinport', 'csfloat'], 'collect.games': ['CS2'] };
-    [markets, browser] = await Promise.all([startPlayedMarkets({ items: stageItems, config }), openBrowser()]);
+    [markets, browser] = await Promise.all([
+      startPlayedMarkets({ items: stageItems, timesFaster: 10, config }),
+      openBrowser(),
+    ]);
     await until('both marketplaces to know the items', async () => {
       const found = await Promise.all(
         ['redline', 'doppler'].map((query) =>
