@@ -139,6 +139,7 @@ describe('its README', () => {
   const printed = [
     /^AK-47 \| Redline \(Field-Tested\): \d+ marketplaces, from \$\d+(\.\d+)?\n$/,
     /^found .*Redline.*\n404 NOT_FOUND\n$/,
+    /^prices of all items: true\n$/,
     /^live: true\n$/,
     /^(Added|Updated) \w+ .+ \d+(\.\d+)?\n$/,
     /^went on: true\n$/,

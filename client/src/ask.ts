@@ -21,6 +21,8 @@ export type Ask = <Answer>(
   path: string,
   parameters: Readonly<Record<string, Parameter>>,
   signal: AbortSignal | undefined,
+  /** Whether the answer is worth keeping, true unless said. */
+  isKept?: boolean,
 ) => Promise<Answer>;
 
 /** The address with every parameter that has a value; a list is the same parameter several times. */
@@ -58,16 +60,16 @@ export function createAsk({ url, key, retries = 4, timeoutSeconds = 30, keep = 5
     if (kept.size > keep && oldest !== undefined) kept.delete(oldest);
   }
 
-  async function read(address: string, known: Kept | undefined, response: Response): Promise<unknown> {
+  async function read(address: string, known: Kept | undefined, response: Response, isKept: boolean): Promise<unknown> {
     if (!response.ok && !(response.status === 304 && known !== undefined)) throw await refusalOf(response);
     const isKnown = response.status === 304 && known !== undefined;
     const text = isKnown ? known.text : await response.text();
     const answer: unknown = JSON.parse(text);
-    remember(address, isKnown ? known.etag : response.headers.get('etag'), text);
+    if (isKept) remember(address, isKnown ? known.etag : response.headers.get('etag'), text);
     return answer;
   }
 
-  async function once(address: string, signal: AbortSignal | undefined): Promise<unknown> {
+  async function once(address: string, signal: AbortSignal | undefined, isKept: boolean): Promise<unknown> {
     const known = kept.get(address);
     const headers = new Headers({ 'x-api-key': key, ...(known && { 'if-none-match': known.etag }) });
     const cut = createCut(signal);
@@ -78,7 +80,7 @@ export function createAsk({ url, key, retries = 4, timeoutSeconds = 30, keep = 5
       const response = await request(address, options).catch((cause: unknown) => {
         throw unreached(address, cause);
       });
-      return await read(address, known, response);
+      return await read(address, known, response, isKept);
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof TapeError) throw cause;
@@ -92,11 +94,12 @@ export function createAsk({ url, key, retries = 4, timeoutSeconds = 30, keep = 5
     path: string,
     parameters: Readonly<Record<string, Parameter>>,
     signal: AbortSignal | undefined,
+    isKept = true,
   ): Promise<Answer> => {
     const address = addressOf(url, path, parameters);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return (await once(address, signal)) as Answer;
+        return (await once(address, signal, isKept)) as Answer;
       } catch (error) {
         if (!(error instanceof TapeError) || attempt >= retries || !mayPass(error)) throw error;
         await wait(delayBefore(attempt, error.retryAfterMs), signal);

@@ -51,6 +51,21 @@ export function createTape(settings: TapeSettings) {
       options?: CallOptions,
     ) => ask<Comparison>(at('items/compare'), { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
 
+    /** Every item of a game, on all marketplaces or on some, as `compare` tells it; asked for in parts as they are read. */
+    async *all(
+      { marketplaces, ...what }: { readonly game: GameName; readonly marketplaces?: readonly MarketplaceName[] },
+      options?: CallOptions,
+    ): AsyncGenerator<Comparison, void, undefined> {
+      let after: string | undefined;
+      do {
+        const asked = { ...what, marketplaces: marketplaces?.join(','), after };
+        // Many large answers, each asked for once
+        const part: readonly Comparison[] = await ask<Comparison[]>('tape/items', asked, options?.signal, false);
+        yield* part;
+        after = part.at(-1)?.name;
+      } while (after !== undefined);
+    },
+
     /**
      * Items whose name holds every word of the query or its short form, one row for each marketplace that knows them;
      * with `nearest`, the names most like it instead.

@@ -119,6 +119,7 @@ const wholeQueries = (game: (typeof games)[number]): readonly [string, Readonly<
     ['/v2/sales', item],
     ['/v2/price-history', item],
     ['/v2/buy-orders', { game }],
+    ['/tape/items', { game }],
     ['/tape/rates', {}],
   ];
 };
@@ -598,6 +599,43 @@ describe('GET /v2/marketplaces', () => {
       priceHistoryDays: expect.any(Number),
     });
     expect(steam.games[3].priceHistoryDays).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe('GET /tape/items', () => {
+  const listed = async (asked: Readonly<Record<string, string>>) => {
+    const names: string[] = [];
+    for (let after = ''; ; after = names.at(-1) ?? '') {
+      const { status, body } = await served.get('/tape/items', { ...asked, after });
+      expect(status).toBe(200);
+      if (body.length === 0) return names;
+      expect(body.length).toBeLessThanOrEqual(Number(asked['limit'] ?? 500));
+      names.push(...body.map(({ name }: { name: string }) => name));
+    }
+  };
+
+  it('tells every item once, however large the parts are, each as a comparison does', async () => {
+    const known = [...served.shelf.names('CS2')].sort((a, b) => (a < b ? -1 : 1));
+    expect(known.length).toBeGreaterThan(3);
+    for (const limit of ['1', '2', '1000']) expect(await listed({ game: 'CS2', limit }), limit).toEqual(known);
+
+    const { body } = await served.get('/tape/items', { game: 'CS2' });
+    for (const item of body) {
+      const compared = await served.get('/v2/items/compare', { game: 'CS2', name: item.name });
+      expect(item).toEqual(compared.body);
+    }
+  });
+
+  it('keeps to the marketplaces asked for, and goes on behind a name that nobody knows', async () => {
+    const { body } = await served.get('/tape/items', { game: 'CS2', marketplaces: 'skinport' });
+    expect(body.length).toBeGreaterThan(0);
+    for (const { marketplaces } of body)
+      expect(marketplaces.map(({ marketplace }: { marketplace: string }) => marketplace)).toEqual(['SkinPort']);
+    expect(await listed({ game: 'CS2', marketplaces: 'dmarket' })).toEqual([]);
+
+    const names = await listed({ game: 'CS2' });
+    const { body: behind } = await served.get('/tape/items', { game: 'CS2', after: `${names[0]} A` });
+    expect(behind.map(({ name }: { name: string }) => name)).toEqual(names.slice(1));
   });
 });
 

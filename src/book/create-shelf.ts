@@ -5,6 +5,7 @@ import { bestOrdersOf } from './best-orders.ts';
 import { ByteArena } from './byte-arena.ts';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
 import { type Aisles, applyAll, restoreAll, restoreFigures } from './intake.ts';
+import { namesAfter } from './names-after.ts';
 import { PhraseBook } from './phrase-book.ts';
 import {
   allFloors,
@@ -81,6 +82,12 @@ export function createShelf(): Shelf {
     hasItem: (game, name) => aisles[game].names.numberOf(name) >= 0,
     nearestName: (game, name) => aisles[game].nearest.find(name),
     names: (game) => aisles[game].names.all(),
+    namesAfter: (game, after, marketplaceIds, limit) => {
+      const { stalls } = aisles[game];
+      const asked =
+        marketplaceIds === null ? stalls : stalls.filter((one) => marketplaceIds.includes(one.marketplaceId));
+      return namesAfter(aisles[game], asked, after, limit);
+    },
     marketplaceItemId: (id, game, name) => at(id, game, name, marketplaceItemIdOf, null),
     counts: (marketplaceId, game) => {
       const stall = stallAt(marketplaceId, game);

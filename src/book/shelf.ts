@@ -100,6 +100,8 @@ export type Shelf = {
   /** The known name nearest to a wrong one, or null when none is near. */
   readonly nearestName: (game: Game, name: string) => string | null;
   readonly names: (game: Game) => Iterable<string>;
+  /** In the order of their UTF-16 code units, those that any of the marketplaces knows; all marketplaces for null. */
+  readonly namesAfter: (game: Game, after: string, marketplaceIds: readonly number[] | null, limit: number) => string[];
   readonly marketplaceItemId: (marketplaceId: number, game: Game, name: string) => string | null;
   readonly counts: (
     marketplaceId: number,

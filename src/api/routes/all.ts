@@ -2,6 +2,7 @@ import type { Route } from '../route.ts';
 import { buyOrdersRoute } from './buy-orders.ts';
 import { compareRoute } from './compare.ts';
 import { itemsRoute } from './items.ts';
+import { listItemsRoute } from './list-items.ts';
 import { marketplacesRoute } from './marketplaces.ts';
 import { priceHistoryRoute } from './price-history.ts';
 import { ratesRoute } from './rates.ts';
@@ -17,5 +18,6 @@ export const routes: readonly Route[] = [
   salesRoute,
   priceHistoryRoute,
   buyOrdersRoute,
+  listItemsRoute,
   ratesRoute,
 ];

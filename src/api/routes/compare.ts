@@ -1,7 +1,21 @@
 import { route } from '../route.ts';
-import { toWireComparedMarketplace, WireComparison } from '../wire/comparison.ts';
-import { byPrice } from '../wire/price.ts';
+import { toWireComparison, WireComparison } from '../wire/comparison.ts';
 import { gameParameter, marketplaceListParameter, nameParameter } from './parameters.ts';
+
+export const comparisonExample = {
+  name: 'AK-47 | Redline (Field-Tested)',
+  marketplaces: [
+    {
+      marketplace: 'SkinPort',
+      priceUSD: 30.75,
+      priceEUR: 26.47,
+      priceCNY: 219.06,
+      priceRUB: 2479.62,
+      offerCount: 212,
+      updatedAt: 1_790_000_000,
+    },
+  ],
+};
 
 export const compareRoute = route({
   path: '/v2/items/compare',
@@ -10,30 +24,12 @@ export const compareRoute = route({
   description: 'Marketplaces that know the item, cheapest first; those without an offer come last with null prices.',
   parameters: { game: gameParameter, name: nameParameter, marketplaces: marketplaceListParameter },
   answer: WireComparison,
-  example: {
-    name: 'AK-47 | Redline (Field-Tested)',
-    marketplaces: [
-      {
-        marketplace: 'SkinPort',
-        priceUSD: 30.75,
-        priceEUR: 26.47,
-        priceCNY: 219.06,
-        priceRUB: 2479.62,
-        offerCount: 212,
-        updatedAt: 1_790_000_000,
-      },
-    ],
-  },
+  example: comparisonExample,
   read({ game: gameText, name, marketplaces }, { lookups, shelf, asked }) {
     const game = lookups.game(gameText);
     const wanted = lookups.marketplaceList(marketplaces);
     if (!shelf.hasItem(game, name)) throw lookups.unknownItem(game, name);
     asked(game, name);
-    const isWanted = (marketplaceId: number) => wanted === null || wanted.some(({ id }) => id === marketplaceId);
-    const rows = shelf
-      .summaries(game, name)
-      .filter(({ marketplaceId }) => isWanted(marketplaceId))
-      .sort((a, b) => byPrice(a.prices.USD, b.prices.USD));
-    return { name, marketplaces: rows.map(toWireComparedMarketplace) };
+    return toWireComparison(name, shelf.summaries(game, name), wanted);
   },
 });

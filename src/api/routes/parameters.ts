@@ -1,6 +1,6 @@
 import { optionalText, requiredText } from '../parameters.ts';
 
-const nameLimit = 256;
+export const nameLimit = 256;
 const codeLimit = 64;
 
 const marketplaceFacts = {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { BookSummary } from '../../book/shelf.ts';
 import { marketplaceWithId } from '../../schema/index.ts';
 import { ItemHead, offerCountField } from './item.ts';
-import { FourPrices, toFourPrices } from './price.ts';
+import { byPrice, FourPrices, toFourPrices } from './price.ts';
 import { Seconds, toSeconds } from './time.ts';
 
 export const WireComparedMarketplace = Type.Object({
@@ -19,9 +19,22 @@ export const WireComparison = Type.Object({
 });
 export type WireComparison = Static<typeof WireComparison>;
 
-export const toWireComparedMarketplace = (summary: BookSummary): WireComparedMarketplace => ({
+const toWireComparedMarketplace = (summary: BookSummary): WireComparedMarketplace => ({
   marketplace: marketplaceWithId(summary.marketplaceId).name,
   ...toFourPrices(summary.prices),
   offerCount: summary.offerCount,
   updatedAt: toSeconds(summary.changedAt),
+});
+
+/** What the wanted marketplaces know of an item, cheapest first; all of them for null. */
+export const toWireComparison = (
+  name: string,
+  summaries: readonly BookSummary[],
+  wanted: readonly { readonly id: number }[] | null,
+): WireComparison => ({
+  name,
+  marketplaces: summaries
+    .filter(({ marketplaceId }) => wanted === null || wanted.some(({ id }) => id === marketplaceId))
+    .sort((a, b) => byPrice(a.prices.USD, b.prices.USD))
+    .map(toWireComparedMarketplace),
 });

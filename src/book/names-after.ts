@@ -1,0 +1,14 @@
+import type { Aisle } from './aisle.ts';
+import { bestOf } from './best-of.ts';
+import type { Stall } from './stall.ts';
+
+/** Names behind one, in the order of their UTF-16 code units, that any of these stalls knows; at most `limit`. */
+export function namesAfter({ names }: Aisle, stalls: readonly Stall[], after: string, limit: number): string[] {
+  const behind: string[] = [];
+  for (let number = 0; number < names.size; number += 1) {
+    const name = names.name(number);
+    if (name > after && stalls.some((stall) => stall.wholeRow(number) >= 0)) behind.push(name);
+  }
+  const nameAt = (at: number) => behind[at] as string;
+  return bestOf(behind.length, limit, (a, b) => (nameAt(a) < nameAt(b) ? -1 : 1)).map(nameAt);
+}
