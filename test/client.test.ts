@@ -139,7 +139,7 @@ describe('its README', () => {
   const printed = [
     /^AK-47 \| Redline \(Field-Tested\): \d+ marketplaces, from \$\d+(\.\d+)?\n$/,
     /^found .*Redline.*\n404 NOT_FOUND\n$/,
-    /^prices of all items: true\n$/,
+    /^items with their cheapest prices: [1-9]\d*\n$/,
     /^live: true\n$/,
     /^(Added|Updated) \w+ .+ \d+(\.\d+)?\n$/,
     /^went on: true\n$/,

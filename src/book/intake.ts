@@ -22,7 +22,7 @@ export function applyAll(
     stalls.add(stall);
     if (asOf < at) stall.removals.expect(moment);
     applyOne(stall, record, moment, changes);
-    if (record.kind === 'quote' && record.localName !== undefined)
+    if ((record.kind === 'quote' || record.kind === 'offer') && record.localName !== undefined)
       aisles[record.game].words.addLocalName(stall.names.numberFor(record.name), record.localName);
   }
   for (const stall of stalls) stall.settle(at, changes);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type NormalQuote, noPrices } from '../schema/index.ts';
+import { type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
 import { createShelf } from './create-shelf.ts';
 import { editDistance } from './edit-distance.ts';
 import { beginsWithin1 } from './one-error.ts';
@@ -197,6 +197,27 @@ describe('searching as people type', () => {
     expect(known('ak47 红线 ft')).toEqual([`1 ${redline}`]);
     expect(known('爪子刀 sapphire')).toEqual([`1 ${karambit}`]);
     expect(known('redline')).toEqual([`1 ${redline}`]);
+
+    const fade: NormalOffer = {
+      kind: 'offer',
+      game: 'CS2',
+      name: '★ Butterfly Knife | Fade (Factory New)',
+      phase: null,
+      offerId: '1',
+      price: { amount: 1_000_000, currency: 'CNY' },
+      prices: noPrices,
+      purchaseLink: null,
+      inspectLink: null,
+      float: null,
+      paintIndex: null,
+      paintSeed: null,
+      stickers: null,
+      tradableAt: null,
+      ownerId: null,
+      localName: '蝴蝶刀（★） | 渐变之色 (崭新出厂)',
+    };
+    told.apply([fade], { marketplaceId: 3, source: 'offers', at: 1 });
+    expect(known('蝴蝶刀')).toEqual([`3 ${fade.name}`]);
 
     tell(redline, 'another name', 2);
     expect(known('another')).toEqual([]);

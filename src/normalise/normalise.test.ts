@@ -85,9 +85,12 @@ describe('normalising', () => {
       inspectLink: 'steam://1',
       purchaseLink: 'https://a.test/',
       ownerId: 'w',
+      foundAt: 7,
+      localName: '名',
     };
+    const told: Quote = { ...quote, localName: '名' };
 
-    for (const record of [quote, full, order, sale]) {
+    for (const record of [quote, told, full, order, sale]) {
       const { name: _, phase: __, ...others } = record;
       const normal = normalise(record, stamp, rates);
 

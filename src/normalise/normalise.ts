@@ -66,7 +66,7 @@ function normalQuote(quote: Quote, name: string, phase: Phase | null, rates: Exc
 const stickersOf = ({ game, stickers }: Offer | Sale) => (game === 'CS2' ? stickers : null);
 
 function normalOffer(offer: Offer, name: string, phase: Phase | null, rates: ExchangeRates): NormalOffer {
-  const normal = {
+  const normal: NormalOffer = {
     kind: offer.kind,
     game: offer.game,
     name,
@@ -83,7 +83,9 @@ function normalOffer(offer: Offer, name: string, phase: Phase | null, rates: Exc
     ownerId: offer.ownerId,
     prices: rates.toPrices(offer.price),
   };
-  return offer.foundAt === undefined ? normal : { ...normal, foundAt: offer.foundAt };
+  if (offer.foundAt !== undefined) normal.foundAt = offer.foundAt;
+  if (offer.localName !== undefined) normal.localName = offer.localName;
+  return normal;
 }
 
 const normalRepricing = (repricing: Repricing, rates: ExchangeRates): NormalRepricing => ({

@@ -26,6 +26,8 @@ export const Offer = Type.Object({
   ownerId: Nullable(Type.String()),
   /** Epoch milliseconds at which a service that hands the offer on first saw it; absent where the marketplace itself is read. */
   foundAt: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** As of a quote. */
+  localName: Type.Optional(Type.String({ minLength: 1 })),
 });
 export type Offer = Static<typeof Offer>;
 

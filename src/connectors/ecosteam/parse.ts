@@ -12,17 +12,21 @@ export function pricesIn(payload: unknown): readonly unknown[] {
   return 'List' in ResultData ? ResultData.List : ResultData;
 }
 
-export const parsePriced = (row: Priced, { game }: About): Quote => ({
-  kind: 'quote',
-  game,
-  name: row.HashName,
-  phase: text(row.StyleName),
-  lowest: money(row.Price, 'CNY'),
-  offerCount: row.SellingTotal,
-  purchaseLink: row.IdNum == null ? null : pageOf(row.IdNum),
-  marketplaceItemId: row.IdNum == null ? null : String(row.IdNum),
-  thumbnail: null,
-});
+export function parsePriced(row: Priced, { game }: About): Quote {
+  const localName = text(row.GoodsName);
+  return {
+    kind: 'quote',
+    game,
+    name: row.HashName,
+    phase: text(row.StyleName),
+    lowest: money(row.Price, 'CNY'),
+    offerCount: row.SellingTotal,
+    purchaseLink: row.IdNum == null ? null : pageOf(row.IdNum),
+    marketplaceItemId: row.IdNum == null ? null : String(row.IdNum),
+    thumbnail: null,
+    ...(localName !== null && { localName }),
+  };
+}
 
 export function parseGoods(row: Goods, { game, item, marketplaceItemId }: About): Offer | null {
   const price = money('SellingPrice' in row ? row.SellingPrice : row.Price, 'CNY');

@@ -10,6 +10,8 @@ const Yuan = Type.Union([Type.Number(), Type.String({ pattern: '^[0-9]+(\\.[0-9]
 /** A row of GetHashNameAndPriceList: a name, and of a Doppler each style of it. */
 export const Priced = Type.Object({
   HashName: Name,
+  /** In Chinese. */
+  GoodsName: maybe(Type.String()),
   IdNum: maybe(Type.Integer({ minimum: 1 })),
   Price: Nullable(Yuan),
   SellingTotal: Type.Integer({ minimum: 0 }),

@@ -41,6 +41,8 @@ export const Product = Type.Object({
   appId: Type.Optional(Type.Integer()),
   itemId: Id,
   marketHashName: Type.String({ minLength: 1 }),
+  /** In Chinese on C5Game. */
+  itemName: maybe(Type.String()),
   /** Whole and parts of the site's currency. */
   price: Type.Number(),
   sellerInfo: maybe(Type.Object({ userId: maybe(Id) })),
@@ -62,6 +64,7 @@ export function parseProduct(row: Product, { game }: About, { currency, pageOf }
   const asset = row.assetInfo ?? {};
   const link = inspectLink(asset.steamInspectUrl) ?? inspectLink(row.inspectUrl);
   const isPainted = game === 'CS2';
+  const localName = text(row.itemName);
   const userId = row.sellerInfo?.userId ?? null;
   return {
     kind: 'offer',
@@ -76,6 +79,7 @@ export function parseProduct(row: Product, { game }: About, { currency, pageOf }
     // Whether an item is locked is not said, and only what can be handed over is on sale
     tradableAt: 0,
     ownerId: userId === null ? null : String(userId),
+    ...(localName !== null && localName !== row.marketHashName && { localName }),
   };
 }
 

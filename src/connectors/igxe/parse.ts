@@ -9,10 +9,11 @@ import type { Sold, Trade } from './wire.ts';
 export const pageOf = (game: Game, productId: string): string =>
   `https://www.igxe.cn/product/${appIdOf(game)}/${productId}`;
 
-/** Rows name their item in Chinese only, so that the name asked for stands in. */
+/** Rows name their item in Chinese only, so that the name asked for stands in; theirs is what people search for too. */
 export function parseTrade(row: Trade, { game, item, marketplaceItemId, at }: About): Offer | null {
   const price = money(row.unit_price, 'CNY');
   if (item === null || price === null || (row.app_id !== undefined && row.app_id !== appIdOf(game))) return null;
+  const localName = text(row.name);
   return {
     kind: 'offer',
     game,
@@ -26,6 +27,7 @@ export function parseTrade(row: Trade, { game, item, marketplaceItemId, at }: Ab
     tradableAt: tradableAt(row.lock_span, at),
     ownerId: text(row.steam_uid),
     ...finishOf(row, game, row.actions_link ?? ''),
+    ...(localName !== null && { localName }),
   };
 }
 

@@ -19,6 +19,8 @@ export const Trade = Type.Object({
   ...asset,
   id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   app_id: Type.Optional(Type.Integer()),
+  /** In Chinese. */
+  name: maybe(Type.String()),
   actions_link: maybe(Type.String()),
   steam_uid: maybe(Type.String()),
   /** Whole days until it can be traded. */
