@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { disk } from './disk.ts';
 import { historyQuery } from './history-query.ts';
 import { ingest } from './ingest.ts';
 import { cachedRead, uncachedRead } from './item-read.ts';
@@ -31,6 +32,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   history: { measure: historyQuery },
   'store-rate': { measure: storeRate },
   restore: { measure: restore },
+  disk: { measure: disk, isOnDemand: true },
   search: { measure: searchOfAllGames },
   'search-one-game': { measure: searchOfOneGame },
   'fan-out-100': { measure: fanOutTo100 },

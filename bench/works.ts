@@ -1,3 +1,4 @@
+import type { measureDisk } from './disk.ts';
 import type { Load } from './load.ts';
 import type { RawHeaders } from './plain-servers.ts';
 import type { NamesByGame } from './served-names.ts';
@@ -12,6 +13,7 @@ export const works = {
   forgetFrames: async () => (await import('./stream/readers.ts')).forgetFrames(),
   hubStats: async () => (await import('./stream/served-hub.ts')).hubStats(),
   measureClientRate: async (folder: string) => (await import('./store-rate.ts')).measureClientRate(folder),
+  measureDisk: async (...given: Parameters<typeof measureDisk>) => (await import('./disk.ts')).measureDisk(...given),
   measureHistoryQuery: async (folder: string) => (await import('./history-query.ts')).measureHistoryQuery(folder),
   measureIngest: async () => (await import('./ingest.ts')).measureIngest(),
   measureParse: async () => (await import('./restore.ts')).measureParse(),
