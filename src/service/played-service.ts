@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { connectors } from '../connectors/index.ts';
 import type { Game } from '../schema/index.ts';
@@ -10,7 +9,6 @@ import { type Service, type ServiceOptions, startService } from './service.ts';
 
 // Played lists are asked for every few seconds instead of every few minutes, so that something moves
 const timesFaster = 8;
-const endPatience = 2_000;
 
 /** Starts the stage in a thread of its own and a service whose connectors ask it, through the same code that asks real marketplaces. */
 export async function startPlayedService(
@@ -27,11 +25,10 @@ export async function startPlayedService(
   });
   const [origin] = (await once(stage, 'message')) as [string];
   const ended = once(stage, 'exit');
-  // Not terminated: Node aborts the process when that meets a thread which is reading a request
+  // Waited for, however busy: Node ends threads with the process, and aborts when that meets one which is reading a request
   const end = async () => {
     stage.postMessage('end');
-    await Promise.race([ended, sleep(endPatience, undefined, { ref: false })]);
-    stage.unref();
+    await ended;
   };
   const service = await startService({
     ...options,
