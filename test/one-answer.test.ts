@@ -120,10 +120,14 @@ describe('one answer about an item', () => {
       if (longRun) for (const row of rows) await first(row);
       else await Promise.all(rows.map(first));
       await wait(cacheMs);
-      // All but one of these marketplaces
-      const everyLookUp = async () => (await lookUps()).size === marketplaces.length - 1;
-      if (!longRun) await until('look-ups of offers', everyLookUp, undefined, patienceMs);
       const lookedUp = await lookUps();
+      const everyLookUp = async () => {
+        // One that is late for a moment on a busy machine has answered before
+        for (const place of await lookUps()) lookedUp.add(place);
+        // All but one of these marketplaces
+        return lookedUp.size === marketplaces.length - 1;
+      };
+      if (!longRun) await until('look-ups of offers', everyLookUp, () => [...lookedUp], patienceMs);
       const isUnlisted = (item: Item) => lookedUp.has(placeOf(item)) && item.offerCount > 0 && item.offers.length === 0;
       const second = await Promise.all(rows.map(ask));
       for (const item of second) judge(item, 'second');
