@@ -17,8 +17,8 @@ let first: Ended;
 const run = (command: string, ...words: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
     // Workers of this run name themselves in the environment, and colours stand between the words
-    const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...environment } = process.env;
-    const options = { cwd: tree, env: { ...environment, NO_COLOR: '1', FORCE_COLOR: '' } };
+    const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, FORCE_COLOR: ____, ...environment } = process.env;
+    const options = { cwd: tree, env: { ...environment, NO_COLOR: '1' } };
     execFile(command, words, options, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code ?? 1), out: `${out}${err}` }),
     );

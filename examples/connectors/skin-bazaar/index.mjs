@@ -1,22 +1,19 @@
+// @ts-check
 // Skin Bazaar is made up: a shop with two calls, as small as a useful connector gets.
-// docs/your-own-connector.md goes through it line by line.
+// docs/your-own-connector.md goes through it. Types stand in comments, so that it runs as it is; editors read them
+// where the package `itemtape` is installed.
 
+/**
+ * @import { About, BuyOrder, Kit, Connector, Offer, OwnMarketplace, Static } from 'itemtape/connector'
+ */
+
+/** @type {OwnMarketplace} */
 export const marketplace = { name: 'SkinBazaar', aliases: ['bazaar'] };
 
 const host = 'https://api.skin-bazaar.example';
 
-export const connector = ({
-  Type,
-  Nullable,
-  bulk,
-  lookup,
-  money,
-  itemFloat,
-  whole,
-  pageLink,
-  secondsTime,
-  appIdOf,
-}) => {
+/** @type {(kit: Kit) => Connector} */
+export const connector = ({ Type, Nullable, bulk, lookup, money, itemFloat, whole, secondsTime, appIdOf }) => {
   /** One piece on sale, as GET /v1/offers lists it. */
   const OfferRow = Type.Object({
     id: Type.Integer(),
@@ -34,6 +31,7 @@ export const connector = ({
     pieces: Type.Integer({ minimum: 0 }),
   });
 
+  /** @type {(row: Static<typeof OfferRow>, about: About) => Offer | null} */
   const parseOffer = (row, { game }) => {
     const price = money(row.cents, 'USD', 100);
     if (price === null) return null;
@@ -44,7 +42,7 @@ export const connector = ({
       phase: null,
       offerId: String(row.id),
       price,
-      purchaseLink: pageLink(`https://skin-bazaar.example/offer/${row.id}`),
+      purchaseLink: `https://skin-bazaar.example/offer/${row.id}`,
       inspectLink: null,
       float: itemFloat(row.wear),
       paintIndex: null,
@@ -55,9 +53,10 @@ export const connector = ({
     };
   };
 
+  /** @type {(row: Static<typeof BidRow>, about: About) => BuyOrder | null} */
   const parseBid = (row, { game, item }) => {
     const price = money(row.price, 'USD');
-    if (price === null || row.pieces === 0) return null;
+    if (price === null || row.pieces === 0 || item === null) return null;
     return { kind: 'buyOrder', game, name: item, phase: null, orderId: row.id, price, quantity: row.pieces };
   };
 

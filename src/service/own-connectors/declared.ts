@@ -109,11 +109,15 @@ function shapeFaults(value: unknown): string[] {
 
 const sample = { item: 'AK-47 | Redline (Field-Tested)', marketplaceItemId: '33960' };
 
-/** Whatever a file gave, as the connector of the folder with this name; throws everything that is wrong with it. */
-export function declared(value: unknown, folderName: string): Connector {
-  const shape = shapeFaults(value);
-  if (shape.length > 0) throw new Error(shape.join('; '));
-  const connector = value as Connector;
+/** Whatever a file gave, as a connector; throws what keeps it from being one. */
+export function shaped(value: unknown): Connector {
+  const faults = shapeFaults(value);
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  return value as Connector;
+}
+
+/** The connector, where it may stand in the folder with this name; throws everything that is wrong with its declaration. */
+export function declared(connector: Connector, folderName: string): Connector {
   const faults = [
     ...declarationFaults(connector, folderName, [{ slug: connector.slug }]),
     ...connector.sources.flatMap((source) =>

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Connector } from '../../contract/connector.ts';
-import { kit } from '../../contract/kit.ts';
-import { enterMarketplace, type Marketplace, marketplaces } from '../../schema/index.ts';
+import { enterMarketplace, marketplaces } from '../../schema/index.ts';
 import { declared } from './declared.ts';
+import { givenBy, registryEntry } from './given.ts';
 import type { OwnIds } from './own-ids.ts';
 
 /** A folder that holds no usable connector, and why. */
@@ -55,8 +55,7 @@ async function loadOne(
   const name = entries.find((entry) => existsSync(join(path, entry)));
   if (name === undefined) throw new Error(`it has none of ${entries.join(', ')}`);
   const module = await inTime(importFile(join(path, name)));
-  const given = module['default'] ?? module['connector'];
-  const connector = declared(typeof given === 'function' ? await inTime(Promise.resolve(given(kit))) : given, slug);
+  const connector = declared(await inTime(givenBy(module)), slug);
   enter(slug, module['marketplace'], ids);
   return connector;
 }
@@ -92,25 +91,10 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 function enter(slug: string, entry: unknown, ids: OwnIds): void {
   const known = marketplaces.find((one) => one.slug === slug);
   if (known !== undefined && entry === undefined) return;
-  const { name, id, aliases } = entryOf(slug, entry);
+  const { name, id, aliases } = registryEntry(slug, entry);
   const own = { id: ids.of(slug, id), name, slug, aliases };
   enterMarketplace(own);
   ids.took(own);
-}
-
-type Entry = Pick<Marketplace, 'name' | 'aliases'> & { readonly id: number | null };
-
-function entryOf(slug: string, entry: unknown): Entry {
-  const such = `export const marketplace = { name: 'MyShop' }`;
-  if (typeof entry !== 'object' || entry === null)
-    throw new Error(`the registry does not know "${slug}", and the file has no entry for it; add ${such}`);
-  const { name, id, aliases } = entry as Readonly<Record<string, unknown>>;
-  if (typeof name !== 'string' || name.trim() === '')
-    throw new Error(`its marketplace has no name; write it as in ${such}`);
-  if (id !== undefined && typeof id !== 'number') throw new Error('the id of its marketplace must be a number');
-  if (aliases !== undefined && !(Array.isArray(aliases) && aliases.every((alias) => typeof alias === 'string')))
-    throw new Error('the aliases of its marketplace must be a list of texts');
-  return { name: name.trim(), id: id ?? null, aliases: aliases ?? [] };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

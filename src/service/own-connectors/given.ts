@@ -1,0 +1,28 @@
+import type { Connector } from '../../contract/connector.ts';
+import { kit } from '../../contract/kit.ts';
+import { shaped } from './declared.ts';
+
+/** The connector that a module exports, made with the kit where it is a function; throws what is no declaration. */
+export const givenBy = async (module: {
+  readonly default?: unknown;
+  readonly connector?: unknown;
+}): Promise<Connector> => {
+  const given = module.default ?? module.connector;
+  return shaped(typeof given === 'function' ? await given(kit) : given);
+};
+
+export type RegistryEntry = { readonly name: string; readonly aliases: readonly string[]; readonly id: number | null };
+
+/** What `marketplace` of a module says; throws a sentence when that is no entry. */
+export function registryEntry(slug: string, entry: unknown): RegistryEntry {
+  const such = `export const marketplace = { name: 'MyShop' }`;
+  if (typeof entry !== 'object' || entry === null)
+    throw new Error(`the registry does not know "${slug}", and the file has no entry for it; add ${such}`);
+  const { name, id, aliases } = entry as Readonly<Record<string, unknown>>;
+  if (typeof name !== 'string' || name.trim() === '')
+    throw new Error(`its marketplace has no name; write it as in ${such}`);
+  if (id !== undefined && typeof id !== 'number') throw new Error('the id of its marketplace must be a number');
+  if (aliases !== undefined && !(Array.isArray(aliases) && aliases.every((alias) => typeof alias === 'string')))
+    throw new Error('the aliases of its marketplace must be a list of texts');
+  return { name: name.trim(), id: id ?? null, aliases: aliases ?? [] };
+}
