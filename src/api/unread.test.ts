@@ -17,6 +17,12 @@ describe('what is said while nothing has been read', () => {
     expect(unreadText([source({})])).toBe('No marketplace has been read yet: 0 of 1 sources tried');
   });
 
+  it('names a reason once, whether a list or a feed failed for it', () => {
+    const feed = source({ lastOutcome: 'retry', detail: 'c.test/events; no connection: ENOTFOUND' });
+
+    expect(unreadText([failed('a.test'), feed])).toMatch(/all failed: no connection: ENOTFOUND$/);
+  });
+
   it('is that every source is off where that is so', () => {
     expect(unreadText([source({ state: 'off' })])).toBe('No marketplace is read: every source is off');
   });

@@ -154,6 +154,7 @@ describe('a handshake', () => {
     }
 
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect(seen()?.detail).toContain('; no connection: ECONNRESET');
     expect(seen()?.state).toBe('down');
   });
 });

@@ -67,5 +67,5 @@ export function openSocket(setup: SocketSetup, query: Readonly<Record<string, st
 
 function found({ code, message }: NodeJS.ErrnoException, maxBytes: number): string {
   if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return `sent a message of more than ${maxBytes} bytes`;
-  return code?.startsWith('WS_ERR_') ? `broke the WebSocket protocol: ${message}` : (code ?? message);
+  return code?.startsWith('WS_ERR_') ? `broke the WebSocket protocol: ${message}` : `no connection: ${code ?? message}`;
 }
