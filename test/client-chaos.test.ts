@@ -29,6 +29,9 @@ const wishes: readonly Omit<Wish, 'channels'>[] = [
   { items: fewItems.CS2.slice(0, 2).map(({ name }) => name) },
 ];
 
+/** The ways in which the client reads the stream. */
+const transports = ['sse', 'websocket'] as const;
+
 /** One life of the service: what an undisturbed reader of each wish was told. */
 type Life = { readonly epoch: string; readonly from: number; readonly told: readonly OfferMessage[][] };
 
@@ -89,16 +92,19 @@ async function follow(
 }
 
 /** A reader through the client and the proxy, from the beginning of a life on, until a gap or any other failure. */
-function read(tape: Tape, wish: Omit<Wish, 'channels'>, { epoch, from }: Life) {
+function read(tape: Tape, at: number, { epoch, from }: Life) {
+  const wish = wishes[at] ?? {};
   const told: OfferMessage[] = [];
   const stopping = new AbortController();
   let failure: unknown = null;
   let isLive = false;
+  let losses = 0;
   const options = {
     signal: stopping.signal,
     resume: { epoch, sequence: from },
     onConnection: (state: string) => {
       isLive = state === 'live';
+      if (!isLive) losses += 1;
     },
   };
   const follow = async (): Promise<void> => {
@@ -107,7 +113,8 @@ function read(tape: Tape, wish: Omit<Wish, 'channels'>, { epoch, from }: Life) {
   const ended = follow().catch((error: unknown) => {
     failure = error;
   });
-  return { told, ended, isLive: () => isLive, failure: () => failure, stop: () => stopping.abort() };
+  const stop = (): void => stopping.abort();
+  return { at, told, ended, isLive: () => isLive, losses: () => losses, failure: () => failure, stop };
 }
 
 type Reader = ReturnType<typeof read>;
@@ -116,7 +123,7 @@ const lastOf = (told: readonly OfferMessage[] = []): number => told.at(-1)?.sequ
 
 /** Every reader was told what the undisturbed one was, message by message; how many messages that were. */
 function compare(life: Life, readers: readonly Reader[], isWhole: boolean): number {
-  for (const [at, { told }] of readers.entries()) {
+  for (const { at, told } of readers) {
     const wanted = (life.told[at] ?? []).filter(({ sequence = 0 }) => sequence > life.from);
     // The last words before a kill may reach one and not the other
     const last = isWhole ? lastOf(wanted) : Math.min(lastOf(told), lastOf(wanted));
@@ -182,8 +189,8 @@ async function disturb(tape: Tape, readers: readonly Reader[]): Promise<number> 
   return answers;
 }
 
-async function kill(mirror: Mirror): Promise<void> {
-  await until('a whole mirror', async () => mirror.state() === 'live');
+async function kill(mirrors: readonly Mirror[]): Promise<void> {
+  await until('whole mirrors', async () => mirrors.every((mirror) => mirror.state() === 'live'));
   service.child.kill('SIGKILL');
   proxy.leadTo(null);
   await service.ended;
@@ -192,7 +199,7 @@ async function kill(mirror: Mirror): Promise<void> {
 /** Lets nothing happen any more, until every reader was told everything. */
 async function calm(life: Life, readers: readonly Reader[]): Promise<void> {
   clearInterval(ticking);
-  await until('everything', async () => readers.every(({ told }, at) => lastOf(told) === lastOf(life.told[at])));
+  await until('everything', async () => readers.every(({ at, told }) => lastOf(told) === lastOf(life.told[at])));
 }
 
 /** Each of the readers of a life that was cut short is told of the gap, after the last message it was told. */
@@ -207,20 +214,27 @@ async function expectGaps(readers: readonly Reader[]): Promise<void> {
 it(
   `shows no gap and no duplicate over cuts and refusals, and a gap over each of ${kills} kills and only then`,
   async () => {
-    const tape = createTape({ url: proxy.origin, key, retries: 20 });
-    const mirror = tape.mirror({});
+    const tapes = transports.map((transport) =>
+      createTape({ url: proxy.origin, key, retries: 20, transport, WebSocket }),
+    );
+    const [tape] = tapes as [Tape, Tape];
+    const mirrors = tapes.map((each) => each.mirror({}));
     const twice: number[] = [];
     const looking = setInterval(() => {
-      if (mirrored(mirror).size !== mirror.size()) twice.push(mirror.size());
+      for (const mirror of mirrors) if (mirrored(mirror).size !== mirror.size()) twice.push(mirror.size());
     }, 100);
     const all = { messages: 0, answers: 0 };
+    const losses = transports.map(() => 0);
     let former: readonly Reader[] = [];
     for (let number = 0; number <= kills; number += 1) {
       const life = await begin();
-      const readers = wishes.map((wish) => read(tape, wish, life));
+      const readersOf = tapes.map((each) => wishes.map((_, at) => read(each, at, life)));
+      const readers = readersOf.flat();
       await expectGaps(former);
       all.answers += await disturb(tape, readers);
-      if (number < kills) await kill(mirror);
+      for (const [at, of] of readersOf.entries())
+        losses[at] = of.reduce((sum, reader) => sum + reader.losses(), losses[at] ?? 0);
+      if (number < kills) await kill(mirrors);
       else await calm(life, readers);
       all.messages += compare(life, readers, number === kills);
       former = readers;
@@ -228,24 +242,28 @@ it(
     for (const { stop } of former) stop();
     clearInterval(looking);
 
-    let differences: readonly string[][] = [];
-    const isEqual = async (): Promise<boolean> => {
-      const said = await onSale();
-      const held = mirrored(mirror);
-      differences = [difference(said, held), difference(held, said)];
-      return differences.flat().length === 0;
-    };
-    await until('the mirror to equal REST', isEqual, () => differences);
-    expect(mirror.state()).toBe('live');
-    expect(mirror.size()).toBeGreaterThan(100);
+    for (const mirror of mirrors) {
+      let differences: readonly string[][] = [];
+      const isEqual = async (): Promise<boolean> => {
+        const said = await onSale();
+        const held = mirrored(mirror);
+        differences = [difference(said, held), difference(held, said)];
+        return differences.flat().length === 0;
+      };
+      await until('the mirror to equal REST', isEqual, () => differences);
+      expect(mirror.state()).toBe('live');
+      expect(mirror.size()).toBeGreaterThan(100);
+      mirror.stop();
+    }
     expect(twice).toEqual([]);
-    mirror.stop();
     const { cuts, refusals } = proxy.counts();
     expect(cuts).toBeGreaterThan(8);
     expect(refusals).toBeGreaterThan(3);
+    // Each way was disturbed
+    expect(Math.min(...losses)).toBeGreaterThan(3);
     expect(all.messages).toBeGreaterThan(500);
     expect(all.answers).toBeGreaterThan(4);
-    if (longRun) process.stdout.write(`${JSON.stringify({ ...all, cuts, refusals, kills, offers: mirror.size() })}\n`);
+    if (longRun) process.stdout.write(`${JSON.stringify({ ...all, cuts, refusals, losses, kills })}\n`);
   },
   60_000 + (kills + 1) * (lifeMs + 60_000),
 );

@@ -1,5 +1,6 @@
 import { createCut } from './cut.ts';
 import { mayPass, refusalOf, TapeError, unreached } from './errors.ts';
+import type { TransportName, WebSocketConstructor } from './transport.ts';
 import { delayBefore, wait } from './wait.ts';
 
 export type TapeSettings = {
@@ -13,6 +14,10 @@ export type TapeSettings = {
   readonly timeoutSeconds?: number;
   /** Answers kept for the service to say that they still hold, 500 unless said. */
   readonly keep?: number;
+  /** How the stream comes: as server-sent events unless said. */
+  readonly transport?: TransportName;
+  /** What opens WebSockets where the runtime has no `WebSocket` of its own, as Node 20: that of the package `ws`. */
+  readonly WebSocket?: WebSocketConstructor;
 };
 
 export type Parameter = string | number | boolean | readonly (string | number)[] | null | undefined;
@@ -28,14 +33,22 @@ export type Ask = <Answer>(
 /** The address with every parameter that has a value; a list is the same parameter several times. */
 export function addressOf(url: string, path: string, parameters: Readonly<Record<string, Parameter>>): string {
   const address = new URL(path, url.endsWith('/') ? url : `${url}/`);
+  for (const [name, value] of Object.entries(givenOf(parameters)))
+    for (const one of [value].flat()) address.searchParams.append(name, String(one));
+  return address.href;
+}
+
+/** The parameters that have a value. */
+export function givenOf(parameters: Readonly<Record<string, Parameter>>): Record<string, NonNullable<Parameter>> {
+  const given: Record<string, NonNullable<Parameter>> = {};
   for (const [name, value] of Object.entries(parameters)) {
     if (value === null || value === undefined) continue;
     // The service takes nothing for everything, which is not what an empty list means
     if (value === '' || (Array.isArray(value) && value.length === 0))
       throw new TapeError(`${name} is empty; give at least one, or leave it out`, { code: 'INVALID_PARAMS' });
-    for (const one of [value].flat()) address.searchParams.append(name, String(one));
+    given[name] = value;
   }
-  return address.href;
+  return given;
 }
 
 // As text, so that no caller changes what another is given

@@ -1,3 +1,4 @@
+import type { Position } from './position.ts';
 import { retryAfterOf } from './wait.ts';
 
 type Facts = {
@@ -30,28 +31,86 @@ export class GapError extends TapeError {
   override readonly name = 'GapError';
   /** The last place up to which everything was told. */
   readonly after: Position;
+  /** Where the stream goes on; of another epoch when the service was restarted, null when it does not say. */
+  readonly next: Position | null;
 
-  constructor(after: Position) {
+  constructor(after: Position, next: Position | null = null) {
     super(`messages after ${after.epoch}:${after.sequence} are no longer kept; read the present state anew`);
     this.after = after;
+    this.next = next;
   }
 }
 
-/** A place in the sequence of all changes. */
-export type Position = { readonly epoch: string; readonly sequence: number };
+/** How a connection of the stream failed. */
+export type ConnectionFailure =
+  /** It could not be made. */
+  | 'unreachable'
+  /** It broke off without a word. */
+  | 'broken'
+  /** The service closed it; `closeCode` says how. */
+  | 'closed'
+  /** Nothing came for so long that it counts as dead. */
+  | 'silent'
+  /** Its reader was so slow that it was given up, to be taken up again. */
+  | 'behind';
+
+/** Why there is no connection of the stream, where the service refused nothing. */
+export class ConnectionError extends TapeError {
+  override readonly name = 'ConnectionError';
+  readonly failure: ConnectionFailure;
+  /** Close code of the WebSocket (RFC 6455), such as 1008; null where there is none. */
+  readonly closeCode: number | null;
+  /** What the service said as it closed the WebSocket, '' when nothing. */
+  readonly closeReason: string;
+
+  constructor(
+    failure: ConnectionFailure,
+    message: string,
+    { code = null, reason = '', cause }: { code?: number | null; reason?: string; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.failure = failure;
+    this.closeCode = code;
+    this.closeReason = reason;
+  }
+}
 
 /** What a refusal says. */
 export async function refusalOf(response: Response): Promise<TapeError> {
   const { status, headers } = response;
-  const body: unknown = await response.json().catch(() => null);
+  const text = await response.text().catch(() => '');
+  return refusalIn({ status, retryAfter: headers.get('retry-after'), text });
+}
+
+/** What an answer says that is a refusal; without the service's own words, its beginning is the cause. */
+export function refusalIn(answer: {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}): TapeError {
+  const { status, retryAfter, text } = answer;
+  const body = parsed(text);
   const isTold = typeof body === 'object' && body !== null && 'error' in body && 'code' in body;
   const said = isTold ? String(body.error) : `the service answered ${status}`;
-  const advice = status === 414 || status === 431 ? '; name fewer items at once, in several calls' : '';
+  const advice = status === 414 || status === 431 ? fewerItems : '';
   return new TapeError(said + advice, {
     status,
     code: isTold ? String(body.code) : null,
-    retryAfterMs: retryAfterOf(headers.get('retry-after')),
+    retryAfterMs: retryAfterOf(retryAfter),
+    ...(!isTold && text.trim() !== '' && { cause: text.trim().slice(0, 200) }),
   });
+}
+
+/** What to do about a request that is too long. */
+export const fewerItems = '; name fewer items at once, in several calls';
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Proxies answer with pages
+    return null;
+  }
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -74,7 +133,14 @@ function reasonOf(thrown: unknown): string {
 }
 
 export const unreached = (address: string, cause: unknown): TapeError =>
-  new TapeError(`${new URL(address).origin} cannot be reached: ${reasonOf(cause)}`, { cause });
+  new TapeError(unreachedText(address, cause), { cause });
+
+/** The same for a stream. */
+export const unconnected = (address: string, cause: unknown): ConnectionError =>
+  new ConnectionError('unreachable', unreachedText(address, cause), { cause });
+
+const unreachedText = (address: string, cause: unknown): string =>
+  `${new URL(address).origin} cannot be reached: ${reasonOf(cause)}`;
 
 /** Whether another attempt may better it. */
 export const mayPass = ({ status }: TapeError): boolean =>

@@ -1,5 +1,5 @@
 export type { TapeSettings } from './ask.ts';
-export { GapError, type Position, TapeError } from './errors.ts';
+export { ConnectionError, type ConnectionFailure, GapError, TapeError } from './errors.ts';
 export { type FoundItem, foundItems } from './found.ts';
 export type * from './generated/rest.ts';
 export type { ListenOptions, Wish } from './listen.ts';
@@ -17,4 +17,8 @@ export type {
   SubscribedMessage,
 } from './messages.ts';
 export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorWish } from './mirror.ts';
+export type { Position } from './position.ts';
+export type { Reconnection } from './reconnection.ts';
 export { type CallOptions, createTape, type Game, type Tape } from './tape.ts';
+export type { TransportName, WebSocketConstructor, WebSocketLike } from './transport.ts';
+export type { Delays } from './wait.ts';

@@ -1,21 +1,24 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Connection, offer, serveScript, snapshotEnd, subscribed } from '../../test/support/scripted-stream.ts';
+import {
+  type Connection,
+  offer,
+  type Script,
+  serveScript,
+  snapshotEnd,
+  subscribed,
+  transports,
+} from '../../test/support/scripted-stream.ts';
 import { serveStream } from '../../test/support/served-stream.ts';
 import { GapError, TapeError } from './errors.ts';
-import { type ListenOptions, type ListenSettings, listen, listenToOffers, type Wish } from './listen.ts';
+import { type ListenOptions, listen, listenToOffers, type Wish } from './listen.ts';
+import type { ListenSettings } from './transport.ts';
 import { createPace } from './wait.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
-
-async function script(...scripts: ((connection: Connection) => void)[]) {
-  const served = await serveScript(scripts);
-  closing.push(served.close);
-  return served;
-}
 
 /** The ids of the first offers, as many as are wanted. */
 async function first(count: number, settings: ListenSettings, wish: Wish = {}, options: ListenOptions = {}) {
@@ -30,272 +33,281 @@ async function first(count: number, settings: ListenSettings, wish: Wish = {}, o
 const failureOf = (settings: ListenSettings, wish: Wish = {}, options: ListenOptions = {}): Promise<unknown> =>
   first(1_000, settings, wish, options).catch((error: unknown) => error);
 
-describe('a stream that is cut', () => {
-  it('goes on after the last message, with nothing missed and nothing twice', async () => {
-    const { settings, connections } = await script(
-      ({ say, cut }) => {
-        say(subscribed(), 'e:5');
-        say(offer('a', 1), 'e:6');
-        cut();
-      },
-      ({ say }) => {
-        say(subscribed(true), 'e:6');
-        say(offer('b', 1), 'e:9');
-      },
-    );
+describe.each(Object.entries(transports))('over %s,', (_, way) => {
+  async function script(...scripts: Script[]) {
+    const served = await serveScript(scripts, way);
+    closing.push(served.close);
+    return served;
+  }
 
-    expect(await first(2, settings)).toEqual(['a', 'b']);
-    expect(connections.map(({ after }) => after)).toEqual([undefined, 'e:6']);
+  /** The stream of the service itself. */
+  async function served() {
+    const service = await serveStream();
+    closing.push(service.close);
+    return { ...service, settings: { url: `http://127.0.0.1:${service.port}`, key: service.key, ...way } };
+  }
+
+  describe('a stream that is cut', () => {
+    it('goes on after the last message, with nothing missed and nothing twice', async () => {
+      const { settings, connections } = await script(
+        ({ say, cut }) => {
+          say(subscribed(), 'e:5');
+          say(offer('a', 1), 'e:6');
+          cut();
+        },
+        ({ say }) => {
+          say(subscribed(true), 'e:6');
+          say(offer('b', 1), 'e:9');
+        },
+      );
+
+      expect(await first(2, settings)).toEqual(['a', 'b']);
+      expect(connections.map(({ after }) => after)).toEqual([undefined, 'e:6']);
+    });
+
+    it('does not go on from a summary, which names messages that are still to come', async () => {
+      const { settings, connections } = await script(
+        ({ say, cut }) => {
+          say(subscribed(), 'e:5');
+          say({ type: 'lagging', epoch: 'e', sequence: 90, skipped: 80 });
+          cut();
+        },
+        ({ say }) => {
+          say(subscribed(true), 'e:5');
+          say(offer('a', 1), 'e:80');
+        },
+      );
+
+      expect(await first(1, settings)).toEqual(['a']);
+      expect(connections[1]?.after).toBe('e:5');
+    });
+
+    it('asks for a snapshot anew when it was not whole, and tells each of its offers once', async () => {
+      const { settings, connections } = await script(
+        ({ say, cut }) => {
+          say(subscribed(), 'e:5');
+          say(offer('gone', 1, { snapshot: true }));
+          say(offer('a', 1, { snapshot: true }));
+          cut();
+        },
+        ({ say, cut }) => {
+          say(subscribed(), 'e:8');
+          say(offer('a', 1, { snapshot: true }));
+          say(snapshotEnd, 'e:8');
+          cut();
+        },
+        ({ say }) => {
+          say(subscribed(true), 'e:8');
+          say(offer('b', 1), 'e:9');
+        },
+      );
+
+      expect(await first(2, settings, { snapshot: true })).toEqual(['a', 'b']);
+      expect(connections.map(({ after }) => after)).toEqual([undefined, undefined, 'e:8']);
+    });
+
+    it('says why there is no connection, and when there is one again', async () => {
+      const { settings } = await script(
+        ({ say, cut }) => {
+          say(subscribed(), 'e:1');
+          say({ type: 'error', code: 'FELL_BEHIND', message: 'too slow' });
+          cut();
+        },
+        { status: 429, headers: { 'retry-after': '1' }, body: '{"error":"busy","code":"B"}' },
+        { status: 200, body: '<html>' },
+        ({ say }) => {
+          say(subscribed(true), 'e:1');
+          say(offer('a', 1), 'e:2');
+        },
+      );
+      const told: unknown[] = [];
+      await first(1, settings, {}, { onConnection: (state, why) => told.push([state, why?.message]) });
+
+      expect(told).toEqual([
+        ['live', undefined],
+        ['waiting', 'too slow'],
+        ['waiting', 'busy'],
+        ['waiting', `${settings.url} answers with something else than the stream`],
+        ['live', undefined],
+      ]);
+    });
+
+    it('counts as cut when nothing comes for long, but not while its reader takes its time', async () => {
+      const { settings, connections } = await script(({ say, after }) => {
+        say(subscribed(after === undefined ? undefined : true), 'e:1');
+        say(offer(after === undefined ? 'a' : 'b', 1), after === undefined ? 'e:2' : 'e:3');
+      });
+      const ids: unknown[] = [];
+      for await (const { id } of listenToOffers(settings, {}, { silenceSeconds: 2 })) {
+        ids.push(id);
+        if (id === 'b') break;
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        expect(connections).toHaveLength(1);
+      }
+
+      expect(ids).toEqual(['a', 'b']);
+    });
   });
 
-  it('does not go on from a summary, which names messages that are still to come', async () => {
-    const { settings, connections } = await script(
-      ({ say, cut }) => {
-        say(subscribed(), 'e:5');
-        say({ type: 'lagging', epoch: 'e', sequence: 90, skipped: 80 });
+  describe('a stream that is always cut after its first words', () => {
+    it('is asked for more and more seldom, and at once again after it has served for a while', async () => {
+      const clock = { at: 0 };
+      const delays: number[] = [];
+      const pass = async (milliseconds: number) => void delays.push(milliseconds);
+      const pace = createPace({ now: () => clock.at, random: () => 1, wait: pass });
+      const cutAfterWords = ({ say, cut, after }: Connection): void => {
+        say(subscribed(after === undefined ? undefined : true), 'e:1');
         cut();
-      },
-      ({ say }) => {
-        say(subscribed(true), 'e:5');
-        say(offer('a', 1), 'e:80');
-      },
-    );
-
-    expect(await first(1, settings)).toEqual(['a']);
-    expect(connections[1]?.after).toBe('e:5');
-  });
-
-  it('asks for a snapshot anew when it was not whole, and tells each of its offers once', async () => {
-    const { settings, connections } = await script(
-      ({ say, cut }) => {
-        say(subscribed(), 'e:5');
-        say(offer('gone', 1, { snapshot: true }));
-        say(offer('a', 1, { snapshot: true }));
-        cut();
-      },
-      ({ say, cut }) => {
-        say(subscribed(), 'e:8');
-        say(offer('a', 1, { snapshot: true }));
-        say(snapshotEnd, 'e:8');
-        cut();
-      },
-      ({ say }) => {
-        say(subscribed(true), 'e:8');
-        say(offer('b', 1), 'e:9');
-      },
-    );
-
-    expect(await first(2, settings, { snapshot: true })).toEqual(['a', 'b']);
-    expect(connections.map(({ after }) => after)).toEqual([undefined, undefined, 'e:8']);
-  });
-
-  it('says why there is no connection, and when there is one again', async () => {
-    const { settings } = await script(
-      ({ say, cut }) => {
-        say(subscribed(), 'e:1');
-        say({ type: 'error', code: 'FELL_BEHIND', message: 'too slow' });
-        cut();
-      },
-      ({ response }) => void response.writeHead(429, { 'retry-after': '1' }).end('{"error":"busy","code":"B"}'),
-      ({ response }) => void response.end('<html>'),
-      ({ say }) => {
+      };
+      const serve = ({ say, cut }: Connection): void => {
         say(subscribed(true), 'e:1');
         say(offer('a', 1), 'e:2');
+        cut();
+      };
+      const { settings } = await script(...Array.from({ length: 6 }, () => cutAfterWords), serve, ({ say }) =>
+        say(subscribed(true), 'e:2'),
+      );
+      for await (const message of listen(settings, {}, {}, pace)) {
+        if (message.type === 'offer') clock.at += 10_000;
+        if (delays.length === 7) break;
+      }
+
+      expect(delays).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 250]);
+    });
+  });
+
+  describe('a wish', () => {
+    it.each(['resume', 'signal', 'onConnection', 'silenceSeconds'])(
+      'that holds %s, which is no wish, is refused with where it belongs',
+      async (name) => {
+        const { settings, connections } = await script(() => {});
+        const failure = await failureOf(settings, { [name]: {} } as Wish);
+
+        expect(failure).toBeInstanceOf(TapeError);
+        expect(String(failure)).toContain(`${name} is no wish; give it in the second argument`);
+        expect(connections).toHaveLength(0);
       },
     );
-    const told: unknown[] = [];
-    await first(1, settings, {}, { onConnection: (state, why) => told.push([state, why?.message]) });
-
-    expect(told).toEqual([
-      ['live', undefined],
-      ['waiting', 'too slow'],
-      ['waiting', 'busy'],
-      ['waiting', `${settings.url} answers with something else than the stream`],
-      ['live', undefined],
-    ]);
   });
 
-  it('counts as cut when nothing comes for long, but not while its reader takes its time', async () => {
-    const { settings, connections } = await script(({ say, after }) => {
-      say(subscribed(after === undefined ? undefined : true), 'e:1');
-      say(offer(after === undefined ? 'a' : 'b', 1), after === undefined ? 'e:2' : 'e:3');
+  describe('a gap', () => {
+    it.each([[false], [undefined]])('is raised when what was missed is not recovered: %j', async (recovered) => {
+      const { settings } = await script(
+        ({ say, cut }) => {
+          say(subscribed(), 'e:5');
+          say(offer('a', 1), 'e:6');
+          cut();
+        },
+        ({ say }) => say(subscribed(recovered), 'f:0'),
+      );
+      const failure = await failureOf(settings);
+
+      expect(failure).toBeInstanceOf(GapError);
+      expect(failure).toMatchObject({ after: { epoch: 'e', sequence: 6 } });
     });
-    const ids: unknown[] = [];
-    for await (const { id } of listenToOffers(settings, {}, { silenceSeconds: 2 })) {
-      ids.push(id);
-      if (id === 'b') break;
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
-      expect(connections).toHaveLength(1);
-    }
 
-    expect(ids).toEqual(['a', 'b']);
-  });
-});
+    it('is raised when the service no longer keeps what an earlier run noted', async () => {
+      const { settings } = await served();
 
-describe('a stream that is always cut after its first words', () => {
-  it('is asked for more and more seldom, and at once again after it has served for a while', async () => {
-    const clock = { at: 0 };
-    const delays: number[] = [];
-    const pass = async (milliseconds: number) => void delays.push(milliseconds);
-    const pace = createPace({ now: () => clock.at, random: () => 1, wait: pass });
-    const cutAfterWords = ({ say, cut, after }: Connection): void => {
-      say(subscribed(after === undefined ? undefined : true), 'e:1');
-      cut();
-    };
-    const serve = ({ say, cut }: Connection): void => {
-      say(subscribed(true), 'e:1');
-      say(offer('a', 1), 'e:2');
-      cut();
-    };
-    const { settings } = await script(...Array.from({ length: 6 }, () => cutAfterWords), serve, ({ say }) =>
-      say(subscribed(true), 'e:2'),
-    );
-    for await (const message of listen(settings, {}, {}, pace)) {
-      if (message.type === 'offer') clock.at += 10_000;
-      if (message.type === 'subscribed' && message.sequence === 2) break;
-      if (delays.length === 7) break;
-    }
+      expect(await failureOf(settings, {}, { resume: { epoch: 'another', sequence: 1 } })).toBeInstanceOf(GapError);
+    });
 
-    expect(delays).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 250]);
-  });
-});
-
-describe('a wish', () => {
-  it.each(['resume', 'signal', 'onConnection', 'silenceSeconds'])(
-    'that holds %s, which is no wish, is refused with where it belongs',
-    async (name) => {
+    it('is not risked with a place that the service could not read', async () => {
       const { settings, connections } = await script(() => {});
-      const failure = await failureOf(settings, { [name]: {} } as Wish);
+      const failure = await failureOf(settings, {}, { resume: { epoch: 'e', sequence: Number.NaN } });
+
+      expect(String(failure)).toContain('e:NaN is no place in the stream');
+      expect(connections).toHaveLength(0);
+    });
+  });
+
+  describe('a stream that cannot go on', () => {
+    it('is over when its key was revoked', async () => {
+      const { settings, keys, api } = await served();
+      const options: ListenOptions = {
+        onConnection: (state) => {
+          // The service ends such connections by and by; here it is cut
+          if (state === 'live') void keys.revoke('test').then(() => api.server.closeAllConnections());
+        },
+      };
+      const failure = await failureOf(settings, {}, options);
 
       expect(failure).toBeInstanceOf(TapeError);
-      expect(String(failure)).toContain(`${name} is no wish; give it in the second argument`);
-      expect(connections).toHaveLength(0);
-    },
-  );
-});
+      expect(failure).toMatchObject({ status: 403 });
+    });
 
-describe('a gap', () => {
-  it.each([[false], [undefined]])('is raised when what was missed is not recovered: %j', async (recovered) => {
-    const { settings } = await script(
-      ({ say, cut }) => {
-        say(subscribed(), 'e:5');
-        say(offer('a', 1), 'e:6');
-        cut();
-      },
-      ({ say }) => say(subscribed(recovered), 'f:0'),
-    );
-    const failure = await failureOf(settings);
+    it('is refused with what to do when it names too many items', async () => {
+      const { settings } = await served();
+      const items = Array.from({ length: 5_000 }, (_, at) => `Made-up Case ${at}`);
+      const failure = await failureOf(settings, { items });
 
-    expect(failure).toBeInstanceOf(GapError);
-    expect(failure).toMatchObject({ after: { epoch: 'e', sequence: 6 } });
+      expect(failure).toBeInstanceOf(TapeError);
+      expect(String(failure)).toContain('name fewer items at once, in several calls');
+    });
+
+    it('is over with what its own caller throws', async () => {
+      const { settings, connections } = await script(({ say }) => say(subscribed(), 'e:1'));
+      const onConnection = () => {
+        throw new Error('of the caller');
+      };
+
+      await expect(first(1, settings, {}, { onConnection })).rejects.toThrow('of the caller');
+      expect(connections).toHaveLength(1);
+    });
   });
 
-  it('is raised when the service no longer keeps what an earlier run noted', async () => {
-    const served = await serveStream();
-    closing.push(served.close);
-    const settings = { url: `http://127.0.0.1:${served.port}`, key: served.key };
-
-    expect(await failureOf(settings, {}, { resume: { epoch: 'another', sequence: 1 } })).toBeInstanceOf(GapError);
-  });
-
-  it('is not risked with a place that the service could not read', async () => {
-    const { settings, connections } = await script(() => {});
-    const failure = await failureOf(settings, {}, { resume: { epoch: 'e', sequence: Number.NaN } });
-
-    expect(String(failure)).toContain('e:NaN is no place in the stream');
-    expect(connections).toHaveLength(0);
-  });
-});
-
-describe('a stream that cannot go on', () => {
-  it('is over when its key was revoked', async () => {
-    const served = await serveStream();
-    closing.push(served.close);
-    const settings = { url: `http://127.0.0.1:${served.port}`, key: served.key };
-    const options: ListenOptions = {
-      onConnection: (state) => {
-        // The service ends such connections by and by; here it is cut
-        if (state === 'live') void served.keys.revoke('test').then(() => served.api.server.closeAllConnections());
-      },
-    };
-    const failure = await failureOf(settings, {}, options);
-
-    expect(failure).toBeInstanceOf(TapeError);
-    expect(failure).toMatchObject({ status: 403 });
-  });
-
-  it('is refused with what to do when it names too many items', async () => {
-    const served = await serveStream();
-    closing.push(served.close);
-    const items = Array.from({ length: 2_000 }, (_, at) => `Made-up Case ${at}`);
-    const failure = await failureOf({ url: `http://127.0.0.1:${served.port}`, key: served.key }, { items });
-
-    expect(failure).toBeInstanceOf(TapeError);
-    expect(String(failure)).toContain('name fewer items at once, in several calls');
-  });
-
-  it('is over with what its own caller throws', async () => {
-    const { settings, connections } = await script(({ say }) => say(subscribed(), 'e:1'));
-    const onConnection = () => {
-      throw new Error('of the caller');
+  describe('a stream that its reader leaves', () => {
+    const many = ({ say }: Connection): void => {
+      say(subscribed(), 'e:1');
+      for (let at = 2; at < 200; at += 1) say(offer(String(at), 1), `e:${at}`);
     };
 
-    await expect(first(1, settings, {}, { onConnection })).rejects.toThrow('of the caller');
-    expect(connections).toHaveLength(1);
-  });
-});
+    it.each([
+      ['by break', () => {}],
+      [
+        'by throwing',
+        () => {
+          throw new Error('of the loop');
+        },
+      ],
+    ])('%s is closed, and its signal let go', async (_, leave) => {
+      const { settings, connections } = await script(many);
+      const { signal } = new AbortController();
+      const reading = (async () => {
+        for await (const _message of listen(settings, {}, { signal })) {
+          leave();
+          break;
+        }
+      })();
+      await reading.catch(() => undefined);
 
-describe('a stream that its reader leaves', () => {
-  const many = ({ say }: Connection): void => {
-    say(subscribed(), 'e:1');
-    for (let at = 2; at < 200; at += 1) say(offer(String(at), 1), `e:${at}`);
-  };
+      await expect.poll(() => connections[0]?.isClosed()).toBe(true);
+      expect(getEventListeners(signal, 'abort')).toEqual([]);
+    });
 
-  it.each([
-    ['by break', () => {}],
-    [
-      'by throwing',
-      () => {
-        throw new Error('of the loop');
-      },
-    ],
-  ])('%s is closed, and its signal let go', async (_, leave) => {
-    const { settings, connections } = await script(many);
-    const { signal } = new AbortController();
-    const reading = (async () => {
-      for await (const _message of listen(settings, {}, { signal })) {
-        leave();
-        break;
-      }
-    })();
-    await reading.catch(() => undefined);
+    it('by its signal tells nothing more, though more has come', async () => {
+      const { settings, connections } = await script(many);
+      const stopping = new AbortController();
+      const told: unknown[] = [];
+      const reading = (async () => {
+        for await (const message of listen(settings, {}, { signal: stopping.signal })) {
+          told.push(message);
+          if (told.length === 3) stopping.abort('enough');
+        }
+      })();
 
-    await expect.poll(() => connections[0]?.isClosed()).toBe(true);
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-  });
+      expect(await reading.catch((error: unknown) => error)).toBe('enough');
+      expect(told).toHaveLength(3);
+      await expect.poll(() => connections[0]?.isClosed()).toBe(true);
+      expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
+    });
 
-  it('by its signal tells nothing more, though more has come', async () => {
-    const { settings, connections } = await script(many);
-    const stopping = new AbortController();
-    const told: unknown[] = [];
-    const reading = (async () => {
-      for await (const message of listen(settings, {}, { signal: stopping.signal })) {
-        told.push(message);
-        if (told.length === 3) stopping.abort('enough');
-      }
-    })();
+    it('by its signal ends also while it waits for the next attempt', async () => {
+      const { settings } = await script({ status: 503, headers: { 'retry-after': '60' } });
+      const stopping = new AbortController();
+      const options = { signal: stopping.signal, onConnection: () => stopping.abort('enough') };
 
-    expect(await reading.catch((error: unknown) => error)).toBe('enough');
-    expect(told).toHaveLength(3);
-    await expect.poll(() => connections[0]?.isClosed()).toBe(true);
-    expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
-  });
-
-  it('by its signal ends also while it waits for the next attempt', async () => {
-    const { settings } = await script(({ response }) => void response.writeHead(503, { 'retry-after': '60' }).end());
-    const stopping = new AbortController();
-    const options = { signal: stopping.signal, onConnection: () => stopping.abort('enough') };
-
-    expect(await failureOf(settings, {}, options)).toBe('enough');
+      expect(await failureOf(settings, {}, options)).toBe('enough');
+    });
   });
 });

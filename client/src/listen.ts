@@ -1,10 +1,13 @@
-import { addressOf } from './ask.ts';
 import { type Cut, createCut } from './cut.ts';
-import { GapError, mayPass, type Position, refusalOf, TapeError, unreached } from './errors.ts';
-import { readEvents } from './events.ts';
+import { GapError, TapeError } from './errors.ts';
 import type { SubscriptionRequest } from './generated/stream.ts';
-import type { OfferMessage, StreamMessage } from './messages.ts';
-import { createPace, type Pace } from './wait.ts';
+import type { ErrorMessage, OfferMessage, StreamMessage, SubscribedMessage } from './messages.ts';
+import { checkPosition, createPositionTracker, type Position } from './position.ts';
+import { type Reconnection, reconnectionOf } from './reconnection.ts';
+import { overEvents } from './sse.ts';
+import type { ListenSettings, Received, Transport, TransportName } from './transport.ts';
+import { createPace, type Delays, type Pace } from './wait.ts';
+import { constructorOf, overWebSocket } from './websocket.ts';
 
 type OneOrMore<Value> = Value | readonly Value[];
 
@@ -25,19 +28,35 @@ export type Wish = Partial<
 } & { readonly [Option in keyof ListenOptions]?: never };
 
 export type ListenOptions = {
+  /** Ends the loop from outside, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
   /** Goes on after this message, as an earlier run noted it. */
   readonly resume?: Position;
   /** Told whenever the connection stands, and whenever there is none and why. */
   readonly onConnection?: (state: 'live' | 'waiting', why?: TapeError) => void;
+  /** Told whenever a lost connection stands again, with what was missed meanwhile; before the messages that follow. */
+  readonly onReconnect?: (reconnection: Reconnection) => void;
+  /** What follows when messages are missing: `throw`, unless said, a GapError; `continue` with what comes next. */
+  readonly gaps?: 'throw' | 'continue';
+  /** Whether the offers of a snapshot are told only once all of them have come, so that none comes twice; true unless said. */
+  readonly holdSnapshot?: boolean;
   /** Seconds without anything, heartbeats included, after which a connection counts as dead; 40 unless said. */
   readonly silenceSeconds?: number;
+  /** Bounds of the wait before another connection, twice as long each time: 250 ms and 5 s unless said. */
+  readonly reconnectDelays?: Delays;
 };
 
-export type ListenSettings = { readonly url: string; readonly key: string; readonly fetch?: typeof fetch };
-
 // Spread into the first argument, they would be sent as wishes; the types refuse them, which JavaScript does not see
-const optionNames = ['signal', 'resume', 'onConnection', 'silenceSeconds'] as const satisfies (keyof ListenOptions)[];
+const optionNames = [
+  'signal',
+  'resume',
+  'onConnection',
+  'onReconnect',
+  'gaps',
+  'holdSnapshot',
+  'silenceSeconds',
+  'reconnectDelays',
+] as const satisfies (keyof ListenOptions)[];
 
 function refuseMisplaced(wish: Wish): void {
   const name = optionNames.find((option) => wish[option] !== undefined);
@@ -45,12 +64,12 @@ function refuseMisplaced(wish: Wish): void {
   throw new TapeError(`${name} is no wish; give it in the second argument`, { code: 'INVALID_PARAMS' });
 }
 
-const path = 'stream/offers';
 const heartbeatSeconds = 15;
 // The service answers at once; fetch of Node 20 waits for ever when its first connection is closed as it opens
 const connectSeconds = 10;
 
-const queryOf = ({ marketplaces = 'all', games = 'all', ...others }: Wish) => ({
+/** The fields of the subscription. */
+const subscriptionOf = ({ marketplaces = 'all', games = 'all', ...others }: Wish) => ({
   subscribeTo: marketplaces,
   games,
   ...others,
@@ -58,66 +77,23 @@ const queryOf = ({ marketplaces = 'all', games = 'all', ...others }: Wish) => ({
   heartbeatSeconds,
 });
 
-/** The id of the message at a position. */
-function idOf({ epoch, sequence }: Position): string {
-  // With an id that it cannot read, the service would begin with what is new
-  if (/^[\w-]+$/.test(epoch) && Number.isSafeInteger(sequence) && sequence >= 0) return `${epoch}:${sequence}`;
-  throw new TapeError(`${epoch}:${sequence} is no place in the stream; resume from what a message said`);
-}
+const transports: Readonly<Record<TransportName, Transport>> = { sse: overEvents, websocket: overWebSocket };
 
-function positionOf(id: string): Position {
-  const [epoch = '', sequence] = id.split(':');
-  return { epoch, sequence: Number(sequence) };
-}
-
-/** The body of the stream after an event; why there is none, when that may pass. */
-async function connect(
-  address: string,
-  { key, fetch: request = fetch }: ListenSettings,
-  after: string | null,
-  signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array> | TapeError> {
-  const headers = new Headers({ 'x-api-key': key, accept: 'text/event-stream' });
-  if (after !== null) headers.set('last-event-id', after);
-  let response: Response;
-  try {
-    const options = { headers, signal, cache: 'no-store' } as const;
-    response = await request(address, options);
-  } catch (cause) {
-    return unreached(address, cause);
+/** How the stream is to come; refuses what cannot be here. */
+export function transportOf(settings: ListenSettings): Transport {
+  const { transport: name = 'sse' } = settings;
+  const transport = Object.hasOwn(transports, name) ? transports[name] : undefined;
+  if (transport === undefined) {
+    const found = `transport is ${JSON.stringify(name)}; it is sse or websocket`;
+    throw new TapeError(found, { code: 'INVALID_PARAMS' });
   }
-  if (response.ok) {
-    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    const other = `${new URL(address).origin} answers with something else than the stream`;
-    return (isStream ? response.body : null) ?? new TapeError(other);
-  }
-  const refusal = await refusalOf(response);
-  if (mayPass(refusal)) return refusal;
-  throw refusal;
+  if (transport !== overWebSocket || constructorOf(settings) !== undefined) return transport;
+  const found = 'this runtime has no WebSocket; give one as the setting WebSocket, such as that of the package ws';
+  throw new TapeError(found, { code: 'INVALID_PARAMS' });
 }
 
-/** The messages in a body, which is cut when nothing comes any more; a slow caller is no silence of the service. */
-async function* messagesIn(body: ReadableStream<Uint8Array>, cut: Cut, silenceMs: number) {
-  cut.within(silenceMs);
-  for await (const { id, data } of readEvents(body)) {
-    cut.within(null);
-    if (data !== '') yield { id, message: messageOf(data) };
-    cut.within(silenceMs);
-  }
-}
-
-function messageOf(data: string): StreamMessage {
-  try {
-    return JSON.parse(data) as StreamMessage;
-  } catch (cause) {
-    throw new TapeError(`the stream brought something that is no message: ${data.slice(0, 80)}`, { cause });
-  }
-}
-
-/** Refuses to go on where messages are missing, or where the service will not. */
-function check(message: StreamMessage, after: string | null): void {
-  if (message.type === 'subscribed' && message.recovered !== true && after !== null)
-    throw new GapError(positionOf(after));
+/** Refuses to go on where the service will not. */
+function refuseErrors(message: StreamMessage): void {
   if (message.type === 'error' && message.code !== 'FELL_BEHIND')
     throw new TapeError(message.message, { code: message.code });
 }
@@ -130,44 +106,57 @@ function check(message: StreamMessage, after: string | null): void {
 export async function* listen(
   settings: ListenSettings,
   wish: Wish,
-  { signal, resume, onConnection, silenceSeconds = 40 }: ListenOptions = {},
-  pace: Pace = createPace(),
+  options: ListenOptions = {},
+  pace: Pace = createPace(undefined, options.reconnectDelays),
 ): AsyncGenerator<StreamMessage, void, undefined> {
   refuseMisplaced(wish);
-  const address = addressOf(settings.url, path, queryOf(wish));
-  // By the id of the event, not the numbers in the message: `lagging` names a place that is still to come
-  let lastId = resume === undefined ? null : idOf(resume);
-  // A snapshot that was cut short is asked for anew: the place in it cannot be told
-  let isPlaced = wish.snapshot !== true || resume !== undefined;
+  const { signal, resume, onConnection, silenceSeconds = 40 } = options;
+  if (resume !== undefined) checkPosition(resume);
+  const connect = transportOf(settings);
+  const attempt = {
+    settings,
+    subscription: subscriptionOf(wish),
+    connectMs: Math.min(connectSeconds, silenceSeconds) * 1000,
+    silenceMs: silenceSeconds * 1000,
+  };
+  const tracker = createPositionTracker(wish.snapshot === true, resume);
+  let isFirst = resume === undefined;
+
+  /** Begins on a connection that was confirmed; refuses to where messages are missing. */
+  function begin(message: SubscribedMessage, position: Position | null, after: Position | null): void {
+    const isRecovered = message.recovered === true;
+    const gap = after === null || isRecovered ? null : new GapError(after, position);
+    if (gap !== null && options.gaps !== 'continue') throw gap;
+    onConnection?.('live');
+    if (!isFirst) options.onReconnect?.(reconnectionOf(isRecovered, gap, wish.snapshot === true && !isRecovered));
+    isFirst = false;
+  }
 
   /** What is to be told once a message has come: nothing while a snapshot is not whole, then all of it. */
-  function takeIn(held: StreamMessage[], message: StreamMessage, id: string | null): StreamMessage[] {
-    held.push(message);
+  function takeIn(held: StreamMessage[], { message, position }: Received, after: Position | null): StreamMessage[] {
+    refuseErrors(message);
     pace.served();
-    if (message.type === 'subscribed') onConnection?.('live');
-    if (message.type === 'snapshotEnd') isPlaced = true;
-    if (!isPlaced) return [];
-    lastId = id ?? lastId;
-    return held.splice(0);
+    if (message.type === 'subscribed') begin(message, position, after);
+    tracker.take(message, position);
+    held.push(message);
+    return tracker.isShowing() && options.holdSnapshot !== false ? [] : held.splice(0);
   }
 
   /** What one connection brings; returns why it ended. */
   async function* once(cut: Cut): AsyncGenerator<StreamMessage, TapeError, undefined> {
-    const after = isPlaced ? lastId : null;
+    const after = tracker.position();
     const held: StreamMessage[] = [];
-    let why = new TapeError('the connection was lost');
-    cut.within(Math.min(connectSeconds, silenceSeconds) * 1000);
-    const body = await connect(address, settings, after, cut.signal);
-    if (body instanceof TapeError) return body;
-    for await (const { id, message } of messagesIn(body, cut, silenceSeconds * 1000)) {
-      check(message, after);
-      if (message.type === 'error') why = new TapeError(message.message, { code: message.code });
-      for (const told of takeIn(held, message, id)) {
+    let said: ErrorMessage | null = null;
+    for await (const received of connect({ ...attempt, after, cut })) {
+      if (received instanceof TapeError)
+        return said === null ? received : new TapeError(said.message, { code: said.code, cause: received });
+      if (received.message.type === 'error') said = received.message;
+      for (const told of takeIn(held, received, after)) {
         signal?.throwIfAborted();
         yield told;
       }
     }
-    return why;
+    throw new Error('a transport ended without saying why');
   }
 
   for (;;) {

@@ -1,3 +1,4 @@
+import { TapeError } from './errors.ts';
 import type * as described from './generated/stream.ts';
 
 // The description leaves out what only comes on demand; this client always demands the numbers
@@ -30,3 +31,18 @@ export type StreamMessage =
   | described.SnapshotEndMessage
   | SourceMessage
   | SubscribedMessage;
+
+/** A message of the stream from its text. */
+export function messageOf(text: string): StreamMessage {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch (cause) {
+    throw noMessage(text, cause);
+  }
+  if (typeof message === 'object' && message !== null && 'type' in message) return message as StreamMessage;
+  throw noMessage(text);
+}
+
+const noMessage = (text: string, cause?: unknown): TapeError =>
+  new TapeError(`the stream brought something that is no message: ${text.slice(0, 80)}`, { cause });

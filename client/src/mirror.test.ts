@@ -1,19 +1,20 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, expect, it } from 'vitest';
-import { type Connection, offer, serveScript, snapshotEnd, subscribed } from '../../test/support/scripted-stream.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type Connection,
+  offer,
+  type Script,
+  serveScript,
+  snapshotEnd,
+  subscribed,
+  transports,
+} from '../../test/support/scripted-stream.ts';
 import { type Mirror, type MirrorOptions, startMirror } from './mirror.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
-
-async function mirrorOf(scripts: readonly ((connection: Connection) => void)[], options: MirrorOptions = {}) {
-  const { settings, connections, close } = await serveScript(scripts);
-  const mirror = startMirror(settings, {}, options);
-  closing.push(mirror.stop, close);
-  return { mirror, connections };
-}
 
 const held = (mirror: Mirror): unknown =>
   Object.fromEntries(mirror.offers().map(({ id, data }) => [id, data.priceUSD]));
@@ -24,105 +25,116 @@ const standing = ({ say }: Connection, prices: Record<string, number>, timestamp
   say(snapshotEnd, 'e:5');
 };
 
-it('holds what is on sale and follows every change', async () => {
-  const { mirror, connections } = await mirrorOf([(connection) => standing(connection, { a: 1, b: 2 })]);
-  expect(mirror.state()).toBe('loading');
-  await mirror.ready;
-  expect([held(mirror), mirror.state()]).toEqual([{ a: 1, b: 2 }, 'live']);
+describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
+  async function mirrorOf(scripts: readonly Script[], options: MirrorOptions = {}) {
+    const { settings, connections, close } = await serveScript(scripts, way);
+    const mirror = startMirror(settings, {}, options);
+    closing.push(mirror.stop, close);
+    return { mirror, connections };
+  }
 
-  const told: unknown[] = [];
-  mirror.watch((change) => told.push([change.kind, change.offer.id, change.offer.data.priceUSD]));
-  const [connection] = connections;
-  connection?.say(offer('a', 3, { timestamp: 6 }), 'e:6');
-  connection?.say(offer('b', 2, { eventType: 'Removed', timestamp: 7 }), 'e:7');
-  connection?.say(offer('c', 4, { timestamp: 8 }), 'e:8');
-  await expect.poll(() => held(mirror)).toEqual({ a: 3, c: 4 });
-  expect(told).toEqual([
-    ['set', 'a', 3],
-    ['removed', 'b', 2],
-    ['set', 'c', 4],
-  ]);
-});
+  it('holds what is on sale and follows every change', async () => {
+    const { mirror, connections } = await mirrorOf([(connection) => standing(connection, { a: 1, b: 2 })]);
+    expect(mirror.state()).toBe('loading');
+    await mirror.ready;
+    expect([held(mirror), mirror.state()]).toEqual([{ a: 1, b: 2 }, 'live']);
 
-it('does not go back to what was before the snapshot showed an offer', async () => {
-  const { mirror } = await mirrorOf([
-    (connection) => {
-      standing(connection, { a: 30, b: 2 });
-      connection.say(offer('a', 20, { timestamp: 3 }), 'e:6');
-      connection.say(offer('b', 2, { eventType: 'Removed', timestamp: 4 }), 'e:7');
-      connection.say(offer('c', 1, { timestamp: 6 }), 'e:8');
-    },
-  ]);
-
-  await expect.poll(() => held(mirror)).toEqual({ a: 30, b: 2, c: 1 });
-});
-
-it('is not live after a gap until it is whole again, and then holds nothing that went meanwhile', async () => {
-  const states: string[] = [];
-  const { mirror, connections } = await mirrorOf([
-    (connection) => {
-      standing(connection, { a: 1, gone: 2 });
-      connection.cut();
-    },
-    ({ say }) => say(subscribed(false), 'f:0'),
-    ({ say }) => {
-      say(subscribed(), 'f:1');
-      say(offer('a', 5, { snapshot: true, timestamp: 2 }));
-    },
-  ]);
-  await mirror.ready;
-  await expect.poll(() => connections.length).toBe(3);
-  await expect.poll(() => mirror.state()).toBe('loading');
-  expect(held(mirror)).toEqual({ a: 1, gone: 2 });
-  mirror.watch(({ kind, offer: { id } }) => states.push(`${kind} ${id}`));
-  connections[2]?.say(snapshotEnd, 'f:1');
-
-  await expect.poll(() => mirror.state()).toBe('live');
-  expect(held(mirror)).toEqual({ a: 5 });
-  expect(states).toEqual(['set a', 'removed gone']);
-});
-
-it('suffers nothing from a watcher that throws, and neither do the others', async () => {
-  const { mirror, connections } = await mirrorOf([(connection) => standing(connection, {})]);
-  await mirror.ready;
-  const others = process.listeners('uncaughtException');
-  process.removeAllListeners('uncaughtException');
-  const thrown = new Promise((resolve) => process.once('uncaughtException', resolve));
-  const told: string[] = [];
-  mirror.watch(() => {
-    throw new Error('of the watcher');
+    const told: unknown[] = [];
+    mirror.watch((change) => told.push([change.kind, change.offer.id, change.offer.data.priceUSD]));
+    const [connection] = connections;
+    connection?.say(offer('a', 3, { timestamp: 6 }), 'e:6');
+    connection?.say(offer('b', 2, { eventType: 'Removed', timestamp: 7 }), 'e:7');
+    connection?.say(offer('c', 4, { timestamp: 8 }), 'e:8');
+    await expect.poll(() => held(mirror)).toEqual({ a: 3, c: 4 });
+    expect(told).toEqual([
+      ['set', 'a', 3],
+      ['removed', 'b', 2],
+      ['set', 'c', 4],
+    ]);
   });
-  mirror.watch(({ offer: { id } }) => told.push(id));
-  connections[0]?.say(offer('a', 1, { timestamp: 6 }), 'e:6');
 
-  expect(String(await thrown)).toBe('Error: of the watcher');
-  for (const other of others) process.on('uncaughtException', other);
-  expect(told).toEqual(['a']);
-  expect(mirror.state()).toBe('live');
-});
+  it('does not go back to what was before the snapshot showed an offer', async () => {
+    const { mirror } = await mirrorOf([
+      (connection) => {
+        standing(connection, { a: 30, b: 2 });
+        connection.say(offer('a', 20, { timestamp: 3 }), 'e:6');
+        connection.say(offer('b', 2, { eventType: 'Removed', timestamp: 4 }), 'e:7');
+        connection.say(offer('c', 1, { timestamp: 6 }), 'e:8');
+      },
+    ]);
 
-it('says why it cannot go on', async () => {
-  const { mirror } = await mirrorOf([
-    (connection) => {
-      standing(connection, { a: 1 });
-      connection.cut();
-    },
-    ({ response }) => void response.writeHead(401).end('{"error":"revoked","code":"INVALID_API_KEY"}'),
-  ]);
-  await mirror.ready;
+    await expect.poll(() => held(mirror)).toEqual({ a: 30, b: 2, c: 1 });
+  });
 
-  await expect(mirror.ended).rejects.toMatchObject({ status: 401, message: 'revoked' });
-  expect(mirror.state()).toBe('stopped');
-});
+  it('is not live after a gap until it is whole again, and then holds nothing that went meanwhile', async () => {
+    const states: string[] = [];
+    const { mirror, connections } = await mirrorOf([
+      (connection) => {
+        standing(connection, { a: 1, gone: 2 });
+        connection.cut();
+      },
+      ({ say }) => say(subscribed(false), 'f:0'),
+      ({ say }) => {
+        say(subscribed(), 'f:1');
+        say(offer('a', 5, { snapshot: true, timestamp: 2 }));
+      },
+    ]);
+    await mirror.ready;
+    await expect.poll(() => connections.length).toBe(3);
+    await expect.poll(() => mirror.state()).toBe('loading');
+    expect(held(mirror)).toEqual({ a: 1, gone: 2 });
+    mirror.watch(({ kind, offer: { id } }) => states.push(`${kind} ${id}`));
+    connections[2]?.say(snapshotEnd, 'f:1');
 
-it('is never ready when it is stopped before, and lets go of everything', async () => {
-  const stopping = new AbortController();
-  const { mirror, connections } = await mirrorOf([({ say }) => say(subscribed(), 'e:1')], { signal: stopping.signal });
-  await expect.poll(() => connections.length).toBe(1);
-  mirror.stop();
+    await expect.poll(() => mirror.state()).toBe('live');
+    expect(held(mirror)).toEqual({ a: 5 });
+    expect(states).toEqual(['set a', 'removed gone']);
+  });
 
-  await expect(mirror.ready).rejects.toThrow();
-  await mirror.ended;
-  await expect.poll(() => connections[0]?.isClosed()).toBe(true);
-  expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
+  it('suffers nothing from a watcher that throws, and neither do the others', async () => {
+    const { mirror, connections } = await mirrorOf([(connection) => standing(connection, {})]);
+    await mirror.ready;
+    const others = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException');
+    const thrown = new Promise((resolve) => process.once('uncaughtException', resolve));
+    const told: string[] = [];
+    mirror.watch(() => {
+      throw new Error('of the watcher');
+    });
+    mirror.watch(({ offer: { id } }) => told.push(id));
+    connections[0]?.say(offer('a', 1, { timestamp: 6 }), 'e:6');
+
+    expect(String(await thrown)).toBe('Error: of the watcher');
+    for (const other of others) process.on('uncaughtException', other);
+    expect(told).toEqual(['a']);
+    expect(mirror.state()).toBe('live');
+  });
+
+  it('says why it cannot go on', async () => {
+    const { mirror } = await mirrorOf([
+      (connection) => {
+        standing(connection, { a: 1 });
+        connection.cut();
+      },
+      { status: 401, body: '{"error":"revoked","code":"INVALID_API_KEY"}' },
+    ]);
+    await mirror.ready;
+
+    await expect(mirror.ended).rejects.toMatchObject({ status: 401, message: 'revoked' });
+    expect(mirror.state()).toBe('stopped');
+  });
+
+  it('is never ready when it is stopped before, and lets go of everything', async () => {
+    const stopping = new AbortController();
+    const { mirror, connections } = await mirrorOf([({ say }) => say(subscribed(), 'e:1')], {
+      signal: stopping.signal,
+    });
+    await expect.poll(() => connections.length).toBe(1);
+    mirror.stop();
+
+    await expect(mirror.ready).rejects.toThrow();
+    await mirror.ended;
+    await expect.poll(() => connections[0]?.isClosed()).toBe(true);
+    expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
+  });
 });

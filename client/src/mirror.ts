@@ -1,6 +1,7 @@
 import { GapError } from './errors.ts';
-import { type ListenOptions, type ListenSettings, listen, type Wish } from './listen.ts';
+import { type ListenOptions, listen, type Wish } from './listen.ts';
 import type { OfferMessage, StreamMessage } from './messages.ts';
+import type { ListenSettings } from './transport.ts';
 import { createPace } from './wait.ts';
 
 /** An offer that is on sale now; `timestamp` is when the service told of it last. */

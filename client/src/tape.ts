@@ -12,7 +12,7 @@ import type {
   SearchRow,
   SourceHealth,
 } from './generated/rest.ts';
-import { type ListenOptions, listen, listenToOffers, type Wish } from './listen.ts';
+import { type ListenOptions, listen, listenToOffers, transportOf, type Wish } from './listen.ts';
 import type { OfferMessage, StreamMessage } from './messages.ts';
 import { type Mirror, type MirrorOptions, type MirrorWish, startMirror } from './mirror.ts';
 
@@ -33,6 +33,7 @@ export type Tape = ReturnType<typeof createTape>;
 /** A client of the service at `url`. */
 export function createTape(settings: TapeSettings) {
   checkAddress(settings.url);
+  transportOf(settings);
   const ask = createAsk(settings);
   const at = (path: string) => `v2/${path}`;
   return {

@@ -14,7 +14,12 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
   });
 }
 
-const longestWait = 5_000;
+/** Bounds of the wait before another attempt, which is twice as long each time. */
+export type Delays = { readonly firstMs: number; readonly longestMs: number };
+
+const usualDelays: Delays = { firstMs: 250, longestMs: 5_000 };
+
+const longestSpread = 5_000;
 // Timers take at most 24 days, and ring at once when asked for more
 const longestAsked = 3_600_000;
 
@@ -29,10 +34,15 @@ export function retryAfterOf(header: string | null, now = Date.now()): number | 
  * How long to wait before the next attempt: twice as long each time, or a while more than the service asks for; spread
  * out, so that not all who were told the same come back in the same moment.
  */
-export const delayBefore = (attempt: number, asked: number | null, random: () => number = Math.random): number =>
+export const delayBefore = (
+  attempt: number,
+  asked: number | null,
+  random: () => number = Math.random,
+  { firstMs, longestMs }: Delays = usualDelays,
+): number =>
   asked === null
-    ? Math.min(longestWait, 250 * 2 ** attempt) * (0.5 + random() / 2)
-    : asked + Math.min(longestWait, Math.max(1_000, asked / 2)) * random();
+    ? Math.min(longestMs, firstMs * 2 ** attempt) * (0.5 + random() / 2)
+    : asked + Math.min(longestSpread, Math.max(1_000, asked / 2)) * random();
 
 /** How time passes; another one in tests. */
 export type Clock = {
@@ -54,7 +64,7 @@ export type Pace = {
   readonly next: (asked: number | null, signal: AbortSignal | undefined) => Promise<void>;
 };
 
-export function createPace({ now, random, wait: pass }: Clock = realClock): Pace {
+export function createPace({ now, random, wait: pass }: Clock = realClock, delays: Delays = usualDelays): Pace {
   let attempt = 0;
   let servedSince: number | null = null;
   return {
@@ -64,7 +74,7 @@ export function createPace({ now, random, wait: pass }: Clock = realClock): Pace
     next(asked, signal) {
       if (servedSince !== null && now() - servedSince >= goodAfterMs) attempt = 0;
       servedSince = null;
-      const delay = delayBefore(attempt, asked, random);
+      const delay = delayBefore(attempt, asked, random, delays);
       attempt += 1;
       return pass(delay, signal);
     },

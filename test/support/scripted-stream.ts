@@ -1,57 +1,161 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { WebSocketConstructor } from '#client';
 
 export type Connection = {
   /** Says a message; one without an id is no place to go on from. */
   readonly say: (message: object, id?: string) => void;
   readonly comment: () => void;
   readonly cut: () => void;
-  readonly response: ServerResponse;
   /** The id after which the reader goes on. */
   readonly after: string | undefined;
   readonly isClosed: () => boolean;
 };
 
-/** A stream of server-sent events that says what a test tells it to, on each connection in turn; the last one repeats. */
-export async function serveScript(scripts: readonly ((connection: Connection) => void)[]) {
-  const connections: Connection[] = [];
-  const server = createServer((request, response) => {
-    let isClosed = false;
-    response.on('close', () => {
-      isClosed = true;
+/** An answer in the place of a stream. */
+export type Refusal = {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+export type Script = ((connection: Connection) => void) | Refusal;
+
+/**
+ * What browsers have and no more: no headers, no pausing, and no word on why a handshake failed; after which there is no
+ * close, as in Node 22.
+ */
+const StandardWebSocket: WebSocketConstructor = class {
+  readonly #socket: WebSocket;
+  #isOpen = false;
+
+  constructor(address: string, ...protocols: readonly unknown[]) {
+    if (protocols.length > 0) throw new SyntaxError(`The subprotocol '${protocols[0]}' is invalid.`);
+    this.#socket = new WebSocket(address);
+    this.#socket.on('open', () => {
+      this.#isOpen = true;
     });
-    const begin = (): void => {
-      if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  }
+
+  send(text: string): void {
+    this.#socket.send(text);
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  addEventListener(type: string, listener: (event: never) => void): void {
+    const told = ({ data, code, reason }: Record<string, unknown>): void => {
+      if (type !== 'close' || this.#isOpen) listener({ data, code, reason } as never);
     };
-    const after = request.headers['last-event-id'];
-    const connection: Connection = {
-      say(message, id) {
-        begin();
-        response.write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(message)}\n\n`);
-      },
-      comment() {
-        begin();
-        response.write(':\n\n');
-      },
-      // Once what was said has left
-      cut: () => void response.write('', () => setImmediate(() => response.destroy())),
-      response,
-      after: typeof after === 'string' ? after : undefined,
-      isClosed: () => isClosed,
-    };
+    this.#socket.addEventListener(type as 'message', told as never);
+  }
+};
+
+/** The ways in which the client reads a stream, by what is added to its settings. */
+export const transports: Readonly<Record<string, TransportSettings>> = {
+  'server-sent events': {},
+  'the WebSocket of ws': { transport: 'websocket', WebSocket },
+  'a WebSocket of the standard alone': { transport: 'websocket', WebSocket: StandardWebSocket },
+};
+
+export type TransportSettings = {
+  readonly transport?: 'websocket';
+  readonly WebSocket?: WebSocketConstructor;
+};
+
+/** A stream that says what a test tells it to, on each connection in turn; the last one repeats. */
+export async function serveScript(scripts: readonly Script[], settings: TransportSettings = {}) {
+  const connections: Connection[] = [];
+  /** How many attempts were made, also those that were refused. */
+  let attempts = 0;
+  let refused: Refusal | null = null;
+  const next = (): Script | undefined => {
+    attempts += 1;
+    const script = scripts[Math.min(attempts, scripts.length) - 1];
+    refused = typeof script === 'object' ? script : null;
+    return script;
+  };
+  const begin = (connection: Connection, script: Script | undefined): void => {
     connections.push(connection);
-    scripts[Math.min(connections.length, scripts.length) - 1]?.(connection);
+    if (typeof script === 'function') script(connection);
+  };
+
+  const server = createServer((request, response) => {
+    // Who was not let in by one door asks at the other for the reason
+    const script = 'transport' in settings ? refused : next();
+    if (script === null) response.writeHead(404).end();
+    else if (typeof script === 'object') response.writeHead(script.status, script.headers).end(script.body);
+    else begin(eventConnection(request, response), script);
   }).listen(0, '127.0.0.1');
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, raw, head) => {
+    const script = next();
+    if (typeof script === 'object') {
+      refuse(raw, script);
+      return;
+    }
+    sockets.handleUpgrade(request, raw, head, (socket) => {
+      socket.once('message', (data) => begin(socketConnection(socket, String(data)), script));
+    });
+  });
   await once(server, 'listening');
   return {
-    settings: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'secret' },
+    settings: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'secret', ...settings },
     connections,
+    attempts: () => attempts,
     close: () => {
+      for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();
       server.close();
     },
   };
+}
+
+function eventConnection({ headers }: IncomingMessage, response: ServerResponse): Connection {
+  let isClosed = false;
+  response.on('close', () => {
+    isClosed = true;
+  });
+  const write = (text: string): void => {
+    if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    response.write(text);
+  };
+  const after = headers['last-event-id'];
+  return {
+    say: (message, id) => write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(message)}\n\n`),
+    comment: () => write(':\n\n'),
+    // Once what was said has left
+    cut: () => void response.write('', () => setImmediate(() => response.destroy())),
+    after: typeof after === 'string' ? after : undefined,
+    isClosed: () => isClosed,
+  };
+}
+
+function socketConnection(socket: WebSocket, request: string): Connection {
+  const { resume } = JSON.parse(request);
+  return {
+    say(message, id) {
+      const [epoch, sequence] = id?.split(':') ?? [];
+      const place = id === undefined ? {} : { epoch, sequence: Number(sequence) };
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ ...message, ...place }));
+    },
+    comment: () => socket.ping(),
+    cut: () => void socket.ping('', false, () => setImmediate(() => socket.terminate())),
+    after: resume === undefined ? undefined : `${resume.epoch}:${resume.sequence}`,
+    isClosed: () => socket.readyState !== socket.OPEN,
+  };
+}
+
+function refuse(raw: Duplex, { status, headers = {}, body = '' }: Refusal): void {
+  const all = { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  raw.on('error', () => {});
+  raw.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 export const subscribed = (recovered?: boolean) => ({

@@ -1,0 +1,61 @@
+import { addressOf } from './ask.ts';
+import type { Cut } from './cut.ts';
+import { ConnectionError, mayPass, refusalOf, TapeError, unconnected } from './errors.ts';
+import { readEvents } from './events.ts';
+import { messageOf } from './messages.ts';
+import { idOf, type Position, positionOf } from './position.ts';
+import type { Attempt, ListenSettings, Transport } from './transport.ts';
+
+const path = 'stream/offers';
+
+/** The body of the stream after an event; why there is none, when that may pass. */
+export async function openEvents(
+  { url, key, fetch: request = fetch }: ListenSettings,
+  subscription: Attempt['subscription'],
+  after: Position | null,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array> | TapeError> {
+  const address = addressOf(url, path, subscription);
+  const headers = new Headers({ 'x-api-key': key, accept: 'text/event-stream' });
+  if (after !== null) headers.set('last-event-id', idOf(after));
+  let response: Response;
+  try {
+    const options = { headers, signal, cache: 'no-store' } as const;
+    response = await request(address, options);
+  } catch (cause) {
+    return unconnected(address, cause);
+  }
+  if (response.ok) {
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    const other = `${new URL(address).origin} answers with something else than the stream`;
+    return (isStream ? response.body : null) ?? new TapeError(other);
+  }
+  const refusal = await refusalOf(response);
+  if (mayPass(refusal)) return refusal;
+  throw refusal;
+}
+
+/** Why a body ended. */
+function endOf({ signal }: Cut): TapeError {
+  if (!signal.aborted) return new ConnectionError('broken', 'the connection was lost');
+  const { reason } = signal;
+  return new ConnectionError('silent', reason instanceof Error ? reason.message : String(reason), { cause: reason });
+}
+
+/** The stream as server-sent events: the id of an event, not the numbers in its message, is the place in the stream. */
+export const overEvents: Transport = async function* (attempt) {
+  const { settings, subscription, after, cut, connectMs, silenceMs } = attempt;
+  cut.within(connectMs);
+  const body = await openEvents(settings, subscription, after, cut.signal);
+  if (body instanceof TapeError) {
+    yield body;
+    return;
+  }
+  cut.within(silenceMs);
+  for await (const { id, data } of readEvents(body)) {
+    cut.within(null);
+    if (data !== '') yield { message: messageOf(data), position: id === null ? null : positionOf(id) };
+    cut.within(silenceMs);
+  }
+  yield endOf(cut);
+};

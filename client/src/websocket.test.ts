@@ -1,0 +1,252 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { freePort } from '../../test/support/free-port.ts';
+import {
+  type Connection,
+  offer,
+  type Script,
+  serveScript,
+  subscribed,
+  transports,
+} from '../../test/support/scripted-stream.ts';
+import { serveStream } from '../../test/support/served-stream.ts';
+import { ConnectionError, type TapeError } from './errors.ts';
+import { type ListenOptions, listen, listenToOffers } from './listen.ts';
+import { createTape } from './tape.ts';
+import type { ListenSettings } from './transport.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  for (const close of closing.splice(0)) await close();
+});
+
+const ofWs = transports['the WebSocket of ws'] ?? {};
+const standard = transports['a WebSocket of the standard alone'] ?? {};
+const ways = [
+  ['of ws', ofWs],
+  ['of the standard alone', standard],
+] as const;
+
+async function script(way: typeof ofWs, ...scripts: Script[]) {
+  const served = await serveScript(scripts, way);
+  closing.push(served.close);
+  return served;
+}
+
+/** The ids of the first offers, and why there was no connection meanwhile. */
+async function first(count: number, settings: ListenSettings, options: ListenOptions = {}) {
+  const ids: string[] = [];
+  const lost: unknown[] = [];
+  const onConnection = (_: string, why?: TapeError) => void (why !== undefined && lost.push(why));
+  for await (const { id } of listenToOffers(settings, {}, { onConnection, ...options })) {
+    ids.push(id);
+    if (ids.length === count) break;
+  }
+  return { ids, lost };
+}
+
+const failureOf = (settings: ListenSettings): Promise<unknown> => first(1, settings).catch((error: unknown) => error);
+
+/** A server that closes every WebSocket in its own way, and notes how it was asked. */
+async function serveSockets(answer: (socket: WebSocket, connection: number) => void) {
+  const asked: { readonly url: string; readonly key: unknown; readonly extensions: unknown }[] = [];
+  const server = createServer((_, response) => void response.writeHead(404).end()).listen(0, '127.0.0.1');
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket, { url = '', headers }) => {
+    asked.push({ url, key: headers['x-api-key'], extensions: headers['sec-websocket-extensions'] });
+    socket.once('message', () => answer(socket, asked.length));
+  });
+  closing.push(() => {
+    for (const socket of sockets.clients) socket.terminate();
+    server.close();
+  });
+  await once(server, 'listening');
+  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'secret' };
+}
+
+const sayOne = (socket: WebSocket): void => {
+  for (const message of [subscribed(), offer('a', 1)])
+    socket.send(JSON.stringify({ ...message, epoch: 'e', sequence: 1 }));
+};
+
+describe('the setting transport', () => {
+  it('is refused when there is no such transport', () => {
+    const settings = { url: 'http://127.0.0.1:1', key: 'k', transport: 'carrier pigeon' as 'sse' };
+
+    expect(() => createTape(settings)).toThrow('transport is "carrier pigeon"; it is sse or websocket');
+  });
+
+  it('is refused where the runtime has no WebSocket and none is given', () => {
+    vi.stubGlobal('WebSocket', undefined);
+    const settings = { url: 'http://127.0.0.1:1', key: 'k', transport: 'websocket' } as const;
+
+    expect(() => createTape(settings)).toThrow('this runtime has no WebSocket; give one as the setting WebSocket');
+    expect(() => createTape({ ...settings, WebSocket })).not.toThrow();
+  });
+
+  it('takes the WebSocket of the runtime where there is one', async () => {
+    vi.stubGlobal('WebSocket', WebSocket);
+    const { settings } = await script({ transport: 'websocket' }, ({ say }) => {
+      say(subscribed(), 'e:1');
+      say(offer('a', 1), 'e:2');
+    });
+
+    expect((await first(1, settings)).ids).toEqual(['a']);
+  });
+});
+
+describe('a WebSocket', () => {
+  it('keeps the key out of the address where it can have headers, and always offers to pack', async () => {
+    const { asked, ...settings } = await serveSockets(sayOne);
+    for (const [, way] of ways) await first(1, { ...settings, ...way });
+
+    expect(asked).toEqual([
+      { url: '/ws/v2/offers', key: 'secret', extensions: expect.stringContaining('permessage-deflate') },
+      { url: '/ws/v2/offers?apiKey=secret', key: undefined, extensions: expect.any(String) },
+    ]);
+  });
+
+  it.each(ways)('%s opens below the path of the address', async (_, way) => {
+    const { asked, url, key } = await serveSockets(sayOne);
+    await first(1, { url: `${url}/tape`, key, ...way });
+
+    expect(asked[0]?.url).toMatch(/^\/tape\/ws\/v2\/offers/);
+  });
+
+  it.each(ways)('%s is tried again when the service has no room for it', async (_, way) => {
+    const { asked, ...settings } = await serveSockets((socket, connection) => {
+      if (connection === 1) socket.close(1008, 'this key has 2 connections already; close one first');
+      else sayOne(socket);
+    });
+    const { ids, lost } = await first(1, { ...settings, ...way });
+
+    expect(ids).toEqual(['a']);
+    expect(asked).toHaveLength(2);
+    expect(lost).toMatchObject([
+      { failure: 'closed', closeCode: 1008, closeReason: 'this key has 2 connections already; close one first' },
+    ]);
+  });
+
+  it.each(ways)('%s is not tried again when what was sent is wrong', async (_, way) => {
+    const { asked, ...settings } = await serveSockets((socket) => socket.close(1003, 'no such thing'));
+    const failure = await failureOf({ ...settings, ...way });
+
+    expect(failure).toBeInstanceOf(ConnectionError);
+    expect(String(failure)).toBe('ConnectionError: the service closed the connection with 1003: no such thing');
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(ways)('%s that brings something else than messages is over', async (_, way) => {
+    const { asked, ...settings } = await serveSockets((socket) => socket.send('[]'));
+
+    expect(String(await failureOf({ ...settings, ...way }))).toContain('something that is no message: []');
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(ways)('%s that nobody answers is tried again, with the reason', async (_, way) => {
+    const stopping = new AbortController();
+    const lost: TapeError[] = [];
+    const onConnection = (_: string, why?: TapeError) => {
+      if (why !== undefined) lost.push(why);
+      stopping.abort('enough');
+    };
+    const port = await freePort();
+    const settings = { url: `http://127.0.0.1:${port}`, key: 'k', ...way };
+
+    await expect(first(1, settings, { signal: stopping.signal, onConnection })).rejects.toBe('enough');
+    expect(lost[0]).toMatchObject({ failure: 'unreachable' });
+    expect(String(lost[0])).toContain(`http://127.0.0.1:${port} cannot be reached: the connection was refused`);
+  });
+
+  it('says so when events come and it does not', async () => {
+    const { api, key } = await serveStream().then((served) => {
+      closing.push(served.close);
+      return served;
+    });
+    api.server.removeAllListeners('upgrade');
+    api.server.on('upgrade', (_, socket) => socket.destroy());
+    const { port } = api.server.address() as AddressInfo;
+    const stopping = new AbortController();
+    const lost: unknown[] = [];
+    const onConnection = (_: string, why?: TapeError) => {
+      lost.push(String(why));
+      stopping.abort('enough');
+    };
+    const settings = { url: `http://127.0.0.1:${port}`, key, ...standard };
+
+    await expect(first(1, settings, { signal: stopping.signal, onConnection })).rejects.toBe('enough');
+    expect(lost).toEqual([expect.stringContaining('opens no WebSocket; a proxy between may not let it through')]);
+  });
+
+  it('is kept open by pings alone, which the standard does not show', async () => {
+    const { settings, attempts } = await script(ofWs, ({ say, comment, after }) => {
+      say(subscribed(after === undefined ? undefined : true), 'e:1');
+      const pinging = setInterval(comment, 100);
+      setTimeout(() => {
+        clearInterval(pinging);
+        say(offer('a', 1), 'e:2');
+      }, 3_000);
+    });
+
+    expect((await first(1, settings, { silenceSeconds: 2 })).ids).toEqual(['a']);
+    expect(attempts()).toBe(1);
+  });
+
+  it.each(ways)('%s is silent when nothing comes', async (_, way) => {
+    const { settings } = await script(way, ({ say, after }) => {
+      say(subscribed(after === undefined ? undefined : true), 'e:1');
+      if (after !== undefined) say(offer('a', 1), 'e:2');
+    });
+    const { lost } = await first(1, settings, { silenceSeconds: 1 });
+
+    expect(lost).toMatchObject([{ failure: 'silent', message: 'nothing came for 1 s' }]);
+  });
+});
+
+describe('a reader that is slower than what comes', () => {
+  const size = 4_096;
+  const count = 6_000;
+  const rest = 'x'.repeat(size);
+  const sayAfter = ({ say, after }: Connection): void => {
+    const from = after === undefined ? 0 : Number(after.split(':')[1]);
+    say(subscribed(after === undefined ? undefined : true), `e:${from}`);
+    for (let at = from + 1; at <= count; at += 1) say(offer(String(at), 1, { rest }), `e:${at}`);
+  };
+
+  /** Reads all with a long look at the first; the ids, and why connections were lost. */
+  async function readSlowly(settings: ListenSettings) {
+    const ids: string[] = [];
+    const lost: TapeError[] = [];
+    const onConnection = (_: string, why?: TapeError) => void (why !== undefined && lost.push(why));
+    for await (const message of listen(settings, {}, { onConnection })) {
+      if (message.type !== 'offer') continue;
+      ids.push(message.id);
+      if (ids.length === 1) await new Promise((resolve) => setTimeout(resolve, 1_000));
+      if (ids.length === count) break;
+    }
+    return { ids, lost };
+  }
+
+  const all = Array.from({ length: count }, (_, at) => String(at + 1));
+
+  it('is told everything once over one connection, where that can be paused', async () => {
+    const { settings, attempts } = await script(ofWs, sayAfter);
+
+    expect(await readSlowly(settings)).toEqual({ ids: all, lost: [] });
+    expect(attempts()).toBe(1);
+  });
+
+  it('is told everything once over several where it cannot, as in browsers', async () => {
+    const { settings, attempts } = await script(standard, sayAfter);
+    const { ids, lost } = await readSlowly(settings);
+
+    expect(ids).toEqual(all);
+    expect(lost.length).toBeGreaterThan(0);
+    expect(new Set(lost.map((why) => why instanceof ConnectionError && why.failure))).toEqual(new Set(['behind']));
+    expect(attempts()).toBe(lost.length + 1);
+  });
+});

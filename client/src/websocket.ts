@@ -1,0 +1,214 @@
+import { givenOf } from './ask.ts';
+import type { Cut } from './cut.ts';
+import { ConnectionError, fewerItems, mayPass, refusalIn, TapeError, unconnected } from './errors.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { messageOf } from './messages.ts';
+import { positionIn } from './position.ts';
+import { openEvents } from './sse.ts';
+import type { ListenSettings, Transport, WebSocketConstructor, WebSocketLike } from './transport.ts';
+
+const path = 'ws/v2/offers';
+const longestRefusal = 65_536;
+
+/** What the package `ws` has beyond the standard. */
+type Refused = {
+  readonly statusCode?: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  on(event: string, listener: (part: unknown) => void): void;
+};
+type Socket = WebSocketLike & {
+  on?(event: 'ping' | 'unexpected-response', listener: (request: unknown, response: Refused) => void): void;
+  terminate?(): void;
+  pause?(): void;
+  resume?(): void;
+};
+
+/** What opens WebSockets here; undefined where nothing does. */
+export const constructorOf = ({ WebSocket: given }: ListenSettings): WebSocketConstructor | undefined =>
+  given ?? (globalThis as { readonly WebSocket?: WebSocketConstructor }).WebSocket;
+
+/** Where the stream of the service at an address is. */
+function addressOf(url: string): URL {
+  const address = new URL(path, url.endsWith('/') ? url : `${url}/`);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  return address;
+}
+
+function open(settings: ListenSettings): Socket {
+  const address = addressOf(settings.url);
+  const Opening = constructorOf(settings) as new (address: string, options?: object) => Socket;
+  try {
+    return new Opening(address.href, { headers: { 'x-api-key': settings.key } });
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'SyntaxError') throw error;
+  }
+  // Browsers take the names of protocols in this place and no headers at all
+  address.searchParams.set('apiKey', settings.key);
+  return new Opening(address.href);
+}
+
+/** How a socket failed or ended. */
+type End =
+  | { readonly kind: 'closed'; readonly code: number; readonly reason: string }
+  | { readonly kind: 'failed'; readonly cause: unknown }
+  | { readonly kind: 'refused'; readonly refusal: TapeError }
+  | { readonly kind: 'cut'; readonly cause: unknown }
+  | { readonly kind: 'behind' };
+
+/** A socket with what it has brought. */
+type Line = {
+  readonly socket: Socket;
+  readonly inbox: Inbox;
+  /** Whether it opened; false once it ended before. */
+  readonly opened: Promise<boolean>;
+  /** Null until it has ended. */
+  readonly end: () => End | null;
+  readonly onPing: (told: () => void) => void;
+};
+
+function connect(settings: ListenSettings, { signal }: Cut): Line {
+  const socket = open(settings);
+  let ended: End | null = null;
+  let isOpen = false;
+  let settle: (hasOpened: boolean) => void = () => {};
+  const opened = new Promise<boolean>((resolve) => {
+    settle = resolve;
+  });
+  const end = (how: End): void => {
+    ended ??= how;
+    settle(false);
+    inbox.end();
+  };
+  const canPause = typeof socket.pause === 'function' && typeof socket.resume === 'function';
+  const inbox = createInbox(
+    canPause
+      ? { pause: () => socket.pause?.(), resume: () => socket.resume?.() }
+      : { pause: () => end({ kind: 'behind' }), resume: () => {} },
+  );
+  const on = <Event>(type: string, listener: (event: Event) => void): void => socket.addEventListener(type, listener);
+  on('open', () => {
+    isOpen = true;
+    settle(true);
+  });
+  on<{ readonly data: unknown }>('message', ({ data }) => {
+    if (ended === null) inbox.put(typeof data === 'string' ? data : String(data));
+  });
+  on<{ readonly error?: unknown }>('error', ({ error: cause }) => {
+    if (typeof socket.on === 'function') end({ kind: 'failed', cause });
+    // The standard says nothing of an error but by the end that follows, which Node 22 forgets after a handshake
+    else if (!isOpen) end({ kind: 'closed', code: lost, reason: '' });
+  });
+  on<{ readonly code: number; readonly reason: string }>('close', ({ code, reason }) =>
+    end({ kind: 'closed', code, reason }),
+  );
+  socket.on?.('unexpected-response', (_, response) => {
+    void refusalBy(response).then((refusal) => end({ kind: 'refused', refusal }));
+  });
+  const cutOff = (): void => end({ kind: 'cut', cause: signal.reason });
+  if (signal.aborted) cutOff();
+  else signal.addEventListener('abort', cutOff, { once: true });
+  return { socket, inbox, opened, end: () => ended, onPing: (told) => socket.on?.('ping', told) };
+}
+
+/** What a handshake was answered with. */
+function refusalBy(response: Refused): Promise<TapeError> {
+  const { statusCode: status = 0, headers } = response;
+  const retryAfter = headers['retry-after'];
+  let text = '';
+  return new Promise((resolve) => {
+    const done = (): void =>
+      resolve(refusalIn({ status, retryAfter: typeof retryAfter === 'string' ? retryAfter : null, text }));
+    response.on('data', (part) => {
+      if (text.length < longestRefusal) text += String(part);
+    });
+    for (const event of ['end', 'error', 'close']) response.on(event, done);
+  });
+}
+
+/**
+ * Why a handshake failed. The standard does not say, so the stream of events is asked with the same key: what refuses
+ * one refuses the other.
+ */
+async function askWhy(settings: ListenSettings, cut: Cut): Promise<TapeError> {
+  const answer = await openEvents(settings, { subscribeTo: 'all', games: 'all' }, null, cut.signal);
+  if (answer instanceof TapeError) return answer;
+  await answer.cancel().catch(() => undefined);
+  const { origin } = new URL(settings.url);
+  const advice = 'a proxy between may not let it through, and server-sent events come';
+  return new ConnectionError('unreachable', `${origin} opens no WebSocket; ${advice}`);
+}
+
+/** Why there is no connection, when that may pass. */
+async function whyUnopened(end: End | null, settings: ListenSettings, cut: Cut): Promise<TapeError> {
+  if (end?.kind === 'closed') return await askWhy(settings, cut);
+  if (end?.kind !== 'refused') return unconnected(settings.url, end !== null && 'cause' in end ? end.cause : undefined);
+  const { refusal } = end;
+  const { status, cause } = refusal;
+  if (status !== null && status < 400)
+    return new TapeError(`${new URL(settings.url).origin} answers with something else than the stream`, {
+      status,
+      cause,
+    });
+  // Proxies have statuses of their own
+  if (mayPass(refusal) || (status !== null && status >= 500)) return refusal;
+  throw refusal;
+}
+
+// Of the close codes of RFC 6455: what was sent is wrong, and would be again
+const wrongSending = new Set([1002, 1003, 1007, 1009]);
+const tooLong = 1009;
+const lost = 1006;
+
+/** Why an open connection ended, when that may pass. */
+function endOf(end: End | null): ConnectionError {
+  if (end?.kind === 'cut') {
+    const { cause } = end;
+    return new ConnectionError('silent', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+  if (end?.kind === 'behind')
+    return new ConnectionError('behind', 'more came than was taken; what has not come yet is read once there is room');
+  if (end?.kind !== 'closed' || end.code === lost) {
+    const cause = end?.kind === 'failed' ? end.cause : undefined;
+    return new ConnectionError('broken', 'the connection was lost', { cause });
+  }
+  const { code, reason } = end;
+  const advice = code === tooLong ? fewerItems : '';
+  const text = `the service closed the connection with ${code}${reason === '' ? '' : `: ${reason}`}${advice}`;
+  const closed = new ConnectionError('closed', text, { code, reason });
+  if (wrongSending.has(code)) throw closed;
+  return closed;
+}
+
+/** The stream over a WebSocket. */
+export const overWebSocket: Transport = async function* (attempt) {
+  const { settings, subscription, after, cut, connectMs, silenceMs } = attempt;
+  const request = JSON.stringify({ ...givenOf(subscription), ...(after !== null && { resume: after }) });
+  cut.within(connectMs);
+  const { socket, inbox, opened, end, onPing } = connect(settings, cut);
+  try {
+    if (!(await opened)) {
+      yield await whyUnopened(end(), settings, cut);
+      return;
+    }
+    let isWaiting = true;
+    onPing(() => {
+      if (isWaiting) cut.within(silenceMs);
+    });
+    socket.send(request);
+    cut.within(silenceMs);
+    for (let texts = await inbox.take(); texts !== null; texts = await inbox.take()) {
+      isWaiting = false;
+      cut.within(null);
+      for (const text of texts) {
+        const message = messageOf(text);
+        yield { message, position: positionIn(message) };
+      }
+      isWaiting = true;
+      cut.within(silenceMs);
+    }
+    yield endOf(end());
+  } finally {
+    if (typeof socket.terminate === 'function') socket.terminate();
+    else socket.close();
+  }
+};
