@@ -35,6 +35,7 @@ const table: Readonly<Record<string, Row>> = {
       'engine.io-client',
       'socket.io-parser',
       '@msgpack/msgpack',
+      '#client',
     ],
     node: true,
   },
