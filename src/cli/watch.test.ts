@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createTape, type StreamMessage } from '#client';
 import { compiled } from '../../test/support/compiled.ts';
 import { createCuttingProxy } from '../../test/support/cutting-proxy.ts';
 import { holds, type ServedStream, serveStream } from '../../test/support/served-stream.ts';
 import { pricedOffer } from '../../test/support/stream-rig.ts';
-import type { StreamMessage } from '../api/wire/stream-shapes.ts';
 import { run } from './index.ts';
+import { BoundedSocket } from './watch/bounded-socket.ts';
 import { follow } from './watch/follow.ts';
 
 const closing: (() => unknown)[] = [];
@@ -205,19 +206,18 @@ describe('a reader that is cut', () => {
   it('has every message once in the end, however often it was cut', async () => {
     const served = await serve({ settings: { connectionsPerKey: 50 } });
     const proxy = await proxyTo(served.port);
+    const url = `http://127.0.0.1:${proxy.port}`;
     const told: StreamMessage[] = [];
     const notes: string[] = [];
     const stopping = new AbortController();
     const following = follow({
-      address: `ws://127.0.0.1:${proxy.port}/ws/v2/offers`,
-      key: served.key,
-      request: { subscribeTo: 'all', games: 'all' },
+      tape: createTape({ url, key: served.key, transport: 'websocket', WebSocket: BoundedSocket }),
+      address: `${url}/ws/v2/offers`,
+      wish: {},
       tell: (message) => told.push(message),
       note: (text) => notes.push(text),
       signal: stopping.signal,
-      now: Date.now,
-      random: () => 0.5,
-      pauses: { firstMs: 2, longestMs: 10, steadyMs: 10_000 },
+      reconnectDelays: { firstMs: 2, longestMs: 10 },
     });
     const offers = () => told.filter(({ type }) => type === 'offer');
     await heard(served);

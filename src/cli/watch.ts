@@ -1,20 +1,22 @@
-import { createTape } from '#client';
-import type { StreamMessage } from '../api/wire/stream-shapes.ts';
+import { createTape, type StreamMessage, type Tape } from '#client';
 import { guarded } from '../guarded.ts';
 import type { CommandInput, Run } from './command.ts';
 import { findService, keyOf } from './reading/find-service.ts';
+import { BoundedSocket } from './watch/bounded-socket.ts';
 import { follow } from './watch/follow.ts';
-import { addressOf, numberFlag, requestOf, streamPath } from './watch/request.ts';
+import { addressOf, numberFlag, streamPath, wishOf } from './watch/request.ts';
 import { untilStopped } from './watch/stop.ts';
 import { createTerminal } from './watch/terminal.ts';
 
 export const run: Run = async (input) => {
   const { flags, out, err } = input;
-  const request = requestOf(input);
+  const wish = wishOf(input);
   const service = findService(input, /^(https?|wss?):$/);
   const address = addressOf(service.url);
   const most = numberFlag(flags, 'count') ?? Number.POSITIVE_INFINITY;
   const key = keyOf(service);
+  const url = address.replace(/^ws/, 'http').slice(0, -streamPath.length);
+  const tape = createTape({ url, key, retries: 0, transport: 'websocket', WebSocket: BoundedSocket });
   const print = printer(input);
   const stop = untilStopped();
   let told = 0;
@@ -26,10 +28,10 @@ export const run: Run = async (input) => {
     if (told >= most) stop.now();
   };
   const note = (text: string): void => err(`${text}\n`);
-  guarded(() => noteUnread(address, key, note))();
+  guarded(() => noteUnread(tape, note))();
   try {
     const { signal } = stop;
-    const why = await follow({ address, key, request, tell, note, signal, now: Date.now, random: Math.random });
+    const why = await follow({ tape, address, wish, tell, note, signal });
     if (why !== null) note(service.folder === null ? why : `${why} (asked with the token of ${service.folder})`);
     return why === null ? 0 : 1;
   } finally {
@@ -38,11 +40,8 @@ export const run: Run = async (input) => {
 };
 
 /** Says so when there is nothing to hear of yet; whatever is wrong with the connection the stream tells. */
-async function noteUnread(address: string, key: string, note: (text: string) => void): Promise<void> {
-  const url = address.replace(/^ws/, 'http').slice(0, -streamPath.length);
-  const health = await createTape({ url, key, retries: 0 })
-    .health()
-    .catch(() => null);
+async function noteUnread(tape: Tape, note: (text: string) => void): Promise<void> {
+  const health = await tape.health().catch(() => null);
   if (health?.unread != null) note(health.unread);
 }
 

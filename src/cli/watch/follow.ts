@@ -1,123 +1,108 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { SubscriptionRequest } from '../../api/wire/stream-requests.ts';
-import type { StreamMessage } from '../../api/wire/stream-shapes.ts';
-import { type Ended, listenOnce } from './connection.ts';
-import { createPlace } from './place.ts';
+import { ConnectionError, type Delays, type StreamMessage, type Tape, TapeError, type Wish } from '#client';
 
 export type FollowOptions = {
+  readonly tape: Pick<Tape, 'messages'>;
+  /** Where the stream is, as notes name it. */
   readonly address: string;
-  readonly key: string;
-  readonly request: SubscriptionRequest;
+  readonly wish: Wish;
   readonly tell: (message: StreamMessage) => void;
   /** Takes what a person should know about the connection. */
   readonly note: (text: string) => void;
   readonly signal: AbortSignal;
-  readonly now: () => number;
-  readonly random: () => number;
-  readonly pauses?: Pauses;
+  readonly reconnectDelays?: Delays;
 };
 
-type Pauses = {
-  /** Before the first attempt to connect again; it doubles with each that fails. */
-  readonly firstMs: number;
-  readonly longestMs: number;
-  /** A connection that stood for so long starts the doubling anew. */
-  readonly steadyMs: number;
-};
+const usualDelays: Delays = { firstMs: 500, longestMs: 15_000 };
 
-const usualPauses: Pauses = { firstMs: 500, longestMs: 15_000, steadyMs: 10_000 };
-
-const heartbeatSeconds = 15;
-const silenceMs = 3 * heartbeatSeconds * 1000;
+// Three heartbeats
+const silenceSeconds = 45;
 
 /** Follows the stream over any number of connections. Resolves to null when told to stop, or to why it cannot go on. */
 export async function follow(options: FollowOptions): Promise<string | null> {
-  const { address, key, signal, now, random, pauses = usualPauses } = options;
-  const place = createPlace(options.request.snapshot === true);
-  let hasBeenHeard = false;
-  let failures = 0;
-  let lastNote = '';
-  let refusal: string | null = null;
+  const { tape, address, wish, tell, note, signal, reconnectDelays = usualDelays } = options;
   const stopped = new AbortController();
-  const either = AbortSignal.any([signal, stopped.signal]);
-  const hear = (text: string): void => {
-    const message = messageIn(text, address);
-    const known = place.pass(message);
-    if (known !== null) options.note(known);
-    if (message.type === 'subscribed') {
+  let hasBeenHeard = false;
+  let lastNote = '';
+  let end: string | null = null;
+
+  const onConnection = (_: unknown, why?: TapeError): void => {
+    if (why === undefined) {
       hasBeenHeard = true;
       lastNote = '';
+      return;
     }
-    if (message.type === 'error') {
-      if (message.code === 'FELL_BEHIND') options.note(message.message);
-      else refusal = message.message;
+    const text = describe(why, address);
+    if (isFinal(why, hasBeenHeard)) {
+      end = `${text}${hintFor(why)}`;
+      stopped.abort();
+      return;
     }
-    if (refusal !== null) stopped.abort();
-    else options.tell(message);
+    if (text !== lastNote) note(`${text}; connecting again until it works`);
+    lastNote = text;
   };
 
-  while (!signal.aborted) {
-    const startedAt = now();
-    const request = { ...options.request, sequence: true, heartbeatSeconds, ...place.resume() };
-    const ended = await listenOnce({ address, key, request, silenceMs, hear, signal: either });
-    if (refusal !== null) return `the service refused: ${refusal}`;
-    if (signal.aborted) return null;
-    const why = describe(ended, address);
-    if (isFinal(ended, hasBeenHeard)) return `${why}${hintFor(ended)}`;
-    failures = now() - startedAt > pauses.steadyMs ? 1 : failures + 1;
-    if (why !== lastNote) options.note(`${why}; connecting again until it works`);
-    lastNote = why;
-    const pause = Math.min(pauses.longestMs, pauses.firstMs * 2 ** (failures - 1)) * (0.5 + random() / 2);
-    await wait(pause, undefined, { signal }).catch(() => {});
-  }
-  return null;
-}
-
-function messageIn(text: string, address: string): StreamMessage {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    value = null;
-  }
-  if (typeof value === 'object' && value !== null && 'type' in value) return value as StreamMessage;
-  throw new Error(`${address} sent ${JSON.stringify(text.slice(0, 80))}, which is no message of the stream`);
-}
-
-const hintFor = ({ kind }: Ended): string =>
-  kind === 'unreachable' ? '; is the service running there? `itemtape serve` starts one, --url says where it is' : '';
-
-// Of the close codes of RFC 6455: what was sent is wrong, and would be again
-const wrongSending = new Set([1002, 1003, 1007, 1009]);
-
-/** Whether trying again would change nothing. */
-function isFinal(ended: Ended, hasBeenHeard: boolean): boolean {
-  switch (ended.kind) {
-    case 'refused':
-      return ended.status < 500 && ended.status !== 429;
-    case 'unreachable':
-      return !hasBeenHeard;
-    case 'closed':
-      // After a break the service may hold the slot of the broken connection for a while
-      return wrongSending.has(ended.code) || (ended.code === 1008 && !hasBeenHeard);
-    default:
-      return false;
+    const messages = tape.messages(wish, {
+      signal: AbortSignal.any([signal, stopped.signal]),
+      onConnection,
+      onReconnect: ({ summary }) => note(summary),
+      gaps: 'continue',
+      holdSnapshot: false,
+      silenceSeconds,
+      reconnectDelays,
+    });
+    for await (const message of messages) {
+      if (message.type === 'error') note(message.message);
+      tell(message);
+    }
+    return null;
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (end !== null) return end;
+    const isRefusal = error instanceof TapeError && (error.code ?? error.status) !== null;
+    if (isRefusal || error instanceof ConnectionError) return describe(error, address);
+    throw error;
   }
 }
 
-function describe(ended: Ended, address: string): string {
-  switch (ended.kind) {
-    case 'refused':
-      return `${address} answered with status ${ended.status}${ended.message === '' ? '' : `: ${ended.message}`}`;
+const hintFor = (why: TapeError): string =>
+  why instanceof ConnectionError && why.failure === 'unreachable'
+    ? '; is the service running there? `itemtape serve` starts one, --url says where it is'
+    : '';
+
+/** Whether a person had better know than wait. */
+function isFinal(why: TapeError, hasBeenHeard: boolean): boolean {
+  if (why.status !== null) return why.status < 500 && why.status !== 429;
+  if (!(why instanceof ConnectionError) || hasBeenHeard) return false;
+  // After a break the service may hold the slot of the broken connection for a while
+  return why.failure === 'unreachable' || why.closeCode === 1008;
+}
+
+function describe(why: TapeError, address: string): string {
+  const { status, code, cause, message } = why;
+  if (why instanceof ConnectionError) return describeConnection(why, address);
+  if (status !== null) {
+    const said = code === null ? cause : message;
+    return `${address} answered with status ${status}${typeof said === 'string' ? `: ${said}` : ''}`;
+  }
+  return cause instanceof ConnectionError ? describeConnection(cause, address) : `the service refused: ${message}`;
+}
+
+function describeConnection({ failure, message, cause }: ConnectionError, address: string): string {
+  switch (failure) {
     case 'unreachable':
-      return `${address} cannot be reached: ${ended.message}`;
-    case 'closed':
-      return ended.code === 1006
-        ? 'the connection broke'
-        : `the service closed the connection with ${ended.code}${ended.reason === '' ? '' : `: ${ended.reason}`}`;
+      return `${address} cannot be reached: ${reasonOf(cause)}`;
+    case 'broken':
+      return 'the connection broke';
     case 'silent':
-      return `nothing was heard for ${silenceMs / 1000} s`;
-    case 'stopped':
-      return 'stopped';
+      return `nothing was heard for ${silenceSeconds} s`;
+    default:
+      return message;
   }
+}
+
+/** What an error says; both addresses of a name being refused is an error without a message of its own. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'the connection could not be made';
+  return error.message !== '' ? error.message : 'code' in error ? String(error.code) : error.name;
 }

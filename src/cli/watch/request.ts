@@ -1,4 +1,4 @@
-import type { SubscriptionRequest } from '../../api/wire/stream-requests.ts';
+import type { Wish } from '#client';
 import { gameNamed, games } from '../../schema/index.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 import { readFlag } from '../flags.ts';
@@ -8,26 +8,26 @@ type Flags = CommandInput['flags'];
 export const streamPath = '/ws/v2/offers';
 
 /** What the flags ask the stream for; items may also stand without a flag. */
-export function requestOf({ flags, positionals }: Pick<CommandInput, 'flags' | 'positionals'>): SubscriptionRequest {
+export function wishOf({ flags, positionals }: Pick<CommandInput, 'flags' | 'positionals'>): Wish {
   const item = readFlag(flags, 'item');
   const items = [...(item === undefined ? [] : [item]), ...positionals];
   const [minPriceUSD, maxPriceUSD] = [numberFlag(flags, 'min-price'), numberFlag(flags, 'max-price')];
   const channels = listFlag(flags, 'channel');
   return {
-    subscribeTo: listFlag(flags, 'marketplace') ?? 'all',
+    marketplaces: listFlag(flags, 'marketplace') ?? 'all',
     games: listFlag(flags, 'game')?.map(toGame) ?? 'all',
     newFloorOnly: flags['new-floor'] === true,
     ...(items.length > 0 && { items }),
     ...(minPriceUSD !== undefined && { minPriceUSD }),
     ...(maxPriceUSD !== undefined && { maxPriceUSD }),
     // Which channels there are the service knows best, and says so
-    ...(channels !== undefined && { channels: channels as NonNullable<SubscriptionRequest['channels']> }),
+    ...(channels !== undefined && { channels: channels as NonNullable<Wish['channels']> }),
     ...(flags['removed'] === true && { events: ['Added', 'Updated', 'Removed'] }),
     ...(flags['snapshot'] === true && { snapshot: true }),
   };
 }
 
-/** Where the stream of the service at an address is. */
+/** Where the stream of the service at an address is, which may name the stream itself. */
 export function addressOf(service: string): string {
   const url = new URL(service);
   const isSecure = url.protocol === 'https:' || url.protocol === 'wss:';

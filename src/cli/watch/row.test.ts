@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { StreamMessage } from '../../api/wire/stream-shapes.ts';
+import type { StreamMessage } from '#client';
 import { type RowOptions, rowHead, rowOf } from './row.ts';
 
 const plain: RowOptions = { columns: 140, isColoured: false, hasLinks: false, timeOf: () => '12:34:56' };
 
-const place = { marketplace: 'Buff163', game: 'CS2', timestamp: 1_790_000_000_000 } as const;
+const numbers = { epoch: 'e', sequence: 1, id: '1' } as const;
+const place = { ...numbers, marketplace: 'Buff163', game: 'CS2', timestamp: 1_790_000_000_000, phase: null } as const;
 const name = 'AK-47 | Redline (Field-Tested)';
 const prices = { priceUSD: 31.5, priceEUR: null, priceCNY: null, priceRUB: null };
 
@@ -82,8 +83,10 @@ describe('a row of the tape', () => {
   });
 
   it('is nothing for what is said about the stream itself', () => {
-    expect(rowOf({ type: 'pong', timestamp: 1 }, plain)).toBeNull();
-    expect(rowOf({ type: 'subscribed', marketplaces: [], games: [], newFloorOnly: false }, plain)).toBeNull();
+    expect(rowOf({ type: 'heartbeat', timestamp: 1, count: 0, epoch: 'e', sequence: 1 }, plain)).toBeNull();
+    expect(
+      rowOf({ type: 'subscribed', marketplaces: [], games: [], newFloorOnly: false, epoch: 'e', sequence: 1 }, plain),
+    ).toBeNull();
   });
 
   it('fits into the terminal, wide characters included', () => {

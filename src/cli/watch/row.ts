@@ -1,4 +1,4 @@
-import type { StreamMessage } from '../../api/wire/stream-shapes.ts';
+import type { StreamMessage } from '#client';
 
 export type RowOptions = {
   /** Width of the terminal. */

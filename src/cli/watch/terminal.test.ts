@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StreamMessage } from '../../api/wire/stream-shapes.ts';
+import type { StreamMessage } from '#client';
 import { createTerminal } from './terminal.ts';
 
 const subscribed = { type: 'subscribed', epoch: 'e', sequence: 40 } as StreamMessage;

@@ -1,4 +1,4 @@
-import type { StreamMessage } from '../../api/wire/stream-shapes.ts';
+import type { StreamMessage } from '#client';
 import { type RowOptions, rowHead, rowOf } from './row.ts';
 
 export type TerminalOptions = Omit<RowOptions, 'columns'> & {
