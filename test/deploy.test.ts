@@ -39,6 +39,14 @@ describe('the image', () => {
     }
   });
 
+  it('copies every configuration that compiling asks for', () => {
+    const asked = [...(manifest.scripts['build'] ?? '').matchAll(/tsc -p (\S+\.json)/g)].map(([, file]) => file);
+    const copied = restOf('COPY').flatMap((rest) => rest.split(' '));
+
+    expect(asked).toContain('tsconfig.build.json');
+    expect(asked.filter((file) => !copied.includes(file ?? ''))).toEqual([]);
+  });
+
   it('copies from other stages what they make', () => {
     const taken = restOf('COPY').filter((rest) => rest.startsWith('--from='));
 
