@@ -14,6 +14,9 @@ import { until } from '../support/until.ts';
 const redline = liquidNames.CS2;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** What the canvases of the chart show. */
+const chartPixels = '[...document.querySelectorAll(".plot canvas")].map((canvas) => canvas.toDataURL()).join()';
+
 describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
   let markets: PlayedMarkets;
   let browser: Browser;
@@ -135,6 +138,26 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     expect(await line.getAttribute('aria-pressed')).toBe('false');
   });
 
+  it('draws prices on a scale of shares, and over the whole screen, for whoever asks', async () => {
+    const { page } = await come(itemAddress(redline));
+    const axis = page.locator('.plot canvas').first();
+    await axis.waitFor();
+    const drawn = (): Promise<string> => page.evaluate(chartPixels);
+    const logarithmic = page.getByRole('button', { name: 'Logarithmic' });
+    expect(await logarithmic.getAttribute('aria-pressed')).toBe('false');
+    const before = await drawn();
+    await logarithmic.click();
+    expect(await logarithmic.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(drawn).not.toBe(before);
+
+    const fullScreen = page.getByRole('button', { name: 'Full screen' });
+    const isFull = (): Promise<boolean> => page.evaluate('document.fullscreenElement?.className === "chart"');
+    await fullScreen.click();
+    await expect.poll(isFull).toBe(true);
+    await fullScreen.click();
+    await expect.poll(isFull).toBe(false);
+  });
+
   it('points at instants by the clock of the visitor, and keeps what they look at when more is known', async () => {
     const { page, close } = await visit(browser, markets.service.origin, { timezoneId: 'America/New_York' });
     await page.clock.install();
@@ -161,7 +184,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     await expect.poll(hoursAgoAtTheLeft, { timeout: 120_000 }).toBeLessThan(20);
     const before = await hoursAgoAtTheLeft();
     const redrawn = page.waitForResponse((response) => response.url().includes('/v2/price-history'));
-    await plot.evaluate('(canvas) => canvas.setAttribute("data-former", "")');
+    await page.evaluate('document.querySelector(".plot canvas").setAttribute("data-former", "")');
     await page.clock.fastForward(61_000);
     await redrawn;
     await page.waitForFunction('document.querySelector(".plot canvas:not([data-former])") !== null');

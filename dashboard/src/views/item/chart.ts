@@ -3,6 +3,7 @@ import {
   createChart,
   LineSeries,
   LineType,
+  PriceScaleMode,
   TickMarkType,
   type Time,
   type UTCTimestamp,
@@ -30,7 +31,11 @@ export type Chart = {
   readonly view: () => View | null;
   /** Lines that are hidden neither show nor make the scale. */
   readonly hide: (marketplaces: ReadonlySet<string>) => void;
+  /** On a logarithmic scale equal shares of a price take equal room. */
+  readonly scale: (kind: Scale) => void;
 };
+
+export type Scale = 'linear' | 'logarithmic';
 
 /** A stretch of time, in Unix seconds. */
 export type View = { readonly from: number; readonly to: number };
@@ -38,6 +43,7 @@ export type View = { readonly from: number; readonly to: number };
 type Setup = {
   readonly grid: Grid;
   readonly hidden: ReadonlySet<string>;
+  readonly scale: Scale;
   readonly view: View | null;
   readonly priceText: (price: number) => string;
   /** Is given the place in the grid that is pointed at; null when none is. */
@@ -48,7 +54,7 @@ type Setup = {
 const leastOfAll = 0.97;
 
 /** Draws into an element. */
-export function drawChart(element: HTMLElement, { grid, hidden, view, priceText, point }: Setup): Chart {
+export function drawChart(element: HTMLElement, { grid, hidden, scale, view, priceText, point }: Setup): Chart {
   const style = getComputedStyle(element);
   const line = style.getPropertyValue('--line').trim();
   const chart = createChart(element, {
@@ -96,16 +102,20 @@ export function drawChart(element: HTMLElement, { grid, hidden, view, priceText,
     }
   };
   hide(hidden);
+  const scaleBy: Chart['scale'] = (kind) =>
+    chart.priceScale('right').applyOptions({ mode: PriceScaleMode[kind === 'linear' ? 'Normal' : 'Logarithmic'] });
+  scaleBy(scale);
   chart.subscribeCrosshairMove(({ time }) => point(time === undefined ? null : grid.times.indexOf(Number(time))));
-  const scale = chart.timeScale();
-  scale.fitContent();
-  if (view !== null) scale.setVisibleRange({ from: view.from as UTCTimestamp, to: view.to as UTCTimestamp });
+  const times = chart.timeScale();
+  times.fitContent();
+  if (view !== null) times.setVisibleRange({ from: view.from as UTCTimestamp, to: view.to as UTCTimestamp });
   return {
     remove: () => chart.remove(),
     hide,
+    scale: scaleBy,
     view() {
-      const seen = scale.getVisibleRange();
-      const bars = scale.getVisibleLogicalRange();
+      const seen = times.getVisibleRange();
+      const bars = times.getVisibleLogicalRange();
       if (seen === null || bars === null || bars.to - bars.from > (grid.times.length - 1) * leastOfAll) return null;
       return { from: Number(seen.from), to: Number(seen.to) };
     },

@@ -3,7 +3,7 @@ import type { Asked } from '../../asked.ts';
 import { instantText, zone } from '../../clock.ts';
 import { priceText } from '../../currency.ts';
 import { Chips } from '../../parts/chips.tsx';
-import type { Chart, View } from './chart.ts';
+import type { Chart, Scale, View } from './chart.ts';
 import { type GridLine, gridOf } from './grid.ts';
 import { type Past, ranges } from './past.ts';
 
@@ -40,12 +40,14 @@ export function History({ past, days, choose, phase }: Props) {
 }
 
 function Drawn({ past }: { readonly past: Past }) {
+  const figure = useRef<HTMLElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
   const view = useRef<View | null>(null);
   const [colours, setColours] = useState<readonly string[]>([]);
   const [pointed, setPointed] = useState<number | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [scale, setScale] = useState<Scale>('linear');
   const grid = useMemo(() => gridOf(past.lines, past.from, past.until), [past]);
   useEffect(() => {
     let isGone = false;
@@ -57,6 +59,7 @@ function Drawn({ past }: { readonly past: Past }) {
       chart.current = drawChart(place.current, {
         grid,
         hidden,
+        scale,
         view: view.current,
         priceText: amount,
         point: setPointed,
@@ -70,6 +73,7 @@ function Drawn({ past }: { readonly past: Past }) {
     };
   }, [grid]);
   useEffect(() => chart.current?.hide(hidden), [hidden]);
+  useEffect(() => chart.current?.scale(scale), [scale]);
   const turn = (marketplace: string) =>
     setHidden(
       (before) =>
@@ -80,7 +84,7 @@ function Drawn({ past }: { readonly past: Past }) {
   const shown = sales.filter(({ time }) => time >= (grid.times[0] ?? 0)).length;
   const names = past.lines.map(({ marketplace }) => marketplace).join(', ');
   return (
-    <figure class="chart">
+    <figure ref={figure} class="chart">
       <div ref={place} class="plot" role="img" aria-label={`Prices on ${names}, and ${shown} sales`} />
       <figcaption>
         <p class="quiet" id="pointed">
@@ -106,6 +110,22 @@ function Drawn({ past }: { readonly past: Past }) {
             </li>
           ))}
         </ul>
+        <div class="tools">
+          <Chips
+            legend="Scale of prices"
+            options={[
+              { value: 'linear', text: 'Linear' },
+              { value: 'logarithmic', text: 'Logarithmic' },
+            ]}
+            chosen={scale}
+            choose={setScale}
+          />
+          {document.fullscreenEnabled && (
+            <button type="button" onClick={() => turnFullScreen(figure.current)}>
+              Full screen
+            </button>
+          )}
+        </div>
         <p class="quiet">
           Chart by{' '}
           <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
@@ -115,6 +135,12 @@ function Drawn({ past }: { readonly past: Past }) {
       </figcaption>
     </figure>
   );
+}
+
+function turnFullScreen(element: HTMLElement | null): void {
+  const turned = document.fullscreenElement === null ? element?.requestFullscreen() : document.exitFullscreen();
+  // Whoever refuses it sees that nothing happens
+  turned?.catch(() => undefined);
 }
 
 function soldText({ sales }: GridLine, at: number, { currency }: Past): string {
