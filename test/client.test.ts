@@ -41,7 +41,10 @@ beforeAll(async () => {
     cpSync(join(client, part), join(installed, part), { recursive: true });
   symlinkSync(join(root, 'node_modules', 'ws'), join(folder, 'node_modules', 'ws'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  markets = await startPlayedMarkets({ items: fewItems, config: { 'stream.connectionsPerKey': 10 } });
+  markets = await startPlayedMarkets({
+    items: fewItems,
+    config: { 'stream.connectionsPerKey': 10, 'stream.requireDeflate': true },
+  });
   const tape = createTape({ url: markets.service.origin, key: markets.key });
   await until('offers of what is asked for', async () => {
     const found = await tape.compare({ game: 'CS2', name: redline }).catch(() => null);
@@ -99,6 +102,7 @@ describe('the package', () => {
       join(folder, 'uses.ts'),
       `import { createTape, GapError, type Item, type Mirror, type OfferMessage } from '@itemtape/client';
        const tape = createTape({ url: '', key: '' });
+       createTape({ url: '', key: '', transport: 'websocket', WebSocket });
        export const item: Promise<Item> = tape.item({ marketplace: 'x', game: 'CS2', name: 'x' });
        export const mirror: Mirror = tape.mirror({ items: 'x' });
        export const place = (gap: GapError): string => gap.after.epoch;
@@ -142,6 +146,36 @@ describe('the package', () => {
       stdout: 'function TapeError\n',
       stderr: '',
     });
+  });
+});
+
+describe('its docstrings', () => {
+  type Described = { readonly name: string; readonly doc: string };
+
+  /** What is exported from a file with an example, by what its docstring stands before. */
+  const shownIn = (file: string): Described[] => {
+    const text = readFileSync(join(client, 'src', `${file}.ts`), 'utf8');
+    const docs = [...text.matchAll(/\/\*\*\n(.*?)\*\/\n\s*(?:export function |async \*|readonly )?(\w+)/gs)];
+    return docs
+      .map(([, doc = '', name = '']) => ({ name, doc: doc.replace(/^ *\* ?/gm, '').trimEnd() }))
+      .filter(({ doc }) => doc.includes('@example'));
+  };
+
+  it('have an example and the errors of every method, and every example is right by its types', async () => {
+    const [ofTape, ofMirror, ofFound] = [shownIn('tape'), shownIn('mirror'), shownIn('found')];
+    const methods = Object.keys(createTape({ url: 'http://127.0.0.1:1', key: '' }));
+    expect(ofTape.map(({ name }) => name)).toEqual(['createTape', ...methods]);
+    for (const { name, doc } of ofTape) expect(doc, name).toContain('@throws {');
+    const mirrored = ['offers', 'get', 'size', 'state', 'watch', 'stop'];
+    expect(ofMirror.map(({ name }) => name)).toEqual(mirrored);
+
+    const shown = [...ofTape, ...ofMirror, ...ofFound];
+    const bodies = shown.map(({ doc }) => /@example\n(.*?)(?=\n@|$)/s.exec(doc)?.[1] ?? '');
+    const file = `import { createTape, foundItems, type Mirror, type Tape } from '@itemtape/client';
+      ${bodies.map((body, at) => `export async function example${at}(tape: Tape, mirror: Mirror) {\n{ ${body} }\n}`).join('\n')}`;
+    writeFileSync(join(folder, 'docstrings.ts'), file);
+    const types = ['--noEmit', '--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+    expect(await compile('docstrings.ts', [...types, '--module', 'NodeNext', '--skipLibCheck'])).toBe('');
   });
 });
 

@@ -15,7 +15,13 @@ export type FoundItem = {
   readonly updatedAt: number;
 };
 
-/** Rows of a search, which are of one item and marketplace each, put together by item in the order in which the items came. */
+/**
+ * Rows of a search, which are of one item and marketplace each, put together by item in the order in which the items came.
+ * Prices are dollars, times Unix seconds.
+ *
+ * @example
+ * const [cheapest] = foundItems(await tape.search({ game: 'CS2', query: 'redline' }));
+ */
 export function foundItems(rows: readonly SearchRow[]): FoundItem[] {
   const items = new Map<string, FoundItem>();
   for (const { game, name, marketplace, priceUSD, offerCount, thumbnail, updatedAt } of rows) {

@@ -17,17 +17,51 @@ export type MirrorOptions = Pick<ListenOptions, 'signal' | 'silenceSeconds' | 'o
 
 /** A local copy of what is on sale, kept up to date until it is stopped. */
 export type Mirror = {
+  /**
+   * All that is on sale, in the order in which it was first told.
+   *
+   * @example
+   * const prices = mirror.offers().map(({ data }) => data.priceUSD);
+   */
   readonly offers: () => readonly MirroredOffer[];
+  /**
+   * The offer of an id; undefined when it is not on sale.
+   *
+   * @example
+   * const price = mirror.get('1:CS2:abc')?.data.priceUSD;
+   */
   readonly get: (id: string) => MirroredOffer | undefined;
+  /**
+   * How many offers are on sale.
+   *
+   * @example
+   * const isEmpty = mirror.size() === 0;
+   */
   readonly size: () => number;
-  /** `loading` until all that is on sale has come, also anew after a gap; `waiting` while the connection is lost. */
+  /**
+   * `loading` until all that is on sale has come, also anew after a gap; `waiting` while the connection is lost.
+   *
+   * @example
+   * const isTrusted = mirror.state() === 'live';
+   */
   readonly state: () => 'loading' | 'live' | 'waiting' | 'stopped';
   /** Resolves once the copy is whole; rejects when it never will be. */
   readonly ready: Promise<void>;
   /** Resolves when the mirror was stopped; rejects when it cannot go on, as when its key was revoked. */
   readonly ended: Promise<void>;
-  /** Tells every change from now on; the result ends it. */
+  /**
+   * Tells every change from now on; the result ends it. What the watcher throws is thrown for the process to see.
+   *
+   * @example
+   * const forget = mirror.watch(({ kind, offer }) => console.log(kind, offer.id));
+   */
   readonly watch: (told: (change: MirrorChange) => void) => () => void;
+  /**
+   * Ends the connection; what was copied can still be read.
+   *
+   * @example
+   * mirror.stop();
+   */
   readonly stop: () => void;
 };
 

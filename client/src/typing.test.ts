@@ -1,0 +1,108 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type { WebSocket } from 'ws';
+import {
+  type BuyOrderRow,
+  type Comparison,
+  type ConnectionError,
+  type ConnectionFailure,
+  createTape,
+  type FoundItem,
+  foundItems,
+  type GapError,
+  type Item,
+  type Mirror,
+  type MirrorChange,
+  type MirroredOffer,
+  type OfferMessage,
+  type Position,
+  type Reconnection,
+  type SearchRow,
+  type StreamMessage,
+  type SubscribedMessage,
+  type Tape,
+  type TapeError,
+  type TapeSettings,
+  type WebSocketConstructor,
+} from './index.ts';
+
+// The compiler checks these; at run time they only show that nothing is asked of anybody
+describe('the types of the client', () => {
+  type Standard = typeof globalThis extends { WebSocket: infer Constructor } ? Constructor : WebSocketConstructor;
+  const tape = createTape({ url: 'http://127.0.0.1:1', key: 'k' });
+
+  it('are those of what createTape makes', () => {
+    expectTypeOf(createTape).parameter(0).toEqualTypeOf<TapeSettings>();
+    expectTypeOf(tape).toEqualTypeOf<Tape>();
+  });
+
+  it('need an address and a key, and nothing else', () => {
+    expectTypeOf<{ url: string; key: string }>().toExtend<TapeSettings>();
+    expectTypeOf<{ url: string }>().not.toExtend<TapeSettings>();
+    expectTypeOf<TapeSettings['transport']>().toEqualTypeOf<'sse' | 'websocket' | undefined>();
+  });
+
+  it('take the WebSocket of ws and that of the runtime', () => {
+    expectTypeOf<typeof WebSocket>().toExtend<WebSocketConstructor>();
+    expectTypeOf<Standard>().toExtend<WebSocketConstructor>();
+    expectTypeOf<DateConstructor>().not.toExtend<WebSocketConstructor>();
+  });
+
+  it('say what a question is answered with', () => {
+    expectTypeOf(tape.item).returns.resolves.toEqualTypeOf<Item>();
+    expectTypeOf(tape.compare).returns.resolves.toEqualTypeOf<Comparison>();
+    expectTypeOf(tape.buyOrders).returns.resolves.toEqualTypeOf<BuyOrderRow[]>();
+    expectTypeOf(tape.all).returns.toExtend<AsyncIterable<Comparison>>();
+  });
+
+  it('know that a price may be unknown', () => {
+    expectTypeOf<Item['priceUSD']>().toEqualTypeOf<number | null>();
+    expectTypeOf<FoundItem['priceUSD']>().toEqualTypeOf<number | null>();
+  });
+
+  it('let games and marketplaces be named by name or number', () => {
+    type Asked = Parameters<Tape['item']>[0];
+    expectTypeOf<{ game: 730; marketplace: 1; name: string }>().toExtend<Asked>();
+    expectTypeOf<{ game: 'CS2'; marketplace: 'DMarket' }>().not.toExtend<Asked>();
+  });
+
+  it('put search rows together by item', () => {
+    expectTypeOf(foundItems).parameter(0).toEqualTypeOf<readonly SearchRow[]>();
+    expectTypeOf(foundItems).returns.toEqualTypeOf<FoundItem[]>();
+  });
+
+  it('have the numbers of an offer always present', () => {
+    expectTypeOf(tape.offers).returns.toEqualTypeOf<AsyncGenerator<OfferMessage, void, undefined>>();
+    expectTypeOf<OfferMessage>().toExtend<Position>();
+    expectTypeOf<OfferMessage['id']>().toEqualTypeOf<string>();
+    expectTypeOf<OfferMessage['phase']>().extract<null>().toEqualTypeOf<null>();
+  });
+
+  it('tell messages apart by type', () => {
+    expectTypeOf(tape.messages).returns.toEqualTypeOf<AsyncGenerator<StreamMessage, void, undefined>>();
+    expectTypeOf<Extract<StreamMessage, { type: 'subscribed' }>>().toEqualTypeOf<SubscribedMessage>();
+    expectTypeOf<StreamMessage['type']>().extract<'pong'>().toBeNever();
+  });
+
+  it('keep wishes and options apart', () => {
+    type Wished = NonNullable<Parameters<Tape['offers']>[0]>;
+    type Options = NonNullable<Parameters<Tape['offers']>[1]>;
+    expectTypeOf<{ snapshot: true; resume: Position }>().not.toExtend<Wished>();
+    expectTypeOf<{ resume: Position; gaps: 'continue' }>().toExtend<Options>();
+    expectTypeOf<{ gaps: 'ignore' }>().not.toExtend<Options>();
+    expectTypeOf<NonNullable<Options['onReconnect']>>().parameter(0).toEqualTypeOf<Reconnection>();
+  });
+
+  it('make every failure a TapeError', () => {
+    expectTypeOf<GapError>().toExtend<TapeError>();
+    expectTypeOf<GapError['after']>().toEqualTypeOf<Position>();
+    expectTypeOf<ConnectionError>().toExtend<TapeError>();
+    expectTypeOf<ConnectionError['failure']>().toEqualTypeOf<ConnectionFailure>();
+    expectTypeOf<TapeError['status']>().toEqualTypeOf<number | null>();
+  });
+
+  it('give a mirror without what only a message has', () => {
+    expectTypeOf(tape.mirror).returns.toEqualTypeOf<Mirror>();
+    expectTypeOf<MirroredOffer>().not.toHaveProperty('sequence');
+    expectTypeOf<Extract<MirrorChange, { kind: 'removed' }>>().not.toHaveProperty('before');
+  });
+});
