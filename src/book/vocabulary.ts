@@ -6,7 +6,7 @@ import { withRoom } from './room.ts';
 
 // A shorter word with an error in it could be nearly any other
 const shortestWithError = 4;
-const farthest = 1 / 3;
+const farthest = 1 / 2;
 
 /**
  * Numbered words, each with which letters it holds: most words that are far from a typed one lack too many of its letters,
@@ -49,7 +49,7 @@ export class Vocabulary {
     return begun;
   }
 
-  /** The words that differ from a text in no more than a third of its letters, with in how many. */
+  /** The words that differ from a text in no more than half of its letters, with in how many. */
   near(text: string): Map<number, number> {
     const distances = new Map<number, number>();
     const limit = Math.floor(text.length * farthest);

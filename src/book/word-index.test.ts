@@ -92,7 +92,7 @@ function plainlyNear(items: readonly Item[], query: string): Map<string, number>
     if (holds(term, word)) return 0;
     if (mayBe(term, word)) return 1;
     const apart = editDistance(word, term.text, 1000);
-    return apart <= Math.floor(term.text.length / 3) ? apart : term.text.length;
+    return apart <= Math.floor(term.text.length / 2) ? apart : term.text.length;
   };
   const near = new Map<string, number>();
   for (const [name, words] of plainWords(items)) {
@@ -158,7 +158,7 @@ describe('a vocabulary', () => {
         const vocabulary = new Vocabulary();
         for (const one of words) vocabulary.numberFor(one);
         const numbered = [...words.entries()];
-        const limit = Math.floor(text.length / 3);
+        const limit = Math.floor(text.length / 2);
 
         expect(vocabulary.begunWithin1(text)).toEqual(
           numbered.flatMap(([at, one]) => (text.length >= 4 && beginsWithin1(one, text) ? [at] : [])),
