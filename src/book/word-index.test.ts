@@ -92,7 +92,7 @@ function plainlyNear(items: readonly Item[], query: string): Map<string, number>
     if (holds(term, word)) return 0;
     if (mayBe(term, word)) return 1;
     const apart = editDistance(word, term.text, 1000);
-    return apart <= Math.floor(term.text.length / 2) ? apart : term.text.length;
+    return term.text.length >= 3 && apart <= Math.floor(term.text.length / 2) ? apart : term.text.length;
   };
   const near = new Map<string, number>();
   for (const [name, words] of plainWords(items)) {
