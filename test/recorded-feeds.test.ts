@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type Collector, createCollector } from '../src/collect/collector.ts';
-import { realTimers } from '../src/collect/wait.ts';
+import { realTimers } from '../src/collect/schedule/timers.ts';
 import { connectors } from '../src/connectors/index.ts';
 import { type Connector, type Feed, feed } from '../src/contract/connector.ts';
 import type { Game, MarketRecord } from '../src/schema/index.ts';

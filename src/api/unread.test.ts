@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceHealth } from '../collect/health.ts';
+import type { SourceHealth } from '../collect/schedule/health.ts';
 import { unreadText } from './unread.ts';
 
 const source = (change: Partial<SourceHealth>) =>

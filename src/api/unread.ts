@@ -1,4 +1,4 @@
-import type { SourceHealth } from '../collect/health.ts';
+import type { SourceHealth } from '../collect/schedule/health.ts';
 
 const mostReasons = 2;
 

@@ -8,7 +8,7 @@ import { sampleOf } from '../stage/catalogue/catalogue.ts';
 import { createWorld } from '../stage/create-world.ts';
 import { startStage } from '../stage/server.ts';
 import { type Collector, createCollector } from './collector.ts';
-import { realTimers } from './wait.ts';
+import { realTimers } from './schedule/timers.ts';
 
 const items = Array.from({ length: 500 }, (_, index) => `Case ${index}`);
 const all = (budget: Omit<Budget, 'scope'>) => ({ all: { ...budget, scope: 'ip' } }) as const;

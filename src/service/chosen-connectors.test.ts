@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createKeptSink } from '../../test/support/collecting.ts';
 import { createCollector } from '../collect/collector.ts';
-import { realTimers } from '../collect/wait.ts';
+import { realTimers } from '../collect/schedule/timers.ts';
 import { readConfig } from '../config.ts';
 import { connectors } from '../connectors/index.ts';
 import { games } from '../schema/index.ts';

@@ -1,7 +1,7 @@
-import type { Answer, Ask } from '../collect/ask.ts';
-import { bytesOf } from '../collect/body.ts';
-import type { Secret } from '../collect/credential.ts';
-import { type Timers, wait } from '../collect/wait.ts';
+import type { Secret } from '../collect/request/credential.ts';
+import type { Answer, Ask } from '../collect/request/http-client.ts';
+import { bytesOf } from '../collect/request/response-body.ts';
+import { type Timers, wait } from '../collect/schedule/timers.ts';
 import type { Credential } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { streamWording } from '../api/wire/stream-message.ts';
 import type { Shelf } from '../book/shelf.ts';
-import type { SourceHealth } from '../collect/health.ts';
+import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Connector } from '../contract/connector.ts';
 import { guarded } from '../guarded.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';

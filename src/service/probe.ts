@@ -1,5 +1,5 @@
 import { createCollector, type OnceResult } from '../collect/collector.ts';
-import { realTimers } from '../collect/wait.ts';
+import { realTimers } from '../collect/schedule/timers.ts';
 import type { Connector, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceNamed, marketplaceWithSlug } from '../schema/index.ts';
 import type { Config } from '../settings.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHandClock, type HandClock, settle, until } from '../../test/support/hand-clock.ts';
 import { stageItems } from '../../test/support/stage-items.ts';
-import { type Ask, createAsk } from '../collect/ask.ts';
-import { defaultLimits } from '../collect/body.ts';
-import { realTimers } from '../collect/wait.ts';
+import { type Ask, createAsk } from '../collect/request/http-client.ts';
+import { defaultLimits } from '../collect/request/response-body.ts';
+import { realTimers } from '../collect/schedule/timers.ts';
 import { createLog } from '../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
 import type { Rate } from '../schema/index.ts';

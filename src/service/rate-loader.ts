@@ -1,6 +1,6 @@
-import type { Ask } from '../collect/ask.ts';
-import { bytesOf } from '../collect/body.ts';
-import { type Timers, wait } from '../collect/wait.ts';
+import type { Ask } from '../collect/request/http-client.ts';
+import { bytesOf } from '../collect/request/response-body.ts';
+import { type Timers, wait } from '../collect/schedule/timers.ts';
 import type { WireRequest } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';

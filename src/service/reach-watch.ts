@@ -1,5 +1,5 @@
 import { reasonsOf } from '../api/unread.ts';
-import type { SourceHealth } from '../collect/health.ts';
+import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Log } from '../log.ts';
 
 /** Says once, when marketplaces have been asked for lists and none has answered, that none can be reached. */

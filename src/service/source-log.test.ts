@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HealthState, SourceHealth } from '../collect/health.ts';
+import type { HealthState, SourceHealth } from '../collect/schedule/health.ts';
 import { createSourceLog } from './source-log.ts';
 
 const source = (name: string, state: HealthState, detail: string | null = null) =>

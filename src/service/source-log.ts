@@ -1,5 +1,5 @@
 import { reasonsOf } from '../api/unread.ts';
-import type { HealthState, SourceHealth } from '../collect/health.ts';
+import type { HealthState, SourceHealth } from '../collect/schedule/health.ts';
 import type { Log } from '../log.ts';
 
 // What it says of a source is the same for all that share it

@@ -1,5 +1,5 @@
 import { type Collector, createCollector } from '../../src/collect/collector.ts';
-import { realTimers } from '../../src/collect/wait.ts';
+import { realTimers } from '../../src/collect/schedule/timers.ts';
 import type { Connector } from '../../src/contract/connector.ts';
 import type { Game } from '../../src/schema/index.ts';
 import { players } from '../../src/stage/players/index.ts';

@@ -1,4 +1,4 @@
-import type { Timers } from '../../src/collect/wait.ts';
+import type { Timers } from '../../src/collect/schedule/timers.ts';
 
 export type HandClock = {
   readonly now: () => number;

@@ -7,7 +7,7 @@ import { openKeys } from '../../src/api/keys.ts';
 import type { Availability } from '../../src/api/lookups.ts';
 import { createShelf } from '../../src/book/create-shelf.ts';
 import type { Shelf } from '../../src/book/shelf.ts';
-import type { SourceHealth } from '../../src/collect/health.ts';
+import type { SourceHealth } from '../../src/collect/schedule/health.ts';
 import { type Game, games, type Prices, type Rate } from '../../src/schema/index.ts';
 import { type OpenStore, openStore } from '../../src/store/open-store.ts';
 import type { StoredRow } from '../../src/store/store.ts';

@@ -1,5 +1,5 @@
 import { createCollector } from '../../src/collect/collector.ts';
-import { realTimers } from '../../src/collect/wait.ts';
+import { realTimers } from '../../src/collect/schedule/timers.ts';
 import { createKeptSink } from './collecting.ts';
 import { priceList } from './tiny-sources.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Shelf } from '../../book/shelf.ts';
-import type { SourceHealth } from '../../collect/health.ts';
+import type { SourceHealth } from '../../collect/schedule/health.ts';
 import { marketplaces } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';
 import { keyInQuery, keyOf, requireKey } from '../access.ts';

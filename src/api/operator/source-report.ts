@@ -1,5 +1,5 @@
 import type { AgedKind, Ages, Shelf } from '../../book/shelf.ts';
-import type { SourceHealth } from '../../collect/health.ts';
+import type { SourceHealth } from '../../collect/schedule/health.ts';
 import { type Game, marketplaceNamed } from '../../schema/index.ts';
 
 /** A source with what the book holds of its marketplace and game. */

@@ -1,5 +1,5 @@
 import type { Shelf } from '../../book/shelf.ts';
-import type { Picture } from '../../collect/picture.ts';
+import type { Picture } from '../../collect/request/image.ts';
 import type { Game } from '../../schema/index.ts';
 
 export type ThumbnailSetup = {

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { priceList, priceRows } from '../../../test/support/tiny-sources.ts';
+import { createReader, createTally } from './row-reader.ts';
+
+const about = { game: 'CS2', item: null, marketplaceItemId: null, at: 5000 } as const;
+const plain = (text: string) => text;
+const quote = (name: string) => ({
+  ...{ kind: 'quote', game: 'CS2', name, phase: null, lowest: null, offerCount: 0 },
+  ...{ purchaseLink: null, marketplaceItemId: null, thumbnail: null },
+});
+
+function readWith(changes: Parameters<typeof priceList>[0], rows: readonly unknown[]) {
+  const tally = createTally();
+  const records = createReader(priceList(changes), plain).read(rows, about, tally);
+  return { records, tally };
+}
+
+describe('reading rows', () => {
+  it('rejects rows that are not as the marketplace writes them, and keeps the first of them', () => {
+    const { records, tally } = readWith({}, [...priceRows(3), ...Array.from({ length: 10 }, () => ({ name: 'Odd' }))]);
+
+    expect(records).toHaveLength(3);
+    expect(tally).toMatchObject({ rows: 13, rejected: 10, records: 3 });
+    expect(tally.offenders).toHaveLength(3);
+    expect(tally.offenders[0]).toMatchObject({ row: '{"name":"Odd"}', reason: expect.stringContaining('cents') });
+  });
+
+  it('rejects a row whose parser throws', () => {
+    const parse = () => {
+      throw new Error('no such phase');
+    };
+    const { tally } = readWith({ parse }, priceRows(1));
+
+    expect(tally.offenders[0]?.reason).toBe('cannot be parsed: no such phase');
+  });
+
+  it('rejects a record that is not in our own words, and keeps the others of its row', () => {
+    const parse = () => [quote('Good'), { ...quote('Bad'), offerCount: -1 }] as never;
+    const { records, tally } = readWith({ parse }, priceRows(1));
+
+    expect(records).toEqual([quote('Good')]);
+    expect(tally.rejected).toBe(1);
+    expect(tally.offenders[0]?.reason).toContain('gives a quote whose /offerCount');
+  });
+
+  it('counts a row that says nothing to us as read', () => {
+    expect(readWith({ parse: () => null }, priceRows(2)).tally).toMatchObject({ rows: 2, rejected: 0, records: 0 });
+  });
+
+  it('tells the parser the game and the moment of receipt', () => {
+    const seen: unknown[] = [];
+    const parse = (_: unknown, what: unknown) => {
+      seen.push(what);
+      return null;
+    };
+    readWith({ parse }, priceRows(1));
+
+    expect(seen).toEqual([about]);
+  });
+
+  it('takes secrets out before it shortens a row', () => {
+    const tally = createTally();
+    const redact = (text: string) => text.replaceAll('hidden-key', '[secret]');
+    createReader(priceList(), redact).read([{ name: `${'x'.repeat(385)}hidden-key` }], about, tally);
+
+    expect(tally.offenders[0]?.row).not.toContain('hidden');
+  });
+});

@@ -1,0 +1,137 @@
+import { Compile } from 'typebox/compile';
+import type { About, Parsed, Source } from '../../contract/connector.ts';
+import {
+  BuyOrder,
+  Cancellation,
+  type MarketRecord,
+  Offer,
+  PastPrice,
+  Quote,
+  type RecordKind,
+  Repricing,
+  Sale,
+  Withdrawal,
+} from '../../schema/index.ts';
+import { messageOf } from '../error-text.ts';
+import { type Offender, sampleOf } from './rejected-sample.ts';
+
+export type { Offender } from './rejected-sample.ts';
+
+type Check = {
+  readonly Check: (value: unknown) => boolean;
+  readonly Errors: (value: unknown) => readonly { readonly instancePath: string; readonly message: string }[];
+};
+
+const recordChecks: Readonly<Record<RecordKind, Check>> = {
+  offer: Compile(Offer),
+  quote: Compile(Quote),
+  buyOrder: Compile(BuyOrder),
+  sale: Compile(Sale),
+  pastPrice: Compile(PastPrice),
+  repricing: Compile(Repricing),
+  withdrawal: Compile(Withdrawal),
+  cancellation: Compile(Cancellation),
+};
+
+const offendersKept = 3;
+
+/** What is counted over one reading. */
+export type Tally = {
+  rows: number;
+  rejected: number;
+  records: number;
+  readonly offenders: Offender[];
+};
+
+export const createTally = (): Tally => ({ rows: 0, rejected: 0, records: 0, offenders: [] });
+
+/** Above this share of rejected rows the format is taken to have changed. */
+const rejectedShareLimit = 0.05;
+
+/** Why the format is taken to have changed, null while few rows are rejected. */
+export function rejectionOf({ rows, rejected, offenders }: Tally): string | null {
+  if (rejected <= rows * rejectedShareLimit) return null;
+  const [first] = offenders;
+  return `${rejected} of ${rows} rows rejected; ${first?.reason} in ${first?.row}`;
+}
+
+export type Reader = {
+  /** Checks what stands around the rows; null when it is as it should be. */
+  readonly mismatch: (payload: unknown) => string | null;
+  /** Whether a row is as its schema says. */
+  readonly fits: (row: unknown) => boolean;
+  /** Keeps what is wrong with a payload as a whole, which counts as no row. */
+  readonly note: (tally: Tally, reason: string, found: unknown) => void;
+  /** Counts what is no row at all. */
+  readonly refuse: (tally: Tally, reason: string, found: unknown) => void;
+  /** Rows to records; what cannot be used is counted and the first of it kept. */
+  readonly read: (rows: Iterable<unknown>, about: About, tally: Tally) => MarketRecord[];
+};
+
+function firstError(check: Check, value: unknown): string {
+  const [error] = check.Errors(value);
+  return error === undefined ? 'does not fit its schema' : `${error.instancePath || 'it'} ${error.message}`;
+}
+
+/** Compiles the checks of a source once, for all its games; `redact` goes over every row that is kept. */
+export function createReader(source: Source, redact: (text: string) => string): Reader {
+  const rowCheck: Check = Compile(source.row);
+  const envelopeCheck: Check | null = source.envelope === undefined ? null : Compile(source.envelope);
+  const { parse } = source;
+
+  function note(tally: Tally, reason: string, row: unknown): void {
+    if (tally.offenders.length >= offendersKept) return;
+    tally.offenders.push({ reason: redact(reason), row: sampleOf(row, redact) });
+  }
+
+  function reject(tally: Tally, reason: string, row: unknown): void {
+    tally.rejected += 1;
+    note(tally, reason, row);
+  }
+
+  /** Adds the good records of one row; the reason when one of them is not. */
+  function keep(parsed: Parsed, records: MarketRecord[]): string | null {
+    if (parsed === null) return null;
+    let reason: string | null = null;
+    for (const record of Array.isArray(parsed) ? parsed : [parsed]) {
+      const check = recordChecks[record?.kind as RecordKind];
+      if (check?.Check(record)) records.push(record);
+      else
+        reason ??=
+          check === undefined
+            ? 'gives an unknown kind of record'
+            : `gives a ${record.kind} whose ${firstError(check, record)}`;
+    }
+    return reason;
+  }
+
+  function useRow(row: unknown, about: About, records: MarketRecord[]): string | null {
+    if (!rowCheck.Check(row)) return firstError(rowCheck, row);
+    try {
+      return keep(parse(row, about), records);
+    } catch (error) {
+      return `cannot be parsed: ${messageOf(error)}`;
+    }
+  }
+
+  return {
+    mismatch: (payload) =>
+      envelopeCheck === null || envelopeCheck.Check(payload) ? null : firstError(envelopeCheck, payload),
+    note,
+    fits: (row) => rowCheck.Check(row),
+    refuse: (tally, reason, found) => {
+      tally.rows += 1;
+      reject(tally, reason, found);
+    },
+    read: (rows, about, tally) => {
+      const records: MarketRecord[] = [];
+      for (const row of rows) {
+        tally.rows += 1;
+        const reason = useRow(row, about, records);
+        if (reason !== null) reject(tally, reason, row);
+      }
+      tally.records += records.length;
+      return records;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Feeding, feeding } from '../../../test/support/feeding.ts';
+import { until } from '../../../test/support/hand-clock.ts';
+import { tinyFeed, tinyPlayer, tongues } from '../../../test/support/tiny-feeds.ts';
+
+let here: Feeding;
+afterEach(() => here.stop());
+
+const idsOf = (records: readonly object[]): string[] =>
+  records.flatMap((record) => ('offerId' in record ? [String(record.offerId)] : []));
+
+describe.each(tongues)('a feed in $title', (tongue) => {
+  async function joined() {
+    const { player, told, heard } = tinyPlayer(tongue);
+    here = await feeding({ sources: [tinyFeed(tongue)], players: [player] });
+    await here.live();
+    await until(() => {
+      here.tick();
+      return here.sink.records.length > 0;
+    }, 'the first changes');
+    await until(() => told.at(-1)?.id === idsOf(here.sink.records).at(-1), 'all of them');
+    told.length = 0;
+    here.sink.records.length = 0;
+    return { told, heard };
+  }
+  /** The stage may not have heard yet who joins. */
+  const tickUntilHeard = () => {
+    const before = here.sink.records.length;
+    return until(() => {
+      here.tick();
+      return here.sink.records.length > before;
+    }, 'changes after it');
+  };
+  const arrived = (count: number) => until(() => here.sink.records.length >= count, `${count} records`);
+
+  it('joins and brings every change in its order', async () => {
+    const { told } = await joined();
+    here.tick(20);
+    await arrived(told.length);
+
+    expect(idsOf(here.sink.records)).toEqual(told.map(({ id }) => id));
+    expect(here.collector.health()[0]).toMatchObject({ kind: 'feed', state: 'live', nextAskAt: null, rejected: 0 });
+  });
+
+  it('is stale when cut off, removes nothing, and joins again', async () => {
+    await joined();
+    here.stage.setFault('skinport', { kind: 'cut' }, 1);
+    here.tick();
+    await until(() => here.state() === 'stale', 'a stale source');
+    const [cut] = here.collector.health();
+    await here.turnUntil(() => here.state() === 'live', 'a second connection');
+    await tickUntilHeard();
+
+    expect(cut).toMatchObject({ state: 'stale', lastOutcome: 'retry' });
+    expect(cut?.nextAskAt).not.toBeNull();
+    expect(here.stage.requests('skinport').count).toBe(2);
+    expect(here.sink.sweeps).toEqual([]);
+  });
+
+  it('takes silence for a lost connection', async () => {
+    await joined();
+    here.stage.setFault('skinport', { kind: 'stall' }, 1);
+    here.tick();
+    await here.turnUntil(() => here.stage.requests('skinport').count === 2, 'a second connection');
+    await here.turnUntil(() => here.state() === 'live', 'a live source');
+    await tickUntilHeard();
+
+    expect(here.logged.join()).toContain('nothing came for 300 s');
+  });
+
+  it('counts what is garbled, and goes on', async () => {
+    const { told } = await joined();
+    here.stage.setFault('skinport', { kind: 'garble' }, 1);
+    here.tick(5);
+    await arrived(told.length - 1);
+    await here.clock.advance(60_000);
+
+    expect(here.collector.health()[0]?.rejected).toBe(1);
+    expect(here.sink.records).toHaveLength(told.length - 1);
+    expect(here.stage.requests('skinport').count).toBe(1);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Game, MarketRecord } from '../../schema/index.ts';
+import { createTally, type Reader } from '../decode/row-reader.ts';
+import type { OnceResult } from '../poll/poll-once.ts';
+import type { Timers } from '../schedule/timers.ts';
+import type { AnyFeed, Connect } from './feed-connection.ts';
+import { createMessageReader } from './message-reader.ts';
+
+const usualSeconds = 30;
+const messagesKept = 20;
+const recordsKept = 100;
+
+type Setup = {
+  readonly source: AnyFeed;
+  readonly game: Game;
+  readonly connect: Connect;
+  readonly reader: Reader;
+  readonly redact: (text: string) => string;
+  readonly signal: AbortSignal;
+  readonly timers: Timers;
+  /** How long to listen once joined. */
+  readonly seconds?: number | undefined;
+};
+
+/** Listens to a feed for a while, or until enough has come; nothing is kept anywhere. */
+export async function listenOnce({
+  source,
+  game,
+  connect,
+  reader,
+  redact,
+  signal,
+  timers,
+  seconds = usualSeconds,
+}: Setup): Promise<OnceResult> {
+  const tally = createTally();
+  const kept: unknown[] = [];
+  const records: MarketRecord[] = [];
+  const counts: Record<string, number> = {};
+  const messages = createMessageReader({
+    source,
+    games: [game],
+    reader,
+    tallyOf: () => tally,
+    hasItem: (of) => of === game,
+  });
+  const enough = new AbortController();
+  let isJoined = false;
+  let cancel = () => {};
+
+  const ended = await connect(
+    {
+      opened: (header) => source.barred?.(header) ?? null,
+      joined: () => {
+        isJoined = true;
+        cancel = timers.after(seconds * 1000, () => enough.abort());
+      },
+      heard: () => undefined,
+      garbled: messages.garbled,
+      take: async (batch) => {
+        kept.push(...batch.map(({ message }) => message));
+        for (const record of messages.read(batch)) {
+          counts[record.kind] = (counts[record.kind] ?? 0) + 1;
+          if (records.length < recordsKept) records.push(record);
+        }
+        if (kept.length >= messagesKept) enough.abort();
+      },
+    },
+    AbortSignal.any([signal, enough.signal]),
+  );
+  cancel();
+  const isGood = isJoined && enough.signal.aborted;
+  return {
+    outcome: isGood ? 'read' : ended.outcome,
+    detail: isGood ? null : ended.detail,
+    rows: tally.rows,
+    rejected: tally.rejected,
+    offenders: tally.offenders,
+    counts,
+    records,
+    body: kept.length === 0 ? null : redact(JSON.stringify(kept)),
+  };
+}

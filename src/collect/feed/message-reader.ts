@@ -1,0 +1,72 @@
+import type { HasItem } from '../../contract/connector.ts';
+import type { Game, MarketRecord } from '../../schema/index.ts';
+import type { Reader, Tally } from '../decode/row-reader.ts';
+import { rowsOf } from '../decode/rows-at.ts';
+import { messageOf } from '../error-text.ts';
+import type { AnyFeed } from './feed-connection.ts';
+import type { Received } from './message-buffer.ts';
+
+export type MessageReader = {
+  /** The records of some messages; what cannot be used is counted, by game. */
+  readonly read: (batch: readonly Received[]) => MarketRecord[];
+  /** Counts what could not even be taken apart. */
+  readonly garbled: (reason: string, text: string) => void;
+};
+
+/** Messages of a feed to records of all its games; what belongs to no game counts for the first. */
+export function createMessageReader(options: {
+  readonly source: AnyFeed;
+  readonly games: readonly Game[];
+  readonly reader: Reader;
+  readonly tallyOf: (game: Game) => Tally;
+  readonly hasItem: HasItem;
+}): MessageReader {
+  const { source, games, reader, tallyOf, hasItem } = options;
+  const { gameOf } = source;
+  const [first = 'CS2'] = games;
+
+  /** Null for a game that is not covered. */
+  function gameOfRow(row: unknown): Game | null {
+    if (gameOf === undefined || !reader.fits(row)) return first;
+    const game = gameOf(row, hasItem);
+    return game !== null && games.includes(game) ? game : null;
+  }
+
+  /** Rows of one message by game; a reason where there are none to be found. */
+  function rowsByGame(message: unknown): Map<Game, unknown[]> | string {
+    const mismatch = reader.mismatch(message);
+    if (mismatch !== null) return `around the rows: ${mismatch}`;
+    const byGame = new Map<Game, unknown[]>();
+    try {
+      for (const row of rowsOf(message, source.rowsAt)) {
+        const game = gameOfRow(row);
+        if (game === null) continue;
+        const rows = byGame.get(game) ?? [];
+        byGame.set(game, rows);
+        rows.push(row);
+      }
+    } catch (error) {
+      return messageOf(error);
+    }
+    return byGame;
+  }
+
+  return {
+    read: (batch) => {
+      const records: MarketRecord[] = [];
+      for (const { message, at } of batch) {
+        const rows = rowsByGame(message);
+        if (typeof rows === 'string') {
+          reader.refuse(tallyOf(first), rows, message);
+          continue;
+        }
+        for (const [game, ofGame] of rows) {
+          const about = { game, item: null, marketplaceItemId: null, at };
+          for (const record of reader.read(ofGame, about, tallyOf(game))) records.push(record);
+        }
+      }
+      return records;
+    },
+    garbled: (reason, text) => reader.refuse(tallyOf(first), reason, text),
+  };
+}

@@ -1,0 +1,106 @@
+import { Centrifuge, connectingCodes } from 'centrifuge';
+import type { WebSocket } from 'ws';
+import { closingOf, type Dial, type Ear, messageText, type Opening } from './protocol.ts';
+
+type Closing = { readonly code: number; readonly reason: string };
+
+// The server refuses the token, or the token has expired
+const refusals = [1, 109, 101, 3500, 3507];
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The WebSocket as the client library handles it; lines that are not JSON do not reach it, since it would hang up. */
+function guarded(socket: WebSocket, garbled: Ear['garbled']) {
+  const facade = {
+    onopen: () => {},
+    onmessage: (_: { readonly data: string }) => {},
+    onclose: (_: Closing) => {},
+    onerror: (_: unknown) => {},
+    send: (data: string) => socket.send(data),
+    close: () => socket.close(),
+  };
+  socket.on('open', () => facade.onopen());
+  socket.on('message', (data) => {
+    const lines = messageText(data)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    const good = lines.filter(isJson);
+    for (const line of lines) if (!good.includes(line)) garbled('is not JSON', line);
+    if (good.length > 0) facade.onmessage({ data: good.join('\n') });
+  });
+  socket.on('error', (error) => facade.onerror(error));
+  socket.on('close', (code, reason) => facade.onclose({ code, reason: reason.toString() }));
+  return facade;
+}
+
+/**
+ * The protocol of Centrifugo since version 4. The client is kept from one connection to the next, since it knows up to
+ * where it has heard each channel and asks for what it missed.
+ */
+export function centrifugoDial(): Dial {
+  let current: { readonly opening: Opening; readonly ear: Ear } | null = null;
+  let lastError = '';
+
+  const open = () => {
+    if (current === null) throw new Error('nothing is being opened');
+    return guarded(current.opening.open(), current.ear.garbled);
+  };
+  const client = new Centrifuge('ws://marketplace.invalid', {
+    // Called with new, which gives back the object of a function
+    websocket: function Socket() {
+      return open();
+    },
+  });
+  const end = (...why: Parameters<Ear['closed']>): void => {
+    const ending = current;
+    current = null;
+    client.disconnect();
+    ending?.ear.closed(...why);
+  };
+  client.on('connected', () => current?.ear.opened());
+  client.on('message', ({ data }) => current?.ear.message({ channel: null, data }));
+  client.on('publication', ({ channel, data }) => current?.ear.message({ channel, data }));
+  client.on('error', ({ error }) => {
+    lastError = error.message;
+    if (refusals.includes(error.code)) end('refused', error.message);
+  });
+  client.on('connecting', ({ code, reason }) => {
+    if (code !== connectingCodes.connectCalled) end('retry', ['closed', reason, lastError].filter(Boolean).join(', '));
+  });
+  client.on('disconnected', ({ code, reason }) => {
+    if (current !== null) end(refusals.includes(code) ? 'refused' : 'blocked', closingOf(code, reason));
+  });
+
+  function subscribe(channel: string): void {
+    const known = client.getSubscription(channel);
+    const subscription = known ?? client.newSubscription(channel);
+    if (known === null) {
+      subscription.on('publication', ({ data }) => current?.ear.message({ channel, data }));
+      subscription.on('error', ({ error }) => {
+        lastError = error.message;
+      });
+      subscription.on('unsubscribed', ({ code, reason }) => {
+        if (code !== 0) end('blocked', `refused the channel ${channel}: ${code} ${reason}`);
+      });
+    }
+    subscription.subscribe();
+  }
+
+  return (opening, ear) => {
+    current = { opening, ear };
+    lastError = '';
+    client.setToken(opening.token ?? '');
+    client.connect();
+    return {
+      send: (channel) => subscribe(String(channel)),
+      close: () => end('retry', 'closed by us'),
+    };
+  };
+}

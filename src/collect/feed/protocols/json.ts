@@ -1,0 +1,31 @@
+import type { Dialect } from '../../../contract/connector.ts';
+import type { Timers } from '../../schedule/timers.ts';
+import { closingOf, type Dial, jsonHearing } from './protocol.ts';
+
+type Json = Extract<Dialect, { readonly name: 'json' }>;
+
+/** Every message is one JSON text. */
+export const plainDial =
+  ({ ping }: Json, timers: Timers): Dial =>
+  ({ open }, ear) => {
+    const socket = open();
+    let cancelPing = () => {};
+    const send = (message: unknown): void => socket.send(JSON.stringify(message));
+    const pingAgain = (): void => {
+      if (ping === undefined) return;
+      cancelPing = timers.after(ping.everySeconds * 1000, () => {
+        send(ping.message);
+        pingAgain();
+      });
+    };
+    socket.on('open', () => {
+      pingAgain();
+      ear.opened();
+    });
+    socket.on('message', jsonHearing(ear, ear.message));
+    socket.on('close', (code, reason) => {
+      cancelPing();
+      ear.closed('retry', closingOf(code, reason));
+    });
+    return { send, close: () => socket.close() };
+  };

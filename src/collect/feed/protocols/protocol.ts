@@ -1,0 +1,85 @@
+import type { WebSocket } from 'ws';
+import type { OutcomeOverride } from '../../../contract/connector.ts';
+
+/** What a dialect tells of one connection. */
+export type Ear = {
+  /** What is sent from now on arrives. */
+  readonly opened: () => void;
+  readonly message: (message: unknown) => void;
+  /** Something came that the dialect cannot read; the connection goes on where it can. */
+  readonly garbled: (reason: string, text: string) => void;
+  /** Said once; nothing follows. */
+  readonly closed: (outcome: OutcomeOverride, found: string) => void;
+};
+
+export type Opening = {
+  /** Opens the WebSocket, with what the dialect adds to the query. */
+  readonly open: (query?: Readonly<Record<string, string>>) => WebSocket;
+  /** Null for an anonymous connection. */
+  readonly token: string | null;
+};
+
+/** One connection in the framing of its dialect. */
+export type Line = {
+  readonly send: (message: unknown) => void;
+  readonly close: () => void;
+};
+
+export type Dial = (opening: Opening, ear: Ear) => Line;
+
+/** The ear of one connection, deaf after its end. */
+export function onceClosed(ear: Ear): Ear {
+  let isOver = false;
+  const unlessOver =
+    <A extends unknown[]>(tell: (...told: A) => void) =>
+    (...told: A): void => {
+      if (!isOver) tell(...told);
+    };
+  return {
+    opened: unlessOver(ear.opened),
+    message: unlessOver(ear.message),
+    garbled: unlessOver(ear.garbled),
+    closed: unlessOver((outcome, found) => {
+      isOver = true;
+      ear.closed(outcome, found);
+    }),
+  };
+}
+
+const codeNames: Readonly<Record<number, string>> = {
+  1000: 'normal',
+  1001: 'going away',
+  1005: 'no reason given',
+  1006: 'connection lost',
+  1008: 'against its policy',
+  1009: 'message too large',
+  1011: 'server error',
+  1012: 'restart',
+  1013: 'try again later',
+};
+
+/** What the end of a WebSocket says. */
+export const closingOf = (code: number, reason: Uint8Array | string): string =>
+  ['closed', `${code}${code in codeNames ? ` ${codeNames[code]}` : ''}`, String(reason)].filter(Boolean).join(', ');
+
+/** The text of a WebSocket message. */
+export function messageText(data: unknown): string {
+  if (typeof data === 'string') return data;
+  if (Array.isArray(data)) return Buffer.concat(data).toString();
+  return data instanceof ArrayBuffer ? Buffer.from(data).toString() : String(data);
+}
+
+/** Hands on messages that are JSON texts. */
+export const jsonHearing =
+  (ear: Ear, hear: (message: unknown, text: string) => void) =>
+  (data: unknown): void => {
+    const text = messageText(data);
+    let message: unknown;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      ear.garbled('is not JSON', text);
+      return;
+    }
+    hear(message, text);
+  };

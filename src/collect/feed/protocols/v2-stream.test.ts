@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { createTapeDial } from './v2-stream.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** A service that answers each subscription with what it is told; without a lineage it is one that does not number. */
+async function createService(lineage: string | null, answers: (connection: number) => readonly object[]) {
+  const asked: Record<string, unknown>[] = [];
+  const server = createServer().listen(0, '127.0.0.1');
+  servers.push(server);
+  const sockets = new WebSocketServer({ server });
+  sockets.on('headers', (headers) => {
+    if (lineage !== null) headers.push(`X-Tape-Lineage: ${lineage}`);
+  });
+  sockets.on('connection', (socket) => {
+    socket.on('message', (data) => {
+      asked.push(JSON.parse(String(data)));
+      for (const answer of answers(asked.length)) socket.send(JSON.stringify(answer));
+      socket.close(1012);
+    });
+  });
+  await once(server, 'listening');
+  return { asked, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+const wish = { subscribeTo: ['SkinPort'], games: ['CS2'], newFloorOnly: false };
+
+async function connections(url: string, count: number): Promise<unknown[]> {
+  const dial = createTapeDial();
+  const heard: unknown[] = [];
+  for (let left = count; left > 0; left -= 1) {
+    await new Promise<void>((resolve) => {
+      const line = dial(
+        { open: () => new WebSocket(url), token: null },
+        {
+          opened: () => line.send(wish),
+          message: (message) => heard.push(message),
+          garbled: (reason, text) => heard.push({ reason, text }),
+          closed: () => resolve(),
+        },
+      );
+    });
+  }
+  return heard;
+}
+
+const extras = {
+  sequence: true,
+  events: ['Added', 'Updated', 'Removed'],
+  channels: ['offers', 'sales', 'buyOrders', 'prices'],
+  heartbeatSeconds: 15,
+  snapshot: true,
+};
+
+describe('the stream of a v2 service', () => {
+  it('is begun with everything on sale and goes on after the last message, where messages are numbered', async () => {
+    const epoch = 'e1';
+    const service = await createService('a1', (connection) =>
+      connection === 1
+        ? [
+            { type: 'subscribed', epoch, sequence: 5 },
+            { type: 'offer', snapshot: true, epoch, sequence: 5 },
+            { type: 'snapshotEnd', epoch, sequence: 5 },
+            { type: 'offer', epoch, sequence: 9 },
+          ]
+        : [
+            { type: 'subscribed', epoch, sequence: 9, recovered: true },
+            { type: 'heartbeat', epoch, sequence: 12 },
+          ],
+    );
+    const heard = await connections(service.url, 3);
+
+    expect(service.asked).toEqual([
+      { ...wish, ...extras },
+      { ...wish, ...extras, resume: { epoch, sequence: 9 } },
+      { ...wish, ...extras, resume: { epoch, sequence: 12 } },
+    ]);
+    expect(heard).toHaveLength(8);
+  });
+
+  it('is begun anew when the telling of everything broke off, or the numbers are others', async () => {
+    const service = await createService('a1', (connection) => [
+      { type: 'subscribed', epoch: `e${connection}`, sequence: 5, recovered: false },
+      { type: 'offer', snapshot: true, epoch: `e${connection}`, sequence: 5 },
+    ]);
+    await connections(service.url, 2);
+
+    expect(service.asked).toEqual([
+      { ...wish, ...extras },
+      { ...wish, ...extras },
+    ]);
+  });
+
+  it('is asked for in the words that every service knows, where it does not say that it numbers', async () => {
+    const service = await createService(null, () => [{ type: 'subscribed', marketplaces: [], games: [] }]);
+    await connections(service.url, 2);
+
+    expect(service.asked).toEqual([wish, wish]);
+  });
+});

@@ -1,0 +1,207 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Collecting, collecting } from '../../../test/support/collecting.ts';
+import type { SeenRequest } from '../../../test/support/scripted-server.ts';
+import { itemOffers, offerRows } from '../../../test/support/tiny-sources.ts';
+import type { AskedItem } from '../../contract/connector.ts';
+
+let here: Collecting;
+afterEach(() => here.stop());
+
+const nameOf = ({ url }: SeenRequest): string => new URL(url, 'https://x').searchParams.get('name') ?? '';
+const values: Readonly<Record<string, number>> = { Dear: 100, Middling: 10, Cheap: 1, Stale: 0 };
+const names = () => Object.keys(values).reverse();
+const worth = (name: string) => values[name] ?? null;
+const oneASecond = { budgets: { all: { requests: 1, perSeconds: 1, scope: 'ip' } } } as const;
+const offers = (request: SeenRequest) => ({ body: { items: offerRows(nameOf(request), [1, 2]) } });
+const asked = () => here.server.requests.map(nameOf);
+
+async function askedAfter(count: number): Promise<string[]> {
+  while (here.sink.runs.length < count) await here.next();
+  return asked();
+}
+
+describe('looking up items', () => {
+  it('takes the dear ones first, every third turn the one that waited longest, and each once in its interval', async () => {
+    here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
+    here.server.play(offers);
+    here.collector.start();
+    await here.ran(1);
+    await askedAfter(4);
+    await here.clock.advance(500_000);
+
+    expect(asked()).toEqual(['Dear', 'Middling', 'Cheap', 'Stale']);
+  });
+
+  it('puts first what readers of the API ask for', async () => {
+    here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
+    here.server.play(offers);
+    here.collector.asked('CS2', 'Nowhere');
+    here.collector.asked('CS2', 'Cheap');
+    here.collector.asked('CS2', 'Stale');
+    here.collector.start();
+    await here.ran(1);
+
+    expect(await askedAfter(3)).toEqual(['Stale', 'Cheap', 'Dear']);
+  });
+
+  it('asks for as many at once as a request can name, and takes what the answer leaves out as gone', async () => {
+    const together = {
+      most: 3,
+      request: ({ items }: { items: readonly AskedItem[] }) => ({
+        url: 'https://tiny.test/items',
+        query: { name: items.map(({ item }) => item) },
+      }),
+    };
+    here = await collecting({ sources: [itemOffers({ together })], connector: oneASecond, names, worth });
+    here.server.play(({ url }) => ({
+      body: { items: new URL(url, 'https://x').searchParams.getAll('name').flatMap((name) => offerRows(name, [1])) },
+    }));
+    here.collector.start();
+    await here.ran(1);
+    while (here.sink.runs.length < 2) await here.next();
+
+    const named = here.server.requests.map(({ url }) => new URL(url, 'https://x').searchParams.getAll('name'));
+    expect(named).toEqual([['Dear', 'Middling', 'Cheap'], ['Stale']]);
+    expect(here.sink.itemSweeps.map(({ name }) => name)).toEqual(['Dear', 'Middling', 'Cheap', 'Stale']);
+  });
+
+  it('keeps to the pace of its budget', async () => {
+    const budgets = { all: { requests: 2, perSeconds: 60, scope: 'ip' } } as const;
+    here = await collecting({ sources: [itemOffers()], connector: { budgets }, names, worth });
+    here.server.play(offers);
+    here.collector.start();
+    await here.ran(1);
+    await here.next();
+    const [first, second] = here.sink.runs;
+
+    expect((second?.startedAt ?? 0) - (first?.startedAt ?? 0)).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it('replaces the offers of the item, and says when the page was cut', async () => {
+    here = await collecting({ sources: [itemOffers({ pageRows: 3 })], connector: oneASecond, names, worth });
+    here.server.play((request) => ({
+      body: { items: offerRows(nameOf(request), nameOf(request) === 'Dear' ? [1, 2, 3] : [1]) },
+    }));
+    here.collector.start();
+    await here.ran(1);
+    await askedAfter(2);
+
+    expect(here.sink.itemSweeps).toMatchObject([
+      { marketplaceId: 3, game: 'CS2', kinds: ['offer'], name: 'Dear', isCut: true },
+      { marketplaceId: 3, game: 'CS2', kinds: ['offer'], name: 'Middling', isCut: false },
+    ]);
+    expect(here.sink.itemSweeps[0]?.seenBefore).toBe(here.sink.runs[0]?.startedAt);
+  });
+
+  it.each([
+    ['a failure', { status: 500 }],
+    ['a changed format', { body: { results: [] } }],
+    ['an item that is not known there', { status: 404 }],
+  ])('removes nothing after %s', async (_, reply) => {
+    here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
+    here.server.play(() => reply);
+    here.collector.start();
+    await here.ran(1);
+
+    expect(here.sink.itemSweeps).toEqual([]);
+  });
+
+  it('goes on at its pace when an item is not known there, and leaves that item for hours', async () => {
+    here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
+    here.server.play((request) => (nameOf(request) === 'Dear' ? { status: 404 } : offers(request)));
+    here.collector.start();
+    await here.ran(1);
+    await askedAfter(7);
+
+    expect(asked()).toEqual(['Dear', 'Middling', 'Cheap', 'Stale', 'Middling', 'Cheap', 'Stale']);
+    expect(here.collector.health()[0]?.state).toBe('live');
+  });
+
+  it('asks again for the item whose request was not served, three times at most', async () => {
+    here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
+    here.server.play((request) => (nameOf(request) === 'Dear' ? { status: 500 } : offers(request)));
+    here.collector.start();
+    await here.ran(1);
+
+    expect(await askedAfter(4)).toEqual(['Dear', 'Dear', 'Dear', 'Middling']);
+  });
+
+  it('takes a copy that stood in between for as old as it says, and loses nothing that it has', async () => {
+    here = await collecting({ sources: [itemOffers()], names: () => ['Dear'], worth });
+    here.server.play((request) => ({ ...offers(request), headers: { age: '90' } }));
+    here.collector.start();
+    const run = await here.ran(1);
+    const madeAt = run.startedAt - 90_000;
+
+    expect(here.sink.stamps).toEqual([{ marketplaceId: 3, source: 'offers', at: run.startedAt, asOf: madeAt }]);
+    expect(here.sink.itemSweeps).toMatchObject([{ name: 'Dear', seenBefore: madeAt, at: run.startedAt }]);
+  });
+
+  it('leaves out items that cannot be asked for', async () => {
+    const source = itemOffers({
+      request: ({ item, marketplaceItemId }) =>
+        marketplaceItemId === null ? null : { url: `https://tiny.test/${marketplaceItemId}`, query: { name: item } },
+    });
+    const marketplaceItemId = (_: number, __: unknown, name: string) => (name === 'Cheap' ? '77' : null);
+    here = await collecting({ sources: [source], connector: oneASecond, names, worth, marketplaceItemId });
+    here.server.play(offers);
+    here.collector.start();
+    await here.ran(1);
+
+    expect(here.server.requests.map(({ url }) => url)).toEqual(['/tiny.test/77?name=Cheap']);
+  });
+
+  describe('that somebody waits for', () => {
+    const begin = async (reply: Parameters<typeof here.server.play>[0] = offers) => {
+      here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
+      here.server.play(reply);
+      here.collector.start();
+      await here.ran(1);
+    };
+    /** The end of the waiting, as a word that tells whether it has come. */
+    const waitFor = (name: string, milliseconds: number) => {
+      const waiting = { isOver: false };
+      here.collector.asked('CS2', name);
+      const over = here.collector.offersLookedUp(3, 'CS2', name, milliseconds).then(() => {
+        waiting.isOver = true;
+      });
+      return { waiting, over };
+    };
+
+    it('end the waiting once their offers are taken', async () => {
+      await begin();
+      const { waiting, over } = waitFor('Stale', 60_000);
+      expect(waiting.isOver).toBe(false);
+
+      await here.next();
+      await over;
+
+      expect(asked()).toEqual(['Dear', 'Stale']);
+      expect(here.sink.itemSweeps.at(-1)?.name).toBe('Stale');
+    });
+
+    it('are waited for no longer than said, and not at all where the budget lets nothing out within that time', async () => {
+      await begin((request) => (nameOf(request) === 'Dear' ? offers(request) : { write: () => {} }));
+      await waitFor('Stale', 10).over;
+
+      const { waiting, over } = waitFor('Stale', 5_000);
+      await here.clock.advance(4_999);
+      expect(waiting.isOver).toBe(false);
+      await here.clock.advance(1);
+      await over;
+    });
+
+    it('are not waited for where the item was looked up lately, nobody looks it up, or the marketplace refuses', async () => {
+      await begin();
+      await waitFor('Dear', 60_000).over;
+      here.server.play(() => ({ status: 403 }));
+      await here.next();
+      expect(here.collector.health()[0]?.state).toBe('blocked');
+      await waitFor('Stale', 60_000).over;
+      await here.collector.offersLookedUp(5, 'CS2', 'Stale', 60_000);
+      await here.collector.offersLookedUp(3, 'Rust', 'Stale', 60_000);
+
+      expect(asked()).toEqual(['Dear', expect.any(String)]);
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import type { Polled, WireRequest } from '../../contract/connector.ts';
+import type { Game, MarketRecord } from '../../schema/index.ts';
+import type { Offender } from '../decode/row-reader.ts';
+import type { Exchange, Result } from '../request/source-request.ts';
+import type { Outcome } from '../schedule/outcome.ts';
+
+/** What one request of a source brought, for people who look at it. */
+export type OnceResult = {
+  readonly outcome: Outcome;
+  readonly detail: string | null;
+  readonly rows: number;
+  readonly rejected: number;
+  readonly offenders: readonly Offender[];
+  /** Of all records, by kind. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** The first records. */
+  readonly records: readonly MarketRecord[];
+  /** The body that held the rows, without secrets; null when there was none or it was too large to keep. */
+  readonly body: string | null;
+};
+
+type Setup = {
+  readonly source: Polled;
+  readonly game: Game;
+  readonly exchange: Exchange;
+  readonly redact: (text: string) => string;
+  /** The item a lookup asks for. */
+  readonly item: string | null;
+  readonly names: (game: Game) => Iterable<string>;
+  readonly marketplaceItemId: (name: string) => string | null;
+  readonly signal: AbortSignal;
+};
+
+const recordsKept = 100;
+const bodyKept = 64 * 1024 * 1024;
+
+type Asked = { readonly request: WireRequest; readonly item: string | null; readonly marketplaceItemId: string | null };
+
+function firstRequest({ source, game, item, names, marketplaceItemId }: Setup): Asked {
+  if (source.kind === 'bulk') return { request: source.request({ game }), item: null, marketplaceItemId: null };
+  if (source.kind === 'walk')
+    return { request: source.request({ game, cursor: null }), item: null, marketplaceItemId: null };
+  for (const name of item === null ? names(game) : [item]) {
+    const id = marketplaceItemId(name);
+    const request = source.request({ game, item: name, marketplaceItemId: id });
+    if (request !== null) return { request, item: name, marketplaceItemId: id };
+  }
+  const reason =
+    item === null
+      ? 'no known item can be asked for; name one'
+      : `"${item}" cannot be asked for: its id there is not known`;
+  throw new Error(`the source "${source.name}" asks for single items of ${game}: ${reason}`);
+}
+
+/** Makes one request of a source, or two where the first only fetches an index; nothing is kept anywhere. */
+export async function askOnce(setup: Setup): Promise<OnceResult> {
+  const { source, game, exchange, redact, signal } = setup;
+  const { request, item, marketplaceItemId } = firstRequest(setup);
+  const about = { game, item, marketplaceItemId };
+  const records: MarketRecord[] = [];
+  const counts: Record<string, number> = {};
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+
+  async function take(batch: readonly MarketRecord[]): Promise<void> {
+    for (const record of batch) {
+      counts[record.kind] = (counts[record.kind] ?? 0) + 1;
+      if (records.length < recordsKept) records.push(record);
+    }
+  }
+
+  async function once(one: WireRequest, isIndex: boolean): Promise<Result> {
+    pieces = [];
+    bytes = 0;
+    const capture = (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes <= bodyKept) pieces.push(piece);
+    };
+    return await exchange({ request: one, about, signal, take, isIndex, capture });
+  }
+
+  const parts = source.kind === 'bulk' ? source.parts : undefined;
+  let result = await once(request, parts !== undefined);
+  const [first] = parts !== undefined && result.outcome === 'read' ? parts(result.payload, { game }) : [];
+  if (first !== undefined) result = await once(first, false);
+  const { outcome, detail, tally } = result;
+  const body = bytes === 0 || bytes > bodyKept ? null : redact(Buffer.concat(pieces).toString());
+  return {
+    outcome,
+    detail,
+    rows: tally.rows,
+    rejected: tally.rejected,
+    offenders: tally.offenders,
+    counts,
+    records,
+    body,
+  };
+}

@@ -1,0 +1,131 @@
+import type { Walk } from '../../contract/connector.ts';
+import type { MarketRecord } from '../../schema/index.ts';
+import { valueAt } from '../decode/rows-at.ts';
+import { isMissing } from '../schedule/outcome.ts';
+import { addTally, noRows, type Part, partOf, type Step } from './poll-step.ts';
+
+/** Newest records remembered, so that the next pass knows where it has been. */
+const rememberedRecords = 5000;
+
+/** Records that are told apart by the marketplace's own ids; others say nothing about where the last pass ended. */
+function identityOf(record: MarketRecord): string | null {
+  if (record.kind === 'offer' || record.kind === 'withdrawal') return `${record.kind} ${record.offerId}`;
+  if (record.kind === 'sale') return `sale ${record.saleId}`;
+  return record.kind === 'buyOrder' ? `buyOrder ${record.orderId}` : null;
+}
+
+function cursorOf(source: Walk<never>, payload: unknown, cursor: string | null): string | null {
+  const next =
+    typeof source.cursorAt === 'string' ? valueAt(payload, source.cursorAt) : source.cursorAt(payload, cursor);
+  return (typeof next === 'string' && next !== '') || typeof next === 'number' ? String(next) : null;
+}
+
+type Pass = {
+  cursor: string | null;
+  pages: number;
+  part: Part | null;
+  /** Of the page that was made first. */
+  madeAt: number;
+  readonly seen: string[];
+};
+
+/** Reads page after page; a pass that failed goes on from the page that failed. */
+export function createWalkStep(step: Step<Walk<never>>): (signal: AbortSignal) => Promise<Part> {
+  const { source, game, exchange, endReading, now } = step;
+  const about = { game, item: null, marketplaceItemId: null };
+  const known = new Set<string>();
+  let pass: Pass | null = null;
+  /** Of which instant the last complete pass speaks, 0 before the first one since the start. */
+  let formerAt = 0;
+
+  function remember(ids: readonly string[]): void {
+    for (const id of ids) {
+      known.delete(id);
+      known.add(id);
+    }
+    for (const id of known) {
+      if (known.size <= rememberedRecords) break;
+      known.delete(id);
+    }
+  }
+
+  /** Reads one page; `isKnown` when its last record was already seen in an earlier pass. */
+  async function readPage(current: Pass, signal: AbortSignal) {
+    let last: string | null = null;
+    const ids: string[] = [];
+    const result = await exchange({
+      request: source.request({ game, cursor: current.cursor }),
+      about,
+      signal,
+      take: async (records, at, asOf) => {
+        for (const record of records) {
+          const id = identityOf(record);
+          if (id !== null) ids.push(id);
+        }
+        last = ids.at(-1) ?? null;
+        await step.take(records, at, asOf);
+      },
+    });
+    const isKnown = last !== null && known.has(last);
+    return { result, ids, isKnown };
+  }
+
+  const isTooOld = ({ startedAt }: Part): boolean => now() - startedAt > 4 * source.everySeconds * 1000 + 600_000;
+
+  /** Where the pass goes after a page; `isWhole` when there is nothing more to read. */
+  function onward(payload: unknown, current: Pass, isKnown: boolean): { cursor: string | null; isWhole: boolean } {
+    const cursor = cursorOf(source, payload, current.cursor);
+    const isWhole = cursor === null || cursor === current.cursor;
+    const isEnough = isWhole || current.pages >= source.pages || (source.covers === 'newest' && isKnown);
+    return { cursor: isEnough ? null : cursor, isWhole };
+  }
+
+  /**
+   * Pages move while they are read: when something of an earlier page is sold, the first row of the next page moves to the
+   * one that was read before. So only what two passes in a row have missed is gone; a single page has nowhere to move to.
+   */
+  async function endedWhole(part: Part, { pages, madeAt }: Pass): Promise<Part> {
+    const asOf = Math.min(part.startedAt, madeAt);
+    const end = await endReading(part, pages === 1 ? asOf : Math.min(formerAt, asOf), asOf);
+    if (end.outcome === 'read') formerAt = asOf;
+    return end;
+  }
+
+  async function ended(part: Part, isWhole: boolean, pass: Pass): Promise<Part> {
+    if (source.covers === 'all' && isWhole) return await endedWhole(part, pass);
+    if (part.doubt !== null) return { ...part, outcome: 'changed', detail: part.doubt.detail };
+    if (part.rows === 0) return { ...part, outcome: 'shrunk', detail: noRows };
+    return { ...part, outcome: 'read', detail: null };
+  }
+
+  /** Takes in one page; the part when the pass ends with it, null when it goes on. */
+  async function turnPage(current: Pass, signal: AbortSignal): Promise<Part | null> {
+    const { result, ids, isKnown } = await readPage(current, signal);
+    current.seen.push(...ids);
+    if (current.part === null) current.part = partOf(result);
+    else addTally(current.part, result);
+    const { part } = current;
+    if (result.outcome !== 'read' && result.outcome !== 'changed') {
+      if (!isMissing(result.outcome) && current.pages > 0 && !isTooOld(part)) pass = current;
+      return { ...part, outcome: result.outcome, detail: result.detail, retryAt: result.retryAt };
+    }
+    if (result.outcome === 'changed') part.doubt ??= result;
+    current.pages += 1;
+    current.madeAt = Math.min(current.madeAt, result.madeAt ?? current.madeAt);
+    const { cursor, isWhole } = onward(result.payload, current, isKnown);
+    current.cursor = cursor;
+    if (cursor !== null) return null;
+    // The newest come last, so that they are forgotten last
+    remember(current.seen.reverse());
+    return await ended(part, isWhole, current);
+  }
+
+  return async (signal) => {
+    const current: Pass = pass ?? { cursor: null, pages: 0, part: null, madeAt: Number.POSITIVE_INFINITY, seen: [] };
+    pass = null;
+    for (;;) {
+      const part = await turnPage(current, signal);
+      if (part !== null) return part;
+    }
+  };
+}

@@ -1,0 +1,76 @@
+import { type Budget, type Connector, runsUnasked, type Source } from '../contract/connector.ts';
+import type { Game } from '../schema/index.ts';
+import { createReader, type Reader } from './decode/row-reader.ts';
+import type { Access } from './request/access-token.ts';
+import { createRedaction } from './request/credential.ts';
+import type { Ask } from './request/http-client.ts';
+import { createExchanges, type Exchange, type LateExchange } from './request/source-request.ts';
+import { accessesOf } from './request/token-login.ts';
+import { createMeter, type Meter } from './schedule/rate-limiter.ts';
+import type { Timers } from './schedule/timers.ts';
+
+/** A source with everything that its games share. */
+export type Prepared = {
+  readonly connector: Connector;
+  readonly source: Source;
+  readonly games: readonly Game[];
+  readonly budget: Budget;
+  readonly meter: Meter;
+  readonly reader: Reader;
+  readonly exchange: Exchange;
+  readonly late: LateExchange;
+  readonly access: Access;
+  readonly redact: (text: string) => string;
+  readonly missingCredential: string | null;
+  /** Credentials of the connector that were refused, with the finding. */
+  readonly refused: Map<string, string>;
+};
+
+type PrepareOptions = {
+  /** The secret of an environment name, null when it is not set. */
+  readonly secrets: (env: string) => string | null;
+  /** How a connector's marketplace is asked. */
+  readonly askOf: (connector: Connector) => Ask['ask'];
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+  readonly timers: Timers;
+};
+
+/** The sources of a connector; those of one budget share its meter. */
+export function prepare(connector: Connector, { secrets, askOf, signal, now, timers }: PrepareOptions): Prepared[] {
+  const meters = new Map(
+    Object.entries(connector.budgets).map(([name, budget]) => [name, createMeter(budget, now, timers)]),
+  );
+  const redaction = createRedaction(connector.credentials.map(({ env }) => secrets(env) ?? ''));
+  const { redact } = redaction;
+  const ask = askOf(connector);
+  const accessOf = accessesOf({ connector, secrets, redaction, ask, signal, now });
+  const refused = new Map<string, string>();
+  return connector.sources.map((source) => {
+    const budget = connector.budgets[source.budget];
+    const meter = meters.get(source.budget);
+    if (budget === undefined || meter === undefined)
+      throw new Error(
+        `${connector.slug}/${source.name} names the budget "${source.budget}", which its connector does not declare`,
+      );
+    const access = accessOf(source);
+    const missingCredential = source.credential !== undefined && access.env === null ? source.credential : null;
+    const reader = createReader(source, redact);
+    const { exchange, late } = createExchanges({ source, ask, meter, access, reader, redact, now });
+    const games = source.games ?? connector.games;
+    const shared = { connector, source, games, budget, meter, reader, exchange, late, access, redact };
+    return { ...shared, missingCredential, refused };
+  });
+}
+
+/** Why a source does not run, null when it does; `isOn` is what was configured, null where nothing was. */
+export function whyOff({ connector, source, missingCredential }: Prepared, isOn: boolean | null): string | null {
+  const { slug, credentials } = connector;
+  if (missingCredential !== null) {
+    const about = credentials.find(({ env }) => env === missingCredential)?.about ?? '';
+    return `needs ${missingCredential}: ${about}`;
+  }
+  if (isOn === false) return 'switched off by configuration';
+  if (isOn === true || runsUnasked(source)) return null;
+  return `${source.onRequest ?? 'no recorded answer backs it'}; collect.enable switches ${slug}/${source.name} on`;
+}

@@ -1,0 +1,105 @@
+import type { Credential, WireRequest } from '../../contract/connector.ts';
+import { valueAt } from '../decode/rows-at.ts';
+import type { Outcome } from '../schedule/outcome.ts';
+import type { Meter } from '../schedule/rate-limiter.ts';
+import type { Secret } from './credential.ts';
+
+/** How asking for a token ended, in the words of health. */
+export type Login = {
+  readonly outcome: Outcome;
+  readonly detail: string | null;
+  readonly retryAt: number | null;
+  readonly payload: unknown;
+};
+
+/** What a request presents; or why there is nothing to present. */
+export type Presented = { readonly secret: Secret | null } | { readonly failed: Login };
+
+/** What the requests of a source present, shared by all sources with the same credential. */
+export type Access = {
+  /** Environment name of the credential, null without one. */
+  readonly env: string | null;
+  /** Asks for a token where one is needed, within the budget of who needs it. */
+  readonly present: (meter: Meter) => Promise<Presented>;
+  /** What was presented is refused; true when another attempt would present something else. */
+  readonly drop: (presented: Secret | null) => boolean;
+};
+
+/** Of a source that needs no credential. */
+export const noAccess: Access = { env: null, present: async () => ({ secret: null }), drop: () => false };
+
+type TokenCarry = Extract<Credential['carry'], { in: 'token' }>;
+
+type Options = {
+  readonly secret: Secret | null;
+  /** Makes the one request that holds the secret. */
+  readonly login: (request: WireRequest, meter: Meter) => Promise<Login>;
+  /** Is told every token, so that none is ever shown. */
+  readonly learn: (token: string) => void;
+  readonly now: () => number;
+};
+
+export function createAccess({ secret, login, learn, now }: Options): Access {
+  if (secret === null) return noAccess;
+  const { credential } = secret;
+  if (credential.carry.in !== 'token')
+    return { env: credential.env, present: async () => ({ secret }), drop: () => false };
+  const { carry } = credential;
+  const { value } = secret;
+  let token: { readonly secret: Secret; readonly until: number } | null = null;
+  let asking: Promise<Presented> | null = null;
+
+  async function trade(meter: Meter): Promise<Presented> {
+    const request = requestFor(carry, value);
+    if (request === null)
+      return { failed: { ...nothing, detail: `log-in: ${credential.env} is not of the form it should have` } };
+    const made = await login(request, meter);
+    if (made.outcome !== 'read')
+      return { failed: { ...made, outcome: ofLogin(made.outcome), detail: `log-in: ${made.detail ?? made.outcome}` } };
+    const found = tokenIn(made.payload, carry);
+    if (found === null) return { failed: { ...made, outcome: 'changed', detail: noToken(made.payload, carry) } };
+    learn(found);
+    token = { secret: { credential, value: found }, until: now() + carry.lastsSeconds * 1000 };
+    return { secret: token.secret };
+  }
+
+  return {
+    env: credential.env,
+    present: (meter) => {
+      if (token !== null && now() < token.until) return Promise.resolve({ secret: token.secret });
+      asking ??= trade(meter).finally(() => {
+        asking = null;
+      });
+      return asking;
+    },
+    drop: (presented) => {
+      if (token?.secret === presented) token = null;
+      return true;
+    },
+  };
+}
+
+const nothing: Login = { outcome: 'refused', detail: null, retryAt: null, payload: null };
+
+/** Where the log-in itself is gone, that says nothing of what was to be asked for. */
+const ofLogin = (outcome: Outcome): Outcome => (outcome === 'gone' ? 'changed' : outcome);
+
+function requestFor({ exchange }: TokenCarry, secret: string): WireRequest | null {
+  try {
+    return exchange(secret);
+  } catch {
+    // Its message may well quote the secret
+    return null;
+  }
+}
+
+function tokenIn(payload: unknown, { tokenAt }: TokenCarry): string | null {
+  const found = valueAt(payload, tokenAt);
+  return typeof found === 'string' && found !== '' ? found : null;
+}
+
+/** Names fields and no values: one of them may be the token. */
+function noToken(payload: unknown, { tokenAt }: TokenCarry): string {
+  const fields = typeof payload === 'object' && payload !== null ? Object.keys(payload).slice(0, 10).join(', ') : '';
+  return `log-in: no token at "${tokenAt}" of the answer${fields === '' ? '' : `, whose fields are ${fields}`}; the format may have changed`;
+}

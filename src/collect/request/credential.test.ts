@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Collecting, collecting } from '../../../test/support/collecting.ts';
+import { priceList } from '../../../test/support/tiny-sources.ts';
+import type { Credential } from '../../contract/connector.ts';
+import { createRedactor, withSecret } from './credential.ts';
+
+const about = 'from the site';
+const request = { url: 'https://tiny.test/a', query: { name: 'A b' }, headers: { cookie: 'lang=en' } };
+
+const carried = (carry: Credential['carry']) =>
+  withSecret(request, { credential: { env: 'KEY', about, carry }, value: 's&cret' }, 5000);
+
+describe('a credential', () => {
+  it('goes into a header', () => {
+    expect(carried({ in: 'header', name: 'authorization', prefix: 'Bearer ' }).headers).toEqual({
+      cookie: 'lang=en',
+      authorization: 'Bearer s&cret',
+    });
+  });
+
+  it('goes into the query, encoded', () => {
+    expect(carried({ in: 'query', name: 'key' }).url).toBe('https://tiny.test/a?name=A%20b&key=s%26cret');
+  });
+
+  it('joins the cookies that are there', () => {
+    expect(carried({ in: 'cookie', name: 'session' }).headers).toEqual({ cookie: 'lang=en; session=s&cret' });
+  });
+
+  it('joins the fields of the JSON body', () => {
+    const body = { appid: 730 };
+    const credential: Credential = { env: 'KEY', about, carry: { in: 'body', name: 'apikey' } };
+
+    expect(withSecret({ ...request, body }, { credential, value: 's&cret' }, 5000).body).toEqual({
+      appid: 730,
+      apikey: 's&cret',
+    });
+    expect(body).toEqual({ appid: 730 });
+  });
+
+  it('signs the finished address', () => {
+    const signed = carried({
+      in: 'signature',
+      sign: (one, secret, now) => ({ ...one, headers: { ...one.headers, 'x-sign': `${one.url} ${secret} ${now}` } }),
+    });
+
+    expect(signed.headers?.['x-sign']).toBe('https://tiny.test/a?name=A%20b s&cret 5000');
+  });
+});
+
+describe('redaction', () => {
+  it('takes out a secret in every spelling in which it may come back', () => {
+    const secret = fc.string({ minLength: 4, maxLength: 30, unit: 'grapheme' }).filter((one) => one.trim().length >= 4);
+    const spelt: ((text: string) => string)[] = [
+      (text) => text,
+      encodeURIComponent,
+      (text) => encodeURIComponent(text).toLowerCase(),
+      (text) => new URLSearchParams({ key: text }).toString().slice(4),
+      (text) => JSON.stringify(text).slice(1, -1),
+      (text) => Buffer.from(text).toString('base64'),
+    ];
+    fc.assert(
+      fc.property(secret, fc.constantFrom(...spelt), (one, spell) => {
+        const text = createRedactor([one])(`before ${spell(one)} after`);
+
+        expect(text).toBe('before [secret] after');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('takes out the parts of a secret made of several', () => {
+    const redact = createRedactor(['client-0123:hidden-4567']);
+
+    expect(redact('id client-0123 with hidden-4567')).toBe('id [secret] with [secret]');
+  });
+
+  it('leaves everything else alone', () => {
+    expect(createRedactor(['', 'abcd'])('nothing to see')).toBe('nothing to see');
+  });
+});
+
+describe('what the runtime says', () => {
+  let here: Collecting;
+  afterEach(() => here.stop());
+
+  const secret = 'q+/= s3cret&%C3';
+  const spellings = [secret, encodeURIComponent(secret), 'q%2b%2f%3d%20s3cret%26%25c3', 'q%2B%2F%3D+s3cret%26%25C3'];
+  const credential: Credential = { env: 'TINY_KEY', about, carry: { in: 'query', name: 'key' } };
+
+  it.each([
+    ['an error', (echo: string) => ({ status: 401, body: { error: `bad key ${echo}` } })],
+    [
+      'an address',
+      (echo: string) => ({
+        status: 302,
+        headers: { location: `https://login.test/?from=${encodeURIComponent(echo)}` },
+      }),
+    ],
+    ['a rejected row', (echo: string) => ({ body: { items: [{ name: echo, cents: 'x' }] } })],
+    ['a text that is not JSON', (echo: string) => ({ body: `${echo} is not known` })],
+    ['a refusal', (echo: string) => ({ body: { error: echo } })],
+  ])('never holds a secret, though the marketplace echoes it in %s', async (_, reply) => {
+    for (const echo of spellings) {
+      const source = priceList({
+        credential: 'TINY_KEY',
+        refusal: (payload) => (JSON.stringify(payload).includes('error') ? 'refused' : null),
+      });
+      here = await collecting({
+        sources: [source],
+        connector: { credentials: [credential] },
+        secrets: { TINY_KEY: secret },
+      });
+      here.server.play(() => reply(echo));
+      const once = await here.collector.runOnce('skinport', 'prices', 'CS2');
+      here.collector.start();
+      await here.ran(1);
+      const said = [here.logged, here.sink.runs, here.collector.health(), once]
+        .map((one) => JSON.stringify(one))
+        .join('\n');
+
+      expect(here.server.requests[0]?.url).toContain('s3cret');
+      expect(said.toLowerCase()).not.toContain('s3cret');
+      expect(said).toContain('[secret]');
+      await here.stop();
+    }
+  });
+});

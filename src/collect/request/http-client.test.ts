@@ -1,0 +1,247 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHandClock, type HandClock, until } from '../../../test/support/hand-clock.ts';
+import { createScriptedServer, type ScriptedServer } from '../../../test/support/scripted-server.ts';
+import type { WireRequest } from '../../contract/connector.ts';
+import { type Ask, type AskOptions, createAsk } from './http-client.ts';
+
+let server: ScriptedServer;
+let clock: HandClock;
+let asking: Ask;
+let stop: AbortController;
+const limits = { maxBytes: 100_000, headSeconds: 30, bodySeconds: 60, messageBytes: 1000 };
+
+beforeEach(async () => {
+  server = await createScriptedServer();
+  clock = createHandClock();
+  stop = new AbortController();
+  asking = createAsk({ relay: server.origin, limits, userAgent: 'tiny/1', now: clock.now, timers: clock.timers });
+});
+afterEach(async () => {
+  asking.close();
+  await server.close();
+});
+
+const get: WireRequest = { url: 'https://tiny.test/a' };
+
+async function ask(request: WireRequest = get, options: Partial<AskOptions> = {}) {
+  const always = async () => true;
+  const answer = await asking.ask(request, { secret: null, signal: stop.signal, again: always, ...options });
+  const pieces: Buffer[] = [];
+  for await (const piece of answer.body) pieces.push(piece);
+  return { ...answer, text: Buffer.concat(pieces).toString() };
+}
+
+/** Begins an answer that does not end by itself. */
+const beginning = (text: string) => (response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write(text);
+};
+
+describe('an exchange', () => {
+  it('sends what the connector describes, through the relay', async () => {
+    server.play(() => ({ body: 'ok' }));
+    await ask({
+      method: 'POST',
+      url: 'https://tiny.test:8443/a/b?x=1',
+      query: { name: '★ M9 | a+b&c', list: ['p', 'q'], n: 5 },
+      headers: { 'X-Own': 'yes' },
+      body: { deep: ['ß'] },
+    });
+    const [seen] = server.requests;
+
+    expect(seen?.method).toBe('POST');
+    expect(seen?.url).toBe('/tiny.test:8443/a/b?x=1&name=%E2%98%85%20M9%20%7C%20a%2Bb%26c&list=p&list=q&n=5');
+    expect(seen?.headers).toMatchObject({ 'x-own': 'yes', 'user-agent': 'tiny/1', 'content-type': 'application/json' });
+    expect(seen?.body).toBe('{"deep":["ß"]}');
+  });
+
+  it('refuses to send anything unencrypted', async () => {
+    await expect(ask({ url: 'http://tiny.test/a' })).rejects.toThrow('use https');
+    expect(server.requests).toEqual([]);
+  });
+
+  it.each(['br', 'gzip', 'deflate', 'rawDeflate'] as const)('reads a body encoded as %s', async (encoding) => {
+    const body = 'Пример ★ '.repeat(2000);
+    server.play(() => ({ body, encoding }));
+
+    expect((await ask()).text).toBe(body);
+    expect(server.requests[0]?.headers['accept-encoding']).toBe('br, gzip, deflate');
+  });
+
+  it('lets a connector say which encodings it takes', async () => {
+    server.play(() => ({ body: 'x', encoding: 'br' }));
+    await ask({ ...get, headers: { 'Accept-Encoding': 'br' } });
+
+    expect(server.requests[0]?.headers['accept-encoding']).toBe('br');
+  });
+
+  it('reads a page that holds its data only where nobody offers to decompress it', async () => {
+    server.play(({ headers }) =>
+      headers['accept-encoding'] === 'identity'
+        ? { body: '<script>window.state={"price":1}</script>' }
+        : { body: '<script></script>', encoding: 'gzip' },
+    );
+
+    expect((await ask()).text).toBe('<script></script>');
+    expect((await ask({ ...get, headers: { 'accept-encoding': 'identity' } })).text).toContain('"price":1');
+  });
+
+  it.each([
+    [
+      'a compressed body that is cut off',
+      { body: Buffer.from('1f8b0800', 'hex'), headers: { 'content-encoding': 'gzip' } },
+    ],
+    ['a body that is not compressed as it says', { body: 'plain text', headers: { 'content-encoding': 'br' } }],
+    ['an encoding that nobody asked for', { body: 'plain', headers: { 'content-encoding': 'zstd' } }],
+  ])('fails at %s', async (_, reply) => {
+    server.play(() => reply);
+
+    await expect(ask()).rejects.toMatchObject({ failure: 'encoding' });
+  });
+
+  it.each([undefined, 'gzip'] as const)(
+    'stops at the size limit, counted after decompression (%s)',
+    async (encoding) => {
+      server.play(() => ({ body: 'x'.repeat(limits.maxBytes + 1), ...(encoding && { encoding }) }));
+
+      await expect(ask()).rejects.toMatchObject({ failure: 'oversize' });
+    },
+  );
+
+  it('reads a body of exactly the size limit', async () => {
+    server.play(() => ({ body: 'x'.repeat(limits.maxBytes), encoding: 'gzip' }));
+
+    expect((await ask()).text).toHaveLength(limits.maxBytes);
+  });
+
+  it('stops an endless drip when the time for the body is over', async () => {
+    server.play(() => ({
+      write: (response) => {
+        beginning('[')(response);
+        const timer = setInterval(() => response.write('1,'), 1);
+        response.once('close', () => clearInterval(timer));
+      },
+    }));
+    const answer = await asking.ask(get, { secret: null, signal: stop.signal, again: async () => true });
+    let pieces = 0;
+    const read = async () => {
+      for await (const _ of answer.body) pieces += 1;
+    };
+    const ended = expect(read()).rejects.toMatchObject({ failure: 'slow' });
+    await until(() => pieces > 20);
+    await clock.advance(limits.bodySeconds * 1000);
+
+    await ended;
+    await until(() => server.openCount() === 0);
+  });
+
+  it('does not count the time its reader takes', async () => {
+    let more = (_: string) => {};
+    server.play(() => ({
+      write: (response) => {
+        beginning('1')(response);
+        more = (text) => (text === '' ? response.end() : response.write(text));
+      },
+    }));
+    const answer = await asking.ask(get, { secret: null, signal: stop.signal, again: async () => true });
+    const left = ['2', '3', ''];
+    let text = '';
+    for await (const piece of answer.body) {
+      text += piece.toString();
+      await clock.advance(limits.bodySeconds * 2000);
+      more(left.shift() ?? '');
+    }
+
+    expect(text).toBe('123');
+  });
+
+  it('stops waiting for an answer that does not begin', async () => {
+    server.play(() => ({ write: () => {} }));
+    const failed = expect(ask()).rejects.toMatchObject({ failure: 'slow', message: 'no answer within 30 s' });
+    await until(() => server.requests.length === 1);
+    await clock.advance(30_000);
+
+    await failed;
+  });
+
+  it.each([{ 'content-length': '100' }, {}])('fails when the connection ends before the body, %j', async (headers) => {
+    server.play(() => ({
+      write: (response) => {
+        response.writeHead(200, headers);
+        response.write('[1,');
+        setTimeout(() => response.destroy(), 5);
+      },
+    }));
+
+    await expect(ask()).rejects.toMatchObject({ failure: 'connection' });
+  });
+
+  it('fails when nobody listens', async () => {
+    await server.close();
+
+    await expect(ask()).rejects.toMatchObject({
+      failure: 'connection',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  it('ends at once when it is stopped', async () => {
+    server.play(() => ({ write: beginning('[1,') }));
+    const failed = expect(ask()).rejects.toMatchObject({ name: 'AskError' });
+    await until(() => server.requests.length === 1);
+    stop.abort();
+
+    await failed;
+  });
+
+  it('uses a connection again, and a fresh one when the old one was closed meanwhile', async () => {
+    server.play(() => ({ body: 'ok' }));
+    await ask();
+    server.play((_, index) =>
+      index === 1 ? { write: (response) => void response.socket?.destroy() } : { body: 'second' },
+    );
+
+    expect((await ask()).text).toBe('second');
+    expect(server.requests).toHaveLength(3);
+  });
+});
+
+describe('a redirect', () => {
+  it('is followed within the host, and each hop is accounted for', async () => {
+    server.play((_, index) =>
+      index === 0
+        ? { status: 302, headers: { location: '/b?x=1' } }
+        : index === 1
+          ? { status: 301, headers: { location: 'https://tiny.test/c' } }
+          : { body: 'here' },
+    );
+    let hops = 0;
+    const again = async () => {
+      hops += 1;
+      return true;
+    };
+    const { text } = await ask(get, { again });
+
+    expect(text).toBe('here');
+    expect(server.requests.map(({ url }) => url)).toEqual(['/tiny.test/a', '/tiny.test/b?x=1', '/tiny.test/c']);
+    expect(hops).toBe(2);
+  });
+
+  it.each(['https://other.test/a', 'http://tiny.test/a', '//other.test/'])(
+    'to %s is not followed',
+    async (location) => {
+      server.play(() => ({ status: 302, headers: { location } }));
+
+      expect((await ask()).status).toBe(302);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
+  it('is followed three times at most', async () => {
+    server.play(() => ({ status: 302, headers: { location: '/a' } }));
+
+    await expect(ask()).rejects.toMatchObject({ failure: 'redirect' });
+    expect(server.requests).toHaveLength(4);
+  });
+});

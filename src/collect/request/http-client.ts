@@ -1,0 +1,192 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { WireRequest } from '../../contract/connector.ts';
+import { messageOf } from '../error-text.ts';
+import type { Timers } from '../schedule/timers.ts';
+import { type Secret, withSecret } from './credential.ts';
+import { AskError, bodyOf, type Limits } from './response-body.ts';
+
+/** What we hold of an earlier answer, so that the marketplace can say that nothing changed. */
+export type Fingerprint = {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Of the decompressed bytes; null where the rows were split while they streamed. */
+  readonly hash: string | null;
+};
+
+export type Answer = {
+  readonly status: number;
+  /** A header that occurs several times is joined. */
+  readonly header: (name: string) => string | undefined;
+  /** Epoch milliseconds at which the answer began. */
+  readonly at: number;
+  /** The body in pieces, decompressed, read once; breaking off the loop ends the exchange. */
+  readonly body: AsyncGenerator<Buffer, void, undefined>;
+  /** Ends the exchange without reading the body. */
+  readonly drop: () => void;
+};
+
+export type AskOptions = {
+  readonly secret: Secret | null;
+  readonly conditions?: Fingerprint | null;
+  readonly signal: AbortSignal;
+  /** Asked before each further request of the exchange, such as after a redirect; false ends it. */
+  readonly again: (signal: AbortSignal) => Promise<boolean>;
+};
+
+export type Ask = {
+  /** One exchange; throws an AskError when there is no answer. */
+  readonly ask: (request: WireRequest, options: AskOptions) => Promise<Answer>;
+  readonly close: () => void;
+};
+
+export type AskSetup = {
+  /** Address of a stage: a request for https://HOST/PATH goes to `<relay>/HOST/PATH`. */
+  readonly relay: string | null;
+  /** Whether http is asked too, as in the operator's own network; https alone unless said. */
+  readonly takesPlain?: boolean;
+  /** Looks names up for connections that go to the hosts themselves; as the machine does it unless given. */
+  readonly lookup?: LookupFunction;
+  readonly limits: Limits;
+  readonly userAgent: string;
+  readonly now: () => number;
+  readonly timers: Timers;
+};
+
+const redirectsFollowed = 3;
+
+const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
+
+function conditionHeaders(conditions: Fingerprint | null | undefined): Record<string, string> {
+  return {
+    ...(conditions?.etag && { 'if-none-match': conditions.etag }),
+    ...(conditions?.lastModified && { 'if-modified-since': conditions.lastModified }),
+  };
+}
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** The next request where the answer is a redirect within the host, else null. */
+function redirected(
+  request: WireRequest,
+  { statusCode: status = 0, headers: { location } }: IncomingMessage,
+): WireRequest | null {
+  if (!isRedirect(status) || location === undefined || !URL.canParse(location, request.url)) return null;
+  const from = new URL(request.url);
+  const to = new URL(location, from);
+  if (to.host !== from.host || to.protocol !== from.protocol) return null;
+  const { body: _, ...rest } = request;
+  const keepsMethod = status === 307 || status === 308 || request.method !== 'POST';
+  return keepsMethod ? { ...request, url: to.href } : { ...rest, method: 'GET', url: to.href };
+}
+
+function failureOf(error: NodeJS.ErrnoException, host: string, signal: AbortSignal): AskError {
+  if (error instanceof AskError) return error;
+  if (signal.aborted) return new AskError('aborted', 'stopped while asking');
+  return new AskError('connection', `no connection to ${host}: ${error.code ?? error.message}`);
+}
+
+export function createAsk({ relay, takesPlain = false, lookup, limits, userAgent, now, timers }: AskSetup): Ask {
+  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+
+  function destination(url: string): URL {
+    const target = new URL(url);
+    if (target.protocol !== 'https:' && !takesPlain)
+      throw new Error(`a connector asks for ${target.protocol}//${target.host}; use https`);
+    if (relay === null) return target;
+    return new URL(`${relay.replace(/\/$/, '')}/${target.host}${target.pathname}${target.search}`);
+  }
+
+  /** One request on the wire, until its answer begins. */
+  function send(
+    request: WireRequest,
+    conditions: Fingerprint | null | undefined,
+    signal: AbortSignal,
+    isFresh: boolean,
+  ) {
+    const target = destination(request.url);
+    const isPlain = target.protocol === 'http:';
+    const text = request.body === undefined ? null : JSON.stringify(request.body);
+    const options: RequestOptions = {
+      method: request.method ?? 'GET',
+      agent: isFresh ? false : isPlain ? agents.http : agents.https,
+      signal,
+      ...(lookup !== undefined && relay === null && { lookup }),
+      headers: {
+        accept: '*/*',
+        'accept-encoding': 'br, gzip, deflate',
+        'user-agent': userAgent,
+        ...(text !== null && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+        ...conditionHeaders(conditions),
+        ...lowerCased(request.headers ?? {}),
+      },
+    };
+    return new Promise<{ response: IncomingMessage; at: number }>((resolve, reject) => {
+      const outgoing = (isPlain ? httpRequest : httpsRequest)(target, options);
+      const cancel = timers.after(limits.headSeconds * 1000, () =>
+        outgoing.destroy(new AskError('slow', `no answer within ${limits.headSeconds} s`)),
+      );
+      let hasAnswer = false;
+      outgoing.once('response', (response) => {
+        hasAnswer = true;
+        cancel();
+        resolve({ response, at: now() });
+      });
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        cancel();
+        // From here on the body tells its reader
+        if (hasAnswer) return;
+        const isStaleSocket = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isFresh && !signal.aborted;
+        if (isStaleSocket) send(request, conditions, signal, true).then(resolve, reject);
+        else reject(failureOf(error, new URL(request.url).host, signal));
+      });
+      outgoing.end(text ?? undefined);
+    });
+  }
+
+  function answerOf(response: IncomingMessage, at: number): Answer {
+    return {
+      status: response.statusCode ?? 0,
+      header: (name) => {
+        const value = response.headers[name];
+        return Array.isArray(value) ? value.join(', ') : value;
+      },
+      at,
+      body: bodyOf(response, limits, timers),
+      drop: () => void response.destroy(),
+    };
+  }
+
+  /** A secret that cannot be used as it is, such as a key in another form, is the operator's to correct. */
+  function signed(request: WireRequest, secret: Secret | null): WireRequest {
+    try {
+      return withSecret(request, secret, now());
+    } catch (error) {
+      throw new AskError('credential', messageOf(error));
+    }
+  }
+
+  async function ask(request: WireRequest, { secret, conditions, signal, again }: AskOptions): Promise<Answer> {
+    let current = signed(request, secret);
+    for (let hops = 0; ; hops += 1) {
+      const { response, at } = await send(current, conditions, signal, false);
+      const next = redirected(current, response);
+      if (next === null) return answerOf(response, at);
+      response.destroy();
+      if (hops >= redirectsFollowed)
+        throw new AskError('redirect', `more than ${redirectsFollowed} redirects within ${new URL(current.url).host}`);
+      if (!(await again(signal))) throw new AskError('aborted', 'stopped while asking');
+      current = next;
+    }
+  }
+
+  return {
+    ask,
+    close: () => {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { realTimers } from '../schedule/timers.ts';
+import { createAsk } from './http-client.ts';
+import { isPictureAddress, pictureLimits, readPicture } from './image.ts';
+
+describe('an address of a picture', () => {
+  it.each(['https://pictures.example/a.png', 'https://community.akamai.steamstatic.com/economy/image/x'])(
+    'is %s',
+    (address) => {
+      expect(isPictureAddress(address)).toBe(true);
+    },
+  );
+
+  it.each([
+    'http://pictures.example/a.png',
+    'https://127.0.0.1/a.png',
+    'https://2130706433/a.png',
+    'https://0x7f.1/a.png',
+    'https://[::1]/a.png',
+    'https://localhost/a.png',
+    'https://db.internal/a.png',
+    'https://pictures.example:8443/a.png',
+    'https://user:word@pictures.example/a.png',
+    'file:///etc/passwd',
+    'no address',
+  ])('is not %s', (address) => {
+    expect(isPictureAddress(address)).toBe(false);
+  });
+});
+
+describe('reading a picture', () => {
+  let server: Server;
+
+  async function read(path: string) {
+    const { port } = server.address() as AddressInfo;
+    const relay = `http://127.0.0.1:${port}`;
+    const asking = createAsk({ relay, limits: pictureLimits, userAgent: 'test', now: Date.now, timers: realTimers });
+    try {
+      return await readPicture(asking.ask, `https://pictures.example/${path}`, new AbortController().signal);
+    } finally {
+      asking.close();
+    }
+  }
+
+  beforeAll(async () => {
+    const answers: Readonly<Record<string, readonly [number, string, Buffer]>> = {
+      good: [200, 'image/png; x=1', Buffer.from('PNG')],
+      gone: [404, 'image/png', Buffer.from('PNG')],
+      page: [200, 'text/html', Buffer.from('<script>')],
+      drawing: [200, 'image/svg+xml', Buffer.from('<svg/>')],
+      huge: [200, 'image/png', Buffer.alloc(pictureLimits.maxBytes + 1)],
+    };
+    server = createServer(({ url }, response) => {
+      const [status, type, body] = answers[url?.split('/').at(-1) ?? ''] ?? [500, 'text/plain', Buffer.alloc(0)];
+      response.writeHead(status, { 'content-type': type }).end(body);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it('gives its bytes and kind', async () => {
+    expect(await read('good')).toEqual({ type: 'image/png', body: Buffer.from('PNG') });
+  });
+
+  it.each([
+    ['gone', /answered 404/],
+    ['page', /"text\/html" where a picture/],
+    ['drawing', /svg/],
+    ['huge', /larger than/],
+  ])('fails for one that is %s', async (path, why) => {
+    await expect(read(path)).rejects.toThrow(why);
+  });
+});

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { About, Source } from '../../contract/connector.ts';
+import type { MarketRecord } from '../../schema/index.ts';
+import { rowsPath } from '../decode/json-seek.ts';
+import { createSplitter, NotJson, parseText, textOf } from '../decode/json-splitter.ts';
+import { type Reader, rejectionOf, type Tally } from '../decode/row-reader.ts';
+import { NoRows, rowsOf } from '../decode/rows-at.ts';
+import { messageOf } from '../error-text.ts';
+import { type Outcome, outcomeOfStatus } from '../schedule/outcome.ts';
+import type { Answer } from './http-client.ts';
+import { madeAtOf } from './made-at.ts';
+import { AskError, type AskFailure } from './response-body.ts';
+
+/** What an answer turned out to be. */
+export type Finding = {
+  readonly outcome: Outcome;
+  readonly found?: string;
+  readonly payload?: unknown;
+  readonly hash?: string;
+  /** Refused by us, not by who answered. */
+  readonly isBarred?: true;
+  /** When it was made, epoch milliseconds; absent where nothing was read. */
+  readonly madeAt?: number;
+};
+
+/** Takes records that came at an instant, and when they were made; both are epoch milliseconds. */
+export type Take = (records: readonly MarketRecord[], at: number, asOf: number) => Promise<void>;
+
+/** What an answer is read for. */
+export type Use = {
+  readonly about: Omit<About, 'at'>;
+  /** The answer only says where the rows are. */
+  readonly isIndex: boolean;
+  /** Hash of the body that came last, null when it does not matter. */
+  readonly lastHash: string | null;
+  readonly take: Take;
+  /** Is given every piece of the body. */
+  readonly capture: (piece: Buffer) => void;
+  readonly at: number;
+  readonly tally: Tally;
+};
+
+const emptyPage: Finding = { outcome: 'changed', found: 'an empty page' };
+
+const rowsPerTurn = 1000;
+const excerptLength = 200;
+// It stands in memory as bytes, as text and as what it says; a list that is split while it streams may be larger
+const mostWholeBytes = 128 * 1024 * 1024;
+
+const looksLikeHtml = (text: string): boolean => /^\uFEFF?\s*<(?:!doctype|html|head|body)/i.test(text);
+
+/** The beginning of an error body on one line; of a page only its title. */
+function excerpt(text: string): string {
+  const title = looksLikeHtml(text)
+    ? `page "${/<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim() ?? 'without title'}"`
+    : text;
+  return title.replace(/\s+/g, ' ').trim().slice(0, excerptLength);
+}
+
+const outcomeOfFailure: Partial<Record<AskFailure, Outcome>> = { redirect: 'blocked', credential: 'refused' };
+
+/** Reads the answers of a source: from a status and bytes to records, and to what is to be said of them. */
+export function createAnswerReader({
+  source,
+  reader,
+  hasCredential,
+}: {
+  readonly source: Source;
+  readonly reader: Reader;
+  readonly hasCredential: boolean;
+}) {
+  const path =
+    source.kind === 'bulk' && source.streamed && typeof source.rowsAt === 'string' ? rowsPath(source.rowsAt) : null;
+
+  async function useRows(rows: Iterable<unknown>, { about, take, at, tally }: Use, asOf: number): Promise<void> {
+    const records = reader.read(rows, { ...about, at }, tally);
+    if (records.length > 0) await take(records, at, asOf);
+  }
+
+  async function useAll(payload: unknown, use: Use, asOf: number): Promise<void> {
+    let batch: unknown[] = [];
+    for (const row of rowsOf(payload, source.rowsAt)) {
+      batch.push(row);
+      if (batch.length < rowsPerTurn) continue;
+      await useRows(batch, use, asOf);
+      batch = [];
+      await turn();
+    }
+    await useRows(batch, use, asOf);
+  }
+
+  /** Runs a step of reading; what it could not read is kept for the operator to look at. */
+  async function noting<T>(tally: Tally, found: unknown, step: () => T | Promise<T>): Promise<T> {
+    try {
+      return await step();
+    } catch (error) {
+      reader.note(tally, messageOf(error), found);
+      throw error;
+    }
+  }
+
+  /** What is to be said once all rows are read. */
+  function verdict(payload: unknown, tally: Tally): Finding {
+    const mismatch = reader.mismatch(payload);
+    if (mismatch !== null) {
+      reader.note(tally, mismatch, payload);
+      return { outcome: 'changed', payload, found: `around the rows: ${mismatch}` };
+    }
+    const rejection = rejectionOf(tally);
+    return rejection === null ? { outcome: 'read', payload } : { outcome: 'changed', payload, found: rejection };
+  }
+
+  function refusalIn(payload: unknown, text: () => string): Finding | null {
+    const refusal = source.refusal?.(payload) ?? null;
+    return refusal === null ? null : { outcome: refusal, found: excerpt(text()) };
+  }
+
+  async function streamed(answer: Answer, use: Use, place: ReturnType<typeof rowsPath>): Promise<Finding> {
+    const splitter = createSplitter(place);
+    let isFirst = true;
+    let asOf: number | null = null;
+    // What stands behind the rows comes too late to date them
+    const dated = () => {
+      asOf ??= madeAtOf(source, answer, splitter.before());
+      return asOf;
+    };
+    for await (const piece of answer.body) {
+      use.capture(piece);
+      if (isFirst && looksLikeHtml(piece.toString('latin1', 0, 512)))
+        return { outcome: 'blocked', found: excerpt(piece.toString('utf8', 0, 4096)) };
+      isFirst = false;
+      const rows = splitter.push(piece);
+      if (rows.length > 0) await useRows(rows, use, dated());
+    }
+    if (isFirst) return emptyPage;
+    const { rows, payload, hasRows } = splitter.end();
+    await useRows(rows, use, dated());
+    const refusal = refusalIn(payload, () => JSON.stringify(payload));
+    if (refusal !== null) return refusal;
+    if (!hasRows) throw new NoRows(`no list stands at "${source.rowsAt}"`);
+    return { ...verdict(payload, use.tally), madeAt: Math.min(dated(), madeAtOf(source, answer, payload)) };
+  }
+
+  /** The body at once; the pieces of it are held no longer than it takes to join them. */
+  async function joined(answer: Answer, capture: Use['capture']): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    for await (const piece of answer.body) {
+      capture(piece);
+      pieces.push(piece);
+      size += piece.length;
+      if (size > mostWholeBytes) {
+        throw new AskError(
+          'oversize',
+          `the body is larger than ${mostWholeBytes} bytes, which is the most that is read at once; let the source be streamed`,
+        );
+      }
+    }
+    return Buffer.concat(pieces);
+  }
+
+  async function whole(answer: Answer, use: Use): Promise<Finding> {
+    const bytes = await joined(answer, use.capture);
+    const hash = createHash('sha256').update(bytes).digest('base64');
+    if (bytes.length > 0 && use.lastHash === hash) return { outcome: 'unchanged' };
+    const text = textOf(bytes);
+    if (text.trim() === '') return emptyPage;
+    if (source.decode === undefined && looksLikeHtml(text)) return { outcome: 'blocked', found: excerpt(text) };
+    const payload = await noting(use.tally, text, () => (source.decode ?? parseText)(text));
+    const refusal = refusalIn(payload, () => text);
+    if (refusal !== null) return refusal;
+    if (use.isIndex) return { outcome: 'read', payload, hash };
+    const madeAt = madeAtOf(source, answer, payload);
+    await noting(use.tally, payload, () => useAll(payload, use, madeAt));
+    return { ...verdict(payload, use.tally), hash, madeAt };
+  }
+
+  /** The body of an answer whose status has already decided. */
+  async function refused(answer: Answer, outcome: Outcome): Promise<Finding> {
+    if (answer.status === 304) {
+      answer.drop();
+      return { outcome };
+    }
+    let text = '';
+    try {
+      for await (const piece of answer.body) {
+        text += piece.toString();
+        if (text.length > 4096) break;
+      }
+    } catch (error) {
+      if (!(error instanceof AskError)) throw error;
+    }
+    const location = answer.header('location');
+    return { outcome, found: location === undefined ? excerpt(text) : `redirects to ${location}` };
+  }
+
+  async function readAnswer(answer: Answer, use: Use): Promise<Finding> {
+    const isHtml = /text\/html/i.test(answer.header('content-type') ?? '');
+    const seen = { status: answer.status, isHtml, hasCredential, overrides: source.outcomes };
+    const bar = source.barred?.(answer.header) ?? null;
+    if (bar !== null) return { outcome: 'refused', found: bar, isBarred: true };
+    const outcome = outcomeOfStatus(seen);
+    if (outcome !== null) return await refused(answer, outcome);
+    return path !== null && !use.isIndex ? await streamed(answer, use, path) : await whole(answer, use);
+  }
+
+  /** What an exception says; one that is not about the answer is passed on. */
+  function findingOf(error: unknown): Finding {
+    if (error instanceof AskError) return { outcome: outcomeOfFailure[error.failure] ?? 'retry', found: error.message };
+    if (error instanceof NotJson) return { outcome: error.isCut ? 'retry' : 'changed', found: error.message };
+    return { outcome: 'changed', found: messageOf(error) };
+  }
+
+  return { readAnswer, findingOf };
+}

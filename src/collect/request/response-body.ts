@@ -1,0 +1,131 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { Timers } from '../schedule/timers.ts';
+
+export type AskFailure = 'connection' | 'slow' | 'oversize' | 'encoding' | 'redirect' | 'credential' | 'aborted';
+
+/** Why an exchange brought no complete answer. */
+export class AskError extends Error {
+  readonly failure: AskFailure;
+
+  constructor(failure: AskFailure, message: string) {
+    super(message);
+    this.name = 'AskError';
+    this.failure = failure;
+  }
+}
+
+export type Limits = {
+  /** Decompressed bytes of one answer. */
+  readonly maxBytes: number;
+  /** Until the answer begins. */
+  readonly headSeconds: number;
+  /** Time spent waiting for the body, in sum: what we take to digest it does not count. */
+  readonly bodySeconds: number;
+  /** Decompressed bytes of one message of a feed. */
+  readonly messageBytes: number;
+};
+
+export const defaultLimits: Limits = {
+  maxBytes: 512 * 1024 * 1024,
+  headSeconds: 30,
+  bodySeconds: 300,
+  messageBytes: 16 * 1024 * 1024,
+};
+
+// Larger pieces than zlib's 16 KB mean fewer turns of the event loop
+const chunkSize = 64 * 1024;
+
+// The error of a stream reaches the reader through the last one
+const piped = (source: Readable, transform: Transform): Readable => pipeline(source, transform, () => {});
+
+/** Some servers send "deflate" without the zlib frame: the first byte tells. */
+async function inflated(source: Readable): Promise<Readable> {
+  const pieces: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  async function* all() {
+    for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value;
+  }
+  const isFramed = first.done || ((first.value[0] ?? 0) & 0x0f) === 8;
+  return piped(Readable.from(all()), isFramed ? createInflate({ chunkSize }) : createInflateRaw({ chunkSize }));
+}
+
+async function decompressed(encoding: string, source: Readable): Promise<Readable> {
+  if (encoding === '' || encoding === 'identity') return source;
+  if (encoding === 'br') return piped(source, createBrotliDecompress({ chunkSize }));
+  if (encoding === 'gzip' || encoding === 'x-gzip') return piped(source, createGunzip({ chunkSize }));
+  if (encoding === 'deflate') return await inflated(source);
+  throw new AskError('encoding', `the body is encoded as "${encoding}", which was not asked for and cannot be read`);
+}
+
+async function decoded(response: IncomingMessage): Promise<Readable> {
+  let source: Readable = response;
+  const encodings = (response.headers['content-encoding'] ?? '').toLowerCase().split(',');
+  for (const encoding of encodings.reverse()) source = await decompressed(encoding.trim(), source);
+  return source;
+}
+
+const asAskError = (error: unknown): AskError => {
+  if (error instanceof AskError) return error;
+  const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: '', message: '' };
+  if (code?.startsWith('Z_') || code?.startsWith('ERR_BROTLI') || code?.startsWith('ERR__ERROR'))
+    return new AskError('encoding', `the compressed body is broken or cut off: ${message}`);
+  return new AskError('connection', `the body broke off: ${code || message || 'connection closed'}`);
+};
+
+/** The body in pieces as they arrive, decompressed, within the limits; ends in an AskError when it cannot be had whole. */
+export async function* bodyOf(
+  response: IncomingMessage,
+  limits: Limits,
+  timers: Timers,
+): AsyncGenerator<Buffer, void, undefined> {
+  let left = limits.bodySeconds * 1000;
+  let bytes = 0;
+  let source: Readable = response;
+  const tooSlow = () => {
+    const error = new AskError('slow', `the body took longer than ${limits.bodySeconds} s; it may be endless`);
+    source.destroy(error);
+    response.destroy(error);
+  };
+  try {
+    const waitFor = async <T>(step: () => Promise<T>): Promise<T> => {
+      const since = timers.elapsed();
+      const cancel = timers.after(left, tooSlow);
+      try {
+        return await step();
+      } finally {
+        cancel();
+        left -= timers.elapsed() - since;
+      }
+    };
+    source = await waitFor(() => decoded(response));
+    const pieces: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
+    for (;;) {
+      const piece = await waitFor(() => pieces.next());
+      if (piece.done) return;
+      bytes += piece.value.length;
+      if (bytes > limits.maxBytes)
+        throw new AskError(
+          'oversize',
+          `the body is larger than ${limits.maxBytes} bytes; raise the limit if that is right`,
+        );
+      if (left <= 0) tooSlow();
+      yield piece.value;
+    }
+  } catch (error) {
+    throw asAskError(error);
+  } finally {
+    if (!source.readableEnded) {
+      source.destroy();
+      response.destroy();
+    }
+  }
+}
+
+/** All of a body at once. */
+export async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

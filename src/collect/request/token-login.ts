@@ -1,0 +1,75 @@
+import Type from 'typebox';
+import { bulk, type Connector, type Source, type WireRequest } from '../../contract/connector.ts';
+import { createReader } from '../decode/row-reader.ts';
+import type { Meter } from '../schedule/rate-limiter.ts';
+import { type Access, createAccess } from './access-token.ts';
+import type { Redaction, Secret } from './credential.ts';
+import type { Ask } from './http-client.ts';
+import { createExchange } from './source-request.ts';
+
+// What the parser of JSON says of a text quotes it, and this text may be the token
+function fieldsOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('the answer is not JSON');
+  }
+}
+
+/** Its answer holds a token and no rows. */
+const logIn = bulk({
+  name: 'log-in',
+  yields: [],
+  evidence: 'documented',
+  budget: '',
+  everySeconds: 0,
+  request: () => ({ url: '' }),
+  decode: fieldsOf,
+  rowsAt: '',
+  row: Type.Unknown(),
+  parse: () => null,
+});
+
+/** The request holds the secret already; it is named only where the marketplace refuses it. */
+const withinRequest = (env: string): Access => ({
+  env,
+  present: async () => ({ secret: null }),
+  drop: () => false,
+});
+
+type Options = {
+  readonly connector: Connector;
+  readonly secrets: (env: string) => string | null;
+  readonly redaction: Redaction;
+  readonly ask: Ask['ask'];
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+};
+
+/** What the sources of a connector present: one and the same for all that name one credential. */
+export function accessesOf(options: Options): (source: Source) => Access {
+  const { connector, ask, signal, now } = options;
+  const { redact, learn } = options.redaction;
+  const accesses = new Map<string | null, Access>();
+  const about = { game: connector.games[0] ?? 'CS2', item: null, marketplaceItemId: null };
+
+  function secretOf(source: Source): Secret | null {
+    const credential = connector.credentials.find(({ env }) => env === source.credential);
+    const value = credential === undefined ? null : options.secrets(credential.env);
+    return credential === undefined || value === null || value === '' ? null : { credential, value };
+  }
+
+  const loginFor = (env: string) => async (request: WireRequest, meter: Meter) => {
+    const reader = createReader(logIn, redact);
+    const exchange = createExchange({ source: logIn, ask, meter, access: withinRequest(env), reader, redact, now });
+    return await exchange({ request, about, signal, isIndex: true, take: async () => undefined });
+  };
+
+  return (source) => {
+    const secret = secretOf(source);
+    const env = secret?.credential.env ?? null;
+    const access = accesses.get(env) ?? createAccess({ secret, login: loginFor(env ?? ''), learn, now });
+    accesses.set(env, access);
+    return access;
+  };
+}

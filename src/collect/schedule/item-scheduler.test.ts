@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { collectGarbage } from '../../../test/support/collect-garbage.ts';
+import { createHandClock } from '../../../test/support/hand-clock.ts';
+import { createInterest } from './item-scheduler.ts';
+import { createAsked } from './recent-requests.ts';
+
+const everySeconds = 3600;
+
+function interestIn(values: ReadonlyMap<string, number>, seconds = everySeconds) {
+  const clock = createHandClock();
+  const asked = createAsked(clock.timers.elapsed);
+  const worth = (name: string) => values.get(name) ?? null;
+  return {
+    clock,
+    asked,
+    interest: createInterest({
+      clock: clock.timers.elapsed,
+      names: () => values.keys(),
+      worth,
+      everySeconds: seconds,
+      asked,
+    }),
+  };
+}
+
+const many = (count: number) =>
+  new Map(Array.from({ length: count }, (_, index) => [`Item ${index}`, (index * 7919) % count]));
+
+describe('interest', () => {
+  // First, since what other tests held would still count
+  it('takes no more memory however often it is asked', () => {
+    const values = many(100);
+    // Due again at once, and the names are not looked through again, which clears up
+    const interest = createInterest({
+      clock: () => 0,
+      names: () => values.keys(),
+      worth: (name) => values.get(name) ?? null,
+      everySeconds: 0,
+      asked: createAsked(() => 0),
+    });
+    const ask = (turns: number): number => {
+      for (let turn = 0; turn < turns; turn += 1) interest.next();
+      collectGarbage();
+      return process.memoryUsage().heapUsed / 2 ** 20;
+    };
+    const before = ask(20_000);
+
+    expect(ask(1_000_000) - before).toBeLessThan(5);
+  });
+
+  it('takes no more memory however often readers ask', () => {
+    const asked = createAsked(() => 0);
+    const interest = createInterest({
+      clock: () => 0,
+      names: () => ['Item 0', 'Item 1', 'Item 2'],
+      worth: () => 1,
+      everySeconds: 0,
+      asked,
+    });
+    interest.next();
+    const ask = (turns: number): number => {
+      for (let turn = 0; turn < turns; turn += 1) asked.add(`Item ${turn % 3}`);
+      for (let turn = 0; turn < turns / 2; turn += 1) {
+        asked.add('Item 0');
+        interest.next();
+      }
+      collectGarbage();
+      return process.memoryUsage().heapUsed / 2 ** 20;
+    };
+    const before = ask(20_000);
+
+    expect(ask(400_000) - before).toBeLessThan(5);
+  });
+
+  it('comes round to every item once before any comes again', async () => {
+    const { clock, interest } = interestIn(many(500));
+    const first = new Set<string | null>();
+    for (let turn = 0; turn < 500; turn += 1) first.add(interest.next());
+    const early = interest.next();
+    await clock.advance(everySeconds * 1000);
+    const again = interest.next();
+
+    expect(first.size).toBe(500);
+    expect(early).toBeNull();
+    expect(again).not.toBeNull();
+  });
+
+  it('serves the dear often and forgets none when the budget covers a fraction', async () => {
+    const { clock, interest } = interestIn(many(300));
+    const counts = new Map<string, number>();
+    // One a minute: a fifth of the items within each interval
+    for (let turn = 0; turn < 1500; turn += 1) {
+      const name = interest.next();
+      if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+      await clock.advance(60_000);
+    }
+    const values = many(300);
+    const dear = [...counts].filter(([name]) => (values.get(name) ?? 0) >= 270);
+
+    expect(counts.size).toBe(300);
+    expect(dear.every(([, count]) => count >= 20)).toBe(true);
+  });
+
+  it('takes up new names and drops those that are gone', async () => {
+    const values = new Map([['Old', 5]]);
+    const { clock, interest } = interestIn(values);
+    const first = interest.next();
+    values.clear();
+    values.set('New', 1);
+    await clock.advance(10 * 60_000);
+
+    expect(first).toBe('Old');
+    expect([interest.next(), interest.next()]).toEqual(['New', null]);
+    await clock.advance(everySeconds * 1000);
+    expect([interest.next(), interest.next()]).toEqual(['New', null]);
+  });
+
+  it('takes up at once a new name that a reader asks for', () => {
+    const values = new Map([['Old', 5]]);
+    const { asked, interest } = interestIn(values);
+    const first = interest.next();
+    values.set('New', 1);
+    asked.add('New');
+
+    expect([first, interest.next(), interest.next()]).toEqual(['Old', 'New', null]);
+  });
+
+  it('looks for names again within seconds while there come more of them', async () => {
+    const values = new Map([['First', 5]]);
+    const { clock, interest } = interestIn(values);
+    interest.next();
+    values.set('Second', 1);
+    await clock.advance(interest.nextAt() - clock.timers.elapsed());
+
+    expect(interest.next()).toBe('Second');
+    expect(interest.nextAt() - clock.timers.elapsed()).toBeLessThanOrEqual(5_000);
+    await clock.advance(5_000);
+    expect(interest.next()).toBeNull();
+    expect(interest.nextAt() - clock.timers.elapsed()).toBeGreaterThan(60_000);
+  });
+
+  it('comes to what a reader keeps asking for, however many others are asked for later', () => {
+    const { asked, interest } = interestIn(many(100));
+    interest.next();
+    const chosen: (string | null)[] = [];
+    for (let turn = 1; turn <= 20; turn += 1) {
+      asked.add('Item 0');
+      asked.add(`Item ${turn}`);
+      chosen.push(interest.next());
+    }
+
+    expect(chosen).toContain('Item 0');
+  });
+
+  it('comes to everything that readers asked for, however soon the latest is due again', async () => {
+    const { clock, asked, interest } = interestIn(many(100), 60);
+    interest.next();
+    const names = Array.from({ length: 10 }, (_, index) => `Item ${index + 1}`);
+    for (const name of names) asked.add(name);
+    const chosen = new Set<string | null>();
+    for (let turn = 0; turn < 30; turn += 1) {
+      chosen.add(interest.next());
+      await clock.advance(20_000);
+    }
+
+    expect([...chosen].sort()).toEqual([...names].sort());
+  });
+
+  it('goes first to an open question, then to what has been due longest', async () => {
+    const { clock, asked, interest } = interestIn(many(100), 60);
+    interest.next();
+    for (const name of ['Item 1', 'Item 2', 'Item 3']) asked.add(name);
+    const first = [interest.next(), interest.next(), interest.next()];
+    await clock.advance(60_000);
+    asked.add('Item 1');
+
+    expect(first).toEqual(['Item 3', 'Item 2', 'Item 1']);
+    expect([interest.next(), interest.next(), interest.next()]).toEqual(['Item 1', 'Item 3', 'Item 2']);
+  });
+
+  it('takes up what could not be asked for once a reader asks for it and it can', () => {
+    const ids = new Set(['Known']);
+    const asked = createAsked(() => 0);
+    const interest = createInterest({
+      clock: () => 0,
+      names: () => ['Known', 'Unknown'],
+      worth: () => 1,
+      everySeconds,
+      asked,
+      isAskable: (name) => ids.has(name),
+    });
+    interest.next();
+    interest.next();
+    interest.park('Unknown');
+    asked.add('Unknown');
+    const before = interest.next();
+    ids.add('Unknown');
+    asked.add('Unknown');
+
+    expect([before, interest.next()]).toEqual([null, 'Unknown']);
+  });
+
+  it('forgets after half an hour what readers asked for', async () => {
+    const { clock, asked, interest } = interestIn(
+      new Map([
+        ['Dear', 9],
+        ['Cheap', 1],
+      ]),
+    );
+    asked.add('Cheap');
+    await clock.advance(31 * 60_000);
+
+    expect(interest.next()).toBe('Dear');
+  });
+
+  it('keeps a bounded number of asked names, the latest', () => {
+    const asked = createAsked(() => 0);
+    for (let index = 0; index < 5000; index += 1) asked.add(`Item ${index}`);
+
+    const ranks = Array.from({ length: 5000 }, (_, index) => asked.rank(`Item ${index}`));
+    expect(ranks.slice(0, 4000).every((rank) => rank === null)).toBe(true);
+    expect(ranks.slice(4000)).toEqual(Array.from({ length: 1000 }, (_, index) => 4001 + index));
+  });
+
+  it('looks for names again soon when there are none, and says when the next item is due', async () => {
+    const values = new Map<string, number>();
+    const { clock, interest } = interestIn(values);
+    const none = interest.next();
+    const soon = interest.nextAt() - clock.timers.elapsed();
+    values.set('First', 1);
+    await clock.advance(soon);
+
+    expect(none).toBeNull();
+    expect(soon).toBe(5000);
+    expect(interest.next()).toBe('First');
+  });
+
+  it('values 90,000 names once, not for every request', () => {
+    const values = many(90_000);
+    let valued = 0;
+    const worth = (name: string) => {
+      valued += 1;
+      return values.get(name) ?? null;
+    };
+    const names = () => values.keys();
+    const interest = createInterest({ clock: () => 0, names, worth, everySeconds, asked: createAsked(() => 0) });
+    const picked = new Set<string | null>();
+    for (let turn = 0; turn < 10_000; turn += 1) picked.add(interest.next());
+
+    expect(picked.size).toBe(10_000);
+    expect(valued).toBe(90_000);
+  });
+});

@@ -1,0 +1,98 @@
+import type { OutcomeOverride } from '../../contract/connector.ts';
+import type { HealthState } from './health.ts';
+
+/** How one request, or one reading made of several, ended. */
+export type Outcome = OutcomeOverride | 'read' | 'unchanged' | 'changed' | 'shrunk' | 'retired';
+
+/** What the next request of the source waits for. */
+export type Wait =
+  /** its ordinary interval */
+  | 'interval'
+  /** full-jitter back-off */
+  | 'backoff'
+  /** the release of the budget */
+  | 'budget'
+  /** 15 min, doubling to 6 h */
+  | 'block'
+  /** the interval, and from when it has lasted a tenth of the time that nothing was to be had, up to 6 h */
+  | 'vain'
+  /** a restart with another credential */
+  | 'restart';
+
+type Consequence = { readonly health: HealthState; readonly wait: Wait };
+
+/** What follows from each outcome. */
+export const consequences: Readonly<Record<Outcome, Consequence>> = {
+  read: { health: 'live', wait: 'interval' },
+  unchanged: { health: 'live', wait: 'interval' },
+  retry: { health: 'down', wait: 'backoff' },
+  limited: { health: 'limited', wait: 'budget' },
+  refused: { health: 'refused', wait: 'restart' },
+  blocked: { health: 'blocked', wait: 'block' },
+  gone: { health: 'changed', wait: 'vain' },
+  retired: { health: 'changed', wait: 'vain' },
+  changed: { health: 'changed', wait: 'interval' },
+  shrunk: { health: 'shrunk', wait: 'interval' },
+};
+
+/** What the operator can do, where the finding does not say it. */
+export const advice: Readonly<Partial<Record<Outcome, string>>> = {
+  blocked: 'the marketplace turns this address away; it is asked again later, or use another address',
+  changed: 'the format may have changed: record an answer and compare it with wire.ts',
+  gone: 'the address may have changed: look it up at the marketplace',
+  retired: 'the marketplace serves this call no more: look for the one that took its place',
+  shrunk: 'nothing is removed until three readings in a row agree',
+};
+
+/** What the operator can do; a refused credential is named, unless we ourselves refuse. */
+export const remedyOf = (outcome: Outcome, env: string | null, isBarred = false): string | undefined =>
+  outcome === 'refused' && env !== null && !isBarred ? `check ${env}` : advice[outcome];
+
+/** Whether what was asked for does not exist there. */
+export const isMissing = (outcome: Outcome): boolean => outcome === 'gone' || outcome === 'retired';
+
+type StatusRow = {
+  readonly from: number;
+  readonly to: number;
+  /** Null: the body decides. */
+  readonly outcome: Outcome | null;
+  readonly withCredential?: Outcome;
+  /** Firewalls answer with a page where the marketplace itself answers with JSON. */
+  readonly asHtml?: Outcome;
+};
+
+// The first row that fits holds; 3xx are redirects that were not followed, the other 4xx mean that our request is no longer understood
+const statusRows: readonly StatusRow[] = [
+  { from: 304, to: 304, outcome: 'unchanged' },
+  { from: 200, to: 299, outcome: null },
+  { from: 300, to: 399, outcome: 'blocked' },
+  { from: 401, to: 401, outcome: 'blocked', withCredential: 'refused' },
+  { from: 403, to: 403, outcome: 'blocked', withCredential: 'refused', asHtml: 'blocked' },
+  { from: 404, to: 404, outcome: 'gone' },
+  // Of the call, never of one item
+  { from: 410, to: 410, outcome: 'retired' },
+  { from: 408, to: 408, outcome: 'retry' },
+  { from: 425, to: 425, outcome: 'retry' },
+  { from: 418, to: 418, outcome: 'limited' },
+  { from: 429, to: 429, outcome: 'limited' },
+  { from: 400, to: 499, outcome: 'changed' },
+  { from: 100, to: 999, outcome: 'retry' },
+];
+
+type Seen = {
+  readonly status: number;
+  readonly isHtml: boolean;
+  readonly hasCredential: boolean;
+  readonly overrides?: Readonly<Record<number, OutcomeOverride>> | undefined;
+};
+
+/** What a status means before the body is looked at; null when the body decides. */
+export function outcomeOfStatus({ status, isHtml, hasCredential, overrides }: Seen): Outcome | null {
+  const override = overrides?.[status];
+  if (override !== undefined) return override;
+  const row = statusRows.find(({ from, to }) => from <= status && status <= to);
+  if (row === undefined) return 'retry';
+  if (isHtml && row.asHtml !== undefined) return row.asHtml;
+  if (hasCredential && row.withCredential !== undefined) return row.withCredential;
+  return row.outcome;
+}

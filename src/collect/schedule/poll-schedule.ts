@@ -1,0 +1,62 @@
+import type { Budget, Source } from '../../contract/connector.ts';
+import { blockedDelay, longestRetryDelay, retryDelay, vainDelay } from './back-off.ts';
+import { consequences, type Outcome, type Wait } from './outcome.ts';
+
+/** Intervals are drawn out by up to this share, so that sources do not fall into step. */
+const intervalJitter = 0.05;
+
+/** How a step ended. Instants are of the clock that pacing goes by. */
+type Ended = {
+  readonly outcome: Outcome;
+  readonly begunAt: number;
+  readonly retryAt: number | null;
+  /** Nothing in it could be used. */
+  readonly isBare: boolean;
+};
+
+/** A lookup goes on with the next item at the pace of its budget, whatever one item answered. */
+function waitOf(kind: Source['kind'], { outcome, isBare }: Ended, hasCredential: boolean): Wait {
+  const { wait } = consequences[outcome];
+  if (wait === 'restart' && !hasCredential) return 'block';
+  if (kind === 'lookup' && outcome === 'gone') return 'interval';
+  if (isBare && (outcome === 'changed' || outcome === 'shrunk')) return 'vain';
+  return kind === 'lookup' && outcome === 'changed' ? 'backoff' : wait;
+}
+
+/** When a source asks next, from how its requests end; null when only a restart helps. `clock` is never set. */
+export function createPacing(options: {
+  readonly kind: Source['kind'];
+  readonly everySeconds: number;
+  readonly budget: Budget;
+  readonly hasCredential: boolean;
+  readonly clock: () => number;
+  readonly random: () => number;
+}): (ended: Ended) => number | null {
+  const { kind, everySeconds, budget, hasCredential, clock, random } = options;
+  const interval = 1000 * (kind === 'lookup' ? budget.perSeconds / budget.requests : everySeconds);
+  const longest = kind === 'feed' ? longestRetryDelay.connecting : longestRetryDelay.asking;
+  let failures = 0;
+  let blocks = 0;
+  let vainSince: number | null = null;
+
+  const drawnOut = () => interval * (1 + intervalJitter * random());
+  const after: Readonly<Record<Wait, (ended: Ended) => number | null>> = {
+    // Another item may be asked for at any moment: the budget spreads the requests
+    interval: ({ begunAt }) => (kind === 'lookup' ? begunAt : begunAt + drawnOut()),
+    vain: ({ begunAt, retryAt }) =>
+      Math.max(begunAt + drawnOut(), clock() + vainDelay(clock() - (vainSince ?? begunAt)), retryAt ?? 0),
+    backoff: ({ retryAt }) => Math.max(clock() + retryDelay(failures, longest, random), retryAt ?? 0),
+    budget: ({ retryAt }) => retryAt ?? clock() + interval,
+    block: ({ retryAt }) => Math.max(clock() + blockedDelay(blocks), retryAt ?? 0),
+    restart: () => null,
+  };
+
+  return (ended) => {
+    const wait = waitOf(kind, ended, hasCredential);
+    failures = wait === 'backoff' ? failures + 1 : 0;
+    blocks = wait === 'block' ? blocks + 1 : 0;
+    if (wait === 'vain') vainSince ??= clock();
+    else if (wait === 'interval' && !ended.isBare) vainSince = null;
+    return after[wait](ended);
+  };
+}

@@ -1,0 +1,134 @@
+import { setMaxListeners } from 'node:events';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createHandClock, settle } from '../../../test/support/hand-clock.ts';
+import { createMeter } from './rate-limiter.ts';
+import { wait } from './timers.ts';
+
+const never = new AbortController().signal;
+setMaxListeners(0, never);
+
+describe('a budget', () => {
+  it('never lets the marketplace see more than it allows in any window, nor more at once', async () => {
+    const budget = fc.record({
+      requests: fc.integer({ min: 1, max: 5 }),
+      perSeconds: fc.integer({ min: 1, max: 8 }),
+      atOnce: fc.integer({ min: 1, max: 4 }),
+    });
+    // Milliseconds until the request is asked for, arrives there, its answer begins, and it ends
+    const delay = fc.integer({ min: 0, max: 3000 });
+    const callers = fc.array(
+      fc.record({ comes: delay, arrives: delay, answers: delay, ends: delay, hops: fc.nat(2) }),
+      {
+        minLength: 1,
+        maxLength: 25,
+      },
+    );
+
+    await fc.assert(
+      fc.asyncProperty(budget, callers, async ({ requests, perSeconds, atOnce }, all) => {
+        const clock = createHandClock(0);
+        const meter = createMeter({ requests, perSeconds, atOnce, scope: 'ip' }, clock.now, clock.timers);
+        const arrivals: number[] = [];
+        let underWay = 0;
+        let most = 0;
+        let done = 0;
+        const call = async ({ comes, arrives, answers, ends, hops }: (typeof all)[number]) => {
+          await wait(clock.timers, comes, never);
+          const ticket = await meter.take(never);
+          underWay += 1;
+          most = Math.max(most, underWay);
+          for (let hop = 0; hop <= hops; hop += 1) {
+            if (hop > 0) await ticket?.again(never);
+            await wait(clock.timers, arrives, never);
+            arrivals.push(clock.now());
+            await wait(clock.timers, answers, never);
+          }
+          ticket?.answered();
+          await wait(clock.timers, ends, never);
+          underWay -= 1;
+          done += 1;
+          ticket?.done();
+        };
+        for (const one of all) void call(one);
+        for (let turn = 0; turn < 1000 && done < all.length; turn += 1) await clock.advance(10_000);
+        arrivals.sort((a, b) => a - b);
+        const spans = arrivals.slice(requests).map((at, index) => at - (arrivals[index] ?? 0));
+
+        expect(done).toBe(all.length);
+        expect(most).toBeLessThanOrEqual(atOnce);
+        expect(Math.min(...spans, Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(perSeconds * 1000);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('serves those who wait in the order in which they came', async () => {
+    const clock = createHandClock();
+    const meter = createMeter({ requests: 1, perSeconds: 1, scope: 'ip' }, clock.now, clock.timers);
+    const served: number[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      void meter.take(never).then((ticket) => {
+        served.push(index);
+        ticket?.done();
+      });
+    }
+    await settle();
+    const atFirst = [...served];
+    await clock.advance(3003);
+
+    expect(atFirst).toEqual([0]);
+    expect(served).toEqual([0, 1, 2, 3]);
+  });
+
+  it('lets nothing out while it is held, and everything that waited afterwards', async () => {
+    const clock = createHandClock();
+    const meter = createMeter({ requests: 10, perSeconds: 1, scope: 'key', atOnce: 10 }, clock.now, clock.timers);
+    const until = meter.hold(clock.now() + 5000);
+    let served = 0;
+    for (let index = 0; index < 3; index += 1) void meter.take(never).then(() => (served += 1));
+    await clock.advance(4999);
+    const early = served;
+    await clock.advance(1);
+
+    expect(until).toBe(clock.now());
+    expect(early).toBe(0);
+    expect(served).toBe(3);
+    expect(meter.heldUntil()).toBe(0);
+  });
+
+  it.each([-1, 1])('goes by the time that has passed when the clock is set by %i hour', async (hours) => {
+    const clock = createHandClock();
+    const meter = createMeter({ requests: 2, perSeconds: 60, scope: 'ip' }, clock.now, clock.timers);
+    for (const _ of [1, 2]) (await meter.take(never))?.done();
+    clock.set(clock.now() + hours * 3_600_000);
+    let isServed = false;
+    void meter.take(never).then(() => {
+      isServed = true;
+    });
+    await clock.advance(60_000);
+    const early = isServed;
+    await clock.advance(1);
+    const late = isServed;
+    const until = meter.hold(clock.now() + 5000);
+    clock.set(clock.now() + hours * 3_600_000);
+
+    expect([early, late]).toEqual([false, true]);
+    expect(meter.heldUntil()).toBe(until + hours * 3_600_000);
+  });
+
+  it('forgets who gave up waiting', async () => {
+    const clock = createHandClock();
+    const meter = createMeter({ requests: 1, perSeconds: 1, scope: 'ip' }, clock.now, clock.timers);
+    const stop = new AbortController();
+    const first = await meter.take(never);
+    const second = meter.take(stop.signal);
+    const third = meter.take(never);
+    stop.abort();
+    first?.done();
+    await clock.advance(1001);
+
+    expect(await second).toBeNull();
+    expect(await third).not.toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+import { guarded } from '../../guarded.ts';
+
+/** Time as the runtime uses it, so that tests can turn the hands themselves. */
+export type Timers = {
+  /** Milliseconds of a clock that only ever goes forward, at one pace: for everything that waits or is metered. */
+  readonly elapsed: () => number;
+  /** Calls once after that many milliseconds; the result cancels. */
+  readonly after: (milliseconds: number, run: () => void) => () => void;
+};
+
+// Node fires a longer timer at once
+const longestTimer = 2 ** 31 - 1;
+
+export const realTimers: Timers = {
+  elapsed: () => performance.now(),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(guarded(run), Math.min(milliseconds, longestTimer));
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Resolves after that many milliseconds, or as soon as the signal aborts. */
+export function wait(timers: Timers, milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || milliseconds <= 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      cancel();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = timers.after(milliseconds, end);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
