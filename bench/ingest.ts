@@ -1,4 +1,4 @@
-import { createShelf } from '../src/book/create-shelf.ts';
+import { createShelf } from '../src/book/create-book.ts';
 import { createReader, type Reader } from '../src/collect/decode/row-reader.ts';
 import { createBulkStep } from '../src/collect/poll/bulk.ts';
 import { createStep } from '../src/collect/poll/poll-step.ts';

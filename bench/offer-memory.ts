@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { createShelf } from '../src/book/create-shelf.ts';
+import { createShelf } from '../src/book/create-book.ts';
 import type { NormalOffer } from '../src/schema/index.ts';
 import { inChild } from './children.ts';
 import { createRandom, madeUpNames, madeUpOffer } from './made-up-items.ts';

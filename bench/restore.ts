@@ -1,4 +1,4 @@
-import { createShelf } from '../src/book/create-shelf.ts';
+import { createShelf } from '../src/book/create-book.ts';
 import type { LiveOffer } from '../src/schema/index.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { inChild, withFolder } from './children.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createApi } from '../src/api/create-api.ts';
 import { openKeys } from '../src/api/keys.ts';
-import type { Shelf } from '../src/book/shelf.ts';
+import type { Shelf } from '../src/book/book.ts';
 import { games, marketplaces } from '../src/schema/index.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { createWriter } from '../src/store/writer.ts';

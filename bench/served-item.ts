@@ -1,4 +1,4 @@
-import { createShelf } from '../src/book/create-shelf.ts';
+import { createShelf } from '../src/book/create-book.ts';
 import { createRandom, madeUpBuyOrder, madeUpNames, madeUpOffer } from './made-up-items.ts';
 import { type Served, serveShelf } from './serve.ts';
 

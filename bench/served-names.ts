@@ -1,5 +1,5 @@
-import { createShelf } from '../src/book/create-shelf.ts';
-import type { Shelf } from '../src/book/shelf.ts';
+import type { Shelf } from '../src/book/book.ts';
+import { createShelf } from '../src/book/create-book.ts';
 import { type Game, marketplaces } from '../src/schema/index.ts';
 import { createRandom, madeUpQuote, type Random } from './made-up-items.ts';
 import { type Served, serveShelf } from './serve.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createShelf } from '../src/book/create-shelf.ts';
-import type { BookRecord } from '../src/book/shelf.ts';
+import type { BookRecord } from '../src/book/book.ts';
+import { createShelf } from '../src/book/create-book.ts';
 import type { Source } from '../src/contract/connector.ts';
 import { createExchangeRates } from '../src/normalise/exchange-rates.ts';
 import { normalise } from '../src/normalise/normalise.ts';

@@ -1,6 +1,6 @@
 import { streamWording } from '../../src/api/wire/stream-message.ts';
-import { createShelf } from '../../src/book/create-shelf.ts';
-import type { Shelf } from '../../src/book/shelf.ts';
+import type { Shelf } from '../../src/book/book.ts';
+import { createShelf } from '../../src/book/create-book.ts';
 import { createReader, createTally } from '../../src/collect/decode/row-reader.ts';
 import { bulk } from '../../src/contract/connector.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createOffersSocket } from '../../src/api/stream/offers-socket.ts';
 import { createSlots } from '../../src/api/stream/slots.ts';
-import { createShelf } from '../../src/book/create-shelf.ts';
+import { createShelf } from '../../src/book/create-book.ts';
 import { readConfig } from '../../src/config.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import { type Change, marketplaceWithSlug } from '../../src/schema/index.ts';

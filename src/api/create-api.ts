@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Shelf } from '../book/shelf.ts';
+import type { Shelf } from '../book/book.ts';
 import type { Picture } from '../collect/request/image.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Game, Rate } from '../schema/index.ts';

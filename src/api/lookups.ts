@@ -1,4 +1,4 @@
-import type { Shelf } from '../book/shelf.ts';
+import type { Shelf } from '../book/book.ts';
 import {
   type Game,
   gameNamed,

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Shelf } from '../book/shelf.ts';
+import type { Shelf } from '../book/book.ts';
 import type { Game, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { Availability, Lookups } from './lookups.ts';

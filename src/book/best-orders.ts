@@ -1,7 +1,7 @@
 import type { LiveBuyOrder } from '../schema/index.ts';
-import { bestOf } from './best-of.ts';
-import { buyOrderAt } from './buy-orders.ts';
-import type { Stall } from './stall.ts';
+import { buyOrderAt } from './apply-buy-order.ts';
+import type { Stall } from './market-book.ts';
+import { bestOf } from './search/best-of.ts';
 
 /** Bids in parallel lists, as there may be hundreds of thousands. */
 type Bids = { readonly stalls: Stall[]; readonly slots: number[]; readonly ranks: number[] };

@@ -1,6 +1,6 @@
-import type { Aisle } from './aisle.ts';
-import { bestOf } from './best-of.ts';
-import type { Stall } from './stall.ts';
+import type { Aisle } from './game-book.ts';
+import type { Stall } from './market-book.ts';
+import { bestOf } from './search/best-of.ts';
 
 /** Names behind one, in the order of their UTF-16 code units, that any of these stalls knows; at most `limit`. */
 export function namesAfter({ names }: Aisle, stalls: readonly Stall[], after: string, limit: number): string[] {

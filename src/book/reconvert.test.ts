@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Money, type NormalBuyOrder, type NormalOffer, noPrices, type Prices } from '../schema/index.ts';
-import { createShelf } from './create-shelf.ts';
-import type { Shelf } from './shelf.ts';
+import type { Shelf } from './book.ts';
+import { createShelf } from './create-book.ts';
 
 const name = 'The Team Captain';
 const stamp = { marketplaceId: 26, source: 'events', at: 100 };

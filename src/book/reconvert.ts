@@ -1,8 +1,8 @@
 import { type Change, games, type Money, type Prices } from '../schema/index.ts';
-import type { Entries } from './entries.ts';
-import type { Aisles } from './intake.ts';
-import { setPrice } from './offers.ts';
-import type { Stall } from './stall.ts';
+import type { Aisles } from './apply.ts';
+import { setPrice } from './apply-offer.ts';
+import type { Stall } from './market-book.ts';
+import type { Entries } from './memory/order-table.ts';
 
 type ToPrices = (price: Money | null) => Prices;
 

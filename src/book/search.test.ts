@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
-import { createShelf } from './create-shelf.ts';
-import { editDistance } from './edit-distance.ts';
-import { beginsWithin1 } from './one-error.ts';
-import type { Shelf } from './shelf.ts';
+import type { Shelf } from './book.ts';
+import { createShelf } from './create-book.ts';
+import { editDistance } from './search/edit-distance.ts';
+import { beginsWithin1 } from './search/within-one-edit.ts';
 
 const quote = (name: string, offerCount: number): NormalQuote => ({
   kind: 'quote',

@@ -1,7 +1,7 @@
-import type { Aisle } from './aisle.ts';
-import { bestOf } from './best-of.ts';
-import type { FoundNames } from './name-list.ts';
-import type { Stall } from './stall.ts';
+import type { Aisle } from './game-book.ts';
+import type { Stall } from './market-book.ts';
+import type { FoundNames } from './memory/name-table.ts';
+import { bestOf } from './search/best-of.ts';
 
 export type SearchHit = { readonly stall: Stall; readonly row: number };
 

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Money, nativeCurrencies, noPrices, type Prices } from '../schema/index.ts';
-import { bestOf } from './best-of.ts';
-import { ByteArena } from './byte-arena.ts';
-import { ByteReader, ByteWriter } from './byte-writer.ts';
-import { Column } from './column.ts';
-import { cheapestFirst, Entries } from './entries.ts';
-import { IdIndex } from './id-index.ts';
-import { MoneyColumns } from './money-columns.ts';
-import { isLink, readLink, writeLink } from './offer-record.ts';
-import { matchText, ownText, readText, writeText } from './packed-text.ts';
-import { PhraseBook } from './phrase-book.ts';
-import { RankHeap } from './rank-heap.ts';
+import { ByteArena } from './memory/byte-arena.ts';
+import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
+import { Column } from './memory/column.ts';
+import { IdIndex } from './memory/id-index.ts';
+import { MoneyColumns } from './memory/money-columns.ts';
+import { isLink, readLink, writeLink } from './memory/offer-record.ts';
+import { cheapestFirst, Entries } from './memory/order-table.ts';
+import { matchText, ownText, readText, writeText } from './memory/packed-text.ts';
+import { RankHeap } from './memory/rank-heap.ts';
+import { PhraseBook } from './memory/string-pool.ts';
+import { bestOf } from './search/best-of.ts';
 
 const anyText = fc.oneof(
   fc.string(),

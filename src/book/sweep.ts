@@ -1,10 +1,10 @@
 import type { Change, RemovalReason } from '../schema/index.ts';
-import { removeBuyOrder } from './buy-orders.ts';
-import type { Entries } from './entries.ts';
-import { removeOffer, retireOffer } from './offers.ts';
-import { emptyQuote } from './quotes.ts';
-import type { ConfirmScope, ItemSweepScope, SweepScope } from './shelf.ts';
-import type { Stall } from './stall.ts';
+import { removeBuyOrder } from './apply-buy-order.ts';
+import { removeOffer, retireOffer } from './apply-offer.ts';
+import { emptyQuote } from './apply-quote.ts';
+import type { ConfirmScope, ItemSweepScope, SweepScope } from './book.ts';
+import type { Stall } from './market-book.ts';
+import type { Entries } from './memory/order-table.ts';
 
 // A complete reading has ended: what it covers and was not seen since it began is gone, and offers read completely
 // speak against any quote from before. Whether the reading may be believed is decided by who reads.

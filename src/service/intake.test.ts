@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createShelf } from '../book/create-shelf.ts';
+import { createShelf } from '../book/create-book.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
 import type { BuyOrder, Offer, PastPrice, Quote, Sale, Stamp } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';

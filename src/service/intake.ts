@@ -1,4 +1,4 @@
-import type { BookRecord, ItemSweepScope, Shelf, SweepScope } from '../book/shelf.ts';
+import type { BookRecord, ItemSweepScope, Shelf, SweepScope } from '../book/book.ts';
 import type { Sink } from '../collect/sink.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { normalise } from '../normalise/normalise.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createShelf } from '../book/create-shelf.ts';
+import { createShelf } from '../book/create-book.ts';
 import { type Money, marketplaceWithSlug, type NormalQuote, noPrices } from '../schema/index.ts';
 import { keyInDollars } from './key-in-dollars.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { streamWording } from '../api/wire/stream-message.ts';
-import type { Shelf } from '../book/shelf.ts';
+import type { Shelf } from '../book/book.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Connector } from '../contract/connector.ts';
 import { guarded } from '../guarded.ts';

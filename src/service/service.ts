@@ -6,8 +6,8 @@ import { setImmediate as letOthersWork, setTimeout as sleep } from 'node:timers/
 import { createApi } from '../api/create-api.ts';
 import { type Keys, openKeys } from '../api/keys.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
-import { createShelf } from '../book/create-shelf.ts';
-import type { Shelf } from '../book/shelf.ts';
+import type { Shelf } from '../book/book.ts';
+import { createShelf } from '../book/create-book.ts';
 import { createCollector } from '../collect/collector.ts';
 import { createAsk } from '../collect/request/http-client.ts';
 import { pictureLimits, readPicture } from '../collect/request/image.ts';

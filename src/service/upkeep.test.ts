@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
-import { createShelf } from '../book/create-shelf.ts';
-import type { Shelf } from '../book/shelf.ts';
+import type { Shelf } from '../book/book.ts';
+import { createShelf } from '../book/create-book.ts';
 import { dmarket } from '../connectors/dmarket/index.ts';
 import { skinport } from '../connectors/skinport/index.ts';
 import type { NormalOffer, NormalQuote } from '../schema/index.ts';

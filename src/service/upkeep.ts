@@ -1,4 +1,4 @@
-import type { Shelf } from '../book/shelf.ts';
+import type { Shelf } from '../book/book.ts';
 import type { Connector } from '../contract/connector.ts';
 import { type Change, marketplaceWithSlug } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { ApiOptions } from '../../src/api/create-api.ts';
 import type { StreamSettings } from '../../src/api/stream/doors.ts';
 import { streamWording } from '../../src/api/wire/stream-message.ts';
-import { createShelf } from '../../src/book/create-shelf.ts';
+import { createShelf } from '../../src/book/create-book.ts';
 import { marketplaceWithId, type NormalOffer } from '../../src/schema/index.ts';
 import { Hub, type HubSettings } from '../../src/stream/hub.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log.ts';

@@ -1,7 +1,7 @@
 import { constants, inflateRawSync } from 'node:zlib';
 import { streamWording } from '../../src/api/wire/stream-message.ts';
-import { createShelf } from '../../src/book/create-shelf.ts';
-import type { Shelf } from '../../src/book/shelf.ts';
+import type { Shelf } from '../../src/book/book.ts';
+import { createShelf } from '../../src/book/create-book.ts';
 import {
   type Change,
   type Game,

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Shelf } from '../../book/shelf.ts';
+import type { Shelf } from '../../book/book.ts';
 import { marketplaceWithId } from '../../schema/index.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { Availability } from '../lookups.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Shelf } from '../../book/shelf.ts';
+import type { Shelf } from '../../book/book.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import { marketplaces } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';

@@ -1,4 +1,4 @@
-import type { AgedKind, Ages, Shelf } from '../../book/shelf.ts';
+import type { AgedKind, Ages, Shelf } from '../../book/book.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import { type Game, marketplaceNamed } from '../../schema/index.ts';
 

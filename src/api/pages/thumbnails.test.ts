@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as support from '../../../test/support/served-api.ts';
-import { createShelf } from '../../book/create-shelf.ts';
+import { createShelf } from '../../book/create-book.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 const { startAt, skinport, steamMarket } = support;

@@ -1,4 +1,4 @@
-import type { Shelf } from '../../book/shelf.ts';
+import type { Shelf } from '../../book/book.ts';
 import type { Picture } from '../../collect/request/image.ts';
 import type { Game } from '../../schema/index.ts';
 

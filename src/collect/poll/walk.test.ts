@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting, createKeptSink } from '../../../test/support/collecting.ts';
 import type { SeenRequest } from '../../../test/support/scripted-server.ts';
 import { offerPages, offerRows } from '../../../test/support/tiny-sources.ts';
-import { createShelf } from '../../book/create-shelf.ts';
+import { createShelf } from '../../book/create-book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { createIntake } from '../../service/intake.ts';
 

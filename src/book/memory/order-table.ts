@@ -1,4 +1,4 @@
-import type { Money, Prices, UsdRange } from '../schema/index.ts';
+import type { Money, Prices, UsdRange } from '../../schema/index.ts';
 import type { ByteArena } from './byte-arena.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { Column } from './column.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
-import { createShelf } from './create-shelf.ts';
+import { createShelf } from './create-book.ts';
 
 const unknown = {
   inspectLink: null,

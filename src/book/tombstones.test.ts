@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Removals } from './removals.ts';
+import { Removals } from './tombstones.ts';
 
 const minute = 60_000;
 const told = (at: number) => ({ at, asOf: at });

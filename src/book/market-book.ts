@@ -8,15 +8,15 @@ import {
   type Prices,
   phases,
 } from '../schema/index.ts';
-import type { ByteArena } from './byte-arena.ts';
-import type { ByteReader, ByteWriter } from './byte-writer.ts';
-import { Column } from './column.ts';
-import { cheapestFirst, dearestFirst, Entries } from './entries.ts';
-import { createFigure, type Figure, figureOf, figureOfKept } from './figure.ts';
-import type { NameList } from './name-list.ts';
-import type { Phrases } from './offer-record.ts';
-import { Quotes } from './quotes.ts';
-import { Removals } from './removals.ts';
+import { Quotes } from './apply-quote.ts';
+import { createFigure, type Figure, figureOf, figureOfKept } from './floor.ts';
+import type { ByteArena } from './memory/byte-arena.ts';
+import type { ByteReader, ByteWriter } from './memory/byte-writer.ts';
+import { Column } from './memory/column.ts';
+import type { NameList } from './memory/name-table.ts';
+import type { Phrases } from './memory/offer-record.ts';
+import { cheapestFirst, dearestFirst, Entries } from './memory/order-table.ts';
+import { Removals } from './tombstones.ts';
 
 /** What all stalls write and read with. */
 export type Desk = {

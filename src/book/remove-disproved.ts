@@ -1,7 +1,7 @@
 import type { Change } from '../schema/index.ts';
-import type { Moment } from './moment.ts';
-import { retireOffer } from './offers.ts';
-import type { Stall } from './stall.ts';
+import { retireOffer } from './apply-offer.ts';
+import type { Stall } from './market-book.ts';
+import type { Moment } from './record-time.ts';
 
 /** Prices in different currencies may differ by so much through rates and rounding alone. */
 const rateShare = 0.03;

@@ -1,7 +1,7 @@
 import type { Change, LiveBuyOrder, NormalBuyOrder } from '../schema/index.ts';
-import { isOutdated, type Moment } from './moment.ts';
-import { readText, writeText } from './packed-text.ts';
-import type { Stall } from './stall.ts';
+import type { Stall } from './market-book.ts';
+import { readText, writeText } from './memory/packed-text.ts';
+import { isOutdated, type Moment } from './record-time.ts';
 
 export function applyBuyOrder(stall: Stall, record: NormalBuyOrder, moment: Moment, changes: Change[]): void {
   const { orders, desk } = stall;

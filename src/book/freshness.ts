@@ -1,5 +1,5 @@
-import type { AgedKind, Ages } from './shelf.ts';
-import type { Stall } from './stall.ts';
+import type { AgedKind, Ages } from './book.ts';
+import type { Stall } from './market-book.ts';
 
 // Enough for a percentile, and little work however large the book
 const mostLookedAt = 2000;

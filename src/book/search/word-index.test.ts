@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type FoundNames, NameList } from '../memory/name-table.ts';
 import { editDistance } from './edit-distance.ts';
 import { lettersOf } from './letters.ts';
-import { type FoundNames, NameList } from './name-list.ts';
-import { beginsWithin1 } from './one-error.ts';
+import { type Term, termsOf, wordsOf } from './search-terms.ts';
 import { Vocabulary } from './vocabulary.ts';
+import { beginsWithin1 } from './within-one-edit.ts';
 import { WordIndex } from './word-index.ts';
 import { WordRows } from './word-rows.ts';
-import { type Term, termsOf, wordsOf } from './wording.ts';
 
 const known = [
   'red',

@@ -9,9 +9,9 @@ import type {
   Prices,
   RemovalReason,
 } from '../schema/index.ts';
-import { isOutdated, type Moment } from './moment.ts';
-import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './offer-record.ts';
-import type { Stall } from './stall.ts';
+import type { Stall } from './market-book.ts';
+import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './memory/offer-record.ts';
+import { isOutdated, type Moment } from './record-time.ts';
 
 export function applyOffer(stall: Stall, record: NormalOffer, moment: Moment, changes: Change[]): void {
   const slot = stall.offers.findId(stall.desk.writer, record.offerId);

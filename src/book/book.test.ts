@@ -8,8 +8,8 @@ import {
   noPrices,
   type Prices,
 } from '../schema/index.ts';
-import { createShelf } from './create-shelf.ts';
-import type { BookRecord, Shelf, SweepScope } from './shelf.ts';
+import type { BookRecord, Shelf, SweepScope } from './book.ts';
+import { createShelf } from './create-book.ts';
 
 const name = 'AK-47 | Redline (Field-Tested)';
 const stamp = (at: number, marketplaceId = 2) => ({ marketplaceId, source: 'list', at });

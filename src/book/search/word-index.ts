@@ -1,10 +1,10 @@
-import type { Game } from '../schema/index.ts';
-import { Column } from './column.ts';
+import type { Game } from '../../schema/index.ts';
+import { Column } from '../memory/column.ts';
+import type { FoundNames, NameList } from '../memory/name-table.ts';
 import { bitsIn } from './letters.ts';
-import type { FoundNames, NameList } from './name-list.ts';
+import { type Term, termsOf, wordsOf } from './search-terms.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { WordRows } from './word-rows.ts';
-import { type Term, termsOf, wordsOf } from './wording.ts';
 
 // One bit of an int32 for each word that is looked for, those behind abbreviations among them
 const mostBits = 30;

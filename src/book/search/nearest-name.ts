@@ -1,8 +1,8 @@
+import type { NameList } from '../memory/name-table.ts';
 import { bestOf } from './best-of.ts';
 import { editDistance } from './edit-distance.ts';
+import { withRoom } from './grown-array.ts';
 import { bitsIn, isLetter, lettersOf } from './letters.ts';
-import type { NameList } from './name-list.ts';
-import { withRoom } from './room.ts';
 
 // Groups of three letters or digits of a name, one bit of 128 each
 const words = 4;

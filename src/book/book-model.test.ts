@@ -17,9 +17,9 @@ import {
   type Sticker,
   type UsdRange,
 } from '../schema/index.ts';
-import { createShelf } from './create-shelf.ts';
-import type { Moment } from './moment.ts';
-import type { BookRecord, ConfirmScope, ItemSweepScope, Shelf, SweepScope } from './shelf.ts';
+import type { BookRecord, ConfirmScope, ItemSweepScope, Shelf, SweepScope } from './book.ts';
+import { createShelf } from './create-book.ts';
+import type { Moment } from './record-time.ts';
 
 type Priced = { readonly price: Money; readonly prices: Prices };
 type Figure = { readonly usd: number | null; readonly count: number; readonly isLive: boolean };

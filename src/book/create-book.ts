@@ -1,12 +1,14 @@
 import { type Game, games } from '../schema/index.ts';
-import { agesOf } from './ages.ts';
-import { Aisle } from './aisle.ts';
+import { type Aisles, applyAll, restoreAll, restoreFigures } from './apply.ts';
 import { bestOrdersOf } from './best-orders.ts';
-import { ByteArena } from './byte-arena.ts';
-import { ByteReader, ByteWriter } from './byte-writer.ts';
-import { type Aisles, applyAll, restoreAll, restoreFigures } from './intake.ts';
+import type { Shelf } from './book.ts';
+import { agesOf } from './freshness.ts';
+import { Aisle } from './game-book.ts';
+import type { Desk, Stall, StallPlace } from './market-book.ts';
+import { ByteArena } from './memory/byte-arena.ts';
+import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
+import { PhraseBook } from './memory/string-pool.ts';
 import { namesAfter } from './names-after.ts';
-import { PhraseBook } from './phrase-book.ts';
 import {
   allFloors,
   buyOrdersOf,
@@ -15,11 +17,9 @@ import {
   offersOf,
   quotesOf,
   summaryOf,
-} from './readings.ts';
+} from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
 import { searchAisle, searchNearest } from './search.ts';
-import type { Shelf } from './shelf.ts';
-import type { Desk, Stall, StallPlace } from './stall.ts';
 import { confirmStall, expireStall, sweepItemOf, sweepStall } from './sweep.ts';
 
 /** An empty shelf; it is filled by what is applied or restored, and holds no clock of its own. */

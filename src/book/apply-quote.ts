@@ -1,11 +1,11 @@
 import type { Change, LiveQuote, Money, NormalQuote, Prices } from '../schema/index.ts';
 import { noPrices, phases } from '../schema/index.ts';
-import { Column } from './column.ts';
-import { removeDisproved } from './disproved.ts';
-import { isOutdated, type Moment } from './moment.ts';
-import { MoneyColumns } from './money-columns.ts';
-import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
-import type { Desk, Stall } from './stall.ts';
+import type { Desk, Stall } from './market-book.ts';
+import { Column } from './memory/column.ts';
+import { MoneyColumns } from './memory/money-columns.ts';
+import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './memory/quote-record.ts';
+import { isOutdated, type Moment } from './record-time.ts';
+import { removeDisproved } from './remove-disproved.ts';
 
 /** What one marketplace last quoted, by row. */
 export class Quotes {

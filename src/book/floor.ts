@@ -1,5 +1,5 @@
 import type { Floor, Money, Prices } from '../schema/index.ts';
-import type { Stall } from './stall.ts';
+import type { Stall } from './market-book.ts';
 
 /** What a series costs and how many are on sale; `source` is an offer slot + 1, a quote row as -(row + 1), or 0. */
 export type Figure = { source: number; usd: number; count: number };

@@ -1,11 +1,11 @@
 import type { Change, DatedFloor, Game, LiveBuyOrder, LiveOffer, LiveQuote, Stamp } from '../schema/index.ts';
-import type { Aisle } from './aisle.ts';
-import { applyBuyOrder, cancelBuyOrder, restoreBuyOrder } from './buy-orders.ts';
-import type { Moment } from './moment.ts';
-import { applyOffer, repriceOffer, restoreOffer, withdrawOffer } from './offers.ts';
-import { applyQuote, restoreQuote } from './quotes.ts';
-import type { BookRecord } from './shelf.ts';
-import type { Stall } from './stall.ts';
+import { applyBuyOrder, cancelBuyOrder, restoreBuyOrder } from './apply-buy-order.ts';
+import { applyOffer, repriceOffer, restoreOffer, withdrawOffer } from './apply-offer.ts';
+import { applyQuote, restoreQuote } from './apply-quote.ts';
+import type { BookRecord } from './book.ts';
+import type { Aisle } from './game-book.ts';
+import type { Stall } from './market-book.ts';
+import type { Moment } from './record-time.ts';
 
 export type Aisles = Readonly<Record<Game, Aisle>>;
 

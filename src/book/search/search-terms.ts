@@ -1,4 +1,4 @@
-import type { Game } from '../schema/index.ts';
+import type { Game } from '../../schema/index.ts';
 import { isLetter } from './letters.ts';
 
 /** What a short word stands for: a name has all of the one and none of the other. */

@@ -1,4 +1,4 @@
-import { withRoom } from './room.ts';
+import { withRoom } from './grown-array.ts';
 
 // Every so many words it is kept whose row they are in; those between are found from there
 const strideBits = 3;

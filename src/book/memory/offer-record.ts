@@ -1,7 +1,7 @@
-import type { LiveOffer, Sticker } from '../schema/index.ts';
+import type { LiveOffer, Sticker } from '../../schema/index.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { matchText, readText, writeText } from './packed-text.ts';
-import type { PhraseBook } from './phrase-book.ts';
+import type { PhraseBook } from './string-pool.ts';
 
 /** What is kept of an offer as bytes; the rest stands in columns. */
 export type OfferDetails = Pick<

@@ -1,8 +1,8 @@
-import type { NormalQuote } from '../schema/index.ts';
+import type { NormalQuote } from '../../schema/index.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { isLink, isText, readLink, writeLink } from './offer-record.ts';
 import { readText, writeText } from './packed-text.ts';
-import type { PhraseBook } from './phrase-book.ts';
+import type { PhraseBook } from './string-pool.ts';
 
 /** What is kept of a quote as bytes; the rest stands in columns. */
 export type QuoteDetails = Pick<NormalQuote, 'purchaseLink' | 'marketplaceItemId' | 'thumbnail'>;

@@ -1,8 +1,8 @@
+import { NameList } from '../memory/name-table.ts';
 import { editDistance } from './edit-distance.ts';
+import { withRoom } from './grown-array.ts';
 import { bitsIn, letterSetOf } from './letters.ts';
-import { NameList } from './name-list.ts';
-import { beginsWithin1 } from './one-error.ts';
-import { withRoom } from './room.ts';
+import { beginsWithin1 } from './within-one-edit.ts';
 
 // A shorter word with an error in it could be nearly any other
 const shortestWithError = 4;

@@ -1,9 +1,9 @@
 import { type Game, marketplaces } from '../schema/index.ts';
-import { Column } from './column.ts';
-import { NameList } from './name-list.ts';
-import { NearestName } from './nearest-name.ts';
-import { type Desk, Stall } from './stall.ts';
-import { WordIndex } from './word-index.ts';
+import { type Desk, Stall } from './market-book.ts';
+import { Column } from './memory/column.ts';
+import { NameList } from './memory/name-table.ts';
+import { NearestName } from './search/nearest-name.ts';
+import { WordIndex } from './search/word-index.ts';
 
 const placeOf = (marketplaceId: number): number => {
   const place = marketplaces.findIndex(({ id }) => id === marketplaceId);

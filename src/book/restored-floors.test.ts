@@ -10,8 +10,8 @@ import {
   type Phase,
   type Prices,
 } from '../schema/index.ts';
-import { createShelf } from './create-shelf.ts';
-import type { BookRecord, Shelf } from './shelf.ts';
+import type { BookRecord, Shelf } from './book.ts';
+import { createShelf } from './create-book.ts';
 
 const game = 'CS2';
 const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];

@@ -1,4 +1,4 @@
-import type { Moment } from './moment.ts';
+import type { Moment } from './record-time.ts';
 
 /** With their ids and instants around 6 MB for each stall. */
 const mostKept = 50_000;

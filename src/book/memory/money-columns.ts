@@ -6,7 +6,7 @@ import {
   nativeCurrencies,
   noPrices,
   type Prices,
-} from '../schema/index.ts';
+} from '../../schema/index.ts';
 import { Column } from './column.ts';
 
 const wordRange = 2 ** 32;

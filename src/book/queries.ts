@@ -1,11 +1,11 @@
 import type { Floor, LiveBuyOrder, LiveOffer, LiveQuote } from '../schema/index.ts';
-import type { Aisle } from './aisle.ts';
-import { buyOrderAt } from './buy-orders.ts';
-import type { Entries } from './entries.ts';
-import { offerAt } from './offers.ts';
-import { quoteAt } from './quotes.ts';
-import type { BookSummary } from './shelf.ts';
-import type { Stall } from './stall.ts';
+import { buyOrderAt } from './apply-buy-order.ts';
+import { offerAt } from './apply-offer.ts';
+import { quoteAt } from './apply-quote.ts';
+import type { BookSummary } from './book.ts';
+import type { Aisle } from './game-book.ts';
+import type { Stall } from './market-book.ts';
+import type { Entries } from './memory/order-table.ts';
 
 export function summaryOf(stall: Stall, whole: number): BookSummary {
   return {
