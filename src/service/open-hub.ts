@@ -7,7 +7,7 @@ import { guarded } from '../guarded.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { Hub, type HubTimers } from '../stream/hub.ts';
-import { StreamLog } from '../stream/log.ts';
+import { StreamLog } from '../stream/log/log.ts';
 
 const timers: HubTimers = {
   soon: (call) => {

@@ -1,10 +1,10 @@
-import type { Audience } from './audience.ts';
-import { entryKind } from './entry.ts';
+import type { Audience } from './fan-out-group.ts';
 import { verdict } from './filter.ts';
 import { type Framing, framed } from './framing.ts';
-import type { StreamLog } from './log.ts';
+import { entryKind } from './log/entry.ts';
+import type { StreamLog } from './log/log.ts';
+import type { Segment } from './log/segment.ts';
 import { controlText, frameOf, payloadOf } from './message.ts';
-import type { Segment } from './segment.ts';
 
 export type Piece = {
   readonly bytes: Buffer;

@@ -8,8 +8,8 @@ import {
   kindFacts,
   type Looks,
   type StreamEvent,
-} from './entry.ts';
-import type { Segment } from './segment.ts';
+} from './log/entry.ts';
+import type { Segment } from './log/segment.ts';
 
 /** What a subscription lets through. Lists are in public order, so that equal filters look equal. */
 export type Filter = {

@@ -1,17 +1,17 @@
 import { type Change, type Game, type LiveOffer, type Marketplace, marketplaceWithId } from '../schema/index.ts';
-import { Audience, type AudienceFacts, audienceKey, type Listener } from './audience.ts';
-import { Distribution } from './distribution.ts';
-import type { Entry } from './entry.ts';
+import { Line, type LineSink } from './connection.ts';
+import type { StreamSale, StreamSource, Wording } from './encoder.ts';
+import { Distribution } from './fan-out.ts';
+import { Audience, type AudienceFacts, audienceKey, type Listener } from './fan-out-group.ts';
+import { InterestIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
-import { InterestIndex } from './interest-index.ts';
-import { Line, type LineSink } from './line.ts';
-import type { StreamLog } from './log.ts';
+import type { Entry } from './log/entry.ts';
+import type { StreamLog } from './log/log.ts';
 import type { OutboxLimits } from './outbox.ts';
-import { createSaleMemory } from './sale-memory.ts';
+import { createSaleMemory } from './sale-dedup.ts';
 import { createSendClock, type SendClock } from './send-clock.ts';
-import { Refusal, type Subscription, toSubscription } from './subscription.ts';
+import { Refusal, type Subscription, toSubscription } from './subscription-request.ts';
 import { changeEntry, saleEntry, sourceEntry } from './to-entry.ts';
-import type { StreamSale, StreamSource, Wording } from './wording.ts';
 
 /** What is on sale now. */
 export type Window = {

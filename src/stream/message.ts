@@ -1,7 +1,7 @@
-import { type EntryKind, entryKind, goneReasons, kindFacts } from './entry.ts';
 import { type Verdict, verdict } from './filter.ts';
 import { deflatedFrame, eventBlock, type Framing, socketFrame } from './framing.ts';
-import type { Segment } from './segment.ts';
+import { type EntryKind, entryKind, goneReasons, kindFacts } from './log/entry.ts';
+import type { Segment } from './log/segment.ts';
 
 /** What a reader asked to see around the data of its messages. */
 export type Shape = {

@@ -1,10 +1,10 @@
 import type { LiveOffer } from '../schema/index.ts';
-import { entryKind } from './entry.ts';
 import { type Filter, Judge, verdict } from './filter.ts';
 import type { Framing } from './framing.ts';
 import type { Hub } from './hub.ts';
+import { entryKind } from './log/entry.ts';
+import { Segment } from './log/segment.ts';
 import { frameOf, type Shape, snapshotPayload } from './message.ts';
-import { Segment } from './segment.ts';
 import { offerEntry } from './to-entry.ts';
 
 const lookUpsPerPiece = 4_000;

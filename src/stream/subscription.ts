@@ -1,298 +1,170 @@
-import {
-  type Game,
-  gameNamed,
-  games,
-  type Marketplace,
-  marketplaceNamed,
-  nearest,
-  type Phase,
-  phases,
-  plain,
-} from '../schema/index.ts';
-import { type Channel, channels, events, type StreamEvent } from './entry.ts';
-import { defaultEvents, type Filter } from './filter.ts';
+import { readConflated, readOn } from './catch-up.ts';
+import type { Line } from './connection.ts';
+import type { Audience } from './fan-out-group.ts';
+import { framed } from './framing.ts';
+import type { Hub } from './hub.ts';
+import { controlText, type Shape } from './message.ts';
+import { Snapshot } from './snapshot.ts';
+import type { Subscription } from './subscription-request.ts';
 
-/** What one subscription asks for. */
-export type Subscription = {
-  /** Null for the one subscription that needs no name. */
-  readonly id: string | null;
-  readonly filter: Filter;
-  /** Messages carry epoch, sequence and the stable id of what they are about. */
-  readonly sequence: boolean;
-  readonly resume: { readonly epoch: string; readonly sequence: number } | null;
-  readonly snapshot: boolean;
-  readonly heartbeatSeconds: number | null;
-  readonly conflate: boolean;
-};
+/**
+ * One subscription of one reader. It is live while it hears what its audience hears; it reads the log at its own pace
+ * while it resumes, or after its outbox was full; before either it may be shown what is on sale now.
+ */
+export class Listening {
+  readonly #line: Line;
+  readonly #hub: Hub;
+  readonly #subscription: Subscription;
+  readonly #shape: Shape;
+  #audience: Audience;
+  #isLive = false;
+  #hasLeft = false;
+  #snapshot: Snapshot | null = null;
+  /** The next sequence to read while not live. */
+  #next = 0;
+  #behindSince: number | null = null;
+  #sent = 0;
+  #toldAtEntry = 0;
+  #beatAt = 0;
 
-export type ClientMessage =
-  | { readonly kind: 'subscribe'; readonly subscription: Subscription }
-  | { readonly kind: 'unsubscribe'; readonly id: string }
-  | { readonly kind: 'ping' };
-
-/** Tells the reader what was found and what to do. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-}
-
-const keys = [
-  'subscribeTo',
-  'games',
-  'newFloorOnly',
-  'id',
-  'sequence',
-  'resume',
-  'snapshot',
-  'events',
-  'channels',
-  'items',
-  'minPriceUSD',
-  'maxPriceUSD',
-  'minFloat',
-  'maxFloat',
-  'paintSeeds',
-  'phases',
-  'heartbeatSeconds',
-  'conflate',
-] as const;
-
-const limits = {
-  depth: 8,
-  fields: 100,
-  names: 200,
-  namesTold: 5,
-  id: 64,
-  items: 5_000,
-  itemName: 256,
-  paintSeeds: 1_001,
-  heartbeatSeconds: 3_600,
-};
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Reads a text from a client; throws a Refusal. `connected` are the marketplaces that are read, in public order. */
-export function parseClientMessage(text: string, connected: readonly Marketplace[]): ClientMessage {
-  const fields = toFields(text);
-  if (fields['type'] === 'ping' && fields['subscribeTo'] === undefined) return { kind: 'ping' };
-  if (fields['unsubscribe'] !== undefined)
-    return { kind: 'unsubscribe', id: toId(fields['unsubscribe'], 'unsubscribe') };
-  return { kind: 'subscribe', subscription: toSubscription(fields, connected) };
-}
-
-/** Checks the fields of a subscription, wherever they were written; throws a Refusal. */
-export function toSubscription(fields: Fields, connected: readonly Marketplace[]): Subscription {
-  refuseMisspelt(fields);
-  const resume = toResume(fields['resume']);
-  return {
-    id: fields['id'] === undefined ? null : toId(fields['id'], 'id'),
-    filter: toFilter(fields, connected),
-    sequence: toFlag(fields, 'sequence') || resume !== null,
-    resume,
-    snapshot: toFlag(fields, 'snapshot'),
-    heartbeatSeconds: toHeartbeat(fields['heartbeatSeconds']),
-    conflate: toFlag(fields, 'conflate'),
-  };
-}
-
-function toFilter(fields: Fields, connected: readonly Marketplace[]): Filter {
-  const filter: Filter = {
-    marketplaceIds: toMarketplaces(fields['subscribeTo'], connected).map(({ id }) => id),
-    games: toGames(fields['games']),
-    newFloorOnly: toFlag(fields, 'newFloorOnly'),
-    channels: toWords<Channel>(fields, 'channels', channels) ?? ['offers'],
-    events: toWords<StreamEvent>(fields, 'events', events) ?? defaultEvents,
-    items: toItems(fields['items']),
-    minPriceUSD: toNumber(fields, 'minPriceUSD', Number.MAX_SAFE_INTEGER),
-    maxPriceUSD: toNumber(fields, 'maxPriceUSD', Number.MAX_SAFE_INTEGER),
-    minFloat: toNumber(fields, 'minFloat', 1),
-    maxFloat: toNumber(fields, 'maxFloat', 1),
-    paintSeeds: toPaintSeeds(fields['paintSeeds']),
-    phases: toWords<Phase>(fields, 'phases', phases),
-  };
-  requireOrder('minPriceUSD', filter.minPriceUSD, 'maxPriceUSD', filter.maxPriceUSD);
-  requireOrder('minFloat', filter.minFloat, 'maxFloat', filter.maxFloat);
-  return filter;
-}
-
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 80 ? `${[...text.slice(0, 160)].slice(0, 80).join('')}…` : text;
-};
-
-const example = '{"subscribeTo":["Buff163"],"games":["CS2"]}';
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)));
-
-function toFields(text: string): Fields {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Refusal(`the message is not JSON; send an object such as ${example}`);
+  constructor(line: Line, subscription: Subscription) {
+    this.#line = line;
+    this.#hub = line.hub;
+    this.#subscription = subscription;
+    this.#shape = { tag: subscription.id, sequence: subscription.sequence };
+    this.#audience = this.#hub.audience({ filter: subscription.filter, shape: this.#shape, framing: line.framing });
   }
-  if (isDeeper(value, limits.depth)) {
-    throw new Refusal(`the message is nested deeper than ${limits.depth} levels; send an object such as ${example}`);
+
+  get isLive(): boolean {
+    return this.#isLive;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refusal(`the message is ${shown(value)}; send an object such as ${example}`);
+
+  /** Since when it reads again what it should have heard live; null while it keeps up. */
+  get behindSince(): number | null {
+    return this.#behindSince;
   }
-  return value as Fields;
-}
 
-// A misspelt filter would pass everything, so it is not overlooked; other extra keys are
-function refuseMisspelt(fields: Fields): void {
-  const known = new Set<string>(keys);
-  const given = Object.keys(fields);
-  if (given.length > limits.fields)
-    throw new Refusal(`the message has ${given.length} keys; at most ${limits.fields} are allowed`);
-  for (const key of given) {
-    if (known.has(key)) continue;
-    const meant = nearest(plain(key), keys, (candidate) => [plain(candidate)]);
-    if (meant !== null && plain(key).length > 2)
-      throw new Refusal(`the key ${shown(key)} is not known; did you mean "${meant}"?`);
+  /** Confirms the subscription and begins. */
+  start(): void {
+    const { resume, snapshot } = this.#subscription;
+    const { log, served } = this.#hub;
+    const isRecovered = resume !== null && resume.epoch === log.epoch && log.reaches(resume.sequence);
+    const start = isRecovered ? resume.sequence : served;
+    this.#next = start + 1;
+    this.#beatAt = this.#hub.now();
+    this.#line.say(this.#confirmation(start, isRecovered), this.#eventId(start));
+    if (this.#hasLeft) return;
+    if (snapshot && !isRecovered)
+      this.#snapshot = new Snapshot(this.#hub, this.#subscription.filter, this.#shape, this.#line.framing, start);
+    if (this.#snapshot === null && this.#next === served + 1) this.#goLive();
+    else this.#hub.wake(this.#line);
   }
-}
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
-
-function requireList(value: unknown, key: string, such: string, most = limits.names): readonly unknown[] {
-  if (value === undefined || value === null) throw new Refusal(`"${key}" is missing; give a list such as ${such}`);
-  const list = listOf(value);
-  if (list.length === 0) throw new Refusal(`"${key}" is an empty list; give at least one, such as ${such}`);
-  if (list.length > most) throw new Refusal(`"${key}" holds ${list.length} names; at most ${most} are allowed`);
-  const odd = list.find((one) => !isName(one));
-  if (odd !== undefined) throw new Refusal(`"${key}" holds ${shown(odd)}; give names or numbers, such as ${such}`);
-  return list;
-}
-
-const isName = (value: unknown): boolean =>
-  (typeof value === 'string' && value.trim() !== '') || (typeof value === 'number' && Number.isFinite(value));
-
-const isAll = (value: unknown): boolean => ['all', '-1'].includes(String(value).trim().toLowerCase());
-
-// Signs and points are dropped from names, so that -2 would be found as 2
-const isOddNumber = (value: unknown): boolean =>
-  /^\s*[-+]?\d*\.?\d+\s*$/.test(String(value)) && !/^\s*\d+\s*$/.test(String(value));
-
-function toMarketplaces(value: unknown, connected: readonly Marketplace[]): readonly Marketplace[] {
-  const list = requireList(value, 'subscribeTo', '["Buff163"] or "all"');
-  const named = list.filter((one) => !isAll(one));
-  const wanted = named.map((one) => (isOddNumber(one) ? null : marketplaceNamed(String(one))));
-  const unknown = named.filter((_, at) => !connected.includes(wanted[at] as Marketplace));
-  if (unknown.length > 0) {
-    const those = connected.map(({ name }) => name).join(', ');
-    const told = unknown.slice(0, limits.namesTold).map((one) => unknownMarketplace(one, connected));
-    const more = unknown.length > told.length ? `; and ${unknown.length - told.length} more` : '';
-    throw new Refusal(`${told.join('; ')}${more}; nothing was changed. Connected are ${those === '' ? 'none' : those}`);
+  hear(bytes: Buffer, messages: number, from: number): void {
+    if (this.#line.outbox.offer(bytes, messages)) return;
+    // What was counted for the audience did not reach this one
+    this.#sent -= messages;
+    this.miss(from);
   }
-  return list.length > named.length ? connected : connected.filter((marketplace) => wanted.includes(marketplace));
-}
 
-function unknownMarketplace(given: unknown, connected: readonly Marketplace[]): string {
-  const known = isOddNumber(given) ? null : marketplaceNamed(String(given));
-  if (known !== null) return `${known.name} is not connected here`;
-  const near = nearest(plain(String(given)), connected, ({ name, slug, aliases }) =>
-    [name, slug, ...aliases].map(plain),
-  );
-  return `marketplace ${shown(given)} is not known${near === null ? '' : `, did you mean "${near.name}"?`}`;
-}
+  miss(from: number): void {
+    this.#sent += this.#audience.told - this.#toldAtEntry;
+    this.#hub.exit(this.#audience, this);
+    this.#isLive = false;
+    this.#next = from;
+    this.#behindSince = this.#hub.now();
+    this.#hub.wake(this.#line);
+  }
 
-function toGames(value: unknown): readonly Game[] {
-  const list = requireList(value, 'games', '["CS2"] or "all"');
-  const wanted = new Set<Game>();
-  for (const one of list) {
-    if (isAll(one)) {
-      for (const game of games) wanted.add(game);
-      continue;
+  /** Sends one piece; whether there is more to do at once. */
+  work(): boolean {
+    if (!this.#line.outbox.hasRoom()) return false;
+    return this.#snapshot === null ? this.#catchUp() : this.#show(this.#snapshot);
+  }
+
+  tick(now: number, lagMs: number): void {
+    if (this.#behindSince !== null && now - this.#behindSince > lagMs) {
+      this.#line.fallBehind(`it could not keep up for ${Math.round(lagMs / 1000)} s`);
+      return;
     }
-    const found = isOddNumber(one) ? null : gameNamed(String(one));
-    if (found === null) {
-      const near = nearest(plain(String(one)), games, (game) => [plain(game)]);
-      const hint = near === null ? '' : `, did you mean "${near}"?`;
-      throw new Refusal(`game ${shown(one)} is not known${hint}; nothing was changed. Known are ${games.join(', ')}`);
+    const every = this.#subscription.heartbeatSeconds;
+    if (every === null || now - this.#beatAt < every * 1000 || this.#snapshot !== null) return;
+    this.#beatAt = now;
+    const sequence = this.#isLive ? this.#hub.served : this.#next - 1;
+    const { epoch } = this.#hub.log;
+    const fields = { timestamp: now, epoch, sequence, count: this.#count() };
+    // A reader that is behind has better things to read
+    if (this.#line.outbox.hasRoom())
+      this.#line.say(controlText('heartbeat', this.#shape, fields), this.#eventId(sequence));
+  }
+
+  leave(): void {
+    this.#hasLeft = true;
+    if (this.#isLive) this.#hub.exit(this.#audience, this);
+    this.#isLive = false;
+    this.#snapshot = null;
+  }
+
+  #count(): number {
+    return this.#sent + (this.#isLive ? this.#audience.told - this.#toldAtEntry : 0);
+  }
+
+  #goLive(): void {
+    this.#audience = this.#hub.enter(this.#audience, this);
+    this.#toldAtEntry = this.#audience.told;
+    this.#isLive = true;
+    this.#behindSince = null;
+  }
+
+  #catchUp(): boolean {
+    const hub = this.#hub;
+    if (!hub.log.reaches(this.#next - 1)) {
+      this.#line.fallBehind('what it had yet to read is no longer kept');
+      return false;
     }
-    wanted.add(found);
+    if (this.#next > hub.served + 1) hub.distribute();
+    const read = this.#subscription.conflate && this.#behindSince !== null ? readConflated : readOn;
+    const piece = read(hub, this.#audience, this.#next);
+    if (piece.messages > 0 && !this.#line.outbox.offer(piece.bytes, piece.messages)) return false;
+    this.#next = piece.next;
+    this.#sent += piece.messages;
+    hub.count(piece.messages);
+    if (this.#next !== hub.served + 1) return true;
+    this.#goLive();
+    return false;
   }
-  return games.filter((game) => wanted.has(game));
-}
 
-function toFlag(fields: Fields, key: string): boolean {
-  const value = fields[key];
-  if (value === undefined || value === null) return false;
-  if (typeof value !== 'boolean') throw new Refusal(`"${key}" is ${shown(value)}; give true or false`);
-  return value;
-}
-
-/** Words of a fixed list in any case, in the order of that list; null when none were given. */
-function toWords<Word extends string>(fields: Fields, key: string, known: readonly Word[]): readonly Word[] | null {
-  const value = fields[key];
-  if (value === undefined || value === null) return null;
-  const list = requireList(value, key, JSON.stringify(known.slice(0, 2)));
-  const wanted = list.map((one) => {
-    const found = known.find((word) => plain(word) === plain(String(one)));
-    if (found !== undefined) return found;
-    const near = nearest(plain(String(one)), known, (word) => [plain(word)]);
-    const hint = near === null ? '' : `, did you mean "${near}"?`;
-    throw new Refusal(`"${key}" holds ${shown(one)}${hint}; known are ${known.join(', ')}`);
-  });
-  return known.filter((word) => wanted.includes(word));
-}
-
-function toItems(value: unknown): readonly string[] | null {
-  if (value === undefined || value === null) return null;
-  const list = requireList(value, 'items', '["AK-47 | Redline (Field-Tested)"]', limits.items);
-  const names = list.map((one) => String(one).trim());
-  const long = names.find((name) => name.length > limits.itemName);
-  if (long !== undefined)
-    throw new Refusal(`"items" holds ${shown(long)}; a name has at most ${limits.itemName} characters`);
-  return [...new Set(names)].sort();
-}
-
-function toNumber(fields: Fields, key: string, most: number): number | null {
-  const value = fields[key];
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'number' && value >= 0 && value <= most) return value;
-  throw new Refusal(`"${key}" is ${shown(value)}; give a number from 0${most === 1 ? ' to 1' : ''}`);
-}
-
-function requireOrder(lowKey: string, low: number | null, highKey: string, high: number | null): void {
-  if (low === null || high === null || low <= high) return;
-  throw new Refusal(`"${lowKey}" is ${low} and "${highKey}" is ${high}; nothing can match, give the lower one first`);
-}
-
-function toPaintSeeds(value: unknown): readonly number[] | null {
-  if (value === undefined || value === null) return null;
-  const list = listOf(value);
-  const odd = list.find((one) => typeof one !== 'number' || !Number.isInteger(one) || one < 0 || one >= 2 ** 31);
-  if (list.length === 0 || list.length > limits.paintSeeds || odd !== undefined) {
-    const found = odd === undefined ? `${list.length} numbers` : shown(odd);
-    throw new Refusal(`"paintSeeds" holds ${found}; give 1 to ${limits.paintSeeds} whole numbers from 0`);
+  #show(snapshot: Snapshot): boolean {
+    const { outbox, framing } = this.#line;
+    const piece = snapshot.read();
+    if (!piece.isEnd) {
+      outbox.force(piece.bytes, piece.messages);
+      return true;
+    }
+    this.#snapshot = null;
+    const { sequence, count } = snapshot;
+    const fields = { timestamp: this.#hub.now(), epoch: this.#hub.log.epoch, sequence, count };
+    const end = framed(framing, controlText('snapshotEnd', this.#shape, fields), this.#eventId(sequence));
+    outbox.force(Buffer.concat([piece.bytes, end]), piece.messages + 1);
+    return true;
   }
-  return [...new Set(list as number[])].sort((a, b) => a - b);
-}
 
-function toResume(value: unknown): Subscription['resume'] {
-  if (value === undefined || value === null) return null;
-  const { epoch, sequence } = (typeof value === 'object' ? value : {}) as Fields;
-  if (typeof epoch === 'string' && typeof sequence === 'number' && Number.isSafeInteger(sequence) && sequence >= 0) {
-    return { epoch, sequence };
+  // Server-sent events resume by the id of the last one
+  #eventId(sequence: number): string | null {
+    return this.#line.framing === 'events' ? `${this.#hub.log.epoch}:${sequence}` : null;
   }
-  throw new Refusal(
-    `"resume" is ${shown(value)}; give {"epoch": text, "sequence": number} as the last message had them`,
-  );
-}
 
-function toHeartbeat(value: unknown): number | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'number' && value >= 1 && value <= limits.heartbeatSeconds) return value;
-  throw new Refusal(`"heartbeatSeconds" is ${shown(value)}; give a number from 1 to ${limits.heartbeatSeconds}`);
-}
-
-function toId(value: unknown, key: string): string {
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text === 'string' && text.length > 0 && text.length <= limits.id) return text;
-  throw new Refusal(`"${key}" is ${shown(value)}; give a text of 1 to ${limits.id} characters`);
+  #confirmation(sequence: number, isRecovered: boolean): string {
+    const { filter, resume, snapshot } = this.#subscription;
+    const { marketplaceIds, games, newFloorOnly } = filter;
+    const marketplaces = this.#hub.namesOf(marketplaceIds);
+    const isNumbered = this.#shape.sequence || snapshot || this.#subscription.heartbeatSeconds !== null;
+    return controlText('subscribed', this.#shape, {
+      marketplaces,
+      games,
+      newFloorOnly,
+      ...(isNumbered ? { epoch: this.#hub.log.epoch, sequence } : {}),
+      ...(resume === null ? {} : { recovered: isRecovered }),
+    });
+  }
 }

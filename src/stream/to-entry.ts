@@ -1,6 +1,6 @@
 import type { Change, FormerOffer, LiveBuyOrder, LiveOffer, UsdRange } from '../schema/index.ts';
-import { type Entry, type EntryKind, entryKind, type Looks } from './entry.ts';
-import type { StreamSale, StreamSource, Wording } from './wording.ts';
+import type { StreamSale, StreamSource, Wording } from './encoder.ts';
+import { type Entry, type EntryKind, entryKind, type Looks } from './log/entry.ts';
 
 type Tools = { readonly wording: Wording; readonly timeOf: (link: string) => number };
 

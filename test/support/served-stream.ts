@@ -8,7 +8,7 @@ import { streamWording } from '../../src/api/wire/stream-message.ts';
 import { createShelf } from '../../src/book/create-book.ts';
 import { marketplaceWithId, type NormalOffer } from '../../src/schema/index.ts';
 import { Hub, type HubSettings } from '../../src/stream/hub.ts';
-import { type LogLimits, StreamLog } from '../../src/stream/log.ts';
+import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
 import { serveApi } from './served-api.ts';
 import type { Message } from './stream-rig.ts';
 

@@ -5,7 +5,7 @@ import { describedBy, referencesIn, target } from '../../../test/support/describ
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { createRig, type Message, pricedOffer } from '../../../test/support/stream-rig.ts';
 import { type Game, games, type LiveBuyOrder, marketplaces, noPrices } from '../../schema/index.ts';
-import { parseClientMessage } from '../../stream/subscription.ts';
+import { parseClientMessage } from '../../stream/subscription-request.ts';
 import { offerDataOf } from '../wire/stream-data.ts';
 import { SubscriptionRequest } from '../wire/stream-requests.ts';
 import { streamMessages } from '../wire/stream-shapes.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guarded } from '../../guarded.ts';
 import type { Hub } from '../../stream/hub.ts';
-import type { Subscription } from '../../stream/subscription.ts';
+import type { Subscription } from '../../stream/subscription-request.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { type Query, readQuery, requireReadable } from '../query.ts';

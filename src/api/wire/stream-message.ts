@@ -1,5 +1,5 @@
 import { type Floor, type LiveBuyOrder, type LiveOffer, marketplaceWithId, type Prices } from '../../schema/index.ts';
-import type { StreamSale, StreamSource, Wording } from '../../stream/wording.ts';
+import type { StreamSale, StreamSource, Wording } from '../../stream/encoder.ts';
 import { priceText, toPrice } from './price.ts';
 import { toDaysLeft, toSeconds } from './time.ts';
 

@@ -1,7 +1,7 @@
 import { games, marketplaceIdLimit } from '../schema/index.ts';
-import type { Audience } from './audience.ts';
-import { channels, type EntryKind, entryKind, kindFacts } from './entry.ts';
-import type { Segment } from './segment.ts';
+import type { Audience } from './fan-out-group.ts';
+import { channels, type EntryKind, entryKind, kindFacts } from './log/entry.ts';
+import type { Segment } from './log/segment.ts';
 
 type Cell = {
   /** Audiences of any price. */

@@ -1,4 +1,4 @@
-import type { StreamSale } from './wording.ts';
+import type { StreamSale } from './encoder.ts';
 
 const mostAge = 3_600_000;
 const idsPerHalf = 100_000;

@@ -1,4 +1,4 @@
-import { games, marketplaceIdLimit, type Phase, phases } from '../schema/index.ts';
+import { games, marketplaceIdLimit, type Phase, phases } from '../../schema/index.ts';
 import { type Entry, type EntryKind, goneReasons, type Looks } from './entry.ts';
 
 // Marketplaces and their games stand in one byte each

@@ -1,9 +1,9 @@
 import { type Framing, framed } from './framing.ts';
 import type { Hub } from './hub.ts';
-import { Listening } from './listening.ts';
 import { controlText } from './message.ts';
 import { Outbox } from './outbox.ts';
-import { parseClientMessage, Refusal, type Subscription } from './subscription.ts';
+import { Listening } from './subscription.ts';
+import { parseClientMessage, Refusal, type Subscription } from './subscription-request.ts';
 
 /** Why the service ends a connection. */
 export type Ending = 'behind' | 'stopping' | 'flooding';

@@ -1,4 +1,4 @@
-import { type Game, type LiveOffer, type Phase, removalReasons, type UsdRange } from '../schema/index.ts';
+import { type Game, type LiveOffer, type Phase, removalReasons, type UsdRange } from '../../schema/index.ts';
 
 /** What an entry of the log says; the numbers stand in its columns. */
 export const entryKind = {

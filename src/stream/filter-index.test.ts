@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { pricedOffer } from '../../test/support/stream-rig.ts';
 import { marketplaces } from '../schema/index.ts';
-import { Audience } from './audience.ts';
-import { type Entry, entryKind } from './entry.ts';
-import { InterestIndex } from './interest-index.ts';
-import { Segment } from './segment.ts';
-import { toSubscription } from './subscription.ts';
+import { Audience } from './fan-out-group.ts';
+import { InterestIndex } from './filter-index.ts';
+import { type Entry, entryKind } from './log/entry.ts';
+import { Segment } from './log/segment.ts';
+import { toSubscription } from './subscription-request.ts';
 
 const audienceOf = (fields: object): Audience => {
   const { filter } = toSubscription({ subscribeTo: 'all', games: 'all', ...fields }, marketplaces);

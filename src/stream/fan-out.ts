@@ -1,9 +1,9 @@
-import type { Audience } from './audience.ts';
+import type { Audience } from './fan-out-group.ts';
 import { verdict } from './filter.ts';
+import type { InterestIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
 import type { HubTimers } from './hub.ts';
-import type { InterestIndex } from './interest-index.ts';
-import type { Place, StreamLog } from './log.ts';
+import type { Place, StreamLog } from './log/log.ts';
 import { frameOf, payloadOf } from './message.ts';
 import type { OutboxLimits } from './outbox.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Marketplace, marketplaces } from '../schema/index.ts';
-import { parseClientMessage, Refusal } from './subscription.ts';
+import { parseClientMessage, Refusal } from './subscription-request.ts';
 
 /** The registry, counting how often a name of it is compared with something. */
 function counted() {
