@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { OwnModule } from './contract/own-connector.ts';
 import { conforms as conformsIn } from './contract/suite.ts';
 import { marketplaceNamed } from './schema/index.ts';
-import { givenBy, registryEntry } from './service/own-connectors/given.ts';
+import { givenBy, registryEntry } from './service/connectors/own-given.ts';
 
 /**
  * Declares the tests of a connector; `folder` is its own, with `fixtures/SOURCES.md` in it.

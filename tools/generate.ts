@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { asyncapiDocument } from '../src/api/pages/asyncapi.ts';
 import { openapiDocument } from '../src/api/pages/openapi.ts';
 import { connectors } from '../src/connectors/index.ts';
-import { marketplaceTable } from '../src/service/marketplace-table.ts';
+import { marketplaceTable } from '../src/service/connectors/marketplace-table.ts';
 import { version } from '../src/service/version.ts';
 import { clientTypes } from './client-types.ts';
 

@@ -7,7 +7,7 @@ import { runUntilStopped } from './until-stopped.ts';
 import { announce } from './welcome.ts';
 
 export const run: Run = async ({ read, out }) => {
-  const { startPlayedService } = await import('../service/played-service.ts');
+  const { startPlayedService } = await import('../service/demo-service.ts');
   const isOwnFolder = read.origins['data.folder'] === 'default';
   const folder = isOwnFolder ? mkdtempSync(join(tmpdir(), 'itemtape-demo-')) : read.config['data.folder'];
   const config = { ...read.config, 'data.folder': folder };

@@ -1,11 +1,11 @@
-import type { Gathered } from '../service/gather-connectors.ts';
+import type { Gathered } from '../service/connectors/gather-connectors.ts';
 import type { Config } from '../settings.ts';
 
 /** All connectors, loaded only when a command needs them. */
 export async function gatherAll(config: Config, keepsIds: boolean): Promise<Gathered> {
   const [{ connectors }, { gatherConnectors }] = await Promise.all([
     import('../connectors/index.ts'),
-    import('../service/gather-connectors.ts'),
+    import('../service/connectors/gather-connectors.ts'),
   ]);
   return await gatherConnectors({ config, builtIn: connectors, keepsIds });
 }

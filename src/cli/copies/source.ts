@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Copies } from '../../service/copies.ts';
+import type { Copies } from '../../service/backup-source.ts';
 import { folderOwner, isNoted } from '../../store/folder.ts';
 import type { CommandInput } from '../command.ts';
 import { readFlag } from '../flags.ts';
@@ -37,7 +37,7 @@ export async function openSource(input: CommandInput, request: CopyRequest): Pro
 }
 
 async function openFolder(input: CommandInput, request: CopyRequest): Promise<OpenSource> {
-  const { openCopies } = await import('../../service/copies.ts');
+  const { openCopies } = await import('../../service/backup-source.ts');
   const copies = await openCopies(input.read.config, Date.now);
   return { frames: request.own(copies), close: copies.close };
 }

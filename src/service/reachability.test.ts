@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceHealth } from '../collect/schedule/health.ts';
-import { createReachWatch } from './reach-watch.ts';
+import { createReachWatch } from './reachability.ts';
 
 const failed: SourceHealth = {
   slug: 'skinport',

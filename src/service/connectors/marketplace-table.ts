@@ -1,5 +1,5 @@
-import { type Connector, type Evidence, runsUnasked, type Source, type Standing } from '../contract/connector.ts';
-import { type Game, marketplaceWithSlug, type RecordKind } from '../schema/index.ts';
+import { type Connector, type Evidence, runsUnasked, type Source, type Standing } from '../../contract/connector.ts';
+import { type Game, marketplaceWithSlug, type RecordKind } from '../../schema/index.ts';
 
 /** What is read of one marketplace, as the README, the command line and the documentation show it. */
 export type MarketplaceRow = {

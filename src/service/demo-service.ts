@@ -4,8 +4,8 @@ import { connectors } from '../connectors/index.ts';
 import type { Game } from '../schema/index.ts';
 import { createPlayedSecrets } from '../stage/played-secrets.ts';
 import type { StageThread } from '../stage/thread.ts';
-import { quickened } from './pace.ts';
 import { type Service, type ServiceOptions, startService } from './service.ts';
+import { quickened } from './speed-up.ts';
 
 // Played lists are asked for every few seconds instead of every few minutes, so that something moves
 const timesFaster = 8;

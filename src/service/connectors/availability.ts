@@ -1,5 +1,5 @@
-import type { Connector, Source } from '../contract/connector.ts';
-import { type Game, marketplaceWithSlug, type RecordKind } from '../schema/index.ts';
+import type { Connector, Source } from '../../contract/connector.ts';
+import { type Game, marketplaceWithSlug, type RecordKind } from '../../schema/index.ts';
 
 /** What can be read of one marketplace, by game. */
 export type Availability = {

@@ -1,19 +1,19 @@
-import type { Secret } from '../collect/request/credential.ts';
-import type { Answer, Ask } from '../collect/request/http-client.ts';
-import { bytesOf } from '../collect/request/response-body.ts';
-import { type Timers, wait } from '../collect/schedule/timers.ts';
-import type { Credential } from '../contract/connector.ts';
-import type { Log } from '../log.ts';
-import type { ExchangeRates } from '../normalise/exchange-rates.ts';
+import type { Secret } from '../../collect/request/credential.ts';
+import type { Answer, Ask } from '../../collect/request/http-client.ts';
+import { bytesOf } from '../../collect/request/response-body.ts';
+import { type Timers, wait } from '../../collect/schedule/timers.ts';
+import type { Credential } from '../../contract/connector.ts';
+import type { Log } from '../../log.ts';
+import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import {
   type KeyWorth,
   keyRates,
   parseBackpackCurrencies,
   parsePricedbKey,
   parseStnKey,
-} from '../normalise/key-worth.ts';
-import { type Rate, tf2Amount } from '../schema/index.ts';
-import { createRateTaker } from './take-rates.ts';
+} from '../../normalise/key-worth.ts';
+import { type Rate, tf2Amount } from '../../schema/index.ts';
+import { createRateTaker } from './accept-rates.ts';
 
 type Publisher = {
   /** As it stands in rates. */

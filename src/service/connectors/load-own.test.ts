@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { skinport } from '../../connectors/skinport/index.ts';
 import { marketplaceNamed, marketplaces, marketplaceWithId } from '../../schema/index.ts';
-import { loadOwnConnectors } from './load.ts';
+import { loadOwnConnectors } from './load-own.ts';
 import { openOwnIds } from './own-ids.ts';
 
 let folder: string;

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Connector } from '../../contract/connector.ts';
 import { enterMarketplace, marketplaces } from '../../schema/index.ts';
-import { declared } from './declared.ts';
-import { givenBy, registryEntry } from './given.ts';
+import { declared } from './own-declared.ts';
+import { givenBy, registryEntry } from './own-given.ts';
 import type { OwnIds } from './own-ids.ts';
 
 /** A folder that holds no usable connector, and why. */

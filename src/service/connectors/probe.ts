@@ -1,11 +1,11 @@
-import { createCollector, type OnceResult } from '../collect/collector.ts';
-import { realTimers } from '../collect/schedule/timers.ts';
-import type { Connector, Source } from '../contract/connector.ts';
-import { type Game, games, marketplaceNamed, marketplaceWithSlug } from '../schema/index.ts';
-import type { Config } from '../settings.ts';
+import { createCollector, type OnceResult } from '../../collect/collector.ts';
+import { realTimers } from '../../collect/schedule/timers.ts';
+import type { Connector, Source } from '../../contract/connector.ts';
+import { type Game, games, marketplaceNamed, marketplaceWithSlug } from '../../schema/index.ts';
+import type { Config } from '../../settings.ts';
+import { userAgent } from '../version.ts';
 import { createItemIds } from './chosen-connectors.ts';
-import type { OwnConnectors } from './own-connectors/load.ts';
-import { userAgent } from './version.ts';
+import type { OwnConnectors } from './load-own.ts';
 
 /** What came back, and what a look-up asked for: nulls for sources that are not asked for an item. */
 export type ProbeResult = OnceResult & { readonly item: string | null; readonly itemId: string | null };

@@ -1,12 +1,12 @@
-import type { Ask } from '../collect/request/http-client.ts';
-import { bytesOf } from '../collect/request/response-body.ts';
-import { type Timers, wait } from '../collect/schedule/timers.ts';
-import type { WireRequest } from '../contract/connector.ts';
-import type { Log } from '../log.ts';
-import type { ExchangeRates } from '../normalise/exchange-rates.ts';
-import { parseCbrTable, parseEcbTable } from '../normalise/rate-tables.ts';
-import type { Rate } from '../schema/index.ts';
-import { createRateTaker } from './take-rates.ts';
+import type { Ask } from '../../collect/request/http-client.ts';
+import { bytesOf } from '../../collect/request/response-body.ts';
+import { type Timers, wait } from '../../collect/schedule/timers.ts';
+import type { WireRequest } from '../../contract/connector.ts';
+import type { Log } from '../../log.ts';
+import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
+import { parseCbrTable, parseEcbTable } from '../../normalise/rate-tables.ts';
+import type { Rate } from '../../schema/index.ts';
+import { createRateTaker } from './accept-rates.ts';
 
 type RateSource = {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Connector, runsUnasked, type Source } from '../contract/connector.ts';
-import { appIdOf, type Game, gameNamed, games, marketplaceNamed, marketplaceWithId } from '../schema/index.ts';
-import type { Config } from '../settings.ts';
+import { type Connector, runsUnasked, type Source } from '../../contract/connector.ts';
+import { appIdOf, type Game, gameNamed, games, marketplaceNamed, marketplaceWithId } from '../../schema/index.ts';
+import type { Config } from '../../settings.ts';
 
 /** The connectors and games that the settings ask for; throws when a name in them is not known. */
 export function chosenConnectors(connectors: readonly Connector[], config: Config): readonly Connector[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectors } from '../connectors/index.ts';
 import type { Source } from '../contract/connector.ts';
-import { quickened } from './pace.ts';
+import { quickened } from './speed-up.ts';
 
 /** Null for feeds, which are not asked. */
 const everySecondsOf = (source: Source) => (source.kind === 'feed' ? null : source.everySeconds);

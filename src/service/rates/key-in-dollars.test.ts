@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createShelf } from '../book/create-book.ts';
-import { type Money, marketplaceWithSlug, type NormalQuote, noPrices } from '../schema/index.ts';
+import { createShelf } from '../../book/create-book.ts';
+import { type Money, marketplaceWithSlug, type NormalQuote, noPrices } from '../../schema/index.ts';
 import { keyInDollars } from './key-in-dollars.ts';
 
 const now = 1_000_000_000;

@@ -1,6 +1,6 @@
-import type { Log } from '../log.ts';
-import type { ExchangeRates } from '../normalise/exchange-rates.ts';
-import type { Rate } from '../schema/index.ts';
+import type { Log } from '../../log.ts';
+import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
+import type { Rate } from '../../schema/index.ts';
 
 /** Puts rates into force, says which were taken and which refused, and keeps those taken. */
 export const createRateTaker =

@@ -1,5 +1,5 @@
-import type { Shelf } from '../book/book.ts';
-import { type Game, marketplaceWithSlug } from '../schema/index.ts';
+import type { Shelf } from '../../book/book.ts';
+import { type Game, marketplaceWithSlug } from '../../schema/index.ts';
 
 const game: Game = 'TF2';
 const keyName = 'Mann Co. Supply Crate Key';

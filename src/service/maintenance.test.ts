@@ -7,7 +7,7 @@ import { skinport } from '../connectors/skinport/index.ts';
 import type { NormalOffer, NormalQuote } from '../schema/index.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { createWriter, type Writer } from '../store/writer.ts';
-import { createUpkeep, type Upkeep } from './upkeep.ts';
+import { createUpkeep, type Upkeep } from './maintenance.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

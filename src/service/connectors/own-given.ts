@@ -1,6 +1,6 @@
 import type { Connector } from '../../contract/connector.ts';
 import { kit } from '../../contract/kit.ts';
-import { shaped } from './declared.ts';
+import { shaped } from './own-declared.ts';
 
 /** The connector that a module exports, made with the kit where it is a function; throws what is no declaration. */
 export const givenBy = async (module: {

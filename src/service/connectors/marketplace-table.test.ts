@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { csfloat } from '../connectors/csfloat/index.ts';
-import { connectors } from '../connectors/index.ts';
-import { marketCsgo } from '../connectors/market-csgo/index.ts';
+import { csfloat } from '../../connectors/csfloat/index.ts';
+import { connectors } from '../../connectors/index.ts';
+import { marketCsgo } from '../../connectors/market-csgo/index.ts';
 import { marketplaceRow, marketplaceTable } from './marketplace-table.ts';
 
 describe('the table of marketplaces', () => {

@@ -1,4 +1,4 @@
-import type { Connector } from '../contract/connector.ts';
+import type { Connector } from '../../contract/connector.ts';
 import {
   enterMarketplace,
   games,
@@ -7,13 +7,13 @@ import {
   marketplaces,
   nearest,
   plain,
-} from '../schema/index.ts';
-import type { Config } from '../settings.ts';
-import { upstreamConnectors } from '../upstream/connectors.ts';
-import { createLineage, type Lineage } from '../upstream/lineage.ts';
-import { instanceOf } from './instance.ts';
-import { loadOwnConnectors, type OwnConnectors } from './own-connectors/load.ts';
-import { openOwnIds } from './own-connectors/own-ids.ts';
+} from '../../schema/index.ts';
+import type { Config } from '../../settings.ts';
+import { upstreamConnectors } from '../../upstream/connectors.ts';
+import { createLineage, type Lineage } from '../../upstream/lineage.ts';
+import { instanceOf } from '../service-id.ts';
+import { loadOwnConnectors, type OwnConnectors } from './load-own.ts';
+import { openOwnIds } from './own-ids.ts';
 
 export type Gathered = OwnConnectors & { readonly lineage: Lineage };
 

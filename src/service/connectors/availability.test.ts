@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { csfloat } from '../connectors/csfloat/index.ts';
-import { skinport } from '../connectors/skinport/index.ts';
-import { steamMarket } from '../connectors/steam-market/index.ts';
+import { csfloat } from '../../connectors/csfloat/index.ts';
+import { skinport } from '../../connectors/skinport/index.ts';
+import { steamMarket } from '../../connectors/steam-market/index.ts';
 import { availabilityOf } from './availability.ts';
 
 describe('what can be read of a marketplace', () => {
