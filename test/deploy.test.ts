@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { operatorPaths } from '../src/api/operator/operator-paths.ts';
+import { operatorPaths } from '../src/api/documents/operator-paths.ts';
 import { commands } from '../src/cli/commands.ts';
 import { environmentName, settingKeys } from '../src/settings.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toolNames } from '../src/api/pages/operator-section.ts';
+import { toolNames } from '../src/api/documents/operator-section.ts';
 import { type Demo, startDemo } from './support/demo.ts';
 import { killAll, readJson } from './support/served-process.ts';
 import { until } from './support/until.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { asyncapiDocument } from '../src/api/pages/asyncapi.ts';
-import { openapiDocument } from '../src/api/pages/openapi.ts';
+import { asyncapiDocument } from '../src/api/documents/asyncapi.ts';
+import { openapiDocument } from '../src/api/documents/openapi.ts';
 import { connectors } from '../src/connectors/index.ts';
 import { marketplaceTable } from '../src/service/connectors/marketplace-table.ts';
 import { version } from '../src/service/version.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
+import { createSlots } from '../../src/api/stream/connection-limits.ts';
 import { createOffersSocket } from '../../src/api/stream/offers-socket.ts';
-import { createSlots } from '../../src/api/stream/slots.ts';
 import { createShelf } from '../../src/book/create-book.ts';
 import { readConfig } from '../../src/config.ts';
 import { connectors } from '../../src/connectors/index.ts';

@@ -1,16 +1,16 @@
 import type { RequestListener, Server } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { nearest } from '../schema/index.ts';
-import { keyInQuery, keyOf, requireKey } from './access.ts';
 import { sendAnswer } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
 import type { Keys } from './keys.ts';
-import type { Tally } from './operator/tally.ts';
 import { nowherePage, pageHeaders } from './pages/page.ts';
 import { readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
+import type { Tally } from './request-counts.ts';
+import { keyInQuery, keyOf, requireKey } from './require-key.ts';
 import type { Route, RouteContext } from './route.ts';
-import { routes } from './routes/all.ts';
+import { routes } from './routes/index.ts';
 
 export type Log = {
   readonly error: (fields: object, text: string) => void;

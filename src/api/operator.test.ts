@@ -12,9 +12,9 @@ import {
 } from '../../test/support/served-api.ts';
 import { marketplaces } from '../schema/index.ts';
 import { createWriter } from '../store/writer.ts';
-import { openapiDocument } from './pages/openapi.ts';
-import { doors } from './pages/operator-section.ts';
-import { routes } from './routes/all.ts';
+import { openapiDocument } from './documents/openapi.ts';
+import { doors } from './documents/operator-section.ts';
+import { routes } from './routes/index.ts';
 import { WireHealth, WireSourceHealth } from './wire/health.ts';
 
 let kept: TestStore;

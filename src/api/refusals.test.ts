@@ -11,7 +11,7 @@ import {
   wholeItems,
 } from '../../test/support/served-api.ts';
 import { statusOf } from './errors.ts';
-import { routes } from './routes/all.ts';
+import { routes } from './routes/index.ts';
 
 let kept: TestStore;
 let served: ServedApi;

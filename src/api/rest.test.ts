@@ -20,7 +20,7 @@ import {
   wholeItems,
 } from '../../test/support/served-api.ts';
 import { games } from '../schema/index.ts';
-import { routes } from './routes/all.ts';
+import { routes } from './routes/index.ts';
 
 let kept: TestStore;
 let served: ServedApi;

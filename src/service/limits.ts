@@ -1,4 +1,4 @@
-import type { Limit } from '../api/pages/limits-section.ts';
+import type { Limit } from '../api/documents/limits-section.ts';
 import { type Config, settingKeys, settings } from '../settings.ts';
 
 // Beside everything of the interface and the stream

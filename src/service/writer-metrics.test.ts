@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { metricsText } from '../api/operator/metrics.ts';
+import { metricsText } from '../api/metrics/metrics.ts';
 import { createWriter } from '../store/writer.ts';
 import { writerMetrics } from './writer-metrics.ts';
 

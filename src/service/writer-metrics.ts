@@ -1,4 +1,4 @@
-import type { Metric } from '../api/operator/metrics.ts';
+import type { Metric } from '../api/metrics/metrics.ts';
 import type { WriterStats } from '../store/writer.ts';
 
 /** How writing to the store goes; a row that waits is not yet safe from a crash. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { ApiOptions } from '../../src/api/create-api.ts';
-import type { StreamSettings } from '../../src/api/stream/doors.ts';
+import type { StreamSettings } from '../../src/api/stream/stream-endpoints.ts';
 import { streamWording } from '../../src/api/wire/stream-message.ts';
 import { createShelf } from '../../src/book/create-book.ts';
 import { marketplaceWithId, type NormalOffer } from '../../src/schema/index.ts';

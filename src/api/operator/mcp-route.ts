@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { keyOf, requireKey } from '../access.ts';
 import type { Keys } from '../keys.ts';
+import { keyOf, requireKey } from '../require-key.ts';
 
 /** What answers a message of an assistant, with the key it came with. */
 export type McpDoor = (request: IncomingMessage, response: ServerResponse, body: unknown, key: string) => Promise<void>;

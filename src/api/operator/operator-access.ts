@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { keyOf, requireKey } from '../access.ts';
 import { ApiError } from '../errors.ts';
 import type { Key, Keys } from '../keys.ts';
+import { keyOf, requireKey } from '../require-key.ts';
 
 export const sessionPath = '/operator/session';
 

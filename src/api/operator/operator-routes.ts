@@ -3,17 +3,23 @@ import type { Shelf } from '../../book/book.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import { marketplaces } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';
-import { keyInQuery, keyOf, requireKey } from '../access.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
+import { asyncapiDocument } from '../documents/asyncapi.ts';
+import { docsPage } from '../documents/docs-page.ts';
+import type { Limit } from '../documents/limits-section.ts';
+import { openapiDocument } from '../documents/openapi.ts';
+import { operatorPaths } from '../documents/operator-paths.ts';
 import { unavailable } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { Availability } from '../lookups.ts';
-import { asyncapiDocument } from '../pages/asyncapi.ts';
-import { docsPage } from '../pages/docs-page.ts';
-import type { Limit } from '../pages/limits-section.ts';
-import { openapiDocument } from '../pages/openapi.ts';
+import { bookMetrics, type Metric, metricsText, requestMetrics } from '../metrics/metrics.ts';
+import { serviceMetrics } from '../metrics/service-metrics.ts';
+import { sourceMetrics } from '../metrics/source-metrics.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { readQuery } from '../query.ts';
+import type { Tally } from '../request-counts.ts';
+import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
+import { createSourceReports, type SourceReport } from '../source-report.ts';
 import { unreadText } from '../unread.ts';
 import {
   toWireReadiness,
@@ -22,12 +28,6 @@ import {
   type WireHealth,
   type WireRegistryEntry,
 } from '../wire/health.ts';
-import { bookMetrics, type Metric, metricsText, requestMetrics } from './metrics.ts';
-import { operatorPaths } from './operator-paths.ts';
-import { serviceMetrics } from './service-metrics.ts';
-import { sourceMetrics } from './source-metrics.ts';
-import { createSourceReports, type SourceReport } from './source-report.ts';
-import type { Tally } from './tally.ts';
 
 export type OperatorParts = {
   readonly shelf: Pick<Shelf, 'counts' | 'ages' | 'coverage'>;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { keyOf, requireKey } from '../access.ts';
 import { ApiError } from '../errors.ts';
 import { type Keys, operatorKeyId } from '../keys.ts';
+import { keyOf, requireKey } from '../require-key.ts';
 import { toSeconds } from '../wire/time.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import { hostOf, isOperator, sessionPath } from './operator-access.ts';

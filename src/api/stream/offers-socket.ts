@@ -6,9 +6,9 @@ import type { Ending, Line } from '../../stream/connection.ts';
 import type { Hub } from '../../stream/hub.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import type { Keys } from '../keys.ts';
+import type { Slots } from './connection-limits.ts';
 import { createMessageBudget, type MessageAllowance, usualAllowance } from './message-budget.ts';
 import { answerOn, refuseOn } from './raw-answer.ts';
-import type { Slots } from './slots.ts';
 import { type ListenerKey, requireListener, requireReady } from './stream-access.ts';
 
 export type OffersSocketOptions = {

@@ -5,7 +5,7 @@ import type { Subscription } from '../../stream/subscription-request.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { type Query, readQuery, requireReadable } from '../query.ts';
-import type { Slots } from './slots.ts';
+import type { Slots } from './connection-limits.ts';
 import { requireListener, requireReady } from './stream-access.ts';
 
 export type EventStreamOptions = {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { keyInQuery, keyOf, requireKey } from '../access.ts';
 import { ApiError, unavailable } from '../errors.ts';
 import { type Keys, mayListen } from '../keys.ts';
 import { readQuery } from '../query.ts';
+import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
 
 /** A key that may listen, and when it no longer may. */
 export type ListenerKey = {

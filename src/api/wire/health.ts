@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Game, marketplaceNamed } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';
-import { type SourceReport, shareOf } from '../operator/source-report.ts';
+import { type SourceReport, shareOf } from '../source-report.ts';
 import { OrNull } from './or-null.ts';
 import { Seconds, toSeconds } from './time.ts';
 

@@ -5,14 +5,14 @@ import type { Hub } from '../../stream/hub.ts';
 import type { AnswerHeaders } from '../cache/answer.ts';
 import { ApiError, notFound, quoted } from '../errors.ts';
 import type { Keys } from '../keys.ts';
-import type { Metric } from '../operator/metrics.ts';
+import type { Metric } from '../metrics/metrics.ts';
+import { streamMetrics } from '../metrics/stream-metrics.ts';
 import { splitTarget } from '../query.ts';
+import { createSlots } from './connection-limits.ts';
 import type { MessageAllowance } from './message-budget.ts';
 import { createOffersSocket, offersPath } from './offers-socket.ts';
 import { answerPlainly, refuseOn } from './raw-answer.ts';
-import { createSlots } from './slots.ts';
 import { addEventStream } from './sse.ts';
-import { streamMetrics } from './stream-metrics.ts';
 
 export type StreamSettings = {
   readonly connectionsPerKey: number;

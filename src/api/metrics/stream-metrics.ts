@@ -1,5 +1,5 @@
 import type { HubStats } from '../../stream/hub.ts';
-import type { Metric } from '../operator/metrics.ts';
+import type { Metric } from './metrics.ts';
 
 /** How the stream is, for whoever watches the service. */
 export function streamMetrics(stats: HubStats): Metric[] {

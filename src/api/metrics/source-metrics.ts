@@ -1,6 +1,6 @@
 import { marketplaceNamed } from '../../schema/index.ts';
+import { type SourceReport, shareOf } from '../source-report.ts';
 import type { Metric } from './metrics.ts';
-import { type SourceReport, shareOf } from './source-report.ts';
 
 type Sample = Metric['samples'][number];
 

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../pages/page.ts';
 import type { asyncapiDocument } from './asyncapi.ts';
-import { escapeHtml } from './page.ts';
 import { originMark } from './quick-start.ts';
 import type { Json } from './schema-writer.ts';
 import { code, type Field, prose, row, shapeSection, table } from './tables.ts';

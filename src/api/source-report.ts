@@ -1,6 +1,6 @@
-import type { AgedKind, Ages, Shelf } from '../../book/book.ts';
-import type { SourceHealth } from '../../collect/schedule/health.ts';
-import { type Game, marketplaceNamed } from '../../schema/index.ts';
+import type { AgedKind, Ages, Shelf } from '../book/book.ts';
+import type { SourceHealth } from '../collect/schedule/health.ts';
+import { type Game, marketplaceNamed } from '../schema/index.ts';
 
 /** A source with what the book holds of its marketplace and game. */
 export type SourceReport = SourceHealth & {

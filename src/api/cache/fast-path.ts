@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { guarded } from '../../guarded.ts';
-import { keyOf } from '../access.ts';
 import type { Keys } from '../keys.ts';
-import type { Tally } from '../operator/tally.ts';
 import { splitKey } from '../query.ts';
+import type { Tally } from '../request-counts.ts';
+import { keyOf } from '../require-key.ts';
 import { sendAnswer } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from './page.ts';
+import { escapeHtml } from '../pages/page.ts';
 import type { Json } from './schema-writer.ts';
 
 /** A written schema, as far as a page shows it. */

@@ -1,7 +1,8 @@
 import { marketplaces } from '../../schema/index.ts';
 import { type ErrorCode, statusOf } from '../errors.ts';
+import { escapeHtml, htmlPage } from '../pages/page.ts';
 import type { Route } from '../route.ts';
-import { routes } from '../routes/all.ts';
+import { routes } from '../routes/index.ts';
 import { components } from '../wire/components.ts';
 import { asyncapiDocument } from './asyncapi.ts';
 import { failureMeanings } from './failure-meanings.ts';
@@ -9,7 +10,6 @@ import { figuresSection } from './figures-section.ts';
 import { type Limit, limitsSection } from './limits-section.ts';
 import { toOpenapiSchema } from './openapi.ts';
 import { operatorSection } from './operator-section.ts';
-import { escapeHtml, htmlPage } from './page.ts';
 import { originMark, quickStarts } from './quick-start.ts';
 import { streamSection } from './stream-section.ts';
 import { code, type Field, prose, row, shapeSection, table, typeText } from './tables.ts';

@@ -1,4 +1,4 @@
-import { operatorPaths } from '../operator/operator-paths.ts';
+import { operatorPaths } from './operator-paths.ts';
 import { code, prose, row, table } from './tables.ts';
 
 type Door = { readonly method: 'GET' | 'POST'; readonly path: string; readonly about: string };

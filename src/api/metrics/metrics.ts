@@ -3,7 +3,7 @@ import type { Shelf } from '../../book/book.ts';
 import { marketplaceWithId } from '../../schema/index.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { Availability } from '../lookups.ts';
-import { durationBounds, type Tally } from './tally.ts';
+import { durationBounds, type Tally } from '../request-counts.ts';
 
 type Labels = Readonly<Record<string, string>>;
 

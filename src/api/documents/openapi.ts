@@ -1,8 +1,8 @@
 import type { statusOf } from '../errors.ts';
-import { operatorPaths } from '../operator/operator-paths.ts';
 import type { Route } from '../route.ts';
-import { routes } from '../routes/all.ts';
+import { routes } from '../routes/index.ts';
 import { components } from '../wire/components.ts';
+import { operatorPaths } from './operator-paths.ts';
 import { type Json, type JsonObject, schemaWriter } from './schema-writer.ts';
 
 /** A schema as OpenAPI 3.1 writes it, with named shapes as references. */
