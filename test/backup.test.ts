@@ -21,7 +21,7 @@ import { createLog } from '../src/log.ts';
 import { games } from '../src/schema/index.ts';
 import { readOperatorToken } from '../src/service/operator-token.ts';
 import { type Service, startService } from '../src/service/service.ts';
-import { createWorld } from '../src/stage/create-world.ts';
+import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { embeddedEngine } from '../src/store/engine.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { games, marketplaceNamed } from '../src/schema/index.ts';
-import { createWorld } from '../src/stage/create-world.ts';
-import { writeOffer } from '../src/stage/players/dmarket-offer.ts';
+import { createWorld } from '../src/stage/market/create-world.ts';
+import type { World } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
+import { writeOffer } from '../src/stage/players/lookups/dmarket-offer.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import type { World } from '../src/stage/world.ts';
 import { fewItems, type KeptState, readKeptState } from './support/kept-state.ts';
 import { longRun } from './support/long-run.ts';
 import {

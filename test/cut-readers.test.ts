@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Change, marketplaceWithId } from '../src/schema/index.ts';
-import { createChance } from '../src/stage/chance.ts';
+import { createChance } from '../src/stage/market/seeded-random.ts';
 import { longRun } from './support/long-run.ts';
 import { holds, type ServedStream, serveStream } from './support/served-stream.ts';
 import { pricedOffer } from './support/stream-rig.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { games, marketplaceWithSlug } from '../src/schema/index.ts';
-import { createChance, pick } from '../src/stage/chance.ts';
 import type { Fault, FeedFault } from '../src/stage/faults.ts';
+import { createChance, pick } from '../src/stage/market/seeded-random.ts';
 import { longRun } from './support/long-run.ts';
 import { type Data, type Mirror, openMirror } from './support/mirror.ts';
 import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';

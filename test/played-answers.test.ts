@@ -5,9 +5,9 @@ import type { Connector, Source } from '../src/contract/connector.ts';
 import { type Game, marketplaceWithSlug } from '../src/schema/index.ts';
 import { quickened } from '../src/service/speed-up.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
-import { createWorld } from '../src/stage/create-world.ts';
+import { createWorld } from '../src/stage/market/create-world.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
-import { productIdOf } from '../src/stage/players/igxe.ts';
+import { productIdOf } from '../src/stage/players/c5/igxe.ts';
 import { type AskingTheStage, askingTheStage } from './support/asking-the-stage.ts';
 import { stageItems } from './support/stage-items.ts';
 

@@ -4,7 +4,7 @@ import { connectors } from '../src/connectors/index.ts';
 import { marketplaceWithSlug } from '../src/schema/index.ts';
 import { quickened } from '../src/service/speed-up.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
-import { createWorld } from '../src/stage/create-world.ts';
+import { createWorld } from '../src/stage/market/create-world.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
 import { type AskingTheStage, askingTheStage } from './support/asking-the-stage.ts';
 import { stageItems } from './support/stage-items.ts';

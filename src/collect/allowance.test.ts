@@ -5,7 +5,7 @@ import { itemOffers, offerRows, priceList, priceRows } from '../../test/support/
 import type { Budget } from '../contract/connector.ts';
 import { type Game, games } from '../schema/index.ts';
 import { sampleOf } from '../stage/catalogue/catalogue.ts';
-import { createWorld } from '../stage/create-world.ts';
+import { createWorld } from '../stage/market/create-world.ts';
 import { startStage } from '../stage/server.ts';
 import { type Collector, createCollector } from './collector.ts';
 import { realTimers } from './schedule/timers.ts';

@@ -1,5 +1,5 @@
 import type { Game } from '../schema/index.ts';
-import type { PlayedChange, World } from './world.ts';
+import type { PlayedChange, World } from './market/world.ts';
 
 /** A request as a played marketplace sees it; `path` is without the host, `query` decoded, `search` the same as it was sent, with its question mark. */
 export type StageRequest = {

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from './faults.ts';
+import type { World } from './market/world.ts';
 import type { Player } from './player.ts';
 import { type Stage, startStage } from './server.ts';
-import type { World } from './world.ts';
 
 const noWorld: World = {
   items: () => [],

@@ -5,11 +5,11 @@ import { guarded } from '../guarded.ts';
 import { control, controlSegment } from './control.ts';
 import { createFaultBoard, type Fault, type FeedFault } from './faults.ts';
 import { createUpgrades } from './feeds/upgrade.ts';
+import type { World } from './market/world.ts';
 import type { Player, StageRequest } from './player.ts';
 import { answering, reply } from './reply.ts';
 import { createTickCache } from './tick-cache.ts';
-import { createTurns } from './turns.ts';
-import type { World } from './world.ts';
+import { createTurns } from './work-queue.ts';
 
 /** A request as the stage remembers it; status 0 is one without a complete answer. */
 export type SeenRequest = {

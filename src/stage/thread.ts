@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Game } from '../schema/index.ts';
 import { catalogueOf } from './catalogue/catalogue.ts';
-import { createWorld } from './create-world.ts';
+import { createWorld } from './market/create-world.ts';
 import { players } from './players/index.ts';
 import { startStage } from './server.ts';
 

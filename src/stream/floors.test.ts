@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRig, type Message, pricedOffer } from '../../test/support/stream-rig.ts';
 import type { Phase } from '../schema/index.ts';
-import { createChance } from '../stage/chance.ts';
+import { createChance } from '../stage/market/seeded-random.ts';
 
 type Data = { readonly name: string; readonly purchaseLink: string; readonly priceUSD: number };
 type Standing = { readonly item: string; readonly phase: Phase | null; readonly usd: number };

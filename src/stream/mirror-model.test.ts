@@ -9,7 +9,7 @@ import {
   rigEpoch,
 } from '../../test/support/stream-rig.ts';
 import type { Currency, Game, LiveOffer, Money, NormalOffer, Phase, Prices } from '../schema/index.ts';
-import { createChance } from '../stage/chance.ts';
+import { createChance } from '../stage/market/seeded-random.ts';
 
 // Whoever keeps what the stream says must hold what is on sale, and nothing else, whatever prices, rates and offers do
 

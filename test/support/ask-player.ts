@@ -1,5 +1,5 @@
+import type { World } from '../../src/stage/market/world.ts';
 import type { Player, StageReply } from '../../src/stage/player.ts';
-import type { World } from '../../src/stage/world.ts';
 
 export type Asked = {
   readonly method?: string;

@@ -2,9 +2,9 @@ import { type Collector, createCollector } from '../../src/collect/collector.ts'
 import { realTimers } from '../../src/collect/schedule/timers.ts';
 import type { Connector } from '../../src/contract/connector.ts';
 import type { Game } from '../../src/schema/index.ts';
+import type { World } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import type { World } from '../../src/stage/world.ts';
 import { createKeptSink } from './collecting.ts';
 
 export type AskingTheStage = {

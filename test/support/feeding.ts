@@ -1,7 +1,7 @@
 import { type Collector, type CollectorOptions, createCollector, type Sink } from '../../src/collect/collector.ts';
 import type { Connector, Source } from '../../src/contract/connector.ts';
 import { sampleOf } from '../../src/stage/catalogue/catalogue.ts';
-import { createWorld } from '../../src/stage/create-world.ts';
+import { createWorld } from '../../src/stage/market/create-world.ts';
 import type { Player } from '../../src/stage/player.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { createKeptSink, type KeptSink } from './collecting.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Game, games } from '../../src/schema/index.ts';
-import type { CatalogueItem } from '../../src/stage/world.ts';
+import type { CatalogueItem } from '../../src/stage/market/world.ts';
 import { readJson } from './served-process.ts';
 import { stageItems } from './stage-items.ts';
 

@@ -1,6 +1,6 @@
 import type { Game } from '../../src/schema/index.ts';
+import type { PlayedChange, World } from '../../src/stage/market/world.ts';
 import type { Member, PlayedFeed, Player } from '../../src/stage/player.ts';
-import type { PlayedChange, World } from '../../src/stage/world.ts';
 
 /** What one tick after another changed in a game, until something was added, repriced and removed. */
 export function playedChanges(world: World, slug: string, game: Game, now: number): readonly PlayedChange[] {

@@ -1,7 +1,7 @@
 import { type Game, games } from '../../src/schema/index.ts';
 import { catalogue } from '../../src/stage/catalogue/catalogue.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
-import type { CatalogueItem } from '../../src/stage/world.ts';
+import type { CatalogueItem } from '../../src/stage/market/world.ts';
 
 /** No marketplace has it; every mark that encodings stumble over is in it. */
 export const markedName = "Made-up Sign | ★ ™ + %20 100% # / & ? ' = ; 龍王 (Field-Tested)";

@@ -1,6 +1,6 @@
 import { conditions, type Game, type Phase } from '../../src/schema/index.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
-import type { CatalogueItem } from '../../src/stage/world.ts';
+import type { CatalogueItem } from '../../src/stage/market/world.ts';
 
 const bands = [0, 0.07, 0.15, 0.38, 0.45, 1] as const;
 

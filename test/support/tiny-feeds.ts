@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { type Dialect, type Feed, feed } from '../../src/contract/connector.ts';
 import { money } from '../../src/contract/money.ts';
+import type { PlayedChange } from '../../src/stage/market/world.ts';
 import type { Framing, PlayedFeed, Player } from '../../src/stage/player.ts';
-import type { PlayedChange } from '../../src/stage/world.ts';
 
 const Row = Type.Object({ what: Type.String(), id: Type.String(), name: Type.String(), cents: Type.Number() });
 type Row = Type.Static<typeof Row>;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Chance } from '../../src/stage/chance.ts';
+import type { Chance } from '../../src/stage/market/seeded-random.ts';
 
 export type UnkindProxy = {
   readonly origin: string;

@@ -7,12 +7,12 @@ import { realTimers } from '../../collect/schedule/timers.ts';
 import { createLog } from '../../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { noPrices, type Rate } from '../../schema/index.ts';
-import { createWorld } from '../../stage/create-world.ts';
-import { backpackTf } from '../../stage/players/backpack-tf.ts';
+import { createWorld } from '../../stage/market/create-world.ts';
+import { dollarsPerRef, refPerKey } from '../../stage/market/tf2-worth.ts';
+import { backpackTf } from '../../stage/players/feeds/backpack-tf.ts';
+import { stnTf } from '../../stage/players/lookups/stn-tf.ts';
 import { pricedb } from '../../stage/players/rates.ts';
-import { stnTf } from '../../stage/players/stn-tf.ts';
 import { type Stage, startStage } from '../../stage/server.ts';
-import { dollarsPerRef, refPerKey } from '../../stage/tf2-worth.ts';
 import { createKeyRateLoader, type KeyRateLoader } from './key-rates.ts';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import type { Game } from '../../schema/index.ts';
-import type { CatalogueItem } from '../world.ts';
+import type { CatalogueItem } from '../market/world.ts';
 import { cs2Items } from './cs2.ts';
 import { dota2Items } from './dota2.ts';
 import { liquidNames } from './liquid-names.ts';

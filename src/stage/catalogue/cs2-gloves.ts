@@ -1,4 +1,4 @@
-import { wearBands } from '../wear-band.ts';
+import { wearBands } from '../market/wear-band.ts';
 import type { Draft } from './item.ts';
 import { rowsOf } from './table-text.ts';
 import { conditionWorth, taste } from './worth.ts';

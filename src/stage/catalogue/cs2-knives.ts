@@ -1,6 +1,6 @@
 import { type Phase, phases } from '../../schema/index.ts';
-import { wearBands } from '../wear-band.ts';
-import type { CatalogueItem } from '../world.ts';
+import { wearBands } from '../market/wear-band.ts';
+import type { CatalogueItem } from '../market/world.ts';
 import type { Draft } from './item.ts';
 import { floatRange, rowsOf } from './table-text.ts';
 import { conditionWorth, taste } from './worth.ts';

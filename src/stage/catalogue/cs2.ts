@@ -1,4 +1,4 @@
-import type { CatalogueItem } from '../world.ts';
+import type { CatalogueItem } from '../market/world.ts';
 import { weaponItems } from './cs2-finish.ts';
 import { gloveItems } from './cs2-gloves.ts';
 import { heavyWeapons } from './cs2-heavy.ts';

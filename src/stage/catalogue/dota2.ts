@@ -1,4 +1,4 @@
-import type { CatalogueItem } from '../world.ts';
+import type { CatalogueItem } from '../market/world.ts';
 import { arcanas, couriers, otherNames, pieces } from './dota2-tables.ts';
 import { type Draft, toItems } from './item.ts';
 import { listOf } from './table-text.ts';

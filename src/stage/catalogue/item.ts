@@ -1,5 +1,5 @@
 import type { Game } from '../../schema/index.ts';
-import type { CatalogueItem } from '../world.ts';
+import type { CatalogueItem } from '../market/world.ts';
 
 /** An item as a table makes it: its number follows from its place. */
 export type Draft = Pick<CatalogueItem, 'name' | 'type' | 'basePrice'> & Partial<CatalogueItem>;

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from '../world.ts';
+import type { CatalogueItem } from '../market/world.ts';
 import { type Draft, toItems } from './item.ts';
 import { listOf } from './table-text.ts';
 import { taste } from './worth.ts';

@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 import { guarded } from '../../guarded.ts';
 import type { FeedFault } from '../faults.ts';
+import type { PlayedChange, World } from '../market/world.ts';
 import type { Member, PlayedFeed, StageRequest } from '../player.ts';
-import type { PlayedChange, World } from '../world.ts';
 import { centrifugoFraming, oldCentrifugoFraming, publicationOf } from './centrifugo-framing.ts';
 import { createHistory, type History } from './history.ts';
 import { jsonFraming } from './json-framing.ts';

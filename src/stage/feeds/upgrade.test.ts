@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { until } from '../../../test/support/hand-clock.ts';
 import { sampleOf } from '../catalogue/catalogue.ts';
-import { createWorld } from '../create-world.ts';
+import { createWorld } from '../market/create-world.ts';
+import type { World } from '../market/world.ts';
 import type { Framing, PlayedFeed, Player } from '../player.ts';
 import { type Stage, startStage } from '../server.ts';
-import type { World } from '../world.ts';
 
 const slug = 'skinport';
 let stage: Stage;

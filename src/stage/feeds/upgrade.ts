@@ -2,8 +2,8 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Fault, FaultBoard } from '../faults.ts';
+import type { World } from '../market/world.ts';
 import type { PlayedFeed, Player, StageReply, StageRequest } from '../player.ts';
-import type { World } from '../world.ts';
 import { createRoom, type Room } from './room.ts';
 
 export type Upgrades = {

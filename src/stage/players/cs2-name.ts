@@ -1,5 +1,5 @@
 import { conditions } from '../../schema/index.ts';
-import type { CatalogueItem } from '../world.ts';
+import type { CatalogueItem } from '../market/world.ts';
 
 /** "Field-Tested" of "AK-47 | Redline (Field-Tested)", or null. */
 export const exteriorOf = (name: string): string | null =>

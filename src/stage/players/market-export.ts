@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import type { World } from '../market/world.ts';
 import { addressOf } from './skinport-pages.ts';
 
 const dollars = (usd: number): number => Math.round(usd * 100) / 100;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '../create-world.ts';
+import { createWorld } from '../market/create-world.ts';
+import { refPerKey } from '../market/tf2-worth.ts';
 import type { Player } from '../player.ts';
-import { refPerKey } from '../tf2-worth.ts';
 import { cbr, ecb, pricedb } from './rates.ts';
 
 const world = createWorld({ seed: 1, startedAt: 0 });

@@ -1,6 +1,6 @@
+import { refPerKey } from '../market/tf2-worth.ts';
+import type { World } from '../market/world.ts';
 import type { Player } from '../player.ts';
-import { refPerKey } from '../tf2-worth.ts';
-import type { World } from '../world.ts';
 import { decoded } from './routes.ts';
 
 const hourMs = 3_600_000;

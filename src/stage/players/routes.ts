@@ -1,5 +1,5 @@
+import type { World } from '../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../player.ts';
-import type { World } from '../world.ts';
 
 export type Route = {
   readonly method: 'GET' | 'POST';

@@ -1,5 +1,5 @@
 import type { Game } from '../../schema/index.ts';
-import type { CatalogueItem } from '../world.ts';
+import type { CatalogueItem } from '../market/world.ts';
 
 const site = 'https://skinport.com';
 

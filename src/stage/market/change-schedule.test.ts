@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../catalogue/catalogue.ts';
+import { createWorld } from './create-world.ts';
+import type { PlayedListing } from './world.ts';
+
+const startedAt = Date.UTC(2026, 0, 15, 12);
+const slug = 'skinport';
+const game = 'CS2';
+
+describe('what a world tells of its ticks', () => {
+  it('keeps a mirror equal to the listings', () => {
+    const world = createWorld({ seed: 3, startedAt, items: sampleOf(20) });
+    const shown = () => world.items(game).flatMap((item) => world.listings(slug, item));
+    const mirror = new Map(shown().map((listing) => [listing.number, listing]));
+    const counts = { added: 0, repriced: 0, removed: 0 };
+    world.watch(slug, game, (changes) => {
+      for (const { kind, listing } of changes) {
+        counts[kind] += 1;
+        expect(mirror.has(listing.number)).toBe(kind !== 'added');
+        if (kind === 'removed') mirror.delete(listing.number);
+        else mirror.set(listing.number, listing);
+      }
+    });
+    for (let tick = 1; tick <= 120; tick += 1) {
+      world.tick(startedAt + tick * 5000);
+      if (tick % 20 === 0) expect(prices(mirror.values())).toEqual(prices(shown()));
+    }
+
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(10);
+  });
+
+  it('says which of those gone were sold', () => {
+    const world = createWorld({ seed: 4, startedAt, items: sampleOf(20) });
+    const sold: number[] = [];
+    const withdrawn: number[] = [];
+    world.watch(slug, game, (changes) => {
+      for (const change of changes)
+        if (change.kind === 'removed') (change.isSold ? sold : withdrawn).push(change.listing.number);
+    });
+    for (let tick = 1; tick <= 60; tick += 1) world.tick(startedAt + tick * 5000);
+    const sales = new Set(world.items(game).flatMap((item) => world.sales(slug, item).map(({ number }) => number)));
+
+    expect(sold.filter((number) => !sales.has(number))).toEqual([]);
+    expect(withdrawn.filter((number) => sales.has(number))).toEqual([]);
+    expect(Math.min(sold.length, withdrawn.length)).toBeGreaterThan(0);
+  });
+
+  it('tells nobody who no longer listens', () => {
+    const world = createWorld({ seed: 3, startedAt, items: sampleOf(20) });
+    let told = 0;
+    const first = world.watch(slug, game, () => {
+      told += 1;
+      first();
+    });
+    for (let tick = 1; tick <= 20; tick += 1) world.tick(startedAt + tick * 5000);
+
+    expect(told).toBe(1);
+  });
+});
+
+const prices = (listings: Iterable<PlayedListing>): Record<number, number> =>
+  Object.fromEntries([...listings].map(({ number, priceUsd }) => [number, priceUsd]));

@@ -1,0 +1,57 @@
+import type { Phase } from '../../schema/index.ts';
+import type { Chance } from './seeded-random.ts';
+import { topic } from './slots.ts';
+import type { CatalogueItem } from './world.ts';
+
+/** Swings of a price: how many ticks one takes, and how far it goes. */
+const swings = [
+  { ticks: 2048, reach: 0.16 },
+  { ticks: 256, reach: 0.06 },
+  { ticks: 24, reach: 0.025 },
+] as const;
+
+/** What buyers pay over the average of the finish. */
+const phaseWorth: Readonly<Record<Phase, number>> = {
+  'Phase 1': 0.97,
+  'Phase 2': 1.12,
+  'Phase 3': 0.96,
+  'Phase 4': 1.05,
+  Ruby: 3.4,
+  Sapphire: 3.9,
+  'Black Pearl': 4.2,
+  Emerald: 4.8,
+};
+
+/** How often a variant turns up among the others of its finish. */
+export const phaseShare: Readonly<Record<Phase, number>> = {
+  'Phase 1': 22,
+  'Phase 2': 22,
+  'Phase 3': 22,
+  'Phase 4': 22,
+  Ruby: 4,
+  Sapphire: 4,
+  'Black Pearl': 2,
+  Emerald: 5,
+};
+
+/** Fair price in US dollars at a tick: the base price under slow and quick swings, continuous in time. */
+export const fairPrice = (
+  chance: Chance,
+  itemIndex: number,
+  item: CatalogueItem,
+  phase: Phase | null,
+  tick: number,
+): number => {
+  let logarithm = 0;
+  for (const [index, { ticks, reach }] of swings.entries()) {
+    const whole = Math.floor(tick / ticks);
+    const part = tick / ticks - whole;
+    const from = chance.of(topic.trend, itemIndex, index, whole);
+    const to = chance.of(topic.trend, itemIndex, index, whole + 1);
+    logarithm += (from + (to - from) * part * part * (3 - 2 * part) - 0.5) * 2 * reach;
+  }
+  return item.basePrice * Math.exp(logarithm) * (phase === null ? 1 : phaseWorth[phase]);
+};
+
+/** Whole cents, never below what marketplaces take for the cheapest items. */
+export const toCents = (dollars: number, least: number): number => Math.max(least, Math.round(dollars * 100)) / 100;

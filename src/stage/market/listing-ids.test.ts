@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { firstOwnId, marketplaces } from '../../schema/index.ts';
+import { itemLimit, numberOf, placeOf, slotLimit } from './listing-ids.ts';
+
+/** Those that operators bring are not played. */
+const played = marketplaces.filter(({ id }) => id < firstOwnId);
+const places = played.flatMap(({ id: marketplaceId }) =>
+  [-4000, 0, 1, 1_000_000].flatMap((bornAt) => [
+    { marketplaceId, itemIndex: 0, slot: 0, bornAt },
+    { marketplaceId, itemIndex: itemLimit - 1, slot: slotLimit - 1, bornAt },
+  ]),
+);
+
+describe('the numbers of listings and orders', () => {
+  it('are exact, and different for every marketplace of the registry', () => {
+    const numbers = places.map(numberOf);
+
+    expect(new Set(numbers).size).toBe(places.length);
+    expect(numbers.every(Number.isSafeInteger)).toBe(true);
+  });
+
+  it('say where a thing stands', () => {
+    expect(places.map((place) => placeOf(numberOf(place)))).toEqual(places);
+  });
+
+  it('run out aloud', () => {
+    expect(() => numberOf({ marketplaceId: 64, itemIndex: 0, slot: 0, bornAt: 0 })).toThrow('64');
+  });
+});

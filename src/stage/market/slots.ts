@@ -1,0 +1,91 @@
+import { type Chance, pick } from './seeded-random.ts';
+
+/**
+ * A place where one listing (or order) after the other stands, with a gap between them.
+ * Nothing is stored: whatever stands in a slot at a tick follows from the slot's period and the chance.
+ */
+export type Slot = {
+  /** Stands for the marketplace, the item and the slot in questions put to chance. */
+  readonly key: number;
+  readonly index: number;
+  readonly period: number;
+  /** The tick modulo `period` at which something new appears. */
+  readonly offset: number;
+  /** Never empty, and never withdrawn unsold. */
+  readonly isSteady: boolean;
+};
+
+/** One stay in a slot: from tick `bornAt` until before tick `endsAt`. */
+export type Stay = {
+  /** Stands for the slot and the stay in questions put to chance. */
+  readonly key: number;
+  readonly bornAt: number;
+  readonly endsAt: number;
+  readonly isSold: boolean;
+};
+
+/** Keys of the different questions put to chance, so that their answers do not depend on each other. */
+export const topic = {
+  coverage: 1,
+  popularity: 2,
+  period: 3,
+  offset: 4,
+  length: 5,
+  sold: 6,
+  spread: 7,
+  float: 8,
+  seed: 9,
+  phase: 10,
+  sticker: 11,
+  seller: 12,
+  lock: 13,
+  trend: 14,
+  revision: 15,
+  quantity: 16,
+  orders: 17,
+} as const;
+
+const soldShare = 0.6;
+
+/** `shelf` stands for the marketplace and the item. */
+export const createSlot = (
+  chance: Chance,
+  shelf: number,
+  index: number,
+  periods: readonly number[],
+  isSteady: boolean,
+): Slot => {
+  const key = chance.key(shelf, index);
+  const period = pick(periods, chance.of(topic.period, key));
+  return { key, index, period, offset: Math.floor(chance.of(topic.offset, key) * period), isSteady };
+};
+
+const bornBefore = ({ period, offset }: Slot, tick: number): number => {
+  const since = (tick - offset) % period;
+  return tick - (since < 0 ? since + period : since);
+};
+
+const stayFrom = (chance: Chance, slot: Slot, bornAt: number): Stay => {
+  const key = chance.key(slot.key, bornAt);
+  if (slot.isSteady) return { key, bornAt, endsAt: bornAt + slot.period, isSold: true };
+  const share = 0.3 + 0.7 * chance.of(topic.length, key);
+  const endsAt = bornAt + Math.max(1, Math.ceil(slot.period * share));
+  return { key, bornAt, endsAt, isSold: chance.of(topic.sold, key) < soldShare };
+};
+
+/** What stands in the slot at the tick, or null in a gap. */
+export const stayAt = (chance: Chance, slot: Slot, tick: number): Stay | null => {
+  const stay = stayFrom(chance, slot, bornBefore(slot, tick));
+  return stay.endsAt > tick ? stay : null;
+};
+
+/** The first tick after this one at which something new appears in the slot. */
+export const bornAfter = (slot: Slot, tick: number): number => bornBefore(slot, tick) + slot.period;
+
+/** Stays that have ended by the tick and not before the earliest one, latest first. */
+export function* pastStays(chance: Chance, slot: Slot, tick: number, earliest: number): Generator<Stay> {
+  for (let bornAt = bornBefore(slot, tick); bornAt + slot.period > earliest; bornAt -= slot.period) {
+    const stay = stayFrom(chance, slot, bornAt);
+    if (stay.endsAt <= tick && stay.endsAt > earliest) yield stay;
+  }
+}

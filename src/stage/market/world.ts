@@ -1,0 +1,84 @@
+import type { Game, Phase } from '../../schema/index.ts';
+
+/** An item of the catalogue: one real market name and what is known of it. */
+export type CatalogueItem = {
+  readonly game: Game;
+  readonly name: string;
+  /** Small stable number, unique within the game: players derive their own item ids from it. */
+  readonly index: number;
+  /** Market type as Steam words it: "Rifle", "Knife", "Sticker", "Container", "Hat" ... */
+  readonly type: string;
+  readonly rarity: string | null;
+  readonly defIndex: number | null;
+  readonly paintIndex: number | null;
+  readonly minFloat: number | null;
+  readonly maxFloat: number | null;
+  /** Doppler variants with their paint index, empty for other finishes. */
+  readonly phases: readonly { readonly phase: Phase; readonly paintIndex: number }[];
+  readonly hero: string | null;
+  /** Fair price in US dollars at the start. */
+  readonly basePrice: number;
+};
+
+export type PlayedListing = {
+  /** Unique over all marketplaces, rising with time. */
+  readonly number: number;
+  readonly item: CatalogueItem;
+  /** Whole cents. */
+  readonly priceUsd: number;
+  /** Exact as a 32-bit float, which is how the games keep it. */
+  readonly float: number | null;
+  readonly paintIndex: number | null;
+  readonly paintSeed: number | null;
+  readonly phase: Phase | null;
+  readonly stickers: readonly {
+    /** The sticker's own market name, "Sticker | ..." included. */
+    readonly name: string;
+    readonly stickerId: number;
+    readonly slot: number;
+    readonly wear: number;
+  }[];
+  /** 64-bit ids as text. */
+  readonly assetId: string;
+  readonly sellerId: string;
+  /** Epoch milliseconds; null is tradable now. */
+  readonly tradableAt: number | null;
+  readonly listedAt: number;
+};
+
+export type PlayedBuyOrder = {
+  readonly number: number;
+  readonly item: CatalogueItem;
+  readonly priceUsd: number;
+  readonly quantity: number;
+  readonly phase: Phase | null;
+  readonly createdAt: number;
+};
+
+export type PlayedSale = PlayedListing & { readonly soldAt: number };
+
+/** What one tick did to a listing; a removed one is as it last stood. */
+export type PlayedChange =
+  | { readonly kind: 'added' | 'repriced'; readonly listing: PlayedListing }
+  | { readonly kind: 'removed'; readonly listing: PlayedListing; readonly isSold: boolean };
+
+/** The truth behind the played marketplaces. Everything follows from the seed and the number of ticks. */
+export type World = {
+  readonly items: (game: Game) => readonly CatalogueItem[];
+  readonly itemNamed: (game: Game, name: string) => CatalogueItem | null;
+  /** Cheapest first. */
+  readonly listings: (slug: string, item: CatalogueItem) => readonly PlayedListing[];
+  /** Newest first, over all items of the game. */
+  readonly newestListings: (slug: string, game: Game, limit: number) => readonly PlayedListing[];
+  readonly listingNumbered: (number: number) => PlayedListing | null;
+  /** Best first. */
+  readonly buyOrders: (slug: string, item: CatalogueItem) => readonly PlayedBuyOrder[];
+  /** Newest first, 90 days. */
+  readonly sales: (slug: string, item: CatalogueItem) => readonly PlayedSale[];
+  /** Units of the currency for one US dollar, as the rate players also publish them. */
+  readonly rates: Readonly<Record<'EUR' | 'CNY' | 'RUB', number>>;
+  /** Tells after every tick what it changed there, nothing when nothing did; the result ends it. */
+  readonly watch: (slug: string, game: Game, told: (changes: readonly PlayedChange[]) => void) => () => void;
+  /** Moves prices, listings, orders and sales one step. */
+  readonly tick: (now: number) => void;
+};

@@ -1,0 +1,166 @@
+import { appIdOf, type Game, type Phase } from '../../../schema/index.ts';
+import type { CatalogueItem, World } from '../../market/world.ts';
+import { exteriorOf, isSouvenir, isStar, isStatTrak, rarityNumberOf, withoutExterior } from '../cs2-name.ts';
+import { pictureTokenOf } from '../picture.ts';
+
+export const slug = 'buff163';
+
+/** Rust was given up in 2024 and is answered like any word that is no game. */
+export const gameByWord: Readonly<Record<string, Game>> = { csgo: 'CS2', dota2: 'Dota2', tf2: 'TF2' };
+export const wordOf = (game: Game): string =>
+  Object.entries(gameByWord).find(([, covered]) => covered === game)?.[0] ?? '';
+
+// Ids of different games may meet: a goods id says nothing without its game
+const firstGoodsId: Readonly<Record<Game, number>> = { CS2: 33_000, Dota2: 5_000, TF2: 30_000, Rust: 0 };
+
+export const goodsIdOf = (item: CatalogueItem): number => firstGoodsId[item.game] + item.index;
+
+export const itemWithGoodsId = (world: World, game: Game, goodsId: number): CatalogueItem | null =>
+  world.items(game).find((item) => goodsIdOf(item) === goodsId) ?? null;
+
+/** "P1" of "Phase 1"; the other variants keep their names. */
+export const phaseNameOf = (phase: Phase): string => phase.replace('Phase ', 'P');
+
+/** A Doppler variant is picked by the id of its tag, which is another one for every goods. */
+export const phaseTagOf = (item: CatalogueItem, phase: Phase): number =>
+  440_000 + goodsIdOf(item) * 10 + item.phases.findIndex((variant) => variant.phase === phase);
+
+/** Yuan as text without padding: "1.2", "2500". */
+export const yuanText = (world: World, usd: number): string =>
+  String(Math.max(1, Math.round(usd * world.rates.CNY * 100)) / 100);
+
+export const marketUrlOf = ({ game, name }: CatalogueItem): string =>
+  `https://steamcommunity.com/market/listings/${appIdOf(game)}/${encodeURIComponent(name)}`;
+
+const wearWords = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
+
+const qualityOf = (name: string): readonly [number, string, string] => {
+  if (isStar(name)) return isStatTrak(name) ? [520, 'unusual_strange', '★ StatTrak™'] : [519, 'unusual', '★'];
+  if (isStatTrak(name)) return [517, 'strange', 'StatTrak™'];
+  return isSouvenir(name) ? [518, 'tournament', 'Souvenir'] : [516, 'normal', 'Normal'];
+};
+
+const tag = (category: string, id: number, internal: string, localized: string) => ({
+  id,
+  category,
+  internal_name: internal,
+  localized_name: localized,
+});
+
+/** Tags are written for CS2 only; which ones the other games have is not known. */
+export const tagsOf = (item: CatalogueItem) => {
+  if (item.game !== 'CS2') return {};
+  const exterior = exteriorOf(item.name);
+  const wear = exterior === null ? -1 : wearWords.indexOf(exterior);
+  const type = item.type.toLowerCase().replaceAll(' ', '');
+  return {
+    ...(exterior === null ? {} : { exterior: tag('exterior', 510 + wear, `wearcategory${wear}`, exterior) }),
+    quality: tag('quality', ...qualityOf(item.name)),
+    rarity: tag('rarity', 587 + rarityNumberOf(item), `rarity_${rarityNumberOf(item)}`, item.rarity ?? 'Base Grade'),
+    type: tag('type', 570, `csgo_type_${type}`, item.type),
+  };
+};
+
+const stockOf = (world: World, item: CatalogueItem) => {
+  const listings = world.listings(slug, item);
+  const orders = world.buyOrders(slug, item);
+  const plain = orders.find(({ phase }) => phase === null);
+  const lowest = listings[0] === undefined ? '0' : yuanText(world, listings[0].priceUsd);
+  return {
+    // "0" stands for none
+    sell_reference_price: lowest,
+    sell_min_price: lowest,
+    quick_price: listings[0] === undefined ? '0' : yuanText(world, listings[0].priceUsd * 0.998),
+    buy_max_price: plain === undefined ? '0' : yuanText(world, plain.priceUsd),
+    sell_num: listings.length,
+    buy_num: orders.reduce((sum, order) => sum + order.quantity, 0),
+    transacted_num: 0,
+    rent_num: 0,
+    auction_num: 0,
+    pre_sell_num: 0,
+    pre_sell_min_price: '0',
+    market_min_price: '0',
+  };
+};
+
+const identityOf = (item: CatalogueItem) => ({
+  appid: appIdOf(item.game),
+  game: wordOf(item.game),
+  id: goodsIdOf(item),
+  // The real one writes Chinese here unless English is asked for; the stage knows English names only
+  name: item.name,
+  short_name: withoutExterior(item.name),
+  market_hash_name: item.name,
+  steam_market_url: marketUrlOf(item),
+  description: null,
+  bookmarked: false,
+  has_buff_price_history: true,
+  is_charm: false,
+});
+
+const pictureAddressOf = ({ name }: CatalogueItem): string =>
+  `https://g.fp.ps.netease.com/market/file/${pictureTokenOf(name).slice(0, 32)}`;
+
+const steamSideOf = (world: World, item: CatalogueItem) => ({
+  icon_url: pictureAddressOf(item),
+  original_icon_url: pictureAddressOf(item),
+  item_id: null,
+  steam_price: (item.basePrice * 1.3).toFixed(2),
+  steam_price_cny: yuanText(world, item.basePrice * 1.3),
+  info: { tags: tagsOf(item) },
+});
+
+/** A row of the bulk list. */
+export const writeGoods = (world: World, item: CatalogueItem) => ({
+  ...identityOf(item),
+  ...stockOf(world, item),
+  goods_info: steamSideOf(world, item),
+  can_search_by_tournament: false,
+  can_bargain: true,
+  rent_unit_reference_price: '0',
+  min_rent_unit_price: '0',
+  min_security_price: '0',
+  keychain_color_img: null,
+  highlight_reel_text: '',
+});
+
+const assetTagsOf = (item: CatalogueItem) =>
+  item.phases.length === 0
+    ? []
+    : [
+        {
+          category: 'phase',
+          id: 440_000,
+          name: 'Phase',
+          items: item.phases.map(({ phase }) => ({
+            category: 'phase',
+            id: phaseTagOf(item, phase),
+            name: phaseNameOf(phase),
+            items: [],
+          })),
+        },
+      ];
+
+/** The summary of one goods; the lists of choices for the site's menus are left out. */
+export const writeGoodsInfo = (world: World, item: CatalogueItem) => ({
+  ...identityOf(item),
+  ...stockOf(world, item),
+  super_short_name: withoutExterior(item.name).split(' | ').at(-1) ?? item.name,
+  goods_info: {
+    ...steamSideOf(world, item),
+    can_inspect: item.minFloat !== null,
+    can_specific_buy: item.phases.length > 0,
+    specific: [],
+    can_specific_paintwear_buy: item.minFloat !== null,
+    specific_paintwear_buying_choices: [],
+  },
+  item_id: null,
+  wiki_link: null,
+  can_buy: true,
+  paintwear_range: item.minFloat === null ? [] : [String(item.minFloat), String(item.maxFloat ?? 1)],
+  asset_tags: assetTagsOf(item),
+  asset_tags_history: [],
+  asset_tags_buy_order: [],
+  keychain_color_img: '',
+  show_game_cms_icon: false,
+});

@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { askPlayer, jsonOf } from '../../../../test/support/ask-player.ts';
+import { asJson, feedOf, memberOf, playedChanges } from '../../../../test/support/played-changes.ts';
+import { missingFrom } from '../../../../test/support/shape.ts';
+import { sharedFolder } from '../../../../test/support/shared-folder.ts';
+import { stageItems } from '../../../../test/support/stage-items.ts';
+import { liquidNames } from '../../catalogue/liquid-names.ts';
+import { createWorld } from '../../market/create-world.ts';
+import { bitskins } from './bitskins.ts';
+
+const now = Date.UTC(2026, 0, 15, 12);
+const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
+const ask = askPlayer(bitskins, world, now);
+const headers = { 'x-apikey': '0123456789abcdef' };
+const redline = liquidNames.CS2;
+const item = world.itemNamed('CS2', redline);
+if (item === null) throw new Error('the liquid item is missing');
+
+const post = (path: string, body: unknown) =>
+  ask(`https://api.bitskins.com/market/${path}`, { method: 'POST', body: JSON.stringify(body), headers });
+const inSell = (app = 730) => jsonOf(ask(`https://api.bitskins.com/market/insell/${app}`)).list;
+const skinId = (): number => inSell().find(({ name }: { name: string }) => name === redline).skin_id;
+const found = () => jsonOf(post('search/730', { limit: 100, offset: 0, where: { skin_id: [skinId()] } }));
+
+describe('BitSkins as played', () => {
+  it.each([
+    ['CS2', 730],
+    ['Dota2', 570],
+    ['Rust', 252_490],
+    ['TF2', 440],
+  ] as const)('lists what is on sale of %s in thousandths of a dollar', (game, app) => {
+    const liquid = world.itemNamed(game, liquidNames[game]);
+    const listings = liquid === null ? [] : world.listings('bitskins', liquid);
+
+    expect(inSell(app).find(({ name }: { name: string }) => name === liquidNames[game])).toMatchObject({
+      price_min: Math.round((listings[0]?.priceUsd ?? 0) * 1000),
+      quantity: listings.length,
+    });
+  });
+
+  it('finds the items of a name by its number, with a key', () => {
+    const listings = world.listings('bitskins', item);
+
+    expect(found().counter).toEqual({ total: listings.length, filtered: listings.length });
+    expect(found().list.map(({ id }: { id: string }) => id)).toEqual(
+      listings.slice(0, 100).map(({ number }) => String(number)),
+    );
+    expect(ask('https://api.bitskins.com/market/search/730', { method: 'POST', body: '{}' })?.status).toBe(401);
+    expect(post('search/730', {})?.status).toBe(400);
+  });
+
+  it('lists sales, and sums them up by day', () => {
+    const asked = { app_id: 730, skin_id: skinId(), date_from: '2026-01-01', date_to: '2026-01-15' };
+    const sales = world.sales('bitskins', item);
+    const days = jsonOf(post('pricing/summary', asked));
+
+    expect(jsonOf(post('pricing/list', { ...asked, limit: 2 }))[0]).toMatchObject({
+      price: Math.round((sales[0]?.priceUsd ?? 0) * 1000),
+      created_at: new Date(sales[0]?.soldAt ?? 0).toISOString(),
+    });
+    expect(days.reduce((sum: number, { counter }: { counter: number }) => sum + counter, 0)).toBe(
+      sales.filter(({ soldAt }) => soldAt >= Date.UTC(2026, 0, 1)).length,
+    );
+    expect(post('pricing/list', { app_id: 730, skin_id: 999_999 })?.status).toBe(404);
+  });
+});
+
+const feed = feedOf(bitskins);
+const joined = () => {
+  const member = memberOf(feed);
+  feed.heard?.(['WS_AUTH_APIKEY', '0123456789abcdef'], member, world);
+  for (const channel of ['listed', 'price_changed', 'delisted_or_sold'])
+    feed.heard?.(['WS_SUB', channel], member, world);
+  return member;
+};
+
+describe('the feed of BitSkins as played', () => {
+  const changes = playedChanges(world, 'bitskins', 'CS2', now);
+
+  it('echoes a key, and joins channels only behind one', () => {
+    const member = memberOf(feed);
+
+    expect(feed.heard?.(['WS_SUB', 'listed'], member, world)).toEqual([
+      ['WS_SUB', expect.objectContaining({ code: 'AUTH_001' })],
+    ]);
+    expect(feed.heard?.(['WS_AUTH_APIKEY', '0123456789abcdef'], member, world)).toEqual([
+      ['WS_AUTH_APIKEY', '0123456789abcdef'],
+    ]);
+    expect(feed.heard?.(['WS_SUB', 'listed'], member, world)).toEqual([['WS_SUB', 'listed']]);
+    expect(new Set(asJson(feed.told(changes, member, world)).map(([action]: [string]) => action))).toEqual(
+      new Set(['listed']),
+    );
+  });
+
+  it('tells every change to who has joined everything', () => {
+    expect(feed.told(changes, joined(), world)).toHaveLength(changes.length);
+    expect(feed.told(changes, memberOf(feed), world)).toEqual([]);
+  });
+});
+
+const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'bitskins');
+
+describe.runIf(existsSync(recordings))('what is known of the answers of BitSkins', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
+
+  it('has no key or kind of value that the played answers lack', () => {
+    expect(missingFrom({ list: inSell() }, read('insell-synthetic-1.json'))).toEqual([]);
+    expect(missingFrom(found(), read('market-search-synthetic-1.json'))).toEqual([]);
+    const asked = { app_id: 730, skin_id: skinId(), date_from: '2026-01-01', date_to: '2026-01-15' };
+    expect(missingFrom(jsonOf(post('pricing/list', asked)), read('pricing-list-synthetic-1.json'))).toEqual([]);
+    expect(missingFrom(jsonOf(post('pricing/summary', asked)), read('pricing-summary-synthetic-1.json'))).toEqual([]);
+    const names = jsonOf(ask('https://api.bitskins.com/market/skin/730'));
+    expect(missingFrom(names, read('market-skin-synthetic-1.json'))).toEqual([]);
+  });
+
+  it('has no key in its frames that the played ones lack', () => {
+    const told = asJson(feed.told(playedChanges(world, 'bitskins', 'CS2', now), joined(), world));
+
+    for (const action of ['listed', 'price_changed', 'delisted_or_sold']) {
+      const of = (frames: readonly [string, unknown][]) =>
+        frames.filter(([one]) => one === action).map(([, data]) => data);
+      expect(missingFrom(of(told), of(read('ws-frames-synthetic-1.json')))).toEqual([]);
+    }
+    expect(missingFrom(told, read('ws-listed-derived-1.json'))).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { askPlayer, jsonOf } from '../../../../test/support/ask-player.ts';
+import { asJson, feedOf, memberOf, playedChanges } from '../../../../test/support/played-changes.ts';
+import { missingFrom } from '../../../../test/support/shape.ts';
+import { sharedFolder } from '../../../../test/support/shared-folder.ts';
+import { stageItems } from '../../../../test/support/stage-items.ts';
+import { sampleOf } from '../../catalogue/catalogue.ts';
+import { liquidNames } from '../../catalogue/liquid-names.ts';
+import { createWorld } from '../../market/create-world.ts';
+import { manncoStore } from './mannco-store.ts';
+
+const now = Date.UTC(2026, 0, 15, 12);
+const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
+const ask = askPlayer(manncoStore, world, now);
+const redline = liquidNames.CS2;
+const word = '730-ak-47-redline-field-tested';
+
+const liquid = world.itemNamed('CS2', redline);
+if (liquid === null) throw new Error('the liquid item is missing');
+
+const api = 'https://api.mannco.store';
+const cookie = { cookie: 'cf_clearance=played-clearance' };
+const stock = (game: number, skip = 0) =>
+  jsonOf(ask(`https://mannco.store/items/get?price=DESC&page=1&i=0&game=${game}&skip=${skip}`, { headers: cookie }));
+const item = (path: string, headers = {}) => ask(`${api}/item/${path}`, { headers });
+const logIn = (apiKey: unknown) => ask(`${api}/user/login`, { method: 'POST', body: JSON.stringify({ apiKey }) });
+const token = () => ({ authorization: `Bearer ${jsonOf(logIn('played-mannco-key')).content.jwt}` });
+const numberOf = (page: string): number => jsonOf(item(`details/${page}`)).content.informations.id;
+
+describe('Mannco.store as played', () => {
+  it('shows its list of fifty a page to browsers alone', () => {
+    expect(ask('https://mannco.store/items/get?game=730')?.status).toBe(403);
+    expect(stock(730).slice(40)).toEqual(stock(730, 40));
+    const large = createWorld({ seed: 1, startedAt: now, items: sampleOf(100) });
+    const full = askPlayer(manncoStore, large, now)('https://mannco.store/items/get?game=730', { headers: cookie });
+    expect(jsonOf(full)).toHaveLength(50);
+    const listed = world.listings('mannco-store', liquid);
+    expect(stock(730).find(({ url }: { url: string }) => url === word)).toMatchObject({
+      pp: Math.round((listed[0]?.priceUsd ?? 0) * 100),
+      nbb: listed.length,
+    });
+  });
+
+  it('ends texts in a separator now and then', () => {
+    const names: readonly string[] = stock(730).map(({ name }: { name: string }) => name);
+
+    expect(names.some((name) => name.endsWith(' ;'))).toBe(true);
+    expect(names.every((name) => name.endsWith(' ;'))).toBe(false);
+    expect(jsonOf(item('details/730-stattrak-ak-47-redline-field-tested')).content.informations.quality).toMatch(/;$/);
+  });
+
+  it('knows an item by number and by the word of its page, and holds others against the asker', () => {
+    expect(item(`listing/${numberOf(word)}`)).toEqual(item(`listing/${word}`));
+    expect(item('listing/730-nothing')).toMatchObject({ status: 300, body: { err: true, message: 'Item not found' } });
+  });
+
+  it('lists what is on sale, cheapest first, bare or beside a count', () => {
+    const contents = world
+      .items('CS2')
+      .slice(0, 6)
+      .map((one) => jsonOf(item(`listing/${numberOf(word) + one.index - liquid.index}?count=3`)).content);
+
+    expect(contents.some((content) => Array.isArray(content))).toBe(true);
+    expect(contents.some((content) => Array.isArray(content.values) && typeof content.count === 'number')).toBe(true);
+    for (const content of contents) expect((content.values ?? content).length).toBeLessThanOrEqual(3);
+  });
+
+  it('trades a key for a token, without which prices and sales are closed', () => {
+    const number = numberOf(word);
+
+    expect(logIn('short')?.status).toBe(403);
+    expect(item(`pricing/${number}`)?.status).toBe(403);
+    expect(jsonOf(item(`pricing/${number}`, token())).content.item_id).toBe(number);
+    expect(item(`pricing/${word}`, token())?.status).toBe(300);
+    expect(jsonOf(item(`pricing/bulk?items=${number},${number + 1}`, token())).content.items).toHaveLength(2);
+  });
+
+  it('sums up the sales of a day', () => {
+    const { values } = jsonOf(item(`salesGraph/${numberOf(word)}?period=1Y`, token())).content;
+    const sales = world.sales('mannco-store', liquid);
+    const total = (key: 'price' | 'nb') =>
+      values.reduce((sum: number, day: { price: number; nb: number }) => sum + day[key], 0);
+
+    expect(total('nb')).toBe(sales.length);
+    expect(total('price')).toBe(sales.reduce((sum, { priceUsd }) => sum + Math.round(priceUsd * 100), 0));
+  });
+});
+
+const changes = playedChanges(world, 'mannco-store', 'CS2', now);
+
+describe('the feed of Mannco.store as played', () => {
+  it('tells everyone of listings by number, without a name or a game', () => {
+    const feed = feedOf(manncoStore);
+    const told: readonly { readonly event: string; readonly data: object }[] = asJson(
+      feed.told(changes, memberOf(feed), world),
+    );
+    const keysOf = (event: string) => Object.keys(told.find((one) => one.event === event)?.data ?? {});
+
+    expect(told).toHaveLength(changes.length);
+    expect(keysOf('listing_added')).toEqual(['id', 'assetId', 'itemId', 'price']);
+    expect(keysOf('price_changed')).toEqual(['id', 'assetId', 'itemId', 'oldPrice', 'newPrice']);
+    expect(keysOf('listing_removed')).toEqual(['id']);
+  });
+});
+
+const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'mannco-store');
+
+describe.runIf(existsSync(recordings))('recorded answers of Mannco.store, as docs and clients print them,', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
+  const orders = world
+    .items('CS2')
+    .map((one) => jsonOf(item(`buyorderList/${numberOf(word) + one.index - liquid.index}`)));
+  const informations = () => orders.map(({ content }) => content.informations);
+
+  it('have no key or kind of value that the played ones lack', () => {
+    expect(missingFrom(jsonOf(item(`details/${word}`)), read('item-details-docs-1.json'))).toEqual([]);
+    const number = numberOf(word);
+    expect(missingFrom(jsonOf(item(`pricing/${number}`, token())), read('item-pricing-synthetic-1.json'))).toEqual([]);
+    const graph = jsonOf(item(`salesGraph/${number}`, token()));
+    expect(missingFrom(graph, read('item-salesGraph-synthetic-1.json'))).toEqual([]);
+    expect(missingFrom(jsonOf(item('listing/730-nothing')), read('error-notfound-synthetic-1.json'))).toEqual([]);
+  });
+
+  it.each(['buyorderList-1-array.json', 'buyorderList-2-object-more.json', 'buyorderList-3-null.json'])(
+    'of orders have a form that is played too: %s',
+    (file) => {
+      const formOf = (tiers: unknown): string => {
+        if (tiers === null) return 'null';
+        return Array.isArray(tiers) ? 'array' : Object.keys(tiers as object).join();
+      };
+      expect(informations().map(formOf)).toContain(formOf(read(file).content.informations));
+    },
+  );
+});

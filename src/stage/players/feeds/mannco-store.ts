@@ -1,0 +1,285 @@
+import { appIdOf, type Game, gameNamed, games } from '../../../schema/index.ts';
+import type {
+  CatalogueItem,
+  PlayedBuyOrder,
+  PlayedChange,
+  PlayedListing,
+  PlayedSale,
+  World,
+} from '../../market/world.ts';
+import type { PlayedFeed, Player, StageReply, StageRequest } from '../../player.ts';
+import { exteriorOf, isSouvenir, isStatTrak, rarityNumberOf } from '../cs2-name.ts';
+import { answerBy, bodyObject, type Route, wholeNumber } from '../routes.ts';
+import { addressOf } from '../skinport-pages.ts';
+import { uuidOf } from '../steam-ids.ts';
+
+const slug = 'mannco-store';
+const stockRows = 50;
+const tierLimit = 5;
+const itemsPerGame = 1_000_000;
+const dayMs = 86_400_000;
+
+const content = (value: unknown): StageReply => ({ body: { err: false, success: true, message: '', content: value } });
+
+/** 300 is what the marketplace holds against a request; texts stand now in one place, now in the other. */
+const refused = (status: number, message: string): StageReply => ({
+  status,
+  body: { err: true, success: false, message, content: null },
+});
+const notFound = refused(300, 'Item not found');
+
+const cents = (usd: number): number => Math.round(usd * 100);
+
+/** Numbers of items are shared by all games. */
+const itemIdOf = ({ game, index }: CatalogueItem): number => (games.indexOf(game) + 1) * itemsPerGame + index + 1;
+const wordOf = ({ game, name }: CatalogueItem): string => `${appIdOf(game)}-${addressOf(name.replace('™', ''))}`;
+
+const itemNumbered = (world: World, id: number): CatalogueItem | null => {
+  const game = games[Math.floor(id / itemsPerGame) - 1];
+  const place = (id % itemsPerGame) - 1;
+  return game === undefined ? null : (world.items(game).find(({ index }) => index === place) ?? null);
+};
+
+/** By number or by the word of its page. */
+const itemAsked = (world: World, asked: string): CatalogueItem | null => {
+  if (/^\d+$/.test(asked)) return itemNumbered(world, Number(asked));
+  const game = gameNamed(asked.split('-', 1)[0] ?? '');
+  if (game === null) return null;
+  // Cheaper to ask than the whole word, and true of all but names that lose a sign within a word
+  const longest = asked.split('-').reduce((one, other) => (other.length > one.length ? other : one));
+  const mayBe = (name: string): boolean => name.toLowerCase().includes(longest) || /['’]/.test(name);
+  return world.items(game).find((item) => mayBe(item.name) && wordOf(item) === asked) ?? null;
+};
+
+const ofItem =
+  (answer: (item: CatalogueItem, request: StageRequest, world: World) => StageReply): Route['answer'] =>
+  (request, world, [asked = '']) => {
+    const item = itemAsked(world, asked);
+    return item === null ? notFound : answer(item, request, world);
+  };
+
+/** Every seventh text ends in a separator. */
+const said = (text: string, item: CatalogueItem): string => (item.index % 7 === 0 ? `${text} ;` : text);
+
+const isGated = ({ headers }: StageRequest): boolean => !/(^|;\s*)cf_clearance=[^;\s]+/.test(headers['cookie'] ?? '');
+
+const gate: StageReply = {
+  status: 403,
+  headers: { 'content-type': 'text/html; charset=UTF-8' },
+  body: '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></body></html>',
+};
+
+/** Dearest first, by what they usually cost. */
+const stock: Route['answer'] = (request, world) => {
+  if (isGated(request)) return gate;
+  const { query } = request;
+  const game = gameNamed(query.get('game') ?? '');
+  const skip = wholeNumber(query.get('skip'), 0);
+  const items = game === null ? [] : [...world.items(game)].sort((one, other) => other.basePrice - one.basePrice);
+  return {
+    body: items.slice(skip, skip + stockRows).map((item) => {
+      const [cheapest, ...others] = world.listings(slug, item);
+      return {
+        name: said(item.name, item),
+        // What is out of stock keeps its last price
+        pp: cents(cheapest?.priceUsd ?? item.basePrice),
+        nbb: cheapest === undefined ? 0 : 1 + others.length,
+        url: wordOf(item),
+        image: `https://mannco.store/images/${itemIdOf(item)}.png`,
+      };
+    }),
+  };
+};
+
+const qualityOf = ({ name }: CatalogueItem): string => {
+  if (isSouvenir(name)) return 'Souvenir;';
+  return isStatTrak(name) ? 'StatTrak™;' : 'Unique';
+};
+
+const details = ofItem((item) =>
+  content({
+    informations: {
+      id: itemIdOf(item),
+      name: item.name,
+      effect: '',
+      SKU: '',
+      quality: qualityOf(item),
+      type: item.type,
+      type_steam: null,
+      class: null,
+      image: `x${itemIdOf(item)}`,
+      imagePertinence: 1,
+      craftable: 1,
+      rarity: item.rarity ?? '',
+      featured: 0,
+      deal: cents(item.basePrice * 1.3),
+      t: null,
+      color: rarityNumberOf(item) > 5 ? 'ffd700' : 'b0c3d9',
+      game: appIdOf(item.game),
+      slot: '',
+      hero: item.hero,
+      weapon: item.defIndex === null ? '' : (item.name.split(' | ')[0] ?? ''),
+      exterior: exteriorOf(item.name) ?? '',
+      url: wordOf(item),
+      description: null,
+      tf2shop: null,
+    },
+  }),
+);
+
+const writeListing = (listing: PlayedListing) => ({
+  id: listing.number,
+  assetId: listing.assetId,
+  item_id: itemIdOf(listing.item),
+  state: 1,
+  price: cents(listing.priceUsd),
+  bot: '76561198000000001',
+  game: appIdOf(listing.item.game),
+  wear: listing.float,
+  sheen: '',
+  killstreaker: '',
+  spell: '',
+  parts: '',
+  html: '',
+  paint: '',
+  values: null,
+  getImage: null,
+});
+
+/** Clients tell a bare list and one beside a count; here it depends on the item. */
+const listings = ofItem((item, { query }, world) => {
+  const all = world.listings(slug, item);
+  const count = wholeNumber(query.get('count'), 10);
+  const from = count * wholeNumber(query.get('page'), 0);
+  const values = all.slice(from, from + count).map(writeListing);
+  return content(item.index % 2 === 0 ? values : { count: all.length, values });
+});
+
+const listingCount = ofItem((item, _request, world) => content({ count: world.listings(slug, item).length }));
+
+const tiersOf = (orders: readonly PlayedBuyOrder[]) => {
+  const tiers = new Map<number, number>();
+  for (const { priceUsd, quantity } of orders) {
+    const price = cents(priceUsd);
+    tiers.set(price, (tiers.get(price) ?? 0) + quantity);
+  }
+  return [...tiers].map(([price, count]) => ({ count, price })).sort((one, other) => other.price - one.price);
+};
+
+/** A list of few, a map of many, null for none. */
+const buyOrders = ofItem((item, _request, world) => {
+  const tiers = tiersOf(world.buyOrders(slug, item));
+  if (tiers.length === 0) return content({ informations: null });
+  const rest = tiers.slice(tierLimit);
+  if (rest.length === 0) return content({ informations: tiers });
+  const more = { count: rest.reduce((sum, { count }) => sum + count, 0), price: rest[0]?.price };
+  return content({ informations: { ...tiers.slice(0, tierLimit), more } });
+});
+
+const tokenPrefix = 'played.jwt.';
+
+const login: Route['answer'] = ({ body }) => {
+  const { apiKey } = bodyObject(body);
+  return typeof apiKey === 'string' && /^[A-Za-z0-9_-]{8,}$/.test(apiKey)
+    ? content({ jwt: tokenPrefix + uuidOf(slug, apiKey) })
+    : refused(403, 'Invalid API key');
+};
+
+const connected =
+  (answer: Route['answer']): Route['answer'] =>
+  (request, world, parts) =>
+    request.headers['authorization']?.startsWith(`Bearer ${tokenPrefix}`) === true
+      ? answer(request, world, parts)
+      : refused(403, 'You must be connected');
+
+const pricingOf = (item: CatalogueItem, world: World, now: number) => {
+  const [last] = world.sales(slug, item);
+  const [highest] = world.buyOrders(slug, item);
+  return {
+    from_cache: true,
+    item_id: itemIdOf(item),
+    last_updated: new Date(now - (now % 1_200_000)).toISOString().slice(0, 19).replace('T', ' '),
+    pricing: {
+      last_sale: last === undefined ? null : { date: Math.floor(last.soldAt / 1000), price: cents(last.priceUsd) },
+      // It is the highest one
+      lowest_buy_order: highest === undefined ? 0 : cents(highest.priceUsd),
+      lowest_sale_price: cents(world.listings(slug, item)[0]?.priceUsd ?? 0),
+      steam_price: cents(item.basePrice * 1.3),
+      suggested_price: cents(item.basePrice),
+    },
+  };
+};
+
+const pricing = connected((request, world, [asked = '']) => {
+  if (!/^\d+$/.test(asked)) return refused(300, 'Invalid item ID - must be numeric');
+  const item = itemAsked(world, asked);
+  return item === null ? notFound : content(pricingOf(item, world, request.now));
+});
+
+const bulkPricing = connected(({ query, now }, world) => {
+  const ids = (query.get('items') ?? '').split(',').filter((id) => /^\d+$/.test(id));
+  if (ids.length === 0 || ids.length > 100) return refused(300, 'Between 1 and 100 items must be given');
+  const found = ids.flatMap((id) => itemNumbered(world, Number(id)) ?? []);
+  const items = found.map((item) => pricingOf(item, world, now));
+  return content({ total_items: items.length, cached_items: items.length, refreshed_items: 0, items });
+});
+
+const daysOf: Readonly<Record<string, number>> = { '1M': 30, '3M': 91, '6M': 182, '1Y': 365 };
+
+/** What the sales of a day came to, not what one cost. */
+const sumsOf = (sales: readonly PlayedSale[], since: number) => {
+  const days = new Map<string, { price: number; nb: number }>();
+  for (const { soldAt, priceUsd } of sales) {
+    if (soldAt < since) continue;
+    const date = new Date(soldAt).toISOString().slice(0, 10);
+    const { price, nb } = days.get(date) ?? { price: 0, nb: 0 };
+    days.set(date, { price: price + cents(priceUsd), nb: nb + 1 });
+  }
+  return [...days].reverse().map(([date, sum]) => ({ date, ...sum }));
+};
+
+const salesGraph = connected(
+  ofItem((item, { query, now }, world) => {
+    const days = daysOf[query.get('period') ?? '1M'];
+    if (days === undefined) return refused(300, 'Invalid period');
+    return content({ values: sumsOf(world.sales(slug, item), now - days * dayMs) });
+  }),
+);
+
+const writeChange = (change: PlayedChange): unknown => {
+  const { kind, listing } = change;
+  const ids = { id: listing.number, assetId: listing.assetId, itemId: itemIdOf(listing.item) };
+  const price = cents(listing.priceUsd);
+  if (kind === 'removed') return { event: 'listing_removed', data: { id: listing.number } };
+  if (kind === 'added') return { event: 'listing_added', data: { ...ids, price } };
+  return { event: 'price_changed', data: { ...ids, oldPrice: Math.round(price * 1.03), newPrice: price } };
+};
+
+const played: readonly Game[] = ['CS2', 'Dota2', 'Rust', 'TF2'];
+
+/** Tells everyone everything: nothing is joined. */
+const feed: PlayedFeed = {
+  host: 'api.mannco.store',
+  path: '/ws',
+  framing: { name: 'json' },
+  games: played,
+  told: (changes) => changes.map(writeChange),
+};
+
+/** Mannco.store: listings and orders for everyone, sales behind a token, a list behind a browser's cookie, and a feed without names. */
+export const manncoStore: Player = {
+  slug,
+  hosts: ['api.mannco.store', 'mannco.store'],
+  answer: answerBy([
+    { method: 'GET', path: /^\/items\/get$/, answer: stock },
+    { method: 'POST', path: /^\/user\/login$/, answer: login },
+    { method: 'GET', path: /^\/item\/details\/([^/]+)$/, answer: details },
+    { method: 'GET', path: /^\/item\/listing\/count\/([^/]+)$/, answer: listingCount },
+    { method: 'GET', path: /^\/item\/listing\/([^/]+)$/, answer: listings },
+    { method: 'GET', path: /^\/item\/buyorderList\/([^/]+)$/, answer: buyOrders },
+    { method: 'GET', path: /^\/item\/pricing\/bulk$/, answer: bulkPricing },
+    { method: 'GET', path: /^\/item\/pricing\/([^/]+)$/, answer: pricing },
+    { method: 'GET', path: /^\/item\/salesGraph\/([^/]+)$/, answer: salesGraph },
+  ]),
+  feeds: [feed],
+};

@@ -1,0 +1,160 @@
+import { appIdOf, type Game } from '../../../schema/index.ts';
+import type { CatalogueItem, PlayedChange, PlayedListing, World } from '../../market/world.ts';
+import type { PlayedFeed } from '../../player.ts';
+import { exteriorOf, fullStickerName, isSouvenir, isStar, isStatTrak } from '../cs2-name.ts';
+import { addressOf } from '../skinport-pages.ts';
+import { classIdOf, inspectLinkOf } from '../steam-ids.ts';
+
+const currencies: ReadonlySet<unknown> = new Set(['USD', 'EUR', 'CNY', 'RUB']);
+
+/** What is joined is one game in one currency. */
+const roomOf = (appId: unknown, currency: unknown): string => `${appId}/${currency}`;
+
+const cents = (usd: number, rate: number): number => Math.max(1, Math.round(usd * rate * 100));
+
+const lockOf = ({ tradableAt }: PlayedListing): Date | null => (tradableAt === null ? null : new Date(tradableAt));
+
+const stickersOf = ({ stickers }: PlayedListing) =>
+  stickers.map(({ name, slot, wear, stickerId }) => ({
+    name: fullStickerName(name),
+    slot,
+    wear: wear === 0 ? null : wear,
+    sticker_id: stickerId,
+    value: 100 + (stickerId % 900),
+    offset_x: null,
+    offset_y: null,
+    rotation: null,
+    scale: null,
+  }));
+
+const localised = <Key extends string>(key: Key, value: string | null) =>
+  ({ [key]: value, [`${key}_localized`]: value }) as Readonly<Record<Key | `${Key}_localized`, string | null>>;
+
+const namesOf = (item: CatalogueItem) => {
+  const [first = '', rest] = item.name.replace(/★ ?|StatTrak™ |Souvenir /g, '').split(' | ');
+  const family = (rest ?? first).replace(/ \([^()]*\)$/, '');
+  const exterior = exteriorOf(item.name);
+  const rarity = item.rarity ?? 'Base Grade';
+  return {
+    ...localised('family', family),
+    name: family,
+    title: first,
+    text: [exterior, rarity, item.type].filter((word) => word !== null).join(' '),
+    marketName: item.name,
+    marketHashName: item.name,
+    ...localised('category', item.type),
+    ...localised('subCategory', first),
+    ...localised('rarity', rarity),
+    ...localised('collection', null),
+    type: `${rarity} ${item.type}`,
+    exterior,
+    quality: isStar(item.name) ? '★' : null,
+    souvenir: isSouvenir(item.name),
+    stattrak: isStatTrak(item.name),
+    tags: [{ name: item.type, name_localized: item.type }],
+  };
+};
+
+const ofItem = (item: CatalogueItem) => ({
+  itemId: item.index,
+  appid: appIdOf(item.game),
+  url: addressOf(item.name),
+  classid: classIdOf(item),
+  ...namesOf(item),
+});
+
+// Thousands of sales are told of the same items
+const kept = new WeakMap<CatalogueItem, ReturnType<typeof ofItem>>();
+const keptOf = (item: CatalogueItem): ReturnType<typeof ofItem> => {
+  const known = kept.get(item) ?? ofItem(item);
+  kept.set(item, known);
+  return known;
+};
+
+const ids = (listing: PlayedListing, place: number) => ({
+  id: place,
+  saleId: listing.number,
+  productId: listing.number,
+  assetId: listing.number % 100_000_000,
+  steamid: listing.sellerId,
+  assetid: listing.assetId,
+});
+
+const writeSale = (listing: PlayedListing, place: number, status: 'listed' | 'sold', money: Money) => ({
+  ...ids(listing, place),
+  ...keptOf(listing.item),
+  color: '#8650AC',
+  bgColor: null,
+  image: '',
+  lock: lockOf(listing),
+  version: listing.phase ?? 'default',
+  versionType: listing.phase?.toLowerCase().replace(' ', '') ?? 'default',
+  stackAble: listing.float === null,
+  suggestedPrice: cents(listing.item.basePrice * 1.08, money.rate),
+  salePrice: cents(listing.priceUsd, money.rate),
+  currency: money.currency,
+  saleStatus: status,
+  saleType: 'public',
+  pattern: listing.paintSeed,
+  finish: listing.paintIndex,
+  customName: null,
+  wear: listing.float,
+  link: listing.float === null ? null : inspectLinkOf(listing),
+  rarityColor: '#eb4b4b',
+  stickers: stickersOf(listing),
+  canHaveScreenshots: listing.float !== null,
+  screenshots: [],
+  ownItem: false,
+});
+
+type Money = { readonly currency: string; readonly rate: number };
+
+const moneyOf = (room: string, world: World): Money => {
+  const currency = room.split('/')[1];
+  const rate = currency === 'EUR' || currency === 'CNY' || currency === 'RUB' ? world.rates[currency] : 1;
+  return { currency: currency ?? 'USD', rate };
+};
+
+/** Neither new prices nor withdrawals are told. */
+const toldIn = (changes: readonly PlayedChange[], money: Money): readonly unknown[] => {
+  const listed = changes.filter(({ kind }) => kind === 'added');
+  const sold = changes.filter((change) => change.kind === 'removed' && change.isSold);
+  return [['listed', listed] as const, ['sold', sold] as const].flatMap(([eventType, found]) =>
+    found.length === 0
+      ? []
+      : [
+          [
+            'saleFeed',
+            { eventType, sales: found.map(({ listing }, place) => writeSale(listing, place, eventType, money)) },
+          ],
+        ],
+  );
+};
+
+const joinedRoom = (message: unknown): string | null => {
+  const [event, wish]: readonly unknown[] = Array.isArray(message) ? message : [];
+  if (event !== 'saleFeedJoin' || typeof wish !== 'object' || wish === null) return null;
+  const { currency, appid } = wish as Readonly<Record<string, unknown>>;
+  return currencies.has(currency) ? roomOf(appid, currency) : null;
+};
+
+const games: readonly Game[] = ['CS2', 'Dota2', 'Rust', 'TF2'];
+
+/** Skinport's sale feed, in MessagePack with dates. */
+export const saleFeed: PlayedFeed = {
+  host: 'skinport.com',
+  path: '/socket.io/',
+  framing: { name: 'socket-io', parser: 'msgpack' },
+  games,
+  heard: (message, { joined }) => {
+    const room = joinedRoom(message);
+    if (room !== null) joined.add(room);
+    return [];
+  },
+  told: (changes, { joined }, world) => {
+    const appId = appIdOf(changes[0]?.listing.item.game ?? 'CS2');
+    return [...joined]
+      .filter((room) => room.startsWith(`${appId}/`))
+      .flatMap((room) => toldIn(changes, moneyOf(room, world)));
+  },
+};

@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { askPlayer, jsonOf } from '../../../../test/support/ask-player.ts';
+import { asJson, feedOf, memberOf, playedChanges } from '../../../../test/support/played-changes.ts';
+import { missingFrom } from '../../../../test/support/shape.ts';
+import { sharedFolder } from '../../../../test/support/shared-folder.ts';
+import { stageItems } from '../../../../test/support/stage-items.ts';
+import { liquidNames } from '../../catalogue/liquid-names.ts';
+import { createWorld } from '../../market/create-world.ts';
+import { waxpeer } from './waxpeer.ts';
+
+const now = Date.UTC(2026, 0, 15, 12);
+const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
+const ask = askPlayer(waxpeer, world, now);
+const api = 'https://api.waxpeer.com/v1';
+const redline = liquidNames.CS2;
+const knife = '★ Karambit | Doppler (Factory New)';
+
+const itemOf = (name: string) => {
+  const item = world.itemNamed('CS2', name);
+  if (item === null) throw new Error(`${name} is missing`);
+  return item;
+};
+
+const massInfo = (names: readonly string[], query = 'game=csgo&api=played-key') =>
+  ask(`${api}/mass-info?${query}`, { method: 'POST', body: JSON.stringify({ name: names, sell: 1 }) });
+const orders = () => jsonOf(ask(`${api}/buy-orders?name=${encodeURIComponent(redline)}&game=csgo&api=played-key`));
+const prices = (query: string) => jsonOf(ask(`${api}/prices?${query}`)).items;
+const dopplers = (query: string) => jsonOf(ask(`${api}/prices/dopplers?${query}`));
+
+describe('Waxpeer as played', () => {
+  it('lists the lowest price of a name in thousandths of a dollar', () => {
+    const [cheapest] = world.listings('waxpeer', itemOf(redline));
+    const row = prices('game=csgo').find(({ name }: { name: string }) => name === redline);
+
+    expect(row).toMatchObject({
+      min: Math.round((cheapest?.priceUsd ?? 0) * 1000),
+      count: world.listings('waxpeer', itemOf(redline)).length,
+    });
+    expect(Object.keys(row)).toEqual(['name', 'count', 'min', 'img']);
+  });
+
+  it('lists only what is searched for, and one when one is asked for', () => {
+    expect(prices('game=csgo&search=redline').every(({ name }: { name: string }) => name.includes('Redline'))).toBe(
+      true,
+    );
+    expect(prices('game=csgo&single=1')).toHaveLength(1);
+    expect(prices('game=rust').map(({ name }: { name: string }) => name)).toContain(liquidNames.Rust);
+  });
+
+  it('lists single Dopplers of the phases asked for', () => {
+    const phasesOf = (query: string): readonly string[] =>
+      dopplers(query).items.map(({ phase }: { phase: string }) => phase);
+    const all = phasesOf('phase=any');
+    const [one = '', other = ''] = [...new Set(all)];
+
+    expect(phasesOf(`phase=${one}&phase=${other}`)).toEqual(all.filter((phase) => phase === one || phase === other));
+    expect(new Set(phasesOf(`phase=${one}`))).toEqual(new Set([one]));
+    expect(dopplers('phase=any&weapon=Bayonet').items.every(({ name }: { name: string }) => /Bayonet/.test(name))).toBe(
+      true,
+    );
+    expect(dopplers('minified=0')).toEqual({ success: false, msg: 'Wrong input' });
+  });
+
+  it('gives the listings of up to fifty names, in a list within a list', () => {
+    const { data } = jsonOf(massInfo([redline, knife, 'nothing']));
+
+    expect(data[redline].listings[0]).toHaveLength(world.listings('waxpeer', itemOf(redline)).length);
+    expect(data[knife].listings[0][0].phase).toBe(world.listings('waxpeer', itemOf(knife))[0]?.phase);
+    expect(data['nothing'].listings).toEqual([[]]);
+    expect(massInfo(Array.from({ length: 51 }, (_, at) => `n${at}`))?.body).toEqual({
+      success: false,
+      msg: 'Wrong input',
+    });
+  });
+
+  it('numbers items of Rust beyond what a double holds', () => {
+    const { data } = jsonOf(massInfo([liquidNames.Rust], 'game=rust&api=played-key'));
+    const [{ item_id: id }] = data[liquidNames.Rust].listings[0];
+
+    expect(String(Number(id))).not.toBe(id);
+  });
+
+  it('lists orders best first, with what is filled', () => {
+    const standing = world.buyOrders('waxpeer', itemOf(redline));
+    const { offers } = orders();
+
+    expect(offers.map(({ price }: { price: number }) => price)).toEqual(
+      standing.map(({ priceUsd }) => Math.round(priceUsd * 1000)),
+    );
+    expect(offers[0].amount - offers[0].filled).toBe(standing[0]?.quantity);
+  });
+
+  it('refuses what needs a key with 403', () => {
+    expect(massInfo([redline], 'game=csgo')).toEqual({ status: 403, body: { success: false, msg: 'wrong api' } });
+  });
+});
+
+const changes = playedChanges(world, 'waxpeer', 'CS2', now);
+const feed = feedOf(waxpeer);
+
+const toldTo = (...wishes: readonly unknown[]) => {
+  const member = memberOf(feed);
+  const answers = wishes.flatMap((wish) => feed.heard?.(wish, member, world) ?? []);
+  return { answers, told: asJson(feed.told(changes, member, world)) };
+};
+
+describe('the feed of Waxpeer as played', () => {
+  it('answers a subscription once, by either word, and tells nothing without one', () => {
+    expect(toldTo(['subscribe', { name: 'csgo' }], ['sub', { name: 'csgo' }]).answers).toEqual([
+      ['subscribed', { name: 'csgo' }],
+    ]);
+    expect(toldTo(['sub', { name: 'rust' }]).told).toEqual([]);
+    expect(toldTo(['sub', { name: 'chess' }])).toEqual({ answers: [], told: [] });
+  });
+
+  it('tells what comes, changes and goes, the last without saying why', () => {
+    const { told } = toldTo(['subscribe', { name: 'csgo' }]);
+    const kinds = changes.map(({ kind }) => ({ added: 'new', repriced: 'update', removed: 'removed' })[kind]);
+    const gone = told.find(([event]: readonly string[]) => event === 'removed');
+
+    expect(told.map(([event]: readonly string[]) => event)).toEqual(kinds);
+    expect(Object.keys(gone[1])).toEqual(['game', 'item_id', 'name', 'price']);
+  });
+
+  it('writes the variant of a Doppler into its name', () => {
+    const [listing] = world.listings('waxpeer', itemOf(knife));
+    if (listing === undefined) throw new Error('no knife is on sale');
+    const member = memberOf(feed);
+    member.joined.add('csgo');
+    const [[, item]] = asJson(feed.told([{ kind: 'added', listing }], member, world));
+
+    expect(item).toMatchObject({ name: `★ Karambit | Doppler ${listing.phase} (Factory New)`, phase: listing.phase });
+  });
+});
+
+const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'waxpeer');
+
+describe.runIf(existsSync(recordings))('recorded answers of Waxpeer', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
+
+  it('have no key or kind of value that the played ones lack', () => {
+    const listed = Object.values(jsonOf(massInfo([redline, knife])).data);
+    const printed = Object.values(read('mass-info-docs-1.json').data);
+
+    expect(missingFrom({ success: true, items: prices('game=csgo&minified=0') }, read('prices-1.json'))).toEqual([]);
+    expect(missingFrom(dopplers('phase=any&minified=0'), read('prices-dopplers-docs-1.json'))).toEqual([]);
+    expect(missingFrom(listed, printed)).toEqual([]);
+    expect(missingFrom(orders(), read('buy-orders-docs-1.json'))).toEqual([]);
+    const { event, data } = read('ws-new-shape-1.json');
+    const told = toldTo(['subscribe', { name: 'csgo' }]).told.filter(([name]: readonly string[]) => name === event);
+    // Written before the class id was seen to be a number
+    expect(
+      missingFrom(
+        told.map(([, item]: readonly unknown[]) => item),
+        [data],
+        ['[].classid'],
+      ),
+    ).toEqual([]);
+  });
+
+  it('refuse in the same words', () => {
+    const refusals = [massInfo([redline], 'game=csgo'), ask(`${api}/prices?game=chess`)].map((reply) => ({
+      status: reply?.status,
+      body: reply?.body,
+    }));
+
+    expect(refusals).toEqual(read('errors-1.json'));
+  });
+});

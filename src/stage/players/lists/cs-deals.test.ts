@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { askPlayer, jsonOf } from '../../../../test/support/ask-player.ts';
+import { stageItems } from '../../../../test/support/stage-items.ts';
+import { createWorld } from '../../market/create-world.ts';
+import { csDeals } from './cs-deals.ts';
+
+const now = Date.UTC(2026, 0, 15, 12, 0, 30);
+const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
+const ask = askPlayer(csDeals, world, now);
+const url = 'https://cs.deals/API/IPricing/GetLowestPrices/v1';
+const asked = (appId: number) => jsonOf(ask(`${url}?appid=${appId}`));
+
+type Row = { readonly marketname: string; readonly lowest_price: string };
+
+describe('CS.Deals as played', () => {
+  it('wraps lowest prices of some items, as text of four decimals', () => {
+    const { success, response } = asked(730);
+    const rows: readonly Row[] = response.items;
+    const lowest = (name: string) => {
+      const item = world.itemNamed('CS2', name);
+      return item === null ? undefined : world.listings('cs-deals', item)[0]?.priceUsd.toFixed(4);
+    };
+
+    expect([success, response.appid, response.time_updated]).toEqual([true, 730, Date.UTC(2026, 0, 15, 12) / 1000]);
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.length).toBeLessThan(world.items('CS2').length / 2);
+    for (const { marketname, lowest_price } of rows) expect(lowest_price).toBe(lowest(marketname));
+  });
+
+  it('takes the game from the address or a body, by either method', () => {
+    const body = JSON.stringify({ appid: 440 });
+
+    expect(jsonOf(ask(url, { method: 'POST', body }))).toEqual(asked(440));
+    expect(jsonOf(ask(url, { body: JSON.stringify({ appid: '440' }) }))).toEqual(asked(440));
+  });
+
+  it('fails under a good status', () => {
+    expect(ask(`${url}?appid=753`)).toEqual({ body: { success: false, error: 'Invalid appid' } });
+    expect(ask('https://cs.deals/API/IPricing/GetLowestPrices/v2?appid=730')).toBeNull();
+  });
+});

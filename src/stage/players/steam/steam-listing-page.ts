@@ -1,0 +1,162 @@
+import { appIdOf } from '../../../schema/index.ts';
+import type { CatalogueItem, PlayedListing, PlayedSale, World } from '../../market/world.ts';
+import { finishOf, isCommodity } from '../cs2-name.ts';
+import { groupIdOf, writeDescription, writeListing } from './steam-listing.ts';
+import { dollar, euro, minorUnits, type SteamCurrency } from './steam-price.ts';
+
+const slug = 'steam-market';
+const pageSize = 20;
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** Older points of the history are whole days, younger ones hours. */
+const hourlyDays = 31;
+
+/** Strangers get the currency of the country they ask from; some items are asked for from Germany. */
+export const strangersCurrency = (item: CatalogueItem): SteamCurrency => (item.index % 3 === 0 ? euro : dollar);
+
+/** All items on one page: the wears, StatTrak and souvenir variants of a finish. */
+export const groupOf = (world: World, item: CatalogueItem): readonly CatalogueItem[] => {
+  if (item.game !== 'CS2') return [item];
+  const finish = finishOf(item.name);
+  return world.items(item.game).filter((other) => other.name.includes(finish) && finishOf(other.name) === finish);
+};
+
+const compact = (levels: ReadonlyMap<number, number>): readonly number[] => [...levels].flat();
+
+const countByPrice = (
+  rows: readonly { readonly priceUsd: number; readonly quantity: number }[],
+  minor: (usd: number) => number,
+): ReadonlyMap<number, number> => {
+  const levels = new Map<number, number>();
+  for (const { priceUsd, quantity } of rows) {
+    const price = minor(priceUsd);
+    levels.set(price, (levels.get(price) ?? 0) + quantity);
+  }
+  return levels;
+};
+
+const sum = (values: Iterable<number>): number => [...values].reduce((before, value) => before + value, 0);
+
+/** The order book as flat pairs of price and count, best first; Steam knows no wish for a Doppler variant. */
+export const writeOrderBook = (world: World, item: CatalogueItem) => {
+  const currency = strangersCurrency(item);
+  const minor = (usd: number): number => minorUnits(world, usd, currency);
+  const plain = world.buyOrders(slug, item).filter(({ phase }) => phase === null);
+  const bids = countByPrice(plain, minor);
+  const listed = world.listings(slug, item).map(({ priceUsd }) => ({ priceUsd, quantity: 1 }));
+  const asks = countByPrice(listed, minor);
+  return {
+    amtMaxBuyOrder: Math.max(0, ...bids.keys()),
+    amtMinSellOrder: asks.size === 0 ? 0 : Math.min(...asks.keys()),
+    eCurrency: currency.number,
+    cBuyOrders: sum(bids.values()),
+    cSellOrders: sum(asks.values()),
+    rgCompactBuyOrders: compact(bids),
+    rgCompactSellOrders: compact(asks),
+  };
+};
+
+export const medianOf = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+};
+
+const periodOf = ({ soldAt }: PlayedSale, now: number): number => {
+  const step = now - soldAt > hourlyDays * dayMs ? dayMs : hourMs;
+  return (Math.floor(soldAt / step) * step) / 1000;
+};
+
+const writeHistory = (world: World, item: CatalogueItem, currency: SteamCurrency, now: number) => {
+  const periods = new Map<number, number[]>();
+  for (const sale of world.sales(slug, item).toReversed()) {
+    const period = periodOf(sale, now);
+    periods.set(period, [...(periods.get(period) ?? []), sale.priceUsd * currency.perDollar(world)]);
+  }
+  const prices = [...periods].map(([time, paid]) => ({
+    time,
+    price_median: Math.fround(medianOf(paid)),
+    purchases: paid.length,
+  }));
+  return { ecurrency: currency.number, prices };
+};
+
+const propertySchema = {
+  property_schemas: [
+    { id: 1, name: '#attr_set_item_texture_seed', type: 2, localized_label: 'Pattern Template' },
+    { id: 2, name: '#attr_set_item_texture_wear', type: 1, localized_label: 'Wear Rating' },
+    { id: 4, name: '#attr_sticker_slot_wear', type: 1, localized_label: 'Sticker Scrape Level' },
+    { id: 6, name: '#attr_econ_action_preview', type: 3, localized_label: 'Item Certificate' },
+  ],
+};
+
+const query = (queryKey: readonly unknown[], data: unknown, now: number) => ({
+  state: {
+    data,
+    dataUpdateCount: 1,
+    dataUpdatedAt: now,
+    error: null,
+    errorUpdateCount: 0,
+    errorUpdatedAt: 0,
+    fetchFailureCount: 0,
+    fetchFailureReason: null,
+    fetchMeta: null,
+    isInvalidated: false,
+    status: 'success',
+    fetchStatus: 'idle',
+  },
+  queryKey,
+  queryHash: JSON.stringify(queryKey),
+});
+
+/** Listings of the whole group; those of the name asked for come first when a name was asked for. */
+const listingsOf = (
+  world: World,
+  group: readonly CatalogueItem[],
+  asked: CatalogueItem | null,
+): readonly PlayedListing[] =>
+  group
+    .filter((item) => !isCommodity(item))
+    .flatMap((item) => world.listings(slug, item))
+    .toSorted(
+      (a, b) => Number(b.item === asked) - Number(a.item === asked) || a.priceUsd - b.priceUsd || a.number - b.number,
+    );
+
+const queriesOf = (world: World, item: CatalogueItem, byName: boolean, now: number) => {
+  const appid = appIdOf(item.game);
+  const currency = strangersCurrency(item);
+  const group = groupOf(world, item);
+  const listings = listingsOf(world, group, byName ? item : null);
+  const page = {
+    more: listings.length > pageSize,
+    start: 0,
+    total_count: listings.length,
+    listings: listings.slice(0, pageSize).map((listing) => writeListing(listing, world, currency)),
+    facets: [],
+  };
+  const asked = { appid, strItemName: groupIdOf(item), filters: {}, accessoryFilters: {}, propertyFilters: {} };
+  return [
+    query(['market_item_search', asked], { pages: [page], pageParams: [0] }, now),
+    query(['AssetPropertySchema', appid, 'english'], propertySchema, now),
+    ...group.map(({ name }, place) =>
+      query(['market', 'pricehistory', appid, name], writeHistory(world, group[place] ?? item, currency, now), now),
+    ),
+    query(['market', 'description', appid, item.name], writeDescription(item), now),
+    query(['market', 'orderbook', appid, item.name], writeOrderBook(world, item), now),
+  ];
+};
+
+/** A page of the market with its state as JSON in JSON in a string literal; no item leaves no state. */
+export const writePage = (title: string, queries: readonly unknown[]): string => {
+  const queryData = JSON.stringify({ mutations: [], queries });
+  const languages = [{ strLanguage: 'english', eSource: 4, strISOCode: 'en' }];
+  const context = JSON.stringify({ localizationSettings: { languages }, queryData });
+  return [
+    '<!DOCTYPE html><html lang="en" class="responsive DesktopUI"><head>',
+    `<title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')} - Steam Community Market</title></head>`,
+    '<body><div id="StoreTemplate"></div><script>window.SSR={};',
+    `window.SSR.renderContext=JSON.parse(${JSON.stringify(context)});</script></body></html>`,
+  ].join('');
+};
+
+export const writeListingPage = (world: World, item: CatalogueItem, byName: boolean, now: number): string =>
+  writePage(finishOf(item.name), queriesOf(world, item, byName, now));

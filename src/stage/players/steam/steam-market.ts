@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { appIdOf, type Game, gameNamed } from '../../../schema/index.ts';
+import type { CatalogueItem, World } from '../../market/world.ts';
+import type { Player, StageReply, StageRequest } from '../../player.ts';
+import { isCommodity, withoutExterior } from '../cs2-name.ts';
+import { pictureTokenOf } from '../picture.ts';
+import { answerBy, type Route, wholeNumber } from '../routes.ts';
+import { classIdOf } from '../steam-ids.ts';
+import { groupIdOf, typeLineOf } from './steam-listing.ts';
+import { medianOf, strangersCurrency, writeListingPage, writeOrderBook, writePage } from './steam-listing-page.ts';
+import { currencyNumbered, minorUnits, type SteamCurrency, splitPrice } from './steam-price.ts';
+
+const slug = 'steam-market';
+/** Strangers get ten results a page, whatever they ask for. */
+const searchPage = 10;
+const dayMs = 86_400_000;
+
+const gameOf = (appid: string | null): Game | null => (appid !== null && /^\d+$/.test(appid) ? gameNamed(appid) : null);
+
+const html = (body: string): StageReply => ({ headers: { 'content-type': 'text/html; charset=UTF-8' }, body });
+
+const emptyPage = html(writePage('Steam Community Market', []));
+
+const writeResult = (world: World, item: CatalogueItem, currency: SteamCurrency) => {
+  const listings = world.listings(slug, item);
+  const cheapest = listings[0];
+  const price = cheapest === undefined ? 0 : minorUnits(world, cheapest.priceUsd, currency);
+  return {
+    name: item.name,
+    hash_name: item.name,
+    sell_listings: listings.length,
+    sell_price: price,
+    sell_price_text: currency.text(price),
+    app_icon: '',
+    app_name: { CS2: 'Counter-Strike 2', Dota2: 'Dota 2', Rust: 'Rust', TF2: 'Team Fortress 2' }[item.game],
+    asset_description: {
+      appid: appIdOf(item.game),
+      classid: classIdOf(item),
+      instanceid: '0',
+      background_color: '',
+      icon_url: pictureTokenOf(item.name),
+      tradable: 1,
+      name: withoutExterior(item.name),
+      name_color: 'D2D2D2',
+      type: typeLineOf(item),
+      market_name: item.name,
+      market_hash_name: item.name,
+      commodity: isCommodity(item) ? 1 : 0,
+    },
+    sale_price_text: currency.text(price === 0 ? 0 : splitPrice(price).seller),
+  };
+};
+
+const compareNames = (a: CatalogueItem, b: CatalogueItem): number => {
+  if (a.name === b.name) return 0;
+  return a.name < b.name ? -1 : 1;
+};
+
+/** Always by name, which is the only order in which paging is stable. */
+const search = ({ query }: StageRequest, world: World): StageReply => {
+  const game = gameOf(query.get('appid'));
+  const start = wholeNumber(query.get('start'), 0);
+  const pagesize = Math.min(searchPage, wholeNumber(query.get('count'), searchPage));
+  const wanted = (query.get('query') ?? '').toLowerCase();
+  const sign = query.get('sort_dir') === 'desc' ? -1 : 1;
+  const items = game === null ? [] : world.items(game).filter(({ name }) => name.toLowerCase().includes(wanted));
+  const found = items.toSorted((a, b) => sign * compareNames(a, b)).slice(start, start + pagesize);
+  const asked = query.get('currency');
+  const currencyOf = (item: CatalogueItem): SteamCurrency =>
+    asked === null ? strangersCurrency(item) : currencyNumbered(asked);
+  const head = { success: true, start, pagesize, total_count: items.length };
+  if (query.get('norender') !== '1') return { body: { ...head, results_html: '' } };
+  return {
+    body: {
+      ...head,
+      searchdata: {
+        query: wanted,
+        search_descriptions: false,
+        total_count: items.length,
+        pagesize,
+        prefix: 'searchResults',
+        class_prefix: 'market',
+      },
+      results: found.map((item) => writeResult(world, item, currencyOf(item))),
+    },
+  };
+};
+
+/** The real one redirects from the name to the page of the group; here both answer at once. */
+const listingPage: Route['answer'] = (request, world, parts) => {
+  // Whoever takes a compressed answer gets the shell of the page, without its data
+  if ((request.headers['accept-encoding'] ?? 'identity') !== 'identity') return emptyPage;
+  const game = gameOf(parts[0] ?? '');
+  if (game === null) return emptyPage;
+  const asked = parts[1] ?? '';
+  const named = world.itemNamed(game, asked);
+  const item = named ?? world.items(game).find((one) => groupIdOf(one) === asked);
+  return item === undefined ? emptyPage : html(writeListingPage(world, item, named !== null, request.now));
+};
+
+const itemAsked = (world: World, qp: string): CatalogueItem | null => {
+  try {
+    const asked: unknown = JSON.parse(qp);
+    const [appid, name] = Array.isArray(asked) ? asked : [];
+    const game = gameOf(String(appid));
+    return game === null || typeof name !== 'string' ? null : world.itemNamed(game, name);
+  } catch {
+    return null;
+  }
+};
+
+const orderBook: Route['answer'] = ({ query, headers }, world) => {
+  // Without this header the call is taken for a visit by a browser
+  if (headers['x-valve-request-type'] !== 'queryAction') return emptyPage;
+  const item = query.get('q') === 'Load' ? itemAsked(world, query.get('qp') ?? '') : null;
+  if (item === null) return { body: { data: { success: false } } };
+  const body = JSON.stringify({ data: { success: true, data: writeOrderBook(world, item) } });
+  const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+  if (headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: '' };
+  return { headers: { 'content-type': 'application/json; charset=utf-8', etag }, body };
+};
+
+/** Volume and median tell of the last day; each of the three is missing when there is nothing to say. */
+const priceOverview: Route['answer'] = ({ query, now }, world) => {
+  const game = gameOf(query.get('appid'));
+  const item = game === null ? null : world.itemNamed(game, query.get('market_hash_name') ?? '');
+  if (item === null) return { status: 500, body: { success: false } };
+  const currency = currencyNumbered(query.get('currency'));
+  const text = (usd: number): string => currency.text(minorUnits(world, usd, currency));
+  const cheapest = world.listings(slug, item)[0];
+  const recent = world.sales(slug, item).filter(({ soldAt }) => now - soldAt < dayMs);
+  return {
+    body: {
+      success: true,
+      ...(cheapest === undefined ? {} : { lowest_price: text(cheapest.priceUsd) }),
+      ...(recent.length === 0
+        ? {}
+        : {
+            volume: recent.length.toLocaleString('en-US'),
+            median_price: text(medianOf(recent.map(({ priceUsd }) => priceUsd))),
+          }),
+    },
+  };
+};
+
+/** The history by itself is for those who are logged in, which nobody is here. */
+const loggedOut: StageReply = { status: 400, body: [] };
+
+export const steamMarket: Player = {
+  slug,
+  hosts: ['steamcommunity.com'],
+  answer: answerBy([
+    { method: 'GET', path: /^\/market\/search\/render\/?$/, answer: search },
+    { method: 'GET', path: /^\/market\/listings\/(\d+)\/([^/]+)\/?$/, answer: listingPage },
+    { method: 'GET', path: /^\/market\/orderbook\/?$/, answer: orderBook },
+    { method: 'GET', path: /^\/market\/priceoverview\/?$/, answer: priceOverview },
+    { method: 'GET', path: /^\/market\/pricehistory\/?$/, answer: () => loggedOut },
+  ]),
+};

@@ -1,0 +1,69 @@
+import type { World } from '../../market/world.ts';
+
+/** A currency by Steam's own number, with its spelling of a price. */
+export type SteamCurrency = {
+  readonly number: number;
+  readonly perDollar: (world: World) => number;
+  readonly text: (minor: number) => string;
+};
+
+const grouped = (minor: number, group: string, decimal: string): string => {
+  const [whole = '0', part = '00'] = (minor / 100).toFixed(2).split('.');
+  return whole.replace(/\B(?=(\d{3})+$)/g, group) + decimal + part;
+};
+
+export const dollar: SteamCurrency = {
+  number: 1,
+  perDollar: () => 1,
+  text: (minor) => `$${grouped(minor, ',', '.')}`,
+};
+
+export const euro: SteamCurrency = {
+  number: 3,
+  perDollar: ({ rates }) => rates.EUR,
+  // Whole euros are written with two dashes
+  text: (minor) => `${grouped(minor, ' ', ',').replace(/,00$/, ',--')}€`,
+};
+
+const rouble: SteamCurrency = {
+  number: 5,
+  perDollar: ({ rates }) => rates.RUB,
+  text: (minor) => `${grouped(minor, '', ',').replace(/,00$/, '')} руб.`,
+};
+
+const yuan: SteamCurrency = {
+  number: 23,
+  perDollar: ({ rates }) => rates.CNY,
+  text: (minor) => `¥ ${grouped(minor, ',', '.')}`,
+};
+
+/** Steam answers in dollars when asked for a currency it does not know. */
+export const currencyNumbered = (text: string | null): SteamCurrency =>
+  [dollar, euro, rouble, yuan].find(({ number }) => String(number) === text) ?? dollar;
+
+export const minorUnits = (world: World, usd: number, currency: SteamCurrency): number =>
+  Math.max(3, Math.round(usd * currency.perDollar(world) * 100));
+
+export type Split = {
+  readonly seller: number;
+  readonly steamFee: number;
+  readonly publisherFee: number;
+  /** What the buyer pays. */
+  readonly total: number;
+};
+
+const withFees = (seller: number): Split => {
+  const steamFee = Math.max(1, Math.floor(seller * 0.05));
+  const publisherFee = Math.max(1, Math.floor(seller * 0.1));
+  return { seller, steamFee, publisherFee, total: seller + steamFee + publisherFee };
+};
+
+/** Takes a buyer's price apart into the seller's part and fees of 5 and 10 per cent, each at least one minor unit. */
+export const splitPrice = (total: number): Split => {
+  let seller = Math.max(1, Math.ceil(total / 1.15));
+  while (withFees(seller).total < total) seller += 1;
+  while (seller > 1 && withFees(seller).total > total) seller -= 1;
+  const split = withFees(seller);
+  // Rounding leaves totals no seller's part adds up to; Steam's fee takes what is left
+  return { ...split, steamFee: split.steamFee + Math.max(0, total - split.total), total: Math.max(total, split.total) };
+};

@@ -1,0 +1,59 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createTurns } from './work-queue.ts';
+
+let now = 0;
+
+describe('turns', () => {
+  it('come in the order of arrival, and the event loop turns between them', async () => {
+    const turns = createTurns(() => now);
+    const seen: string[] = [];
+    const work = async (name: string) => {
+      await turns.take('row', () => true);
+      seen.push(name);
+      setImmediate(() => seen.push(`after ${name}`));
+    };
+
+    await Promise.all([work('first'), work('second'), work('third')]);
+
+    expect(seen.filter((one) => !one.startsWith('after'))).toEqual(['first', 'second', 'third']);
+    expect(seen.indexOf('after first')).toBeLessThan(seen.indexOf('third'));
+  });
+
+  it('leave out whoever went away while others were worked for', async () => {
+    const turns = createTurns(() => now);
+    let isHere = true;
+    const first = turns
+      .take('row', () => true)
+      .then(() => {
+        isHere = false;
+      });
+    const others = [turns.take('row', () => isHere), turns.take('row', () => isHere), turns.take('row', () => true)];
+
+    await first;
+    expect(await Promise.all(others)).toEqual([false, false, true]);
+    await turn();
+    expect(await turns.take('row', () => true)).toBe(true);
+  });
+
+  it('let quick answers pass a long one, for a while', async () => {
+    const turns = createTurns(() => now);
+    const seen: string[] = [];
+    const work = async (about: string, cost: number) => {
+      await turns.take(about, () => true);
+      seen.push(about);
+      now += cost;
+    };
+    await work('list', 500);
+    await turn();
+
+    const list = work('list', 500);
+    const rows = Array.from({ length: 40 }, (_, at) => {
+      now += 500;
+      return work(`row ${at}`, 0);
+    });
+    await Promise.all([list, ...rows]);
+
+    expect(seen.indexOf('list', 1)).toBe(20);
+  });
+});
