@@ -13,7 +13,7 @@ export const commands: readonly Command[] = [
     usage: '',
     example: 'itemtape serve --http-port 7400',
     flags: {},
-    load: () => import('./serve.ts'),
+    load: () => import('./commands/serve.ts'),
   },
   {
     name: 'demo',
@@ -21,7 +21,7 @@ export const commands: readonly Command[] = [
     usage: '',
     example: 'itemtape demo',
     flags: {},
-    load: () => import('./demo.ts'),
+    load: () => import('./commands/demo.ts'),
   },
   {
     name: 'keys',
@@ -33,7 +33,7 @@ export const commands: readonly Command[] = [
       admin: { takes: '', about: 'The new key may do what the operator may: manage keys, take copies.' },
       json,
     },
-    load: () => import('./keys.ts'),
+    load: () => import('./commands/keys.ts'),
   },
   {
     name: 'marketplaces',
@@ -41,7 +41,7 @@ export const commands: readonly Command[] = [
     usage: '',
     example: 'itemtape marketplaces',
     flags: { json },
-    load: () => import('./marketplaces.ts'),
+    load: () => import('./commands/marketplaces.ts'),
   },
   {
     name: 'check',
@@ -54,7 +54,7 @@ export const commands: readonly Command[] = [
       seconds: { takes: 'count', about: 'How long a feed is listened to, 30 unless said.' },
       json: { takes: '', about: 'A line of JSON for each source and game.' },
     },
-    load: () => import('./check.ts'),
+    load: () => import('./commands/check.ts'),
   },
   {
     name: 'record',
@@ -68,7 +68,7 @@ export const commands: readonly Command[] = [
       to: { takes: 'folder', about: 'Folder to write to, this one unless said.' },
       json,
     },
-    load: () => import('./record.ts'),
+    load: () => import('./commands/record.ts'),
   },
   {
     name: 'watch',
@@ -92,7 +92,7 @@ export const commands: readonly Command[] = [
       url,
       key,
     },
-    load: () => import('./watch.ts'),
+    load: () => import('./commands/watch.ts'),
   },
   {
     name: 'search',
@@ -105,7 +105,7 @@ export const commands: readonly Command[] = [
       limit: { takes: 'count', about: 'Items shown, 20 unless said.' },
       ...serviceFlags,
     },
-    load: () => import('./search.ts'),
+    load: () => import('./commands/search.ts'),
   },
   {
     name: 'item',
@@ -118,7 +118,7 @@ export const commands: readonly Command[] = [
       limit: { takes: 'count', about: 'Rows shown of each kind, 10 unless said.' },
       ...serviceFlags,
     },
-    load: () => import('./item.ts'),
+    load: () => import('./commands/item.ts'),
   },
   {
     name: 'compare',
@@ -130,7 +130,7 @@ export const commands: readonly Command[] = [
       marketplace: { takes: 'names', about: 'Only these marketplaces, with commas between them.' },
       ...serviceFlags,
     },
-    load: () => import('./compare.ts'),
+    load: () => import('./commands/compare.ts'),
   },
   {
     name: 'history',
@@ -143,7 +143,7 @@ export const commands: readonly Command[] = [
       days: { takes: 'count', about: 'How far back, 30 unless said.' },
       ...serviceFlags,
     },
-    load: () => import('./history.ts'),
+    load: () => import('./commands/history.ts'),
   },
   {
     name: 'sources',
@@ -151,7 +151,7 @@ export const commands: readonly Command[] = [
     usage: '[<marketplace>]',
     example: 'itemtape sources --state refused',
     flags: { state: { takes: 'state', about: 'Only sources in this state.' }, ...serviceFlags },
-    load: () => import('./sources.ts'),
+    load: () => import('./commands/sources.ts'),
   },
   {
     name: 'dashboard',
@@ -159,7 +159,7 @@ export const commands: readonly Command[] = [
     usage: '',
     example: 'itemtape dashboard',
     flags: serviceFlags,
-    load: () => import('./dashboard.ts'),
+    load: () => import('./commands/dashboard.ts'),
   },
   {
     name: 'backup',
@@ -167,7 +167,7 @@ export const commands: readonly Command[] = [
     usage: '<folder> | s3://<bucket>/<prefix>',
     example: 'itemtape backup /var/backups/itemtape/2026-01-31',
     flags: serviceFlags,
-    load: () => import('./backup.ts'),
+    load: () => import('./commands/backup.ts'),
   },
   {
     name: 'restore',
@@ -175,7 +175,7 @@ export const commands: readonly Command[] = [
     usage: '<folder> | s3://<bucket>/<prefix>',
     example: 'itemtape restore /var/backups/itemtape/2026-01-31 --data-folder ./data',
     flags: { json },
-    load: () => import('./restore.ts'),
+    load: () => import('./commands/restore.ts'),
   },
   {
     name: 'export',
@@ -190,7 +190,7 @@ export const commands: readonly Command[] = [
       ...serviceFlags,
       json: { takes: '', about: 'The columns as JSON.' },
     },
-    load: () => import('./export.ts'),
+    load: () => import('./commands/export.ts'),
   },
   {
     name: 'mcp',
@@ -198,7 +198,7 @@ export const commands: readonly Command[] = [
     usage: '',
     example: 'itemtape mcp --url http://127.0.0.1:7400',
     flags: { url, key },
-    load: () => import('./mcp.ts'),
+    load: () => import('./commands/mcp.ts'),
   },
   {
     name: 'completion',
@@ -206,7 +206,7 @@ export const commands: readonly Command[] = [
     usage: 'bash | zsh | fish',
     example: 'itemtape completion bash > ~/.local/share/bash-completion/completions/itemtape',
     flags: {},
-    load: () => import('./completion.ts'),
+    load: () => import('./commands/completion.ts'),
   },
   {
     name: 'config',
@@ -214,6 +214,6 @@ export const commands: readonly Command[] = [
     usage: 'print | check',
     example: 'itemtape config print',
     flags: { json: { takes: '', about: 'As JSON, usable as a settings file.' } },
-    load: () => import('./config.ts'),
+    load: () => import('./commands/config.ts'),
   },
 ];

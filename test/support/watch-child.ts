@@ -1,5 +1,5 @@
+import { run } from '../../src/cli/commands/watch.ts';
 import { endWhenUnread } from '../../src/cli/unread.ts';
-import { run } from '../../src/cli/watch.ts';
 import { readConfig } from '../../src/config.ts';
 
 // `itemtape watch` alone, so that a test need not compile the whole service

@@ -1,10 +1,10 @@
-import { totalOf } from '../backup/manifest.ts';
-import { receiveBackup } from '../backup/receive.ts';
-import type { Run } from './command.ts';
-import { placeOf } from './copies/place.ts';
-import { bytesText, countText, createReporter } from './copies/progress.ts';
-import { openSource } from './copies/source.ts';
-import { untilStopped } from './watch/stop.ts';
+import { totalOf } from '../../backup/manifest.ts';
+import { receiveBackup } from '../../backup/receive.ts';
+import { bytesText, countText, createReporter } from '../backup/progress.ts';
+import { openSource } from '../backup/source.ts';
+import { placeOf } from '../backup/target.ts';
+import type { Run } from '../command.ts';
+import { untilStopped } from '../watch/stop.ts';
 
 export const run: Run = async (input) => {
   const place = placeOf(input);

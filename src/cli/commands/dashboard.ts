@@ -1,6 +1,6 @@
-import { dashboardAddress } from '../service/dashboard-address.ts';
-import { type Run, UsageError } from './command.ts';
-import { askOperator } from './reading/ask-operator.ts';
+import { dashboardAddress } from '../../service/dashboard-address.ts';
+import { type Run, UsageError } from '../command.ts';
+import { askOperator } from '../read/ask-operator.ts';
 
 export const run: Run = async (input) => {
   if (input.positionals.length > 0) throw new UsageError(`"${input.positionals.join(' ')}" is too much`);

@@ -1,15 +1,15 @@
-import { secretsFrom } from '../config.ts';
-import { createLog } from '../log.ts';
-import type { Run } from './command.ts';
-import { gatherAll } from './gather-all.ts';
-import { runUntilStopped } from './until-stopped.ts';
-import { announce } from './welcome.ts';
+import { secretsFrom } from '../../config.ts';
+import { createLog } from '../../log.ts';
+import type { Run } from '../command.ts';
+import { gatherAll } from '../gather-all.ts';
+import { runUntilStopped } from '../run-until-signal.ts';
+import { announce } from '../welcome.ts';
 
 export const run: Run = async ({ read, environment, out }) => {
   const { config } = read;
   // The registry has to be complete before any other part reads it
   const { connectors, broken, lineage } = await gatherAll(config, true);
-  const { startService } = await import('../service/service.ts');
+  const { startService } = await import('../../service/service.ts');
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
   for (const doubt of read.doubts) log.warn(doubt);
   for (const { path, reason } of broken) log.warn({ path, reason }, 'connector not loaded');

@@ -1,14 +1,14 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { secretsFrom } from '../config.ts';
-import type { Game } from '../schema/index.ts';
-import type { Probe, ProbeResult } from '../service/connectors/probe.ts';
-import { type Run, UsageError } from './command.ts';
-import { countFlag, gameFlag, readFlag } from './flags.ts';
-import { gatherAll } from './gather-all.ts';
+import { secretsFrom } from '../../config.ts';
+import type { Game } from '../../schema/index.ts';
+import type { Probe, ProbeResult } from '../../service/connectors/probe.ts';
+import { type Run, UsageError } from '../command.ts';
+import { countFlag, gameFlag, readFlag } from '../flags.ts';
+import { gatherAll } from '../gather-all.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
-  const { createProbe } = await import('../service/connectors/probe.ts');
+  const { createProbe } = await import('../../service/connectors/probe.ts');
   const [marketplace, sourceName] = positionals;
   const rows = countFlag(flags, 'rows', 5);
   const gathered = await gatherAll(read.config, false);

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTape, type StreamMessage } from '#client';
-import { compiled } from '../../test/support/compiled.ts';
-import { createCuttingProxy } from '../../test/support/cutting-proxy.ts';
-import { holds, type ServedStream, serveStream } from '../../test/support/served-stream.ts';
-import { pricedOffer } from '../../test/support/stream-rig.ts';
-import { run } from './index.ts';
-import { BoundedSocket } from './watch/bounded-socket.ts';
-import { follow } from './watch/follow.ts';
+import { compiled } from '../../../test/support/compiled.ts';
+import { createCuttingProxy } from '../../../test/support/cutting-proxy.ts';
+import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
+import { pricedOffer } from '../../../test/support/stream-rig.ts';
+import { run } from '../index.ts';
+import { BoundedSocket } from '../watch/bounded-socket.ts';
+import { follow } from '../watch/follow.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

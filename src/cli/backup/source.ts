@@ -4,7 +4,7 @@ import type { Copies } from '../../service/backup-source.ts';
 import { folderOwner, isNoted } from '../../store/folder.ts';
 import type { CommandInput } from '../command.ts';
 import { readFlag } from '../flags.ts';
-import { askOperator, Unreachable } from '../reading/ask-operator.ts';
+import { askOperator, Unreachable } from '../read/ask-operator.ts';
 
 export type CopyRequest = {
   readonly path: '/operator/backup' | '/operator/export';

@@ -1,5 +1,5 @@
-import { flagName, settingKeys } from '../settings.ts';
-import { type Command, type Run, UsageError } from './command.ts';
+import { flagName, settingKeys } from '../../settings.ts';
+import { type Command, type Run, UsageError } from '../command.ts';
 
 export const run: Run = async ({ positionals, out, commands }) => {
   const [shell = ''] = positionals;

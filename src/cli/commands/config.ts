@@ -1,5 +1,5 @@
-import { environmentName, flagName, settingKeys, settings } from '../settings.ts';
-import { type Run, UsageError } from './command.ts';
+import { environmentName, flagName, settingKeys, settings } from '../../settings.ts';
+import { type Run, UsageError } from '../command.ts';
 
 export const run: Run = async ({ positionals, flags, read, out, err }) => {
   const [action = 'print'] = positionals;

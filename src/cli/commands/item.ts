@@ -1,8 +1,8 @@
 import type { Item } from '#client';
-import type { Run } from './command.ts';
-import { countFlag, readFlag } from './flags.ts';
-import { gameOf, itemName, tapeFor } from './reading/service.ts';
-import { age, tableLines, usd } from './reading/table.ts';
+import type { Run } from '../command.ts';
+import { countFlag, readFlag } from '../flags.ts';
+import { gameOf, itemName, tapeFor } from '../read/service.ts';
+import { age, tableLines, usd } from '../read/table.ts';
 
 export const run: Run = async (input) => {
   const name = itemName(input);

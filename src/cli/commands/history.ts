@@ -1,8 +1,8 @@
-import type { Run } from './command.ts';
-import { countFlag, readFlag } from './flags.ts';
-import { plotLines } from './reading/plot.ts';
-import { gameOf, itemName, tapeFor } from './reading/service.ts';
-import { usd } from './reading/table.ts';
+import type { Run } from '../command.ts';
+import { countFlag, readFlag } from '../flags.ts';
+import { plotLines } from '../read/plot.ts';
+import { gameOf, itemName, tapeFor } from '../read/service.ts';
+import { usd } from '../read/table.ts';
 
 const plotRows = 12;
 const usualColumns = 80;

@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../log.ts';
-import type { Run } from './command.ts';
-import { runUntilStopped } from './until-stopped.ts';
-import { announce } from './welcome.ts';
+import { createLog } from '../../log.ts';
+import type { Run } from '../command.ts';
+import { runUntilStopped } from '../run-until-signal.ts';
+import { announce } from '../welcome.ts';
 
 export const run: Run = async ({ read, out }) => {
-  const { startPlayedService } = await import('../service/demo-service.ts');
+  const { startPlayedService } = await import('../../service/demo-service.ts');
   const isOwnFolder = read.origins['data.folder'] === 'default';
   const folder = isOwnFolder ? mkdtempSync(join(tmpdir(), 'itemtape-demo-')) : read.config['data.folder'];
   const config = { ...read.config, 'data.folder': folder };

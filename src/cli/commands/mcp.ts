@@ -1,12 +1,12 @@
-import type { Run } from './command.ts';
-import { tapeFor } from './reading/service.ts';
+import type { Run } from '../command.ts';
+import { tapeFor } from '../read/service.ts';
 
 export const run: Run = async (input) => {
   const tape = tapeFor(input);
   const [{ StdioServerTransport }, { createMcpServer }, { version }] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/stdio.js'),
-    import('../mcp/create-server.ts'),
-    import('../service/version.ts'),
+    import('../../mcp/create-server.ts'),
+    import('../../service/version.ts'),
   ]);
   const server = createMcpServer({ tape, version, now: Date.now });
   const closed = new Promise<void>((resolve) => {

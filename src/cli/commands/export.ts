@@ -3,14 +3,14 @@ import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Bytes, readFrames } from '../backup/frames.ts';
-import { type ExportWish, exportFormats, exportTables, nearest } from '../schema/index.ts';
-import { type CommandInput, type Run, UsageError } from './command.ts';
-import { bytesText, createReporter } from './copies/progress.ts';
-import { openSource } from './copies/source.ts';
-import { readFlag } from './flags.ts';
-import { tableLines } from './reading/table.ts';
-import { untilStopped } from './watch/stop.ts';
+import { type Bytes, readFrames } from '../../backup/frames.ts';
+import { type ExportWish, exportFormats, exportTables, nearest } from '../../schema/index.ts';
+import { bytesText, createReporter } from '../backup/progress.ts';
+import { openSource } from '../backup/source.ts';
+import { type CommandInput, type Run, UsageError } from '../command.ts';
+import { readFlag } from '../flags.ts';
+import { tableLines } from '../read/table.ts';
+import { untilStopped } from '../watch/stop.ts';
 
 export const run: Run = async (input) => {
   const wish = wishOf(input);
@@ -73,7 +73,7 @@ function sinceOf(text: string | undefined): number | null {
 const dateOf = (text: string): number => (/^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN);
 
 async function describe(input: CommandInput, { table }: ExportWish): Promise<number> {
-  const { exportColumns } = await import('../store/export-table.ts');
+  const { exportColumns } = await import('../../store/export-table.ts');
   const columns = exportColumns(table);
   if (input.flags['json'] === true) input.out(`${JSON.stringify(columns, null, 2)}\n`);
   else {

@@ -1,9 +1,9 @@
 import { foundItems } from '#client';
-import { games } from '../schema/index.ts';
-import { type Run, UsageError } from './command.ts';
-import { countFlag, gameFlag, readFlag } from './flags.ts';
-import { tapeFor } from './reading/service.ts';
-import { age, tableLines, usd } from './reading/table.ts';
+import { games } from '../../schema/index.ts';
+import { type Run, UsageError } from '../command.ts';
+import { countFlag, gameFlag, readFlag } from '../flags.ts';
+import { tapeFor } from '../read/service.ts';
+import { age, tableLines, usd } from '../read/table.ts';
 
 const columns = [
   { head: 'USD', isNumber: true },

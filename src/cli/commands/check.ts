@@ -1,12 +1,12 @@
-import { secretsFrom } from '../config.ts';
-import type { Game } from '../schema/index.ts';
-import type { Probe } from '../service/connectors/probe.ts';
-import type { Run } from './command.ts';
-import { countFlag, gameFlag, readFlag } from './flags.ts';
-import { gatherAll } from './gather-all.ts';
+import { secretsFrom } from '../../config.ts';
+import type { Game } from '../../schema/index.ts';
+import type { Probe } from '../../service/connectors/probe.ts';
+import type { Run } from '../command.ts';
+import { countFlag, gameFlag, readFlag } from '../flags.ts';
+import { gatherAll } from '../gather-all.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out }) => {
-  const { createProbe } = await import('../service/connectors/probe.ts');
+  const { createProbe } = await import('../../service/connectors/probe.ts');
   const gathered = await gatherAll(read.config, false);
   const probe = createProbe({
     config: read.config,

@@ -1,7 +1,7 @@
-import type { Run } from './command.ts';
-import { readFlag } from './flags.ts';
-import { tapeFor } from './reading/service.ts';
-import { age, tableLines } from './reading/table.ts';
+import type { Run } from '../command.ts';
+import { readFlag } from '../flags.ts';
+import { tapeFor } from '../read/service.ts';
+import { age, tableLines } from '../read/table.ts';
 
 const columns = [
   { head: 'source' },

@@ -1,7 +1,7 @@
-import type { Run } from './command.ts';
-import { readFlag } from './flags.ts';
-import { gameOf, itemName, tapeFor } from './reading/service.ts';
-import { age, tableLines, usd } from './reading/table.ts';
+import type { Run } from '../command.ts';
+import { readFlag } from '../flags.ts';
+import { gameOf, itemName, tapeFor } from '../read/service.ts';
+import { age, tableLines, usd } from '../read/table.ts';
 
 const columns = [
   { head: 'marketplace' },

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { totalOf } from '../backup/manifest.ts';
-import { restoreBackup } from '../backup/restore.ts';
-import { type Run, UsageError } from './command.ts';
-import { placeOf } from './copies/place.ts';
-import { bytesText, countText, createReporter } from './copies/progress.ts';
+import { totalOf } from '../../backup/manifest.ts';
+import { restoreBackup } from '../../backup/restore.ts';
+import { bytesText, countText, createReporter } from '../backup/progress.ts';
+import { placeOf } from '../backup/target.ts';
+import { type Run, UsageError } from '../command.ts';
 
 export const run: Run = async (input) => {
   const { config } = input.read;

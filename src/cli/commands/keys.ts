@@ -1,5 +1,5 @@
-import type { Key } from '../api/keys.ts';
-import { type CommandInput, type Run, UsageError } from './command.ts';
+import type { Key } from '../../api/keys.ts';
+import { type CommandInput, type Run, UsageError } from '../command.ts';
 
 export const run: Run = async (input) => {
   const [action, subject, ...more] = input.positionals;
@@ -16,7 +16,7 @@ export const run: Run = async (input) => {
 type Action = (input: CommandInput, subject: string | undefined) => Promise<number>;
 
 const openKeys = async ({ read }: CommandInput) => {
-  const { keysOf } = await import('../service/service.ts');
+  const { keysOf } = await import('../../service/service.ts');
   return keysOf(read.config['data.folder'], Date.now);
 };
 

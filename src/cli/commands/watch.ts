@@ -1,12 +1,12 @@
 import { createTape, type StreamMessage, type Tape } from '#client';
-import { guarded } from '../guarded.ts';
-import type { CommandInput, Run } from './command.ts';
-import { findService, keyOf } from './reading/find-service.ts';
-import { BoundedSocket } from './watch/bounded-socket.ts';
-import { follow } from './watch/follow.ts';
-import { addressOf, numberFlag, streamPath, wishOf } from './watch/request.ts';
-import { untilStopped } from './watch/stop.ts';
-import { createTerminal } from './watch/terminal.ts';
+import { guarded } from '../../guarded.ts';
+import type { CommandInput, Run } from '../command.ts';
+import { findService, keyOf } from '../read/find-service.ts';
+import { BoundedSocket } from '../watch/bounded-socket.ts';
+import { follow } from '../watch/follow.ts';
+import { addressOf, numberFlag, streamPath, wishOf } from '../watch/request.ts';
+import { untilStopped } from '../watch/stop.ts';
+import { createTerminal } from '../watch/terminal.ts';
 
 export const run: Run = async (input) => {
   const { flags, out, err } = input;

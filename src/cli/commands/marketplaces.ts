@@ -1,11 +1,11 @@
-import { secretsFrom } from '../config.ts';
-import type { MarketplaceRow } from '../service/connectors/marketplace-table.ts';
-import type { Run } from './command.ts';
-import { gatherAll } from './gather-all.ts';
+import { secretsFrom } from '../../config.ts';
+import type { MarketplaceRow } from '../../service/connectors/marketplace-table.ts';
+import type { Run } from '../command.ts';
+import { gatherAll } from '../gather-all.ts';
 
 export const run: Run = async ({ flags, environment, read, out, err }) => {
   const { connectors, broken } = await gatherAll(read.config, false);
-  const { marketplaceRow, standingText } = await import('../service/connectors/marketplace-table.ts');
+  const { marketplaceRow, standingText } = await import('../../service/connectors/marketplace-table.ts');
   for (const { path, reason } of broken) err(`${path} was not loaded: ${reason}\n`);
   const rows = connectors.map(marketplaceRow);
   if (flags['json'] === true) {
