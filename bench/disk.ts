@@ -3,10 +3,10 @@ import { createClient } from '@clickhouse/client';
 import { createChdbConnection } from 'chdb/connection';
 import { openStore } from '../src/store/open-store.ts';
 import type { StoredRow } from '../src/store/store.ts';
-import { inChild, withFolder } from './children.ts';
 import { createRandom, madeUpNames, madeUpOffer, type Random } from './made-up-items.ts';
 import { pointsOfBatch } from './made-up-points.ts';
 import { type Row, row } from './rounds.ts';
+import { inChild, withFolder } from './worker.ts';
 
 const rowCount = 200_000;
 const batchRows = 10_000;

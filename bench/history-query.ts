@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { Session } from 'chdb';
 import { plainLayout } from '../src/store/layout.ts';
 import { openStore } from '../src/store/open-store.ts';
-import { priceHistorySql } from '../src/store/questions/price-history.ts';
+import { priceHistorySql } from '../src/store/queries/price-history.ts';
 import type { SeriesRef, StoredRow } from '../src/store/store.ts';
-import { inChild, withFolder } from './children.ts';
 import { inRounds, median, type Row, row } from './rounds.ts';
+import { inChild, withFolder } from './worker.ts';
 
 const day = 86_400_000;
 const until = Date.UTC(2026, 5, 30);

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { inChild } from './children.ts';
 import type { Load, LoadResult } from './load.ts';
+import { inChild } from './worker.ts';
 
 const hasWrk = (): boolean => spawnSync('wrk', ['-v']).error === undefined;
 

@@ -13,9 +13,9 @@ import { skinport } from '../src/connectors/skinport/index.ts';
 import { createExchangeRates, type ExchangeRates } from '../src/normalise/exchange-rates.ts';
 import { createIntake } from '../src/service/intake.ts';
 import { openHub } from '../src/service/open-hub.ts';
-import { inChild } from './children.ts';
 import { madeUpBulkList } from './made-up-list.ts';
 import { inRounds, median, type Row, row } from './rounds.ts';
+import { inChild } from './worker.ts';
 
 const rowCount = 25_000;
 const marketplaceId = 3;

@@ -1,9 +1,9 @@
-import { type Child, startChild, withFolder } from './children.ts';
 import { answerAt, type HttpAnswer } from './http-answer.ts';
 import { type LoadFigures, loadTool, underLoad } from './http-load.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 import { inRounds, type Promised, type Row, row } from './rounds.ts';
 import type { ServedItem } from './served-item.ts';
+import { type Child, startChild, withFolder } from './worker.ts';
 
 const connections = 64;
 const seconds = 5;

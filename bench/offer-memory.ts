@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { createShelf } from '../src/book/create-book.ts';
 import type { NormalOffer } from '../src/schema/index.ts';
-import { inChild } from './children.ts';
 import { createRandom, madeUpNames, madeUpOffer } from './made-up-items.ts';
 import { inRounds, type Row, row } from './rounds.ts';
+import { inChild } from './worker.ts';
 
 const batchRows = 1000;
 const nameCount = 20_000;

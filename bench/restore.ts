@@ -1,9 +1,9 @@
 import { createShelf } from '../src/book/create-book.ts';
 import type { LiveOffer } from '../src/schema/index.ts';
 import { openStore } from '../src/store/open-store.ts';
-import { inChild, withFolder } from './children.ts';
 import { createRandom, madeUpNames, madeUpOffer } from './made-up-items.ts';
 import { inRounds, type Row, row } from './rounds.ts';
+import { inChild, withFolder } from './worker.ts';
 
 const offerCount = 500_000;
 const batchRows = 10_000;

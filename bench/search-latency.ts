@@ -1,11 +1,11 @@
 import { readCatalogue } from './catalogue.ts';
-import { startChild, withFolder } from './children.ts';
 import { answerAt } from './http-answer.ts';
 import { createClient, type Latencies, latenciesOf } from './latency.ts';
 import { madeUpNames } from './made-up-items.ts';
 import { inRounds, type Promised, type Row, row } from './rounds.ts';
 import { lostQuestionsFrom, type Question, questionsFrom, typedQuestionsFrom } from './search-queries.ts';
 import { marketplaceCount, type NamesByGame } from './served-names.ts';
+import { startChild, withFolder } from './worker.ts';
 
 const questionCount = 2000;
 const readCount = 500;

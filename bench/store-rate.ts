@@ -4,9 +4,9 @@ import { createChdbConnection } from 'chdb/connection';
 import { openStore } from '../src/store/open-store.ts';
 import { itemIdOf } from '../src/store/rows/cells.ts';
 import { floorCells, pricePointColumns } from '../src/store/rows/price-points.ts';
-import { inChild, withFolder } from './children.ts';
 import { type PointRow, pointsOfBatch } from './made-up-points.ts';
 import { inRounds, type Row, row } from './rounds.ts';
+import { inChild, withFolder } from './worker.ts';
 
 const batchRows = 10_000;
 const batches = 30;

@@ -1,5 +1,5 @@
-import { startChild } from '../children.ts';
 import { inRounds, type Row, row } from '../rounds.ts';
+import { startChild } from '../worker.ts';
 
 const count = 100_000;
 

@@ -1,4 +1,4 @@
-import { type Child, startChild } from '../children.ts';
+import { type Child, startChild } from '../worker.ts';
 import { sharers } from './messages.ts';
 import type { Crowd } from './readers.ts';
 

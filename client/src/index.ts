@@ -1,7 +1,7 @@
-export type { TapeSettings } from './ask.ts';
 export { ConnectionError, type ConnectionFailure, GapError, TapeError } from './errors.ts';
 export { type FoundItem, foundItems } from './found.ts';
 export type * from './generated/rest.ts';
+export type { TapeSettings } from './http.ts';
 export type { ListenOptions, Wish } from './listen.ts';
 export type {
   BuyOrderMessage,

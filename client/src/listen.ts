@@ -1,4 +1,4 @@
-import { type Cut, createCut } from './cut.ts';
+import { type Cut, createCut } from './deadline.ts';
 import { GapError, TapeError } from './errors.ts';
 import type { SubscriptionRequest } from './generated/stream.ts';
 import type { ErrorMessage, OfferMessage, StreamMessage, SubscribedMessage } from './messages.ts';

@@ -1,7 +1,7 @@
-import { addressOf } from './ask.ts';
-import type { Cut } from './cut.ts';
+import type { Cut } from './deadline.ts';
 import { ConnectionError, mayPass, refusalOf, TapeError, unconnected } from './errors.ts';
 import { readEvents } from './events.ts';
+import { addressOf } from './http.ts';
 import { messageOf } from './messages.ts';
 import { idOf, type Position, positionOf } from './position.ts';
 import type { Attempt, ListenSettings, Transport } from './transport.ts';

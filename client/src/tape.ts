@@ -1,4 +1,3 @@
-import { checkAddress, createAsk, type TapeSettings } from './ask.ts';
 import type {
   BuyOrderRow,
   Comparison,
@@ -12,6 +11,7 @@ import type {
   SearchRow,
   SourceHealth,
 } from './generated/rest.ts';
+import { checkAddress, createAsk, type TapeSettings } from './http.ts';
 import { type ListenOptions, listen, listenToOffers, transportOf, type Wish } from './listen.ts';
 import type { OfferMessage, StreamMessage } from './messages.ts';
 import { type Mirror, type MirrorOptions, type MirrorWish, startMirror } from './mirror.ts';

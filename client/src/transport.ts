@@ -1,6 +1,6 @@
-import type { Parameter } from './ask.ts';
-import type { Cut } from './cut.ts';
+import type { Cut } from './deadline.ts';
 import type { TapeError } from './errors.ts';
+import type { Parameter } from './http.ts';
 import type { StreamMessage } from './messages.ts';
 import type { Position } from './position.ts';
 

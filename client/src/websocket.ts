@@ -1,6 +1,6 @@
-import { givenOf } from './ask.ts';
-import type { Cut } from './cut.ts';
+import type { Cut } from './deadline.ts';
 import { ConnectionError, fewerItems, mayPass, refusalIn, TapeError, unconnected } from './errors.ts';
+import { givenOf } from './http.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { messageOf } from './messages.ts';
 import { positionIn } from './position.ts';

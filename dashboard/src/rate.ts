@@ -1,6 +1,6 @@
-import { useAsked } from './asked.ts';
 import { currency } from './currency.ts';
 import { tapeOf } from './tape.ts';
+import { useAsked } from './use-query.ts';
 
 const renewSeconds = 600;
 

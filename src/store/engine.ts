@@ -1,5 +1,5 @@
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
-import { createLine, type Line } from './line.ts';
+import { createLine, type Line } from './task-queue.ts';
 
 export type Cell = string | number | null;
 export type Cells = readonly Cell[];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { floorOf, offerOf, saleOf, startOfTime } from '../../test/support/store-samples.ts';
 import { RowsRefused } from './engine.ts';
-import type { Timers } from './lane.ts';
 import type { SeriesRef, StoredRow } from './store.ts';
+import type { Timers } from './table-queue.ts';
 import { createWriter } from './writer.ts';
 
 /** Timers that ring when told to. */

@@ -1,8 +1,8 @@
 import { guarded } from '../guarded.ts';
-import { createLane, type Lane, type Timers } from './lane.ts';
 import { createOutage, type WriterLog } from './outage.ts';
 import { keyOf, leastPreciousFirst, thinKeyOf } from './row-keys.ts';
 import type { Store, StoredRow } from './store.ts';
+import { createLane, type Lane, type Timers } from './table-queue.ts';
 
 type Table = StoredRow['table'];
 

@@ -1,15 +1,15 @@
-import { useAsked } from '../asked.ts';
 import { currency, priceText } from '../currency.ts';
 import { gameOf } from '../games.ts';
-import { useMirrored } from '../mirrored.ts';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
+import { useMirrored } from '../use-mirror.ts';
+import { useAsked } from '../use-query.ts';
 import { BuyOrders } from './item/buy-orders.tsx';
 import { History } from './item/history.tsx';
+import { askPast, ranges } from './item/load-history.ts';
 import { Marketplaces } from './item/marketplaces.tsx';
 import { Offers } from './item/offers.tsx';
-import { askPast, ranges } from './item/past.ts';
 import { marketplaceRows, variantRows } from './item/rows.ts';
 import { RecentSales } from './item/sales.tsx';
 import { Variants } from './item/variants.tsx';

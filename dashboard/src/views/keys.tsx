@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { useAsked } from '../asked.ts';
 import { Age } from '../parts/age.tsx';
 import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { closeSession } from '../session.ts';
+import { useAsked } from '../use-query.ts';
 import { createKey, type KeyRow, listKeys, revokeKey } from './keys/operator.ts';
 import type { ViewProps } from './view.ts';
 

@@ -1,6 +1,5 @@
 import { type FoundItem, foundItems } from '@itemtape/client';
 import { useRef } from 'preact/hooks';
-import { useAsked } from '../asked.ts';
 import { currency, priceOfDollars } from '../currency.ts';
 import { gameOf, games } from '../games.ts';
 import { GameChoice } from '../parts/game-choice.tsx';
@@ -10,6 +9,7 @@ import { useRate } from '../rate.ts';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
 import { unread } from '../unread.ts';
+import { useAsked } from '../use-query.ts';
 import type { ViewProps } from './view.ts';
 
 const rowsPerGame = 400;

@@ -1,8 +1,8 @@
-import { useAsked } from '../asked.ts';
 import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
+import { useAsked } from '../use-query.ts';
 import { countsOf, type Group, groupsOf, type Source } from './sources/facts.ts';
 import { Keeping } from './sources/keeping.tsx';
 import { GroupRow, SourceRow } from './sources/rows.tsx';

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useAsked } from '../asked.ts';
 import { currency, signOf } from '../currency.ts';
 import { gameOf } from '../games.ts';
 import { GameChoice } from '../parts/game-choice.tsx';
@@ -8,6 +7,7 @@ import { Scrolling } from '../parts/scrolling.tsx';
 import { useRate } from '../rate.ts';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
+import { useAsked } from '../use-query.ts';
 import { boundsIn } from './tape/bounds.ts';
 import { followTape, type TapeState } from './tape/follow.ts';
 import { createRows } from './tape/rows.ts';

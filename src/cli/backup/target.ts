@@ -1,4 +1,4 @@
-import { openPlace, type Place } from '../../backup/place.ts';
+import { openPlace, type Place } from '../../backup/open-target.ts';
 import { secretsFrom } from '../../config.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { certificateIn } from '../../contract/certificate.ts';
 import type { About, OutcomeOverride } from '../../contract/connector.ts';
+import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
 import { stickerName } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';

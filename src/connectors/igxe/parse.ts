@@ -1,5 +1,5 @@
-import { certificateIn } from '../../contract/certificate.ts';
 import type { About } from '../../contract/connector.ts';
+import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';

@@ -1,5 +1,5 @@
-import { type Certificate, certificateIn, decodeCertificate } from '../../contract/certificate.ts';
 import type { About } from '../../contract/connector.ts';
+import { type Certificate, certificateIn, decodeCertificate } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
 import { inspectLink, itemFloat, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';

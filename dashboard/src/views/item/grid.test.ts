@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gridOf } from './grid.ts';
-import type { Line } from './past.ts';
+import type { Line } from './load-history.ts';
 
 const hour = 3_600;
 const line = (change: Partial<Line>): Line => ({ marketplace: 'CSFloat', prices: [], sales: [], ...change });

@@ -1,4 +1,4 @@
-import type { Dot, Line } from './past.ts';
+import type { Dot, Line } from './load-history.ts';
 
 /** Even instants over a stretch of time, and what every line was at each of them: the chart's axis is one of time by this. */
 export type Grid = {

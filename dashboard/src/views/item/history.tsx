@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Asked } from '../../asked.ts';
 import { instantText, zone } from '../../clock.ts';
 import { priceText } from '../../currency.ts';
 import { Chips } from '../../parts/chips.tsx';
+import type { Asked } from '../../use-query.ts';
 import type { Chart, Scale, View } from './chart.ts';
 import { type GridLine, gridOf } from './grid.ts';
-import { type Past, ranges } from './past.ts';
+import { type Past, ranges } from './load-history.ts';
 
 type Props = {
   readonly past: Asked<Past>;

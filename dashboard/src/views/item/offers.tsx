@@ -1,11 +1,11 @@
 import type { MirroredOffer } from '@itemtape/client';
 import { useState } from 'preact/hooks';
 import { currency, priceIn, priceText } from '../../currency.ts';
-import type { Mirrored } from '../../mirrored.ts';
 import { Age } from '../../parts/age.tsx';
 import { Chips } from '../../parts/chips.tsx';
 import { Head } from '../../parts/head.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
+import type { Mirrored } from '../../use-mirror.ts';
 import { byPrice, phasesIn } from './rows.ts';
 
 type Props = {

@@ -2,7 +2,7 @@ import { priceText } from '../../currency.ts';
 import { Age } from '../../parts/age.tsx';
 import { Head } from '../../parts/head.tsx';
 import { FirstRows } from './first-rows.tsx';
-import type { Past } from './past.ts';
+import type { Past } from './load-history.ts';
 
 type Props = {
   readonly past: Past | null;

@@ -1,7 +1,7 @@
 import type { Health } from '@itemtape/client';
-import { useAsked } from '../../asked.ts';
 import { Age } from '../../parts/age.tsx';
 import { tapeOf } from '../../tape.ts';
+import { useAsked } from '../../use-query.ts';
 import type { ViewProps } from '../view.ts';
 
 const whole = new Intl.NumberFormat('en');

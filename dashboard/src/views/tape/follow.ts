@@ -1,5 +1,5 @@
 import { GapError, type OfferMessage, type Tape, type Wish } from '@itemtape/client';
-import { failureText } from '../../asked.ts';
+import { failureText } from '../../use-query.ts';
 
 export type TapeState = {
   readonly connection: 'live' | 'waiting';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import type { works } from './works.ts';
+import type { works } from './tasks.ts';
 
 type Works = typeof works;
 type Given<Work extends keyof Works> = Parameters<Works[Work]>;

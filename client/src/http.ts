@@ -1,4 +1,4 @@
-import { createCut } from './cut.ts';
+import { createCut } from './deadline.ts';
 import { mayPass, refusalOf, TapeError, unreached } from './errors.ts';
 import type { TransportName, WebSocketConstructor } from './transport.ts';
 import { delayBefore, wait } from './wait.ts';

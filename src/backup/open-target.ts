@@ -1,6 +1,6 @@
-import { openFolderPlace } from './folder-place.ts';
+import { openFolderPlace } from './folder-target.ts';
 import type { Bytes } from './frames.ts';
-import { openS3Place, type S3Account } from './s3-place.ts';
+import { openS3Place, type S3Account } from './s3-target.ts';
 
 /** Where backups are kept. */
 export type Place = {

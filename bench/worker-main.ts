@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { works } from './works.ts';
+import { works } from './tasks.ts';
 
 // A process of its own for one piece of work: what it holds and spends is not mixed with that of others
 

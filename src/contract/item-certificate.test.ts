@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { certificateIn, decodeCertificate } from './certificate.ts';
+import { certificateIn, decodeCertificate } from './item-certificate.ts';
 
 // Written by hand after the layout: mask, 0, message, four bytes of checksum
 const encode = (message: readonly number[], mask = 0): string =>

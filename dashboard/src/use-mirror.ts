@@ -1,7 +1,7 @@
 import type { Mirror, MirroredOffer } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
-import { failureText } from './asked.ts';
 import { tapeOf } from './tape.ts';
+import { failureText } from './use-query.ts';
 
 export type Mirrored = {
   readonly offers: readonly MirroredOffer[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLine } from './line.ts';
+import { createLine } from './task-queue.ts';
 
 describe('a line', () => {
   it('runs as many tasks at a time as it is wide, in the order in which they came', async () => {

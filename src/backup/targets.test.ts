@@ -6,7 +6,7 @@ import { type S3Server, startS3 } from '../../test/support/s3-server.ts';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
 import { fileFrame, lineFrame, readFrames } from './frames.ts';
 import { readManifest } from './manifest.ts';
-import { openPlace, type Place } from './place.ts';
+import { openPlace, type Place } from './open-target.ts';
 import { receiveBackup } from './receive.ts';
 
 const account = {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { addressOf, createAsk, type TapeSettings } from './ask.ts';
 import { TapeError } from './errors.ts';
+import { addressOf, createAsk, type TapeSettings } from './http.ts';
 import { createTape } from './tape.ts';
 
 const closing: (() => void)[] = [];
