@@ -2,8 +2,9 @@ import { answerAt, type HttpAnswer } from './http-answer.ts';
 import { type LoadFigures, loadTool, underLoad } from './http-load.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 import { inRounds, type Promised, type Row, row } from './rounds.ts';
+import { withFolder } from './scratch-folder.ts';
 import type { ServedItem } from './served-item.ts';
-import { type Child, startChild, withFolder } from './worker.ts';
+import { type Child, startChild } from './worker.ts';
 
 const connections = 64;
 const seconds = 5;

@@ -1,64 +1,6 @@
-import { createShelf } from '../src/book/create-book.ts';
-import type { LiveOffer } from '../src/schema/index.ts';
-import { openStore } from '../src/store/open-store.ts';
-import { createRandom, madeUpNames, madeUpOffer } from './made-up-items.ts';
 import { inRounds, type Row, row } from './rounds.ts';
-import { inChild, withFolder } from './worker.ts';
-
-const offerCount = 500_000;
-const batchRows = 10_000;
-const marketplaceCount = 27;
-
-function* madeUpBatches(): Generator<LiveOffer[]> {
-  const random = createRandom(6);
-  const names = madeUpNames(20_000);
-  for (let from = 0; from < offerCount; from += batchRows) {
-    yield Array.from({ length: batchRows }, (_, index) => {
-      const marketplaceId = 1 + ((from + index) % marketplaceCount);
-      const { kind: _kind, ...offer } = madeUpOffer(names[(from + index) % names.length] ?? '', marketplaceId, random);
-      const at = 1_790_000_000_000 + from + index;
-      return { ...offer, marketplaceId, foundAt: at, changedAt: at, seenAt: at };
-    });
-  }
-}
-
-/** Fills a store with offers and their figures; for a process of its own, as one folder is open in one process at a time. */
-export async function fillStore(folder: string): Promise<void> {
-  const store = await openStore({ at: { folder }, now: Date.now });
-  const shelf = createShelf();
-  for (const offers of madeUpBatches()) {
-    await store.append(offers.map((offer) => ({ table: 'offers', row: offer, isRemoved: false })));
-    shelf.restore(offers);
-  }
-  await store.append(
-    Array.from(shelf.floors(), (floor) => ({ table: 'figures', row: { ...floor, at: 1_790_000_000_000 } })),
-  );
-  await store.close();
-}
-
-/** Milliseconds from opening the store until all its offers are in a book again. */
-export async function measureRestore(folder: string): Promise<number> {
-  const startedAt = performance.now();
-  const store = await openStore({ at: { folder }, now: Date.now });
-  const shelf = createShelf();
-  for await (const offers of store.liveOffers()) shelf.restore(offers);
-  for await (const floors of store.figures()) shelf.restoreFigures(floors);
-  const spent = performance.now() - startedAt;
-  await store.close();
-  return spent;
-}
-
-/** Milliseconds to JSON.parse the same offers, one text for each batch. */
-export function measureParse(): number {
-  let spent = 0;
-  for (const offers of madeUpBatches()) {
-    const text = JSON.stringify(offers);
-    const startedAt = performance.now();
-    JSON.parse(text);
-    spent += performance.now() - startedAt;
-  }
-  return spent;
-}
+import { withFolder } from './scratch-folder.ts';
+import { inChild } from './worker.ts';
 
 export const restore = (): Promise<Row[]> =>
   withFolder(async (folder) => {

@@ -3,9 +3,10 @@ import { answerAt } from './http-answer.ts';
 import { createClient, type Latencies, latenciesOf } from './latency.ts';
 import { madeUpNames } from './made-up-items.ts';
 import { inRounds, type Promised, type Row, row } from './rounds.ts';
+import { withFolder } from './scratch-folder.ts';
 import { lostQuestionsFrom, type Question, questionsFrom, typedQuestionsFrom } from './search-queries.ts';
 import { marketplaceCount, type NamesByGame } from './served-names.ts';
-import { startChild, withFolder } from './worker.ts';
+import { startChild } from './worker.ts';
 
 const questionCount = 2000;
 const readCount = 500;

@@ -1,4 +1,4 @@
-import type { measureDisk } from './disk.ts';
+import type { measureDisk } from './disk-tasks.ts';
 import type { Load } from './load.ts';
 import type { RawHeaders } from './plain-servers.ts';
 import type { NamesByGame } from './served-names.ts';
@@ -9,18 +9,19 @@ export const works = {
   applyToHub: async (count: number, perSecond: number) =>
     (await import('./stream/served-hub.ts')).applyToHub(count, perSecond),
   fillLog: async (count: number) => (await import('./stream/served-hub.ts')).fillLog(count),
-  fillStore: async (folder: string) => (await import('./restore.ts')).fillStore(folder),
+  fillStore: async (folder: string) => (await import('./restore-tasks.ts')).fillStore(folder),
   forgetFrames: async () => (await import('./stream/readers.ts')).forgetFrames(),
   hubStats: async () => (await import('./stream/served-hub.ts')).hubStats(),
-  measureClientRate: async (folder: string) => (await import('./store-rate.ts')).measureClientRate(folder),
-  measureDisk: async (...given: Parameters<typeof measureDisk>) => (await import('./disk.ts')).measureDisk(...given),
-  measureHistoryQuery: async (folder: string) => (await import('./history-query.ts')).measureHistoryQuery(folder),
-  measureIngest: async () => (await import('./ingest.ts')).measureIngest(),
-  measureParse: async () => (await import('./restore.ts')).measureParse(),
-  measurePlainMemory: async (count: number) => (await import('./offer-memory.ts')).measurePlainMemory(count),
-  measureRestore: async (folder: string) => (await import('./restore.ts')).measureRestore(folder),
-  measureShelfMemory: async (count: number) => (await import('./offer-memory.ts')).measureShelfMemory(count),
-  measureStoreRate: async (folder: string) => (await import('./store-rate.ts')).measureStoreRate(folder),
+  measureClientRate: async (folder: string) => (await import('./store-rate-tasks.ts')).measureClientRate(folder),
+  measureDisk: async (...given: Parameters<typeof measureDisk>) =>
+    (await import('./disk-tasks.ts')).measureDisk(...given),
+  measureHistoryQuery: async (folder: string) => (await import('./history-query-tasks.ts')).measureHistoryQuery(folder),
+  measureIngest: async () => (await import('./ingest-tasks.ts')).measureIngest(),
+  measureParse: async () => (await import('./restore-tasks.ts')).measureParse(),
+  measurePlainMemory: async (count: number) => (await import('./offer-memory-tasks.ts')).measurePlainMemory(count),
+  measureRestore: async (folder: string) => (await import('./restore-tasks.ts')).measureRestore(folder),
+  measureShelfMemory: async (count: number) => (await import('./offer-memory-tasks.ts')).measureShelfMemory(count),
+  measureStoreRate: async (folder: string) => (await import('./store-rate-tasks.ts')).measureStoreRate(folder),
   measureStringify: async (count: number) => (await import('./stream/served-hub.ts')).measureStringify(count),
   openReaders: async (crowd: Crowd) => (await import('./stream/readers.ts')).openReaders(crowd),
   publishToHub: async (count: number, perSecond: number) =>

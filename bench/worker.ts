@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { works } from './tasks.ts';
 
@@ -19,7 +17,7 @@ export type Child = {
 };
 
 export function startChild(): Child {
-  const entry = join(import.meta.dirname, `child${extname(import.meta.filename)}`);
+  const entry = join(import.meta.dirname, `worker-main${extname(import.meta.filename)}`);
   const child = fork(entry, { serialization: 'advanced' });
   const gone = new AbortController();
   child.once('exit', () => gone.abort(new Error('the child process ended before its work was done')));
@@ -52,15 +50,5 @@ export async function inChild<Work extends keyof Works>(work: Work, ...given: Gi
     return await child.call(work, ...given);
   } finally {
     await child.stop();
-  }
-}
-
-/** A folder that is removed afterwards. */
-export async function withFolder<Value>(use: (folder: string) => Promise<Value>): Promise<Value> {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-bench-'));
-  try {
-    return await use(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-import type { Position } from './position.ts';
+import type { Position } from './resume-point.ts';
 import { retryAfterOf } from './wait.ts';
 
 type Facts = {

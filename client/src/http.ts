@@ -1,5 +1,6 @@
 import { createCut } from './deadline.ts';
 import { mayPass, refusalOf, TapeError, unreached } from './errors.ts';
+import type { Parameter } from './parameter.ts';
 import type { TransportName, WebSocketConstructor } from './transport.ts';
 import { delayBefore, wait } from './wait.ts';
 
@@ -19,8 +20,6 @@ export type TapeSettings = {
   /** What opens WebSockets where the runtime has no `WebSocket` of its own, as Node 20: that of the package `ws`. */
   readonly WebSocket?: WebSocketConstructor;
 };
-
-export type Parameter = string | number | boolean | readonly (string | number)[] | null | undefined;
 
 export type Ask = <Answer>(
   path: string,

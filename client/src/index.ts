@@ -17,8 +17,8 @@ export type {
   SubscribedMessage,
 } from './messages.ts';
 export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorWish } from './mirror.ts';
-export type { Position } from './position.ts';
 export type { Reconnection } from './reconnection.ts';
+export type { Position } from './resume-point.ts';
 export { type CallOptions, createTape, type Game, type Tape } from './tape.ts';
 export type { TransportName, WebSocketConstructor, WebSocketLike } from './transport.ts';
 export type { Delays } from './wait.ts';

@@ -1,7 +1,5 @@
 import { TapeError } from './errors.ts';
-
-/** A place in the sequence of all changes of one life of the service, which `epoch` names. */
-export type Position = { readonly epoch: string; readonly sequence: number };
+import type { Position } from './resume-point.ts';
 
 type Message = {
   readonly type?: unknown;

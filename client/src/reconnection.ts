@@ -1,5 +1,5 @@
 import type { GapError } from './errors.ts';
-import type { Position } from './position.ts';
+import type { Position } from './resume-point.ts';
 
 /** How a stream was taken up again after its connection was lost. */
 export type Reconnection = {

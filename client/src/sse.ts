@@ -3,7 +3,8 @@ import { ConnectionError, mayPass, refusalOf, TapeError, unconnected } from './e
 import { readEvents } from './events.ts';
 import { addressOf } from './http.ts';
 import { messageOf } from './messages.ts';
-import { idOf, type Position, positionOf } from './position.ts';
+import { idOf, positionOf } from './position.ts';
+import { type Position } from './resume-point.ts';
 import type { Attempt, ListenSettings, Transport } from './transport.ts';
 
 const path = 'stream/offers';

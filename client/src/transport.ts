@@ -1,8 +1,8 @@
 import type { Cut } from './deadline.ts';
 import type { TapeError } from './errors.ts';
-import type { Parameter } from './http.ts';
 import type { StreamMessage } from './messages.ts';
-import type { Position } from './position.ts';
+import type { Parameter } from './parameter.ts';
+import type { Position } from './resume-point.ts';
 
 /** How the stream comes: as server-sent events over `fetch`, or over a WebSocket. */
 export type TransportName = 'sse' | 'websocket';

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { manifestName } from './manifest.ts';
-import type { Place, Unfinished } from './open-target.ts';
+import type { Place, Unfinished } from './target.ts';
 
 const entriesOf = async (folder: string): Promise<readonly string[] | null> => {
   try {

@@ -1,26 +1,6 @@
 import { openFolderPlace } from './folder-target.ts';
-import type { Bytes } from './frames.ts';
 import { openS3Place, type S3Account } from './s3-target.ts';
-
-/** Where backups are kept. */
-export type Place = {
-  /** As a person reads it. */
-  readonly name: string;
-  /** Makes ready for a new backup; refuses a place that holds something. */
-  readonly begin: () => Promise<Unfinished>;
-  readonly manifest: () => Promise<string>;
-  /** A path under which a file of the backup can be read; one that has to be fetched is put into the folder. */
-  readonly fetch: (name: string, folder: string) => Promise<string>;
-};
-
-/** A backup that nobody can take for one yet. */
-export type Unfinished = {
-  readonly put: (name: string, bytes: number, content: Bytes) => Promise<void>;
-  /** Makes it a backup. */
-  readonly finish: (manifest: string) => Promise<void>;
-  /** Takes away what was written. */
-  readonly drop: () => Promise<void>;
-};
+import type { Place } from './target.ts';
 
 /** What a place is called on the command line: `s3://bucket/prefix`, or the path of a folder. */
 export function openPlace(text: string, account: () => S3Account): Place {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type Bytes, readFrames } from './frames.ts';
 import type { Manifest } from './manifest.ts';
-import type { Place } from './open-target.ts';
+import type { Place } from './target.ts';
 
 export type Progress = (said: { readonly name: string; readonly bytes: number; readonly isDone: boolean }) => void;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { restoringIn } from '../store/folder.ts';
 import { newestSchema, restoreTables, type TableFile } from '../store/restore-tables.ts';
 import { type BackupFile, type Manifest, readManifest } from './manifest.ts';
-import type { Place } from './open-target.ts';
+import type { Place } from './target.ts';
 
 export type RestoreReport = (said: { readonly what: 'checked' | 'loaded'; readonly file: BackupFile }) => void;
 

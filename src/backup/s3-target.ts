@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 import type { Bytes } from './frames.ts';
 import { manifestName } from './manifest.ts';
-import type { Place, Unfinished } from './open-target.ts';
+import type { Place, Unfinished } from './target.ts';
 
 export type S3Account = {
   /** Such as https://s3.eu-central-1.amazonaws.com; the bucket is put behind it as the first part of the path. */

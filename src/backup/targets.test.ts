@@ -6,8 +6,9 @@ import { type S3Server, startS3 } from '../../test/support/s3-server.ts';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
 import { fileFrame, lineFrame, readFrames } from './frames.ts';
 import { readManifest } from './manifest.ts';
-import { openPlace, type Place } from './open-target.ts';
+import { openPlace } from './open-target.ts';
 import { receiveBackup } from './receive.ts';
+import { type Place } from './target.ts';
 
 const account = {
   endpoint: 'http://127.0.0.1:9',

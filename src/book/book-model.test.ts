@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ConfirmScope, ItemSweepScope, SweepScope } from '../schema/index.ts';
 import {
   type Change,
   type LiveBuyOrder,
@@ -17,7 +18,7 @@ import {
   type Sticker,
   type UsdRange,
 } from '../schema/index.ts';
-import type { BookRecord, ConfirmScope, ItemSweepScope, Shelf, SweepScope } from './book.ts';
+import type { BookRecord, Shelf } from './book.ts';
 import { createShelf } from './create-book.ts';
 import type { Moment } from './record-time.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SweepScope } from '../schema/index.ts';
 import {
   type Change,
   type LiveOffer,
@@ -8,7 +9,7 @@ import {
   noPrices,
   type Prices,
 } from '../schema/index.ts';
-import type { BookRecord, Shelf, SweepScope } from './book.ts';
+import type { BookRecord, Shelf } from './book.ts';
 import { createShelf } from './create-book.ts';
 
 const name = 'AK-47 | Redline (Field-Tested)';

@@ -1,8 +1,10 @@
 import type {
   Cancellation,
   Change,
+  ConfirmScope,
   DatedFloor,
   Game,
+  ItemSweepScope,
   LiveBuyOrder,
   LiveOffer,
   LiveQuote,
@@ -15,33 +17,12 @@ import type {
   Prices,
   RemovalReason,
   Stamp,
+  SweepScope,
   Withdrawal,
 } from '../schema/index.ts';
 
 /** What the book takes; sales and past prices go past it. */
 export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalRepricing | Withdrawal | Cancellation;
-
-/** Which records an ended complete reading speaks for. */
-export type SweepScope = {
-  readonly marketplaceId: number;
-  readonly game: Game;
-  readonly kinds: readonly ('offer' | 'buyOrder' | 'quote')[];
-  /** Epoch milliseconds: what was last seen before is gone. */
-  readonly seenBefore: number;
-  /** Epoch milliseconds of which the reading speaks, where that is not `seenBefore`. */
-  readonly asOf?: number;
-  readonly at: number;
-};
-
-/** What one complete answer about one item speaks for. */
-export type ItemSweepScope = SweepScope & {
-  readonly name: string;
-  /** The answer was cut at its page size: beyond its last price it says nothing. */
-  readonly isCut: boolean;
-};
-
-/** What a complete reading speaks for when its bytes are the same as last time. */
-export type ConfirmScope = Omit<SweepScope, 'seenBefore'>;
 
 /** The figures of one item on one marketplace. Instants are epoch milliseconds. */
 export type BookSummary = {

@@ -4,9 +4,10 @@ import { bestOrdersOf } from './best-orders.ts';
 import type { Shelf } from './book.ts';
 import { agesOf } from './freshness.ts';
 import { Aisle } from './game-book.ts';
-import type { Desk, Stall, StallPlace } from './market-book.ts';
+import type { Stall, StallPlace } from './market-book.ts';
 import { ByteArena } from './memory/byte-arena.ts';
 import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
+import type { Desk } from './memory/codec.ts';
 import { PhraseBook } from './memory/string-pool.ts';
 import { namesAfter } from './names-after.ts';
 import {

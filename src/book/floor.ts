@@ -1,5 +1,21 @@
 import type { Floor, Money, Prices } from '../schema/index.ts';
-import type { Stall } from './market-book.ts';
+import type { Entries } from './memory/order-table.ts';
+import type { Quotes } from './memory/quote-table.ts';
+
+/** The rows of a marketplace and game, as far as floors are made of them. */
+export type FloorRows = {
+  readonly offers: Entries;
+  readonly quotes: Quotes;
+  /** The row of the whole item; of itself for a whole one. */
+  readonly wholeOf: (row: number) => number;
+  readonly isWhole: (row: number) => boolean;
+  /** The next row of the same item, or -1. */
+  readonly nextPart: (row: number) => number;
+  /** When all offers of an item were last read completely, or cut at a page size; -Infinity is never. */
+  readonly offersReadOf: (whole: number) => number;
+  readonly isReadCut: (whole: number) => boolean;
+  readonly figureSource: (row: number) => number;
+};
 
 /** What a series costs and how many are on sale; `source` is an offer slot + 1, a quote row as -(row + 1), or 0. */
 export type Figure = { source: number; usd: number; count: number };
@@ -12,52 +28,52 @@ type Quoted = { row: number; rank: number; count: number | null; seenAt: number 
  * Single offers and quotes of one series in one figure. A quote stands until a complete reading of the item's offers
  * has begun after it; until then only offers can undercut it. The whole item takes in all its variants.
  */
-export function figureOf(stall: Stall, row: number, figure: Figure): Figure {
-  const { offers } = stall;
+export function figureOf(rows: FloorRows, row: number, figure: Figure): Figure {
+  const { offers } = rows;
   let offerCount = 0;
-  for (let part = row; part >= 0; part = partAfter(stall, row, part)) offerCount += offers.count(part);
-  const quoted = quotedFor(stall, row);
-  if (quoted === null) return takeOffers(stall, row, figure, offerCount);
-  const whole = stall.wholeOf(row);
-  if (stall.offersReadOf(whole) > quoted.seenAt) {
-    const least = stall.isReadCut(whole) ? (quoted.count ?? 0) : 0;
-    return takeOffers(stall, row, figure, Math.max(least, offerCount));
+  for (let part = row; part >= 0; part = partAfter(rows, row, part)) offerCount += offers.count(part);
+  const quoted = quotedFor(rows, row);
+  if (quoted === null) return takeOffers(rows, row, figure, offerCount);
+  const whole = rows.wholeOf(row);
+  if (rows.offersReadOf(whole) > quoted.seenAt) {
+    const least = rows.isReadCut(whole) ? (quoted.count ?? 0) : 0;
+    return takeOffers(rows, row, figure, Math.max(least, offerCount));
   }
-  takeQuote(stall, quoted, figure);
-  return undercut(stall, row, quoted, figure, offerCount);
+  takeQuote(rows, quoted, figure);
+  return undercut(rows, row, quoted, figure, offerCount);
 }
 
 /**
  * The figure that was told last, of the offer or quote it was then made of. Whether a quote or the offers beside it
  * counted was decided by when each was last confirmed, which is not kept; null is to leave the figure as it follows now.
  */
-export function figureOfKept(stall: Stall, row: number, kept: Floor, figure: Figure): Figure | null {
-  if (quotedFor(stall, row) === null) return null;
-  const source = sourceLike(stall, row, kept.prices);
+export function figureOfKept(rows: FloorRows, row: number, kept: Floor, figure: Figure): Figure | null {
+  if (quotedFor(rows, row) === null) return null;
+  const source = sourceLike(rows, row, kept.prices);
   if (source === null) return null;
   figure.source = source;
-  figure.usd = source > 0 ? stall.offers.money.usd(source - 1) : source < 0 ? stall.quotes.money.usd(-source - 1) : 0;
+  figure.usd = source > 0 ? rows.offers.money.usd(source - 1) : source < 0 ? rows.quotes.money.usd(-source - 1) : 0;
   figure.count = kept.offerCount;
   return figure;
 }
 
-function sourceLike(stall: Stall, row: number, prices: Prices): number | null {
-  const present = stall.figureSource(row);
-  if (isLike(stall, present, prices)) return present;
-  if (isLike(stall, 0, prices)) return 0;
-  for (const source of sourcesOf(stall, row)) if (isLike(stall, source, prices)) return source;
+function sourceLike(rows: FloorRows, row: number, prices: Prices): number | null {
+  const present = rows.figureSource(row);
+  if (isLike(rows, present, prices)) return present;
+  if (isLike(rows, 0, prices)) return 0;
+  for (const source of sourcesOf(rows, row)) if (isLike(rows, source, prices)) return source;
   return null;
 }
 
-function* sourcesOf(stall: Stall, row: number): Generator<number> {
-  const { offers, quotes } = stall;
-  for (let part = row; part >= 0; part = partAfter(stall, row, part)) {
+function* sourcesOf(rows: FloorRows, row: number): Generator<number> {
+  const { offers, quotes } = rows;
+  for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
     if (quotes.has(part)) yield -(part + 1);
     for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot)) yield slot + 1;
   }
 }
 
-function isLike({ offers, quotes }: Stall, source: number, prices: Prices): boolean {
+function isLike({ offers, quotes }: FloorRows, source: number, prices: Prices): boolean {
   if (source === 0) return Object.values(prices).every((price) => price === null);
   const [money, row] = source > 0 ? [offers.money, source - 1] : [quotes.money, -source - 1];
   return isPriceIn(prices, money.price(row), money.usd(row));
@@ -69,12 +85,13 @@ function isPriceIn(prices: Prices, price: Money | null, usd: number): boolean {
   return price.currency === 'TF2' ? (prices.USD ?? 0) === usd : prices[price.currency] === price.amount;
 }
 
-const partAfter = (stall: Stall, row: number, part: number): number => (stall.isWhole(row) ? stall.nextPart(part) : -1);
+const partAfter = (rows: FloorRows, row: number, part: number): number =>
+  rows.isWhole(row) ? rows.nextPart(part) : -1;
 
-function quotedFor(stall: Stall, row: number): Quoted | null {
-  const { quotes, offers } = stall;
+function quotedFor(rows: FloorRows, row: number): Quoted | null {
+  const { quotes, offers } = rows;
   let quoted: Quoted | null = null;
-  for (let part = row; part >= 0; part = partAfter(stall, row, part)) {
+  for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
     if (!quotes.has(part)) continue;
     quoted ??= { row: -1, rank: Number.POSITIVE_INFINITY, count: null, seenAt: 0 };
     quoted.seenAt = Math.max(quoted.seenAt, quotes.seenAt.get(part));
@@ -87,49 +104,49 @@ function quotedFor(stall: Stall, row: number): Quoted | null {
   return quoted;
 }
 
-function takeQuote(stall: Stall, quoted: Quoted, figure: Figure): Figure {
+function takeQuote(rows: FloorRows, quoted: Quoted, figure: Figure): Figure {
   figure.source = quoted.row < 0 ? 0 : -(quoted.row + 1);
-  figure.usd = quoted.row < 0 ? 0 : stall.quotes.money.usd(quoted.row);
+  figure.usd = quoted.row < 0 ? 0 : rows.quotes.money.usd(quoted.row);
   figure.count = quoted.count ?? 0;
   return figure;
 }
 
-function takeOffers(stall: Stall, row: number, figure: Figure, count: number): Figure {
-  const { offers } = stall;
+function takeOffers(rows: FloorRows, row: number, figure: Figure, count: number): Figure {
+  const { offers } = rows;
   let best = -1;
-  for (let part = row; part >= 0; part = partAfter(stall, row, part)) {
+  for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
     const slot = offers.best(part);
     if (slot >= 0 && (best < 0 || offers.rank(slot) < offers.rank(best))) best = slot;
   }
-  return takeOffer(stall, best, figure, count);
+  return takeOffer(rows, best, figure, count);
 }
 
-function takeOffer(stall: Stall, slot: number, figure: Figure, count: number): Figure {
+function takeOffer(rows: FloorRows, slot: number, figure: Figure, count: number): Figure {
   figure.source = slot + 1;
-  figure.usd = slot < 0 ? 0 : stall.offers.money.usd(slot);
+  figure.usd = slot < 0 ? 0 : rows.offers.money.usd(slot);
   figure.count = count;
   return figure;
 }
 
 /** A quote says no more for the item than its cheapest offer, and counts no fewer than were seen since, nor none beside a price. */
-function undercut(stall: Stall, row: number, quoted: Quoted, figure: Figure, offerCount: number): Figure {
-  const { offers } = stall;
+function undercut(rows: FloorRows, row: number, quoted: Quoted, figure: Figure, offerCount: number): Figure {
+  const { offers } = rows;
   let rank = quoted.rank;
   let since = 0;
-  for (let part = row; part >= 0; part = partAfter(stall, row, part)) {
+  for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
     const slot = offers.best(part);
     if (slot < 0) continue;
-    since += seenSince(stall, part, quoted.seenAt);
+    since += seenSince(rows, part, quoted.seenAt);
     if (offers.rank(slot) >= rank) continue;
     rank = offers.rank(slot);
-    takeOffer(stall, slot, figure, 0);
+    takeOffer(rows, slot, figure, 0);
   }
   const isPriced = rank < Number.POSITIVE_INFINITY;
   figure.count = Math.max(quoted.count ?? offerCount, since, isPriced ? 1 : 0);
   return figure;
 }
 
-function seenSince({ offers }: Stall, part: number, instant: number): number {
+function seenSince({ offers }: FloorRows, part: number, instant: number): number {
   if (offers.lastSeenAt(part) < instant) return 0;
   let count = 0;
   for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot))

@@ -1,5 +1,6 @@
 import { type Game, marketplaces } from '../schema/index.ts';
-import { type Desk, Stall } from './market-book.ts';
+import { Stall } from './market-book.ts';
+import { type Desk } from './memory/codec.ts';
 import { Column } from './memory/column.ts';
 import { NameList } from './memory/name-table.ts';
 import { NearestName } from './search/nearest-name.ts';

@@ -8,23 +8,13 @@ import {
   type Prices,
   phases,
 } from '../schema/index.ts';
-import { Quotes } from './apply-quote.ts';
 import { createFigure, type Figure, figureOf, figureOfKept } from './floor.ts';
-import type { ByteArena } from './memory/byte-arena.ts';
-import type { ByteReader, ByteWriter } from './memory/byte-writer.ts';
+import type { Desk } from './memory/codec.ts';
 import { Column } from './memory/column.ts';
 import type { NameList } from './memory/name-table.ts';
-import type { Phrases } from './memory/offer-record.ts';
 import { cheapestFirst, dearestFirst, Entries } from './memory/order-table.ts';
+import { Quotes } from './memory/quote-table.ts';
 import { Removals } from './tombstones.ts';
-
-/** What all stalls write and read with. */
-export type Desk = {
-  readonly arena: ByteArena;
-  readonly writer: ByteWriter;
-  readonly reader: ByteReader;
-  readonly phrases: Phrases;
-};
 
 export type StallPlace = { readonly marketplaceId: number; readonly game: Game };
 

@@ -1,8 +1,7 @@
-import type { Change, RemovalReason } from '../schema/index.ts';
+import type { Change, ConfirmScope, ItemSweepScope, RemovalReason, SweepScope } from '../schema/index.ts';
 import { removeBuyOrder } from './apply-buy-order.ts';
 import { removeOffer, retireOffer } from './apply-offer.ts';
 import { emptyQuote } from './apply-quote.ts';
-import type { ConfirmScope, ItemSweepScope, SweepScope } from './book.ts';
 import type { Stall } from './market-book.ts';
 import type { Entries } from './memory/order-table.ts';
 

@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import type { Connector, HasItem, Polled, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
-import { type AnyFeed, type Connect, createConnect } from './feed/feed-connection.ts';
+import { type AnyFeed, type Connect } from './feed/connect.ts';
+import { createConnect } from './feed/feed-connection.ts';
 import { createFeedUnit } from './feed/feed-runner.ts';
 import { createDesk } from './feed/feed-subscriber.ts';
 import { listenOnce } from './feed/listen-once.ts';
@@ -28,7 +29,7 @@ import type { Sink } from './sink.ts';
 
 export type { OnceResult } from './poll/poll-once.ts';
 export type { CollectLog } from './poll/source-poller.ts';
-export type { Sink, SweepScope } from './sink.ts';
+export type { Sink } from './sink.ts';
 
 export type CollectorOptions = {
   readonly connectors: readonly Connector[];

@@ -14,5 +14,6 @@ export * from './price-point.ts';
 export * from './quote.ts';
 export * from './rates.ts';
 export * from './sale.ts';
+export * from './source-reading.ts';
 export * from './start-refused.ts';
 export * from './tf2-money.ts';

@@ -1,9 +1,9 @@
-import type { BookRecord, ItemSweepScope, Shelf, SweepScope } from '../book/book.ts';
+import type { BookRecord, Shelf } from '../book/book.ts';
 import type { Sink } from '../collect/sink.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { normalise } from '../normalise/normalise.ts';
-import type { Change, MarketRecord, Stamp } from '../schema/index.ts';
-import type { SourceRun, StoredRow } from '../store/store.ts';
+import type { Change, ItemSweepScope, MarketRecord, SourceRun, Stamp, SweepScope } from '../schema/index.ts';
+import type { StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
 

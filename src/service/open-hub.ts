@@ -6,7 +6,8 @@ import type { Connector } from '../contract/connector.ts';
 import { guarded } from '../guarded.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
-import { Hub, type HubTimers } from '../stream/hub.ts';
+import { Hub } from '../stream/hub.ts';
+import { type HubTimers } from '../stream/hub-port.ts';
 import { StreamLog } from '../stream/log/log.ts';
 
 const timers: HubTimers = {

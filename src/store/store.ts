@@ -9,24 +9,12 @@ import type {
   Phase,
   Prices,
   Rate,
+  SourceRun,
   Sticker,
 } from '../schema/index.ts';
 
 export type SaleRow = NormalSale & { readonly marketplaceId: number };
 export type PastPriceRow = NormalPastPrice & { readonly marketplaceId: number };
-
-/** What a source said of itself after one run. */
-export type SourceRun = {
-  readonly marketplaceId: number;
-  readonly source: string;
-  readonly game: Game;
-  readonly outcome: string;
-  readonly startedAt: number;
-  readonly milliseconds: number;
-  readonly rows: number;
-  readonly rejected: number;
-  readonly detail: string | null;
-};
 
 export type RowCount = Pick<SourceRun, 'marketplaceId' | 'source' | 'game' | 'rows'>;
 

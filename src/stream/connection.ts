@@ -1,12 +1,9 @@
 import { type Framing, framed } from './framing.ts';
-import type { Hub } from './hub.ts';
+import type { Ending, HubPort } from './hub-port.ts';
 import { controlText } from './message.ts';
 import { Outbox } from './outbox.ts';
 import { Listening } from './subscription.ts';
 import { parseClientMessage, Refusal, type Subscription } from './subscription-request.ts';
-
-/** Why the service ends a connection. */
-export type Ending = 'behind' | 'stopping' | 'flooding';
 
 /** A connection as the stream sees it. */
 export type LineSink = {
@@ -17,14 +14,14 @@ export type LineSink = {
 
 /** One reader: its subscriptions, and what waits to leave for it. */
 export class Line {
-  readonly hub: Hub;
+  readonly hub: HubPort;
   readonly framing: Framing;
   readonly outbox: Outbox;
   readonly #sink: LineSink;
   readonly #subscriptions = new Map<string | null, Listening>();
   #isOpen = true;
 
-  constructor(hub: Hub, sink: LineSink, framing: Framing) {
+  constructor(hub: HubPort, sink: LineSink, framing: Framing) {
     this.hub = hub;
     this.framing = framing;
     this.#sink = sink;

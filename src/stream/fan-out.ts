@@ -2,7 +2,7 @@ import type { Audience } from './fan-out-group.ts';
 import { verdict } from './filter.ts';
 import type { InterestIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
-import type { HubTimers } from './hub.ts';
+import type { HubTimers } from './hub-port.ts';
 import type { Place, StreamLog } from './log/log.ts';
 import { frameOf, payloadOf } from './message.ts';
 import type { OutboxLimits } from './outbox.ts';

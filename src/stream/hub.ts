@@ -1,39 +1,17 @@
-import { type Change, type Game, type LiveOffer, type Marketplace, marketplaceWithId } from '../schema/index.ts';
+import { type Change, type Marketplace, marketplaceWithId } from '../schema/index.ts';
 import { Line, type LineSink } from './connection.ts';
 import type { StreamSale, StreamSource, Wording } from './encoder.ts';
 import { Distribution } from './fan-out.ts';
 import { Audience, type AudienceFacts, audienceKey, type Listener } from './fan-out-group.ts';
 import { InterestIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
+import type { HubPort, HubReader, HubSettings, HubTimers, Window } from './hub-port.ts';
 import type { Entry } from './log/entry.ts';
 import type { StreamLog } from './log/log.ts';
-import type { OutboxLimits } from './outbox.ts';
 import { createSaleMemory } from './sale-dedup.ts';
 import { createSendClock, type SendClock } from './send-clock.ts';
 import { Refusal, type Subscription, toSubscription } from './subscription-request.ts';
 import { changeEntry, saleEntry, sourceEntry } from './to-entry.ts';
-
-/** What is on sale now. */
-export type Window = {
-  readonly names: (game: Game) => Iterable<string>;
-  readonly offers: (marketplaceId: number, game: Game, name: string) => readonly LiveOffer[];
-};
-
-/** Waiting; every member returns how to call it off. */
-export type HubTimers = {
-  readonly soon: (call: () => void) => () => void;
-  readonly after: (call: () => void, milliseconds: number) => () => void;
-  readonly every: (call: () => void, milliseconds: number) => () => void;
-};
-
-export type HubSettings = {
-  readonly outbox: OutboxLimits;
-  /** Changes are gathered so long before they are sent, so that one write carries many. */
-  readonly gatherMs: number;
-  /** A reader may be behind, or take nothing at all, for so long. */
-  readonly lagMs: number;
-  readonly subscriptionsPerLine: number;
-};
 
 export type HubOptions = {
   readonly log: StreamLog;
@@ -64,7 +42,7 @@ const tickMs = 1_000;
 const workMs = 5;
 
 /** The offer stream: numbers what happens, keeps the last of it, and tells each reader what it asked for. */
-export class Hub {
+export class Hub implements HubPort {
   readonly log: StreamLog;
   readonly wording: Wording;
   readonly window: Window;
@@ -75,8 +53,8 @@ export class Hub {
   readonly #timers: HubTimers;
   readonly #index = new InterestIndex();
   readonly #audiences = new Map<string, Audience>();
-  readonly #lines = new Set<Line>();
-  readonly #busy = new Set<Line>();
+  readonly #lines = new Set<HubReader>();
+  readonly #busy = new Set<HubReader>();
   readonly #distribution: Distribution;
   readonly #saleMemory: ReturnType<typeof createSaleMemory>;
   readonly #stopTicking: () => void;
@@ -197,7 +175,7 @@ export class Hub {
   }
 
   /** Lets a line go on with what it has to catch up on, soon and in turn with others. */
-  wake(line: Line): void {
+  wake(line: HubReader): void {
     if (this.#isStopped) return;
     this.#busy.add(line);
     this.#stopWork ??= this.#timers.soon(() => this.#work());
@@ -212,7 +190,7 @@ export class Hub {
     this.#distribution.run();
   }
 
-  forget(line: Line, why: 'behind' | 'other'): void {
+  forget(line: HubReader, why: 'behind' | 'other'): void {
     if (why === 'behind') this.#closedBehind += 1;
     this.#lines.delete(line);
     this.#busy.delete(line);

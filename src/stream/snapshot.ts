@@ -1,7 +1,7 @@
 import type { LiveOffer } from '../schema/index.ts';
 import { type Filter, Judge, verdict } from './filter.ts';
 import type { Framing } from './framing.ts';
-import type { Hub } from './hub.ts';
+import type { HubPort } from './hub-port.ts';
 import { entryKind } from './log/entry.ts';
 import { Segment } from './log/segment.ts';
 import { frameOf, type Shape, snapshotPayload } from './message.ts';
@@ -18,7 +18,7 @@ const messagesPerPiece = 256;
 export class Snapshot {
   /** Changes after this one are told after the snapshot. */
   readonly sequence: number;
-  readonly #hub: Hub;
+  readonly #hub: HubPort;
   readonly #shape: Shape;
   readonly #judge: Judge;
   readonly #frames: Iterator<Buffer | null>;
@@ -27,7 +27,7 @@ export class Snapshot {
   #time = 0;
   #count = 0;
 
-  constructor(hub: Hub, filter: Filter, shape: Shape, framing: Framing, sequence: number) {
+  constructor(hub: HubPort, filter: Filter, shape: Shape, framing: Framing, sequence: number) {
     this.sequence = sequence;
     this.#hub = hub;
     this.#shape = shape;

@@ -1,19 +1,31 @@
 import { readConflated, readOn } from './catch-up.ts';
-import type { Line } from './connection.ts';
 import type { Audience } from './fan-out-group.ts';
+import type { Framing } from './framing.ts';
 import { framed } from './framing.ts';
-import type { Hub } from './hub.ts';
+import type { HubPort, HubReader } from './hub-port.ts';
 import { controlText, type Shape } from './message.ts';
+import type { Outbox } from './outbox.ts';
 import { Snapshot } from './snapshot.ts';
 import type { Subscription } from './subscription-request.ts';
+
+/** The connection that a subscription belongs to. */
+export type SubscriptionHost = HubReader & {
+  readonly hub: HubPort;
+  readonly framing: Framing;
+  readonly outbox: Outbox;
+  /** Sends a message about the stream itself. */
+  readonly say: (text: string, eventId?: string | null) => void;
+  /** Tells the reader that it was too slow, then ends the connection. */
+  readonly fallBehind: (why: string) => void;
+};
 
 /**
  * One subscription of one reader. It is live while it hears what its audience hears; it reads the log at its own pace
  * while it resumes, or after its outbox was full; before either it may be shown what is on sale now.
  */
 export class Listening {
-  readonly #line: Line;
-  readonly #hub: Hub;
+  readonly #line: SubscriptionHost;
+  readonly #hub: HubPort;
   readonly #subscription: Subscription;
   readonly #shape: Shape;
   #audience: Audience;
@@ -27,7 +39,7 @@ export class Listening {
   #toldAtEntry = 0;
   #beatAt = 0;
 
-  constructor(line: Line, subscription: Subscription) {
+  constructor(line: SubscriptionHost, subscription: Subscription) {
     this.#line = line;
     this.#hub = line.hub;
     this.#subscription = subscription;

@@ -1,12 +1,6 @@
-import {
-  type Collector,
-  type CollectorOptions,
-  createCollector,
-  type Sink,
-  type SweepScope,
-} from '../../src/collect/collector.ts';
+import { type Collector, type CollectorOptions, createCollector, type Sink } from '../../src/collect/collector.ts';
 import type { Connector, Source } from '../../src/contract/connector.ts';
-import type { Game, MarketRecord, Stamp } from '../../src/schema/index.ts';
+import type { Game, ItemSweepScope, MarketRecord, Stamp, SweepScope } from '../../src/schema/index.ts';
 import { createHandClock, type HandClock, until } from './hand-clock.ts';
 import { createScriptedServer, type ScriptedServer } from './scripted-server.ts';
 
@@ -18,7 +12,7 @@ export type KeptSink = Sink & {
   /** Of each batch of records. */
   readonly stamps: Stamp[];
   readonly sweeps: SweepScope[];
-  readonly itemSweeps: (SweepScope & { readonly name: string; readonly isCut: boolean })[];
+  readonly itemSweeps: ItemSweepScope[];
   readonly confirmed: Parameters<Sink['confirm']>[0][];
   readonly runs: Run[];
 };

@@ -12,7 +12,8 @@ import {
 } from '../../src/schema/index.ts';
 import type { Line } from '../../src/stream/connection.ts';
 import type { Framing } from '../../src/stream/framing.ts';
-import { Hub, type HubSettings, type HubTimers } from '../../src/stream/hub.ts';
+import { Hub } from '../../src/stream/hub.ts';
+import { type HubSettings, type HubTimers } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
 
 export type Message = { readonly type: string; readonly [key: string]: unknown };

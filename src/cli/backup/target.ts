@@ -1,4 +1,5 @@
-import { openPlace, type Place } from '../../backup/open-target.ts';
+import { openPlace } from '../../backup/open-target.ts';
+import { type Place } from '../../backup/target.ts';
 import { secretsFrom } from '../../config.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 

@@ -1,60 +1,10 @@
-import type { Feed, Joining } from '../../contract/connector.ts';
-import type { Game } from '../../schema/index.ts';
+import type { Joining } from '../../contract/connector.ts';
 import { messageOf } from '../error-text.ts';
-import type { Access } from '../request/access-token.ts';
 import { createRedactor, type Secret } from '../request/credential.ts';
-import type { Limits } from '../request/response-body.ts';
-import type { Exchange } from '../request/source-request.ts';
 import { retryAfterAt } from '../schedule/back-off.ts';
-import { type Outcome, remedyOf } from '../schedule/outcome.ts';
-import type { Meter } from '../schedule/rate-limiter.ts';
-import type { Timers } from '../schedule/timers.ts';
-import type { Received } from './message-buffer.ts';
-import type { Dial } from './protocols/protocol.ts';
+import { remedyOf } from '../schedule/outcome.ts';
+import type { AnyFeed, Connect, ConnectSetup, Ended, Listener } from './connect.ts';
 import { type Ending, stay } from './socket-session.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: a feed of any row type, as in the contract
-export type AnyFeed = Feed<any>;
-
-/** How one connection ended. */
-export type Ended = {
-  readonly outcome: Outcome;
-  /** What was found and what to do, without secrets. */
-  readonly detail: string;
-  /** The marketplace does not want to be asked before. */
-  readonly retryAt: number | null;
-  /** Epoch milliseconds, null when nothing was joined. */
-  readonly joinedAt: number | null;
-};
-
-export type Listener = {
-  /** The socket was opened with these headers; why it must not be used, or null. */
-  readonly opened: (header: (name: string) => string | undefined) => string | null;
-  readonly joined: () => void;
-  /** Something came, if only a heartbeat. */
-  readonly heard: () => void;
-  readonly take: (batch: readonly Received[]) => Promise<void>;
-  readonly garbled: (reason: string, text: string) => void;
-};
-
-/** Opens a connection, joins, and stays until it ends or the signal aborts. */
-export type Connect = (listener: Listener, signal: AbortSignal) => Promise<Ended>;
-
-export type ConnectSetup = {
-  readonly source: AnyFeed;
-  readonly games: readonly Game[];
-  readonly access: Access;
-  readonly dial: () => Promise<Dial>;
-  readonly exchange: Exchange;
-  readonly meter: Meter;
-  readonly relay: string | null;
-  readonly takesPlain: boolean;
-  readonly userAgent: string;
-  readonly limits: Limits;
-  readonly redact: (text: string) => string;
-  readonly now: () => number;
-  readonly timers: Timers;
-};
 
 const nothing = async (): Promise<void> => undefined;
 

@@ -2,7 +2,7 @@ import { messageOf } from '../error-text.ts';
 import type { SourceHealth } from '../schedule/health.ts';
 import type { createPacing } from '../schedule/poll-schedule.ts';
 import { type Timers, wait } from '../schedule/timers.ts';
-import type { AnyFeed, Connect, Ended, Listener } from './feed-connection.ts';
+import type { AnyFeed, Connect, Ended, Listener } from './connect.ts';
 import type { Desk, Report } from './feed-subscriber.ts';
 
 /** One feed, for all its games: at most one connection. */

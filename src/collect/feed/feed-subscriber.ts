@@ -5,7 +5,7 @@ import type { CollectLog } from '../poll/source-poller.ts';
 import type { HealthBook, SourceHealth } from '../schedule/health.ts';
 import { advice, consequences, type Outcome } from '../schedule/outcome.ts';
 import type { Sink } from '../sink.ts';
-import type { AnyFeed, Listener } from './feed-connection.ts';
+import type { AnyFeed, Listener } from './connect.ts';
 import { createMessageReader } from './message-reader.ts';
 
 /** How a connection did over some time. */

@@ -2,7 +2,7 @@ import type { Game, MarketRecord } from '../../schema/index.ts';
 import { createTally, type Reader } from '../decode/row-reader.ts';
 import type { OnceResult } from '../poll/poll-once.ts';
 import type { Timers } from '../schedule/timers.ts';
-import type { AnyFeed, Connect } from './feed-connection.ts';
+import type { AnyFeed, Connect } from './connect.ts';
 import { createMessageReader } from './message-reader.ts';
 
 const usualSeconds = 30;

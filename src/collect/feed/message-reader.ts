@@ -3,7 +3,7 @@ import type { Game, MarketRecord } from '../../schema/index.ts';
 import type { Reader, Tally } from '../decode/row-reader.ts';
 import { rowsOf } from '../decode/rows-at.ts';
 import { messageOf } from '../error-text.ts';
-import type { AnyFeed } from './feed-connection.ts';
+import type { AnyFeed } from './connect.ts';
 import type { Received } from './message-buffer.ts';
 
 export type MessageReader = {

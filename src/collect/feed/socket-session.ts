@@ -3,7 +3,7 @@ import type { Joining } from '../../contract/connector.ts';
 import { guarded } from '../../guarded.ts';
 import { messageOf } from '../error-text.ts';
 import type { Outcome } from '../schedule/outcome.ts';
-import type { AnyFeed, ConnectSetup, Listener } from './feed-connection.ts';
+import type { AnyFeed, ConnectSetup, Listener } from './connect.ts';
 import { watchSilence } from './idle-watchdog.ts';
 import { createInbox, type Inbox } from './message-buffer.ts';
 import { openSocket } from './open-socket.ts';

@@ -1,6 +1,5 @@
-import type { Rate } from '../../schema/index.ts';
+import type { Rate, SourceRun } from '../../schema/index.ts';
 import type { Cells } from '../engine.ts';
-import type { SourceRun } from '../store.ts';
 import { instantCell, nullableTextCell, textCell } from './cells.ts';
 
 export const rateColumns = ['currency', 'source', 'ratedAt', 'perUsd'];

@@ -1,0 +1,133 @@
+import { createShelf } from '../src/book/create-book.ts';
+import { createReader, type Reader } from '../src/collect/decode/row-reader.ts';
+import { createBulkStep } from '../src/collect/poll/bulk.ts';
+import { createStep } from '../src/collect/poll/poll-step.ts';
+import { createShrinkGuard } from '../src/collect/poll/shrink-guard.ts';
+import { noAccess } from '../src/collect/request/access-token.ts';
+import type { Answer } from '../src/collect/request/http-client.ts';
+import { createExchange } from '../src/collect/request/source-request.ts';
+import { createMeter } from '../src/collect/schedule/rate-limiter.ts';
+import { realTimers } from '../src/collect/schedule/timers.ts';
+import { readConfig } from '../src/config.ts';
+import { skinport } from '../src/connectors/skinport/index.ts';
+import { createExchangeRates, type ExchangeRates } from '../src/normalise/exchange-rates.ts';
+import { createIntake } from '../src/service/intake.ts';
+import { openHub } from '../src/service/open-hub.ts';
+import { madeUpBulkList } from './made-up-list.ts';
+import { inRounds, median } from './rounds.ts';
+
+export const rowCount = 25_000;
+
+export const marketplaceId = 3;
+
+// As large as the pieces that the decompressor hands on
+export const pieceBytes = 64 * 1024;
+
+export const runsPerRound = 7;
+
+export const asIs = (text: string): string => text;
+
+/** An answer whose body comes in pieces, as from the network and without its waiting. */
+export function answerOf(bytes: Buffer): Answer {
+  async function* body() {
+    for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes);
+  }
+  return { status: 200, header: () => undefined, at: Date.now(), body: body(), drop: () => {} };
+}
+
+export const list = skinport.sources[0];
+
+export function listRates(): ExchangeRates {
+  const rates = createExchangeRates({ now: Date.now });
+  const ratedAt = Date.now();
+  rates.accept([
+    { currency: 'EUR', perUsd: 0.86, ratedAt, source: 'ecb' },
+    { currency: 'CNY', perUsd: 7.1, ratedAt, source: 'ecb' },
+    { currency: 'RUB', perUsd: 81, ratedAt, source: 'cbr' },
+  ]);
+  return rates;
+}
+
+/** The path of the service from the bytes of Skinport's list to a new book; where the store would be, rows are dropped. */
+export function createPath(reader: Reader): (bytes: Buffer) => Promise<void> {
+  if (list?.kind !== 'bulk') throw new Error('the first source of Skinport is no list any more');
+  let bytes: Buffer = Buffer.alloc(0);
+  const shelf = createShelf();
+  const { config } = readConfig({ file: null, environment: {}, flags: {} });
+  const hub = openHub({ config, shelf, connectors: [skinport], now: Date.now });
+  const exchange = createExchange({
+    source: list,
+    ask: async () => answerOf(bytes),
+    meter: createMeter({ requests: 1e9, perSeconds: 1, scope: 'ip' }, Date.now, realTimers),
+    access: noAccess,
+    reader,
+    redact: asIs,
+    now: Date.now,
+  });
+  const step = createStep({
+    source: list,
+    game: 'CS2',
+    exchange,
+    now: Date.now,
+    marketplaceId,
+    sink: createIntake({ shelf, rates: listRates(), writer: { push: () => {}, ready: async () => {} }, hub }),
+    guard: createShrinkGuard(null),
+  });
+  const read = createBulkStep(step);
+  return async (given) => {
+    bytes = given;
+    const { outcome, rows, rejected, detail } = await read(new AbortController().signal);
+    const { itemCount } = shelf.counts(marketplaceId, 'CS2');
+    if (outcome !== 'read' || rejected > 0 || itemCount !== rowCount) {
+      throw new Error(`of ${rows} rows ${rejected} were rejected and ${itemCount} are in the book: ${detail}`);
+    }
+  };
+}
+
+export type IngestFigures = Readonly<Record<'parse' | 'cold' | 'repeated' | 'changed', number>> & {
+  readonly bytes: number;
+};
+
+/** The median of some runs, in milliseconds; what is collected in between is not counted. */
+export async function timed(run: () => unknown): Promise<{ milliseconds: number }> {
+  const spent: number[] = [];
+  for (let left = runsPerRound; left > 0; left -= 1) {
+    globalThis.gc?.();
+    const startedAt = performance.now();
+    await run();
+    spent.push(performance.now() - startedAt);
+  }
+  return { milliseconds: median(spent) };
+}
+
+/** Milliseconds for a list of 25,000 rows. */
+export async function measureIngest(): Promise<IngestFigures> {
+  if (list === undefined) throw new Error('Skinport has no sources any more');
+  const first = madeUpBulkList(rowCount, 0);
+  const other = madeUpBulkList(rowCount, 0.02);
+  const reader = createReader(list, asIs);
+  const repeat = createPath(reader);
+  const change = createPath(reader);
+  await repeat(first);
+  await change(first);
+  let isOther = false;
+  const contenders = {
+    parse: () => timed(() => JSON.parse(first.toString())),
+    cold: () => timed(() => createPath(reader)(first)),
+    repeated: () => timed(() => repeat(first)),
+    changed: () =>
+      timed(() => {
+        isOther = !isOther;
+        return change(isOther ? other : first);
+      }),
+  };
+  for (const run of Object.values(contenders)) await run();
+  const { parse, cold, repeated, changed } = await inRounds(contenders);
+  return {
+    bytes: first.length,
+    parse: parse.milliseconds,
+    cold: cold.milliseconds,
+    repeated: repeated.milliseconds,
+    changed: changed.milliseconds,
+  };
+}

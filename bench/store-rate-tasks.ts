@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { createClient } from '@clickhouse/client';
+import { createChdbConnection } from 'chdb/connection';
+import { openStore } from '../src/store/open-store.ts';
+import { itemIdOf } from '../src/store/rows/cells.ts';
+import { floorCells, pricePointColumns } from '../src/store/rows/price-points.ts';
+import { type PointRow, pointsOfBatch } from './made-up-points.ts';
+
+export const batchRows = 10_000;
+
+export const batches = 30;
+
+// All of the series stand in the batches that warm up, so that no name is new afterwards
+export const warmUpBatches = 3;
+
+export const seriesCount = batchRows * warmUpBatches;
+
+export const allBatches = (): PointRow[][] =>
+  Array.from({ length: warmUpBatches + batches }, (_, batch) => pointsOfBatch(batch, batchRows, seriesCount));
+
+/** Rows acknowledged per second, each batch before the next is sent. */
+export async function rateOf<Batch>(
+  prepared: readonly Batch[],
+  write: (batch: Batch) => Promise<unknown>,
+): Promise<number> {
+  for (const batch of prepared.slice(0, warmUpBatches)) await write(batch);
+  const startedAt = performance.now();
+  for (const batch of prepared.slice(warmUpBatches)) await write(batch);
+  return (batches * batchRows * 1000) / (performance.now() - startedAt);
+}
+
+/** Through the store; for a process of its own. */
+export async function measureStoreRate(folder: string): Promise<number> {
+  const store = await openStore({ at: { folder }, now: Date.now });
+  const rate = await rateOf(allBatches(), store.append);
+  await store.close();
+  return rate;
+}
+
+/** The same rows, made ready before, by the client alone into the same table; for a process of its own. */
+export async function measureClientRate(folder: string): Promise<number> {
+  const store = await openStore({ at: { folder }, now: Date.now });
+  await store.close();
+  // chdb is typed against the client's former common package, whose types differ from the client's own by name only
+  const connection = createChdbConnection({ path: join(folder, 'engine') }) as never;
+  // Like the store: an answer means that the rows are written
+  const client = createClient({ connection, clickhouse_settings: { async_insert: 0 } });
+  const prepared = allBatches().map((batch) =>
+    batch.map(({ row: point }) => [...floorCells(point, itemIdOf(point.game, point.name))]),
+  );
+  const [first = '', ...others] = pricePointColumns;
+  const rate = await rateOf(prepared, (values) =>
+    client.insert({ table: 'itemtape.pricePoints', columns: [first, ...others], values, format: 'JSONCompactEachRow' }),
+  );
+  await client.close();
+  return rate;
+}

@@ -1,0 +1,1 @@
+export type Parameter = string | number | boolean | readonly (string | number)[] | null | undefined;

@@ -1,0 +1,60 @@
+import type { Money, Prices } from '../../schema/index.ts';
+import type { Desk } from './codec.ts';
+import { Column } from './column.ts';
+import { MoneyColumns } from './money-columns.ts';
+import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
+
+/** What one marketplace last quoted, by row. */
+export class Quotes {
+  readonly money = new MoneyColumns();
+  readonly foundAt = new Column('float64');
+  readonly changedAt = new Column('float64');
+  readonly seenAt = new Column('float64');
+  // Count + 1; 0 is not known
+  readonly #count = new Column('int32');
+  readonly #cell = new Column('int32');
+  readonly #isPictured = new Column('uint8');
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  has(row: number): boolean {
+    return this.#cell.get(row) !== 0;
+  }
+
+  count(row: number): number | null {
+    const kept = this.#count.get(row) >>> 0;
+    return kept === 0 ? null : kept - 1;
+  }
+
+  setFigures(row: number, lowest: Money | null, prices: Prices, offerCount: number | null): void {
+    this.money.set(row, lowest, prices);
+    this.#count.set(row, offerCount === null ? 0 : offerCount + 1);
+  }
+
+  isPictured(row: number): boolean {
+    return this.#isPictured.get(row) !== 0;
+  }
+
+  details(row: number, sharedThumbnail: string | null): QuoteDetails {
+    const { arena, reader, phrases } = this.#desk;
+    return readQuote(arena.open(this.#cell.get(row), reader), sharedThumbnail, phrases.linkStarts);
+  }
+
+  /** Keeps the details, and says whether they were other ones before. */
+  setDetails(row: number, details: QuoteDetails, sharedThumbnail: string | null): boolean {
+    const { arena, writer, reader, phrases } = this.#desk;
+    const cell = this.#cell.get(row);
+    const isNew = cell === 0;
+    const starts = phrases.linkStarts;
+    this.#isPictured.set(row, details.thumbnail === null ? 0 : 1);
+    if (!isNew && isQuoteWritten(arena.open(cell, reader), details, sharedThumbnail, starts)) return false;
+    writer.at = 0;
+    writeQuote(writer, details, sharedThumbnail, starts, isNew);
+    const { bytes, at } = writer;
+    this.#cell.set(row, isNew ? arena.put(bytes, at) : arena.replace(cell, bytes, at));
+    return true;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Game, LiveOffer, Marketplace } from '../schema/index.ts';
+import type { Wording } from './encoder.ts';
+import type { Audience, AudienceFacts, Listener } from './fan-out-group.ts';
+import type { StreamLog } from './log/log.ts';
+import type { OutboxLimits } from './outbox.ts';
+import type { SendClock } from './send-clock.ts';
+
+/** What is on sale now. */
+export type Window = {
+  readonly names: (game: Game) => Iterable<string>;
+  readonly offers: (marketplaceId: number, game: Game, name: string) => readonly LiveOffer[];
+};
+
+/** Waiting; every member returns how to call it off. */
+export type HubTimers = {
+  readonly soon: (call: () => void) => () => void;
+  readonly after: (call: () => void, milliseconds: number) => () => void;
+  readonly every: (call: () => void, milliseconds: number) => () => void;
+};
+
+export type HubSettings = {
+  readonly outbox: OutboxLimits;
+  /** Changes are gathered so long before they are sent, so that one write carries many. */
+  readonly gatherMs: number;
+  /** A reader may be behind, or take nothing at all, for so long. */
+  readonly lagMs: number;
+  readonly subscriptionsPerLine: number;
+};
+
+/** Why the service ends a connection. */
+export type Ending = 'behind' | 'stopping' | 'flooding';
+
+/** A connection as the hub gives it its turns. */
+export type HubReader = {
+  /** Goes on with what is not live; whether there is more to do at once. */
+  readonly work: () => boolean;
+  readonly tick: (now: number) => void;
+  readonly lagMs: (now: number) => number;
+  readonly close: (ending: Ending, reason: string) => void;
+};
+
+/** What connections, their subscriptions and snapshots need of the hub. */
+export type HubPort = {
+  readonly log: StreamLog;
+  readonly wording: Wording;
+  readonly window: Window;
+  readonly connected: readonly Marketplace[];
+  readonly settings: HubSettings;
+  readonly now: () => number;
+  readonly clock: SendClock;
+  /** Sequence of the last entry that live readers were told of. */
+  readonly served: number;
+  readonly audience: (facts: AudienceFacts) => Audience;
+  readonly enter: (audience: Audience, listener: Listener) => Audience;
+  readonly exit: (audience: Audience, listener: Listener) => void;
+  readonly wake: (reader: HubReader) => void;
+  readonly forget: (reader: HubReader, why: 'behind' | 'other') => void;
+  readonly count: (messages: number) => void;
+  readonly distribute: () => void;
+  readonly namesOf: (marketplaceIds: readonly number[]) => string[];
+};
