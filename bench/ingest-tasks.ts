@@ -1,4 +1,4 @@
-import { createShelf } from '../src/book/create-book.ts';
+import { createBook } from '../src/book/create-book.ts';
 import { createReader, type Reader } from '../src/collect/decode/row-reader.ts';
 import { createBulkStep } from '../src/collect/poll/bulk.ts';
 import { createStep } from '../src/collect/poll/poll-step.ts';
@@ -52,9 +52,9 @@ export function listRates(): ExchangeRates {
 export function createPath(reader: Reader): (bytes: Buffer) => Promise<void> {
   if (list?.kind !== 'bulk') throw new Error('the first source of Skinport is no list any more');
   let bytes: Buffer = Buffer.alloc(0);
-  const shelf = createShelf();
+  const book = createBook();
   const { config } = readConfig({ file: null, environment: {}, flags: {} });
-  const hub = openHub({ config, shelf, connectors: [skinport], now: Date.now });
+  const hub = openHub({ config, book, connectors: [skinport], now: Date.now });
   const exchange = createExchange({
     source: list,
     ask: async () => answerOf(bytes),
@@ -70,14 +70,14 @@ export function createPath(reader: Reader): (bytes: Buffer) => Promise<void> {
     exchange,
     now: Date.now,
     marketplaceId,
-    sink: createIntake({ shelf, rates: listRates(), writer: { push: () => {}, ready: async () => {} }, hub }),
+    sink: createIntake({ book, rates: listRates(), writer: { push: () => {}, ready: async () => {} }, hub }),
     guard: createShrinkGuard(null),
   });
   const read = createBulkStep(step);
   return async (given) => {
     bytes = given;
     const { outcome, rows, rejected, detail } = await read(new AbortController().signal);
-    const { itemCount } = shelf.counts(marketplaceId, 'CS2');
+    const { itemCount } = book.counts(marketplaceId, 'CS2');
     if (outcome !== 'read' || rejected > 0 || itemCount !== rowCount) {
       throw new Error(`of ${rows} rows ${rejected} were rejected and ${itemCount} are in the book: ${detail}`);
     }

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { createShelf } from '../src/book/create-book.ts';
+import { createBook } from '../src/book/create-book.ts';
 import type { NormalOffer } from '../src/schema/index.ts';
 import { createRandom, madeUpNames, madeUpOffer } from './made-up-items.ts';
 
@@ -44,15 +44,15 @@ export function measureGrowth(fill: () => number): MemoryFigures {
 }
 
 /** Of a shelf with so many made-up offers; for a process of its own. */
-export function measureShelfMemory(count: number): MemoryFigures {
-  const shelf = createShelf();
+export function measureBookMemory(count: number): MemoryFigures {
+  const book = createBook();
   return measureGrowth(() => {
     let at = 1_770_000_000_000;
     for (const { marketplaceId, offers } of madeUpBatches(count)) {
-      shelf.apply(offers, { marketplaceId, source: 'bench', at });
+      book.apply(offers, { marketplaceId, source: 'bench', at });
       at += batchRows;
     }
-    return marketplaceIds.reduce((sum, id) => sum + shelf.counts(id, 'CS2').offerCount, 0);
+    return marketplaceIds.reduce((sum, id) => sum + book.counts(id, 'CS2').offerCount, 0);
   });
 }
 

@@ -1,4 +1,4 @@
-import { createShelf } from '../src/book/create-book.ts';
+import { createBook } from '../src/book/create-book.ts';
 import type { LiveOffer } from '../src/schema/index.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { createRandom, madeUpNames, madeUpOffer } from './made-up-items.ts';
@@ -25,13 +25,13 @@ export function* madeUpBatches(): Generator<LiveOffer[]> {
 /** Fills a store with offers and their figures; for a process of its own, as one folder is open in one process at a time. */
 export async function fillStore(folder: string): Promise<void> {
   const store = await openStore({ at: { folder }, now: Date.now });
-  const shelf = createShelf();
+  const book = createBook();
   for (const offers of madeUpBatches()) {
     await store.append(offers.map((offer) => ({ table: 'offers', row: offer, isRemoved: false })));
-    shelf.restore(offers);
+    book.restore(offers);
   }
   await store.append(
-    Array.from(shelf.floors(), (floor) => ({ table: 'figures', row: { ...floor, at: 1_790_000_000_000 } })),
+    Array.from(book.floors(), (floor) => ({ table: 'figures', row: { ...floor, at: 1_790_000_000_000 } })),
   );
   await store.close();
 }
@@ -40,9 +40,9 @@ export async function fillStore(folder: string): Promise<void> {
 export async function measureRestore(folder: string): Promise<number> {
   const startedAt = performance.now();
   const store = await openStore({ at: { folder }, now: Date.now });
-  const shelf = createShelf();
-  for await (const offers of store.liveOffers()) shelf.restore(offers);
-  for await (const floors of store.figures()) shelf.restoreFigures(floors);
+  const book = createBook();
+  for await (const offers of store.liveOffers()) book.restore(offers);
+  for await (const floors of store.figures()) book.restoreFloors(floors);
   const spent = performance.now() - startedAt;
   await store.close();
   return spent;

@@ -10,11 +10,11 @@ export type Question = { readonly game: Game; readonly text: string };
 /** A quarter each of hard queries, whole names, beginnings of names, and two words of a name, of every game in turn. */
 export function questionsFrom(names: NamesByGame, count: number): Question[] {
   const random = createRandom(3);
-  const shelves = Object.entries(names) as [Game, readonly string[]][];
+  const books = Object.entries(names) as [Game, readonly string[]][];
   return Array.from({ length: count }, (_, at) => {
-    const [game, all] = shelves[Math.floor(at / 4) % shelves.length] as [Game, readonly string[]];
+    const [game, all] = books[Math.floor(at / 4) % books.length] as [Game, readonly string[]];
     const name = all[Math.floor(random() * all.length)] as string;
-    const hard = hardQueries[Math.floor(at / 4 / shelves.length) % hardQueries.length] as string;
+    const hard = hardQueries[Math.floor(at / 4 / books.length) % hardQueries.length] as string;
     const words = name.split(' ').filter((word) => word !== '|');
     const forms = [
       hard,
@@ -61,9 +61,9 @@ function questionsOf(
   ask: (words: readonly string[], random: Random, at: number) => string,
 ): Question[] {
   const random = createRandom(4);
-  const shelves = Object.entries(names) as [Game, readonly string[]][];
+  const books = Object.entries(names) as [Game, readonly string[]][];
   return Array.from({ length: count }, (_, at) => {
-    const [game, all] = shelves[Math.floor(at / 4) % shelves.length] as [Game, readonly string[]];
+    const [game, all] = books[Math.floor(at / 4) % books.length] as [Game, readonly string[]];
     const name = all[Math.floor(random() * all.length)] as string;
     const words = name
       .replaceAll(/[^\p{L}\p{N} ]/gu, '')

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createApi } from '../src/api/create-api.ts';
 import { openKeys } from '../src/api/keys.ts';
-import type { Shelf } from '../src/book/book.ts';
+import type { Book } from '../src/book/book.ts';
 import { games, marketplaces } from '../src/schema/index.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { createWriter } from '../src/store/writer.ts';
@@ -12,11 +12,11 @@ const silent = { error: () => {}, warn: () => {} };
 export type Served = { readonly port: number; readonly key: string };
 
 /** The REST interface over a shelf and a store in that folder. */
-export async function serveShelf(shelf: Shelf, folder: string, cacheSeconds: number): Promise<Served> {
+export async function serveBook(book: Book, folder: string, cacheSeconds: number): Promise<Served> {
   const keys = openKeys({ file: join(folder, 'keys.json'), now: Date.now });
   const { text: key } = await keys.create({ name: 'bench', websocketAccess: false });
   const api = await createApi({
-    shelf,
+    book,
     store: await openStore({ at: { folder }, now: Date.now }),
     keys,
     availability: marketplaces.map(({ id }) => ({

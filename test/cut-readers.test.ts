@@ -116,7 +116,7 @@ function follow({ port, key, hub }: ServedStream, reader: number) {
 }
 
 /** Offers that come, change and go, on one marketplace at a time. */
-function happen({ shelf, hub }: ServedStream, piece: number): Published[] {
+function happen({ book, hub }: ServedStream, piece: number): Published[] {
   const stamp = { marketplaceId: 1 + (piece % connected.length), source: 'test', at: Date.now() };
   const records = Array.from({ length: changesPerPiece }, (_, at) => {
     const number = Math.floor(chance.of(piece, at, 1) * 3_000);
@@ -127,7 +127,7 @@ function happen({ shelf, hub }: ServedStream, piece: number): Published[] {
     return pricedOffer(String(number), usd, { name: names[number % names.length] ?? '' });
   });
   const first = hub.log.head + 1;
-  const changes = shelf.apply(records, stamp);
+  const changes = book.apply(records, stamp);
   hub.publish(changes);
   return changes.map((change, at) => ({ change, text: wordingOf(change, first + at) }));
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BookRecord } from '../src/book/book.ts';
-import { createShelf } from '../src/book/create-book.ts';
+import { createBook } from '../src/book/create-book.ts';
 import type { Source } from '../src/contract/connector.ts';
 import { createExchangeRates } from '../src/normalise/exchange-rates.ts';
 import { normalise } from '../src/normalise/normalise.ts';
@@ -24,7 +24,7 @@ async function filling() {
   const tongue = tongues[0];
   if (tongue === undefined) throw new Error('there is no tongue');
   const { player, told } = tinyPlayer(tongue);
-  const shelf = createShelf();
+  const book = createBook();
   const rates = createExchangeRates({ now: Date.now });
   let taken = 0;
   here = await feeding({
@@ -33,7 +33,7 @@ async function filling() {
     take: async (records, stamp) => {
       taken += records.length;
       const normal = records.map((record) => normalise(record, stamp, rates));
-      shelf.apply(normal.filter(isForBook), stamp);
+      book.apply(normal.filter(isForBook), stamp);
     },
   });
   await here.live();
@@ -41,7 +41,7 @@ async function filling() {
     here.tick();
     return taken > 0;
   }, 'the first changes');
-  return { shelf, told, taken: () => taken };
+  return { book, told, taken: () => taken };
 }
 
 type Told = Awaited<ReturnType<typeof filling>>['told'];
@@ -56,9 +56,9 @@ function standing(told: Told): Record<string, number> {
   return Object.fromEntries([...prices].sort());
 }
 
-const inBook = (shelf: ReturnType<typeof createShelf>, told: Told): Record<string, number> => {
+const inBook = (book: ReturnType<typeof createBook>, told: Told): Record<string, number> => {
   const names = new Set(told.map(({ name }) => name));
-  const offers = [...names].flatMap((name) => shelf.offers(marketplaceId, 'CS2', name));
+  const offers = [...names].flatMap((name) => book.offers(marketplaceId, 'CS2', name));
   return Object.fromEntries(offers.map(({ offerId, price }) => [offerId, price.amount] as const).sort());
 };
 
@@ -66,7 +66,7 @@ describe('the book behind a feed', () => {
   it.each<FeedFault>([{ kind: 'duplicate' }, { kind: 'reorder' }])(
     'is the same when messages come by $kind',
     async (fault) => {
-      const { shelf, told, taken } = await filling();
+      const { book, told, taken } = await filling();
       await until(() => taken() === told.length, 'the first messages');
       here.stage.setFault(slug, fault);
       here.tick(40);
@@ -76,21 +76,21 @@ describe('the book behind a feed', () => {
       await until(() => taken() === told.length + twice, 'every message');
 
       expect(told.length).toBeGreaterThan(50);
-      expect(inBook(shelf, told)).toEqual(standing(told));
+      expect(inBook(book, told)).toEqual(standing(told));
     },
   );
 
   it('keeps everything when the connection is lost', async () => {
-    const { shelf, told, taken } = await filling();
+    const { book, told, taken } = await filling();
     here.tick(20);
     await until(() => taken() === told.length, 'every message');
-    const before = inBook(shelf, told);
+    const before = inBook(book, told);
     here.stage.setFault(slug, { kind: 'cut' });
     here.tick();
     await until(() => here.state() === 'stale', 'a stale source');
 
     expect(Object.keys(before).length).toBeGreaterThan(10);
-    expect(inBook(shelf, told)).toEqual(before);
+    expect(inBook(book, told)).toEqual(before);
   });
 });
 
@@ -106,7 +106,7 @@ const datings = {
 async function fillingBoth(list: Source, file: () => { readonly madeAt: number; readonly items: unknown }) {
   const tongue = tongues[0];
   if (tongue === undefined) throw new Error('there is no tongue');
-  const shelf = createShelf();
+  const book = createBook();
   const rates = createExchangeRates({ now: Date.now });
   const untold: Row[] = [];
   let dated: (madeAt: number, now: number) => object = datings['own word'];
@@ -126,14 +126,14 @@ async function fillingBoth(list: Source, file: () => { readonly madeAt: number; 
     players: [{ ...player, answer }],
     take: async (records, stamp) => {
       const normal = records.map((record) => normalise(record, stamp, rates));
-      shelf.apply(normal.filter(isForBook), stamp);
+      book.apply(normal.filter(isForBook), stamp);
     },
     sweep: async (scope) => {
-      shelf.sweep(scope);
+      book.sweep(scope);
       swept += 1;
     },
   });
-  const offers = () => shelf.offers(marketplaceId, 'CS2', item).map(({ offerId }) => offerId);
+  const offers = () => book.offers(marketplaceId, 'CS2', item).map(({ offerId }) => offerId);
   return {
     offers,
     datedBy: (how: keyof typeof datings) => {

@@ -1,6 +1,6 @@
 import { streamWording } from '../../src/api/wire/stream-message.ts';
-import type { Shelf } from '../../src/book/book.ts';
-import { createShelf } from '../../src/book/create-book.ts';
+import type { Book } from '../../src/book/book.ts';
+import { createBook } from '../../src/book/create-book.ts';
 import { createReader, createTally } from '../../src/collect/decode/row-reader.ts';
 import { bulk } from '../../src/contract/connector.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
@@ -32,9 +32,9 @@ export function numberedOffer(number: number, random: Random): NormalOffer {
 export const numberIn = (link: string): number => Number(link) - 1e9;
 
 /** The next of the sharers in turn puts an offer into the book. */
-export function putOffer(shelf: Shelf, number: number, random: Random): readonly Change[] {
+export function putOffer(book: Book, number: number, random: Random): readonly Change[] {
   // Floors are no messages of the offers' channel
-  return shelf.apply([numberedOffer(number, random)], stampOf(number)).filter(({ kind }) => kind === 'added');
+  return book.apply([numberedOffer(number, random)], stampOf(number)).filter(({ kind }) => kind === 'added');
 }
 
 const stampOf = (number: number) => ({
@@ -71,7 +71,7 @@ export function payloadOf(number: number, random: Random): string {
 }
 
 /** What the book reports once such a payload has gone the way of every other. */
-export function putPayload(shelf: Shelf, payload: string, number: number): readonly Change[] {
+export function putPayload(book: Book, payload: string, number: number): readonly Change[] {
   const stamp = stampOf(number);
   const { rows }: { rows: unknown[] } = JSON.parse(payload);
   const about = { game: bare.game, item: null, marketplaceItemId: null, at: stamp.at };
@@ -79,14 +79,14 @@ export function putPayload(shelf: Shelf, payload: string, number: number): reado
     const normal = normalise(record, stamp, rates);
     return normal.kind === 'offer' ? [normal] : [];
   });
-  return shelf.apply(offers, stamp).filter(({ kind }) => kind === 'added');
+  return book.apply(offers, stamp).filter(({ kind }) => kind === 'added');
 }
 
 /** So many new offers as the book reports them, the sharers in turn. */
 export function madeUpChanges(count: number): Change[] {
-  const shelf = createShelf();
+  const book = createBook();
   const random = createRandom(5);
-  return Array.from({ length: count }, (_, number) => putOffer(shelf, number, random)).flat();
+  return Array.from({ length: count }, (_, number) => putOffer(book, number, random)).flat();
 }
 
 export type Message = { readonly marketplaceId: number; readonly text: string };

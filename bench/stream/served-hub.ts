@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createSlots } from '../../src/api/stream/connection-limits.ts';
 import { createOffersSocket } from '../../src/api/stream/offers-socket.ts';
-import { createShelf } from '../../src/book/create-book.ts';
+import { createBook } from '../../src/book/create-book.ts';
 import { readConfig } from '../../src/config.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import { type Change, marketplaceWithSlug } from '../../src/schema/index.ts';
@@ -18,11 +18,11 @@ const key = { id: 'bench', name: 'bench', prefix: '', createdAt: 0, revokedAt: n
 function open() {
   const [connector] = connectors;
   if (connector === undefined) throw new Error('there are no connectors');
-  const shelf = createShelf();
+  const book = createBook();
   const { config } = readConfig({ file: null, environment: {}, flags: {} });
   // The stream serves the marketplaces that connectors are there for, and the messages are spread over ten
   const each = sharers.map(({ slug }) => ({ ...connector, slug: marketplaceWithSlug(slug).slug }));
-  const hub = openHub({ config, shelf, connectors: each, now: Date.now });
+  const hub = openHub({ config, book, connectors: each, now: Date.now });
   const socket = createOffersSocket({
     hub,
     keys: { check: () => ({ state: 'ok', key }), onEnd: () => () => {} },
@@ -37,7 +37,7 @@ function open() {
   });
   const server = createServer();
   server.on('upgrade', socket.upgrade);
-  return { hub, shelf, server, random: createRandom(6) };
+  return { hub, book, server, random: createRandom(6) };
 }
 
 let opened: ReturnType<typeof open> | null = null;
@@ -67,13 +67,13 @@ export async function publishToHub(count: number, perSecond: number): Promise<vo
  * each of them stood in memory as fetched, in milliseconds of the machine's clock.
  */
 export async function applyToHub(count: number, perSecond: number): Promise<{ first: number; at: Float64Array }> {
-  const { hub, shelf, random } = current();
+  const { hub, book, random } = current();
   const first = applied;
   const at = new Float64Array(count);
   const payloads = Array.from({ length: count }, (_, number) => payloadOf(first + number, random));
   await atRate(count, perSecond, (number) => {
     at[number] = Number(process.hrtime.bigint()) / 1e6;
-    hub.publish(putPayload(shelf, payloads[number] ?? '', first + number));
+    hub.publish(putPayload(book, payloads[number] ?? '', first + number));
   });
   applied += count;
   return { first, at };

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Shelf } from '../book/book.ts';
+import type { Book } from '../book/book.ts';
 import type { Picture } from '../collect/request/image.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Game, Rate } from '../schema/index.ts';
@@ -35,7 +35,7 @@ import { createStreamDoors, type StreamSettings } from './stream/stream-endpoint
 import { unreadText } from './unread.ts';
 
 export type ApiOptions = {
-  readonly shelf: Shelf;
+  readonly book: Book;
   readonly store: Pick<Store, 'sales' | 'priceHistory' | 'coverage' | 'ping'>;
   readonly keys: Keys;
   /** Marketplaces that are read. */
@@ -97,7 +97,7 @@ const ownHeaders = routes.flatMap(({ headers }) => Object.keys(headers));
 
 /** The REST interface as a server that only needs to listen. */
 export async function createApi(options: ApiOptions): Promise<Api> {
-  const { shelf, store, keys, now, log, settings } = options;
+  const { book, store, keys, now, log, settings } = options;
   const { lineage = () => '', isReady } = options;
   const stream =
     options.stream === undefined ? null : createStreamDoors({ ...options.stream, keys, isReady, lineage, log });
@@ -132,11 +132,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     failed: (error) => log.warn({ error: String(error) }, 'counts of the store could not be read'),
   });
   const context = {
-    shelf,
+    book,
     store,
     coverage,
     availability,
-    lookups: createLookups(availability, shelf, () => unreadText(options.health())),
+    lookups: createLookups(availability, book, () => unreadText(options.health())),
     rates: options.rates,
     asked: options.asked,
     offersLookedUp: options.offersLookedUp ?? (async () => {}),
@@ -167,7 +167,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       if (options.mcp !== undefined) addMcpRoute(open, keys, options.mcp);
       addDashboardRoutes(open, options.dashboard ?? new Map());
       const { readPicture: read } = options;
-      addThumbnailRoute(open, read === undefined ? null : createThumbnails({ shelf, read, now }));
+      addThumbnailRoute(open, read === undefined ? null : createThumbnails({ book, read, now }));
       addOperatorRoutes(open, {
         ...options,
         keys,

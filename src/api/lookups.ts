@@ -1,4 +1,4 @@
-import type { Shelf } from '../book/book.ts';
+import type { Book } from '../book/book.ts';
 import {
   type Game,
   gameNamed,
@@ -48,7 +48,7 @@ export type Lookups = {
 
 export function createLookups(
   availability: readonly Availability[],
-  shelf: Pick<Shelf, 'nearestName'>,
+  book: Pick<Book, 'nearestName'>,
   unread: () => string | null,
 ): Lookups {
   const connected = availability.map(({ marketplaceId }) => marketplaceWithId(marketplaceId));
@@ -116,7 +116,7 @@ export function createLookups(
       throw invalid(`${marketplace.name} shows no ${facilityWords[facility]} of ${game} items; ${those}`);
     },
     unknownItem(game, name) {
-      const near = shelf.nearestName(game, name);
+      const near = book.nearestName(game, name);
       const hint = near === null ? (unread() ?? 'GET /v2/items/search finds names') : `did you mean "${near}"?`;
       return notFound(`item ${quoted(name)} is not known in ${game}; ${hint}`);
     },

@@ -106,7 +106,7 @@ describe('health', () => {
     const own = await serveApi(kept.store, { health: () => [held, sales] });
     own.clock.at += 90_000;
     const { body } = await own.get('/health/sources');
-    const known = [...own.shelf.names('CS2')].length;
+    const known = [...own.book.names('CS2')].length;
     await own.close();
 
     expect(body[0]).toMatchObject({

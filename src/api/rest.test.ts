@@ -251,7 +251,7 @@ describe('GET /v2/items', () => {
 
   it('sorts offers by price and buy orders by the best bid', async () => {
     const at = startAt - 1_000;
-    served.shelf.apply([offerRecord('CS2', redline, 'f3', 30_900), buyOrderRecord('CS2', redline, 'fc', 30_200)], {
+    served.book.apply([offerRecord('CS2', redline, 'f3', 30_900), buyOrderRecord('CS2', redline, 'fc', 30_200)], {
       marketplaceId: csfloat,
       source: 'test',
       at,
@@ -273,7 +273,7 @@ describe('GET /v2/items', () => {
       lock('d', startAt + 1),
       lock('e', startAt + 7 * day),
     ];
-    served.shelf.apply(records, { marketplaceId: dmarket, source: 'test', at: startAt });
+    served.book.apply(records, { marketplaceId: dmarket, source: 'test', at: startAt });
 
     const { body } = await served.get('/v2/items', { marketplace: 'DMarket', game: 'Rust', name: 'Lock' });
 
@@ -289,7 +289,7 @@ describe('GET /v2/items', () => {
   it('tells unknown stickers from none and keeps a float as it is', async () => {
     const bare = { ...offerRecord('CS2', redline, 'g', 1), float: 0.070000000298023, stickers: null };
     const none = { ...offerRecord('CS2', redline, 'h', 2), stickers: [] };
-    served.shelf.apply([bare, none], { marketplaceId: dmarket, source: 'test', at: startAt });
+    served.book.apply([bare, none], { marketplaceId: dmarket, source: 'test', at: startAt });
 
     const { body } = await served.get('/v2/items', { ...query, marketplace: 'DMarket' });
 
@@ -310,7 +310,7 @@ describe('GET /v2/items', () => {
     const other = await serveApi(kept.store, {
       offersLookedUp: async (marketplaceId, game, name) => {
         waited.push(`${marketplaceId} ${game} ${name}`);
-        other.shelf.apply([offerRecord('CS2', name, 'late', 30_000)], { marketplaceId, source: 'test', at: startAt });
+        other.book.apply([offerRecord('CS2', name, 'late', 30_000)], { marketplaceId, source: 'test', at: startAt });
       },
     });
     const listed = async (marketplace: string) => {
@@ -327,7 +327,7 @@ describe('GET /v2/items', () => {
 
   it('is as new as the newest of what it shows', async () => {
     const later = { ...buyOrderRecord('CS2', redline, 'later', 29_000) };
-    served.shelf.apply([later], { marketplaceId: csfloat, source: 'test', at: startAt + 5_000 });
+    served.book.apply([later], { marketplaceId: csfloat, source: 'test', at: startAt + 5_000 });
 
     const { body } = await served.get('/v2/items', { ...query, marketplace: 'CSFloat' });
 
@@ -355,7 +355,7 @@ describe('prices', () => {
     ];
     for (const [thousandths, price] of cases) {
       const name = `Price ${thousandths}`;
-      served.shelf.apply([quoteRecord('Rust', name, thousandths, 1)], {
+      served.book.apply([quoteRecord('Rust', name, thousandths, 1)], {
         marketplaceId: skinport,
         source: 'test',
         at: startAt,
@@ -368,7 +368,7 @@ describe('prices', () => {
 
 describe('GET /v2/items/compare', () => {
   it('lists the marketplaces that know the item, cheapest first, unknown prices last', async () => {
-    served.shelf.apply([quoteRecord('CS2', redline, null, 0)], { marketplaceId: dmarket, source: 'test', at: startAt });
+    served.book.apply([quoteRecord('CS2', redline, null, 0)], { marketplaceId: dmarket, source: 'test', at: startAt });
 
     const { body } = await served.get('/v2/items/compare', { game: 'CS2', name: redline });
 
@@ -564,7 +564,7 @@ describe('GET /v2/buy-orders', () => {
 
   it('says the Doppler variant a buyer asks for', async () => {
     const name = '★ Karambit | Doppler (Factory New)';
-    served.shelf.apply([{ ...buyOrderRecord('CS2', name, 'ruby', 900_000), phase: 'Ruby' as const }], {
+    served.book.apply([{ ...buyOrderRecord('CS2', name, 'ruby', 900_000), phase: 'Ruby' as const }], {
       marketplaceId: csfloat,
       source: 'test',
       at: startAt,
@@ -615,7 +615,7 @@ describe('GET /tape/items', () => {
   };
 
   it('tells every item once, however large the parts are, each as a comparison does', async () => {
-    const known = [...served.shelf.names('CS2')].sort((a, b) => (a < b ? -1 : 1));
+    const known = [...served.book.names('CS2')].sort((a, b) => (a < b ? -1 : 1));
     expect(known.length).toBeGreaterThan(3);
     for (const limit of ['1', '2', '1000']) expect(await listed({ game: 'CS2', limit }), limit).toEqual(known);
 
@@ -683,7 +683,7 @@ describe('names', () => {
   it('wear stands in `condition` for CS2 alone', async () => {
     const knife = await served.get('/v2/items', { marketplace: 'skinport', game: 'CS2', name: '★ Karambit' });
     const hat = 'Hat (Field-Tested)';
-    served.shelf.apply([quoteRecord('TF2', hat, 100, 1)], { marketplaceId: steamMarket, source: 'test', at: startAt });
+    served.book.apply([quoteRecord('TF2', hat, 100, 1)], { marketplaceId: steamMarket, source: 'test', at: startAt });
     const painted = await served.get('/v2/items', { marketplace: 'steam', game: 'TF2', name: hat });
 
     expect([knife.body.condition, painted.body.condition]).toEqual([null, null]);

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Shelf } from '../book/book.ts';
+import type { Book } from '../book/book.ts';
 import type { Game, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { Availability, Lookups } from './lookups.ts';
@@ -10,7 +10,7 @@ export type Coverage = Awaited<ReturnType<Store['coverage']>>;
 
 /** What routes read from. */
 export type RouteContext = {
-  readonly shelf: Shelf;
+  readonly book: Book;
   readonly store: Pick<Store, 'sales' | 'priceHistory'>;
   readonly coverage: () => Promise<Coverage>;
   readonly availability: readonly Availability[];

@@ -86,7 +86,7 @@ describe('an answer', () => {
   it('is the same for ten seconds and new after that', async () => {
     const served = await listen();
     const first = await served.send(itemPath);
-    served.shelf.apply([offerRecord('CS2', redline, 'new', 20_000)], {
+    served.book.apply([offerRecord('CS2', redline, 'new', 20_000)], {
       marketplaceId: steamMarket,
       source: 'test',
       at: startAt,
@@ -105,7 +105,7 @@ describe('an answer', () => {
   it('does not outlive a clock that is set back', async () => {
     const served = await listen();
     await served.send(itemPath);
-    served.shelf.apply([offerRecord('CS2', redline, 'new', 20_000)], {
+    served.book.apply([offerRecord('CS2', redline, 'new', 20_000)], {
       marketplaceId: steamMarket,
       source: 'test',
       at: startAt,
@@ -307,7 +307,7 @@ describe('headers', () => {
     expect((await served.send(itemPath, { 'if-none-match': '"x"' })).status).toBe(200);
     served.clock.at += 20_000;
     expect((await served.send(itemPath, { 'if-none-match': tag })).status).toBe(304);
-    served.shelf.apply([offerRecord('CS2', redline, 'new', 20_000)], {
+    served.book.apply([offerRecord('CS2', redline, 'new', 20_000)], {
       marketplaceId: steamMarket,
       source: 'test',
       at: startAt,

@@ -1,4 +1,4 @@
-import type { AgedKind, Ages, Shelf } from '../book/book.ts';
+import type { AgedKind, Ages, Book } from '../book/book.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import { type Game, marketplaceNamed } from '../schema/index.ts';
 
@@ -26,10 +26,10 @@ const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {
 
 export function createSourceReports(options: {
   readonly health: () => readonly SourceHealth[];
-  readonly shelf: Pick<Shelf, 'ages' | 'coverage'>;
+  readonly book: Pick<Book, 'ages' | 'coverage'>;
   readonly now: () => number;
 }): () => SourceReport[] {
-  const { health, shelf, now } = options;
+  const { health, book, now } = options;
   let held: Held | null = null;
 
   function lookedAt(at: number): Held {
@@ -41,8 +41,8 @@ export function createSourceReports(options: {
     const at = now();
     const { ages, coverages } = lookedAt(at);
     const agesOf = (id: number, game: Game, kind: AgedKind) =>
-      kept(ages, `${id} ${game} ${kind}`, () => shelf.ages(id, game, kind, at));
-    const coverageOf = (id: number, game: Game) => kept(coverages, `${id} ${game}`, () => shelf.coverage(id, game));
+      kept(ages, `${id} ${game} ${kind}`, () => book.ages(id, game, kind, at));
+    const coverageOf = (id: number, game: Game) => kept(coverages, `${id} ${game}`, () => book.coverage(id, game));
     return health().map((source) => {
       const id = marketplaceNamed(source.slug)?.id ?? 0;
       const told = agedKinds.filter((kind) => source.yields.includes(kind));

@@ -1,81 +1,91 @@
 import type { Change, LiveBuyOrder, NormalBuyOrder } from '../schema/index.ts';
-import type { Stall } from './market-book.ts';
+import type { MarketBook } from './market-book.ts';
 import { readText, writeText } from './memory/packed-text.ts';
-import { isOutdated, type Moment } from './record-time.ts';
+import { isOutdated, type RecordTime } from './record-time.ts';
 
-export function applyBuyOrder(stall: Stall, record: NormalBuyOrder, moment: Moment, changes: Change[]): void {
-  const { orders, desk } = stall;
-  const { at, asOf } = moment;
-  const idLength = writeOrder(stall, record);
-  const known = orders.find(desk.writer, idLength);
-  if (known >= 0 && isOutdated(moment, orders.seenAt(known))) return;
-  const row = stall.rowFor(record.name, record.phase, at);
+export function applyBuyOrder(
+  marketBook: MarketBook,
+  record: NormalBuyOrder,
+  recordTime: RecordTime,
+  changes: Change[],
+): void {
+  const { orders, memory } = marketBook;
+  const { at, asOf } = recordTime;
+  const idLength = writeOrder(marketBook, record);
+  const known = orders.find(memory.writer, idLength);
+  if (known >= 0 && isOutdated(recordTime, orders.seenAt(known))) return;
+  const row = marketBook.rowFor(record.name, record.phase, at);
   if (known < 0) {
     const times = { foundAt: at, changedAt: at, seenAt: asOf };
-    const slot = orders.add(row, record.price, record.prices, times, desk.writer, idLength);
-    changes.push({ kind: 'ordered', at, buyOrder: buyOrderAt(stall, slot) });
+    const slot = orders.add(row, record.price, record.prices, times, memory.writer, idLength);
+    changes.push({ kind: 'ordered', at, buyOrder: buyOrderAt(marketBook, slot) });
   } else {
-    renewOrder(stall, known, row, record, moment, changes);
+    renewOrder(marketBook, known, row, record, recordTime, changes);
   }
-  stall.touch(row);
-  stall.see(row, asOf);
+  marketBook.markDirty(row);
+  marketBook.see(row, asOf);
 }
 
 function renewOrder(
-  stall: Stall,
+  marketBook: MarketBook,
   slot: number,
   row: number,
   record: NormalBuyOrder,
-  { at, asOf }: Moment,
+  { at, asOf }: RecordTime,
   changes: Change[],
 ): void {
-  const { orders, desk } = stall;
+  const { orders, memory } = marketBook;
   const former = orders.row(slot);
-  const isSame = orders.isWritten(slot, desk.writer) && orders.money.isPrice(slot, record.price) && former === row;
+  const isSame = orders.isWritten(slot, memory.writer) && orders.money.isPrice(slot, record.price) && former === row;
   if (former !== row) {
     orders.move(slot, row);
-    stall.touch(former);
+    marketBook.markDirty(former);
   }
-  orders.rewrite(slot, desk.writer);
+  orders.rewrite(slot, memory.writer);
   orders.reprice(slot, record.price, record.prices);
   orders.confirm(slot, asOf);
   if (isSame) return;
   orders.change(slot, at);
-  changes.push({ kind: 'ordered', at, buyOrder: buyOrderAt(stall, slot) });
+  changes.push({ kind: 'ordered', at, buyOrder: buyOrderAt(marketBook, slot) });
 }
 
-export function cancelBuyOrder(stall: Stall, orderId: string, moment: Moment, changes: Change[]): void {
-  const { orders, desk } = stall;
-  const slot = orders.findId(desk.writer, orderId);
-  if (slot < 0 || isOutdated(moment, orders.seenAt(slot))) return;
-  stall.see(orders.row(slot), moment.asOf);
-  removeBuyOrder(stall, slot, moment.at, changes);
+export function cancelBuyOrder(
+  marketBook: MarketBook,
+  orderId: string,
+  recordTime: RecordTime,
+  changes: Change[],
+): void {
+  const { orders, memory } = marketBook;
+  const slot = orders.findId(memory.writer, orderId);
+  if (slot < 0 || isOutdated(recordTime, orders.seenAt(slot))) return;
+  marketBook.see(orders.row(slot), recordTime.asOf);
+  removeBuyOrder(marketBook, slot, recordTime.at, changes);
 }
 
-export function removeBuyOrder(stall: Stall, slot: number, at: number, changes: Change[]): void {
-  stall.touch(stall.orders.row(slot));
-  changes.push({ kind: 'orderRemoved', at, buyOrder: buyOrderAt(stall, slot) });
-  stall.orders.remove(slot);
+export function removeBuyOrder(marketBook: MarketBook, slot: number, at: number, changes: Change[]): void {
+  marketBook.markDirty(marketBook.orders.row(slot));
+  changes.push({ kind: 'orderRemoved', at, buyOrder: buyOrderAt(marketBook, slot) });
+  marketBook.orders.remove(slot);
 }
 
-export function restoreBuyOrder(stall: Stall, order: LiveBuyOrder): void {
-  const { orders, desk } = stall;
-  const idLength = writeOrder(stall, order);
-  const former = orders.find(desk.writer, idLength);
+export function restoreBuyOrder(marketBook: MarketBook, order: LiveBuyOrder): void {
+  const { orders, memory } = marketBook;
+  const idLength = writeOrder(marketBook, order);
+  const former = orders.find(memory.writer, idLength);
   if (former >= 0) {
-    stall.touch(orders.row(former));
+    marketBook.markDirty(orders.row(former));
     orders.remove(former);
   }
-  const row = stall.rowFor(order.name, order.phase, order.changedAt);
-  orders.add(row, order.price, order.prices, order, desk.writer, idLength);
-  stall.touch(row);
-  stall.date(row, order.changedAt);
-  stall.see(row, order.seenAt);
+  const row = marketBook.rowFor(order.name, order.phase, order.changedAt);
+  orders.add(row, order.price, order.prices, order, memory.writer, idLength);
+  marketBook.markDirty(row);
+  marketBook.date(row, order.changedAt);
+  marketBook.see(row, order.seenAt);
 }
 
 /** Leaves the record in the writer and says how many bytes of it are the id. */
-function writeOrder({ desk }: Stall, order: { orderId: string; quantity: number | null }): number {
-  const { writer } = desk;
+function writeOrder({ memory }: MarketBook, order: { orderId: string; quantity: number | null }): number {
+  const { writer } = memory;
   writer.at = 0;
   writeText(writer, order.orderId);
   const idLength = writer.at;
@@ -83,17 +93,17 @@ function writeOrder({ desk }: Stall, order: { orderId: string; quantity: number 
   return idLength;
 }
 
-export function buyOrderAt(stall: Stall, slot: number): LiveBuyOrder {
-  const { orders, desk } = stall;
+export function buyOrderAt(marketBook: MarketBook, slot: number): LiveBuyOrder {
+  const { orders, memory } = marketBook;
   const row = orders.row(slot);
-  const reader = orders.open(slot, desk.reader);
+  const reader = orders.open(slot, memory.reader);
   const orderId = readText(reader);
   const quantity = reader.number();
   return {
-    game: stall.game,
-    name: stall.nameOf(row),
-    phase: stall.phaseOf(row),
-    marketplaceId: stall.marketplaceId,
+    game: marketBook.game,
+    name: marketBook.nameOf(row),
+    phase: marketBook.phaseOf(row),
+    marketplaceId: marketBook.marketplaceId,
     orderId,
     price: orders.money.price(slot) as LiveBuyOrder['price'],
     prices: orders.money.prices(slot),

@@ -9,86 +9,102 @@ import type {
   Prices,
   RemovalReason,
 } from '../schema/index.ts';
-import type { Stall } from './market-book.ts';
+import type { MarketBook } from './market-book.ts';
 import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './memory/offer-record.ts';
-import { isOutdated, type Moment } from './record-time.ts';
+import { isOutdated, type RecordTime } from './record-time.ts';
 
-export function applyOffer(stall: Stall, record: NormalOffer, moment: Moment, changes: Change[]): void {
-  const slot = stall.offers.findId(stall.desk.writer, record.offerId);
-  if (isOvertaken(stall, slot, record.offerId, moment)) return;
-  const row = stall.rowFor(record.name, record.phase, moment.at);
-  if (slot < 0) addOffer(stall, row, record, moment, changes);
-  else renewOffer(stall, slot, row, record, moment, changes);
-  stall.touch(row);
-  stall.see(row, moment.asOf);
+export function applyOffer(
+  marketBook: MarketBook,
+  record: NormalOffer,
+  recordTime: RecordTime,
+  changes: Change[],
+): void {
+  const slot = marketBook.offers.findId(marketBook.memory.writer, record.offerId);
+  if (isOvertaken(marketBook, slot, record.offerId, recordTime)) return;
+  const row = marketBook.rowFor(record.name, record.phase, recordTime.at);
+  if (slot < 0) addOffer(marketBook, row, record, recordTime, changes);
+  else renewOffer(marketBook, slot, row, record, recordTime, changes);
+  marketBook.markDirty(row);
+  marketBook.see(row, recordTime.asOf);
 }
 
 /** Whether what is told of an offer was made before it was last seen, or known to be gone. */
-const isOvertaken = ({ offers, removals }: Stall, slot: number, offerId: string, moment: Moment): boolean =>
-  moment.asOf < moment.at &&
-  (slot < 0 ? removals.isGoneSince(offerId, moment.asOf) : isOutdated(moment, offers.seenAt(slot)));
+const isOvertaken = (
+  { offers, tombstones }: MarketBook,
+  slot: number,
+  offerId: string,
+  recordTime: RecordTime,
+): boolean =>
+  recordTime.asOf < recordTime.at &&
+  (slot < 0 ? tombstones.isGoneSince(offerId, recordTime.asOf) : isOutdated(recordTime, offers.seenAt(slot)));
 
-function addOffer(stall: Stall, row: number, record: NormalOffer, { at, asOf }: Moment, changes: Change[]): void {
-  const { offers, desk } = stall;
-  const { isNewFloor, isNewItemFloor } = newFloors(stall, none, row, record);
-  const idLength = desk.writer.at;
-  writeOffer(desk.writer, record, desk.phrases, true);
-  stall.readsOffers = true;
+function addOffer(
+  marketBook: MarketBook,
+  row: number,
+  record: NormalOffer,
+  { at, asOf }: RecordTime,
+  changes: Change[],
+): void {
+  const { offers, memory } = marketBook;
+  const { isNewFloor, isNewItemFloor } = newFloors(marketBook, none, row, record);
+  const idLength = memory.writer.at;
+  writeOffer(memory.writer, record, memory.strings, true);
+  marketBook.readsOffers = true;
   const times = { foundAt: Math.min(record.foundAt ?? at, at), changedAt: at, seenAt: asOf };
-  const slot = offers.add(row, record.price, record.prices, times, desk.writer, idLength);
-  const offer = liveOffer(stall, slot, record, record.price, record.prices);
+  const slot = offers.add(row, record.price, record.prices, times, memory.writer, idLength);
+  const offer = liveOffer(marketBook, slot, record, record.price, record.prices);
   changes.push({ kind: 'added', at, offer, isNewFloor, isNewItemFloor });
 }
 
 function renewOffer(
-  stall: Stall,
+  marketBook: MarketBook,
   slot: number,
   row: number,
   record: NormalOffer,
-  { at, asOf }: Moment,
+  { at, asOf }: RecordTime,
   changes: Change[],
 ): void {
-  const { offers, desk } = stall;
+  const { offers, memory } = marketBook;
   const formerRow = offers.row(slot);
-  const isWritten = isOfferWritten(offers.open(slot, desk.reader), record, desk.phrases);
-  if (formerRow === row && isWritten && !isRepriced(stall, slot, record)) {
+  const isWritten = isOfferWritten(offers.open(slot, memory.reader), record, memory.strings);
+  if (formerRow === row && isWritten && !isRepriced(marketBook, slot, record)) {
     offers.drift(slot, record.price, record.prices);
     offers.confirm(slot, asOf);
     return;
   }
-  const former = formerOffer(stall, slot, isWritten ? record : detailsAt(stall, slot));
-  const { isNewFloor, isNewItemFloor } = newFloors(stall, slot, row, record);
+  const former = formerOffer(marketBook, slot, isWritten ? record : detailsAt(marketBook, slot));
+  const { isNewFloor, isNewItemFloor } = newFloors(marketBook, slot, row, record);
   if (!isWritten) {
-    writeOffer(desk.writer, record, desk.phrases, false);
-    offers.rewrite(slot, desk.writer);
+    writeOffer(memory.writer, record, memory.strings, false);
+    offers.rewrite(slot, memory.writer);
   }
   if (formerRow !== row) {
     offers.move(slot, row);
-    stall.touch(formerRow);
+    marketBook.markDirty(formerRow);
   }
   offers.reprice(slot, record.price, record.prices);
   offers.confirm(slot, asOf);
   offers.change(slot, at);
-  const offer = liveOffer(stall, slot, record, record.price, record.prices);
+  const offer = liveOffer(marketBook, slot, record, record.price, record.prices);
   changes.push({ kind: 'updated', at, offer, isNewFloor, isNewItemFloor, former });
 }
 
-type Priced = Pick<NormalOffer, 'price' | 'prices'>;
+type PricePair = Pick<NormalOffer, 'price' | 'prices'>;
 
 /** Whether a price is another than the offer has, or becomes known or unknown in dollars, which decides who sees it. */
-const isRepriced = ({ offers }: Stall, slot: number, { price, prices }: Priced): boolean =>
+const isRepriced = ({ offers }: MarketBook, slot: number, { price, prices }: PricePair): boolean =>
   !offers.money.isPrice(slot, price) || (offers.money.usd(slot) === 0) !== ((prices.USD ?? 0) === 0);
 
 function formerOffer(
-  stall: Stall,
+  marketBook: MarketBook,
   slot: number,
   { purchaseLink, float, paintSeed }: Pick<OfferDetails, 'purchaseLink' | 'float' | 'paintSeed'>,
 ): FormerOffer {
-  const { offers } = stall;
+  const { offers } = marketBook;
   const row = offers.row(slot);
   return {
-    name: stall.nameOf(row),
-    phase: stall.phaseOf(row),
+    name: marketBook.nameOf(row),
+    phase: marketBook.phaseOf(row),
     purchaseLink,
     float,
     paintSeed,
@@ -100,18 +116,18 @@ function formerOffer(
 const none = -1;
 
 /** What a price would be lower than if an offer in this row had it; asked before it is set. `slot` may be none yet. */
-function newFloors(stall: Stall, slot: number, row: number, { price, prices }: Priced): NewFloors {
-  const rank = stall.offers.rankOf(price, prices);
-  const isNewFloor = isBelowOthers(stall, slot, row, rank);
+function newFloors(marketBook: MarketBook, slot: number, row: number, { price, prices }: PricePair): NewFloors {
+  const rank = marketBook.offers.rankOf(price, prices);
+  const isNewFloor = isBelowOthers(marketBook, slot, row, rank);
   let isNewItemFloor = isNewFloor;
-  for (let part = stall.wholeOf(row); part >= 0 && isNewItemFloor; part = stall.nextPart(part)) {
-    isNewItemFloor = part === row || isBelowOthers(stall, slot, part, rank);
+  for (let part = marketBook.wholeOf(row); part >= 0 && isNewItemFloor; part = marketBook.nextPart(part)) {
+    isNewItemFloor = part === row || isBelowOthers(marketBook, slot, part, rank);
   }
   return { isNewFloor, isNewItemFloor };
 }
 
 /** Whether a rank is strictly lower than every other offer's in the row. */
-function isBelowOthers({ offers }: Stall, slot: number, row: number, rank: number): boolean {
+function isBelowOthers({ offers }: MarketBook, slot: number, row: number, rank: number): boolean {
   const floor = offers.best(row);
   if (floor < 0) return true;
   if (floor !== slot) return rank < offers.rank(floor);
@@ -121,106 +137,129 @@ function isBelowOthers({ offers }: Stall, slot: number, row: number, rank: numbe
 }
 
 /** A new price and nothing else; an offer that is not known cannot be told from one that has gone. */
-export function repriceOffer(stall: Stall, record: NormalRepricing, moment: Moment, changes: Change[]): void {
-  const { offers, desk } = stall;
-  const slot = offers.findId(desk.writer, record.offerId);
-  if (slot < 0 || isOutdated(moment, offers.seenAt(slot))) return;
+export function repriceOffer(
+  marketBook: MarketBook,
+  record: NormalRepricing,
+  recordTime: RecordTime,
+  changes: Change[],
+): void {
+  const { offers, memory } = marketBook;
+  const slot = offers.findId(memory.writer, record.offerId);
+  if (slot < 0 || isOutdated(recordTime, offers.seenAt(slot))) return;
   const row = offers.row(slot);
-  offers.confirm(slot, moment.asOf);
-  setPrice(stall, slot, record, moment.at, changes);
-  stall.touch(row);
-  stall.see(row, moment.asOf);
+  offers.confirm(slot, recordTime.asOf);
+  setPrice(marketBook, slot, record, recordTime.at, changes);
+  marketBook.markDirty(row);
+  marketBook.see(row, recordTime.asOf);
 }
 
 /** Sets a price, and reports it unless it is the old one at other rates. */
-export function setPrice(stall: Stall, slot: number, { price, prices }: Priced, at: number, changes: Change[]): void {
-  const { offers } = stall;
-  if (!isRepriced(stall, slot, { price, prices })) {
+export function setPrice(
+  marketBook: MarketBook,
+  slot: number,
+  { price, prices }: PricePair,
+  at: number,
+  changes: Change[],
+): void {
+  const { offers } = marketBook;
+  if (!isRepriced(marketBook, slot, { price, prices })) {
     offers.drift(slot, price, prices);
     return;
   }
-  const details = detailsAt(stall, slot);
-  const former = formerOffer(stall, slot, details);
-  const { isNewFloor, isNewItemFloor } = newFloors(stall, slot, offers.row(slot), { price, prices });
+  const details = detailsAt(marketBook, slot);
+  const former = formerOffer(marketBook, slot, details);
+  const { isNewFloor, isNewItemFloor } = newFloors(marketBook, slot, offers.row(slot), { price, prices });
   offers.reprice(slot, price, prices);
   offers.change(slot, at);
-  const offer = liveOffer(stall, slot, details, price, prices);
+  const offer = liveOffer(marketBook, slot, details, price, prices);
   changes.push({ kind: 'updated', at, offer, isNewFloor, isNewItemFloor, former });
 }
 
 export function withdrawOffer(
-  stall: Stall,
+  marketBook: MarketBook,
   offerId: string,
   reason: RemovalReason,
-  moment: Moment,
+  recordTime: RecordTime,
   changes: Change[],
 ): void {
-  const slot = stall.offers.findId(stall.desk.writer, offerId);
-  if (slot >= 0 && isOutdated(moment, stall.offers.seenAt(slot))) return;
-  stall.removals.note(offerId, moment);
+  const slot = marketBook.offers.findId(marketBook.memory.writer, offerId);
+  if (slot >= 0 && isOutdated(recordTime, marketBook.offers.seenAt(slot))) return;
+  marketBook.tombstones.note(offerId, recordTime);
   if (slot < 0) return;
-  stall.see(stall.offers.row(slot), moment.asOf);
-  removeOffer(stall, slot, reason, moment.at, changes);
+  marketBook.see(marketBook.offers.row(slot), recordTime.asOf);
+  removeOffer(marketBook, slot, reason, recordTime.at, changes);
 }
 
 /** Removes an offer that is known to be gone, which a list made before and still to come does not know. */
 export function retireOffer(
-  stall: Stall,
+  marketBook: MarketBook,
   slot: number,
   reason: RemovalReason,
-  moment: Moment,
+  recordTime: RecordTime,
   changes: Change[],
 ): void {
-  stall.removals.note(removeOffer(stall, slot, reason, moment.at, changes), moment);
+  marketBook.tombstones.note(removeOffer(marketBook, slot, reason, recordTime.at, changes), recordTime);
 }
 
 /** Removes an offer and gives its id. */
-export function removeOffer(stall: Stall, slot: number, reason: RemovalReason, at: number, changes: Change[]): string {
-  stall.touch(stall.offers.row(slot));
-  const usdRange = stall.offers.usdRange(slot);
-  const offer = offerAt(stall, slot);
+export function removeOffer(
+  marketBook: MarketBook,
+  slot: number,
+  reason: RemovalReason,
+  at: number,
+  changes: Change[],
+): string {
+  marketBook.markDirty(marketBook.offers.row(slot));
+  const usdRange = marketBook.offers.usdRange(slot);
+  const offer = offerAt(marketBook, slot);
   changes.push({ kind: 'removed', at, offer, reason, usdRange });
-  stall.offers.remove(slot);
+  marketBook.offers.remove(slot);
   return offer.offerId;
 }
 
-export function restoreOffer(stall: Stall, offer: LiveOffer): void {
-  const { offers, desk } = stall;
-  const former = offers.findId(desk.writer, offer.offerId);
+export function restoreOffer(marketBook: MarketBook, offer: LiveOffer): void {
+  const { offers, memory } = marketBook;
+  const former = offers.findId(memory.writer, offer.offerId);
   if (former >= 0) {
-    stall.touch(offers.row(former));
+    marketBook.markDirty(offers.row(former));
     offers.remove(former);
   }
-  const row = stall.rowFor(offer.name, offer.phase, offer.changedAt);
-  const idLength = desk.writer.at;
-  writeOffer(desk.writer, offer, desk.phrases, true);
-  stall.readsOffers = true;
-  offers.add(row, offer.price, offer.prices, offer, desk.writer, idLength);
-  stall.touch(row);
-  stall.date(row, offer.changedAt);
-  stall.see(row, offer.seenAt);
+  const row = marketBook.rowFor(offer.name, offer.phase, offer.changedAt);
+  const idLength = memory.writer.at;
+  writeOffer(memory.writer, offer, memory.strings, true);
+  marketBook.readsOffers = true;
+  offers.add(row, offer.price, offer.prices, offer, memory.writer, idLength);
+  marketBook.markDirty(row);
+  marketBook.date(row, offer.changedAt);
+  marketBook.see(row, offer.seenAt);
 }
 
-const detailsAt = ({ offers, desk }: Stall, slot: number): OfferDetails =>
-  readOffer(offers.open(slot, desk.reader), desk.phrases);
+const detailsAt = ({ offers, memory }: MarketBook, slot: number): OfferDetails =>
+  readOffer(offers.open(slot, memory.reader), memory.strings);
 
-export const offerAt = (stall: Stall, slot: number): LiveOffer =>
+export const offerAt = (marketBook: MarketBook, slot: number): LiveOffer =>
   liveOffer(
-    stall,
+    marketBook,
     slot,
-    detailsAt(stall, slot),
-    stall.offers.money.price(slot) as Money,
-    stall.offers.money.prices(slot),
+    detailsAt(marketBook, slot),
+    marketBook.offers.money.price(slot) as Money,
+    marketBook.offers.money.prices(slot),
   );
 
-function liveOffer(stall: Stall, slot: number, details: OfferDetails, price: Money, prices: Prices): LiveOffer {
-  const { offers } = stall;
+function liveOffer(
+  marketBook: MarketBook,
+  slot: number,
+  details: OfferDetails,
+  price: Money,
+  prices: Prices,
+): LiveOffer {
+  const { offers } = marketBook;
   const row = offers.row(slot);
   return {
-    game: stall.game,
-    name: stall.nameOf(row),
-    phase: stall.phaseOf(row),
-    marketplaceId: stall.marketplaceId,
+    game: marketBook.game,
+    name: marketBook.nameOf(row),
+    phase: marketBook.phaseOf(row),
+    marketplaceId: marketBook.marketplaceId,
     offerId: details.offerId,
     price,
     prices,

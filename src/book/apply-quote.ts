@@ -7,90 +7,107 @@ import {
   type Prices,
   phases,
 } from '../schema/index.ts';
-import type { Stall } from './market-book.ts';
+import type { MarketBook } from './market-book.ts';
 import type { QuoteDetails } from './memory/quote-record.ts';
-import { isOutdated, type Moment } from './record-time.ts';
+import { isOutdated, type RecordTime } from './record-time.ts';
 import { removeDisproved } from './remove-disproved.ts';
 
-export function applyQuote(stall: Stall, told: NormalQuote, moment: Moment, changes: Change[]): void {
-  const { at, asOf } = moment;
-  const { quotes } = stall;
-  const row = stall.rowFor(told.name, told.phase, at);
+export function applyQuote(
+  marketBook: MarketBook,
+  quoted: NormalQuote,
+  recordTime: RecordTime,
+  changes: Change[],
+): void {
+  const { at, asOf } = recordTime;
+  const { quotes } = marketBook;
+  const row = marketBook.rowFor(quoted.name, quoted.phase, at);
   const isNew = !quotes.has(row);
-  if (!isNew && isOutdated(moment, quotes.seenAt.get(row))) return;
-  const record = withPicture(stall, row, told);
+  if (!isNew && isOutdated(recordTime, quotes.seenAt.get(row))) return;
+  const record = withPicture(marketBook, row, quoted);
   const isOtherPrice = !quotes.money.isPrice(row, record.lowest) || quotes.count(row) !== record.offerCount;
-  const isOtherText = keepDetails(stall, row, record);
-  quotes.setFigures(row, record.lowest, record.prices, record.offerCount);
+  const isOtherText = keepDetails(marketBook, row, record);
+  quotes.setQuote(row, record.lowest, record.prices, record.offerCount);
   quotes.seenAt.set(row, Math.max(quotes.seenAt.get(row), asOf));
   if (isNew) quotes.foundAt.set(row, at);
   if (isOtherPrice || isOtherText) {
     quotes.changedAt.set(row, at);
-    changes.push({ kind: 'quoted', at, quote: liveQuote(stall, row, record, record.lowest, record.prices) });
+    changes.push({ kind: 'quoted', at, quote: liveQuote(marketBook, row, record, record.lowest, record.prices) });
   }
-  removeDisproved(stall, row, moment, changes);
-  stall.touch(row);
-  stall.see(row, asOf);
+  removeDisproved(marketBook, row, recordTime, changes);
+  marketBook.markDirty(row);
+  marketBook.see(row, asOf);
 }
 
 /** What a complete reading no longer quotes is not on sale. */
-export function emptyQuote(stall: Stall, row: number, seenBefore: number, at: number, changes: Change[]): void {
-  const { quotes } = stall;
+export function emptyQuote(
+  marketBook: MarketBook,
+  row: number,
+  seenBefore: number,
+  at: number,
+  changes: Change[],
+): void {
+  const { quotes } = marketBook;
   const isEmpty = quotes.money.isPrice(row, null) && quotes.count(row) === 0;
   quotes.seenAt.set(row, seenBefore);
-  stall.touch(row);
+  marketBook.markDirty(row);
   if (!isEmpty) {
-    quotes.setFigures(row, null, noPrices, 0);
+    quotes.setQuote(row, null, noPrices, 0);
     quotes.changedAt.set(row, at);
-    changes.push({ kind: 'quoted', at, quote: quoteAt(stall, row) });
+    changes.push({ kind: 'quoted', at, quote: quoteAt(marketBook, row) });
   }
-  removeDisproved(stall, row, { at, asOf: seenBefore }, changes);
+  removeDisproved(marketBook, row, { at, asOf: seenBefore }, changes);
 }
 
-export function restoreQuote(stall: Stall, quote: LiveQuote): void {
-  const { quotes } = stall;
-  const row = stall.rowFor(quote.name, quote.phase, quote.changedAt);
-  keepDetails(stall, row, quote);
-  quotes.setFigures(row, quote.lowest, quote.prices, quote.offerCount);
+export function restoreQuote(marketBook: MarketBook, quote: LiveQuote): void {
+  const { quotes } = marketBook;
+  const row = marketBook.rowFor(quote.name, quote.phase, quote.changedAt);
+  keepDetails(marketBook, row, quote);
+  quotes.setQuote(row, quote.lowest, quote.prices, quote.offerCount);
   quotes.foundAt.set(row, quote.foundAt);
   quotes.changedAt.set(row, quote.changedAt);
   quotes.seenAt.set(row, quote.seenAt);
-  stall.touch(row);
-  stall.date(row, quote.changedAt);
-  stall.see(row, quote.seenAt);
+  marketBook.markDirty(row);
+  marketBook.date(row, quote.changedAt);
+  marketBook.see(row, quote.seenAt);
 }
 
 /** One source of a marketplace may show pictures and another not: a quote keeps the one it had. */
-function withPicture(stall: Stall, row: number, quote: NormalQuote): NormalQuote {
-  if (quote.thumbnail !== null || !stall.quotes.isPictured(row)) return quote;
-  return { ...quote, thumbnail: detailsAt(stall, row).thumbnail };
+function withPicture(marketBook: MarketBook, row: number, quote: NormalQuote): NormalQuote {
+  if (quote.thumbnail !== null || !marketBook.quotes.isPictured(row)) return quote;
+  return { ...quote, thumbnail: detailsAt(marketBook, row).thumbnail };
 }
 
-const detailsAt = (stall: Stall, row: number): QuoteDetails =>
-  stall.quotes.details(row, stall.names.thumbnail(stall.nameNumber(row)));
+const detailsAt = (marketBook: MarketBook, row: number): QuoteDetails =>
+  marketBook.quotes.details(row, marketBook.names.thumbnail(marketBook.nameNumber(row)));
 
-function keepDetails(stall: Stall, row: number, details: QuoteDetails): boolean {
-  const name = stall.nameNumber(row);
+function keepDetails(marketBook: MarketBook, row: number, details: QuoteDetails): boolean {
+  const name = marketBook.nameNumber(row);
   if (details.thumbnail !== null) {
-    const phase = stall.phaseOf(row);
-    const rank = stall.marketplaceId * (phases.length + 1) + (phase === null ? 0 : phases.indexOf(phase) + 1);
-    stall.names.offerThumbnail(name, details.thumbnail, rank);
+    const phase = marketBook.phaseOf(row);
+    const rank = marketBook.marketplaceId * (phases.length + 1) + (phase === null ? 0 : phases.indexOf(phase) + 1);
+    marketBook.names.offerThumbnail(name, details.thumbnail, rank);
   }
-  return stall.quotes.setDetails(row, details, stall.names.thumbnail(name));
+  return marketBook.quotes.setDetails(row, details, marketBook.names.thumbnail(name));
 }
 
-export function quoteAt(stall: Stall, row: number): LiveQuote {
-  const { quotes } = stall;
-  return liveQuote(stall, row, detailsAt(stall, row), quotes.money.price(row), quotes.money.prices(row));
+export function quoteAt(marketBook: MarketBook, row: number): LiveQuote {
+  const { quotes } = marketBook;
+  return liveQuote(marketBook, row, detailsAt(marketBook, row), quotes.money.price(row), quotes.money.prices(row));
 }
 
-function liveQuote(stall: Stall, row: number, texts: QuoteDetails, lowest: Money | null, prices: Prices): LiveQuote {
-  const { quotes } = stall;
+function liveQuote(
+  marketBook: MarketBook,
+  row: number,
+  texts: QuoteDetails,
+  lowest: Money | null,
+  prices: Prices,
+): LiveQuote {
+  const { quotes } = marketBook;
   return {
-    game: stall.game,
-    name: stall.nameOf(row),
-    phase: stall.phaseOf(row),
-    marketplaceId: stall.marketplaceId,
+    game: marketBook.game,
+    name: marketBook.nameOf(row),
+    phase: marketBook.phaseOf(row),
+    marketplaceId: marketBook.marketplaceId,
     lowest,
     prices,
     offerCount: quotes.count(row),

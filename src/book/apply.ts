@@ -3,53 +3,53 @@ import { applyBuyOrder, cancelBuyOrder, restoreBuyOrder } from './apply-buy-orde
 import { applyOffer, repriceOffer, restoreOffer, withdrawOffer } from './apply-offer.ts';
 import { applyQuote, restoreQuote } from './apply-quote.ts';
 import type { BookRecord } from './book.ts';
-import type { Aisle } from './game-book.ts';
-import type { Stall } from './market-book.ts';
-import type { Moment } from './record-time.ts';
+import type { GameBook } from './game-book.ts';
+import type { MarketBook } from './market-book.ts';
+import type { RecordTime } from './record-time.ts';
 
-export type Aisles = Readonly<Record<Game, Aisle>>;
+export type GameBooks = Readonly<Record<Game, GameBook>>;
 
 export function applyAll(
-  aisles: Aisles,
+  gameBooks: GameBooks,
   records: readonly BookRecord[],
   { marketplaceId, at, asOf = at }: Stamp,
 ): Change[] {
-  const moment = { at, asOf };
+  const recordTime = { at, asOf };
   const changes: Change[] = [];
-  const stalls = new Set<Stall>();
+  const marketBooks = new Set<MarketBook>();
   for (const record of records) {
-    const stall = aisles[record.game].stallFor(marketplaceId);
-    stalls.add(stall);
-    if (asOf < at) stall.removals.expect(moment);
-    applyOne(stall, record, moment, changes);
+    const marketBook = gameBooks[record.game].marketBookFor(marketplaceId);
+    marketBooks.add(marketBook);
+    if (asOf < at) marketBook.tombstones.expect(recordTime);
+    applyOne(marketBook, record, recordTime, changes);
     if ((record.kind === 'quote' || record.kind === 'offer') && record.localName !== undefined)
-      aisles[record.game].words.addLocalName(stall.names.numberFor(record.name), record.localName);
+      gameBooks[record.game].words.addLocalName(marketBook.names.numberFor(record.name), record.localName);
   }
-  for (const stall of stalls) stall.settle(at, changes);
+  for (const marketBook of marketBooks) marketBook.recompute(at, changes);
   return changes;
 }
 
-function applyOne(stall: Stall, record: BookRecord, moment: Moment, changes: Change[]): void {
-  if (record.kind === 'offer') applyOffer(stall, record, moment, changes);
-  else if (record.kind === 'quote') applyQuote(stall, record, moment, changes);
-  else if (record.kind === 'buyOrder') applyBuyOrder(stall, record, moment, changes);
-  else if (record.kind === 'repricing') repriceOffer(stall, record, moment, changes);
-  else if (record.kind === 'cancellation') cancelBuyOrder(stall, record.orderId, moment, changes);
-  else withdrawOffer(stall, record.offerId, record.reason, moment, changes);
+function applyOne(marketBook: MarketBook, record: BookRecord, recordTime: RecordTime, changes: Change[]): void {
+  if (record.kind === 'offer') applyOffer(marketBook, record, recordTime, changes);
+  else if (record.kind === 'quote') applyQuote(marketBook, record, recordTime, changes);
+  else if (record.kind === 'buyOrder') applyBuyOrder(marketBook, record, recordTime, changes);
+  else if (record.kind === 'repricing') repriceOffer(marketBook, record, recordTime, changes);
+  else if (record.kind === 'cancellation') cancelBuyOrder(marketBook, record.orderId, recordTime, changes);
+  else withdrawOffer(marketBook, record.offerId, record.reason, recordTime, changes);
 }
 
-export function restoreAll(aisles: Aisles, rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]): void {
-  const stalls = new Set<Stall>();
+export function restoreAll(gameBooks: GameBooks, rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]): void {
+  const marketBooks = new Set<MarketBook>();
   for (const row of rows) {
-    const stall = aisles[row.game].stallFor(row.marketplaceId);
-    stalls.add(stall);
-    if ('offerId' in row) restoreOffer(stall, row);
-    else if ('orderId' in row) restoreBuyOrder(stall, row);
-    else restoreQuote(stall, row);
+    const marketBook = gameBooks[row.game].marketBookFor(row.marketplaceId);
+    marketBooks.add(marketBook);
+    if ('offerId' in row) restoreOffer(marketBook, row);
+    else if ('orderId' in row) restoreBuyOrder(marketBook, row);
+    else restoreQuote(marketBook, row);
   }
-  for (const stall of stalls) stall.settle(0, null);
+  for (const marketBook of marketBooks) marketBook.recompute(0, null);
 }
 
-export function restoreFigures(aisles: Aisles, floors: readonly DatedFloor[]): void {
-  for (const floor of floors) aisles[floor.game].stallFor(floor.marketplaceId).restoreFigure(floor);
+export function restoreFloors(gameBooks: GameBooks, floors: readonly DatedFloor[]): void {
+  for (const floor of floors) gameBooks[floor.game].marketBookFor(floor.marketplaceId).restoreFloor(floor);
 }

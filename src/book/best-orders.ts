@@ -1,62 +1,62 @@
 import type { LiveBuyOrder } from '../schema/index.ts';
 import { buyOrderAt } from './apply-buy-order.ts';
-import type { Stall } from './market-book.ts';
+import type { MarketBook } from './market-book.ts';
 import { bestOf } from './search/best-of.ts';
 
 /** Bids in parallel lists, as there may be hundreds of thousands. */
-type Bids = { readonly stalls: Stall[]; readonly slots: number[]; readonly ranks: number[] };
+type Bids = { readonly marketBooks: MarketBook[]; readonly slots: number[]; readonly ranks: number[] };
 
 /** The best buy orders of many items: they all stand in the rows with the best bids. */
-export function bestOrdersOf(stalls: readonly Stall[], limit: number): LiveBuyOrder[] {
-  const tops = topBids(stalls);
+export function bestOrdersOf(marketBooks: readonly MarketBook[], limit: number): LiveBuyOrder[] {
+  const tops = topBids(marketBooks);
   const byRank = (a: number, b: number) => (tops.ranks[a] as number) - (tops.ranks[b] as number);
   const first = bestOf(tops.slots.length, limit, byRank);
   // Nothing below the last of these can be among the first; other rows may be as good as it
   const reach = first.length < limit ? Number.POSITIVE_INFINITY : (tops.ranks[first.at(-1) ?? 0] as number);
   const bids = bidsUpTo(tops, reach);
   const best = bestOf(bids.slots.length, limit, compareBids(bids));
-  return best.map((at) => buyOrderAt(bids.stalls[at] as Stall, bids.slots[at] as number));
+  return best.map((at) => buyOrderAt(bids.marketBooks[at] as MarketBook, bids.slots[at] as number));
 }
 
-function topBids(stalls: readonly Stall[]): Bids {
-  const tops: Bids = { stalls: [], slots: [], ranks: [] };
-  for (const stall of stalls) {
-    for (let row = 0; stall.orders.size > 0 && row < stall.rowCount; row += 1) {
-      const slot = stall.orders.best(row);
-      if (slot >= 0) addBid(tops, stall, slot);
+function topBids(marketBooks: readonly MarketBook[]): Bids {
+  const tops: Bids = { marketBooks: [], slots: [], ranks: [] };
+  for (const marketBook of marketBooks) {
+    for (let row = 0; marketBook.orders.size > 0 && row < marketBook.rowCount; row += 1) {
+      const slot = marketBook.orders.best(row);
+      if (slot >= 0) addBid(tops, marketBook, slot);
     }
   }
   return tops;
 }
 
 function bidsUpTo(tops: Bids, reach: number): Bids {
-  const bids: Bids = { stalls: [], slots: [], ranks: [] };
+  const bids: Bids = { marketBooks: [], slots: [], ranks: [] };
   for (let at = 0; at < tops.slots.length; at += 1) {
     if ((tops.ranks[at] as number) > reach) continue;
-    const stall = tops.stalls[at] as Stall;
-    const { orders } = stall;
+    const marketBook = tops.marketBooks[at] as MarketBook;
+    const { orders } = marketBook;
     for (let slot = orders.first(orders.row(tops.slots[at] as number)); slot >= 0; slot = orders.after(slot)) {
-      if (orders.rank(slot) <= reach) addBid(bids, stall, slot);
+      if (orders.rank(slot) <= reach) addBid(bids, marketBook, slot);
     }
   }
   return bids;
 }
 
-function addBid({ stalls, slots, ranks }: Bids, stall: Stall, slot: number): void {
-  stalls.push(stall);
+function addBid({ marketBooks, slots, ranks }: Bids, marketBook: MarketBook, slot: number): void {
+  marketBooks.push(marketBook);
   slots.push(slot);
-  ranks.push(stall.orders.rank(slot));
+  ranks.push(marketBook.orders.rank(slot));
 }
 
 /** U17: best first, unknown prices last, then last changed; then by id, so that a restart keeps the order. */
-const compareBids = ({ stalls, slots, ranks }: Bids) => {
+const compareBids = ({ marketBooks, slots, ranks }: Bids) => {
   const ids = new Map<number, string>();
-  const changedAt = (at: number) => (stalls[at] as Stall).orders.changedAt(slots[at] as number);
+  const changedAt = (at: number) => (marketBooks[at] as MarketBook).orders.changedAt(slots[at] as number);
   // Reading an order takes much longer than comparing numbers
   const idOf = (at: number): string => {
     const known = ids.get(at);
     if (known !== undefined) return known;
-    const { marketplaceId, orderId } = buyOrderAt(stalls[at] as Stall, slots[at] as number);
+    const { marketplaceId, orderId } = buyOrderAt(marketBooks[at] as MarketBook, slots[at] as number);
     const id = `${String(marketplaceId).padStart(5, '0')} ${orderId}`;
     ids.set(at, id);
     return id;

@@ -18,12 +18,12 @@ import {
   type Sticker,
   type UsdRange,
 } from '../schema/index.ts';
-import type { BookRecord, Shelf } from './book.ts';
-import { createShelf } from './create-book.ts';
-import type { Moment } from './record-time.ts';
+import type { Book, BookRecord } from './book.ts';
+import { createBook } from './create-book.ts';
+import type { RecordTime } from './record-time.ts';
 
-type Priced = { readonly price: Money; readonly prices: Prices };
-type Figure = { readonly usd: number | null; readonly count: number; readonly isLive: boolean };
+type PricePair = { readonly price: Money; readonly prices: Prices };
+type Floor = { readonly usd: number | null; readonly count: number; readonly isLive: boolean };
 type Known = { changedAt: number; seenAt: number };
 
 const game = 'CS2';
@@ -31,16 +31,16 @@ const places = [5, 2];
 const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
 const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
 
-const isLower = (a: Priced, b: Priced): boolean => {
+const isLower = (a: PricePair, b: PricePair): boolean => {
   if (a.prices.USD !== null && b.prices.USD !== null) return a.prices.USD < b.prices.USD;
   if (a.prices.USD !== null || b.prices.USD !== null) return a.prices.USD !== null;
   return a.price.amount < b.price.amount;
 };
-const lowestOf = <T extends Priced>(all: readonly T[]): T | null =>
+const lowestOf = <T extends PricePair>(all: readonly T[]): T | null =>
   all.reduce<T | null>((best, one) => (best === null || isLower(one, best) ? one : best), null);
 
 /** The rules of the book over plain objects, recomputed from scratch for every question. */
-class NaiveShelf {
+class NaiveBook {
   offers: LiveOffer[] = [];
   orders: LiveBuyOrder[] = [];
   quotes: LiveQuote[] = [];
@@ -48,26 +48,26 @@ class NaiveShelf {
   readonly itemReads = new Map<string, { at: number; isCut: boolean }>();
   readonly offersReadAt = new Map<number, number>();
   readonly readAt = new Map<number, number>();
-  readonly figures = new Map<string, Figure>();
+  readonly floorStates = new Map<string, Floor>();
   readonly ranges = new Map<string, UsdRange>();
   /** Marketplaces of which something was told that had been made earlier, and what has gone there since. */
-  readonly removals = new Map<number, Map<string, number>>();
+  readonly tombstones = new Map<number, Map<string, number>>();
 
   apply(records: readonly BookRecord[], { marketplaceId, at, asOf = at }: Stamp): Change[] {
     const isEarlier = asOf < at && records.length > 0;
-    if (isEarlier && !this.removals.has(marketplaceId)) this.removals.set(marketplaceId, new Map());
+    if (isEarlier && !this.tombstones.has(marketplaceId)) this.tombstones.set(marketplaceId, new Map());
     const changes = records.flatMap((record) => this.applyOne(record, marketplaceId, { at, asOf }));
     return [...changes, ...this.floors(at)];
   }
 
-  applyOne(record: BookRecord, marketplaceId: number, moment: Moment): Change[] {
+  applyOne(record: BookRecord, marketplaceId: number, recordTime: RecordTime): Change[] {
     const known = this.knownLike(record, marketplaceId);
-    if (known !== undefined && moment.asOf < Math.min(known.seenAt, moment.at)) return [];
-    const goneAt = record.kind === 'offer' ? this.removals.get(marketplaceId)?.get(record.offerId) : undefined;
-    if (known === undefined && moment.asOf < moment.at && moment.asOf < (goneAt ?? 0)) return [];
-    const change = this.take(record, marketplaceId, moment);
+    if (known !== undefined && recordTime.asOf < Math.min(known.seenAt, recordTime.at)) return [];
+    const goneAt = record.kind === 'offer' ? this.tombstones.get(marketplaceId)?.get(record.offerId) : undefined;
+    if (known === undefined && recordTime.asOf < recordTime.at && recordTime.asOf < (goneAt ?? 0)) return [];
+    const change = this.take(record, marketplaceId, recordTime);
     const disproved =
-      record.kind === 'quote' ? this.removeDisproved({ ...record, marketplaceId }, moment.asOf, moment.at) : [];
+      record.kind === 'quote' ? this.removeDisproved({ ...record, marketplaceId }, recordTime.asOf, recordTime.at) : [];
     return [...(change === null ? [] : [change]), ...disproved];
   }
 
@@ -79,39 +79,39 @@ class NaiveShelf {
   }
 
   noteGone(offerId: string, marketplaceId: number, goneAt: number): void {
-    const removals = this.removals.get(marketplaceId);
-    removals?.set(offerId, Math.max(goneAt, removals.get(offerId) ?? 0));
+    const tombstones = this.tombstones.get(marketplaceId);
+    tombstones?.set(offerId, Math.max(goneAt, tombstones.get(offerId) ?? 0));
   }
 
-  take(record: BookRecord, marketplaceId: number, moment: Moment): Change | null {
-    const { at, asOf } = moment;
-    if (record.kind === 'withdrawal') return this.withdraw(record.offerId, record.reason, marketplaceId, moment);
-    if (record.kind === 'repricing') return this.reprice(record, marketplaceId, moment);
-    if (record.kind === 'cancellation') return this.cancel(record.orderId, marketplaceId, moment);
+  take(record: BookRecord, marketplaceId: number, recordTime: RecordTime): Change | null {
+    const { at, asOf } = recordTime;
+    if (record.kind === 'withdrawal') return this.withdraw(record.offerId, record.reason, marketplaceId, recordTime);
+    if (record.kind === 'repricing') return this.reprice(record, marketplaceId, recordTime);
+    if (record.kind === 'cancellation') return this.cancel(record.orderId, marketplaceId, recordTime);
     this.know(marketplaceId, record.name, record.phase, at);
     this.see(marketplaceId, record.name, asOf);
     const { kind: _, ...values } = record;
     const base = { ...values, marketplaceId };
     if (record.kind === 'offer') {
-      return this.offerOne(record, marketplaceId, moment);
+      return this.offerOne(record, marketplaceId, recordTime);
     }
     if (record.kind === 'buyOrder') {
       const was = this.orders.find((o) => o.marketplaceId === marketplaceId && o.orderId === record.orderId);
-      const buyOrder = { ...base, ...timesOf(was, base, moment) } as LiveBuyOrder;
+      const buyOrder = { ...base, ...timesOf(was, base, recordTime) } as LiveBuyOrder;
       this.orders = [...this.orders.filter((o) => o !== was), buyOrder];
       return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'ordered', at, buyOrder };
     }
-    return this.quoteOne(record, marketplaceId, moment);
+    return this.quoteOne(record, marketplaceId, recordTime);
   }
 
-  offerOne(record: NormalOffer, marketplaceId: number, moment: Moment): Change | null {
-    const { at } = moment;
+  offerOne(record: NormalOffer, marketplaceId: number, recordTime: RecordTime): Change | null {
+    const { at } = recordTime;
     const { kind: _, ...values } = record;
     const base = { ...values, marketplaceId };
     const was = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === record.offerId);
     const others = this.offers.filter((o) => o !== was && o.marketplaceId === marketplaceId && o.name === base.name);
     const isSame = was !== undefined && isSameButPrices(was, base) && isKnown(was) === isKnown(base);
-    const offer = { ...base, ...timesOf(was, base, moment, isSame) } as LiveOffer;
+    const offer = { ...base, ...timesOf(was, base, recordTime, isSame) } as LiveOffer;
     this.offers = [...this.offers.filter((o) => o !== was), offer];
     const usdRange = was === undefined ? null : this.rangeOf(was);
     this.widen(offer, isSame ? usdRange : null);
@@ -137,23 +137,23 @@ class NaiveShelf {
     else this.ranges.set(id, { low: Math.min(since?.low ?? usd, usd), high: Math.max(since?.high ?? usd, usd) });
   }
 
-  quoteOne(record: NormalQuote, marketplaceId: number, moment: Moment): Change | null {
+  quoteOne(record: NormalQuote, marketplaceId: number, recordTime: RecordTime): Change | null {
     const { kind: _, ...values } = record;
     const was = this.quotes.find((q) => isSameRow(q, { ...values, marketplaceId }));
     const base = { ...values, marketplaceId, thumbnail: record.thumbnail ?? was?.thumbnail ?? null };
-    const quote = { ...base, ...timesOf(was, base, moment) } as LiveQuote;
+    const quote = { ...base, ...timesOf(was, base, recordTime) } as LiveQuote;
     this.quotes = [...this.quotes.filter((q) => q !== was), quote];
-    return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'quoted', at: moment.at, quote };
+    return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'quoted', at: recordTime.at, quote };
   }
 
-  reprice({ offerId, price, prices }: NormalRepricing, marketplaceId: number, moment: Moment): Change | null {
+  reprice({ offerId, price, prices }: NormalRepricing, marketplaceId: number, recordTime: RecordTime): Change | null {
     const was = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === offerId);
     if (was === undefined) return null;
     const { marketplaceId: _, foundAt: __, changedAt: ___, seenAt: ____, ...values } = was;
-    return this.take({ kind: 'offer', ...values, price, prices } as BookRecord, marketplaceId, moment);
+    return this.take({ kind: 'offer', ...values, price, prices } as BookRecord, marketplaceId, recordTime);
   }
 
-  withdraw(offerId: string, reason: RemovalReason, marketplaceId: number, { at, asOf }: Moment): Change | null {
+  withdraw(offerId: string, reason: RemovalReason, marketplaceId: number, { at, asOf }: RecordTime): Change | null {
     this.noteGone(offerId, marketplaceId, asOf);
     const offer = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === offerId);
     if (offer === undefined) return null;
@@ -162,7 +162,7 @@ class NaiveShelf {
     return { kind: 'removed', at, offer, reason, usdRange: this.rangeOf(offer) };
   }
 
-  cancel(orderId: string, marketplaceId: number, { at, asOf }: Moment): Change | null {
+  cancel(orderId: string, marketplaceId: number, { at, asOf }: RecordTime): Change | null {
     const buyOrder = this.orders.find((o) => o.marketplaceId === marketplaceId && o.orderId === orderId);
     if (buyOrder === undefined) return null;
     this.see(marketplaceId, buyOrder.name, asOf);
@@ -201,10 +201,10 @@ class NaiveShelf {
     const { marketplaceId: id, name, kinds, seenBefore, at, isCut } = scope;
     if (!this.rows.has(keyOf(id, name, null))) return [];
     this.correct(id, at, name);
-    const reaches = (of: readonly (Priced & Placed)[], sign: 'offer' | 'buyOrder') => (gone: Priced & Placed) => {
+    const reaches = (of: readonly (PricePair & Placed)[], sign: 'offer' | 'buyOrder') => (gone: PricePair & Placed) => {
       if (gone.name !== name) return false;
       const confirmed = of.filter((o) => o.marketplaceId === id && o.name === name && o.seenAt >= seenBefore);
-      const isWithin = (bound: Priced) => (sign === 'offer' ? !isLower(bound, gone) : !isHigher(bound, gone));
+      const isWithin = (bound: PricePair) => (sign === 'offer' ? !isLower(bound, gone) : !isHigher(bound, gone));
       return !isCut || confirmed.some(isWithin);
     };
     const changes = this.removeUnseen(scope, 'swept', reaches(this.offers, 'offer'), reaches(this.orders, 'buyOrder'));
@@ -248,7 +248,7 @@ class NaiveShelf {
       } else if ('orderId' in row) this.orders = [...this.orders.filter((o) => !isSameId(o, row, 'orderId')), row];
       else this.quotes = [...this.quotes.filter((q) => !isSameRow(q, row)), row];
     }
-    for (const key of this.rows.keys()) this.figures.set(key, this.figure(key));
+    for (const key of this.rows.keys()) this.floorStates.set(key, this.floorState(key));
   }
 
   know(id: number, name: string, phase: Phase | null, at: number): void {
@@ -315,18 +315,18 @@ class NaiveShelf {
     return changes;
   }
 
-  figure(key: string): Figure {
+  floorState(key: string): Floor {
     const [id, name, phase] = JSON.parse(key) as [number, string, Phase | null];
     const isHere = (one: Placed) =>
       one.marketplaceId === id && one.name === name && (phase === null || one.phase === phase);
     const offers = this.offers.filter(isHere);
     const quotes = this.quotes.filter(isHere);
-    const figure = (lowest: Priced | null, count: number): Figure => ({
+    const floorState = (lowest: PricePair | null, count: number): Floor => ({
       usd: lowest?.prices.USD ?? null,
       count,
       isLive: lowest !== null || count > 0,
     });
-    if (quotes.length === 0) return figure(lowestOf(offers), offers.length);
+    if (quotes.length === 0) return floorState(lowestOf(offers), offers.length);
     const quotedAt = Math.max(...quotes.map(({ seenAt }) => seenAt));
     const counts = quotes.flatMap(({ offerCount }) => offerCount ?? []);
     const quotedCount = counts.length === 0 ? null : counts.reduce((sum, count) => sum + count);
@@ -334,19 +334,19 @@ class NaiveShelf {
     const item = this.itemReads.get(keyOf(id, name, null)) ?? { at: -1, isCut: false };
     const isCut = item.at > readAt && item.isCut;
     if (Math.max(readAt, item.at) > quotedAt) {
-      return figure(lowestOf(offers), isCut ? Math.max(quotedCount ?? 0, offers.length) : offers.length);
+      return floorState(lowestOf(offers), isCut ? Math.max(quotedCount ?? 0, offers.length) : offers.length);
     }
     const quoted = quotes.flatMap(({ lowest, prices }) => (lowest === null ? [] : [{ price: lowest, prices }]));
-    const lowest = lowestOf<Priced>([...quoted, ...offers]);
+    const lowest = lowestOf<PricePair>([...quoted, ...offers]);
     const since = offers.filter(({ seenAt }) => seenAt >= quotedAt);
-    return figure(lowest, Math.max(quotedCount ?? offers.length, since.length, lowest === null ? 0 : 1));
+    return floorState(lowest, Math.max(quotedCount ?? offers.length, since.length, lowest === null ? 0 : 1));
   }
 
   floors(at: number): Change[] {
     return [...this.rows].flatMap(([key, known]) => {
-      const former = this.figures.get(key) ?? { usd: null, count: 0 };
-      const now = this.figure(key);
-      this.figures.set(key, now);
+      const former = this.floorStates.get(key) ?? { usd: null, count: 0 };
+      const now = this.floorState(key);
+      this.floorStates.set(key, now);
       if (former.usd === now.usd && former.count === now.count) return [];
       known.changedAt = at;
       const [marketplaceId, name, phase] = JSON.parse(key) as [number, string, Phase | null];
@@ -358,7 +358,7 @@ class NaiveShelf {
 
 type Placed = { readonly marketplaceId: number; readonly name: string; readonly phase: Phase | null; seenAt: number };
 
-const isHigher = (a: Priced, b: Priced): boolean => {
+const isHigher = (a: PricePair, b: PricePair): boolean => {
   if (a.prices.USD !== null && b.prices.USD !== null) return a.prices.USD > b.prices.USD;
   if (a.prices.USD !== null || b.prices.USD !== null) return a.prices.USD !== null;
   return a.price.amount > b.price.amount;
@@ -380,7 +380,7 @@ const isKnown = ({ prices }: Pick<LiveOffer, 'prices'>): boolean => prices.USD !
 const timesOf = (
   was: LiveOffer | LiveBuyOrder | LiveQuote | undefined,
   now: object,
-  { at, asOf }: Moment,
+  { at, asOf }: RecordTime,
   isSame = was !== undefined && isSameButPrices(was, now),
 ) => {
   if (was === undefined) return { foundAt: at, changedAt: at, seenAt: asOf };
@@ -392,7 +392,7 @@ const pricesAt = (usd: number | null): Prices =>
   usd === null ? noPrices : { USD: usd, EUR: usd * 2, CNY: usd * 7, RUB: null };
 
 const priced = fc.record({ amount: fc.integer({ min: 1, max: 6 }), rate: fc.constantFrom(0, 1, 2) }).map(
-  ({ amount, rate }): Priced => ({
+  ({ amount, rate }): PricePair => ({
     price: { amount, currency: 'EUR' },
     prices: pricesAt(rate === 0 ? null : amount * rate),
   }),
@@ -451,7 +451,7 @@ const record: fc.Arbitrary<BookRecord> = fc.oneof(
     orderId: fc.constantFrom('1', '2', '9'),
   }),
 );
-const moment = fc.integer({ min: 20, max: 60 });
+const recordTime = fc.integer({ min: 20, max: 60 });
 /** How much earlier something was made than it came. */
 const delay = fc.constantFrom(0, 0, 3, 15);
 const marketplaceId = fc.constantFrom(...places);
@@ -459,51 +459,51 @@ const scope = {
   marketplaceId,
   game: fc.constant(game),
   kinds: fc.subarray(['offer' as const, 'buyOrder' as const, 'quote' as const]),
-  at: moment,
+  at: recordTime,
 };
-const seenBefore = moment;
+const seenBefore = recordTime;
 const stored = <Values extends object>(values: fc.Arbitrary<Values>) =>
   fc
-    .tuple(values, marketplaceId, moment, moment, moment)
+    .tuple(values, marketplaceId, recordTime, recordTime, recordTime)
     .map(([value, id, foundAt, changedAt, seenAt]) => ({ ...value, marketplaceId: id, foundAt, changedAt, seenAt }));
 
-type Step = (shelf: Shelf | NaiveShelf) => Change[];
+type Step = (book: Book | NaiveBook) => Change[];
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.tuple(fc.array(record, { maxLength: 8 }), marketplaceId, moment, delay).map(
+    arbitrary: fc.tuple(fc.array(record, { maxLength: 8 }), marketplaceId, recordTime, delay).map(
       ([records, id, at, late]): Step =>
-        (shelf) =>
-          shelf.apply(records, { marketplaceId: id, source: 's', at, ...(late > 0 && { asOf: at - late }) }),
+        (book) =>
+          book.apply(records, { marketplaceId: id, source: 's', at, ...(late > 0 && { asOf: at - late }) }),
     ),
   },
   fc.record({ ...scope, seenBefore }).map(
     (one): Step =>
-      (shelf) =>
-        shelf.sweep(one),
+      (book) =>
+        book.sweep(one),
   ),
   fc.record({ ...scope, seenBefore }).map(
     (one): Step =>
-      (shelf) =>
-        shelf.expire(one, 'expired'),
+      (book) =>
+        book.expire(one, 'expired'),
   ),
   fc.tuple(fc.record(scope), delay).map(
     ([one, late]): Step =>
-      (shelf) =>
-        shelf.confirm({ ...one, ...(late > 0 && { asOf: one.at - late }) }),
+      (book) =>
+        book.confirm({ ...one, ...(late > 0 && { asOf: one.at - late }) }),
   ),
   {
     weight: 2,
     arbitrary: fc.record({ ...scope, seenBefore, name: fc.constantFrom(...names, 'unknown'), isCut: fc.boolean() }).map(
       (one): Step =>
-        (shelf) =>
-          shelf.sweepItem(one),
+        (book) =>
+          book.sweepItem(one),
     ),
   },
   fc.array(fc.oneof(stored(offerValues), stored(orderValues), stored(quoteValues)), { maxLength: 4 }).map(
     (rows): Step =>
-      (shelf) => {
-        shelf.restore(rows);
+      (book) => {
+        book.restore(rows);
         return [];
       },
   ),
@@ -517,17 +517,17 @@ const stable = (value: unknown): string =>
       : one,
   );
 
-function compareReads(shelf: Shelf, naive: NaiveShelf): void {
+function compareReads(book: Book, naive: NaiveBook): void {
   for (const id of places) {
     const isHere = (one: { marketplaceId: number }) => one.marketplaceId === id;
     for (const name of names) {
       const isItem = (one: { marketplaceId: number; name: string }) => isHere(one) && one.name === name;
-      expect(sorted(shelf.offers(id, game, name))).toEqual(sorted(naive.offers.filter(isItem)));
-      expect(sorted(shelf.buyOrders(id, game, name))).toEqual(sorted(naive.orders.filter(isItem)));
-      expect(sorted(shelf.quotes(id, game, name))).toEqual(sorted(naive.quotes.filter(isItem)));
+      expect(sorted(book.offers(id, game, name))).toEqual(sorted(naive.offers.filter(isItem)));
+      expect(sorted(book.buyOrders(id, game, name))).toEqual(sorted(naive.orders.filter(isItem)));
+      expect(sorted(book.quotes(id, game, name))).toEqual(sorted(naive.quotes.filter(isItem)));
       const known = naive.rows.get(keyOf(id, name, null));
-      const figure = naive.figure(keyOf(id, name, null));
-      const { thumbnail: _, ...summary } = shelf.summary(id, game, name) ?? { thumbnail: null };
+      const floorState = naive.floorState(keyOf(id, name, null));
+      const { thumbnail: _, ...summary } = book.summary(id, game, name) ?? { thumbnail: null };
       expect(summary).toEqual(
         known === undefined
           ? {}
@@ -535,27 +535,27 @@ function compareReads(shelf: Shelf, naive: NaiveShelf): void {
               marketplaceId: id,
               game,
               name,
-              prices: pricesAt(figure.usd),
-              offerCount: figure.count,
+              prices: pricesAt(floorState.usd),
+              offerCount: floorState.count,
               changedAt: known.changedAt,
               seenAt: Math.max(known.seenAt, naive.readAt.get(id) ?? 0),
             },
       );
     }
     const wholes = names.filter((name) => naive.rows.has(keyOf(id, name, null)));
-    expect(shelf.counts(id, game)).toEqual({
+    expect(book.counts(id, game)).toEqual({
       itemCount: wholes.length,
-      offerCount: wholes.reduce((sum, name) => sum + naive.figure(keyOf(id, name, null)).count, 0),
+      offerCount: wholes.reduce((sum, name) => sum + naive.floorState(keyOf(id, name, null)).count, 0),
       buyOrderCount: naive.orders.filter(isHere).length,
     });
   }
   for (const name of names) {
-    const asked = places.map((id) => naive.figure(keyOf(id, name, null)).usd ?? 0);
-    expect(shelf.highestAskUsd(game, name)).toBe(Math.max(0, ...asked));
+    const asked = places.map((id) => naive.floorState(keyOf(id, name, null)).usd ?? 0);
+    expect(book.highestAskUsd(game, name)).toBe(Math.max(0, ...asked));
   }
-  const live = [...naive.rows.keys()].filter((key) => naive.figure(key).isLive);
-  expect(sorted(Array.from(shelf.floors(), (f) => [keyOf(f.marketplaceId, f.name, f.phase), f.offerCount]))).toEqual(
-    sorted(live.map((key) => [key, naive.figure(key).count])),
+  const live = [...naive.rows.keys()].filter((key) => naive.floorState(key).isLive);
+  expect(sorted(Array.from(book.floors(), (f) => [keyOf(f.marketplaceId, f.name, f.phase), f.offerCount]))).toEqual(
+    sorted(live.map((key) => [key, naive.floorState(key).count])),
   );
 }
 
@@ -563,13 +563,13 @@ describe('the shelf', () => {
   it('equals a naive model under random changes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        const shelf = createShelf();
-        const naive = new NaiveShelf();
+        const book = createBook();
+        const naive = new NaiveBook();
 
         for (const run of steps) {
-          const told = run(shelf).filter(({ kind }) => kind !== 'known');
+          const told = run(book).filter(({ kind }) => kind !== 'known');
           expect(sorted(told)).toEqual(sorted(run(naive)));
-          compareReads(shelf, naive);
+          compareReads(book, naive);
         }
       }),
       { numRuns: 200 },

@@ -9,8 +9,8 @@ import {
   noPrices,
   type Prices,
 } from '../schema/index.ts';
-import type { BookRecord, Shelf } from './book.ts';
-import { createShelf } from './create-book.ts';
+import type { Book, BookRecord } from './book.ts';
+import { createBook } from './create-book.ts';
 
 const name = 'AK-47 | Redline (Field-Tested)';
 const stamp = (at: number, marketplaceId = 2) => ({ marketplaceId, source: 'list', at });
@@ -80,42 +80,42 @@ const brief = (changes: readonly Change[]): string[] =>
     return `${change.kind} ${change.offer.offerId}${change.isNewFloor ? ' floor' : ''}`;
   });
 
-const figureOf = (shelf: Shelf, of = name): string => {
-  const summary = shelf.summary(2, 'CS2', of);
+const floorOf = (book: Book, of = name): string => {
+  const summary = book.summary(2, 'CS2', of);
   return `${summary?.prices.USD ?? 'none'} of ${summary?.offerCount}`;
 };
 
-function shelfWith(...readings: (readonly [at: number, ...records: BookRecord[]])[]): Shelf {
-  const shelf = createShelf();
-  for (const [at, ...records] of readings) shelf.apply(records, stamp(at));
-  return shelf;
+function bookWith(...readings: (readonly [at: number, ...records: BookRecord[]])[]): Book {
+  const book = createBook();
+  for (const [at, ...records] of readings) book.apply(records, stamp(at));
+  return book;
 }
 
 describe('applying offers', () => {
   it('reports them in order, and one floor per item at the end', () => {
-    const shelf = createShelf();
+    const book = createBook();
 
-    const changes = shelf.apply([offer('a', 10), offer('b', 12), offer('c', 9)], stamp(100));
+    const changes = book.apply([offer('a', 10), offer('b', 12), offer('c', 9)], stamp(100));
 
     expect(brief(changes)).toEqual(['added a floor', 'added b', 'added c floor', 'floor 9000 of 3']);
     expect(changes[0]).toMatchObject({ at: 100, offer: { foundAt: 100, changedAt: 100, seenAt: 100 } });
   });
 
   it('only confirms what has not changed', () => {
-    const shelf = shelfWith([100, offer('a', 10)]);
+    const book = bookWith([100, offer('a', 10)]);
 
-    expect(shelf.apply([offer('a', 10)], stamp(200))).toEqual([]);
-    expect(shelf.offers(2, 'CS2', name)[0]).toMatchObject({ foundAt: 100, changedAt: 100, seenAt: 200 });
+    expect(book.apply([offer('a', 10)], stamp(200))).toEqual([]);
+    expect(book.offers(2, 'CS2', name)[0]).toMatchObject({ foundAt: 100, changedAt: 100, seenAt: 200 });
   });
 
   it('takes new exchange rates without calling the offer updated', () => {
     const euro = { price: { amount: 9000, currency: 'EUR' as const } };
-    const shelf = shelfWith([100, offer('a', 10, { ...euro, prices: { ...usd(10_000), EUR: 9000 } })]);
+    const book = bookWith([100, offer('a', 10, { ...euro, prices: { ...usd(10_000), EUR: 9000 } })]);
 
-    const changes = shelf.apply([offer('a', 10, { ...euro, prices: { ...usd(10_100), EUR: 9000 } })], stamp(200));
+    const changes = book.apply([offer('a', 10, { ...euro, prices: { ...usd(10_100), EUR: 9000 } })], stamp(200));
 
     expect(brief(changes)).toEqual(['floor 10100 of 1']);
-    expect(shelf.offers(2, 'CS2', name)[0]).toMatchObject({ changedAt: 100, prices: { USD: 10_100 } });
+    expect(book.offers(2, 'CS2', name)[0]).toMatchObject({ changedAt: 100, prices: { USD: 10_100 } });
   });
 
   it.each([
@@ -128,11 +128,11 @@ describe('applying offers', () => {
     ['tradableAt', { tradableAt: 0 }],
     ['ownerId', { ownerId: '' }],
   ])('reports a change of %s', (_, other) => {
-    const shelf = shelfWith([100, offer('a', 10)]);
+    const book = bookWith([100, offer('a', 10)]);
 
-    expect(brief(shelf.apply([offer('a', 10, other)], stamp(200)))).toEqual(['updated a floor']);
-    expect(shelf.apply([offer('a', 10, other)], stamp(300))).toEqual([]);
-    expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ ...other, changedAt: 200, seenAt: 300 }]);
+    expect(brief(book.apply([offer('a', 10, other)], stamp(200)))).toEqual(['updated a floor']);
+    expect(book.apply([offer('a', 10, other)], stamp(300))).toEqual([]);
+    expect(book.offers(2, 'CS2', name)).toMatchObject([{ ...other, changedAt: 200, seenAt: 300 }]);
   });
 
   it.each([
@@ -154,16 +154,16 @@ describe('applying offers', () => {
       tradableAt: 1,
       ownerId: '76561198000000001',
     };
-    const shelf = shelfWith([100, offer('a', 10, full)]);
+    const book = bookWith([100, offer('a', 10, full)]);
 
-    expect(shelf.apply([offer('a', 10, full)], stamp(150))).toEqual([]);
-    expect(brief(shelf.apply([offer('a', 10, { ...full, ...other })], stamp(200)))).toEqual(['updated a floor']);
-    expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ ...full, ...other }]);
+    expect(book.apply([offer('a', 10, full)], stamp(150))).toEqual([]);
+    expect(brief(book.apply([offer('a', 10, { ...full, ...other })], stamp(200)))).toEqual(['updated a floor']);
+    expect(book.offers(2, 'CS2', name)).toMatchObject([{ ...full, ...other }]);
   });
 
   it('tells stickers apart by name, wear and slot', () => {
     const sticker = { name: 'Crown (Foil)', wear: 0, slot: 0 };
-    const shelf = createShelf();
+    const book = createBook();
     const versions = [
       [sticker],
       [{ ...sticker, wear: 0.2 }],
@@ -172,45 +172,45 @@ describe('applying offers', () => {
       [sticker, sticker],
     ];
     for (const [at, stickers] of versions.entries()) {
-      expect(shelf.apply([offer('a', 10, { stickers })], stamp(at + 1))[0]?.kind).toBe(at === 0 ? 'added' : 'updated');
-      expect(shelf.offers(2, 'CS2', name)[0]?.stickers).toEqual(stickers);
-      expect(shelf.apply([offer('a', 10, { stickers })], stamp(at + 1))).toEqual([]);
+      expect(book.apply([offer('a', 10, { stickers })], stamp(at + 1))[0]?.kind).toBe(at === 0 ? 'added' : 'updated');
+      expect(book.offers(2, 'CS2', name)[0]?.stickers).toEqual(stickers);
+      expect(book.apply([offer('a', 10, { stickers })], stamp(at + 1))).toEqual([]);
     }
   });
 
   it('calls a floor only what is strictly below all others', () => {
-    const shelf = shelfWith([100, offer('a', 10), offer('b', 12)]);
+    const book = bookWith([100, offer('a', 10), offer('b', 12)]);
 
-    expect(brief(shelf.apply([offer('c', 10)], stamp(200)))).toEqual(['added c', 'floor 10000 of 3']);
-    expect(brief(shelf.apply([offer('b', 9)], stamp(300)))).toEqual(['updated b floor', 'floor 9000 of 3']);
-    expect(brief(shelf.apply([offer('b', 8)], stamp(400)))).toEqual(['updated b floor', 'floor 8000 of 3']);
-    expect(brief(shelf.apply([offer('b', 11)], stamp(500)))).toEqual(['updated b', 'floor 10000 of 3']);
+    expect(brief(book.apply([offer('c', 10)], stamp(200)))).toEqual(['added c', 'floor 10000 of 3']);
+    expect(brief(book.apply([offer('b', 9)], stamp(300)))).toEqual(['updated b floor', 'floor 9000 of 3']);
+    expect(brief(book.apply([offer('b', 8)], stamp(400)))).toEqual(['updated b floor', 'floor 8000 of 3']);
+    expect(brief(book.apply([offer('b', 11)], stamp(500)))).toEqual(['updated b', 'floor 10000 of 3']);
   });
 
   it('moves an offer that turns out to be another item', () => {
-    const shelf = shelfWith([100, offer('a', 10), offer('b', 12)]);
+    const book = bookWith([100, offer('a', 10), offer('b', 12)]);
 
-    const changes = shelf.apply([offer('a', 10, { name: 'AWP | Asiimov (Field-Tested)' })], stamp(200));
+    const changes = book.apply([offer('a', 10, { name: 'AWP | Asiimov (Field-Tested)' })], stamp(200));
 
     expect(brief(changes)).toEqual(['updated a floor', 'floor 12000 of 1', 'floor 10000 of 1']);
-    expect(shelf.offers(2, 'CS2', name)).toHaveLength(1);
-    expect(shelf.offers(2, 'CS2', 'AWP | Asiimov (Field-Tested)')).toMatchObject([{ foundAt: 100, changedAt: 200 }]);
+    expect(book.offers(2, 'CS2', name)).toHaveLength(1);
+    expect(book.offers(2, 'CS2', 'AWP | Asiimov (Field-Tested)')).toMatchObject([{ foundAt: 100, changedAt: 200 }]);
   });
 
   it('keeps equal ids of two marketplaces and two games apart', () => {
-    const shelf = shelfWith([100, offer('a', 10), offer('a', 3, { game: 'Rust' })]);
-    shelf.apply([offer('a', 7)], stamp(100, 3));
+    const book = bookWith([100, offer('a', 10), offer('a', 3, { game: 'Rust' })]);
+    book.apply([offer('a', 7)], stamp(100, 3));
 
-    expect(shelf.offers(2, 'CS2', name)[0]?.prices.USD).toBe(10_000);
-    expect(shelf.offers(3, 'CS2', name)[0]?.prices.USD).toBe(7000);
-    expect(shelf.offers(2, 'Rust', name)[0]?.prices.USD).toBe(3000);
+    expect(book.offers(2, 'CS2', name)[0]?.prices.USD).toBe(10_000);
+    expect(book.offers(3, 'CS2', name)[0]?.prices.USD).toBe(7000);
+    expect(book.offers(2, 'Rust', name)[0]?.prices.USD).toBe(3000);
   });
 
   it('removes what is withdrawn, with its reason, and ignores what it never had', () => {
-    const shelf = shelfWith([100, offer('a', 10), offer('b', 12)]);
+    const book = bookWith([100, offer('a', 10), offer('b', 12)]);
     const gone = { kind: 'withdrawal', game: 'CS2', reason: 'sold' } as const;
 
-    const changes = shelf.apply(
+    const changes = book.apply(
       [
         { ...gone, offerId: 'a' },
         { ...gone, offerId: 'x' },
@@ -219,7 +219,7 @@ describe('applying offers', () => {
     );
 
     expect(brief(changes)).toEqual(['removed a sold', 'floor 12000 of 1']);
-    expect(shelf.counts(2, 'CS2')).toEqual({ itemCount: 1, offerCount: 1, buyOrderCount: 0 });
+    expect(book.counts(2, 'CS2')).toEqual({ itemCount: 1, offerCount: 1, buyOrderCount: 0 });
   });
 
   describe('when only a new price is told', () => {
@@ -230,15 +230,15 @@ describe('applying offers', () => {
 
     it('changes the price, keeps everything else and moves the floor', () => {
       const traits = { float: 0.25, paintSeed: 7, inspectLink: 'steam://1', ownerId: 'w', tradableAt: 0 };
-      const shelf = shelfWith([100, offer('a', 10, traits), offer('b', 12)]);
-      const [before] = shelf.offers(2, 'CS2', name);
+      const book = bookWith([100, offer('a', 10, traits), offer('b', 12)]);
+      const [before] = book.offers(2, 'CS2', name);
 
-      const changes = shelf.apply([repricing('b', 9)], stamp(200));
+      const changes = book.apply([repricing('b', 9)], stamp(200));
 
       expect(brief(changes)).toEqual(['updated b floor', 'floor 9000 of 2']);
       expect(changes[0]).toMatchObject({ former: { prices: usd(12_000) }, offer: { foundAt: 100, changedAt: 200 } });
-      shelf.apply([repricing('a', 11)], stamp(300));
-      expect(shelf.offers(2, 'CS2', name)[1]).toEqual({
+      book.apply([repricing('a', 11)], stamp(300));
+      expect(book.offers(2, 'CS2', name)[1]).toEqual({
         ...before,
         price: { amount: 11_000, currency: 'USD' },
         prices: usd(11_000),
@@ -248,11 +248,11 @@ describe('applying offers', () => {
     });
 
     it('confirms an offer whose price is the same, and ignores one that is not known', () => {
-      const shelf = shelfWith([100, offer('a', 10)]);
+      const book = bookWith([100, offer('a', 10)]);
 
-      expect(shelf.apply([repricing('a', 10), repricing('x', 1)], stamp(200))).toEqual([]);
-      expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ offerId: 'a', changedAt: 100, seenAt: 200 }]);
-      expect(shelf.summary(2, 'CS2', name)?.seenAt).toBe(200);
+      expect(book.apply([repricing('a', 10), repricing('x', 1)], stamp(200))).toEqual([]);
+      expect(book.offers(2, 'CS2', name)).toMatchObject([{ offerId: 'a', changedAt: 100, seenAt: 200 }]);
+      expect(book.summary(2, 'CS2', name)?.seenAt).toBe(200);
     });
   });
 
@@ -267,19 +267,19 @@ describe('applying offers', () => {
       prices: { USD: 2 ** 45, EUR: 1, CNY: null, RUB: Number.MAX_SAFE_INTEGER },
     };
     const { kind: _, ...values } = offer('', 1, odd);
-    const shelf = shelfWith([1_770_000_000_123, { kind: 'offer', ...values }]);
+    const book = bookWith([1_770_000_000_123, { kind: 'offer', ...values }]);
 
     const at = 1_770_000_000_123;
-    expect(shelf.offers(2, 'CS2', name)).toEqual([
+    expect(book.offers(2, 'CS2', name)).toEqual([
       { ...values, marketplaceId: 2, foundAt: at, changedAt: at, seenAt: at },
     ]);
   });
 
   it('finds the floors of a row of thousands whose prices all rise', () => {
     const count = 5000;
-    const shelf = shelfWith([1, ...Array.from({ length: count }, (_, at) => offer(String(at), at + 1))]);
+    const book = bookWith([1, ...Array.from({ length: count }, (_, at) => offer(String(at), at + 1))]);
 
-    const changes = shelf.apply(
+    const changes = book.apply(
       Array.from({ length: count }, (_, at) => offer(String(at), at + 1 + count)),
       stamp(2),
     );
@@ -287,7 +287,7 @@ describe('applying offers', () => {
     // Only the last one is ever below all others: the rest have risen past it
     expect(changes.filter((change) => change.kind === 'updated' && change.isNewFloor)).toHaveLength(0);
     expect(brief(changes.slice(-1))).toEqual([`floor ${(count + 1) * 1000} of ${count}`]);
-    expect(brief(shelf.apply([offer('7', count + 8, { paintSeed: 1 }), offer('0', count + 1.5)], stamp(3)))).toEqual([
+    expect(brief(book.apply([offer('7', count + 8, { paintSeed: 1 }), offer('0', count + 1.5)], stamp(3)))).toEqual([
       'updated 7',
       'updated 0 floor',
       `floor ${(count + 1.5) * 1000} of ${count}`,
@@ -297,7 +297,7 @@ describe('applying offers', () => {
 
 describe('quotes', () => {
   it('are reported when something other than the rates changes', () => {
-    const shelf = createShelf();
+    const book = createBook();
     const euro = { lowest: { amount: 9000, currency: 'EUR' as const } };
 
     const runs = [
@@ -306,7 +306,7 @@ describe('quotes', () => {
       quote(11, 5, { ...euro, prices: { ...usd(11_000), EUR: 9000 } }),
       quote(11, 6, { ...euro, prices: { ...usd(11_000), EUR: 9000 } }),
       quote(11, 6, { ...euro, prices: { ...usd(11_000), EUR: 9000 }, marketplaceItemId: '42' }),
-    ].map((record, at) => brief(shelf.apply([record], stamp(at + 1))));
+    ].map((record, at) => brief(book.apply([record], stamp(at + 1))));
 
     expect(runs).toEqual([
       ['quoted 9000', 'floor 10000 of 5'],
@@ -315,37 +315,36 @@ describe('quotes', () => {
       ['quoted 9000', 'floor 11000 of 6'],
       ['quoted 9000'],
     ]);
-    expect(shelf.marketplaceItemId(2, 'CS2', name)).toBe('42');
-    expect(shelf.quotes(2, 'CS2', name)).toMatchObject([{ foundAt: 1, changedAt: 5, seenAt: 5 }]);
+    expect(book.marketplaceItemId(2, 'CS2', name)).toBe('42');
+    expect(book.quotes(2, 'CS2', name)).toMatchObject([{ foundAt: 1, changedAt: 5, seenAt: 5 }]);
   });
 
   it('keep every text, and a picture that many share once', () => {
     const thumbnail = `https://pictures.example.com/economy/image/${'aB3-_'.repeat(50)}`;
     const texts = { purchaseLink: 'https://x.example/ak?ref=1', marketplaceItemId: '33', thumbnail };
-    const shelf = shelfWith([1, quote(1, 1, texts)]);
-    shelf.apply([quote(1, 1, texts)], stamp(1, 3));
-    shelf.apply([quote(1, 1, { thumbnail: 'https://own.example/33.png' })], stamp(1, 4));
-    shelf.apply([offer('a', 1)], stamp(1, 5));
+    const book = bookWith([1, quote(1, 1, texts)]);
+    book.apply([quote(1, 1, texts)], stamp(1, 3));
+    book.apply([quote(1, 1, { thumbnail: 'https://own.example/33.png' })], stamp(1, 4));
+    book.apply([offer('a', 1)], stamp(1, 5));
 
-    expect(shelf.quotes(2, 'CS2', name)).toMatchObject([texts]);
-    expect(shelf.quotes(3, 'CS2', name)).toMatchObject([texts]);
-    expect(shelf.summaries('CS2', name).map((summary) => summary.thumbnail)).toEqual([
+    expect(book.quotes(2, 'CS2', name)).toMatchObject([texts]);
+    expect(book.quotes(3, 'CS2', name)).toMatchObject([texts]);
+    expect(book.summaries('CS2', name).map((summary) => summary.thumbnail)).toEqual([
       thumbnail,
       thumbnail,
       'https://own.example/33.png',
       thumbnail,
     ]);
-    expect(shelf.apply([quote(1, 1, { thumbnail: 'https://own.example/33.png' })], stamp(2, 4))).toEqual([]);
+    expect(book.apply([quote(1, 1, { thumbnail: 'https://own.example/33.png' })], stamp(2, 4))).toEqual([]);
   });
 
   it('lend a marketplace without pictures the same one, in whatever order they came', () => {
     const [first, second] = ['https://a.example/1.png', 'https://b.example/2.png'];
     const shown = (order: readonly (readonly [number, string])[]) => {
-      const shelf = createShelf();
-      for (const [marketplaceId, thumbnail] of order)
-        shelf.apply([quote(1, 1, { thumbnail })], stamp(1, marketplaceId));
-      shelf.apply([offer('a', 1)], stamp(2, 9));
-      return shelf.summary(9, 'CS2', name)?.thumbnail;
+      const book = createBook();
+      for (const [marketplaceId, thumbnail] of order) book.apply([quote(1, 1, { thumbnail })], stamp(1, marketplaceId));
+      book.apply([offer('a', 1)], stamp(2, 9));
+      return book.summary(9, 'CS2', name)?.thumbnail;
     };
 
     expect(
@@ -363,47 +362,47 @@ describe('quotes', () => {
   });
 
   it('stand until offers read completely speak against them', () => {
-    const shelf = shelfWith([100, offer('a', 9), offer('b', 12)], [200, quote(10, 40)]);
-    expect(figureOf(shelf)).toBe('10000 of 40');
+    const book = bookWith([100, offer('a', 9), offer('b', 12)], [200, quote(10, 40)]);
+    expect(floorOf(book)).toBe('10000 of 40');
 
-    shelf.apply([offer('c', 8)], stamp(300));
-    expect(figureOf(shelf)).toBe('8000 of 40');
+    book.apply([offer('c', 8)], stamp(300));
+    expect(floorOf(book)).toBe('8000 of 40');
 
-    shelf.apply([offer('a', 9), offer('b', 12), offer('c', 11)], stamp(400));
-    shelf.sweepItem({ ...scope(['offer'], 400), name, isCut: true });
-    expect(figureOf(shelf)).toBe('9000 of 40');
+    book.apply([offer('a', 9), offer('b', 12), offer('c', 11)], stamp(400));
+    book.sweepItem({ ...scope(['offer'], 400), name, isCut: true });
+    expect(floorOf(book)).toBe('9000 of 40');
 
-    shelf.sweepItem({ ...scope(['offer'], 400), name, isCut: false });
-    expect(figureOf(shelf)).toBe('9000 of 3');
+    book.sweepItem({ ...scope(['offer'], 400), name, isCut: false });
+    expect(floorOf(book)).toBe('9000 of 3');
 
-    shelf.sweepItem({ ...scope(['offer'], 350), name, isCut: true });
-    expect(figureOf(shelf)).toBe('9000 of 3');
+    book.sweepItem({ ...scope(['offer'], 350), name, isCut: true });
+    expect(floorOf(book)).toBe('9000 of 3');
 
-    shelf.apply([quote(10, null)], stamp(500));
-    expect(figureOf(shelf)).toBe('10000 of 2');
+    book.apply([quote(10, null)], stamp(500));
+    expect(floorOf(book)).toBe('10000 of 2');
   });
 
   it('end older offers that would be cheaper than the cheapest there is', () => {
-    const shelf = shelfWith([100, offer('a', 9), offer('b', 12), offer('c', 10)], [300, offer('d', 8)]);
+    const book = bookWith([100, offer('a', 9), offer('b', 12), offer('c', 10)], [300, offer('d', 8)]);
 
-    expect(brief(shelf.apply([quote(10, 40)], stamp(200)))).toEqual([
+    expect(brief(book.apply([quote(10, 40)], stamp(200)))).toEqual([
       'quoted 10000',
       'removed a unknown',
       'floor 8000 of 40',
     ]);
-    expect(shelf.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['d', 'c', 'b']);
+    expect(book.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['d', 'c', 'b']);
   });
 
   it('that are older than offers, or than another quote, end none of them', () => {
-    const shelf = shelfWith([100, offer('a', 9)], [100, quote(9, 1)]);
+    const book = bookWith([100, offer('a', 9)], [100, quote(9, 1)]);
 
-    expect(brief(shelf.apply([quote(10, 1)], stamp(90)))).toEqual(['quoted 10000']);
-    expect(brief(shelf.apply([quote(10, 1)], stamp(100)))).toEqual([]);
+    expect(brief(book.apply([quote(10, 1)], stamp(90)))).toEqual(['quoted 10000']);
+    expect(brief(book.apply([quote(10, 1)], stamp(100)))).toEqual([]);
   });
 
   it('of nothing on sale end all older offers, and so does no longer being quoted', () => {
-    const shelf = shelfWith([100, offer('a', 9), offer('b', 12, { phase: 'Ruby' })]);
-    expect(brief(shelf.apply([quote(null, 0)], stamp(200)))).toEqual([
+    const book = bookWith([100, offer('a', 9), offer('b', 12, { phase: 'Ruby' })]);
+    expect(brief(book.apply([quote(null, 0)], stamp(200)))).toEqual([
       'quoted none',
       'removed a unknown',
       'removed b unknown',
@@ -411,55 +410,55 @@ describe('quotes', () => {
       'floor none of 0',
     ]);
 
-    shelf.apply([offer('c', 9)], stamp(300));
-    expect(brief(shelf.sweep(scope(['quote'], 400)))).toEqual(['removed c unknown', 'floor none of 0']);
+    book.apply([offer('c', 9)], stamp(300));
+    expect(brief(book.sweep(scope(['quote'], 400)))).toEqual(['removed c unknown', 'floor none of 0']);
   });
 
   it('speak for their own variant alone, and for all where none is quoted apart', () => {
     const ruby = { phase: 'Ruby' } as const;
-    const shelf = shelfWith([100, offer('a', 9), offer('r', 9, ruby)], [200, quote(10, 1, ruby)]);
-    expect(shelf.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['a']);
+    const book = bookWith([100, offer('a', 9), offer('r', 9, ruby)], [200, quote(10, 1, ruby)]);
+    expect(book.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['a']);
 
-    shelf.apply([offer('r', 9, ruby)], stamp(300));
-    shelf.apply([quote(10, 1)], stamp(400));
-    expect(shelf.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['r']);
+    book.apply([offer('r', 9, ruby)], stamp(300));
+    book.apply([quote(10, 1)], stamp(400));
+    expect(book.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['r']);
   });
 
   it('in another currency leave room for rates and rounding', () => {
     const yuan = (amount: number, dollars: number) =>
       ({ price: { amount, currency: 'CNY' }, prices: { ...usd(dollars), CNY: amount } }) as const;
-    const shelf = shelfWith([
+    const book = bookWith([
       100,
       offer('near', 1, yuan(70_000, 9_800)),
       offer('far', 1, yuan(60_000, 8_400)),
       offer('unknown', 1, { price: { amount: 5, currency: 'RUB' }, prices: noPrices }),
     ]);
 
-    shelf.apply([quote(10, 3)], stamp(200));
+    book.apply([quote(10, 3)], stamp(200));
 
-    expect(shelf.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['near', 'unknown']);
-    expect(figureOf(shelf)).toBe('9800 of 3');
+    expect(book.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['near', 'unknown']);
+    expect(floorOf(book)).toBe('9800 of 3');
   });
 
   it('with a price and no count stand for one offer at least', () => {
-    expect(figureOf(shelfWith([100, quote(10, null)]))).toBe('10000 of 1');
-    expect(figureOf(shelfWith([100, quote(10, 0)]))).toBe('10000 of 1');
-    expect(figureOf(shelfWith([100, quote(10, 1)], [150, offer('b', 12), offer('c', 13)]))).toBe('10000 of 2');
+    expect(floorOf(bookWith([100, quote(10, null)]))).toBe('10000 of 1');
+    expect(floorOf(bookWith([100, quote(10, 0)]))).toBe('10000 of 1');
+    expect(floorOf(bookWith([100, quote(10, 1)], [150, offer('b', 12), offer('c', 13)]))).toBe('10000 of 2');
   });
 
   it('that count fewer than were seen since do not hide an offer', () => {
-    const shelf = shelfWith([100, quote(null, 0)], [200, offer('a', 9)]);
+    const book = bookWith([100, quote(null, 0)], [200, offer('a', 9)]);
 
-    expect(figureOf(shelf)).toBe('9000 of 1');
+    expect(floorOf(book)).toBe('9000 of 1');
   });
 
   it('that a complete reading no longer mentions become empty, and the item stays known', () => {
-    const shelf = shelfWith([100, quote(10, 40)]);
+    const book = bookWith([100, quote(10, 40)]);
 
-    expect(brief(shelf.sweep(scope(['quote'], 200)))).toEqual(['quoted none', 'floor none of 0']);
-    expect(brief(shelf.sweep(scope(['quote'], 300)))).toEqual([]);
-    expect(shelf.summary(2, 'CS2', name)).toMatchObject({ prices: noPrices, offerCount: 0, changedAt: 205 });
-    expect([...shelf.floors()]).toEqual([]);
+    expect(brief(book.sweep(scope(['quote'], 200)))).toEqual(['quoted none', 'floor none of 0']);
+    expect(brief(book.sweep(scope(['quote'], 300)))).toEqual([]);
+    expect(book.summary(2, 'CS2', name)).toMatchObject({ prices: noPrices, offerCount: 0, changedAt: 205 });
+    expect([...book.floors()]).toEqual([]);
   });
 });
 
@@ -468,47 +467,47 @@ describe('variants', () => {
   const of = (phase: NormalOffer['phase']) => ({ name: knife, phase });
 
   it('have figures of their own, and the whole item one over everything', () => {
-    const shelf = shelfWith([
+    const book = bookWith([
       100,
       offer('a', 900, of('Phase 2')),
       offer('b', 4000, of('Ruby')),
       offer('c', 800, of(null)),
     ]);
 
-    const floors = Array.from(shelf.floors(), (floor) => [floor.phase, floor.prices.USD, floor.offerCount]);
+    const floors = Array.from(book.floors(), (floor) => [floor.phase, floor.prices.USD, floor.offerCount]);
     expect(floors.sort()).toEqual([
       [null, 800_000, 3],
       ['Phase 2', 900_000, 1],
       ['Ruby', 4_000_000, 1],
     ]);
-    expect(shelf.offers(2, 'CS2', knife).map(({ phase }) => phase)).toEqual([null, 'Phase 2', 'Ruby']);
+    expect(book.offers(2, 'CS2', knife).map(({ phase }) => phase)).toEqual([null, 'Phase 2', 'Ruby']);
   });
 
   it('quoted one by one add up', () => {
-    const shelf = shelfWith([100, quote(900, 7, of('Phase 2')), quote(4000, 2, of('Ruby')), quote(null, 0, of(null))]);
+    const book = bookWith([100, quote(900, 7, of('Phase 2')), quote(4000, 2, of('Ruby')), quote(null, 0, of(null))]);
 
-    expect(figureOf(shelf, knife)).toBe('900000 of 9');
-    expect(shelf.quotes(2, 'CS2', knife)).toHaveLength(3);
-    expect(shelf.counts(2, 'CS2')).toEqual({ itemCount: 1, offerCount: 9, buyOrderCount: 0 });
+    expect(floorOf(book, knife)).toBe('900000 of 9');
+    expect(book.quotes(2, 'CS2', knife)).toHaveLength(3);
+    expect(book.counts(2, 'CS2')).toEqual({ itemCount: 1, offerCount: 9, buyOrderCount: 0 });
   });
 });
 
 describe('sweeping', () => {
   it('removes what was not seen since the reading began', () => {
-    const shelf = shelfWith([100, offer('a', 10), offer('b', 12), order('o', 5)], [200, offer('b', 12)]);
+    const book = bookWith([100, offer('a', 10), offer('b', 12), order('o', 5)], [200, offer('b', 12)]);
 
-    expect(brief(shelf.sweep(scope(['offer'], 200)))).toEqual(['removed a swept', 'floor 12000 of 1']);
-    expect(brief(shelf.sweep(scope(['buyOrder'], 200)))).toEqual(['orderRemoved o']);
-    expect(shelf.counts(2, 'CS2').buyOrderCount).toBe(0);
+    expect(brief(book.sweep(scope(['offer'], 200)))).toEqual(['removed a swept', 'floor 12000 of 1']);
+    expect(brief(book.sweep(scope(['buyOrder'], 200)))).toEqual(['orderRemoved o']);
+    expect(book.counts(2, 'CS2').buyOrderCount).toBe(0);
   });
 
   it('removes what was seen, or is restored as seen, under a clock that ran ahead, one reading later', () => {
     const ahead = 1_000_000;
-    const shelf = shelfWith([ahead, offer('a', 10), order('o', 5)]);
-    const restored = createShelf();
-    restored.restore([...shelf.offers(2, 'CS2', name), ...shelf.buyOrders(2, 'CS2', name)]);
+    const book = bookWith([ahead, offer('a', 10), order('o', 5)]);
+    const restored = createBook();
+    restored.restore([...book.offers(2, 'CS2', name), ...book.buyOrders(2, 'CS2', name)]);
 
-    for (const one of [shelf, restored]) {
+    for (const one of [book, restored]) {
       one.sweep({ ...scope(['offer', 'buyOrder'], 200), at: 210 });
       expect(one.offers(2, 'CS2', name)).toMatchObject([{ seenAt: 210 }]);
       one.sweep({ ...scope(['offer', 'buyOrder'], 300), at: 310 });
@@ -517,27 +516,27 @@ describe('sweeping', () => {
   });
 
   it('of one item does so as well, and so does a confirmation', () => {
-    const shelf = shelfWith([1_000_000, offer('a', 10)]);
-    shelf.confirm({ marketplaceId: 2, game: 'CS2', kinds: ['offer'], at: 150 });
-    expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ seenAt: 150 }]);
-    shelf.apply([offer('b', 10)], stamp(1_000_000));
-    for (const at of [210, 310]) shelf.sweepItem({ ...scope(['offer'], at - 10), at, name, isCut: false });
+    const book = bookWith([1_000_000, offer('a', 10)]);
+    book.confirm({ marketplaceId: 2, game: 'CS2', kinds: ['offer'], at: 150 });
+    expect(book.offers(2, 'CS2', name)).toMatchObject([{ seenAt: 150 }]);
+    book.apply([offer('b', 10)], stamp(1_000_000));
+    for (const at of [210, 310]) book.sweepItem({ ...scope(['offer'], at - 10), at, name, isCut: false });
 
-    expect(shelf.counts(2, 'CS2').offerCount).toBe(0);
+    expect(book.counts(2, 'CS2').offerCount).toBe(0);
   });
 
   it('touches no other marketplace and no other game', () => {
-    const shelf = shelfWith([100, offer('a', 10, { game: 'Rust' })]);
-    shelf.apply([offer('a', 10)], stamp(100, 3));
+    const book = bookWith([100, offer('a', 10, { game: 'Rust' })]);
+    book.apply([offer('a', 10)], stamp(100, 3));
 
-    expect(shelf.sweep(scope(['offer'], 200))).toEqual([]);
-    expect(shelf.sweepItem({ ...scope(['offer'], 200), name: 'unknown', isCut: false })).toEqual([]);
+    expect(book.sweep(scope(['offer'], 200))).toEqual([]);
+    expect(book.sweepItem({ ...scope(['offer'], 200), name: 'unknown', isCut: false })).toEqual([]);
   });
 
   it('of an answer cut at its page size leaves what is dearer than its last offer', () => {
-    const shelf = shelfWith([100, offer('a', 1), offer('b', 2), offer('c', 3), offer('d', 4)], [200, offer('c', 3)]);
+    const book = bookWith([100, offer('a', 1), offer('b', 2), offer('c', 3), offer('d', 4)], [200, offer('c', 3)]);
 
-    expect(brief(shelf.sweepItem({ ...scope(['offer'], 200), name, isCut: true }))).toEqual([
+    expect(brief(book.sweepItem({ ...scope(['offer'], 200), name, isCut: true }))).toEqual([
       'removed b swept',
       'removed a swept',
       'floor 3000 of 2',
@@ -545,39 +544,39 @@ describe('sweeping', () => {
   });
 
   it('of cut buy orders leaves what is below the last one', () => {
-    const shelf = shelfWith([100, order('a', 5), order('b', 4), order('c', 3)], [200, order('b', 4)]);
+    const book = bookWith([100, order('a', 5), order('b', 4), order('c', 3)], [200, order('b', 4)]);
 
-    expect(brief(shelf.sweepItem({ ...scope(['buyOrder', 'quote'], 200), name, isCut: true }))).toEqual([
+    expect(brief(book.sweepItem({ ...scope(['buyOrder', 'quote'], 200), name, isCut: true }))).toEqual([
       'orderRemoved a',
     ]);
-    expect(brief(shelf.sweepItem({ ...scope(['buyOrder'], 200), name, isCut: false }))).toEqual(['orderRemoved c']);
+    expect(brief(book.sweepItem({ ...scope(['buyOrder'], 200), name, isCut: false }))).toEqual(['orderRemoved c']);
   });
 
   it('counts what was confirmed in between as seen', () => {
-    const shelf = shelfWith([100, offer('a', 10), order('o', 1), quote(10, 1, { name: 'Other' })]);
+    const book = bookWith([100, offer('a', 10), order('o', 1), quote(10, 1, { name: 'Other' })]);
 
     const { seenBefore: _, ...unchanged } = scope(['offer', 'buyOrder', 'quote'], 300);
-    expect(shelf.confirm(unchanged)).toEqual([]);
+    expect(book.confirm(unchanged)).toEqual([]);
 
-    expect(shelf.sweep(scope(['offer', 'buyOrder', 'quote'], 300))).toEqual([]);
-    expect(shelf.offers(2, 'CS2', name)[0]?.seenAt).toBe(305);
-    expect(shelf.summary(2, 'CS2', name)?.seenAt).toBe(305);
+    expect(book.sweep(scope(['offer', 'buyOrder', 'quote'], 300))).toEqual([]);
+    expect(book.offers(2, 'CS2', name)[0]?.seenAt).toBe(305);
+    expect(book.summary(2, 'CS2', name)?.seenAt).toBe(305);
   });
 
   it('removes long unconfirmed offers with the reason given', () => {
-    const shelf = shelfWith([100, offer('a', 10), quote(9, 3)]);
+    const book = bookWith([100, offer('a', 10), quote(9, 3)]);
 
-    expect(brief(shelf.expire(scope(['offer', 'quote'], 200), 'expired'))).toEqual(['removed a expired']);
-    expect(figureOf(shelf)).toBe('9000 of 3');
+    expect(brief(book.expire(scope(['offer', 'quote'], 200), 'expired'))).toEqual(['removed a expired']);
+    expect(floorOf(book)).toBe('9000 of 3');
   });
 });
 
 describe('restoring', () => {
   it('keeps all three instants, takes the last of equal ids, and makes no news of what is read again', () => {
-    const shelf = shelfWith([1, offer('a', 10)]);
-    const [stored] = shelf.offers(2, 'CS2', name) as [LiveOffer];
+    const book = bookWith([1, offer('a', 10)]);
+    const [stored] = book.offers(2, 'CS2', name) as [LiveOffer];
     const times = { foundAt: 5, changedAt: 6, seenAt: 7 };
-    const fresh = createShelf();
+    const fresh = createBook();
 
     fresh.restore([stored, { ...stored, ...times }]);
 
@@ -585,14 +584,14 @@ describe('restoring', () => {
     expect(fresh.summary(2, 'CS2', name)).toMatchObject({ offerCount: 1, changedAt: 6, seenAt: 7 });
 
     const [floor] = fresh.floors();
-    if (floor !== undefined) fresh.restoreFigures([{ ...floor, at: 3 }]);
+    if (floor !== undefined) fresh.restoreFloors([{ ...floor, at: 3 }]);
     expect(fresh.summary(2, 'CS2', name)).toMatchObject({ offerCount: 1, changedAt: 3 });
     expect(fresh.apply([offer('a', 10)], stamp(50))).toEqual([]);
   });
 
   it('knows items again that nothing is left of', () => {
-    const fresh = createShelf();
-    fresh.restoreFigures([
+    const fresh = createBook();
+    fresh.restoreFloors([
       { game: 'CS2', name, phase: 'Ruby', marketplaceId: 2, prices: noPrices, offerCount: 0, at: 6 },
       { game: 'CS2', name, phase: null, marketplaceId: 2, prices: noPrices, offerCount: 0, at: 5 },
     ]);
@@ -603,8 +602,8 @@ describe('restoring', () => {
   });
 
   it('reports a figure that was not kept once, with the date it was given', () => {
-    const fresh = createShelf();
-    fresh.restore(shelfWith([8, offer('a', 10)]).offers(2, 'CS2', name));
+    const fresh = createBook();
+    fresh.restore(bookWith([8, offer('a', 10)]).offers(2, 'CS2', name));
 
     const floor = { game: 'CS2', name, phase: null, marketplaceId: 2, offerCount: 1, prices: offer('a', 10).prices };
     expect(fresh.apply([offer('a', 10)], stamp(50))).toEqual([{ kind: 'known', at: 8, floor }]);
@@ -617,18 +616,18 @@ describe('restoring', () => {
       prices: { ...noPrices, CNY: amount, USD },
     });
     const quoted = quote(1, 7, { lowest: inYuan(7_000, 1_000).price, prices: inYuan(7_000, 1_000).prices });
-    const shelf = shelfWith(
+    const book = bookWith(
       [10, quoted],
       [20, offer('a', 1, inYuan(14_000, 2_000)), offer('b', 1, inYuan(21_000, 3_000))],
     );
-    const [last] = shelf.sweep({ ...scope(['offer'], 15), at: 25 });
+    const [last] = book.sweep({ ...scope(['offer'], 15), at: 25 });
     expect(last).toMatchObject({ kind: 'floor', floor: { prices: { USD: 2_000 }, offerCount: 2 } });
-    const fresh = createShelf();
-    fresh.restore(shelf.quotes(2, 'CS2', name));
-    fresh.restore(shelf.offers(2, 'CS2', name).map((one) => ({ ...one, prices: inYuan(one.price.amount, 9).prices })));
-    expect(figureOf(fresh)).toBe('9 of 7');
+    const fresh = createBook();
+    fresh.restore(book.quotes(2, 'CS2', name));
+    fresh.restore(book.offers(2, 'CS2', name).map((one) => ({ ...one, prices: inYuan(one.price.amount, 9).prices })));
+    expect(floorOf(fresh)).toBe('9 of 7');
 
-    if (last?.kind === 'floor') fresh.restoreFigures([{ ...last.floor, at: last.at }]);
+    if (last?.kind === 'floor') fresh.restoreFloors([{ ...last.floor, at: last.at }]);
     expect(fresh.summary(2, 'CS2', name)).toMatchObject({
       prices: { CNY: 14_000, USD: 9 },
       offerCount: 2,
@@ -640,45 +639,45 @@ describe('restoring', () => {
 describe('reading', () => {
   it('gives offers cheapest first, unknown prices last, then newest', () => {
     const unknown = { prices: noPrices };
-    const shelf = shelfWith(
+    const book = bookWith(
       [100, offer('a', 10), offer('x', 1, unknown), offer('b', 9)],
       [200, offer('d', 10), offer('c', 10), offer('y', 2, unknown)],
     );
 
-    expect(shelf.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['b', 'c', 'd', 'a', 'y', 'x']);
+    expect(book.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['b', 'c', 'd', 'a', 'y', 'x']);
   });
 
   it('gives buy orders best first, unknown prices last, then last changed', () => {
-    const shelf = shelfWith(
+    const book = bookWith(
       [100, order('a', 5), order('b', 6), order('x', 9, { prices: noPrices })],
       [200, order('d', 5), order('c', 5, { quantity: null })],
     );
 
-    const orders = shelf.buyOrders(2, 'CS2', name);
+    const orders = book.buyOrders(2, 'CS2', name);
     expect(orders.map(({ orderId }) => orderId)).toEqual(['b', 'c', 'd', 'a', 'x']);
     expect(orders.map(({ quantity }) => quantity)).toEqual([1, null, 1, 1, 1]);
   });
 
   it('reports a buy order when price, quantity or item change', () => {
-    const shelf = shelfWith([100, order('a', 5)]);
-    const kindsAfter = (record: NormalBuyOrder) => brief(shelf.apply([record], stamp(200)));
+    const book = bookWith([100, order('a', 5)]);
+    const kindsAfter = (record: NormalBuyOrder) => brief(book.apply([record], stamp(200)));
 
     expect(kindsAfter(order('a', 5))).toEqual([]);
     expect(kindsAfter(order('a', 6))).toEqual(['ordered a']);
     expect(kindsAfter(order('a', 6, { quantity: 2 }))).toEqual(['ordered a']);
     expect(kindsAfter(order('a', 6, { quantity: 2, name: 'Other' }))).toEqual(['ordered a', 'known Other']);
-    expect(shelf.buyOrders(2, 'CS2', 'Other')).toMatchObject([{ foundAt: 100, changedAt: 200 }]);
+    expect(book.buyOrders(2, 'CS2', 'Other')).toMatchObject([{ foundAt: 100, changedAt: 200 }]);
   });
 
   it('gathers the best buy orders over all items of the marketplaces asked for', () => {
-    const shelf = shelfWith(
+    const book = bookWith(
       [100, order('a', 5), order('b', 9), order('c', 1, { name: 'Other' })],
       [200, order('d', 9, { name: 'Third' }), order('e', 8)],
     );
-    shelf.apply([order('f', 7)], stamp(100, 3));
-    shelf.apply([order('g', 100)], stamp(100, 4));
-    shelf.apply([quote(1, 1)], stamp(100, 5));
-    const best = (limit: number) => shelf.bestBuyOrders('CS2', [2, 3, 5], limit).map(({ orderId }) => orderId);
+    book.apply([order('f', 7)], stamp(100, 3));
+    book.apply([order('g', 100)], stamp(100, 4));
+    book.apply([quote(1, 1)], stamp(100, 5));
+    const best = (limit: number) => book.bestBuyOrders('CS2', [2, 3, 5], limit).map(({ orderId }) => orderId);
 
     expect(best(1)).toEqual(['d']);
     expect(best(3)).toEqual(['d', 'b', 'e']);
@@ -686,44 +685,44 @@ describe('reading', () => {
   });
 
   it('answers about what it does not know with nothing', () => {
-    const shelf = shelfWith([1, offer('a', 1)]);
+    const book = bookWith([1, offer('a', 1)]);
 
-    expect(shelf.summary(3, 'CS2', name)).toBeNull();
-    expect(shelf.summary(2, 'CS2', 'unknown')).toBeNull();
-    expect(shelf.summaries('Rust', name)).toEqual([]);
-    expect(shelf.offers(3, 'CS2', name)).toEqual([]);
-    expect(shelf.quotes(2, 'CS2', 'unknown')).toEqual([]);
-    expect(shelf.buyOrders(2, 'Rust', name)).toEqual([]);
-    expect(shelf.marketplaceItemId(2, 'CS2', name)).toBeNull();
-    expect(shelf.counts(3, 'CS2')).toEqual({ itemCount: 0, offerCount: 0, buyOrderCount: 0 });
-    expect(shelf.search('CS2', 'AK', 3, 5)).toEqual([]);
-    expect(shelf.hasItem('CS2', name)).toBe(true);
-    expect(shelf.hasItem('TF2', name)).toBe(false);
-    expect([...shelf.names('CS2')]).toEqual([name]);
+    expect(book.summary(3, 'CS2', name)).toBeNull();
+    expect(book.summary(2, 'CS2', 'unknown')).toBeNull();
+    expect(book.summaries('Rust', name)).toEqual([]);
+    expect(book.offers(3, 'CS2', name)).toEqual([]);
+    expect(book.quotes(2, 'CS2', 'unknown')).toEqual([]);
+    expect(book.buyOrders(2, 'Rust', name)).toEqual([]);
+    expect(book.marketplaceItemId(2, 'CS2', name)).toBeNull();
+    expect(book.counts(3, 'CS2')).toEqual({ itemCount: 0, offerCount: 0, buyOrderCount: 0 });
+    expect(book.search('CS2', 'AK', 3, 5)).toEqual([]);
+    expect(book.hasItem('CS2', name)).toBe(true);
+    expect(book.hasItem('TF2', name)).toBe(false);
+    expect([...book.names('CS2')]).toEqual([name]);
   });
 
   it('lists marketplaces in registry order, whenever they came', () => {
-    const shelf = createShelf();
-    for (const id of [26, 3, 900, 800, 1]) shelf.apply([offer('a', 1)], stamp(1, id));
+    const book = createBook();
+    for (const id of [26, 3, 900, 800, 1]) book.apply([offer('a', 1)], stamp(1, id));
 
-    expect(shelf.summaries('CS2', name).map(({ marketplaceId }) => marketplaceId)).toEqual([1, 3, 26, 800, 900]);
+    expect(book.summaries('CS2', name).map(({ marketplaceId }) => marketplaceId)).toEqual([1, 3, 26, 800, 900]);
   });
 });
 
 describe('what was made before it came', () => {
   const late = (at: number, asOf: number) => ({ ...stamp(at), asOf });
-  const idsOf = (shelf: Shelf) => shelf.offers(2, 'CS2', name).map(({ offerId }) => offerId);
+  const idsOf = (book: Book) => book.offers(2, 'CS2', name).map(({ offerId }) => offerId);
 
   it('is dated by when it was made, and what it changes by when it came', () => {
-    const shelf = createShelf();
-    shelf.apply([offer('a', 5)], late(200, 80));
+    const book = createBook();
+    book.apply([offer('a', 5)], late(200, 80));
 
-    expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ seenAt: 80, foundAt: 200, changedAt: 200 }]);
-    expect(shelf.summary(2, 'CS2', name)).toMatchObject({ seenAt: 80, changedAt: 200 });
+    expect(book.offers(2, 'CS2', name)).toMatchObject([{ seenAt: 80, foundAt: 200, changedAt: 200 }]);
+    expect(book.summary(2, 'CS2', name)).toMatchObject({ seenAt: 80, changedAt: 200 });
   });
 
   it('does not change an offer, an order or a quote that was told since', () => {
-    const shelf = createShelf();
+    const book = createBook();
     const order: NormalBuyOrder = {
       kind: 'buyOrder',
       game: 'CS2',
@@ -734,32 +733,32 @@ describe('what was made before it came', () => {
       prices: usd(4000),
       quantity: 2,
     };
-    shelf.apply([offer('a', 5), order, quote(5, 1)], stamp(100));
-    const changes = shelf.apply([offer('a', 9), { ...order, quantity: 7 }, quote(9, 3)], late(200, 80));
+    book.apply([offer('a', 5), order, quote(5, 1)], stamp(100));
+    const changes = book.apply([offer('a', 9), { ...order, quantity: 7 }, quote(9, 3)], late(200, 80));
 
     expect(changes).toEqual([]);
-    expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ price: { amount: 5000 }, seenAt: 100 }]);
-    expect(shelf.buyOrders(2, 'CS2', name)).toMatchObject([{ quantity: 2, seenAt: 100 }]);
-    expect(shelf.quotes(2, 'CS2', name)).toMatchObject([{ offerCount: 1, seenAt: 100 }]);
+    expect(book.offers(2, 'CS2', name)).toMatchObject([{ price: { amount: 5000 }, seenAt: 100 }]);
+    expect(book.buyOrders(2, 'CS2', name)).toMatchObject([{ quantity: 2, seenAt: 100 }]);
+    expect(book.quotes(2, 'CS2', name)).toMatchObject([{ offerCount: 1, seenAt: 100 }]);
   });
 
   it('changes what was told before, and confirms it', () => {
-    const shelf = createShelf();
-    shelf.apply([offer('a', 5)], stamp(70));
-    shelf.apply([offer('a', 9)], late(200, 80));
+    const book = createBook();
+    book.apply([offer('a', 5)], stamp(70));
+    book.apply([offer('a', 9)], late(200, 80));
 
-    expect(shelf.offers(2, 'CS2', name)).toMatchObject([{ price: { amount: 9000 }, seenAt: 80, changedAt: 200 }]);
+    expect(book.offers(2, 'CS2', name)).toMatchObject([{ price: { amount: 9000 }, seenAt: 80, changedAt: 200 }]);
   });
 
-  it.each<[string, (shelf: Shelf) => void]>([
+  it.each<[string, (book: Book) => void]>([
     [
       'withdrawn',
-      (shelf) => shelf.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'a', reason: 'sold' }], stamp(100)),
+      (book) => book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'a', reason: 'sold' }], stamp(100)),
     ],
     [
       'found to be gone by a look-up',
-      (shelf) =>
-        shelf.sweepItem({
+      (book) =>
+        book.sweepItem({
           marketplaceId: 2,
           game: 'CS2',
           kinds: ['offer'],
@@ -769,25 +768,25 @@ describe('what was made before it came', () => {
           isCut: false,
         }),
     ],
-    ['disproved by a quote', (shelf) => shelf.apply([quote(null, 0)], stamp(100))],
+    ['disproved by a quote', (book) => book.apply([quote(null, 0)], stamp(100))],
   ])('does not bring back what was %s since, and what was made later does', (_, remove) => {
-    const shelf = createShelf();
-    shelf.apply([offer('a', 5)], late(90, 60));
-    remove(shelf);
-    const gone = idsOf(shelf);
-    shelf.apply([offer('a', 5)], late(200, 99));
-    const stillGone = idsOf(shelf);
-    shelf.apply([offer('a', 5)], late(210, 100));
+    const book = createBook();
+    book.apply([offer('a', 5)], late(90, 60));
+    remove(book);
+    const gone = idsOf(book);
+    book.apply([offer('a', 5)], late(200, 99));
+    const stillGone = idsOf(book);
+    book.apply([offer('a', 5)], late(210, 100));
 
-    expect([gone, stillGone, idsOf(shelf)]).toEqual([[], [], ['a']]);
+    expect([gone, stillGone, idsOf(book)]).toEqual([[], [], ['a']]);
   });
 
   it('does not bring back what was withdrawn before it was ever seen', () => {
-    const shelf = createShelf();
-    shelf.apply([offer('a', 5)], late(90, 60));
-    shelf.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'b', reason: 'sold' }], stamp(100));
-    shelf.apply([offer('b', 5)], late(110, 60));
+    const book = createBook();
+    book.apply([offer('a', 5)], late(90, 60));
+    book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'b', reason: 'sold' }], stamp(100));
+    book.apply([offer('b', 5)], late(110, 60));
 
-    expect(idsOf(shelf)).toEqual(['a']);
+    expect(idsOf(book)).toEqual(['a']);
   });
 });

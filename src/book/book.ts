@@ -44,7 +44,7 @@ export type AgedKind = 'offer' | 'quote' | 'buyOrder';
 export type Ages = { readonly p50: number; readonly p95: number };
 
 /** All books: by game, name and marketplace. */
-export type Shelf = {
+export type Book = {
   /** Applies records of one reading in order and returns what changed. */
   readonly apply: (records: readonly BookRecord[], stamp: Stamp) => Change[];
   readonly sweep: (scope: SweepScope) => Change[];
@@ -58,7 +58,7 @@ export type Shelf = {
   /** Puts back what the store kept, without changes. */
   readonly restore: (rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]) => void;
   /** After everything else is put back: which figures stood last and since when, also of items that nothing is left of. */
-  readonly restoreFigures: (floors: readonly DatedFloor[]) => void;
+  readonly restoreFloors: (floors: readonly DatedFloor[]) => void;
 
   /** Null when the marketplace does not know the item. */
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;

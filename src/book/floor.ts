@@ -1,11 +1,11 @@
 import type { Floor, Money, Prices } from '../schema/index.ts';
-import type { Entries } from './memory/order-table.ts';
-import type { Quotes } from './memory/quote-table.ts';
+import type { OrderTable } from './memory/order-table.ts';
+import type { QuoteTable } from './memory/quote-table.ts';
 
 /** The rows of a marketplace and game, as far as floors are made of them. */
 export type FloorRows = {
-  readonly offers: Entries;
-  readonly quotes: Quotes;
+  readonly offers: OrderTable;
+  readonly quotes: QuoteTable;
   /** The row of the whole item; of itself for a whole one. */
   readonly wholeOf: (row: number) => number;
   readonly isWhole: (row: number) => boolean;
@@ -14,13 +14,13 @@ export type FloorRows = {
   /** When all offers of an item were last read completely, or cut at a page size; -Infinity is never. */
   readonly offersReadOf: (whole: number) => number;
   readonly isReadCut: (whole: number) => boolean;
-  readonly figureSource: (row: number) => number;
+  readonly floorSource: (row: number) => number;
 };
 
 /** What a series costs and how many are on sale; `source` is an offer slot + 1, a quote row as -(row + 1), or 0. */
-export type Figure = { source: number; usd: number; count: number };
+export type FloorState = { source: number; usd: number; count: number };
 
-export const createFigure = (): Figure => ({ source: 0, usd: 0, count: 0 });
+export const createFloorState = (): FloorState => ({ source: 0, usd: 0, count: 0 });
 
 type Quoted = { row: number; rank: number; count: number | null; seenAt: number };
 
@@ -28,37 +28,37 @@ type Quoted = { row: number; rank: number; count: number | null; seenAt: number 
  * Single offers and quotes of one series in one figure. A quote stands until a complete reading of the item's offers
  * has begun after it; until then only offers can undercut it. The whole item takes in all its variants.
  */
-export function figureOf(rows: FloorRows, row: number, figure: Figure): Figure {
+export function floorOf(rows: FloorRows, row: number, floor: FloorState): FloorState {
   const { offers } = rows;
   let offerCount = 0;
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) offerCount += offers.count(part);
   const quoted = quotedFor(rows, row);
-  if (quoted === null) return takeOffers(rows, row, figure, offerCount);
+  if (quoted === null) return takeOffers(rows, row, floor, offerCount);
   const whole = rows.wholeOf(row);
   if (rows.offersReadOf(whole) > quoted.seenAt) {
     const least = rows.isReadCut(whole) ? (quoted.count ?? 0) : 0;
-    return takeOffers(rows, row, figure, Math.max(least, offerCount));
+    return takeOffers(rows, row, floor, Math.max(least, offerCount));
   }
-  takeQuote(rows, quoted, figure);
-  return undercut(rows, row, quoted, figure, offerCount);
+  takeQuote(rows, quoted, floor);
+  return undercut(rows, row, quoted, floor, offerCount);
 }
 
 /**
  * The figure that was told last, of the offer or quote it was then made of. Whether a quote or the offers beside it
  * counted was decided by when each was last confirmed, which is not kept; null is to leave the figure as it follows now.
  */
-export function figureOfKept(rows: FloorRows, row: number, kept: Floor, figure: Figure): Figure | null {
+export function restoredFloor(rows: FloorRows, row: number, kept: Floor, floor: FloorState): FloorState | null {
   if (quotedFor(rows, row) === null) return null;
   const source = sourceLike(rows, row, kept.prices);
   if (source === null) return null;
-  figure.source = source;
-  figure.usd = source > 0 ? rows.offers.money.usd(source - 1) : source < 0 ? rows.quotes.money.usd(-source - 1) : 0;
-  figure.count = kept.offerCount;
-  return figure;
+  floor.source = source;
+  floor.usd = source > 0 ? rows.offers.money.usd(source - 1) : source < 0 ? rows.quotes.money.usd(-source - 1) : 0;
+  floor.count = kept.offerCount;
+  return floor;
 }
 
 function sourceLike(rows: FloorRows, row: number, prices: Prices): number | null {
-  const present = rows.figureSource(row);
+  const present = rows.floorSource(row);
   if (isLike(rows, present, prices)) return present;
   if (isLike(rows, 0, prices)) return 0;
   for (const source of sourcesOf(rows, row)) if (isLike(rows, source, prices)) return source;
@@ -104,32 +104,32 @@ function quotedFor(rows: FloorRows, row: number): Quoted | null {
   return quoted;
 }
 
-function takeQuote(rows: FloorRows, quoted: Quoted, figure: Figure): Figure {
-  figure.source = quoted.row < 0 ? 0 : -(quoted.row + 1);
-  figure.usd = quoted.row < 0 ? 0 : rows.quotes.money.usd(quoted.row);
-  figure.count = quoted.count ?? 0;
-  return figure;
+function takeQuote(rows: FloorRows, quoted: Quoted, floor: FloorState): FloorState {
+  floor.source = quoted.row < 0 ? 0 : -(quoted.row + 1);
+  floor.usd = quoted.row < 0 ? 0 : rows.quotes.money.usd(quoted.row);
+  floor.count = quoted.count ?? 0;
+  return floor;
 }
 
-function takeOffers(rows: FloorRows, row: number, figure: Figure, count: number): Figure {
+function takeOffers(rows: FloorRows, row: number, floor: FloorState, count: number): FloorState {
   const { offers } = rows;
   let best = -1;
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
     const slot = offers.best(part);
     if (slot >= 0 && (best < 0 || offers.rank(slot) < offers.rank(best))) best = slot;
   }
-  return takeOffer(rows, best, figure, count);
+  return takeOffer(rows, best, floor, count);
 }
 
-function takeOffer(rows: FloorRows, slot: number, figure: Figure, count: number): Figure {
-  figure.source = slot + 1;
-  figure.usd = slot < 0 ? 0 : rows.offers.money.usd(slot);
-  figure.count = count;
-  return figure;
+function takeOffer(rows: FloorRows, slot: number, floor: FloorState, count: number): FloorState {
+  floor.source = slot + 1;
+  floor.usd = slot < 0 ? 0 : rows.offers.money.usd(slot);
+  floor.count = count;
+  return floor;
 }
 
 /** A quote says no more for the item than its cheapest offer, and counts no fewer than were seen since, nor none beside a price. */
-function undercut(rows: FloorRows, row: number, quoted: Quoted, figure: Figure, offerCount: number): Figure {
+function undercut(rows: FloorRows, row: number, quoted: Quoted, floor: FloorState, offerCount: number): FloorState {
   const { offers } = rows;
   let rank = quoted.rank;
   let since = 0;
@@ -139,11 +139,11 @@ function undercut(rows: FloorRows, row: number, quoted: Quoted, figure: Figure, 
     since += seenSince(rows, part, quoted.seenAt);
     if (offers.rank(slot) >= rank) continue;
     rank = offers.rank(slot);
-    takeOffer(rows, slot, figure, 0);
+    takeOffer(rows, slot, floor, 0);
   }
   const isPriced = rank < Number.POSITIVE_INFINITY;
-  figure.count = Math.max(quoted.count ?? offerCount, since, isPriced ? 1 : 0);
-  return figure;
+  floor.count = Math.max(quoted.count ?? offerCount, since, isPriced ? 1 : 0);
+  return floor;
 }
 
 function seenSince({ offers }: FloorRows, part: number, instant: number): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
-import { createShelf } from './create-book.ts';
+import { createBook } from './create-book.ts';
 
 const unknown = {
   inspectLink: null,
@@ -38,33 +38,33 @@ const stamp = (at: number) => ({ marketplaceId: 2, source: 's', at });
 
 describe('the age of what a marketplace said', () => {
   it('is how long ago it was confirmed, not when it was found', () => {
-    const shelf = createShelf();
-    for (let number = 1; number <= 100; number += 1) shelf.apply([offer(number)], stamp(1000 * number));
+    const book = createBook();
+    for (let number = 1; number <= 100; number += 1) book.apply([offer(number)], stamp(1000 * number));
 
-    expect(shelf.ages(2, 'CS2', 'offer', 100_000)).toEqual({ p50: 49_000, p95: 94_000 });
-    shelf.confirm({ marketplaceId: 2, game: 'CS2', kinds: ['offer'], at: 200_000 });
-    expect(shelf.ages(2, 'CS2', 'offer', 201_000)).toEqual({ p50: 1000, p95: 1000 });
+    expect(book.ages(2, 'CS2', 'offer', 100_000)).toEqual({ p50: 49_000, p95: 94_000 });
+    book.confirm({ marketplaceId: 2, game: 'CS2', kinds: ['offer'], at: 200_000 });
+    expect(book.ages(2, 'CS2', 'offer', 201_000)).toEqual({ p50: 1000, p95: 1000 });
   });
 
   it('is told apart by kind, and unknown where nothing is held', () => {
-    const shelf = createShelf();
-    shelf.apply([quote('Case 1', 3)], stamp(5000));
-    shelf.apply([offer(1)], stamp(9000));
-    shelf.apply([{ kind: 'withdrawal', game: 'CS2', offerId: '1', reason: 'sold' }], stamp(9500));
+    const book = createBook();
+    book.apply([quote('Case 1', 3)], stamp(5000));
+    book.apply([offer(1)], stamp(9000));
+    book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: '1', reason: 'sold' }], stamp(9500));
 
-    expect(shelf.ages(2, 'CS2', 'quote', 10_000)).toEqual({ p50: 5000, p95: 5000 });
-    expect(shelf.ages(2, 'CS2', 'offer', 10_000)).toBeNull();
-    expect(shelf.ages(2, 'CS2', 'buyOrder', 10_000)).toBeNull();
-    expect(shelf.ages(3, 'CS2', 'quote', 10_000)).toBeNull();
+    expect(book.ages(2, 'CS2', 'quote', 10_000)).toEqual({ p50: 5000, p95: 5000 });
+    expect(book.ages(2, 'CS2', 'offer', 10_000)).toBeNull();
+    expect(book.ages(2, 'CS2', 'buyOrder', 10_000)).toBeNull();
+    expect(book.ages(3, 'CS2', 'quote', 10_000)).toBeNull();
   });
 
   it('is estimated within a tenth where there is very much', () => {
-    const shelf = createShelf();
+    const book = createBook();
     for (let number = 0; number < 50_000; number += 500) {
       const batch = Array.from({ length: 500 }, (_, index) => offer(number + index));
-      shelf.apply(batch, stamp(number));
+      book.apply(batch, stamp(number));
     }
-    const ages = shelf.ages(2, 'CS2', 'offer', 50_000);
+    const ages = book.ages(2, 'CS2', 'offer', 50_000);
 
     expect(Math.abs((ages?.p50 ?? 0) - 25_000)).toBeLessThan(2500);
     expect(Math.abs((ages?.p95 ?? 0) - 47_500)).toBeLessThan(2500);
@@ -73,18 +73,18 @@ describe('the age of what a marketplace said', () => {
 
 describe('the share of the catalogue that a marketplace has', () => {
   it('counts items with a price or an offer, of all that any marketplace knows', () => {
-    const shelf = createShelf();
-    shelf.apply([quote('Case 1', 3), quote('Case 2', 0)], stamp(1000));
-    shelf.apply([offer(3), offer(4)], { ...stamp(1000), marketplaceId: 3 });
-    const before = [shelf.coverage(2, 'CS2'), shelf.coverage(3, 'CS2'), shelf.coverage(5, 'CS2')];
-    shelf.apply([quote('Case 1', 0)], stamp(2000));
+    const book = createBook();
+    book.apply([quote('Case 1', 3), quote('Case 2', 0)], stamp(1000));
+    book.apply([offer(3), offer(4)], { ...stamp(1000), marketplaceId: 3 });
+    const before = [book.coverage(2, 'CS2'), book.coverage(3, 'CS2'), book.coverage(5, 'CS2')];
+    book.apply([quote('Case 1', 0)], stamp(2000));
 
     expect(before).toEqual([
       { itemCount: 1, knownCount: 4 },
       { itemCount: 2, knownCount: 4 },
       { itemCount: 0, knownCount: 4 },
     ]);
-    expect(shelf.coverage(2, 'CS2')).toEqual({ itemCount: 0, knownCount: 4 });
-    expect(shelf.coverage(2, 'Rust')).toEqual({ itemCount: 0, knownCount: 0 });
+    expect(book.coverage(2, 'CS2')).toEqual({ itemCount: 0, knownCount: 4 });
+    expect(book.coverage(2, 'Rust')).toEqual({ itemCount: 0, knownCount: 0 });
   });
 });

@@ -1,12 +1,12 @@
 import type { AgedKind, Ages } from './book.ts';
-import type { Stall } from './market-book.ts';
+import type { MarketBook } from './market-book.ts';
 
 // Enough for a percentile, and little work however large the book
 const mostLookedAt = 2000;
 
 /** How old what a stall holds is; null when it holds nothing of the kind. */
-export function agesOf(stall: Stall, kind: AgedKind, at: number): Ages | null {
-  const times = kind === 'quote' ? quotedTimes(stall) : entriesOf(stall, kind).seenTimes(mostLookedAt);
+export function agesOf(marketBook: MarketBook, kind: AgedKind, at: number): Ages | null {
+  const times = kind === 'quote' ? quotedTimes(marketBook) : entriesOf(marketBook, kind).seenTimes(mostLookedAt);
   if (times.length === 0) return null;
   const sorted = Float64Array.from(times).sort();
   // The oldest come first
@@ -14,9 +14,10 @@ export function agesOf(stall: Stall, kind: AgedKind, at: number): Ages | null {
   return { p50: ageAt(0.5), p95: ageAt(0.95) };
 }
 
-const entriesOf = (stall: Stall, kind: 'offer' | 'buyOrder') => (kind === 'offer' ? stall.offers : stall.orders);
+const entriesOf = (marketBook: MarketBook, kind: 'offer' | 'buyOrder') =>
+  kind === 'offer' ? marketBook.offers : marketBook.orders;
 
-function quotedTimes({ quotes, rowCount }: Stall): number[] {
+function quotedTimes({ quotes, rowCount }: MarketBook): number[] {
   const step = Math.max(1, Math.ceil(rowCount / mostLookedAt));
   const times: number[] = [];
   for (let row = 0; row < rowCount; row += step) if (quotes.has(row)) times.push(quotes.seenAt.get(row));

@@ -1,8 +1,8 @@
 import { type Game, marketplaces } from '../schema/index.ts';
-import { Stall } from './market-book.ts';
-import { type Desk } from './memory/codec.ts';
+import { MarketBook } from './market-book.ts';
+import { type Memory } from './memory/codec.ts';
 import { Column } from './memory/column.ts';
-import { NameList } from './memory/name-table.ts';
+import { NameTable } from './memory/name-table.ts';
 import { NearestName } from './search/nearest-name.ts';
 import { WordIndex } from './search/word-index.ts';
 
@@ -12,49 +12,51 @@ const placeOf = (marketplaceId: number): number => {
 };
 
 /** Everything of one game: its names, and a stall for each marketplace that has been heard of it, in registry order. */
-export class Aisle {
+export class GameBook {
   readonly game: Game;
-  readonly names: NameList = new NameList((name) => {
+  readonly names: NameTable = new NameTable((name) => {
     this.nearest.add(name);
     this.words.add(name);
   });
   readonly nearest = new NearestName(this.names);
   readonly words: WordIndex;
-  readonly #desk: Desk;
-  readonly #stalls: Stall[] = [];
+  readonly #memory: Memory;
+  readonly #marketBooks: MarketBook[] = [];
   // The largest offer count a name has on any marketplace, kept for the order of search results
   readonly #mostOffers = new Column('int32');
 
-  constructor(game: Game, desk: Desk) {
+  constructor(game: Game, memory: Memory) {
     this.game = game;
     this.words = new WordIndex(game, this.names);
-    this.#desk = desk;
+    this.#memory = memory;
   }
 
-  get stalls(): readonly Stall[] {
-    return this.#stalls;
+  get marketBooks(): readonly MarketBook[] {
+    return this.#marketBooks;
   }
 
-  stall(marketplaceId: number): Stall | undefined {
-    return this.#stalls.find((stall) => stall.marketplaceId === marketplaceId);
+  marketBook(marketplaceId: number): MarketBook | undefined {
+    return this.#marketBooks.find((marketBook) => marketBook.marketplaceId === marketplaceId);
   }
 
-  stallFor(marketplaceId: number): Stall {
-    return this.stall(marketplaceId) ?? this.#open(marketplaceId);
+  marketBookFor(marketplaceId: number): MarketBook {
+    return this.marketBook(marketplaceId) ?? this.#open(marketplaceId);
   }
 
   mostOffers(name: number): number {
     return this.#mostOffers.get(name);
   }
 
-  #open(marketplaceId: number): Stall {
+  #open(marketplaceId: number): MarketBook {
     const place = { marketplaceId, game: this.game };
-    const stall = new Stall(place, this.names, this.#desk, (name, former, now) => this.#noteCount(name, former, now));
-    this.#stalls.push(stall);
-    this.#stalls.sort(
+    const marketBook = new MarketBook(place, this.names, this.#memory, (name, former, now) =>
+      this.#noteCount(name, former, now),
+    );
+    this.#marketBooks.push(marketBook);
+    this.#marketBooks.sort(
       (a, b) => placeOf(a.marketplaceId) - placeOf(b.marketplaceId) || a.marketplaceId - b.marketplaceId,
     );
-    return stall;
+    return marketBook;
   }
 
   #noteCount(name: number, former: number, now: number): void {
@@ -65,9 +67,9 @@ export class Aisle {
 
   #countMost(name: number): number {
     let most = 0;
-    for (const stall of this.#stalls) {
-      const row = stall.wholeRow(name);
-      if (row >= 0) most = Math.max(most, stall.figureCount(row));
+    for (const marketBook of this.#marketBooks) {
+      const row = marketBook.wholeRow(name);
+      if (row >= 0) most = Math.max(most, marketBook.floorCount(row));
     }
     return most;
   }

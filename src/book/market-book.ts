@@ -8,17 +8,17 @@ import {
   type Prices,
   phases,
 } from '../schema/index.ts';
-import { createFigure, type Figure, figureOf, figureOfKept } from './floor.ts';
-import type { Desk } from './memory/codec.ts';
+import { createFloorState, type FloorState, floorOf, restoredFloor } from './floor.ts';
+import type { Memory } from './memory/codec.ts';
 import { Column } from './memory/column.ts';
-import type { NameList } from './memory/name-table.ts';
-import { cheapestFirst, dearestFirst, Entries } from './memory/order-table.ts';
-import { Quotes } from './memory/quote-table.ts';
-import { Removals } from './tombstones.ts';
+import type { NameTable } from './memory/name-table.ts';
+import { cheapestFirst, dearestFirst, OrderTable } from './memory/order-table.ts';
+import { QuoteTable } from './memory/quote-table.ts';
+import { Tombstones } from './tombstones.ts';
 
-export type StallPlace = { readonly marketplaceId: number; readonly game: Game };
+export type MarketBookKey = { readonly marketplaceId: number; readonly game: Game };
 
-const touched = 1;
+const dirty = 1;
 const cut = 2;
 /** Nothing was reported of the row yet. */
 const unreported = 4;
@@ -27,15 +27,15 @@ const unreported = 4;
  * Everything one marketplace has of one game. A row is a series: an item with one variant, or the whole item, which
  * is the row its variants hang on. Rows stay once known; their number is bounded by the items there are.
  */
-export class Stall {
+export class MarketBook {
   readonly marketplaceId: number;
   readonly game: Game;
-  readonly names: NameList;
-  readonly desk: Desk;
-  readonly offers: Entries;
-  readonly orders: Entries;
-  readonly quotes: Quotes;
-  readonly removals = new Removals();
+  readonly names: NameTable;
+  readonly memory: Memory;
+  readonly offers: OrderTable;
+  readonly orders: OrderTable;
+  readonly quotes: QuoteTable;
+  readonly tombstones = new Tombstones();
   /** Whether single offers were ever read, so that quotes are not all there is. */
   readsOffers = false;
   /** Latest complete reading of all offers here, and of anything the figures are made of. */
@@ -54,30 +54,30 @@ export class Stall {
   readonly #whole = new Column('int32');
   readonly #nextPhase = new Column('int32');
   readonly #flags = new Column('uint8');
-  readonly #figureUsd = new Column('float64');
-  readonly #figureCount = new Column('int32');
-  readonly #figureSource = new Column('int32');
+  readonly #floorUsd = new Column('float64');
+  readonly #floorCount = new Column('int32');
+  readonly #floorSource = new Column('int32');
   readonly #changedAt = new Column('float64');
   readonly #seenAt = new Column('float64');
   readonly #offersReadAt = new Column('float64');
   #lastRow = -1;
-  readonly #touched: number[] = [];
-  readonly #figure: Figure = createFigure();
+  readonly #dirty: number[] = [];
+  readonly #floorState: FloorState = createFloorState();
   readonly #onCount: (name: number, former: number, now: number) => void;
 
   constructor(
-    { marketplaceId, game }: StallPlace,
-    names: NameList,
-    desk: Desk,
+    { marketplaceId, game }: MarketBookKey,
+    names: NameTable,
+    memory: Memory,
     onCount: (name: number, former: number, now: number) => void,
   ) {
     this.marketplaceId = marketplaceId;
     this.game = game;
     this.names = names;
-    this.desk = desk;
-    this.offers = new Entries(desk.arena, cheapestFirst);
-    this.orders = new Entries(desk.arena, dearestFirst);
-    this.quotes = new Quotes(desk);
+    this.memory = memory;
+    this.offers = new OrderTable(memory.arena, cheapestFirst);
+    this.orders = new OrderTable(memory.arena, dearestFirst);
+    this.quotes = new QuoteTable(memory);
     this.#onCount = onCount;
   }
 
@@ -134,9 +134,9 @@ export class Stall {
   }
 
   /** Marks a series, and the item it belongs to, to have its figure drawn up again. */
-  touch(row: number): void {
-    this.#touchOne(row);
-    if (!this.isWhole(row)) this.#touchOne(this.wholeOf(row));
+  markDirty(row: number): void {
+    this.#markOneDirty(row);
+    if (!this.isWhole(row)) this.#markOneDirty(this.wholeOf(row));
   }
 
   see(row: number, at: number): void {
@@ -176,89 +176,89 @@ export class Stall {
   }
 
   /** Thousandths of a dollar, 0 when unknown. */
-  figureUsd(row: number): number {
-    return this.#figureUsd.get(row);
+  floorUsd(row: number): number {
+    return this.#floorUsd.get(row);
   }
 
-  figureCount(row: number): number {
-    return this.#figureCount.get(row) >>> 0;
+  floorCount(row: number): number {
+    return this.#floorCount.get(row) >>> 0;
   }
 
-  hasFigure(row: number): boolean {
-    return this.#figureSource.get(row) !== 0 || this.figureCount(row) > 0;
+  hasFloor(row: number): boolean {
+    return this.#floorSource.get(row) !== 0 || this.floorCount(row) > 0;
   }
 
   /** As in a figure. */
-  figureSource(row: number): number {
-    return this.#figureSource.get(row);
+  floorSource(row: number): number {
+    return this.#floorSource.get(row);
   }
 
-  figurePrices(row: number): Prices {
-    const source = this.#figureSource.get(row);
+  floorPrices(row: number): Prices {
+    const source = this.#floorSource.get(row);
     if (source === 0) return noPrices;
     return source > 0 ? this.offers.money.prices(source - 1) : this.quotes.money.prices(-source - 1);
   }
 
-  floorOf(row: number): Floor {
+  floorAt(row: number): Floor {
     return {
       game: this.game,
       name: this.nameOf(row),
       phase: this.phaseOf(row),
       marketplaceId: this.marketplaceId,
-      prices: this.figurePrices(row),
-      offerCount: this.figureCount(row),
+      prices: this.floorPrices(row),
+      offerCount: this.floorCount(row),
     };
   }
 
   /** Draws up the figures of all touched series; `changes` takes the floors that moved, null is no report and no date. */
-  settle(at: number, changes: Change[] | null): void {
-    for (const row of this.#touched) {
-      this.#setFlag(row, touched, false);
-      const isMoved = this.#take(row, figureOf(this, row, this.#figure));
+  recompute(at: number, changes: Change[] | null): void {
+    for (const row of this.#dirty) {
+      this.#setFlag(row, dirty, false);
+      const isMoved = this.#take(row, floorOf(this, row, this.#floorState));
       if (this.orders.count(row) > 0) this.orders.best(row);
       if (changes !== null) this.#report(row, isMoved, at, changes);
     }
-    this.#touched.length = 0;
-    this.offers.settle();
-    this.orders.settle();
+    this.#dirty.length = 0;
+    this.offers.recompute();
+    this.orders.recompute();
   }
 
   /** Puts back the figure that stood last and its date. Of single offers alone it follows whatever their age. */
-  restoreFigure(floor: DatedFloor): void {
+  restoreFloor(floor: DatedFloor): void {
     const row = this.rowFor(floor.name, floor.phase, floor.at);
     this.#changedAt.set(row, floor.at);
     this.#setFlag(row, unreported, false);
-    const kept = figureOfKept(this, row, floor, this.#figure);
+    const kept = restoredFloor(this, row, floor, this.#floorState);
     if (kept !== null) this.#take(row, kept);
   }
 
   #report(row: number, isMoved: boolean, at: number, changes: Change[]): void {
     if (isMoved) {
       this.#changedAt.set(row, at);
-      changes.push({ kind: 'floor', at, floor: this.floorOf(row) });
+      changes.push({ kind: 'floor', at, floor: this.floorAt(row) });
     } else if ((this.#flags.get(row) & unreported) !== 0) {
-      changes.push({ kind: 'known', at: this.changedAt(row), floor: this.floorOf(row) });
+      changes.push({ kind: 'known', at: this.changedAt(row), floor: this.floorAt(row) });
     } else return;
     this.#setFlag(row, unreported, false);
   }
 
-  #take(row: number, figure: Figure): boolean {
-    const wasLive = this.hasFigure(row);
-    const isMoved = this.#keep(row, figure);
-    const isLive = this.hasFigure(row);
+  #take(row: number, floorState: FloorState): boolean {
+    const wasLive = this.hasFloor(row);
+    const isMoved = this.#keep(row, floorState);
+    const isLive = this.hasFloor(row);
     if (this.isWhole(row) && isLive !== wasLive) this.liveItemCount += isLive ? 1 : -1;
     return isMoved;
   }
 
-  #keep(row: number, figure: Figure): boolean {
-    const formerCount = this.figureCount(row);
-    this.#figureSource.set(row, figure.source);
-    if (figure.usd === this.#figureUsd.get(row) && figure.count === formerCount) return false;
-    this.#figureUsd.set(row, figure.usd);
-    this.#figureCount.set(row, figure.count);
-    if (this.isWhole(row) && figure.count !== formerCount) {
-      this.offerCount += figure.count - formerCount;
-      this.#onCount(this.nameNumber(row), formerCount, figure.count);
+  #keep(row: number, floorState: FloorState): boolean {
+    const formerCount = this.floorCount(row);
+    this.#floorSource.set(row, floorState.source);
+    if (floorState.usd === this.#floorUsd.get(row) && floorState.count === formerCount) return false;
+    this.#floorUsd.set(row, floorState.usd);
+    this.#floorCount.set(row, floorState.count);
+    if (this.isWhole(row) && floorState.count !== formerCount) {
+      this.offerCount += floorState.count - formerCount;
+      this.#onCount(this.nameNumber(row), formerCount, floorState.count);
     }
     return true;
   }
@@ -287,10 +287,10 @@ export class Stall {
     return row;
   }
 
-  #touchOne(row: number): void {
-    if ((this.#flags.get(row) & touched) !== 0) return;
-    this.#setFlag(row, touched, true);
-    this.#touched.push(row);
+  #markOneDirty(row: number): void {
+    if ((this.#flags.get(row) & dirty) !== 0) return;
+    this.#setFlag(row, dirty, true);
+    this.#dirty.push(row);
   }
 
   #setFlag(row: number, flag: number, isSet: boolean): void {

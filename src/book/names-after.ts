@@ -1,13 +1,18 @@
-import type { Aisle } from './game-book.ts';
-import type { Stall } from './market-book.ts';
+import type { GameBook } from './game-book.ts';
+import type { MarketBook } from './market-book.ts';
 import { bestOf } from './search/best-of.ts';
 
 /** Names behind one, in the order of their UTF-16 code units, that any of these stalls knows; at most `limit`. */
-export function namesAfter({ names }: Aisle, stalls: readonly Stall[], after: string, limit: number): string[] {
+export function namesAfter(
+  { names }: GameBook,
+  marketBooks: readonly MarketBook[],
+  after: string,
+  limit: number,
+): string[] {
   const behind: string[] = [];
   for (let number = 0; number < names.size; number += 1) {
     const name = names.name(number);
-    if (name > after && stalls.some((stall) => stall.wholeRow(number) >= 0)) behind.push(name);
+    if (name > after && marketBooks.some((marketBook) => marketBook.wholeRow(number) >= 0)) behind.push(name);
   }
   const nameAt = (at: number) => behind[at] as string;
   return bestOf(behind.length, limit, (a, b) => (nameAt(a) < nameAt(b) ? -1 : 1)).map(nameAt);

@@ -3,50 +3,50 @@ import { buyOrderAt } from './apply-buy-order.ts';
 import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
 import type { BookSummary } from './book.ts';
-import type { Aisle } from './game-book.ts';
-import type { Stall } from './market-book.ts';
-import type { Entries } from './memory/order-table.ts';
+import type { GameBook } from './game-book.ts';
+import type { MarketBook } from './market-book.ts';
+import type { OrderTable } from './memory/order-table.ts';
 
-export function summaryOf(stall: Stall, whole: number): BookSummary {
+export function summaryOf(marketBook: MarketBook, whole: number): BookSummary {
   return {
-    marketplaceId: stall.marketplaceId,
-    game: stall.game,
-    name: stall.nameOf(whole),
-    prices: stall.figurePrices(whole),
-    offerCount: stall.figureCount(whole),
-    thumbnail: firstQuoted(stall, whole, 'thumbnail') ?? stall.names.picture(stall.nameNumber(whole)),
-    changedAt: stall.changedAt(whole),
-    seenAt: stall.seenAt(whole),
+    marketplaceId: marketBook.marketplaceId,
+    game: marketBook.game,
+    name: marketBook.nameOf(whole),
+    prices: marketBook.floorPrices(whole),
+    offerCount: marketBook.floorCount(whole),
+    thumbnail: firstQuoted(marketBook, whole, 'thumbnail') ?? marketBook.names.picture(marketBook.nameNumber(whole)),
+    changedAt: marketBook.changedAt(whole),
+    seenAt: marketBook.seenAt(whole),
   };
 }
 
 /** Reads columns alone: look-ups ask it of every name of a game, again and again. */
-export function highestAskUsd({ names, stalls }: Aisle, name: string): number {
+export function highestAskUsd({ names, marketBooks }: GameBook, name: string): number {
   const number = names.numberOf(name);
   let highest = 0;
-  for (const stall of stalls) {
-    const row = stall.wholeRow(number);
-    if (row >= 0) highest = Math.max(highest, stall.figureUsd(row));
+  for (const marketBook of marketBooks) {
+    const row = marketBook.wholeRow(number);
+    if (row >= 0) highest = Math.max(highest, marketBook.floorUsd(row));
   }
   return highest;
 }
 
-export const marketplaceItemIdOf = (stall: Stall, whole: number): string | null =>
-  firstQuoted(stall, whole, 'marketplaceItemId');
+export const marketplaceItemIdOf = (marketBook: MarketBook, whole: number): string | null =>
+  firstQuoted(marketBook, whole, 'marketplaceItemId');
 
-function firstQuoted(stall: Stall, whole: number, field: 'thumbnail' | 'marketplaceItemId'): string | null {
-  const shared = stall.names.thumbnail(stall.nameNumber(whole));
-  for (let row = whole; row >= 0; row = stall.nextPart(row)) {
-    const value = stall.quotes.has(row) ? stall.quotes.details(row, shared)[field] : null;
+function firstQuoted(marketBook: MarketBook, whole: number, field: 'thumbnail' | 'marketplaceItemId'): string | null {
+  const shared = marketBook.names.thumbnail(marketBook.nameNumber(whole));
+  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
+    const value = marketBook.quotes.has(row) ? marketBook.quotes.details(row, shared)[field] : null;
     if (value !== null) return value;
   }
   return null;
 }
 
 /** U16: cheapest first, unknown prices last, then newest found. */
-export const offersOf = (stall: Stall, whole: number): LiveOffer[] =>
-  slotsOf(stall, stall.offers, whole)
-    .map((slot) => offerAt(stall, slot))
+export const offersOf = (marketBook: MarketBook, whole: number): LiveOffer[] =>
+  slotsOf(marketBook, marketBook.offers, whole)
+    .map((slot) => offerAt(marketBook, slot))
     .sort(
       (a, b) =>
         (a.prices.USD ?? Number.POSITIVE_INFINITY) - (b.prices.USD ?? Number.POSITIVE_INFINITY) ||
@@ -55,32 +55,32 @@ export const offersOf = (stall: Stall, whole: number): LiveOffer[] =>
     );
 
 /** U17: best first, unknown prices last, then last changed. */
-export const buyOrdersOf = (stall: Stall, whole: number): LiveBuyOrder[] =>
-  slotsOf(stall, stall.orders, whole)
-    .map((slot) => buyOrderAt(stall, slot))
+export const buyOrdersOf = (marketBook: MarketBook, whole: number): LiveBuyOrder[] =>
+  slotsOf(marketBook, marketBook.orders, whole)
+    .map((slot) => buyOrderAt(marketBook, slot))
     .sort(
       (a, b) =>
         (b.prices.USD ?? 0) - (a.prices.USD ?? 0) || b.changedAt - a.changedAt || (a.orderId < b.orderId ? -1 : 1),
     );
 
-export function quotesOf(stall: Stall, whole: number): LiveQuote[] {
+export function quotesOf(marketBook: MarketBook, whole: number): LiveQuote[] {
   const quotes: LiveQuote[] = [];
-  for (let row = whole; row >= 0; row = stall.nextPart(row)) {
-    if (stall.quotes.has(row)) quotes.push(quoteAt(stall, row));
+  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
+    if (marketBook.quotes.has(row)) quotes.push(quoteAt(marketBook, row));
   }
   return quotes;
 }
 
-export function* allFloors(stalls: readonly Stall[]): Generator<Floor> {
-  for (const stall of stalls) {
-    for (let row = 0; row < stall.rowCount; row += 1) if (stall.hasFigure(row)) yield stall.floorOf(row);
+export function* allFloors(marketBooks: readonly MarketBook[]): Generator<Floor> {
+  for (const marketBook of marketBooks) {
+    for (let row = 0; row < marketBook.rowCount; row += 1) if (marketBook.hasFloor(row)) yield marketBook.floorAt(row);
   }
 }
 
-function slotsOf(stall: Stall, entries: Entries, whole: number): number[] {
+function slotsOf(marketBook: MarketBook, table: OrderTable, whole: number): number[] {
   const slots: number[] = [];
-  for (let row = whole; row >= 0; row = stall.nextPart(row)) {
-    for (let slot = entries.first(row); slot >= 0; slot = entries.after(slot)) slots.push(slot);
+  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
+    for (let slot = table.first(row); slot >= 0; slot = table.after(slot)) slots.push(slot);
   }
   return slots;
 }

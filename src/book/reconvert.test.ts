@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Money, type NormalBuyOrder, type NormalOffer, noPrices, type Prices } from '../schema/index.ts';
-import type { Shelf } from './book.ts';
-import { createShelf } from './create-book.ts';
+import type { Book } from './book.ts';
+import { createBook } from './create-book.ts';
 
 const name = 'The Team Captain';
 const stamp = { marketplaceId: 26, source: 'events', at: 100 };
@@ -43,22 +43,22 @@ const order = (orderId: string, keys: number): NormalBuyOrder => ({
 const inKeys = (keys: number): Money => ({ amount: keys * 1e6, currency: 'TF2' });
 
 function filled() {
-  const shelf = createShelf();
+  const book = createBook();
   const records = [offer('a', inKeys(3)), offer('b', inKeys(2)), offer('c', { amount: 4500, currency: 'USD' })];
-  shelf.apply([...records, order('x', 1), order('y', 2)], stamp);
-  const usd = () => shelf.offers(26, 'TF2', name).map(({ offerId, prices }) => [offerId, prices.USD]);
-  return { shelf, usd };
+  book.apply([...records, order('x', 1), order('y', 2)], stamp);
+  const usd = () => book.offers(26, 'TF2', name).map(({ offerId, prices }) => [offerId, prices.USD]);
+  return { book, usd };
 }
 
-const reconverted = (shelf: Shelf, at: number, toPrices: (price: Money | null) => Prices) =>
-  [...shelf.reconvert(() => at, toPrices)].flat();
+const reconverted = (book: Book, at: number, toPrices: (price: Money | null) => Prices) =>
+  [...book.reconvert(() => at, toPrices)].flat();
 
 describe('prices in keys and metal', () => {
   it('become known with the rates, are reported once, and keep what was paid in exactly', () => {
-    const { shelf, usd } = filled();
-    expect(shelf.summary(26, 'TF2', name)?.prices.USD).toBe(4500);
+    const { book, usd } = filled();
+    expect(book.summary(26, 'TF2', name)?.prices.USD).toBe(4500);
 
-    const changes = reconverted(shelf, 200, keysAt(2000));
+    const changes = reconverted(book, 200, keysAt(2000));
 
     expect(changes.map(({ kind }) => kind)).toEqual(['updated', 'updated', 'floor']);
     expect(changes).toMatchObject([
@@ -71,21 +71,21 @@ describe('prices in keys and metal', () => {
       ['c', 4500],
       ['a', 6000],
     ]);
-    expect(shelf.offers(26, 'TF2', name)[0]).toMatchObject({ price: inKeys(2), seenAt: 100 });
-    expect(shelf.summary(26, 'TF2', name)?.prices.USD).toBe(4000);
-    expect(shelf.buyOrders(26, 'TF2', name).map(({ orderId, prices }) => [orderId, prices.USD])).toEqual([
+    expect(book.offers(26, 'TF2', name)[0]).toMatchObject({ price: inKeys(2), seenAt: 100 });
+    expect(book.summary(26, 'TF2', name)?.prices.USD).toBe(4000);
+    expect(book.buyOrders(26, 'TF2', name).map(({ orderId, prices }) => [orderId, prices.USD])).toEqual([
       ['y', 4000],
       ['x', 2000],
     ]);
   });
 
   it('follow a new rate by the lowest price alone, and are unknown again without one', () => {
-    const { shelf, usd } = filled();
-    reconverted(shelf, 200, keysAt(2000));
+    const { book, usd } = filled();
+    reconverted(book, 200, keysAt(2000));
 
-    expect(reconverted(shelf, 300, keysAt(2000))).toEqual([]);
-    expect(reconverted(shelf, 300, keysAt(2100)).map(({ kind }) => kind)).toEqual(['floor']);
-    expect(reconverted(shelf, 400, keysAt(null)).map(({ kind }) => kind)).toEqual(['updated', 'updated', 'floor']);
+    expect(reconverted(book, 300, keysAt(2000))).toEqual([]);
+    expect(reconverted(book, 300, keysAt(2100)).map(({ kind }) => kind)).toEqual(['floor']);
+    expect(reconverted(book, 400, keysAt(null)).map(({ kind }) => kind)).toEqual(['updated', 'updated', 'floor']);
     expect(usd()).toEqual([
       ['c', 4500],
       ['a', null],
@@ -94,46 +94,46 @@ describe('prices in keys and metal', () => {
   });
 
   it('are converted in portions, between which offers may come and go', () => {
-    const shelf = createShelf();
-    shelf.apply(
+    const book = createBook();
+    book.apply(
       Array.from({ length: 5000 }, (_, at) => offer(String(at), inKeys(at + 2))),
       stamp,
     );
 
     let portions = 0;
-    for (const changes of shelf.reconvert(() => 200, keysAt(2000))) {
+    for (const changes of book.reconvert(() => 200, keysAt(2000))) {
       portions += 1;
       expect(changes.length).toBeLessThanOrEqual(2001);
       if (portions > 1) continue;
-      shelf.apply([{ kind: 'withdrawal', game: 'TF2', offerId: '4999', reason: 'sold' }], stamp);
-      shelf.apply([{ ...offer('new', inKeys(1)), prices: keysAt(2000)(inKeys(1)) }], stamp);
+      book.apply([{ kind: 'withdrawal', game: 'TF2', offerId: '4999', reason: 'sold' }], stamp);
+      book.apply([{ ...offer('new', inKeys(1)), prices: keysAt(2000)(inKeys(1)) }], stamp);
     }
 
     expect(portions).toBeGreaterThan(2);
-    const offers = shelf.offers(26, 'TF2', name);
+    const offers = book.offers(26, 'TF2', name);
     expect(offers).toHaveLength(5000);
     expect(offers.every(({ prices }) => prices.USD !== null)).toBe(true);
-    expect(shelf.summary(26, 'TF2', name)).toMatchObject({ prices: { USD: 2000 }, offerCount: 5000 });
+    expect(book.summary(26, 'TF2', name)).toMatchObject({ prices: { USD: 2000 }, offerCount: 5000 });
   });
 
   it('are reconverted where the last quote is in keys', () => {
-    const shelf = createShelf();
-    const figures = { offerCount: 3, purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+    const book = createBook();
+    const floors = { offerCount: 3, purchaseLink: null, marketplaceItemId: null, thumbnail: null };
     const quote = { kind: 'quote', game: 'TF2', name, phase: null, lowest: inKeys(5), prices: noPrices } as const;
-    shelf.apply([{ ...quote, ...figures }], stamp);
+    book.apply([{ ...quote, ...floors }], stamp);
 
-    reconverted(shelf, 200, keysAt(2000));
-    expect(shelf.summary(26, 'TF2', name)).toMatchObject({ prices: { USD: 10_000 }, offerCount: 3 });
+    reconverted(book, 200, keysAt(2000));
+    expect(book.summary(26, 'TF2', name)).toMatchObject({ prices: { USD: 10_000 }, offerCount: 3 });
   });
 });
 
 describe('a cancellation', () => {
   it('ends the buy order it names, and nothing else', () => {
-    const { shelf } = filled();
+    const { book } = filled();
 
-    const changes = shelf.apply([{ kind: 'cancellation', game: 'TF2', orderId: 'y' }], { ...stamp, at: 200 });
+    const changes = book.apply([{ kind: 'cancellation', game: 'TF2', orderId: 'y' }], { ...stamp, at: 200 });
     expect(changes.map(({ kind }) => kind)).toEqual(['orderRemoved']);
-    expect(shelf.apply([{ kind: 'cancellation', game: 'TF2', orderId: 'a' }], { ...stamp, at: 200 })).toEqual([]);
-    expect(shelf.buyOrders(26, 'TF2', name).map(({ orderId }) => orderId)).toEqual(['x']);
+    expect(book.apply([{ kind: 'cancellation', game: 'TF2', orderId: 'a' }], { ...stamp, at: 200 })).toEqual([]);
+    expect(book.buyOrders(26, 'TF2', name).map(({ orderId }) => orderId)).toEqual(['x']);
   });
 });

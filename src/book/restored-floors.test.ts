@@ -10,8 +10,8 @@ import {
   type Phase,
   type Prices,
 } from '../schema/index.ts';
-import type { BookRecord, Shelf } from './book.ts';
-import { createShelf } from './create-book.ts';
+import type { Book, BookRecord } from './book.ts';
+import { createBook } from './create-book.ts';
 
 const game = 'CS2';
 const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
@@ -21,7 +21,7 @@ const marketplaceIds = [2, 5];
 /** The last state of everything that a shelf has reported, as the store keeps it. */
 class Keeper {
   readonly #live = new Map<string, LiveOffer | LiveBuyOrder | LiveQuote>();
-  readonly #figures = new Map<string, DatedFloor>();
+  readonly #floors = new Map<string, DatedFloor>();
 
   keep(changes: readonly Change[]): void {
     for (const change of changes) {
@@ -30,16 +30,16 @@ class Keeper {
       else if (change.kind === 'ordered') this.#live.set(orderKey(change.buyOrder), change.buyOrder);
       else if (change.kind === 'orderRemoved') this.#live.delete(orderKey(change.buyOrder));
       else if (change.kind === 'quoted') this.#live.set(seriesKey(change.quote), change.quote);
-      else this.#figures.set(seriesKey(change.floor), { ...change.floor, at: change.at });
+      else this.#floors.set(seriesKey(change.floor), { ...change.floor, at: change.at });
     }
   }
 
-  restored(): Shelf {
-    const shelf = createShelf();
+  restored(): Book {
+    const book = createBook();
     // In another order than it came in
-    shelf.restore([...this.#live.values()].reverse());
-    shelf.restoreFigures([...this.#figures.values()]);
-    return shelf;
+    book.restore([...this.#live.values()].reverse());
+    book.restoreFloors([...this.#floors.values()]);
+    return book;
   }
 }
 
@@ -117,34 +117,34 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-function run(shelf: Shelf, one: Step, at: number): Change[] {
-  if ('records' in one) return shelf.apply(one.records, { marketplaceId: one.marketplaceId, source: 's', at });
-  if ('confirmed' in one) return shelf.confirm({ ...one, at });
+function run(book: Book, one: Step, at: number): Change[] {
+  if ('records' in one) return book.apply(one.records, { marketplaceId: one.marketplaceId, source: 's', at });
+  if ('confirmed' in one) return book.confirm({ ...one, at });
   const scoped = { ...one, at, seenBefore: at - one.begun * 10 };
-  return 'item' in one ? shelf.sweepItem({ ...scoped, name: one.item, isCut: one.isCut }) : shelf.sweep(scoped);
+  return 'item' in one ? book.sweepItem({ ...scoped, name: one.item, isCut: one.isCut }) : book.sweep(scoped);
 }
 
-const answersOf = (shelf: Shelf) => ({
+const answersOf = (book: Book) => ({
   items: marketplaceIds.flatMap((id) =>
     names.map((name) => {
       // When a marketplace last confirmed something is kept nowhere, and told to nobody
-      const { seenAt: _, ...summary } = shelf.summary(id, game, name) ?? { seenAt: 0 };
+      const { seenAt: _, ...summary } = book.summary(id, game, name) ?? { seenAt: 0 };
       return summary;
     }),
   ),
-  found: shelf.search(game, 'a', null, 10).map(({ marketplaceId, name }) => [marketplaceId, name]),
-  counts: marketplaceIds.map((id) => ({ ...shelf.counts(id, game), ...shelf.coverage(id, game) })),
+  found: book.search(game, 'a', null, 10).map(({ marketplaceId, name }) => [marketplaceId, name]),
+  counts: marketplaceIds.map((id) => ({ ...book.counts(id, game), ...book.coverage(id, game) })),
 });
 
 describe('a shelf put back from what was reported of it', () => {
   it('answers as before, whatever its figures were made of and whether anything is left of them', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        const shelf = createShelf();
+        const book = createBook();
         const keeper = new Keeper();
-        for (const [place, one] of steps.entries()) keeper.keep(run(shelf, one, 1000 + place * 10));
+        for (const [place, one] of steps.entries()) keeper.keep(run(book, one, 1000 + place * 10));
 
-        expect(answersOf(keeper.restored())).toEqual(answersOf(shelf));
+        expect(answersOf(keeper.restored())).toEqual(answersOf(book));
       }),
       { numRuns: 500 },
     );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
-import type { Shelf } from './book.ts';
-import { createShelf } from './create-book.ts';
+import type { Book } from './book.ts';
+import { createBook } from './create-book.ts';
 import { editDistance } from './search/edit-distance.ts';
 import { beginsWithin1 } from './search/within-one-edit.ts';
 
@@ -21,28 +21,28 @@ const quote = (name: string, offerCount: number): NormalQuote => ({
 
 type Row = readonly [name: string, marketplaceId: number, offerCount: number];
 
-function shelfOf(rows: readonly Row[]): Shelf {
-  const shelf = createShelf();
+function bookOf(rows: readonly Row[]): Book {
+  const book = createBook();
   for (const [name, marketplaceId, count] of rows) {
-    shelf.apply([quote(name, count)], { marketplaceId, source: 'list', at: 1 });
+    book.apply([quote(name, count)], { marketplaceId, source: 'list', at: 1 });
   }
-  return shelf;
+  return book;
 }
 
-const found = (shelf: Shelf, query: string, marketplaceId: number | null = null, limit = 100): Row[] =>
-  shelf
+const found = (book: Book, query: string, marketplaceId: number | null = null, limit = 100): Row[] =>
+  book
     .search('CS2', query, marketplaceId, limit)
     .map((summary) => [summary.name, summary.marketplaceId, summary.offerCount]);
 
 describe('searching', () => {
   it('finds names that hold every word, in any case and any script', () => {
-    const shelf = shelfOf([
+    const book = bookOf([
       ['StatTrak™ AK-47 | Redline (Field-Tested)', 1, 1],
       ['★ Karambit | Doppler', 1, 2],
       ['貼紙 | 龍王 (Foil)', 1, 3],
       ['MÜNCHEN Case', 1, 4],
     ]);
-    const names = (query: string) => found(shelf, query).map(([name]) => name);
+    const names = (query: string) => found(book, query).map(([name]) => name);
 
     expect(names('redline stattrak™')).toEqual(['StatTrak™ AK-47 | Redline (Field-Tested)']);
     expect(names('  ★ ')).toEqual(['★ Karambit | Doppler']);
@@ -53,7 +53,7 @@ describe('searching', () => {
   });
 
   it('puts the exact name first, then prefixes, then the rest, each by offers, name and marketplace', () => {
-    const shelf = shelfOf([
+    const book = bookOf([
       ['Big AWP', 2, 900],
       ['AWP Case', 2, 5],
       ['awp', 3, 1],
@@ -62,7 +62,7 @@ describe('searching', () => {
       ['AWP Case', 3, 7],
     ]);
 
-    expect(found(shelf, 'awp')).toEqual([
+    expect(found(book, 'awp')).toEqual([
       ['awp', 3, 1],
       ['AWP Case', 3, 7],
       ['AWP Asiimov', 1, 5],
@@ -70,7 +70,7 @@ describe('searching', () => {
       ['AWP Case', 2, 5],
       ['Big AWP', 2, 900],
     ]);
-    expect(found(shelf, 'AWP', 2)).toEqual([
+    expect(found(book, 'AWP', 2)).toEqual([
       ['AWP Case', 2, 5],
       ['Big AWP', 2, 900],
     ]);
@@ -87,15 +87,15 @@ describe('searching', () => {
     const asked = fc.tuple(query, fc.constantFrom(null, 1, 2), fc.integer({ min: 1, max: 8 }));
     fc.assert(
       fc.property(fc.array(fc.tuple(row, asked), { maxLength: 30 }), (steps) => {
-        const shelf = createShelf();
+        const book = createBook();
         const model = new Map<string, Row>();
         for (const [[of, id, count], [words, marketplaceId, limit]] of steps) {
-          shelf.apply([quote(of, count)], { marketplaceId: id, source: 'list', at: 1 });
+          book.apply([quote(of, count)], { marketplaceId: id, source: 'list', at: 1 });
           model.set(`${id} ${of}`, [of, id, count]);
 
           const text = words.join(' ');
           const plain = naiveSearch([...model.values()], text, marketplaceId).slice(0, limit);
-          const all = found(shelf, text, marketplaceId, limit);
+          const all = found(book, text, marketplaceId, limit);
           expect(all.slice(0, plain.length)).toEqual(plain);
           expect(all.length).toBeLessThanOrEqual(limit);
           expect(new Set(all.map(([of, id]) => `${id} ${of}`)).size).toBe(all.length);
@@ -105,16 +105,16 @@ describe('searching', () => {
   });
 
   it('finds every name among more than one stretch of them', () => {
-    const shelf = createShelf();
+    const book = createBook();
     const names = Array.from({ length: 20_000 }, (_, at) => `Case ${at} ${'xyz'[at % 3]}`);
-    shelf.apply(
+    book.apply(
       names.map((name) => quote(name, 1)),
       { marketplaceId: 1, source: 'list', at: 1 },
     );
 
-    expect(found(shelf, 'x', null, 20_000)).toHaveLength(6667);
-    expect(found(shelf, 'case 19999')).toEqual([['Case 19999 y', 1, 1]]);
-    expect(found(shelf, 'case z', null, 20_000)).toHaveLength(6666);
+    expect(found(book, 'x', null, 20_000)).toHaveLength(6667);
+    expect(found(book, 'case 19999')).toEqual([['Case 19999 y', 1, 1]]);
+    expect(found(book, 'case z', null, 20_000)).toHaveLength(6666);
   });
 });
 
@@ -148,8 +148,8 @@ describe('searching as people type', () => {
     '★ M9 Bayonet | Doppler (Factory New)',
     'Craft Sticker',
   ];
-  const shelf = shelfOf(items.map((name, at) => [name, 1, items.length - at]));
-  const names = (query: string, limit = 100) => found(shelf, query, null, limit).map(([name]) => name);
+  const book = bookOf(items.map((name, at) => [name, 1, items.length - at]));
+  const names = (query: string, limit = 100) => found(book, query, null, limit).map(([name]) => name);
   const redline = 'AK-47 | Redline (Field-Tested)';
   const karambit = '★ Karambit | Doppler (Factory New)';
   const gamma = '★ Karambit | Gamma Doppler (Factory New)';
@@ -186,7 +186,7 @@ describe('searching as people type', () => {
   });
 
   it('finds an item by its name in the language of a marketplace, alone and among its other words', () => {
-    const told = createShelf();
+    const told = createBook();
     const tell = (name: string, localName: string, marketplaceId = 1) =>
       told.apply([{ ...quote(name, 1), localName }], { marketplaceId, source: 'list', at: 1 });
     const known = (query: string) => found(told, query).map(([name, id]) => `${id} ${name}`);
@@ -236,14 +236,14 @@ describe('searching as people type', () => {
   it.each(['constructor', 'toString', '__proto__', 'valueOf'])('takes %s for a word like any other', (word) => {
     for (const query of [word, `${word} redline`, `ak47 ${word}`]) {
       for (const game of ['CS2', 'TF2', 'Rust'] as const) {
-        expect(shelf.search(game, query, null, 9)).toEqual([]);
-        expect(() => shelf.searchNearest(game, query, null, 9)).not.toThrow();
+        expect(book.search(game, query, null, 9)).toEqual([]);
+        expect(() => book.searchNearest(game, query, null, 9)).not.toThrow();
       }
     }
   });
 
   it('reads abbreviations in the games that have them', () => {
-    const other = createShelf();
+    const other = createBook();
     other.apply([{ ...quote('Redline (Field-Tested)', 1), game: 'Rust' }], { marketplaceId: 1, source: 'list', at: 1 });
     expect(other.search('Rust', 'redline ft', null, 9)).toEqual([]);
     expect(other.search('Rust', 'redlien', null, 9)).toHaveLength(1);
@@ -252,14 +252,14 @@ describe('searching as people type', () => {
   it('answers any number of words, and knows names that came later', () => {
     const many = Array.from({ length: 80 }, (_, at) => `q${at}`).join(' ');
     expect(names(many)).toEqual([]);
-    const growing = shelfOf([['AK-47 | Redline', 1, 1]]);
+    const growing = bookOf([['AK-47 | Redline', 1, 1]]);
     expect(found(growing, 'ak47')).toHaveLength(1);
     growing.apply([quote('AK-47 | Vulcan', 1)], { marketplaceId: 1, source: 'list', at: 2 });
     expect(found(growing, 'ak47')).toHaveLength(2);
   });
 
   it('suggests names with more errors than one, nearest first, and none for what resembles nothing', () => {
-    const near = (query: string) => shelf.searchNearest('CS2', query, null, 100).map(({ name }) => name);
+    const near = (query: string) => book.searchNearest('CS2', query, null, 100).map(({ name }) => name);
     expect(names('karmabitt dopller')).toEqual([]);
     expect(near('karmabitt dopller')[0]).toBe(karambit);
     expect(near('prinstraem')[0]).toBe('M4A1-S | Printstream (Factory New)');
@@ -298,7 +298,7 @@ describe('the nearest name', () => {
     '貼紙 | 龍王 (Foil)',
     'M4',
   ];
-  const shelf = shelfOf(names.map((name) => [name, 1, 1]));
+  const book = bookOf(names.map((name) => [name, 1, 1]));
 
   it.each([
     ['ak47 redline field tested', 'AK-47 | Redline (Field-Tested)'],
@@ -308,16 +308,16 @@ describe('the nearest name', () => {
     ['貼紙龍王 Foil', '貼紙 | 龍王 (Foil)'],
     ['m4', 'M4'],
   ])('of %s is %s', (wrong, right) => {
-    expect(shelf.nearestName('CS2', wrong)).toBe(right);
+    expect(book.nearestName('CS2', wrong)).toBe(right);
   });
 
   it('is none for what resembles nothing, and takes in names that came later', () => {
-    expect(shelf.nearestName('CS2', 'completely different thing')).toBeNull();
-    expect(shelf.nearestName('CS2', '|!')).toBeNull();
-    expect(shelf.nearestName('Rust', 'AK-47')).toBeNull();
+    expect(book.nearestName('CS2', 'completely different thing')).toBeNull();
+    expect(book.nearestName('CS2', '|!')).toBeNull();
+    expect(book.nearestName('Rust', 'AK-47')).toBeNull();
 
-    shelf.apply([quote('Completely Different Things', 1)], { marketplaceId: 1, source: 'list', at: 2 });
-    expect(shelf.nearestName('CS2', 'completely different thing')).toBe('Completely Different Things');
+    book.apply([quote('Completely Different Things', 1)], { marketplaceId: 1, source: 'list', at: 2 });
+    expect(book.nearestName('CS2', 'completely different thing')).toBe('Completely Different Things');
   });
 
   it('is told by an edit distance that equals the textbook one', () => {

@@ -7,10 +7,10 @@ import { Column } from './memory/column.ts';
 import { IdIndex } from './memory/id-index.ts';
 import { MoneyColumns } from './memory/money-columns.ts';
 import { isLink, readLink, writeLink } from './memory/offer-record.ts';
-import { cheapestFirst, Entries } from './memory/order-table.ts';
+import { cheapestFirst, OrderTable } from './memory/order-table.ts';
 import { matchText, ownText, readText, writeText } from './memory/packed-text.ts';
 import { RankHeap } from './memory/rank-heap.ts';
-import { PhraseBook } from './memory/string-pool.ts';
+import { StringPool } from './memory/string-pool.ts';
 import { bestOf } from './search/best-of.ts';
 
 const anyText = fc.oneof(
@@ -59,7 +59,7 @@ describe('a link', () => {
   it('reads back exactly whether or not it holds the id or a shared start', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (start, id, rest) => {
-        const starts = new PhraseBook();
+        const starts = new StringPool();
         for (const link of [`${start}/${rest}`, start + id + rest, `${start}%20${rest}`, start]) {
           for (let time = 0; time < 3; time += 1) {
             const writer = new ByteWriter();
@@ -75,7 +75,7 @@ describe('a link', () => {
   });
 
   it('gives its start to be shared at the second meeting, and drops the id', () => {
-    const starts = new PhraseBook();
+    const starts = new StringPool();
     const sizes = ['123456789', '987654321', '555555555'].map((id) => {
       const writer = new ByteWriter();
       writeLink(writer, `https://market.example.com/item/${id}`, id, starts, true);
@@ -90,7 +90,7 @@ describe('a link', () => {
 
 describe('a phrase book', () => {
   it('takes in neither what it met once, nor long texts, nor more than its limit', () => {
-    const book = new PhraseBook(2);
+    const book = new StringPool(2);
     const meet = (phrase: string) => [book.numberOf(phrase, true), book.numberOf(phrase, true)];
 
     expect(book.numberOf('a', false)).toBe(0);
@@ -175,25 +175,25 @@ describe('the arena', () => {
 describe('the entries', () => {
   it('take the slots of those that have left', () => {
     const arena = new ByteArena();
-    const entries = new Entries(arena, cheapestFirst);
+    const table = new OrderTable(arena, cheapestFirst);
     const times = { foundAt: 1, changedAt: 1, seenAt: 1 };
     const fill = () =>
       Array.from({ length: 3000 }, (_, at) => {
         const writer = new ByteWriter();
         writeText(writer, `offer ${at}`);
-        return entries.add(at % 7, { amount: at + 1, currency: 'USD' }, noPrices, times, writer, writer.at);
+        return table.add(at % 7, { amount: at + 1, currency: 'USD' }, noPrices, times, writer, writer.at);
       });
     fill();
     const reserved = arena.reservedBytes;
 
     for (let round = 0; round < 3; round += 1) {
-      for (const slot of entries.unseenSince(2)) entries.remove(slot);
-      expect([entries.size, entries.best(0), entries.first(0)]).toEqual([0, -1, -1]);
+      for (const slot of table.unseenSince(2)) table.remove(slot);
+      expect([table.size, table.best(0), table.first(0)]).toEqual([0, -1, -1]);
       expect(Math.max(...fill())).toBe(2999);
     }
 
     expect(arena.reservedBytes).toBe(reserved);
-    expect(entries.rank(entries.best(3))).toBe(4);
+    expect(table.rank(table.best(3))).toBe(4);
   });
 });
 

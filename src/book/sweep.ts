@@ -2,73 +2,83 @@ import type { Change, ConfirmScope, ItemSweepScope, RemovalReason, SweepScope } 
 import { removeBuyOrder } from './apply-buy-order.ts';
 import { removeOffer, retireOffer } from './apply-offer.ts';
 import { emptyQuote } from './apply-quote.ts';
-import type { Stall } from './market-book.ts';
-import type { Entries } from './memory/order-table.ts';
+import type { MarketBook } from './market-book.ts';
+import type { OrderTable } from './memory/order-table.ts';
 
 // A complete reading has ended: what it covers and was not seen since it began is gone, and offers read completely
 // speak against any quote from before. Whether the reading may be believed is decided by who reads.
 
 type Kinds = SweepScope['kinds'];
 
-export function sweepStall(stall: Stall, { kinds, seenBefore, asOf = seenBefore, at }: SweepScope): Change[] {
+export function sweepMarketBook(
+  marketBook: MarketBook,
+  { kinds, seenBefore, asOf = seenBefore, at }: SweepScope,
+): Change[] {
   const changes: Change[] = [];
-  correctStall(stall, at);
-  removeUnseen(stall, kinds, seenBefore, 'swept', at, changes);
+  correctMarketBook(marketBook, at);
+  removeUnseen(marketBook, kinds, seenBefore, 'swept', at, changes);
   if (kinds.includes('quote')) {
-    for (const row of quotesBefore(stall, seenBefore)) emptyQuote(stall, row, seenBefore, at, changes);
+    for (const row of quotesBefore(marketBook, seenBefore)) emptyQuote(marketBook, row, seenBefore, at, changes);
   }
-  noteReading(stall, kinds, asOf, at);
-  stall.settle(at, changes);
+  noteReading(marketBook, kinds, asOf, at);
+  marketBook.recompute(at, changes);
   return changes;
 }
 
 /** Absence that proves nothing by itself, but has lasted too long. */
-export function expireStall(stall: Stall, { kinds, seenBefore, at }: SweepScope, reason: RemovalReason): Change[] {
+export function expireMarketBook(
+  marketBook: MarketBook,
+  { kinds, seenBefore, at }: SweepScope,
+  reason: RemovalReason,
+): Change[] {
   const changes: Change[] = [];
-  correctStall(stall, at);
-  removeUnseen(stall, kinds, seenBefore, reason, at, changes);
-  stall.settle(at, changes);
+  correctMarketBook(marketBook, at);
+  removeUnseen(marketBook, kinds, seenBefore, reason, at, changes);
+  marketBook.recompute(at, changes);
   return changes;
 }
 
 /** The same bytes as last time: everything they cover is confirmed. Figures move where offers and quotes now differ in age. */
-export function confirmStall(stall: Stall, { kinds, at, asOf = at }: ConfirmScope): Change[] {
+export function confirmMarketBook(marketBook: MarketBook, { kinds, at, asOf = at }: ConfirmScope): Change[] {
   const changes: Change[] = [];
-  correctStall(stall, at);
-  if (kinds.includes('offer')) stall.offers.confirmAll(asOf, stall.rowCount);
-  if (kinds.includes('buyOrder')) stall.orders.confirmAll(asOf, stall.rowCount);
-  if (kinds.includes('quote')) confirmQuotes(stall, asOf);
-  noteReading(stall, kinds, asOf, at);
-  stall.settle(at, changes);
+  correctMarketBook(marketBook, at);
+  if (kinds.includes('offer')) marketBook.offers.confirmAll(asOf, marketBook.rowCount);
+  if (kinds.includes('buyOrder')) marketBook.orders.confirmAll(asOf, marketBook.rowCount);
+  if (kinds.includes('quote')) confirmQuotes(marketBook, asOf);
+  noteReading(marketBook, kinds, asOf, at);
+  marketBook.recompute(at, changes);
   return changes;
 }
 
-export function sweepItemOf(stall: Stall, scope: ItemSweepScope): Change[] {
+export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Change[] {
   const changes: Change[] = [];
   const { kinds, seenBefore, at, isCut } = scope;
   const read = { at, asOf: seenBefore };
-  const whole = stall.wholeRow(stall.names.numberOf(scope.name));
+  const whole = marketBook.wholeRow(marketBook.names.numberOf(scope.name));
   if (whole < 0) return changes;
-  for (let row = whole; row >= 0; row = stall.nextPart(row)) correctRow(stall, row, at);
+  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) correctRow(marketBook, row, at);
   if (kinds.includes('offer')) {
-    for (const slot of goneFrom(stall, stall.offers, whole, scope)) retireOffer(stall, slot, 'swept', read, changes);
-    stall.readItem(whole, seenBefore, isCut);
+    for (const slot of goneFrom(marketBook, marketBook.offers, whole, scope))
+      retireOffer(marketBook, slot, 'swept', read, changes);
+    marketBook.readItem(whole, seenBefore, isCut);
   }
   if (kinds.includes('buyOrder')) {
-    for (const slot of goneFrom(stall, stall.orders, whole, scope)) removeBuyOrder(stall, slot, at, changes);
+    for (const slot of goneFrom(marketBook, marketBook.orders, whole, scope))
+      removeBuyOrder(marketBook, slot, at, changes);
   }
-  for (let row = whole; row >= 0; row = stall.nextPart(row)) {
-    stall.touch(row);
-    const isGone = kinds.includes('quote') && stall.quotes.has(row) && stall.quotes.seenAt.get(row) < seenBefore;
-    if (isGone) emptyQuote(stall, row, seenBefore, at, changes);
+  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
+    marketBook.markDirty(row);
+    const isGone =
+      kinds.includes('quote') && marketBook.quotes.has(row) && marketBook.quotes.seenAt.get(row) < seenBefore;
+    if (isGone) emptyQuote(marketBook, row, seenBefore, at, changes);
   }
-  stall.see(whole, at);
-  stall.settle(at, changes);
+  marketBook.see(whole, at);
+  marketBook.recompute(at, changes);
   return changes;
 }
 
 function removeUnseen(
-  stall: Stall,
+  marketBook: MarketBook,
   kinds: Kinds,
   seenBefore: number,
   reason: RemovalReason,
@@ -76,64 +86,69 @@ function removeUnseen(
   changes: Change[],
 ): void {
   if (kinds.includes('offer')) {
-    for (const slot of stall.offers.unseenSince(seenBefore)) removeOffer(stall, slot, reason, at, changes);
+    for (const slot of marketBook.offers.unseenSince(seenBefore)) removeOffer(marketBook, slot, reason, at, changes);
   }
   if (kinds.includes('buyOrder')) {
-    for (const slot of stall.orders.unseenSince(seenBefore)) removeBuyOrder(stall, slot, at, changes);
+    for (const slot of marketBook.orders.unseenSince(seenBefore)) removeBuyOrder(marketBook, slot, at, changes);
   }
 }
 
-function* quotesBefore({ quotes, rowCount }: Stall, seenBefore: number): Generator<number> {
+function* quotesBefore({ quotes, rowCount }: MarketBook, seenBefore: number): Generator<number> {
   for (let row = 0; row < rowCount; row += 1) {
     if (quotes.has(row) && quotes.seenAt.get(row) < seenBefore) yield row;
   }
 }
 
 /** Nothing was seen later than now: what a clock running ahead has dated would stand, and count as the latest, for as long. */
-function correctStall(stall: Stall, now: number): void {
-  let isCorrected = stall.offersReadAt > now;
-  stall.offersReadAt = Math.min(stall.offersReadAt, now);
-  stall.readAt = Math.min(stall.readAt, now);
-  for (let row = 0; row < stall.rowCount; row += 1) isCorrected = correctRow(stall, row, now) || isCorrected;
-  if (isCorrected) touchQuoted(stall);
+function correctMarketBook(marketBook: MarketBook, now: number): void {
+  let isCorrected = marketBook.offersReadAt > now;
+  marketBook.offersReadAt = Math.min(marketBook.offersReadAt, now);
+  marketBook.readAt = Math.min(marketBook.readAt, now);
+  for (let row = 0; row < marketBook.rowCount; row += 1) isCorrected = correctRow(marketBook, row, now) || isCorrected;
+  if (isCorrected) markQuotedDirty(marketBook);
 }
 
-function correctRow({ offers, orders, quotes }: Stall, row: number, now: number): boolean {
+function correctRow({ offers, orders, quotes }: MarketBook, row: number, now: number): boolean {
   let isCorrected = quotes.has(row) && quotes.seenAt.get(row) > now;
   if (isCorrected) quotes.seenAt.set(row, now);
-  for (const entries of [offers, orders]) {
-    if (entries.lastSeenAt(row) > now) isCorrected = entries.seenBy(row, now) || isCorrected;
+  for (const table of [offers, orders]) {
+    if (table.lastSeenAt(row) > now) isCorrected = table.seenBy(row, now) || isCorrected;
   }
   return isCorrected;
 }
 
-function confirmQuotes(stall: Stall, at: number): void {
-  for (const row of quotesBefore(stall, at)) stall.quotes.seenAt.set(row, at);
+function confirmQuotes(marketBook: MarketBook, at: number): void {
+  for (const row of quotesBefore(marketBook, at)) marketBook.quotes.seenAt.set(row, at);
 }
 
-function noteReading(stall: Stall, kinds: Kinds, readFrom: number, at: number): void {
+function noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at: number): void {
   const hasOffers = kinds.includes('offer');
   const hasQuotes = kinds.includes('quote');
-  if (hasOffers) stall.offersReadAt = Math.max(stall.offersReadAt, readFrom);
-  if (hasOffers || hasQuotes) stall.readAt = Math.max(stall.readAt, at);
-  if (hasOffers) stall.readsOffers = true;
-  if (stall.readsOffers && (hasOffers || hasQuotes)) touchQuoted(stall);
+  if (hasOffers) marketBook.offersReadAt = Math.max(marketBook.offersReadAt, readFrom);
+  if (hasOffers || hasQuotes) marketBook.readAt = Math.max(marketBook.readAt, at);
+  if (hasOffers) marketBook.readsOffers = true;
+  if (marketBook.readsOffers && (hasOffers || hasQuotes)) markQuotedDirty(marketBook);
 }
 
 // Only where there is a quote does the age of a reading decide the figure
-function touchQuoted(stall: Stall): void {
-  for (let row = 0; row < stall.rowCount; row += 1) if (stall.quotes.has(row)) stall.touch(row);
+function markQuotedDirty(marketBook: MarketBook): void {
+  for (let row = 0; row < marketBook.rowCount; row += 1) if (marketBook.quotes.has(row)) marketBook.markDirty(row);
 }
 
 /** Slots of an item that its own reading does not mention; a cut reading speaks up to the last price it confirmed. */
-function goneFrom(stall: Stall, entries: Entries, whole: number, { seenBefore, isCut }: ItemSweepScope): number[] {
+function goneFrom(
+  marketBook: MarketBook,
+  table: OrderTable,
+  whole: number,
+  { seenBefore, isCut }: ItemSweepScope,
+): number[] {
   const unseen: number[] = [];
   let reach = isCut ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  for (let row = whole; row >= 0; row = stall.nextPart(row)) {
-    for (let slot = entries.first(row); slot >= 0; slot = entries.after(slot)) {
-      if (entries.seenAt(slot) < seenBefore) unseen.push(slot);
-      else if (isCut) reach = Math.max(reach, entries.rank(slot));
+  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
+    for (let slot = table.first(row); slot >= 0; slot = table.after(slot)) {
+      if (table.seenAt(slot) < seenBefore) unseen.push(slot);
+      else if (isCut) reach = Math.max(reach, table.rank(slot));
     }
   }
-  return unseen.filter((slot) => entries.rank(slot) <= reach);
+  return unseen.filter((slot) => table.rank(slot) <= reach);
 }

@@ -1,4 +1,4 @@
-import type { Moment } from './record-time.ts';
+import type { RecordTime } from './record-time.ts';
 
 /** With their ids and instants around 6 MB for each stall. */
 const mostKept = 50_000;
@@ -9,7 +9,7 @@ const marginMilliseconds = 5 * 60_000;
  * Ids of offers that are known to be gone, and since when: a list that was made before and comes after does not bring
  * them back. Nothing is kept until something has come that was made earlier, as nothing else could bring them back.
  */
-export class Removals {
+export class Tombstones {
   /** In the order in which they were noted. */
   readonly #goneAt = new Map<string, number>();
   #longestDelay = 0;
@@ -19,11 +19,11 @@ export class Removals {
   }
 
   /** Something has come that was made earlier. */
-  expect({ at, asOf }: Moment): void {
+  expect({ at, asOf }: RecordTime): void {
     this.#longestDelay = Math.max(this.#longestDelay, at - asOf);
   }
 
-  note(offerId: string, { at, asOf }: Moment): void {
+  note(offerId: string, { at, asOf }: RecordTime): void {
     if (this.#longestDelay === 0) return;
     const goneAt = Math.max(asOf, this.#goneAt.get(offerId) ?? asOf);
     this.#goneAt.delete(offerId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createShelf } from '../book/create-book.ts';
+import { createBook } from '../book/create-book.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
 import type { BuyOrder, Offer, PastPrice, Quote, Sale, Stamp } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
@@ -71,7 +71,7 @@ const pastPrice: PastPrice = {
 };
 
 const setUp = (isFull = () => false) => {
-  const shelf = createShelf();
+  const book = createBook();
   const rates = createExchangeRates({ now: () => at });
   rates.accept([{ currency: 'EUR', perUsd: 0.9, ratedAt: at, source: 'ecb' }]);
   const stored: StoredRow[] = [];
@@ -80,20 +80,20 @@ const setUp = (isFull = () => false) => {
     stored.push(...rows);
   };
   const writer = createWriter({ store: { append }, maxRows: 20, maxDelayMs: 0, highWater: 30 });
-  const intake = createIntake({ shelf, rates, writer, hub: { publish: () => {}, publishSale: () => {} } });
+  const intake = createIntake({ book, rates, writer, hub: { publish: () => {}, publishSale: () => {} } });
   const rowsOf = async (table: StoredRow['table']) => {
     await writer.flush();
     return stored.filter((row) => row.table === table);
   };
-  return { shelf, intake, rowsOf, writer };
+  return { book, intake, rowsOf, writer };
 };
 
 describe('the intake', () => {
   it('brings records into one form, into the book, and every change of it into the store', async () => {
-    const { shelf, intake, rowsOf } = setUp();
+    const { book, intake, rowsOf } = setUp();
     await intake.take([offer, order, quote], stamp);
 
-    const [live] = shelf.offers(4, 'CS2', name);
+    const [live] = book.offers(4, 'CS2', name);
     expect(live).toMatchObject({
       phase: 'Phase 2',
       prices: { USD: 1_000_000, EUR: 900_000, CNY: null, RUB: null },
@@ -101,9 +101,9 @@ describe('the intake', () => {
     });
     expect(await rowsOf('offers')).toEqual([{ table: 'offers', row: live, isRemoved: false }]);
     expect(await rowsOf('buyOrders')).toEqual([
-      { table: 'buyOrders', row: shelf.buyOrders(4, 'CS2', name)[0], isRemoved: false },
+      { table: 'buyOrders', row: book.buyOrders(4, 'CS2', name)[0], isRemoved: false },
     ]);
-    expect(await rowsOf('quotes')).toEqual([{ table: 'quotes', row: shelf.quotes(4, 'CS2', name)[0] }]);
+    expect(await rowsOf('quotes')).toEqual([{ table: 'quotes', row: book.quotes(4, 'CS2', name)[0] }]);
     const points = await rowsOf('pricePoints');
     expect(points).toContainEqual({
       table: 'pricePoints',
@@ -131,10 +131,10 @@ describe('the intake', () => {
   });
 
   it('leads sales and past prices past the book, with their marketplace', async () => {
-    const { shelf, intake, rowsOf } = setUp();
+    const { book, intake, rowsOf } = setUp();
     await intake.take([sale, pastPrice], stamp);
 
-    expect(shelf.hasItem('CS2', name)).toBe(false);
+    expect(book.hasItem('CS2', name)).toBe(false);
     expect(await rowsOf('sales')).toMatchObject([
       { row: { saleId: 's', marketplaceId: 4, phase: 'Phase 2', prices: { USD: 988_889, EUR: 890_000 } } },
     ]);
@@ -142,13 +142,13 @@ describe('the intake', () => {
   });
 
   it('keeps what a complete reading took away as removed at that moment', async () => {
-    const { shelf, intake, rowsOf } = setUp();
+    const { book, intake, rowsOf } = setUp();
     await intake.take([offer, order], stamp);
     const scope = { marketplaceId: 4, game: 'CS2', seenBefore: at + 1000, at: at + 2000 } as const;
     await intake.sweep({ ...scope, kinds: ['offer'] });
     await intake.sweepItem({ ...scope, kinds: ['buyOrder'], name, isCut: false });
 
-    expect(shelf.offers(4, 'CS2', name)).toEqual([]);
+    expect(book.offers(4, 'CS2', name)).toEqual([]);
     expect((await rowsOf('offers')).at(-1)).toMatchObject({
       isRemoved: true,
       row: { offerId: 'a', changedAt: at + 2000 },
@@ -160,24 +160,24 @@ describe('the intake', () => {
   });
 
   it('leaves standing what was confirmed since', async () => {
-    const { shelf, intake } = setUp();
+    const { book, intake } = setUp();
     await intake.take([offer], stamp);
     const scope = { marketplaceId: 4, game: 'CS2', kinds: ['offer'] } as const;
     await intake.confirm({ ...scope, at: at + 5000, source: 'offers' });
     await intake.sweep({ ...scope, seenBefore: at + 1000, at: at + 6000 });
 
-    expect(shelf.offers(4, 'CS2', name)).toHaveLength(1);
+    expect(book.offers(4, 'CS2', name)).toHaveLength(1);
   });
 
   it('goes on while the store cannot be written, and keeps everything once it can', async () => {
     let isFull = true;
-    const { shelf, intake, rowsOf, writer } = setUp(() => isFull);
+    const { book, intake, rowsOf, writer } = setUp(() => isFull);
     for (let number = 0; number < 50; number += 1) {
       await intake.take([{ ...offer, offerId: `offer-${number}` }], { ...stamp, at: at + number });
       await intake.take([{ ...sale, saleId: `sale-${number}` }], stamp);
     }
 
-    expect(shelf.offers(4, 'CS2', name)).toHaveLength(50);
+    expect(book.offers(4, 'CS2', name)).toHaveLength(50);
     expect(writer.stats()).toMatchObject({ written: 0, lastError: 'No space left on device' });
     isFull = false;
     expect(await rowsOf('offers')).toHaveLength(50);

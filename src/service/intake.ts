@@ -1,4 +1,4 @@
-import type { BookRecord, Shelf } from '../book/book.ts';
+import type { Book, BookRecord } from '../book/book.ts';
 import type { Sink } from '../collect/sink.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { normalise } from '../normalise/normalise.ts';
@@ -9,12 +9,12 @@ import type { Hub } from '../stream/hub.ts';
 
 /** Where collected records go: normalised, into the book, and what changed into the stream and the store. */
 export function createIntake(options: {
-  readonly shelf: Shelf;
+  readonly book: Book;
   readonly rates: ExchangeRates;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
   readonly hub: Pick<Hub, 'publish' | 'publishSale'>;
 }): Sink {
-  const { shelf, rates, writer, hub } = options;
+  const { book, rates, writer, hub } = options;
 
   const keep = async (changes: readonly Change[]): Promise<void> => {
     if (changes.length === 0) return;
@@ -37,15 +37,15 @@ export function createIntake(options: {
           rows.push({ table: 'pastPrices', row: { ...normal, marketplaceId: stamp.marketplaceId } });
         else forBook.push(normal);
       }
-      const changes = shelf.apply(forBook, stamp);
+      const changes = book.apply(forBook, stamp);
       hub.publish(changes);
       for (const change of changes) pushRows(rows, change);
       if (rows.length > 0) writer.push(rows);
       await writer.ready();
     },
-    sweep: async (scope: SweepScope) => await keep(shelf.sweep(scope)),
-    sweepItem: async (scope: ItemSweepScope) => await keep(shelf.sweepItem(scope)),
-    confirm: async (scope) => await keep(shelf.confirm(scope)),
+    sweep: async (scope: SweepScope) => await keep(book.sweep(scope)),
+    sweepItem: async (scope: ItemSweepScope) => await keep(book.sweepItem(scope)),
+    confirm: async (scope) => await keep(book.confirm(scope)),
     ran: (run: SourceRun) => writer.push([{ table: 'sourceRuns', row: run }]),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
-import type { Shelf } from '../book/book.ts';
-import { createShelf } from '../book/create-book.ts';
+import type { Book } from '../book/book.ts';
+import { createBook } from '../book/create-book.ts';
 import { dmarket } from '../connectors/dmarket/index.ts';
 import { skinport } from '../connectors/skinport/index.ts';
 import type { NormalOffer, NormalQuote } from '../schema/index.ts';
@@ -52,7 +52,7 @@ describe('upkeep', () => {
   const folder = temporaryFolder();
   let store: OpenStore;
   let writer: Writer;
-  let shelf: Shelf;
+  let book: Book;
   let upkeep: Upkeep;
   let clock = noon;
   let tidied: number;
@@ -77,7 +77,7 @@ describe('upkeep', () => {
     clock = noon;
     tidied = 0;
     mishap = null;
-    shelf = createShelf();
+    book = createBook();
     const tidy = async () => {
       tidied += 1;
       if (mishap !== null) throw mishap;
@@ -85,7 +85,7 @@ describe('upkeep', () => {
     };
     const connectors = [skinport, dmarket];
     const hub = { publish: () => {} };
-    upkeep = createUpkeep({ shelf, writer, hub, store: { tidy }, connectors, keepHours: 48, now: () => clock });
+    upkeep = createUpkeep({ book, writer, hub, store: { tidy }, connectors, keepHours: 48, now: () => clock });
   });
 
   const stamp = (marketplaceId: number) => ({ marketplaceId, source: 'test', at: clock });
@@ -103,8 +103,8 @@ describe('upkeep', () => {
   };
 
   it('writes a price point for every series with an offer at each hour', async () => {
-    shelf.apply([offer(name, 'a'), offer(name, 'b')], stamp(dmarketId));
-    shelf.apply([quote(name, 12)], stamp(skinportId));
+    book.apply([offer(name, 'a'), offer(name, 'b')], stamp(dmarketId));
+    book.apply([quote(name, 12)], stamp(skinportId));
     await passMinutes(29);
     expect(await pointsOf(dmarketId)).toEqual([]);
     await passMinutes(3 * 60);
@@ -115,15 +115,15 @@ describe('upkeep', () => {
   });
 
   it('writes none for what is no longer on sale', async () => {
-    shelf.apply([offer(name, 'a')], stamp(dmarketId));
-    shelf.sweep({ marketplaceId: dmarketId, game: 'CS2', kinds: ['offer'], seenBefore: clock + 1, at: clock + 1 });
+    book.apply([offer(name, 'a')], stamp(dmarketId));
+    book.sweep({ marketplaceId: dmarketId, game: 'CS2', kinds: ['offer'], seenBefore: clock + 1, at: clock + 1 });
     await passMinutes(60);
 
     expect(await pointsOf(dmarketId)).toEqual([]);
   });
 
   it('makes up for an hour that passed while it was not run', async () => {
-    shelf.apply([offer(name, 'a')], stamp(dmarketId));
+    book.apply([offer(name, 'a')], stamp(dmarketId));
     clock += 5 * hour;
     await upkeep.run();
     await upkeep.run();
@@ -132,15 +132,15 @@ describe('upkeep', () => {
   });
 
   it('drops offers that nothing has confirmed for as long as they are kept', async () => {
-    shelf.apply([offer(name, 'old'), offer(name, 'fresh')], stamp(dmarketId));
+    book.apply([offer(name, 'old'), offer(name, 'fresh')], stamp(dmarketId));
     clock += 47 * hour;
-    shelf.apply([offer(name, 'fresh')], stamp(dmarketId));
+    book.apply([offer(name, 'fresh')], stamp(dmarketId));
     await upkeep.run();
-    expect(shelf.offers(dmarketId, 'CS2', name)).toHaveLength(2);
+    expect(book.offers(dmarketId, 'CS2', name)).toHaveLength(2);
     clock += hour + minute;
     await upkeep.run();
 
-    expect(shelf.offers(dmarketId, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['fresh']);
+    expect(book.offers(dmarketId, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['fresh']);
     await writer.flush();
     const stored: string[] = [];
     for await (const rows of store.liveOffers()) {

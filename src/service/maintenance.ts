@@ -1,4 +1,4 @@
-import type { Shelf } from '../book/book.ts';
+import type { Book } from '../book/book.ts';
 import type { Connector } from '../contract/connector.ts';
 import { type Change, marketplaceWithSlug } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
@@ -17,7 +17,7 @@ export type Upkeep = {
 };
 
 export function createUpkeep(options: {
-  readonly shelf: Shelf;
+  readonly book: Book;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
   readonly hub: Pick<Hub, 'publish'>;
   readonly store: { readonly tidy: () => Promise<void> };
@@ -25,7 +25,7 @@ export function createUpkeep(options: {
   readonly keepHours: number;
   readonly now: () => number;
 }): Upkeep {
-  const { shelf, writer, hub, store, connectors, keepHours, now } = options;
+  const { book, writer, hub, store, connectors, keepHours, now } = options;
   let pointsHour = Math.floor(now() / hour);
   let tidyDay = Math.floor(now() / day);
   let running: Promise<void> | null = null;
@@ -37,7 +37,7 @@ export function createUpkeep(options: {
 
   const writePoints = async (): Promise<void> => {
     let rows: StoredRow[] = [];
-    for (const floor of shelf.floors()) {
+    for (const floor of book.floors()) {
       rows.push({ table: 'pricePoints', row: { ...floor, at: now() } });
       if (rows.length < rowsAtOnce) continue;
       await keep(rows);
@@ -56,7 +56,7 @@ export function createUpkeep(options: {
           seenBefore: now() - keepHours * hour,
           at: now(),
         };
-        const changes: Change[] = shelf.expire(scope, 'expired');
+        const changes: Change[] = book.expire(scope, 'expired');
         hub.publish(changes);
         if (changes.length > 0) await keep(rowsOf(changes));
       }

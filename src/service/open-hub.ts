@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { streamWording } from '../api/wire/stream-message.ts';
-import type { Shelf } from '../book/book.ts';
+import type { Book } from '../book/book.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Connector } from '../contract/connector.ts';
 import { guarded } from '../guarded.ts';
@@ -28,11 +28,11 @@ const timers: HubTimers = {
 /** The stream of this life of the process. */
 export function openHub(parts: {
   readonly config: Config;
-  readonly shelf: Shelf;
+  readonly book: Book;
   readonly connectors: readonly Connector[];
   readonly now: () => number;
 }): Hub {
-  const { config, shelf, connectors, now } = parts;
+  const { config, book, connectors, now } = parts;
   const limits = {
     keepMs: config['stream.keepMinutes'] * 60_000,
     keepCount: config['stream.keepChanges'],
@@ -41,7 +41,7 @@ export function openHub(parts: {
   return new Hub({
     log: new StreamLog({ epoch: randomBytes(6).toString('hex'), limits, now }),
     wording: streamWording,
-    window: shelf,
+    window: book,
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     settings: {
       outbox: { messages: config['stream.outboxMessages'], bytes: config['stream.outboxKilobytes'] * 1024 },

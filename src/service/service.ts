@@ -6,8 +6,8 @@ import { setImmediate as letOthersWork, setTimeout as sleep } from 'node:timers/
 import { createApi } from '../api/create-api.ts';
 import { type Keys, openKeys } from '../api/keys.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
-import type { Shelf } from '../book/book.ts';
-import { createShelf } from '../book/create-book.ts';
+import type { Book } from '../book/book.ts';
+import { createBook } from '../book/create-book.ts';
 import { createCollector } from '../collect/collector.ts';
 import { createAsk } from '../collect/request/http-client.ts';
 import { pictureLimits, readPicture } from '../collect/request/image.ts';
@@ -109,8 +109,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const writer = createWriter({ store, log, now });
   const atRest = (task: () => Promise<void>) => writer.atRest(task, restPatience);
   const copies = createCopies({ copies: store.copies, dataFolder: config['data.folder'], atRest });
-  const shelf = createShelf();
-  const hub = openHub({ config, shelf, connectors, now });
+  const book = createBook();
+  const hub = openHub({ config, book, connectors, now });
   const rates = createExchangeRates({ now });
   const itemIds = createItemIds(config['collect.itemIds']);
   const relay = config['collect.relay'] || null;
@@ -119,16 +119,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const collector = createCollector({
     connectors,
     secrets: options.secrets,
-    sink: createIntake({ shelf, rates, writer, hub }),
+    sink: createIntake({ book, rates, writer, hub }),
     now,
     random,
     timers: realTimers,
     relay,
     log,
-    names: shelf.names,
-    hasItem: shelf.hasItem,
-    valueOf: shelf.highestAskUsd,
-    marketplaceItemId: (id, game, name) => shelf.marketplaceItemId(id, game, name) ?? itemIds(id, game, name),
+    names: book.names,
+    hasItem: book.hasItem,
+    valueOf: book.highestAskUsd,
+    marketplaceItemId: (id, game, name) => book.marketplaceItemId(id, game, name) ?? itemIds(id, game, name),
     isOn: (slug, source) =>
       config['collect.enable'].some((name) => name === 'all' || name === `${slug}/${source}`) || null,
     lastCount: await lastCountIn(store),
@@ -146,9 +146,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const keyRateLoader = createKeyRateLoader({
     ...rateLoading,
     secrets: options.secrets,
-    keyInDollars: () => keyInDollars(shelf, now()),
+    keyInDollars: () => keyInDollars(book, now()),
     moved: async (signal) => {
-      for (const changes of shelf.reconvert(now, rates.toPrices)) {
+      for (const changes of book.reconvert(now, rates.toPrices)) {
         if (signal.aborted) return;
         hub.publish(changes);
         writer.push(rowsOf(changes));
@@ -167,7 +167,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     timers: realTimers,
   });
   const stopping = new AbortController();
-  const upkeep = createUpkeep({ shelf, writer, hub, store, connectors, keepHours: config['collect.keepHours'], now });
+  const upkeep = createUpkeep({ book, writer, hub, store, connectors, keepHours: config['collect.keepHours'], now });
   const watchReach = createReachWatch(log);
   const tellChanges = createSourceLog(log);
   const tellSources = createSourceTeller(hub);
@@ -175,7 +175,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let isReady = false;
   let origin = '';
   const api = await createApi({
-    shelf,
+    book,
     store,
     keys,
     availability: connectors.map((connector) =>
@@ -240,7 +240,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await dropOutgoing(config['data.folder']);
     origin = await listen(api.server, config);
     rates.accept(await store.lastRates());
-    await restore(shelf, store, rates, log);
+    await restore(book, store, rates, log);
     isReady = true;
     const ratesAsked = Promise.all([rateLoader.start(), readsTf2 && keyRateLoader.start()]);
     // What is read before any rate is known stays unconverted until it is read again, which may be hours
@@ -310,7 +310,7 @@ async function listen(server: Server, config: Config): Promise<string> {
 }
 
 /** The book as it was when the service last stopped, however it stopped, its prices converted at the rates of now. */
-async function restore(shelf: Shelf, store: Store, rates: ExchangeRates, log: Log): Promise<void> {
+async function restore(book: Book, store: Store, rates: ExchangeRates, log: Log): Promise<void> {
   // In place: the rows are read for nobody else, and copies of millions would take seconds
   const atRates = (row: LiveOffer | LiveBuyOrder | LiveQuote) =>
     Object.assign(row, { prices: rates.toPrices('lowest' in row ? row.lowest : row.price) });
@@ -321,12 +321,12 @@ async function restore(shelf: Shelf, store: Store, rates: ExchangeRates, log: Lo
     ['buyOrders', store.liveBuyOrders()],
   ] as const) {
     for await (const rows of chunks) {
-      shelf.restore(rows.map(atRates));
+      book.restore(rows.map(atRates));
       counts[what] += rows.length;
     }
   }
   for await (const floors of store.figures()) {
-    shelf.restoreFigures(floors);
+    book.restoreFloors(floors);
     counts.figures += floors.length;
   }
   log.info(counts, 'book restored');

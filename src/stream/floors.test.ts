@@ -68,7 +68,7 @@ describe('new floors', () => {
       const record = { ...rest, price, prices: lapsed ? { ...prices, USD: null } : prices };
       const gone = { kind: 'withdrawal', game: 'CS2', offerId, reason: 'sold' } as const;
       const dice = pick(ids);
-      if (dice < 5) rig.hub.publish(rig.shelf.apply([gone], { marketplaceId, source: 'test', at: rig.clock.at }));
+      if (dice < 5) rig.hub.publish(rig.book.apply([gone], { marketplaceId, source: 'test', at: rig.clock.at }));
       else rig.put([{ ...record, name: pick(names), phase: pick(phases) }], marketplaceId);
       if (drawn % 500 === 0) rig.settle([all, plain, plainWithRemoved, numbered, ruby]);
     }
@@ -101,7 +101,7 @@ describe('new floors', () => {
     put('c', 6_000, null);
     put('b', 4_000, 'Phase 1');
     rig.hub.publish(
-      rig.shelf.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'b', reason: 'sold' }], {
+      rig.book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'b', reason: 'sold' }], {
         marketplaceId: 1,
         source: 'test',
         at: rig.clock.at,

@@ -246,14 +246,14 @@ function perform(rig: Rig, step: Step, changes: Change[], followers: readonly Fo
     case 'withdraw': {
       const stamp = { marketplaceId: step.marketplaceId, source: 'test', at: rig.clock.at };
       const gone = { kind: 'withdrawal', game: step.game, offerId: String(step.offer), reason: 'sold' } as const;
-      const made = rig.shelf.apply([gone], stamp);
+      const made = rig.book.apply([gone], stamp);
       rig.hub.publish(made);
       changes.push(...made);
       return;
     }
     case 'sweep': {
       const scope = { marketplaceId: step.marketplaceId, game: step.game, kinds: ['offer'] as const };
-      const made = rig.shelf.sweep({ ...scope, seenBefore: rig.clock.at - 500, at: rig.clock.at });
+      const made = rig.book.sweep({ ...scope, seenBefore: rig.clock.at - 500, at: rig.clock.at });
       rig.hub.publish(made);
       changes.push(...made);
       return;

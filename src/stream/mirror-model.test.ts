@@ -125,7 +125,7 @@ const isBounded = ({ minPriceUSD, maxPriceUSD }: Wish): boolean =>
 const isWithin = ({ minPriceUSD = 0, maxPriceUSD = Number.POSITIVE_INFINITY }: Wish, usd: number): boolean =>
   usd >= minPriceUSD && usd <= maxPriceUSD;
 
-function* onSale({ shelf }: Rig): Generator<LiveOffer> {
+function* onSale({ book: shelf }: Rig): Generator<LiveOffer> {
   for (const id of marketplaceIds) for (const name of names) yield* shelf.offers(id, game, name);
 }
 
@@ -223,13 +223,13 @@ const shares = Array.from({ length: 97 }, (_, at) => at / 97);
 function withdraw({ rig, pick }: World): void {
   const offerId = String(Math.floor(offersPerMarketplace * pick(shares)));
   const gone = { kind: 'withdrawal', game, offerId, reason: 'sold' } as const;
-  rig.hub.publish(rig.shelf.apply([gone], { marketplaceId: pick(marketplaceIds), source: 'test', at: rig.clock.at }));
+  rig.hub.publish(rig.book.apply([gone], { marketplaceId: pick(marketplaceIds), source: 'test', at: rig.clock.at }));
 }
 
 function reprice({ rig, pick, rates, ...world }: World): void {
   rates.set(pick(['CNY', 'TF2']), pick([null, 700, 1_000, 1_000, 1_300, 2_000]));
   const toPrices = converted({ rates });
-  for (const changes of rig.shelf.reconvert(() => rig.clock.at, toPrices)) rig.hub.publish(changes);
+  for (const changes of rig.book.reconvert(() => rig.clock.at, toPrices)) rig.hub.publish(changes);
   if (pick([0, 1]) === 0) return;
   // A marketplace is read again as a whole at the new rates, without a change of its own
   const marketplaceId = pick(marketplaceIds);

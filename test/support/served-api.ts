@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type Api, type ApiOptions, createApi } from '../../src/api/create-api.ts';
 import { openKeys } from '../../src/api/keys.ts';
 import type { Availability } from '../../src/api/lookups.ts';
-import type { Shelf } from '../../src/book/book.ts';
-import { createShelf } from '../../src/book/create-book.ts';
+import type { Book } from '../../src/book/book.ts';
+import { createBook } from '../../src/book/create-book.ts';
 import type { SourceHealth } from '../../src/collect/schedule/health.ts';
 import { type Game, games, type Prices, type Rate } from '../../src/schema/index.ts';
 import { type OpenStore, openStore } from '../../src/store/open-store.ts';
@@ -87,16 +87,16 @@ export const steamMarket = 27;
 
 const stamp = (marketplaceId: number, at = startAt - 60_000) => ({ marketplaceId, source: 'test', at });
 
-export function fillShelf(shelf: Shelf): void {
+export function fillBook(book: Book): void {
   for (const game of games) {
     const name = wholeItems[game];
-    shelf.apply(
+    book.apply(
       [offerRecord(game, name, `${game}-1`, 31_500), buyOrderRecord(game, name, `${game}-b1`, 29_804)],
       stamp(steamMarket),
     );
-    shelf.apply([quoteRecord(game, name, 30_745, 212), quoteRecord(game, `${name} II`, null, 0)], stamp(skinport));
+    book.apply([quoteRecord(game, name, 30_745, 212), quoteRecord(game, `${name} II`, null, 0)], stamp(skinport));
   }
-  shelf.apply(
+  book.apply(
     [
       offerRecord('CS2', redline, 'f1', 33_000),
       offerRecord('CS2', redline, 'f2', 32_000),
@@ -104,7 +104,7 @@ export function fillShelf(shelf: Shelf): void {
     ],
     stamp(csfloat),
   );
-  shelf.apply(
+  book.apply(
     awkwardNames.map((name, i) => quoteRecord('CS2', name, 1_000 + i, 1)),
     stamp(skinport),
   );
@@ -203,7 +203,7 @@ export const operatorToken = 'op_of-the-operator-of-the-test';
 
 export type ServedApi = {
   readonly api: Api;
-  readonly shelf: Shelf;
+  readonly book: Book;
   readonly keys: ReturnType<typeof openKeys>;
   readonly keyFile: string;
   readonly key: string;
@@ -234,13 +234,13 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
   const keyFile = join(folder, 'keys.json');
   const keys = openKeys({ file: keyFile, now: () => clock.at, operatorToken });
   const { text: key } = await keys.create({ name: 'test', websocketAccess: true });
-  const shelf = createShelf();
-  fillShelf(shelf);
+  const book = createBook();
+  fillBook(book);
   const asked: string[] = [];
   const logged: string[] = [];
   const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
   const api = await createApi({
-    shelf,
+    book,
     store,
     keys,
     availability: [...availability].reverse(),
@@ -258,7 +258,7 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
   });
   return {
     api,
-    shelf,
+    book,
     keys,
     keyFile,
     key,

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { ApiOptions } from '../../src/api/create-api.ts';
 import type { StreamSettings } from '../../src/api/stream/stream-endpoints.ts';
 import { streamWording } from '../../src/api/wire/stream-message.ts';
-import { createShelf } from '../../src/book/create-book.ts';
+import { createBook } from '../../src/book/create-book.ts';
 import { marketplaceWithId, type NormalOffer } from '../../src/schema/index.ts';
 import { Hub } from '../../src/stream/hub.ts';
 import { type HubSettings } from '../../src/stream/hub-port.ts';
@@ -55,13 +55,13 @@ export async function serveStream(
     readonly api?: Partial<ApiOptions>;
   } = {},
 ) {
-  const shelf = createShelf();
+  const book = createBook();
   const now = () => Date.now();
   const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 64 << 20, ...change.limits };
   const hub = new Hub({
     log: new StreamLog({ epoch: change.epoch ?? 'served', limits, now }),
     wording: streamWording,
-    window: shelf,
+    window: book,
     connected: [1, 2, 3].map(marketplaceWithId),
     settings: {
       outbox: { messages: 1_000, bytes: 1 << 20 },
@@ -88,7 +88,7 @@ export async function serveStream(
   });
   const settings = { connectionsPerKey: 2, requireDeflate: false, outboxBytes: 1 << 20, ...change.settings };
   const served = await serveApi(store, {
-    shelf,
+    book,
     stream: { hub, settings },
     ...(change.isReady && { isReady: change.isReady }),
     ...(change.keys && { keys: change.keys }),
@@ -102,11 +102,11 @@ export async function serveStream(
 
   return {
     ...served,
-    shelf,
+    book,
     hub,
     port,
     put(records: readonly NormalOffer[], marketplaceId = 1): void {
-      hub.publish(shelf.apply(records, { marketplaceId, source: 'test', at: Date.now() }));
+      hub.publish(book.apply(records, { marketplaceId, source: 'test', at: Date.now() }));
     },
     /** Opens a connection; `closed` tells how it ends. */
     async connect(options: { key?: string; perMessageDeflate?: boolean; autoPong?: boolean } = {}): Promise<Client> {

@@ -1,7 +1,7 @@
 import { constants, inflateRawSync } from 'node:zlib';
 import { streamWording } from '../../src/api/wire/stream-message.ts';
-import type { Shelf } from '../../src/book/book.ts';
-import { createShelf } from '../../src/book/create-book.ts';
+import type { Book } from '../../src/book/book.ts';
+import { createBook } from '../../src/book/create-book.ts';
 import {
   type Change,
   type Game,
@@ -175,11 +175,11 @@ export function createRig(
   const manual = createManualTimers();
   const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 256 << 20, ...change.limits };
   const log = new StreamLog({ epoch: rigEpoch, limits, now });
-  const shelf: Shelf = createShelf();
+  const book: Book = createBook();
   const hub = new Hub({
     log,
     wording: streamWording,
-    window: shelf,
+    window: book,
     connected: change.connected ?? marketplaces,
     settings: { ...roomy, ...change.settings },
     timers: manual.timers,
@@ -188,7 +188,7 @@ export function createRig(
   return {
     clock,
     log,
-    shelf,
+    book,
     hub,
     ...manual,
     /** Runs everything to its end, readers taking all they are sent. */
@@ -203,7 +203,7 @@ export function createRig(
     },
     reader: (framing: Framing = 'socket') => new PlayedReader(hub, framing),
     put(records: readonly NormalOffer[], marketplaceId = 1): Change[] {
-      const changes = shelf.apply(records, { marketplaceId, source: 'test', at: clock.at });
+      const changes = book.apply(records, { marketplaceId, source: 'test', at: clock.at });
       hub.publish(changes);
       return changes;
     },

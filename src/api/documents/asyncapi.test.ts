@@ -46,12 +46,12 @@ const order: LiveBuyOrder = {
   seenAt: 5,
 };
 
-type Publisher = Pick<ServedStream, 'hub' | 'shelf' | 'put'>;
+type Publisher = Pick<ServedStream, 'hub' | 'book' | 'put'>;
 
 let sales = 0;
 
 /** Lets everything happen that the stream can tell of. */
-function happen({ hub, shelf, put }: Publisher): void {
+function happen({ hub, book, put }: Publisher): void {
   const at = Date.now();
   for (const game of games) {
     sales += 1;
@@ -63,7 +63,7 @@ function happen({ hub, shelf, put }: Publisher): void {
     put([pricedOffer(`${game}-1`, 1_500, { game, ...own })]);
     const { kind: _, ...sold } = pricedOffer(`${game}-1`, 1_500, { game, ...own });
     hub.publishSale({ ...sold, kind: 'sale', saleId: String(sales), soldAt: at, marketplaceId: 1 });
-    hub.publish(shelf.expire({ marketplaceId: 1, game, kinds: ['offer'], seenBefore: at + 60_000, at }, 'withdrawn'));
+    hub.publish(book.expire({ marketplaceId: 1, game, kinds: ['offer'], seenBefore: at + 60_000, at }, 'withdrawn'));
   }
   hub.publish([
     { kind: 'ordered', at: 5, buyOrder: order },

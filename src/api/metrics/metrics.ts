@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Shelf } from '../../book/book.ts';
+import type { Book } from '../../book/book.ts';
 import { marketplaceWithId } from '../../schema/index.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { Availability } from '../lookups.ts';
@@ -67,11 +67,11 @@ export const requestMetrics = (tally: Tally, cache: Pick<AnswerCache, 'size'>): 
   one('itemtape_cache_bytes', 'gauge', 'Memory that answers take, estimated.', cache.size().bytes),
 ];
 
-export function bookMetrics(shelf: Pick<Shelf, 'counts'>, availability: readonly Availability[]): Metric[] {
+export function bookMetrics(book: Pick<Book, 'counts'>, availability: readonly Availability[]): Metric[] {
   const rows = availability.flatMap(({ marketplaceId, games }) =>
     games.map(({ game }) => ({
       labels: { marketplace: marketplaceWithId(marketplaceId).name, game },
-      ...shelf.counts(marketplaceId, game),
+      ...book.counts(marketplaceId, game),
     })),
   );
   const gauge = (name: string, help: string, value: (row: (typeof rows)[number]) => number): Metric => ({

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Shelf } from '../../book/book.ts';
+import type { Book } from '../../book/book.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import { marketplaces } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';
@@ -30,7 +30,7 @@ import {
 } from '../wire/health.ts';
 
 export type OperatorParts = {
-  readonly shelf: Pick<Shelf, 'counts' | 'ages' | 'coverage'>;
+  readonly book: Pick<Book, 'counts' | 'ages' | 'coverage'>;
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
   readonly keys: Pick<Keys, 'check' | 'trouble'>;
@@ -103,7 +103,7 @@ function sendContent(reply: FastifyReply, { type, body, headers }: Content): Fas
 const allMetrics = (parts: OperatorParts, sources: readonly SourceReport[]): Metric[] => [
   ...requestMetrics(parts.tally, parts.cache),
   ...sourceMetrics(sources),
-  ...bookMetrics(parts.shelf, parts.availability),
+  ...bookMetrics(parts.book, parts.availability),
   ...parts.metrics(),
   ...serviceMetrics({ version: parts.version, isPlayed: parts.isPlayed, isReady: parts.isReady() }),
 ];

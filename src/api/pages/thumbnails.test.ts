@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as support from '../../../test/support/served-api.ts';
-import { createShelf } from '../../book/create-book.ts';
+import { createBook } from '../../book/create-book.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 const { startAt, skinport, steamMarket } = support;
@@ -10,11 +10,11 @@ const address = (name: string): string => `https://pictures.example/${encodeURIC
 const pictured = (name: string, thumbnail: string) => ({ ...support.quoteRecord('CS2', name, 1_000, 1), thumbnail });
 
 function setUp(read: (asked: string) => Promise<typeof picture>, byteLimit = 1_000_000) {
-  const shelf = createShelf();
+  const book = createBook();
   const clock = { at: startAt };
   const asked: string[] = [];
   const thumbnails = createThumbnails({
-    shelf,
+    book,
     read: (one) => {
       asked.push(one);
       return read(one);
@@ -27,7 +27,7 @@ function setUp(read: (asked: string) => Promise<typeof picture>, byteLimit = 1_0
     clock,
     asked,
     know: (name: string, marketplaceId = steamMarket, thumbnail = address(name)) =>
-      shelf.apply([pictured(name, thumbnail)], { marketplaceId, source: 'test', at: startAt }),
+      book.apply([pictured(name, thumbnail)], { marketplaceId, source: 'test', at: startAt }),
   };
 }
 
@@ -110,7 +110,7 @@ describe('GET /thumbnails', () => {
 
   it('answers without a key, with nothing but a picture, and only for pages of the service', async () => {
     const served = await support.serveApi(kept.store, { readPicture: async () => picture });
-    served.shelf.apply([pictured('A', address('A'))], { marketplaceId: skinport, source: 'test', at: startAt });
+    served.book.apply([pictured('A', address('A'))], { marketplaceId: skinport, source: 'test', at: startAt });
     const { status, headers } = await served.get('/thumbnails', { game: 'CS2', name: 'A' }, { 'x-api-key': '' });
 
     expect(status).toBe(200);

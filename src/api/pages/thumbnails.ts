@@ -1,9 +1,9 @@
-import type { Shelf } from '../../book/book.ts';
+import type { Book } from '../../book/book.ts';
 import type { Picture } from '../../collect/request/image.ts';
 import type { Game } from '../../schema/index.ts';
 
 export type ThumbnailSetup = {
-  readonly shelf: Pick<Shelf, 'summaries'>;
+  readonly book: Pick<Book, 'summaries'>;
   /** Reads one picture from its host; throws when there is none. */
   readonly read: (address: string) => Promise<Picture>;
   readonly now: () => number;
@@ -27,7 +27,7 @@ type Kept = { readonly picture: Picture | null; readonly until: number; readonly
 /** What an entry takes beside the picture, roughly. */
 const entryBytes = 500;
 
-export function createThumbnails({ shelf, read, now, byteLimit = 32 * 2 ** 20 }: ThumbnailSetup): Thumbnails {
+export function createThumbnails({ book, read, now, byteLimit = 32 * 2 ** 20 }: ThumbnailSetup): Thumbnails {
   // In order of use, the one used longest ago first
   const kept = new Map<string, Kept>();
   const underWay = new Map<string, Promise<Picture | null>>();
@@ -71,7 +71,7 @@ export function createThumbnails({ shelf, read, now, byteLimit = 32 * 2 ** 20 }:
         return known.picture;
       }
       // Only addresses of the book, so that nobody can have anything else fetched
-      const addresses = shelf.summaries(game, name).flatMap(({ thumbnail }) => (thumbnail === null ? [] : [thumbnail]));
+      const addresses = book.summaries(game, name).flatMap(({ thumbnail }) => (thumbnail === null ? [] : [thumbnail]));
       if (addresses.length === 0) return null;
       const fetching = underWay.get(key);
       if (fetching !== undefined) return await fetching;

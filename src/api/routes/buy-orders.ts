@@ -33,14 +33,14 @@ export const buyOrdersRoute = route({
       updatedAt: 1_789_999_000,
     },
   ],
-  read({ game: gameText, marketplace: marketplaceText, name, limit }, { lookups, shelf, asked }) {
+  read({ game: gameText, marketplace: marketplaceText, name, limit }, { lookups, book, asked }) {
     const marketplace = marketplaceText === null ? null : lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     if (marketplace !== null) lookups.requireShowing('buyOrders', marketplace, game);
     const ids = (marketplace === null ? lookups.showing('buyOrders', game) : [marketplace]).map(({ id }) => id);
-    if (name === null) return shelf.bestBuyOrders(game, ids, limit).map(toWireBuyOrderRow).sort(bestFirst);
-    if (shelf.hasItem(game, name)) asked(game, name);
-    const orders = ids.flatMap((id) => shelf.buyOrders(id, game, name));
+    if (name === null) return book.bestBuyOrders(game, ids, limit).map(toWireBuyOrderRow).sort(bestFirst);
+    if (book.hasItem(game, name)) asked(game, name);
+    const orders = ids.flatMap((id) => book.buyOrders(id, game, name));
     return orders.map(toWireBuyOrderRow).sort(bestFirst).slice(0, limit);
   },
 });

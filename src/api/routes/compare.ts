@@ -25,11 +25,11 @@ export const compareRoute = route({
   parameters: { game: gameParameter, name: nameParameter, marketplaces: marketplaceListParameter },
   answer: WireComparison,
   example: comparisonExample,
-  read({ game: gameText, name, marketplaces }, { lookups, shelf, asked }) {
+  read({ game: gameText, name, marketplaces }, { lookups, book, asked }) {
     const game = lookups.game(gameText);
     const wanted = lookups.marketplaceList(marketplaces);
-    if (!shelf.hasItem(game, name)) throw lookups.unknownItem(game, name);
+    if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
     asked(game, name);
-    return toWireComparison(name, shelf.summaries(game, name), wanted);
+    return toWireComparison(name, book.summaries(game, name), wanted);
   },
 });

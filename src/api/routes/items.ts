@@ -66,30 +66,29 @@ export const itemsRoute = route({
       of: ({ offers, offerCount }) => `${offers.length}/${offerCount}`,
     },
   },
-  async ready({ marketplace: marketplaceText, game: gameText, name }, { lookups, shelf, asked, offersLookedUp }) {
+  async ready({ marketplace: marketplaceText, game: gameText, name }, { lookups, book, asked, offersLookedUp }) {
     const { id } = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
-    if (!shelf.hasItem(game, name)) return;
+    if (!book.hasItem(game, name)) return;
     asked(game, name);
-    const isUnlisted =
-      (shelf.summary(id, game, name)?.offerCount ?? 0) > 0 && shelf.offers(id, game, name).length === 0;
+    const isUnlisted = (book.summary(id, game, name)?.offerCount ?? 0) > 0 && book.offers(id, game, name).length === 0;
     if (isUnlisted) await offersLookedUp(id, game, name);
   },
-  read({ marketplace: marketplaceText, game: gameText, name }, { lookups, shelf, now }) {
+  read({ marketplace: marketplaceText, game: gameText, name }, { lookups, book, now }) {
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
-    if (!shelf.hasItem(game, name)) throw lookups.unknownItem(game, name);
-    const summary = shelf.summary(marketplace.id, game, name);
+    if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
+    const summary = book.summary(marketplace.id, game, name);
     if (summary === null) {
-      const others = shelf.summaries(game, name).map(({ marketplaceId }) => marketplaceWithId(marketplaceId).name);
+      const others = book.summaries(game, name).map(({ marketplaceId }) => marketplaceWithId(marketplaceId).name);
       throw notFound(`${marketplace.name} does not know the item "${name}"; these do: ${others.join(', ')}`);
     }
     const at = now();
-    const offers = shelf
+    const offers = book
       .offers(marketplace.id, game, name)
       .map((offer) => toWireOffer(offer, at))
       .sort(cheapestFirst);
-    const buyOrders = shelf.buyOrders(marketplace.id, game, name).map(toWireBuyOrder).sort(bestFirst);
+    const buyOrders = book.buyOrders(marketplace.id, game, name).map(toWireBuyOrder).sort(bestFirst);
     const rowsUpdatedAt = [...offers, ...buyOrders].map(({ updatedAt }) => updatedAt);
     return {
       name,

@@ -23,11 +23,11 @@ export const listItemsRoute = route({
   },
   answer: Type.Array(WireComparison),
   example: [comparisonExample],
-  read({ game: gameText, marketplaces, after, limit }, { lookups, shelf }) {
+  read({ game: gameText, marketplaces, after, limit }, { lookups, book }) {
     const game = lookups.game(gameText);
     const wanted = lookups.marketplaceList(marketplaces);
     const ids = wanted?.map(({ id }) => id) ?? null;
-    const names = shelf.namesAfter(game, after ?? '', ids, limit);
-    return names.map((name) => toWireComparison(name, shelf.summaries(game, name), wanted));
+    const names = book.namesAfter(game, after ?? '', ids, limit);
+    return names.map((name) => toWireComparison(name, book.summaries(game, name), wanted));
   },
 });

@@ -16,12 +16,12 @@ export const marketplacesRoute = route({
       games: [{ game: 'CS2', itemCount: 21_714, offerCount: 803_122, salesCount: 120_400, priceHistoryDays: 90 }],
     },
   ],
-  async read(_, { shelf, availability, coverage }) {
+  async read(_, { book, availability, coverage }) {
     const kept = await coverage();
     return availability.map(({ marketplaceId, games }) => ({
       marketplace: marketplaceWithId(marketplaceId).name,
       games: games.map(({ game }) => {
-        const { itemCount, offerCount } = shelf.counts(marketplaceId, game);
+        const { itemCount, offerCount } = book.counts(marketplaceId, game);
         const stored = kept.find((row) => row.marketplaceId === marketplaceId && row.game === game);
         return {
           game,

@@ -29,11 +29,11 @@ export const priceHistoryRoute = route({
     ],
   },
   async read({ marketplace: marketplaceText, game: gameText, name, phase: phaseText, days, dataPoints }, context) {
-    const { lookups, shelf, store, asked, now } = context;
+    const { lookups, book, store, asked, now } = context;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     const phase = lookups.phase(phaseText);
-    const isKnown = shelf.hasItem(game, name);
+    const isKnown = book.hasItem(game, name);
     if (isKnown) asked(game, name);
     const until = now();
     const series = { marketplaceId: marketplace.id, game, name, phase };

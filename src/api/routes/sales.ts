@@ -36,11 +36,11 @@ export const salesRoute = route({
       },
     ],
   },
-  async read({ marketplace: marketplaceText, game: gameText, name, days }, { lookups, shelf, store, asked, now }) {
+  async read({ marketplace: marketplaceText, game: gameText, name, days }, { lookups, book, store, asked, now }) {
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     lookups.requireShowing('sales', marketplace, game);
-    const isKnown = shelf.hasItem(game, name);
+    const isKnown = book.hasItem(game, name);
     if (isKnown) asked(game, name);
     const rows = await store.sales({ marketplaceId: marketplace.id, game, name }, now() - days * dayMs);
     // What is no longer on sale anywhere may still have been sold

@@ -31,10 +31,10 @@ export const searchRoute = route({
       updatedAt: 1_790_000_000,
     },
   ],
-  read({ game, query, marketplace, limit, nearest }, { lookups, shelf }) {
+  read({ game, query, marketplace, limit, nearest }, { lookups, book }) {
     const meant = lookups.game(game);
     const marketplaceId = marketplace === null ? null : lookups.marketplace(marketplace).id;
-    const search = nearest ? shelf.searchNearest : shelf.search;
+    const search = nearest ? book.searchNearest : book.search;
     return search(meant, query, marketplaceId, limit).map(toWireSearchRow);
   },
 });

@@ -182,7 +182,7 @@ describe('a subscription', () => {
       served.put([pricedOffer('c', 1, { game, prices: { USD: null, EUR: 1, CNY: null, RUB: null } })], 3);
     }
     served.hub.publish(
-      served.shelf.sweep({
+      served.book.sweep({
         marketplaceId: 3,
         game: 'CS2',
         kinds: ['offer'],

@@ -1,11 +1,11 @@
 import type { ByteArena } from './byte-arena.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
-import type { Phrases } from './offer-record.ts';
+import type { StringPools } from './offer-record.ts';
 
 /** What all stalls write and read with. */
-export type Desk = {
+export type Memory = {
   readonly arena: ByteArena;
   readonly writer: ByteWriter;
   readonly reader: ByteReader;
-  readonly phrases: Phrases;
+  readonly strings: StringPools;
 };

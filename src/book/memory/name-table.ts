@@ -20,7 +20,7 @@ export type NameSegment = {
 };
 
 /** The names of one game, numbered from 0 in the order in which they became known; names are never forgotten. */
-export class NameList {
+export class NameTable {
   readonly #names: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #thumbnails: (string | undefined)[] = [];

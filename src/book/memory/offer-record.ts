@@ -1,7 +1,7 @@
 import type { LiveOffer, Sticker } from '../../schema/index.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { matchText, readText, writeText } from './packed-text.ts';
-import type { PhraseBook } from './string-pool.ts';
+import type { StringPool } from './string-pool.ts';
 
 /** What is kept of an offer as bytes; the rest stands in columns. */
 export type OfferDetails = Pick<
@@ -18,7 +18,7 @@ export type OfferDetails = Pick<
 >;
 
 /** Shared texts of all records. */
-export type Phrases = { readonly linkStarts: PhraseBook; readonly stickerNames: PhraseBook };
+export type StringPools = { readonly linkStarts: StringPool; readonly stickerNames: StringPool };
 
 const has = {
   purchaseLink: 1,
@@ -44,22 +44,22 @@ const flagsOf = (offer: OfferDetails): number =>
   flag(offer.ownerId, has.ownerId);
 
 /** Everything after the id, which is written first. */
-export function writeOffer(writer: ByteWriter, offer: OfferDetails, phrases: Phrases, isNew: boolean): void {
+export function writeOffer(writer: ByteWriter, offer: OfferDetails, strings: StringPools, isNew: boolean): void {
   writer.byte(flagsOf(offer));
-  if (offer.purchaseLink !== null) writeLink(writer, offer.purchaseLink, offer.offerId, phrases.linkStarts, isNew);
-  if (offer.inspectLink !== null) writeLink(writer, offer.inspectLink, offer.offerId, phrases.linkStarts, isNew);
+  if (offer.purchaseLink !== null) writeLink(writer, offer.purchaseLink, offer.offerId, strings.linkStarts, isNew);
+  if (offer.inspectLink !== null) writeLink(writer, offer.inspectLink, offer.offerId, strings.linkStarts, isNew);
   if (offer.float !== null) writer.number(offer.float);
   if (offer.paintIndex !== null) writer.number(offer.paintIndex);
   if (offer.paintSeed !== null) writer.number(offer.paintSeed);
-  if (offer.stickers !== null) writeStickers(writer, offer.stickers, phrases.stickerNames, isNew);
+  if (offer.stickers !== null) writeStickers(writer, offer.stickers, strings.stickerNames, isNew);
   if (offer.tradableAt !== null) writer.number(offer.tradableAt);
   if (offer.ownerId !== null) writeText(writer, offer.ownerId);
 }
 
-export function readOffer(reader: ByteReader, phrases: Phrases): OfferDetails {
+export function readOffer(reader: ByteReader, strings: StringPools): OfferDetails {
   const offerId = readText(reader);
   const flags = reader.byte();
-  const link = (bit: number) => ((flags & bit) === 0 ? null : readLink(reader, offerId, phrases.linkStarts));
+  const link = (bit: number) => ((flags & bit) === 0 ? null : readLink(reader, offerId, strings.linkStarts));
   const number = (bit: number) => ((flags & bit) === 0 ? null : reader.number());
   // Members are read in the order in which they are written
   return {
@@ -69,7 +69,7 @@ export function readOffer(reader: ByteReader, phrases: Phrases): OfferDetails {
     float: number(has.float),
     paintIndex: number(has.paintIndex),
     paintSeed: number(has.paintSeed),
-    stickers: (flags & has.stickers) === 0 ? null : readStickers(reader, phrases.stickerNames),
+    stickers: (flags & has.stickers) === 0 ? null : readStickers(reader, strings.stickerNames),
     tradableAt: number(has.tradableAt),
     ownerId: (flags & has.ownerId) === 0 ? null : readText(reader),
   };
@@ -79,7 +79,7 @@ export function readOffer(reader: ByteReader, phrases: Phrases): OfferDetails {
 export function isOfferWritten(
   reader: ByteReader,
   offer: OfferDetails,
-  { linkStarts, stickerNames }: Phrases,
+  { linkStarts, stickerNames }: StringPools,
 ): boolean {
   const { offerId: id, purchaseLink, inspectLink, stickers, ownerId } = offer;
   if (!isText(reader, id) || reader.byte() !== flagsOf(offer)) return false;
@@ -93,7 +93,7 @@ export function isOfferWritten(
   return ownerId === null || isText(reader, ownerId);
 }
 
-function areStickers(reader: ByteReader, stickers: readonly Sticker[], names: PhraseBook): boolean {
+function areStickers(reader: ByteReader, stickers: readonly Sticker[], names: StringPool): boolean {
   if (reader.varint() !== stickers.length) return false;
   return stickers.every(({ name, wear, slot }) => {
     const number = reader.varint();
@@ -106,7 +106,7 @@ function areStickers(reader: ByteReader, stickers: readonly Sticker[], names: Ph
  * A link as its shared start, the record's own id where it occurs, and the rest.
  * Without the id the start ends behind the last separator.
  */
-export function writeLink(writer: ByteWriter, link: string, id: string, starts: PhraseBook, isNew: boolean): void {
+export function writeLink(writer: ByteWriter, link: string, id: string, starts: StringPool, isNew: boolean): void {
   const idAt = id === '' ? -1 : link.indexOf(id);
   const hasId = idAt >= 0;
   const startLength = hasId ? idAt : lengthOfStart(link);
@@ -117,7 +117,7 @@ export function writeLink(writer: ByteWriter, link: string, id: string, starts: 
   writeText(writer, link.slice(hasId ? idAt + id.length : startLength));
 }
 
-export function readLink(reader: ByteReader, id: string, starts: PhraseBook): string {
+export function readLink(reader: ByteReader, id: string, starts: StringPool): string {
   const head = reader.varint();
   const number = head >>> 1;
   const start = number === 0 ? readText(reader) : starts.phrase(number);
@@ -125,7 +125,7 @@ export function readLink(reader: ByteReader, id: string, starts: PhraseBook): st
   return (head & 1) === 0 ? start + rest : start + id + rest;
 }
 
-export function isLink(reader: ByteReader, link: string, id: string, starts: PhraseBook): boolean {
+export function isLink(reader: ByteReader, link: string, id: string, starts: StringPool): boolean {
   const head = reader.varint();
   const number = head >>> 1;
   const start = starts.phrase(number);
@@ -150,7 +150,7 @@ function lengthOfStart(link: string): number {
   return 0;
 }
 
-function writeStickers(writer: ByteWriter, stickers: readonly Sticker[], names: PhraseBook, isNew: boolean): void {
+function writeStickers(writer: ByteWriter, stickers: readonly Sticker[], names: StringPool, isNew: boolean): void {
   writer.varint(stickers.length);
   for (const { name, wear, slot } of stickers) {
     const number = names.numberOf(name, isNew);
@@ -161,7 +161,7 @@ function writeStickers(writer: ByteWriter, stickers: readonly Sticker[], names: 
   }
 }
 
-function readStickers(reader: ByteReader, names: PhraseBook): Sticker[] {
+function readStickers(reader: ByteReader, names: StringPool): Sticker[] {
   const stickers: Sticker[] = [];
   for (let left = reader.varint(); left > 0; left -= 1) {
     const number = reader.varint();

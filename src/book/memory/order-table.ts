@@ -8,13 +8,13 @@ import { writeText } from './packed-text.ts';
 import { RankHeap } from './rank-heap.ts';
 
 /** Orders entries by a number, the best lowest. */
-export type Rank = (usd: number, amount: number) => number;
+export type RankOf = (usd: number, amount: number) => number;
 
 // Known prices in dollars come before unknown ones, which are compared by their own amount; both halves are exact
-export const cheapestFirst: Rank = (usd, amount) => (usd > 0 ? usd - Number.MAX_SAFE_INTEGER : amount);
-export const dearestFirst: Rank = (usd, amount) => (usd > 0 ? -usd : Number.MAX_SAFE_INTEGER - amount);
+export const cheapestFirst: RankOf = (usd, amount) => (usd > 0 ? usd - Number.MAX_SAFE_INTEGER : amount);
+export const dearestFirst: RankOf = (usd, amount) => (usd > 0 ? -usd : Number.MAX_SAFE_INTEGER - amount);
 
-export type Times = { readonly foundAt: number; readonly changedAt: number; readonly seenAt: number };
+export type OrderTimes = { readonly foundAt: number; readonly changedAt: number; readonly seenAt: number };
 
 const notKnown = -1;
 const scanLimit = 64;
@@ -24,10 +24,10 @@ const scanLimit = 64;
  * each, found by id, and chained by row, which is an item with its variant. The best of each row is kept as entries
  * come and change, and looked for only after the best has left or worsened.
  */
-export class Entries {
+export class OrderTable {
   readonly money = new MoneyColumns();
   readonly #arena: ByteArena;
-  readonly #rank: Rank;
+  readonly #rank: RankOf;
   readonly #hash = new Column('int32');
   readonly #index = new IdIndex((slot) => this.#hash.get(slot));
   readonly #foundAt = new Column('float64');
@@ -50,7 +50,7 @@ export class Entries {
   #top = 0;
   #size = 0;
 
-  constructor(arena: ByteArena, rank: Rank) {
+  constructor(arena: ByteArena, rank: RankOf) {
     this.#arena = arena;
     this.#rank = rank;
   }
@@ -72,7 +72,7 @@ export class Entries {
     return this.#index.find(hashOfBytes(bytes, idLength), isMatch);
   }
 
-  add(row: number, price: Money, prices: Prices, times: Times, writer: ByteWriter, idLength: number): number {
+  add(row: number, price: Money, prices: Prices, times: OrderTimes, writer: ByteWriter, idLength: number): number {
     const slot = this.#take();
     this.#size += 1;
     this.#cell.set(slot, this.#arena.put(writer.bytes, writer.at));
@@ -213,7 +213,7 @@ export class Entries {
   }
 
   /** Forgets what was only prepared for many changes of one row in a run. */
-  settle(): void {
+  recompute(): void {
     this.#heaps.clear();
   }
 

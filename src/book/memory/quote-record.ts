@@ -2,7 +2,7 @@ import type { NormalQuote } from '../../schema/index.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { isLink, isText, readLink, writeLink } from './offer-record.ts';
 import { readText, writeText } from './packed-text.ts';
-import type { PhraseBook } from './string-pool.ts';
+import type { StringPool } from './string-pool.ts';
 
 /** What is kept of a quote as bytes; the rest stands in columns. */
 export type QuoteDetails = Pick<NormalQuote, 'purchaseLink' | 'marketplaceItemId' | 'thumbnail'>;
@@ -24,7 +24,7 @@ export function writeQuote(
   writer: ByteWriter,
   quote: QuoteDetails,
   sharedThumbnail: string | null,
-  starts: PhraseBook,
+  starts: StringPool,
   isNew: boolean,
 ): void {
   const { purchaseLink, marketplaceItemId: id, thumbnail } = quote;
@@ -35,7 +35,7 @@ export function writeQuote(
   if (thumbnail !== null && (flags & hasThumbnail) !== 0) writeLink(writer, thumbnail, id ?? '', starts, isNew);
 }
 
-export function readQuote(reader: ByteReader, sharedThumbnail: string | null, starts: PhraseBook): QuoteDetails {
+export function readQuote(reader: ByteReader, sharedThumbnail: string | null, starts: StringPool): QuoteDetails {
   const flags = reader.byte();
   const marketplaceItemId = (flags & hasItemId) === 0 ? null : readText(reader);
   const id = marketplaceItemId ?? '';
@@ -49,7 +49,7 @@ export function isQuoteWritten(
   reader: ByteReader,
   quote: QuoteDetails,
   sharedThumbnail: string | null,
-  starts: PhraseBook,
+  starts: StringPool,
 ): boolean {
   const { purchaseLink, marketplaceItemId: id, thumbnail } = quote;
   const flags = flagsOf(quote, sharedThumbnail);

@@ -1,11 +1,11 @@
 import type { Money, Prices } from '../../schema/index.ts';
-import type { Desk } from './codec.ts';
+import type { Memory } from './codec.ts';
 import { Column } from './column.ts';
 import { MoneyColumns } from './money-columns.ts';
 import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
 
 /** What one marketplace last quoted, by row. */
-export class Quotes {
+export class QuoteTable {
   readonly money = new MoneyColumns();
   readonly foundAt = new Column('float64');
   readonly changedAt = new Column('float64');
@@ -14,10 +14,10 @@ export class Quotes {
   readonly #count = new Column('int32');
   readonly #cell = new Column('int32');
   readonly #isPictured = new Column('uint8');
-  readonly #desk: Desk;
+  readonly #memory: Memory;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(memory: Memory) {
+    this.#memory = memory;
   }
 
   has(row: number): boolean {
@@ -29,7 +29,7 @@ export class Quotes {
     return kept === 0 ? null : kept - 1;
   }
 
-  setFigures(row: number, lowest: Money | null, prices: Prices, offerCount: number | null): void {
+  setQuote(row: number, lowest: Money | null, prices: Prices, offerCount: number | null): void {
     this.money.set(row, lowest, prices);
     this.#count.set(row, offerCount === null ? 0 : offerCount + 1);
   }
@@ -39,16 +39,16 @@ export class Quotes {
   }
 
   details(row: number, sharedThumbnail: string | null): QuoteDetails {
-    const { arena, reader, phrases } = this.#desk;
-    return readQuote(arena.open(this.#cell.get(row), reader), sharedThumbnail, phrases.linkStarts);
+    const { arena, reader, strings } = this.#memory;
+    return readQuote(arena.open(this.#cell.get(row), reader), sharedThumbnail, strings.linkStarts);
   }
 
   /** Keeps the details, and says whether they were other ones before. */
   setDetails(row: number, details: QuoteDetails, sharedThumbnail: string | null): boolean {
-    const { arena, writer, reader, phrases } = this.#desk;
+    const { arena, writer, reader, strings } = this.#memory;
     const cell = this.#cell.get(row);
     const isNew = cell === 0;
-    const starts = phrases.linkStarts;
+    const starts = strings.linkStarts;
     this.#isPictured.set(row, details.thumbnail === null ? 0 : 1);
     if (!isNew && isQuoteWritten(arena.open(cell, reader), details, sharedThumbnail, starts)) return false;
     writer.at = 0;

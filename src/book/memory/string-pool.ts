@@ -8,10 +8,10 @@ const longestPhrase = 128;
  * A text is taken in when it is met for the second time, so that what is unique to one record never enters; entries
  * stay, and their number is bounded.
  */
-export class PhraseBook {
+export class StringPool {
   readonly #limit: number;
   readonly #numbers = new Map<string, number>();
-  readonly #phrases: string[] = [''];
+  readonly #strings: string[] = [''];
   readonly #sightings = new Int32Array(sightingSlots);
 
   constructor(limit = 1 << 18) {
@@ -31,7 +31,7 @@ export class PhraseBook {
   }
 
   phrase(number: number): string {
-    return this.#phrases[number] as string;
+    return this.#strings[number] as string;
   }
 
   #meet(phrase: string): number {
@@ -43,7 +43,7 @@ export class PhraseBook {
       return 0;
     }
     const kept = ownText(phrase);
-    const number = this.#phrases.push(kept) - 1;
+    const number = this.#strings.push(kept) - 1;
     this.#numbers.set(kept, number);
     return number;
   }

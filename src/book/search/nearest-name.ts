@@ -1,4 +1,4 @@
-import type { NameList } from '../memory/name-table.ts';
+import type { NameTable } from '../memory/name-table.ts';
 import { bestOf } from './best-of.ts';
 import { editDistance } from './edit-distance.ts';
 import { withRoom } from './grown-array.ts';
@@ -12,11 +12,11 @@ const farthest = 1 / 3;
 
 /** Finds the known name that a wrong one most likely means: by shared groups of three letters, then by edit distance. */
 export class NearestName {
-  readonly #names: NameList;
+  readonly #names: NameTable;
   #prints = new Int32Array(0);
   #printed = 0;
 
-  constructor(names: NameList) {
+  constructor(names: NameTable) {
     this.#names = names;
   }
 

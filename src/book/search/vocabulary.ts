@@ -1,4 +1,4 @@
-import { NameList } from '../memory/name-table.ts';
+import { NameTable } from '../memory/name-table.ts';
 import { editDistance } from './edit-distance.ts';
 import { withRoom } from './grown-array.ts';
 import { bitsIn, letterSetOf } from './letters.ts';
@@ -13,7 +13,7 @@ const farthest = 1 / 2;
  * and are passed over by one look at a number.
  */
 export class Vocabulary {
-  readonly #words = new NameList((word) => this.#noteLetters(word));
+  readonly #words = new NameTable((word) => this.#noteLetters(word));
   #letters = new Int32Array(0);
 
   get size(): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FoundNames, NameList } from '../memory/name-table.ts';
+import { type FoundNames, NameTable } from '../memory/name-table.ts';
 import { editDistance } from './edit-distance.ts';
 import { lettersOf } from './letters.ts';
 import { type Term, termsOf, wordsOf } from './search-terms.ts';
@@ -45,8 +45,8 @@ const textOf = (words: readonly string[], most: number) =>
 
 type Item = readonly [name: string, local: string | null];
 
-function indexOf(items: readonly Item[]): { names: NameList; index: WordIndex } {
-  const names: NameList = new NameList((name) => index.add(name));
+function indexOf(items: readonly Item[]): { names: NameTable; index: WordIndex } {
+  const names: NameTable = new NameTable((name) => index.add(name));
   const index = new WordIndex('CS2', names);
   for (const [name, local] of items) {
     const number = names.numberFor(name);
@@ -105,7 +105,7 @@ function plainlyNear(items: readonly Item[], query: string): Map<string, number>
   return near;
 }
 
-const namesOf = (names: NameList, found: FoundNames): [string, number][] =>
+const namesOf = (names: NameTable, found: FoundNames): [string, number][] =>
   Array.from({ length: found.count }, (_, at) => [names.name(found.names[at] as number), found.likeness[at] as number]);
 const nothing: FoundNames = { names: new Int32Array(0), likeness: new Uint8Array(0), count: 0 };
 
@@ -216,7 +216,7 @@ describe('words of a text', () => {
 describe('a list of names', () => {
   it('tells of each name once, when its text can be read, and joins only the last stretch anew', () => {
     const told: string[] = [];
-    const names: NameList = new NameList((number) => told.push(names.name(number)));
+    const names: NameTable = new NameTable((number) => told.push(names.name(number)));
     const all = Array.from({ length: 8192 }, (_, at) => `Case ${at}`);
     for (const name of [...all, ...all]) names.numberFor(name);
     expect(told).toEqual(all);

@@ -1,6 +1,6 @@
 import type { Game } from '../../schema/index.ts';
 import { Column } from '../memory/column.ts';
-import type { FoundNames, NameList } from '../memory/name-table.ts';
+import type { FoundNames, NameTable } from '../memory/name-table.ts';
 import { bitsIn } from './letters.ts';
 import { type Term, termsOf, wordsOf } from './search-terms.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -16,12 +16,12 @@ const shortestNear = 3;
 type Words = ArrayLike<number> & Iterable<number>;
 
 /** A name that has all of `all` and none of `none` counts as having `gives`. */
-type Reading = { readonly gives: number; readonly all: number; readonly none: number };
+type Implied = { readonly gives: number; readonly all: number; readonly none: number };
 
-type Question = {
+type WordQuery = {
   readonly wanted: number;
   readonly bits: Int32Array;
-  readonly readings: readonly Reading[];
+  readonly readings: readonly Implied[];
   /** Each name that is found has one of these. */
   readonly rarest: readonly number[];
 };
@@ -34,13 +34,13 @@ type Question = {
  */
 export class WordIndex {
   readonly #game: Game;
-  readonly #names: NameList;
+  readonly #names: NameTable;
   readonly #words = new Vocabulary();
   // Of a name each, and of a name with its local one
   readonly #rows = new WordRows();
   readonly #isLocal = new Column('uint8');
 
-  constructor(game: Game, names: NameList) {
+  constructor(game: Game, names: NameTable) {
     this.#game = game;
     this.#names = names;
   }
@@ -104,7 +104,7 @@ export class WordIndex {
     return found;
   }
 
-  #isAnswer(row: number, { wanted, bits, readings }: Question): boolean {
+  #isAnswer(row: number, { wanted, bits, readings }: WordQuery): boolean {
     let held = this.#rows.bitsOf(row, bits);
     for (const { all, none, gives } of readings) if ((held & all) === all && (held & none) === 0) held |= gives;
     return (held & wanted) === wanted;
@@ -123,9 +123,9 @@ export class WordIndex {
   }
 
   /** Null where no name can hold all of it. */
-  #questionOf(terms: readonly Term[], wordsFor: (term: Term) => Words): Question | null {
+  #questionOf(terms: readonly Term[], wordsFor: (term: Term) => Words): WordQuery | null {
     const bits = new Int32Array(this.#words.size);
-    const readings: Reading[] = [];
+    const readings: Implied[] = [];
     let next = 0;
     let wanted = 0;
     let rarest: Words = [];

@@ -100,7 +100,7 @@ describe('itemtape watch', () => {
       seenBefore: Date.now() + 1,
       at: Date.now(),
     } as const;
-    served.hub.publish(served.shelf.sweepItem({ ...scope, name, isCut: false }));
+    served.hub.publish(served.book.sweepItem({ ...scope, name, isCut: false }));
 
     expect(await watching.code).toBe(0);
     const rows = watching.lines();

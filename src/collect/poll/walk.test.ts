@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting, createKeptSink } from '../../../test/support/collecting.ts';
 import type { SeenRequest } from '../../../test/support/scripted-server.ts';
 import { offerPages, offerRows } from '../../../test/support/tiny-sources.ts';
-import { createShelf } from '../../book/create-book.ts';
+import { createBook } from '../../book/create-book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { createIntake } from '../../service/intake.ts';
 
@@ -114,12 +114,12 @@ describe('all pages', () => {
   });
 
   it('lose nothing that is on sale while others are sold in between, and only that', async () => {
-    const shelf = createShelf();
+    const shelf = createBook();
     const rates = createExchangeRates({ now: Date.now });
     const writer = { push: () => {}, ready: async () => {} };
     const hub = { publish: () => {}, publishSale: () => {} };
     const kept = createKeptSink();
-    const intake = createIntake({ shelf, rates, writer, hub });
+    const intake = createIntake({ book: shelf, rates, writer, hub });
     here = await collecting({
       sources: [offerPages({ covers: 'all', pages: 50 })],
       sink: { ...kept, ...intake, ran: kept.ran },
@@ -156,12 +156,12 @@ describe('all pages', () => {
   });
 
   it('of a copy that stood in between speak of the time at which it was made', async () => {
-    const shelf = createShelf();
+    const shelf = createBook();
     const rates = createExchangeRates({ now: Date.now });
     const writer = { push: () => {}, ready: async () => {} };
     const hub = { publish: () => {}, publishSale: () => {} };
     const kept = createKeptSink();
-    const intake = createIntake({ shelf, rates, writer, hub });
+    const intake = createIntake({ book: shelf, rates, writer, hub });
     here = await collecting({
       sources: [offerPages({ covers: 'all' })],
       sink: { ...kept, ...intake, ran: kept.ran },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createShelf } from '../../book/create-book.ts';
+import { createBook } from '../../book/create-book.ts';
 import { type Money, marketplaceWithSlug, type NormalQuote, noPrices } from '../../schema/index.ts';
 import { keyInDollars } from './key-in-dollars.ts';
 
@@ -19,35 +19,35 @@ const quote = (usd: number | null, lowest: Money): NormalQuote => ({
 });
 
 /** A shelf on which each marketplace quotes a key in dollars. */
-const shelfOf = (quotes: Readonly<Record<string, number>>, at = now) => {
-  const shelf = createShelf();
+const bookOf = (quotes: Readonly<Record<string, number>>, at = now) => {
+  const book = createBook();
   for (const [slug, dollars] of Object.entries(quotes)) {
     const amount = Math.round(dollars * 1000);
     const stamp = { marketplaceId: marketplaceWithSlug(slug).id, source: 'list', at };
-    shelf.apply([quote(amount, { amount, currency: 'USD' })], stamp);
+    book.apply([quote(amount, { amount, currency: 'USD' })], stamp);
   }
-  return shelf;
+  return book;
 };
 
 describe('a key in dollars', () => {
   it('is the lowest price that a second marketplace confirms', () => {
-    expect(keyInDollars(shelfOf({ dmarket: 1.9, skinport: 1.75, bitskins: 2.4 }), now)).toBe(1.75);
-    expect(keyInDollars(shelfOf({ dmarket: 1.9, skinport: 0.2, bitskins: 1.8 }), now)).toBe(1.8);
+    expect(keyInDollars(bookOf({ dmarket: 1.9, skinport: 1.75, bitskins: 2.4 }), now)).toBe(1.75);
+    expect(keyInDollars(bookOf({ dmarket: 1.9, skinport: 0.2, bitskins: 1.8 }), now)).toBe(1.8);
   });
 
   it('is the only price there is, and none where two contradict each other', () => {
-    expect(keyInDollars(shelfOf({ dmarket: 1.9 }), now)).toBe(1.9);
-    expect(keyInDollars(shelfOf({ dmarket: 1.9, skinport: 1.2 }), now)).toBeNull();
-    expect(keyInDollars(createShelf(), now)).toBeNull();
+    expect(keyInDollars(bookOf({ dmarket: 1.9 }), now)).toBe(1.9);
+    expect(keyInDollars(bookOf({ dmarket: 1.9, skinport: 1.2 }), now)).toBeNull();
+    expect(keyInDollars(createBook(), now)).toBeNull();
   });
 
   it("is neither Steam's, nor one in keys and metal, nor one of yesterday", () => {
-    expect(keyInDollars(shelfOf({ 'steam-market': 2.5 }), now)).toBeNull();
-    expect(keyInDollars(shelfOf({ dmarket: 1.9 }), now + 24 * 3_600_000 + 1)).toBeNull();
+    expect(keyInDollars(bookOf({ 'steam-market': 2.5 }), now)).toBeNull();
+    expect(keyInDollars(bookOf({ dmarket: 1.9 }), now + 24 * 3_600_000 + 1)).toBeNull();
 
-    const shelf = createShelf();
+    const book = createBook();
     const stamp = { marketplaceId: marketplaceWithSlug('backpack-tf').id, source: 'list', at: now };
-    shelf.apply([quote(1700, { amount: 1059, currency: 'TF2' })], stamp);
-    expect(keyInDollars(shelf, now)).toBeNull();
+    book.apply([quote(1700, { amount: 1059, currency: 'TF2' })], stamp);
+    expect(keyInDollars(book, now)).toBeNull();
   });
 });

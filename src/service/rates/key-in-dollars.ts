@@ -1,4 +1,4 @@
-import type { Shelf } from '../../book/book.ts';
+import type { Book } from '../../book/book.ts';
 import { type Game, marketplaceWithSlug } from '../../schema/index.ts';
 
 const game: Game = 'TF2';
@@ -11,23 +11,21 @@ const nearness = 1.2;
  * only one; null when they contradict each other. Prices in keys and metal would prove themselves, and Steam's are in
  * a balance that cannot be paid out.
  */
-export function keyInDollars(shelf: Shelf, now: number): number | null {
+export function keyInDollars(book: Book, now: number): number | null {
   const steam = marketplaceWithSlug('steam-market').id;
-  const prices = shelf
+  const prices = book
     .summaries(game, keyName)
     .filter(({ marketplaceId }) => marketplaceId !== steam)
-    .flatMap(({ marketplaceId }) => lowestUsd(shelf, marketplaceId, now) ?? [])
+    .flatMap(({ marketplaceId }) => lowestUsd(book, marketplaceId, now) ?? [])
     .sort((a, b) => a - b);
   if (prices.length <= 1) return prices[0] === undefined ? null : prices[0] / 1000;
   const confirmed = prices.find((price, place) => (prices[place + 1] ?? Number.POSITIVE_INFINITY) <= price * nearness);
   return confirmed === undefined ? null : confirmed / 1000;
 }
 
-function lowestUsd(shelf: Shelf, marketplaceId: number, now: number): number | null {
-  const offers = shelf.offers(marketplaceId, game, keyName);
-  const quotes = shelf
-    .quotes(marketplaceId, game, keyName)
-    .map(({ lowest, ...quote }) => ({ ...quote, price: lowest }));
+function lowestUsd(book: Book, marketplaceId: number, now: number): number | null {
+  const offers = book.offers(marketplaceId, game, keyName);
+  const quotes = book.quotes(marketplaceId, game, keyName).map(({ lowest, ...quote }) => ({ ...quote, price: lowest }));
   const known = [...offers, ...quotes].flatMap(({ price, prices, seenAt }) =>
     price === null || price.currency === 'TF2' || prices.USD === null || now - seenAt > freshFor ? [] : [prices.USD],
   );
