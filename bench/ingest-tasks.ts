@@ -1,12 +1,12 @@
 import { createBook } from '../src/book/create-book.ts';
-import { createReader, type Reader } from '../src/collect/decode/row-reader.ts';
+import { createRowReader, type RowReader } from '../src/collect/decode/row-reader.ts';
 import { createBulkStep } from '../src/collect/poll/bulk.ts';
-import { createStep } from '../src/collect/poll/poll-step.ts';
+import { createPollStep } from '../src/collect/poll/poll-step.ts';
 import { createShrinkGuard } from '../src/collect/poll/shrink-guard.ts';
 import { noAccess } from '../src/collect/request/access-token.ts';
-import type { Answer } from '../src/collect/request/http-client.ts';
-import { createExchange } from '../src/collect/request/source-request.ts';
-import { createMeter } from '../src/collect/schedule/rate-limiter.ts';
+import type { HttpResponse } from '../src/collect/request/http-client.ts';
+import { createSourceRequest } from '../src/collect/request/source-request.ts';
+import { createRateLimiter } from '../src/collect/schedule/rate-limiter.ts';
 import { realTimers } from '../src/collect/schedule/timers.ts';
 import { readConfig } from '../src/config.ts';
 import { skinport } from '../src/connectors/skinport/index.ts';
@@ -28,7 +28,7 @@ export const runsPerRound = 7;
 export const asIs = (text: string): string => text;
 
 /** An answer whose body comes in pieces, as from the network and without its waiting. */
-export function answerOf(bytes: Buffer): Answer {
+export function answerOf(bytes: Buffer): HttpResponse {
   async function* body() {
     for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes);
   }
@@ -49,25 +49,25 @@ export function listRates(): ExchangeRates {
 }
 
 /** The path of the service from the bytes of Skinport's list to a new book; where the store would be, rows are dropped. */
-export function createPath(reader: Reader): (bytes: Buffer) => Promise<void> {
+export function createPath(reader: RowReader): (bytes: Buffer) => Promise<void> {
   if (list?.kind !== 'bulk') throw new Error('the first source of Skinport is no list any more');
   let bytes: Buffer = Buffer.alloc(0);
   const book = createBook();
   const { config } = readConfig({ file: null, environment: {}, flags: {} });
   const hub = openHub({ config, book, connectors: [skinport], now: Date.now });
-  const exchange = createExchange({
+  const exchange = createSourceRequest({
     source: list,
-    ask: async () => answerOf(bytes),
-    meter: createMeter({ requests: 1e9, perSeconds: 1, scope: 'ip' }, Date.now, realTimers),
+    send: async () => answerOf(bytes),
+    limiter: createRateLimiter({ requests: 1e9, perSeconds: 1, scope: 'ip' }, Date.now, realTimers),
     access: noAccess,
     reader,
     redact: asIs,
     now: Date.now,
   });
-  const step = createStep({
+  const step = createPollStep({
     source: list,
     game: 'CS2',
-    exchange,
+    sendRequest: exchange,
     now: Date.now,
     marketplaceId,
     sink: createIntake({ book, rates: listRates(), writer: { push: () => {}, ready: async () => {} }, hub }),
@@ -105,7 +105,7 @@ export async function measureIngest(): Promise<IngestFigures> {
   if (list === undefined) throw new Error('Skinport has no sources any more');
   const first = madeUpBulkList(rowCount, 0);
   const other = madeUpBulkList(rowCount, 0.02);
-  const reader = createReader(list, asIs);
+  const reader = createRowReader(list, asIs);
   const repeat = createPath(reader);
   const change = createPath(reader);
   await repeat(first);

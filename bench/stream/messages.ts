@@ -1,7 +1,7 @@
 import { streamWording } from '../../src/api/wire/stream-message.ts';
 import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
-import { createReader, createTally } from '../../src/collect/decode/row-reader.ts';
+import { createRowReader, createRowTally } from '../../src/collect/decode/row-reader.ts';
 import { bulk } from '../../src/contract/connector.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { normalise } from '../../src/normalise/normalise.ts';
@@ -55,7 +55,7 @@ const source = bulk({
   row: Offer,
   parse: (row: Offer) => row,
 });
-const reader = createReader(source, (text) => text);
+const reader = createRowReader(source, (text) => text);
 const rates = createExchangeRates({ now: Date.now });
 const ratedAt = Date.now();
 rates.accept([
@@ -75,7 +75,7 @@ export function putPayload(book: Book, payload: string, number: number): readonl
   const stamp = stampOf(number);
   const { rows }: { rows: unknown[] } = JSON.parse(payload);
   const about = { game: bare.game, item: null, marketplaceItemId: null, at: stamp.at };
-  const offers = reader.read(rows, about, createTally()).flatMap((record) => {
+  const offers = reader.read(rows, about, createRowTally()).flatMap((record) => {
     const normal = normalise(record, stamp, rates);
     return normal.kind === 'offer' ? [normal] : [];
   });

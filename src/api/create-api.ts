@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Book } from '../book/book.ts';
-import type { Picture } from '../collect/request/image.ts';
+import type { FetchedImage } from '../collect/request/image.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Game, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
@@ -70,7 +70,7 @@ export type ApiOptions = {
   /** Files of the built dashboard by path; without it `/` leads to the documentation. */
   readonly dashboard?: ReadonlyMap<string, DashboardFile>;
   /** Reads a picture of an item from the address that the book has; without it there are none. */
-  readonly readPicture?: (address: string) => Promise<Picture>;
+  readonly readPicture?: (address: string) => Promise<FetchedImage>;
   /** Answers assistants at /mcp; without it nothing does. */
   readonly mcp?: McpDoor;
   /** Copies for the operator; without it there are none. */

@@ -169,7 +169,7 @@ describe('a shared allowance', () => {
       ['Rust', 'Case 77'],
       ['TF2', 'Case 402'],
     ];
-    for (const [game, name] of wanted) here.collector.asked(game, name);
+    for (const [game, name] of wanted) here.collector.itemRequested(game, name);
     const before = asked().length;
     for (let run = 0; run < 3; run += 1) await here.next();
 
@@ -181,7 +181,7 @@ describe('a shared allowance', () => {
 
   it('leaves every fourth request to the others, however much readers ask for', async () => {
     await begun([perGame]);
-    for (const name of items) here.collector.asked('TF2', name);
+    for (const name of items) here.collector.itemRequested('TF2', name);
     const before = asked().length;
     for (let run = 0; run < 16; run += 1) await here.next();
 

@@ -3,27 +3,27 @@ import type { Connector, HasItem, Polled, Source } from '../contract/connector.t
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
 import { type AnyFeed, type Connect } from './feed/connect.ts';
 import { createConnect } from './feed/feed-connection.ts';
-import { createFeedUnit } from './feed/feed-runner.ts';
-import { createDesk } from './feed/feed-subscriber.ts';
+import { createFeedRunner } from './feed/feed-runner.ts';
+import { createSubscriber } from './feed/feed-subscriber.ts';
 import { listenOnce } from './feed/listen-once.ts';
-import type { Dial } from './feed/protocols/protocol.ts';
-import { dialOf } from './feed/protocols/protocol-of.ts';
+import type { OpenProtocol } from './feed/protocols/protocol.ts';
+import { protocolOf } from './feed/protocols/protocol-of.ts';
 import { createBulkStep } from './poll/bulk.ts';
 import { createLookupStep } from './poll/lookup.ts';
-import { createLookupsUnderWay } from './poll/pending-lookups.ts';
-import { askOnce, type OnceResult } from './poll/poll-once.ts';
-import { createStep } from './poll/poll-step.ts';
+import { createPendingLookups } from './poll/pending-lookups.ts';
+import { type OnceResult, pollOnce } from './poll/poll-once.ts';
+import { createPollStep } from './poll/poll-step.ts';
 import { createShrinkGuard } from './poll/shrink-guard.ts';
-import { type CollectLog, createUnit } from './poll/source-poller.ts';
+import { type CollectLog, createSourcePoller } from './poll/source-poller.ts';
 import { createWalkStep } from './poll/walk.ts';
-import { type Prepared, prepare, whyOff } from './prepare-source.ts';
+import { type Prepared, prepareSources, whyOff } from './prepare-source.ts';
 import { createAsk } from './request/http-client.ts';
 import { defaultLimits, type Limits } from './request/response-body.ts';
 import { createHealth, type HealthBook, type HealthState, type SourceHealth } from './schedule/health.ts';
-import { createInterest } from './schedule/item-scheduler.ts';
-import { createPacing } from './schedule/poll-schedule.ts';
-import { useOf } from './schedule/rate-limiter.ts';
-import { type Asked, createAsked } from './schedule/recent-requests.ts';
+import { createItemScheduler } from './schedule/item-scheduler.ts';
+import { createPollSchedule } from './schedule/poll-schedule.ts';
+import { budgetUseOf } from './schedule/rate-limiter.ts';
+import { createRecentRequests, type RecentRequests } from './schedule/recent-requests.ts';
 import { type Timers, wait } from './schedule/timers.ts';
 import type { Sink } from './sink.ts';
 
@@ -65,7 +65,7 @@ export type Collector = {
   readonly stop: () => Promise<void>;
   readonly health: () => readonly SourceHealth[];
   /** A reader of the API asked for this item. */
-  readonly asked: (game: Game, name: string) => void;
+  readonly itemRequested: (game: Game, name: string) => void;
   /**
    * Resolves when the look-ups of an item's offers that its marketplace's budget lets out within so many milliseconds have
    * ended, after that time at the latest, and at once where there is none to wait for.
@@ -89,7 +89,7 @@ const serving: ReadonlySet<HealthState> = new Set(['starting', 'live', 'stale'])
 const kindOrder: readonly Source['kind'][] = ['feed', 'bulk', 'walk', 'lookup'];
 
 /** What runs by itself: a polled source for one game, or a feed for all of its games. */
-type Running = {
+type Runner = {
   readonly run: (signal: AbortSignal) => Promise<void>;
   readonly views: () => readonly SourceHealth[];
   readonly isOff: boolean;
@@ -97,7 +97,7 @@ type Running = {
   readonly offersOf?: (name: string) => Promise<void> | null;
 };
 
-type Place = { readonly one: Prepared; readonly game: Game };
+type SourceGame = { readonly one: Prepared; readonly game: Game };
 
 /** Whether two feeds have one connection. */
 const isShared = (one: Source, other: Source): boolean =>
@@ -110,57 +110,60 @@ export function createCollector(options: CollectorOptions): Collector {
   setMaxListeners(0, stopping.signal);
   const userAgent = options.userAgent ?? 'itemtape';
   const limits: Limits = { ...defaultLimits, ...options.limits };
-  const asking = createAsk({
+  const client = createAsk({
     relay: options.relay,
     limits,
     userAgent,
     now,
     timers,
   });
-  const askingDirectly = createAsk({ relay: null, takesPlain: true, limits, userAgent, now, timers });
-  const askOf = ({ isDirect }: Connector) => (isDirect ? askingDirectly : asking).ask;
-  const asked = new Map<Game, Asked>(games.map((game) => [game, createAsked(timers.elapsed)]));
+  const directClient = createAsk({ relay: null, takesPlain: true, limits, userAgent, now, timers });
+  const clientOf = ({ isDirect }: Connector) => (isDirect ? directClient : client).send;
+  const recentRequests = new Map<Game, RecentRequests>(
+    games.map((game) => [game, createRecentRequests(timers.elapsed)]),
+  );
 
   /** The steps of a source for one game, and when to look again where it found nothing to ask. */
-  function stepOf({ connector, exchange, late }: Prepared, source: Polled, game: Game, marketplaceId: number) {
+  function stepOf({ connector, sendRequest, sendLate }: Prepared, source: Polled, game: Game, marketplaceId: number) {
     const guard = createShrinkGuard(options.lastCount?.(connector.slug, source.name, game) ?? null);
-    const setup = { game, exchange, now, marketplaceId, sink, guard };
+    const setup = { game, sendRequest, now, marketplaceId, sink, guard };
     if (source.kind === 'bulk')
       return {
-        step: createBulkStep(createStep({ source, ...setup })),
+        step: createBulkStep(createPollStep({ source, ...setup })),
         idleUntil: timers.elapsed,
         comingLookup: undefined,
       };
     if (source.kind === 'walk')
       return {
-        step: createWalkStep(createStep({ source, ...setup })),
+        step: createWalkStep(createPollStep({ source, ...setup })),
         idleUntil: timers.elapsed,
         comingLookup: undefined,
       };
     const marketplaceItemId = (name: string) => options.marketplaceItemId(marketplaceId, game, name);
-    const interest = createInterest({
+    const scheduler = createItemScheduler({
       clock: timers.elapsed,
       names: () => options.names(game),
       worth: (name) => options.valueOf(game, name),
       everySeconds: source.everySeconds,
-      asked: asked.get(game) ?? createAsked(timers.elapsed),
+      recentRequests: recentRequests.get(game) ?? createRecentRequests(timers.elapsed),
       isAskable: (item) => source.request({ game, item, marketplaceItemId: marketplaceItemId(item) }) !== null,
     });
-    const underWay = createLookupsUnderWay();
+    const pendingLookups = createPendingLookups();
     const step = createLookupStep({
-      step: createStep({ source, ...setup }),
-      late,
-      interest,
+      step: createPollStep({ source, ...setup }),
+      sendLate,
+      scheduler,
       marketplaceId,
       marketplaceItemId,
       sweepItem: sink.sweepItem,
       clock: timers.elapsed,
-      underWay,
+      pendingLookups,
     });
     return {
       step,
-      idleUntil: interest.nextAt,
-      comingLookup: (name: string) => (underWay.has(name) || interest.isItemDue(name) ? underWay.end(name) : null),
+      idleUntil: scheduler.nextAt,
+      comingLookup: (name: string) =>
+        pendingLookups.has(name) || scheduler.isItemDue(name) ? pendingLookups.end(name) : null,
     };
   }
 
@@ -168,21 +171,21 @@ export function createCollector(options: CollectorOptions): Collector {
     whyOff(one, options.isOn?.(one.connector.slug, one.source.name) ?? null);
 
   /** Health, order and pace of a source, which differ neither for what is polled nor for what is pushed. */
-  function framed(one: Prepared, everySeconds: number) {
-    const { connector, source, budget, meter, missingCredential, refused } = one;
+  function sharedParts(one: Prepared, everySeconds: number) {
+    const { connector, source, budget, limiter, missingCredential, refused } = one;
     const { slug, standing = null } = connector;
     const { name, kind, evidence, yields, credential } = source;
     const seen = connector.seen?.[name] ?? null;
     const off = whyOffHere(one);
-    const use = () => useOf(source.budget, budget, meter);
+    const use = () => budgetUseOf(source.budget, budget, limiter);
     const healthOf = (game: Game): HealthBook => {
-      const told = { slug, source: name, kind, game, evidence, yields, standing, seen };
-      const fixed = { ...told, everySeconds, missingCredential };
+      const named = { slug, source: name, kind, game, evidence, yields, standing, seen };
+      const fixed = { ...named, everySeconds, missingCredential };
       const health = createHealth(fixed, use, now, timers.elapsed);
       if (off !== null) health.turn('off', off);
       return health;
     };
-    const pacing = createPacing({
+    const schedule = createPollSchedule({
       kind,
       everySeconds,
       budget,
@@ -196,37 +199,37 @@ export function createCollector(options: CollectorOptions): Collector {
     return {
       healthOf,
       isOff: off !== null,
-      shared: { slug, marketplaceId, pacing, refusal, refuse, log, now, timers },
+      shared: { slug, marketplaceId, schedule, refusal, refuse, log, now, timers },
     };
   }
 
-  function polledUnit(one: Prepared, source: Polled, game: Game, startDelay: number): Running {
-    const { meter, redact } = one;
-    const { healthOf, isOff, shared } = framed(one, source.everySeconds);
-    const own = { source, game, health: healthOf(game), meter, startDelay, redact, ran: sink.ran };
+  function polledRunner(one: Prepared, source: Polled, game: Game, startDelay: number): Runner {
+    const { limiter, redact } = one;
+    const { healthOf, isOff, shared } = sharedParts(one, source.everySeconds);
+    const own = { source, game, health: healthOf(game), limiter, startDelay, redact, ran: sink.ran };
     const { step, idleUntil, comingLookup } = stepOf(one, source, game, shared.marketplaceId);
-    const unit = createUnit({ ...shared, ...own, step, idleUntil });
-    const polled = { run: unit.run, views: () => [unit.view()], isOff };
+    const runner = createSourcePoller({ ...shared, ...own, step, idleUntil });
+    const polled = { run: runner.run, views: () => [runner.view()], isOff };
     return comingLookup !== undefined && source.yields.includes('offer')
       ? { ...polled, offersOf: comingLookup }
       : polled;
   }
 
-  function connectOf({ connector, games, access, exchange, meter, redact }: Prepared, source: AnyFeed): Connect {
+  function connectOf({ connector, games, access, sendRequest, limiter, redact }: Prepared, source: AnyFeed): Connect {
     const takesPlain = connector.isDirect === true;
     const relay = takesPlain ? null : options.relay;
-    let dial: Promise<Dial> | null = null;
+    let openProtocol: Promise<OpenProtocol> | null = null;
     return createConnect({
       source,
       games,
       access,
       // Kept for all connections: it may know where the last one ended
-      dial: () => {
-        dial ??= dialOf(source.dialect, timers);
-        return dial;
+      openProtocol: () => {
+        openProtocol ??= protocolOf(source.dialect, timers);
+        return openProtocol;
       },
-      exchange,
-      meter,
+      sendRequest,
+      limiter,
       relay,
       takesPlain,
       userAgent,
@@ -238,34 +241,47 @@ export function createCollector(options: CollectorOptions): Collector {
   }
 
   /** What one marketplace makes of a connection of the feed. */
-  function deskOf(one: Prepared, source: AnyFeed) {
+  function subscriberOf(one: Prepared, source: AnyFeed) {
     const { reader, games: covered } = one;
-    const { healthOf, isOff, shared } = framed(one, source.silenceSeconds);
+    const { healthOf, isOff, shared } = sharedParts(one, source.silenceSeconds);
     const healths = new Map(covered.map((game) => [game, healthOf(game)]));
     return {
       isOff,
       shared,
-      desk: createDesk({ ...shared, source, healths, reader, sink, hasItem: options.hasItem ?? (() => false) }),
+      subscriber: createSubscriber({
+        ...shared,
+        source,
+        healths,
+        reader,
+        sink,
+        hasItem: options.hasItem ?? (() => false),
+      }),
     };
   }
 
-  function feedUnit(one: Prepared, source: AnyFeed, startDelay: number): Running {
+  function feedRunner(one: Prepared, source: AnyFeed, startDelay: number): Runner {
     const sharing = prepared.filter((other) => other === one || isShared(other.source, source));
-    const all = sharing.map((other) => deskOf(other, other.source as AnyFeed));
-    const [first = deskOf(one, source)] = all;
-    const running = all.filter(({ isOff }) => !isOff).map(({ desk }) => desk);
-    const own = { source, desks: running, connect: connectOf(one, source), startDelay };
-    const unit = createFeedUnit({ ...first.shared, ...own });
-    return { run: unit.run, views: () => all.flatMap(({ desk }) => desk.views()), isOff: running.length === 0 };
+    const all = sharing.map((other) => subscriberOf(other, other.source as AnyFeed));
+    const [first = subscriberOf(one, source)] = all;
+    const running = all.filter(({ isOff }) => !isOff).map(({ subscriber }) => subscriber);
+    const own = { source, subscribers: running, connect: connectOf(one, source), startDelay };
+    const runner = createFeedRunner({ ...first.shared, ...own });
+    return {
+      run: runner.run,
+      views: () => all.flatMap(({ subscriber }) => subscriber.views()),
+      isOff: running.length === 0,
+    };
   }
 
-  const unitOf = ({ one, game }: Place, startDelay: number): Running =>
-    one.source.kind === 'feed' ? feedUnit(one, one.source, startDelay) : polledUnit(one, one.source, game, startDelay);
+  const runnerOf = ({ one, game }: SourceGame, startDelay: number): Runner =>
+    one.source.kind === 'feed'
+      ? feedRunner(one, one.source, startDelay)
+      : polledRunner(one, one.source, game, startDelay);
 
   const prepared = options.connectors.flatMap((connector) =>
-    prepare(connector, { secrets: options.secrets, askOf, signal: stopping.signal, now, timers }),
+    prepareSources(connector, { secrets: options.secrets, clientOf, signal: stopping.signal, now, timers }),
   );
-  const places = prepared
+  const sourceGames = prepared
     .filter((one, at) => !prepared.slice(0, at).some((former) => isShared(former.source, one.source)))
     .flatMap((one) => (one.source.kind === 'feed' ? one.games.slice(0, 1) : one.games).map((game) => ({ one, game })))
     .sort(
@@ -273,23 +289,23 @@ export function createCollector(options: CollectorOptions): Collector {
         kindOrder.indexOf(a.one.source.kind) - kindOrder.indexOf(b.one.source.kind) ||
         games.indexOf(a.game) - games.indexOf(b.game),
     );
-  const spread = ((options.spreadSeconds ?? 5) * 1000) / Math.max(1, places.length);
-  const units = places.map((place, index) => unitOf(place, (index + random()) * spread));
-  const placeName = (marketplaceId: number, game: Game) => `${marketplaceId} ${game}`;
-  const offerLookups = new Map<string, Running[]>();
-  for (const [at, unit] of units.entries()) {
-    const place = places[at];
-    if (place === undefined || unit.isOff || unit.offersOf === undefined) continue;
-    const key = placeName(marketplaceWithSlug(place.one.connector.slug).id, place.game);
-    offerLookups.set(key, [...(offerLookups.get(key) ?? []), unit]);
+  const spread = ((options.spreadSeconds ?? 5) * 1000) / Math.max(1, sourceGames.length);
+  const runners = sourceGames.map((sourceGame, index) => runnerOf(sourceGame, (index + random()) * spread));
+  const sourceGameKey = (marketplaceId: number, game: Game) => `${marketplaceId} ${game}`;
+  const offerLookups = new Map<string, Runner[]>();
+  for (const [at, runner] of runners.entries()) {
+    const sourceGame = sourceGames[at];
+    if (sourceGame === undefined || runner.isOff || runner.offersOf === undefined) continue;
+    const key = sourceGameKey(marketplaceWithSlug(sourceGame.one.connector.slug).id, sourceGame.game);
+    offerLookups.set(key, [...(offerLookups.get(key) ?? []), runner]);
   }
-  const isServing = ({ views }: Running, until: number): boolean =>
+  const isServing = ({ views }: Runner, until: number): boolean =>
     views().some(({ state, nextAskAt }) => serving.has(state) && nextAskAt !== null && nextAskAt <= until);
   let running: Promise<unknown> = Promise.resolve();
 
   return {
     start: () => {
-      const loops = units.filter(({ isOff }) => !isOff).map((unit) => unit.run(stopping.signal));
+      const loops = runners.filter(({ isOff }) => !isOff).map((runner) => runner.run(stopping.signal));
       running = Promise.all(loops);
     },
     stop: async () => {
@@ -297,14 +313,16 @@ export function createCollector(options: CollectorOptions): Collector {
       const patience = new AbortController();
       await Promise.race([running, wait(timers, stopSeconds * 1000, patience.signal)]);
       patience.abort();
-      asking.close();
-      askingDirectly.close();
+      client.close();
+      directClient.close();
     },
-    health: () => units.flatMap(({ views }) => views()),
-    asked: (game, name) => asked.get(game)?.add(name),
+    health: () => runners.flatMap(({ views }) => views()),
+    itemRequested: (game, name) => recentRequests.get(game)?.add(name),
     offersLookedUp: async (marketplaceId, game, name, milliseconds) => {
       const until = now() + milliseconds;
-      const able = (offerLookups.get(placeName(marketplaceId, game)) ?? []).filter((unit) => isServing(unit, until));
+      const able = (offerLookups.get(sourceGameKey(marketplaceId, game)) ?? []).filter((runner) =>
+        isServing(runner, until),
+      );
       const coming = able.flatMap(({ offersOf }) => offersOf?.(name) ?? []);
       if (coming.length === 0) return;
       const patience = new AbortController();
@@ -314,7 +332,7 @@ export function createCollector(options: CollectorOptions): Collector {
     runOnce: async (slug, sourceName, game, item, seconds) => {
       const found = prepared.find(({ connector, source }) => connector.slug === slug && source.name === sourceName);
       if (found === undefined) throw new Error(`there is no source "${slug}/${sourceName}"`);
-      const { source, games: covered, exchange, reader, redact, missingCredential } = found;
+      const { source, games: covered, sendRequest, reader, redact, missingCredential } = found;
       if (missingCredential !== null) throw new Error(`${slug}/${sourceName} is off: ${whyOffHere(found)}`);
       if (!covered.includes(game)) throw new Error(`${slug}/${sourceName} does not cover ${game}`);
       const signal = stopping.signal;
@@ -331,10 +349,10 @@ export function createCollector(options: CollectorOptions): Collector {
         });
       const { id } = marketplaceWithSlug(slug);
       const marketplaceItemId = (name: string) => options.marketplaceItemId(id, game, name);
-      return await askOnce({
+      return await pollOnce({
         source,
         game,
-        exchange,
+        sendRequest,
         redact,
         item: item ?? null,
         names: options.names,

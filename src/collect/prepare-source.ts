@@ -1,12 +1,12 @@
 import { type Budget, type Connector, runsUnasked, type Source } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
-import { createReader, type Reader } from './decode/row-reader.ts';
+import { createRowReader, type RowReader } from './decode/row-reader.ts';
 import type { Access } from './request/access-token.ts';
 import { createRedaction } from './request/credential.ts';
 import type { Ask } from './request/http-client.ts';
-import { createExchanges, type Exchange, type LateExchange } from './request/source-request.ts';
+import { createSourceRequests, type LateSourceRequest, type SourceRequest } from './request/source-request.ts';
 import { accessesOf } from './request/token-login.ts';
-import { createMeter, type Meter } from './schedule/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from './schedule/rate-limiter.ts';
 import type { Timers } from './schedule/timers.ts';
 
 /** A source with everything that its games share. */
@@ -15,10 +15,10 @@ export type Prepared = {
   readonly source: Source;
   readonly games: readonly Game[];
   readonly budget: Budget;
-  readonly meter: Meter;
-  readonly reader: Reader;
-  readonly exchange: Exchange;
-  readonly late: LateExchange;
+  readonly limiter: RateLimiter;
+  readonly reader: RowReader;
+  readonly sendRequest: SourceRequest;
+  readonly sendLate: LateSourceRequest;
   readonly access: Access;
   readonly redact: (text: string) => string;
   readonly missingCredential: string | null;
@@ -30,35 +30,38 @@ type PrepareOptions = {
   /** The secret of an environment name, null when it is not set. */
   readonly secrets: (env: string) => string | null;
   /** How a connector's marketplace is asked. */
-  readonly askOf: (connector: Connector) => Ask['ask'];
+  readonly clientOf: (connector: Connector) => Ask['send'];
   readonly signal: AbortSignal;
   readonly now: () => number;
   readonly timers: Timers;
 };
 
 /** The sources of a connector; those of one budget share its meter. */
-export function prepare(connector: Connector, { secrets, askOf, signal, now, timers }: PrepareOptions): Prepared[] {
-  const meters = new Map(
-    Object.entries(connector.budgets).map(([name, budget]) => [name, createMeter(budget, now, timers)]),
+export function prepareSources(
+  connector: Connector,
+  { secrets, clientOf, signal, now, timers }: PrepareOptions,
+): Prepared[] {
+  const limiters = new Map(
+    Object.entries(connector.budgets).map(([name, budget]) => [name, createRateLimiter(budget, now, timers)]),
   );
   const redaction = createRedaction(connector.credentials.map(({ env }) => secrets(env) ?? ''));
   const { redact } = redaction;
-  const ask = askOf(connector);
-  const accessOf = accessesOf({ connector, secrets, redaction, ask, signal, now });
+  const send = clientOf(connector);
+  const accessOf = accessesOf({ connector, secrets, redaction, send, signal, now });
   const refused = new Map<string, string>();
   return connector.sources.map((source) => {
     const budget = connector.budgets[source.budget];
-    const meter = meters.get(source.budget);
-    if (budget === undefined || meter === undefined)
+    const limiter = limiters.get(source.budget);
+    if (budget === undefined || limiter === undefined)
       throw new Error(
         `${connector.slug}/${source.name} names the budget "${source.budget}", which its connector does not declare`,
       );
     const access = accessOf(source);
     const missingCredential = source.credential !== undefined && access.env === null ? source.credential : null;
-    const reader = createReader(source, redact);
-    const { exchange, late } = createExchanges({ source, ask, meter, access, reader, redact, now });
+    const reader = createRowReader(source, redact);
+    const { sendRequest, sendLate } = createSourceRequests({ source, send, limiter, access, reader, redact, now });
     const games = source.games ?? connector.games;
-    const shared = { connector, source, games, budget, meter, reader, exchange, late, access, redact };
+    const shared = { connector, source, games, budget, limiter, reader, sendRequest, sendLate, access, redact };
     return { ...shared, missingCredential, refused };
   });
 }

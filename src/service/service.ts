@@ -10,7 +10,7 @@ import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import { createCollector } from '../collect/collector.ts';
 import { createAsk } from '../collect/request/http-client.ts';
-import { pictureLimits, readPicture } from '../collect/request/image.ts';
+import { imageLimits, readImage } from '../collect/request/image.ts';
 import { publicLookup } from '../collect/request/public-address.ts';
 import { defaultLimits } from '../collect/request/response-body.ts';
 import { realTimers } from '../collect/schedule/timers.ts';
@@ -136,7 +136,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   const rateAsk = createAsk({ relay, limits: defaultLimits, userAgent, now, timers: realTimers });
   const rateLoading = {
-    ask: rateAsk.ask,
+    ask: rateAsk.send,
     rates,
     keep: (accepted: readonly Rate[]) => writer.push(accepted.map((row) => ({ table: 'rates', row }))),
     timers: realTimers,
@@ -161,7 +161,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const pictureAsk = createAsk({
     relay,
     lookup: publicLookup(),
-    limits: pictureLimits,
+    limits: imageLimits,
     userAgent,
     now,
     timers: realTimers,
@@ -185,7 +185,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     isReady: () => isReady,
     writer: writer.stats,
     rates: rates.usable,
-    asked: collector.asked,
+    asked: collector.itemRequested,
     offersLookedUp: (marketplaceId, game, name) =>
       collector.offersLookedUp(marketplaceId, game, name, config['api.lookupMilliseconds']),
     isPlayed,
@@ -202,7 +202,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     metrics: () => [...writerMetrics(writer.stats()), ...folderMetrics(config['data.folder'])],
     limits: limitsOf(config),
     dashboard: readDashboard(dashboardFolder),
-    readPicture: (address) => readPicture(pictureAsk.ask, address, stopping.signal),
+    readPicture: (address) => readImage(pictureAsk.send, address, stopping.signal),
     copies,
     mcp: createMcpDoor({ origin: () => origin, version, now }),
   });

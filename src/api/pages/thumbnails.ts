@@ -1,18 +1,18 @@
 import type { Book } from '../../book/book.ts';
-import type { Picture } from '../../collect/request/image.ts';
+import type { FetchedImage } from '../../collect/request/image.ts';
 import type { Game } from '../../schema/index.ts';
 
 export type ThumbnailSetup = {
   readonly book: Pick<Book, 'summaries'>;
   /** Reads one picture from its host; throws when there is none. */
-  readonly read: (address: string) => Promise<Picture>;
+  readonly read: (address: string) => Promise<FetchedImage>;
   readonly now: () => number;
   readonly byteLimit?: number;
 };
 
 /** Pictures of items, kept for a day; null where none is known or none can be had now. */
 export type Thumbnails = {
-  readonly of: (game: Game, name: string) => Promise<Picture | null>;
+  readonly of: (game: Game, name: string) => Promise<FetchedImage | null>;
 };
 
 const keepMs = 86_400_000;
@@ -22,7 +22,7 @@ const mostWaiting = 500;
 // Of marketplaces that each have a picture of their own
 const addressesTried = 2;
 
-type Kept = { readonly picture: Picture | null; readonly until: number; readonly bytes: number };
+type Kept = { readonly picture: FetchedImage | null; readonly until: number; readonly bytes: number };
 
 /** What an entry takes beside the picture, roughly. */
 const entryBytes = 500;
@@ -30,7 +30,7 @@ const entryBytes = 500;
 export function createThumbnails({ book, read, now, byteLimit = 32 * 2 ** 20 }: ThumbnailSetup): Thumbnails {
   // In order of use, the one used longest ago first
   const kept = new Map<string, Kept>();
-  const underWay = new Map<string, Promise<Picture | null>>();
+  const underWay = new Map<string, Promise<FetchedImage | null>>();
   const turns = createTurns(atOnce);
   let bytes = 0;
 
@@ -39,7 +39,7 @@ export function createThumbnails({ book, read, now, byteLimit = 32 * 2 ** 20 }: 
     kept.delete(key);
   }
 
-  function keep(key: string, picture: Picture | null): void {
+  function keep(key: string, picture: FetchedImage | null): void {
     forget(key);
     const size = entryBytes + (picture?.body.length ?? 0);
     kept.set(key, { picture, until: now() + (picture === null ? afterFailureMs : keepMs), bytes: size });
@@ -50,7 +50,7 @@ export function createThumbnails({ book, read, now, byteLimit = 32 * 2 ** 20 }: 
     }
   }
 
-  async function fetchFirst(addresses: readonly string[]): Promise<Picture | null> {
+  async function fetchFirst(addresses: readonly string[]): Promise<FetchedImage | null> {
     for (const address of addresses) {
       try {
         return await turns(() => read(address));

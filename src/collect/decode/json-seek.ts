@@ -15,7 +15,7 @@ export function rowsPath(rowsAt: string): RowsPath {
  * Finds the first byte behind the bracket that opens the rows, over any number of chunks.
  * It only follows the path; that the text is JSON is proved by those who parse it.
  */
-export function createSeek({ keys, isMap }: RowsPath): (chunk: Uint8Array, from: number) => number {
+export function createJsonSeek({ keys, isMap }: RowsPath): (chunk: Uint8Array, from: number) => number {
   let depth = 0;
   /** Names matched on the way to here, and how deep the object lies in which the next is looked for. */
   let matched = 0;

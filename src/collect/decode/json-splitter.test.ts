@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsPath } from './json-seek.ts';
-import { createSplitter, NotJson, textOf } from './json-splitter.ts';
+import { createJsonSplitter, NotJson, textOf } from './json-splitter.ts';
 
 function pieces(bytes: Buffer, sizes: readonly number[]): Buffer[] {
   const result: Buffer[] = [];
@@ -14,7 +14,7 @@ function pieces(bytes: Buffer, sizes: readonly number[]): Buffer[] {
 }
 
 function split(text: string, rowsAt: string, sizes: readonly number[]) {
-  const splitter = createSplitter(rowsPath(rowsAt));
+  const splitter = createJsonSplitter(rowsPath(rowsAt));
   const rows = pieces(Buffer.from(text), sizes).flatMap((piece) => [...splitter.push(piece)]);
   const { rows: last, payload, hasRows } = splitter.end();
   return { rows: [...rows, ...last], payload, hasRows };
@@ -94,12 +94,12 @@ describe('splitting a JSON text while it arrives', () => {
   ])('tells what stands before the rows at "%s" as soon as one has come', (rowsAt, payload, head) => {
     fc.assert(
       fc.property(sizes, (cuts) => {
-        const splitter = createSplitter(rowsPath(rowsAt));
+        const splitter = createJsonSplitter(rowsPath(rowsAt));
         const seen = pieces(Buffer.from(JSON.stringify(payload)), cuts).flatMap((piece) =>
           splitter.push(piece).length > 0 ? [splitter.before()] : [],
         );
 
-        expect(createSplitter(rowsPath(rowsAt)).before()).toBeNull();
+        expect(createJsonSplitter(rowsPath(rowsAt)).before()).toBeNull();
         expect([...seen, splitter.before()]).toEqual([...seen, 0].map(() => head));
       }),
     );
@@ -147,7 +147,7 @@ describe('splitting a JSON text while it arrives', () => {
       more: 'x',
     });
     for (let length = 1; length < whole.length; length += 1) {
-      const splitter = createSplitter(rowsPath('items'));
+      const splitter = createJsonSplitter(rowsPath('items'));
       const read = () => {
         splitter.push(Buffer.from(whole.slice(0, length)));
         splitter.end();
@@ -173,7 +173,7 @@ describe('splitting a JSON text while it arrives', () => {
   });
 
   it('refuses to collect a row without end in memory', () => {
-    const splitter = createSplitter(rowsPath(''));
+    const splitter = createJsonSplitter(rowsPath(''));
     const piece = Buffer.from('x'.repeat(1024 * 1024));
     splitter.push(Buffer.from('["'));
 

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer';
-import { createSeek, type RowsPath } from './json-seek.ts';
+import { createJsonSeek, type RowsPath } from './json-seek.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -58,8 +58,8 @@ export function textOf(bytes: Buffer): string {
  * which is several times faster than a call per row. The comma is first guessed to stand in the last `},{` of a chunk. A wrong guess
  * leaves a bracket or a string open, so that JSON.parse refuses it; from there on the bytes are searched.
  */
-export function createSplitter(path: RowsPath): Splitter {
-  const seek = createSeek(path);
+export function createJsonSplitter(path: RowsPath): Splitter {
+  const seek = createJsonSeek(path);
   let phase: 'before' | 'rows' | 'after' = 'before';
   let isMap = false;
   /** Brackets open within the rows. */

@@ -1,5 +1,5 @@
 /** What could not be used, shortened and without secrets, with the reason. */
-export type Offender = { readonly reason: string; readonly row: string };
+export type RejectedRow = { readonly reason: string; readonly row: string };
 
 const longest = 400;
 // Beyond these nothing is even looked at: a payload may be a hundred megabytes

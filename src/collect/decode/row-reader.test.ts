@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { priceList, priceRows } from '../../../test/support/tiny-sources.ts';
-import { createReader, createTally } from './row-reader.ts';
+import { createRowReader, createRowTally } from './row-reader.ts';
 
 const about = { game: 'CS2', item: null, marketplaceItemId: null, at: 5000 } as const;
 const plain = (text: string) => text;
@@ -10,8 +10,8 @@ const quote = (name: string) => ({
 });
 
 function readWith(changes: Parameters<typeof priceList>[0], rows: readonly unknown[]) {
-  const tally = createTally();
-  const records = createReader(priceList(changes), plain).read(rows, about, tally);
+  const tally = createRowTally();
+  const records = createRowReader(priceList(changes), plain).read(rows, about, tally);
   return { records, tally };
 }
 
@@ -59,9 +59,9 @@ describe('reading rows', () => {
   });
 
   it('takes secrets out before it shortens a row', () => {
-    const tally = createTally();
+    const tally = createRowTally();
     const redact = (text: string) => text.replaceAll('hidden-key', '[secret]');
-    createReader(priceList(), redact).read([{ name: `${'x'.repeat(385)}hidden-key` }], about, tally);
+    createRowReader(priceList(), redact).read([{ name: `${'x'.repeat(385)}hidden-key` }], about, tally);
 
     expect(tally.offenders[0]?.row).not.toContain('hidden');
   });

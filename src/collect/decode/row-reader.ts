@@ -12,10 +12,10 @@ import {
   Sale,
   Withdrawal,
 } from '../../schema/index.ts';
-import { messageOf } from '../error-text.ts';
-import { type Offender, sampleOf } from './rejected-sample.ts';
+import { errorText } from '../error-text.ts';
+import { type RejectedRow, sampleOf } from './rejected-sample.ts';
 
-export type { Offender } from './rejected-sample.ts';
+export type { RejectedRow } from './rejected-sample.ts';
 
 type Check = {
   readonly Check: (value: unknown) => boolean;
@@ -36,36 +36,36 @@ const recordChecks: Readonly<Record<RecordKind, Check>> = {
 const offendersKept = 3;
 
 /** What is counted over one reading. */
-export type Tally = {
+export type RowTally = {
   rows: number;
   rejected: number;
   records: number;
-  readonly offenders: Offender[];
+  readonly offenders: RejectedRow[];
 };
 
-export const createTally = (): Tally => ({ rows: 0, rejected: 0, records: 0, offenders: [] });
+export const createRowTally = (): RowTally => ({ rows: 0, rejected: 0, records: 0, offenders: [] });
 
 /** Above this share of rejected rows the format is taken to have changed. */
 const rejectedShareLimit = 0.05;
 
 /** Why the format is taken to have changed, null while few rows are rejected. */
-export function rejectionOf({ rows, rejected, offenders }: Tally): string | null {
+export function rejectionOf({ rows, rejected, offenders }: RowTally): string | null {
   if (rejected <= rows * rejectedShareLimit) return null;
   const [first] = offenders;
   return `${rejected} of ${rows} rows rejected; ${first?.reason} in ${first?.row}`;
 }
 
-export type Reader = {
+export type RowReader = {
   /** Checks what stands around the rows; null when it is as it should be. */
   readonly mismatch: (payload: unknown) => string | null;
   /** Whether a row is as its schema says. */
   readonly fits: (row: unknown) => boolean;
   /** Keeps what is wrong with a payload as a whole, which counts as no row. */
-  readonly note: (tally: Tally, reason: string, found: unknown) => void;
+  readonly note: (tally: RowTally, reason: string, found: unknown) => void;
   /** Counts what is no row at all. */
-  readonly refuse: (tally: Tally, reason: string, found: unknown) => void;
+  readonly refuse: (tally: RowTally, reason: string, found: unknown) => void;
   /** Rows to records; what cannot be used is counted and the first of it kept. */
-  readonly read: (rows: Iterable<unknown>, about: About, tally: Tally) => MarketRecord[];
+  readonly read: (rows: Iterable<unknown>, about: About, tally: RowTally) => MarketRecord[];
 };
 
 function firstError(check: Check, value: unknown): string {
@@ -74,17 +74,17 @@ function firstError(check: Check, value: unknown): string {
 }
 
 /** Compiles the checks of a source once, for all its games; `redact` goes over every row that is kept. */
-export function createReader(source: Source, redact: (text: string) => string): Reader {
+export function createRowReader(source: Source, redact: (text: string) => string): RowReader {
   const rowCheck: Check = Compile(source.row);
   const envelopeCheck: Check | null = source.envelope === undefined ? null : Compile(source.envelope);
   const { parse } = source;
 
-  function note(tally: Tally, reason: string, row: unknown): void {
+  function note(tally: RowTally, reason: string, row: unknown): void {
     if (tally.offenders.length >= offendersKept) return;
     tally.offenders.push({ reason: redact(reason), row: sampleOf(row, redact) });
   }
 
-  function reject(tally: Tally, reason: string, row: unknown): void {
+  function reject(tally: RowTally, reason: string, row: unknown): void {
     tally.rejected += 1;
     note(tally, reason, row);
   }
@@ -110,7 +110,7 @@ export function createReader(source: Source, redact: (text: string) => string): 
     try {
       return keep(parse(row, about), records);
     } catch (error) {
-      return `cannot be parsed: ${messageOf(error)}`;
+      return `cannot be parsed: ${errorText(error)}`;
     }
   }
 

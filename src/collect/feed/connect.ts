@@ -2,18 +2,18 @@ import type { Feed } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
 import type { Access } from '../request/access-token.ts';
 import type { Limits } from '../request/response-body.ts';
-import type { Exchange } from '../request/source-request.ts';
+import type { SourceRequest } from '../request/source-request.ts';
 import type { Outcome } from '../schedule/outcome.ts';
-import type { Meter } from '../schedule/rate-limiter.ts';
+import type { RateLimiter } from '../schedule/rate-limiter.ts';
 import type { Timers } from '../schedule/timers.ts';
 import type { Received } from './message-buffer.ts';
-import type { Dial } from './protocols/protocol.ts';
+import type { OpenProtocol } from './protocols/protocol.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a feed of any row type, as in the contract
 export type AnyFeed = Feed<any>;
 
 /** How one connection ended. */
-export type Ended = {
+export type ConnectionEnd = {
   readonly outcome: Outcome;
   /** What was found and what to do, without secrets. */
   readonly detail: string;
@@ -23,26 +23,26 @@ export type Ended = {
   readonly joinedAt: number | null;
 };
 
-export type Listener = {
+export type FeedListener = {
   /** The socket was opened with these headers; why it must not be used, or null. */
   readonly opened: (header: (name: string) => string | undefined) => string | null;
   readonly joined: () => void;
   /** Something came, if only a heartbeat. */
-  readonly heard: () => void;
+  readonly onActivity: () => void;
   readonly take: (batch: readonly Received[]) => Promise<void>;
-  readonly garbled: (reason: string, text: string) => void;
+  readonly onMalformed: (reason: string, text: string) => void;
 };
 
 /** Opens a connection, joins, and stays until it ends or the signal aborts. */
-export type Connect = (listener: Listener, signal: AbortSignal) => Promise<Ended>;
+export type Connect = (listener: FeedListener, signal: AbortSignal) => Promise<ConnectionEnd>;
 
 export type ConnectSetup = {
   readonly source: AnyFeed;
   readonly games: readonly Game[];
   readonly access: Access;
-  readonly dial: () => Promise<Dial>;
-  readonly exchange: Exchange;
-  readonly meter: Meter;
+  readonly openProtocol: () => Promise<OpenProtocol>;
+  readonly sendRequest: SourceRequest;
+  readonly limiter: RateLimiter;
   readonly relay: string | null;
   readonly takesPlain: boolean;
   readonly userAgent: string;

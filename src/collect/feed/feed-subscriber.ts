@@ -1,27 +1,27 @@
 import type { HasItem } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
-import { createTally, type Reader, rejectionOf, type Tally } from '../decode/row-reader.ts';
+import { createRowTally, type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
 import type { CollectLog } from '../poll/source-poller.ts';
 import type { HealthBook, SourceHealth } from '../schedule/health.ts';
 import { advice, consequences, type Outcome } from '../schedule/outcome.ts';
 import type { Sink } from '../sink.ts';
-import type { AnyFeed, Listener } from './connect.ts';
+import type { AnyFeed, FeedListener } from './connect.ts';
 import { createMessageReader } from './message-reader.ts';
 
 /** How a connection did over some time. */
-export type Report = {
+export type ConnectionReport = {
   readonly outcome: Outcome;
   readonly detail: string | null;
   readonly startedAt: number;
   readonly requests: number;
 };
 
-export type DeskSetup = {
+export type FeedSubscriberSetup = {
   readonly slug: string;
   readonly marketplaceId: number;
   readonly source: AnyFeed;
   readonly healths: ReadonlyMap<Game, HealthBook>;
-  readonly reader: Reader;
+  readonly reader: RowReader;
   /** What stopped the sources with this credential, null while it is good. */
   readonly refusal: () => string | null;
   readonly refuse: (detail: string) => void;
@@ -32,9 +32,9 @@ export type DeskSetup = {
 };
 
 /** What one marketplace makes of a connection: its rows, its health. */
-export type Desk = Pick<Listener, 'opened' | 'take' | 'garbled'> & {
+export type FeedSubscriber = Pick<FeedListener, 'opened' | 'take' | 'onMalformed'> & {
   readonly views: () => readonly SourceHealth[];
-  readonly report: (report: Report) => void;
+  readonly report: (report: ConnectionReport) => void;
   readonly next: (at: number | null) => void;
   readonly joined: () => void;
   /** Whether the credential was refused, to this source or another of the marketplace. */
@@ -42,23 +42,23 @@ export type Desk = Pick<Listener, 'opened' | 'take' | 'garbled'> & {
   readonly refuse: (detail: string) => void;
 };
 
-export function createDesk(setup: DeskSetup): Desk {
+export function createSubscriber(setup: FeedSubscriberSetup): FeedSubscriber {
   const { slug, marketplaceId, source, healths, sink, log, now } = setup;
   const games = [...healths.keys()];
-  let tallies = new Map<Game, Tally>();
+  let tallies = new Map<Game, RowTally>();
   let joinedAt = 0;
   /** Games of which offers were told since the connection was joined. */
-  let told = new Set<Game>();
+  let toldGames = new Set<Game>();
 
-  function tallyOf(game: Game): Tally {
-    const tally = tallies.get(game) ?? createTally();
+  function tallyOf(game: Game): RowTally {
+    const tally = tallies.get(game) ?? createRowTally();
     tallies.set(game, tally);
     return tally;
   }
   const messages = createMessageReader({ source, games, reader: setup.reader, tallyOf, hasItem: setup.hasItem });
 
   /** Says how it went since the last report, for one game. */
-  function tell(game: Game, health: HealthBook, tally: Tally, report: Report): void {
+  function report(game: Game, health: HealthBook, tally: RowTally, report: ConnectionReport): void {
     const before = health.state();
     const { outcome, detail, startedAt, requests } = report;
     const { health: state } = consequences[outcome];
@@ -78,7 +78,7 @@ export function createDesk(setup: DeskSetup): Desk {
   }
 
   /** A good report of a game of which too much was rejected is none. */
-  function judged(tally: Tally, report: Report): Report {
+  function checkedReport(tally: RowTally, report: ConnectionReport): ConnectionReport {
     const rejection = report.outcome === 'read' ? rejectionOf(tally) : null;
     return rejection === null ? report : { ...report, outcome: 'changed', detail: `${rejection}; ${advice.changed}` };
   }
@@ -89,7 +89,7 @@ export function createDesk(setup: DeskSetup): Desk {
 
   /** Everything was told: of a game that had offers, what was not among them is gone. */
   async function complete(): Promise<void> {
-    for (const game of told)
+    for (const game of toldGames)
       await sink.sweep({ marketplaceId, game, kinds: ['offer'], seenBefore: joinedAt, at: now() });
   }
 
@@ -98,7 +98,7 @@ export function createDesk(setup: DeskSetup): Desk {
     opened: (header) => source.barred?.(header) ?? null,
     joined: () => {
       joinedAt = now();
-      told = new Set();
+      toldGames = new Set();
       next(null);
     },
     take: async (batch) => {
@@ -106,16 +106,16 @@ export function createDesk(setup: DeskSetup): Desk {
       const at = batch.at(-1)?.at ?? now();
       if (records.length > 0) await sink.take(records, { marketplaceId, source: source.name, at });
       if (source.completes === undefined) return;
-      for (const record of records) if (record.kind === 'offer') told.add(record.game);
+      for (const record of records) if (record.kind === 'offer') toldGames.add(record.game);
       if (batch.some(({ message }) => source.completes?.(message))) await complete();
     },
-    garbled: messages.garbled,
+    onMalformed: messages.onMalformed,
     report: (made) => {
       const since = tallies;
       tallies = new Map();
       for (const [game, health] of healths) {
-        const tally = since.get(game) ?? createTally();
-        tell(game, health, tally, judged(tally, made));
+        const tally = since.get(game) ?? createRowTally();
+        report(game, health, tally, checkedReport(tally, made));
       }
     },
     next,

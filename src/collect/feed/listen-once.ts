@@ -1,5 +1,5 @@
 import type { Game, MarketRecord } from '../../schema/index.ts';
-import { createTally, type Reader } from '../decode/row-reader.ts';
+import { createRowTally, type RowReader } from '../decode/row-reader.ts';
 import type { OnceResult } from '../poll/poll-once.ts';
 import type { Timers } from '../schedule/timers.ts';
 import type { AnyFeed, Connect } from './connect.ts';
@@ -9,11 +9,11 @@ const usualSeconds = 30;
 const messagesKept = 20;
 const recordsKept = 100;
 
-type Setup = {
+type ListenOnceSetup = {
   readonly source: AnyFeed;
   readonly game: Game;
   readonly connect: Connect;
-  readonly reader: Reader;
+  readonly reader: RowReader;
   readonly redact: (text: string) => string;
   readonly signal: AbortSignal;
   readonly timers: Timers;
@@ -31,8 +31,8 @@ export async function listenOnce({
   signal,
   timers,
   seconds = usualSeconds,
-}: Setup): Promise<OnceResult> {
-  const tally = createTally();
+}: ListenOnceSetup): Promise<OnceResult> {
+  const tally = createRowTally();
   const kept: unknown[] = [];
   const records: MarketRecord[] = [];
   const counts: Record<string, number> = {};
@@ -54,8 +54,8 @@ export async function listenOnce({
         isJoined = true;
         cancel = timers.after(seconds * 1000, () => enough.abort());
       },
-      heard: () => undefined,
-      garbled: messages.garbled,
+      onActivity: () => undefined,
+      onMalformed: messages.onMalformed,
       take: async (batch) => {
         kept.push(...batch.map(({ message }) => message));
         for (const record of messages.read(batch)) {

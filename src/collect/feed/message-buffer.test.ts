@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createInbox, type Received } from './message-buffer.ts';
+import { createMessageBuffer, type Received } from './message-buffer.ts';
 
 const nothing = () => undefined;
 
@@ -8,11 +8,11 @@ describe('an inbox', () => {
   it('hands over what one turn brought at once, and in order', async () => {
     const batches: number[][] = [];
     const take = async (batch: readonly Received[]) => void batches.push(batch.map(({ at }) => at));
-    const inbox = createInbox({ take, failed: nothing, pause: nothing, resume: nothing });
-    for (let at = 0; at < 5; at += 1) inbox.add(null, at);
-    await inbox.emptied();
-    inbox.add(null, 5);
-    await inbox.emptied();
+    const buffer = createMessageBuffer({ take, failed: nothing, pause: nothing, resume: nothing });
+    for (let at = 0; at < 5; at += 1) buffer.add(null, at);
+    await buffer.emptied();
+    buffer.add(null, 5);
+    await buffer.emptied();
 
     expect(batches).toEqual([[0, 1, 2, 3, 4], [5]]);
   });
@@ -23,17 +23,17 @@ describe('an inbox', () => {
     const gate = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const inbox = createInbox({
+    const buffer = createMessageBuffer({
       take: () => gate,
       failed: nothing,
       pause: () => said.push('pause'),
       resume: () => said.push('resume'),
     });
-    for (let at = 0; at < 1500; at += 1) inbox.add(null, at);
+    for (let at = 0; at < 1500; at += 1) buffer.add(null, at);
     await new Promise((resolve) => setImmediate(resolve));
     const before = [...said];
     open();
-    await inbox.emptied();
+    await buffer.emptied();
 
     expect(before).toEqual(['pause']);
     expect(said).toEqual(['pause', 'resume']);
@@ -44,26 +44,26 @@ describe('an inbox', () => {
     const pause = () => {
       isPaused = true;
     };
-    const inbox = createInbox({ take: async () => undefined, failed: nothing, pause, resume: nothing });
+    const buffer = createMessageBuffer({ take: async () => undefined, failed: nothing, pause, resume: nothing });
     for (let at = 0; at < 3; at += 1) {
-      inbox.weigh(2 * 1024 * 1024);
-      inbox.add(null, at);
+      buffer.addBytes(2 * 1024 * 1024);
+      buffer.add(null, at);
     }
-    await inbox.emptied();
+    await buffer.emptied();
 
     expect(isPaused).toBe(true);
   });
 
   it('says why when nothing can be taken, and drops what waits', async () => {
     const failures: unknown[] = [];
-    const inbox = createInbox({
+    const buffer = createMessageBuffer({
       take: () => Promise.reject(new Error('full')),
       failed: (error) => failures.push(error),
       pause: nothing,
       resume: nothing,
     });
-    inbox.add(null, 1);
-    await inbox.emptied();
+    buffer.add(null, 1);
+    await buffer.emptied();
 
     expect(failures).toEqual([new Error('full')]);
   });
@@ -77,22 +77,22 @@ describe('an inbox', () => {
           if (taken.length % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
           taken.push(...batch.map(({ at }) => at));
         };
-        const inbox = createInbox({ take, failed: nothing, pause: nothing, resume: nothing });
+        const buffer = createMessageBuffer({ take, failed: nothing, pause: nothing, resume: nothing });
         let count = 0;
         const add = () => {
-          inbox.add(null, count);
+          buffer.add(null, count);
           count += 1;
         };
         const acts = {
           add,
           microtask: () => Promise.resolve(),
           turn: () => new Promise((resolve) => setImmediate(resolve)),
-          late: () => void inbox.emptied().then(add),
+          late: () => void buffer.emptied().then(add),
         };
         for (const step of steps) await acts[step]();
         for (let turn = 0; turn < 5; turn += 1) {
           await new Promise((resolve) => setImmediate(resolve));
-          await inbox.emptied();
+          await buffer.emptied();
         }
         expect(taken).toEqual(Array.from({ length: count }, (_, at) => at));
       }),

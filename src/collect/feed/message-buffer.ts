@@ -3,15 +3,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** A message and when it was received, epoch milliseconds. */
 export type Received = { readonly message: unknown; readonly at: number };
 
-export type Inbox = {
+export type MessageBuffer = {
   /** Bytes of the message that follows. */
-  readonly weigh: (bytes: number) => void;
+  readonly addBytes: (bytes: number) => void;
   readonly add: (message: unknown, at: number) => void;
   /** Resolves when everything has been taken. */
   readonly emptied: () => Promise<void>;
 };
 
-type Setup = {
+type MessageBufferSetup = {
   /** Takes what one turn of the event loop brought; nothing more is handed over until it resolves. */
   readonly take: (batch: readonly Received[]) => Promise<void>;
   readonly failed: (error: unknown) => void;
@@ -24,7 +24,7 @@ const mostWaiting = 1000;
 const mostBytesWaiting = 4 * 1024 * 1024;
 
 /** Hands messages over in batches, and has the marketplace wait while they cannot be taken as fast as they come. */
-export function createInbox({ take, failed, pause, resume }: Setup): Inbox {
+export function createMessageBuffer({ take, failed, pause, resume }: MessageBufferSetup): MessageBuffer {
   let waiting: Received[] = [];
   let bytes = 0;
   let isPaused = false;
@@ -55,7 +55,7 @@ export function createInbox({ take, failed, pause, resume }: Setup): Inbox {
   }
 
   return {
-    weigh: (more) => {
+    addBytes: (more) => {
       bytes += more;
     },
     add: (message, at) => {

@@ -1,8 +1,8 @@
 import type { HasItem } from '../../contract/connector.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
-import type { Reader, Tally } from '../decode/row-reader.ts';
+import type { RowReader, RowTally } from '../decode/row-reader.ts';
 import { rowsOf } from '../decode/rows-at.ts';
-import { messageOf } from '../error-text.ts';
+import { errorText } from '../error-text.ts';
 import type { AnyFeed } from './connect.ts';
 import type { Received } from './message-buffer.ts';
 
@@ -10,15 +10,15 @@ export type MessageReader = {
   /** The records of some messages; what cannot be used is counted, by game. */
   readonly read: (batch: readonly Received[]) => MarketRecord[];
   /** Counts what could not even be taken apart. */
-  readonly garbled: (reason: string, text: string) => void;
+  readonly onMalformed: (reason: string, text: string) => void;
 };
 
 /** Messages of a feed to records of all its games; what belongs to no game counts for the first. */
 export function createMessageReader(options: {
   readonly source: AnyFeed;
   readonly games: readonly Game[];
-  readonly reader: Reader;
-  readonly tallyOf: (game: Game) => Tally;
+  readonly reader: RowReader;
+  readonly tallyOf: (game: Game) => RowTally;
   readonly hasItem: HasItem;
 }): MessageReader {
   const { source, games, reader, tallyOf, hasItem } = options;
@@ -46,7 +46,7 @@ export function createMessageReader(options: {
         rows.push(row);
       }
     } catch (error) {
-      return messageOf(error);
+      return errorText(error);
     }
     return byGame;
   }
@@ -67,6 +67,6 @@ export function createMessageReader(options: {
       }
       return records;
     },
-    garbled: (reason, text) => reader.refuse(tallyOf(first), reason, text),
+    onMalformed: (reason, text) => reader.refuse(tallyOf(first), reason, text),
   };
 }

@@ -1,67 +1,71 @@
 import type { WebSocket } from 'ws';
 import type { Joining } from '../../contract/connector.ts';
 import { guarded } from '../../guarded.ts';
-import { messageOf } from '../error-text.ts';
+import { errorText } from '../error-text.ts';
 import type { Outcome } from '../schedule/outcome.ts';
-import type { AnyFeed, ConnectSetup, Listener } from './connect.ts';
-import { watchSilence } from './idle-watchdog.ts';
-import { createInbox, type Inbox } from './message-buffer.ts';
+import type { AnyFeed, ConnectSetup, FeedListener } from './connect.ts';
+import { watchIdle } from './idle-watchdog.ts';
+import { createMessageBuffer, type MessageBuffer } from './message-buffer.ts';
 import { openSocket } from './open-socket.ts';
-import { type Dial, type Ear, type Line, onceClosed } from './protocols/protocol.ts';
+import { type OpenProtocol, onceClosed, type ProtocolConnection, type ProtocolHandlers } from './protocols/protocol.ts';
 
-export type Ending = {
+export type SessionEnd = {
   readonly outcome: Outcome;
   readonly found: string;
   readonly retryAfter?: string | undefined;
   /** Refused by us, not by the marketplace. */
-  readonly isBarred?: true;
+  readonly refusedByUs?: true;
 };
 
-type About = {
+type SessionSetup = {
   readonly setup: ConnectSetup;
   readonly joining: Joining;
   readonly token: string | null;
   readonly handshake: ReturnType<NonNullable<AnyFeed['handshake']>>;
-  readonly listener: Listener;
+  readonly listener: FeedListener;
   readonly signal: AbortSignal;
-  readonly dial: Dial;
+  readonly openProtocol: OpenProtocol;
   /** The marketplace has answered the opening request. */
   readonly answered: () => void;
 };
 
 /** What the parts of one connection share. */
-type State = {
+type SessionState = {
   socket: WebSocket | null;
-  line: Line | null;
+  line: ProtocolConnection | null;
   joinedAt: number | null;
   /** The first reason to end, which holds. */
-  ending: Ending | null;
+  ending: SessionEnd | null;
   /** Tells that it is over. */
   finish: () => void;
 };
 
 const farewellMilliseconds = 2000;
 
-function hangUp(state: State, ending: Ending): void {
+function hangUp(state: SessionState, ending: SessionEnd): void {
   state.ending ??= ending;
   state.finish();
 }
 
 /** A declaration that cannot cope with what it is given must not end the process. */
-function attempt(state: State, doing: string, act: () => void): void {
+function attempt(state: SessionState, doing: string, act: () => void): void {
   try {
     act();
   } catch (error) {
-    hangUp(state, { outcome: 'changed', found: `${doing}: ${messageOf(error)}` });
+    hangUp(state, { outcome: 'changed', found: `${doing}: ${errorText(error)}` });
   }
 }
 
-function send({ line }: State, messages: readonly unknown[]): void {
+function send({ line }: SessionState, messages: readonly unknown[]): void {
   for (const message of messages) line?.send(message);
 }
 
 /** What is done with what the dialect tells. */
-function earOf(state: State, inbox: Inbox, { setup, joining, listener }: About): Ear {
+function handlersOf(
+  state: SessionState,
+  buffer: MessageBuffer,
+  { setup, joining, listener }: SessionSetup,
+): ProtocolHandlers {
   const { source, now } = setup;
   const isOver = () => state.ending !== null;
   return onceClosed({
@@ -79,17 +83,21 @@ function earOf(state: State, inbox: Inbox, { setup, joining, listener }: About):
           hangUp(state, { outcome: refusal, found: `said ${JSON.stringify(message).slice(0, 200)}` });
           return;
         }
-        inbox.add(message, now());
+        buffer.add(message, now());
         send(state, source.reply?.(message, joining) ?? []);
       });
     },
-    garbled: listener.garbled,
+    onMalformed: listener.onMalformed,
     closed: (outcome, found) => hangUp(state, { outcome, found }),
   });
 }
 
 /** Opens the WebSocket of a connection, and has everything that comes on it noticed. */
-function openFor(state: State, { setup, handshake, answered, listener }: About, heard: (bytes: number) => void) {
+function openFor(
+  state: SessionState,
+  { setup, handshake, answered, listener }: SessionSetup,
+  onBytes: (bytes: number) => void,
+) {
   const { source, access, limits, relay, takesPlain, userAgent } = setup;
   return (query?: Readonly<Record<string, string>>): WebSocket => {
     const socket = openSocket(
@@ -112,10 +120,10 @@ function openFor(state: State, { setup, handshake, answered, listener }: About, 
     );
     socket.on('upgrade', ({ headers }) => {
       const bar = listener.opened((name) => headers[name]?.toString());
-      if (bar !== null) hangUp(state, { outcome: 'refused', found: bar, isBarred: true });
+      if (bar !== null) hangUp(state, { outcome: 'refused', found: bar, refusedByUs: true });
     });
     socket.on('open', answered);
-    socket.on('message', (data) => heard(sizeOf(data)));
+    socket.on('message', (data) => onBytes(sizeOf(data)));
     // Should the dialect have nothing to say of it
     socket.on('close', () => setImmediate(guarded(() => hangUp(state, { outcome: 'retry', found: 'closed' }))));
     state.socket = socket;
@@ -124,51 +132,53 @@ function openFor(state: State, { setup, handshake, answered, listener }: About, 
 }
 
 /** From the opening of the socket to its end. */
-export async function stay(about: About): Promise<{ readonly ending: Ending; readonly joinedAt: number | null }> {
-  const { setup, listener, signal, dial, token } = about;
+export async function runSession(
+  about: SessionSetup,
+): Promise<{ readonly ending: SessionEnd; readonly joinedAt: number | null }> {
+  const { setup, listener, signal, openProtocol, token } = about;
   const { source, limits, now, timers } = setup;
-  const state: State = { socket: null, line: null, joinedAt: null, ending: null, finish: () => {} };
+  const state: SessionState = { socket: null, line: null, joinedAt: null, ending: null, finish: () => {} };
   const over = new Promise<void>((resolve) => {
     state.finish = resolve;
   });
-  const silence = watchSilence({
+  const watchdog = watchIdle({
     patience: () => 1000 * (state.joinedAt === null ? limits.headSeconds : source.silenceSeconds),
-    silent: (milliseconds) => hangUp(state, { outcome: 'retry', found: `nothing came for ${milliseconds / 1000} s` }),
+    onIdle: (milliseconds) => hangUp(state, { outcome: 'retry', found: `nothing came for ${milliseconds / 1000} s` }),
     // While we have it wait, it is not the marketplace that is silent
     isExcused: () => state.socket?.isPaused === true,
     now,
     timers,
   });
-  const inbox = createInbox({
+  const buffer = createMessageBuffer({
     take: listener.take,
-    failed: (error) => hangUp(state, { outcome: 'retry', found: `could not be used: ${messageOf(error)}` }),
+    failed: (error) => hangUp(state, { outcome: 'retry', found: `could not be used: ${errorText(error)}` }),
     pause: () => state.socket?.pause(),
     resume: () => {
-      silence.heard();
+      watchdog.noteActivity();
       state.socket?.resume();
     },
   });
-  const heard = (bytes: number): void => {
-    silence.heard();
-    inbox.weigh(bytes);
-    listener.heard();
+  const onBytes = (bytes: number): void => {
+    watchdog.noteActivity();
+    buffer.addBytes(bytes);
+    listener.onActivity();
   };
   const stop = (): void => hangUp(state, { outcome: 'retry', found: 'stopped' });
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   else
     attempt(state, 'cannot be opened', () => {
-      state.line = dial({ open: openFor(state, about, heard), token }, earOf(state, inbox, about));
+      state.line = openProtocol({ open: openFor(state, about, onBytes), token }, handlersOf(state, buffer, about));
     });
   await over;
   signal.removeEventListener('abort', stop);
-  silence.stop();
+  watchdog.stop();
   close(state);
-  await inbox.emptied();
+  await buffer.emptied();
   return { ending: state.ending ?? { outcome: 'retry', found: 'closed' }, joinedAt: state.joinedAt };
 }
 
-function close({ line, socket }: State): void {
+function close({ line, socket }: SessionState): void {
   if (socket?.isPaused) socket.resume();
   line?.close();
   if (socket === null || socket.readyState === socket.CLOSED) return;

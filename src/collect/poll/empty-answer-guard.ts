@@ -5,26 +5,26 @@ const mostInARow = 100;
 const fewestInARow = 10;
 
 /** Tells items without an offer from a call that brings nothing for any item, such as one that was retired. */
-export type BarrenWatch = {
+export type EmptyAnswerGuard = {
   /** Items were answered without a record; true once that says more of the call than of the items. */
-  readonly without: (items: readonly string[]) => boolean;
+  readonly noteEmpty: (items: readonly string[]) => boolean;
   /** Something was read. */
-  readonly read: () => void;
+  readonly noteRead: () => void;
   readonly count: () => number;
 };
 
 /** `clock` counts milliseconds and is never set. */
-export function createBarrenWatch(everySeconds: number, clock: () => number): BarrenWatch {
+export function createEmptyAnswerGuard(everySeconds: number, clock: () => number): EmptyAnswerGuard {
   const items = new Set<string>();
   let since = 0;
   return {
-    without: (names) => {
+    noteEmpty: (names) => {
       if (items.size === 0) since = clock();
       for (const name of names) if (items.size < mostInARow) items.add(name);
       const isLong = clock() - since >= everySeconds * 1000;
       return items.size >= (isLong ? fewestInARow : mostInARow);
     },
-    read: () => items.clear(),
+    noteRead: () => items.clear(),
     count: () => items.size,
   };
 }

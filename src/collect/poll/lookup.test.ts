@@ -35,9 +35,9 @@ describe('looking up items', () => {
   it('puts first what readers of the API ask for', async () => {
     here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
     here.server.play(offers);
-    here.collector.asked('CS2', 'Nowhere');
-    here.collector.asked('CS2', 'Cheap');
-    here.collector.asked('CS2', 'Stale');
+    here.collector.itemRequested('CS2', 'Nowhere');
+    here.collector.itemRequested('CS2', 'Cheap');
+    here.collector.itemRequested('CS2', 'Stale');
     here.collector.start();
     await here.ran(1);
 
@@ -161,7 +161,7 @@ describe('looking up items', () => {
     /** The end of the waiting, as a word that tells whether it has come. */
     const waitFor = (name: string, milliseconds: number) => {
       const waiting = { isOver: false };
-      here.collector.asked('CS2', name);
+      here.collector.itemRequested('CS2', name);
       const over = here.collector.offersLookedUp(3, 'CS2', name, milliseconds).then(() => {
         waiting.isOver = true;
       });

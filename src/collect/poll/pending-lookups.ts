@@ -1,5 +1,5 @@
 /** Which items a source is being asked for, so that others can wait for the answer. */
-export type LookupsUnderWay = {
+export type PendingLookups = {
   readonly begun: (names: readonly string[]) => void;
   readonly ended: (names: readonly string[]) => void;
   readonly has: (name: string) => boolean;
@@ -7,7 +7,7 @@ export type LookupsUnderWay = {
   readonly end: (name: string) => Promise<void>;
 };
 
-export function createLookupsUnderWay(): LookupsUnderWay {
+export function createPendingLookups(): PendingLookups {
   const counts = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
   return {

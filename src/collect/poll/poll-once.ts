@@ -1,7 +1,7 @@
 import type { Polled, WireRequest } from '../../contract/connector.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
-import type { Offender } from '../decode/row-reader.ts';
-import type { Exchange, Result } from '../request/source-request.ts';
+import type { RejectedRow } from '../decode/row-reader.ts';
+import type { RequestResult, SourceRequest } from '../request/source-request.ts';
 import type { Outcome } from '../schedule/outcome.ts';
 
 /** What one request of a source brought, for people who look at it. */
@@ -10,7 +10,7 @@ export type OnceResult = {
   readonly detail: string | null;
   readonly rows: number;
   readonly rejected: number;
-  readonly offenders: readonly Offender[];
+  readonly offenders: readonly RejectedRow[];
   /** Of all records, by kind. */
   readonly counts: Readonly<Record<string, number>>;
   /** The first records. */
@@ -19,10 +19,10 @@ export type OnceResult = {
   readonly body: string | null;
 };
 
-type Setup = {
+type PollOnceSetup = {
   readonly source: Polled;
   readonly game: Game;
-  readonly exchange: Exchange;
+  readonly sendRequest: SourceRequest;
   readonly redact: (text: string) => string;
   /** The item a lookup asks for. */
   readonly item: string | null;
@@ -34,9 +34,13 @@ type Setup = {
 const recordsKept = 100;
 const bodyKept = 64 * 1024 * 1024;
 
-type Asked = { readonly request: WireRequest; readonly item: string | null; readonly marketplaceItemId: string | null };
+type OnceRequest = {
+  readonly request: WireRequest;
+  readonly item: string | null;
+  readonly marketplaceItemId: string | null;
+};
 
-function firstRequest({ source, game, item, names, marketplaceItemId }: Setup): Asked {
+function firstRequest({ source, game, item, names, marketplaceItemId }: PollOnceSetup): OnceRequest {
   if (source.kind === 'bulk') return { request: source.request({ game }), item: null, marketplaceItemId: null };
   if (source.kind === 'walk')
     return { request: source.request({ game, cursor: null }), item: null, marketplaceItemId: null };
@@ -53,8 +57,8 @@ function firstRequest({ source, game, item, names, marketplaceItemId }: Setup): 
 }
 
 /** Makes one request of a source, or two where the first only fetches an index; nothing is kept anywhere. */
-export async function askOnce(setup: Setup): Promise<OnceResult> {
-  const { source, game, exchange, redact, signal } = setup;
+export async function pollOnce(setup: PollOnceSetup): Promise<OnceResult> {
+  const { source, game, sendRequest, redact, signal } = setup;
   const { request, item, marketplaceItemId } = firstRequest(setup);
   const about = { game, item, marketplaceItemId };
   const records: MarketRecord[] = [];
@@ -69,14 +73,14 @@ export async function askOnce(setup: Setup): Promise<OnceResult> {
     }
   }
 
-  async function once(one: WireRequest, isIndex: boolean): Promise<Result> {
+  async function once(one: WireRequest, isIndex: boolean): Promise<RequestResult> {
     pieces = [];
     bytes = 0;
     const capture = (piece: Buffer) => {
       bytes += piece.length;
       if (bytes <= bodyKept) pieces.push(piece);
     };
-    return await exchange({ request: one, about, signal, take, isIndex, capture });
+    return await sendRequest({ request: one, about, signal, take, isIndex, capture });
   }
 
   const parts = source.kind === 'bulk' ? source.parts : undefined;

@@ -1,14 +1,14 @@
 import type { Source } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
-import type { Offender } from '../decode/row-reader.ts';
+import type { RejectedRow } from '../decode/row-reader.ts';
 import type { Take } from '../request/read-response.ts';
-import type { Exchange, Result } from '../request/source-request.ts';
+import type { RequestResult, SourceRequest } from '../request/source-request.ts';
 import { advice, type Outcome } from '../schedule/outcome.ts';
 import { type Sink, sweptOf } from '../sink.ts';
 import type { createShrinkGuard } from './shrink-guard.ts';
 
 /** What a reading has come to so far; it may consist of several requests. */
-export type Part = {
+export type PollResult = {
   readonly outcome: Outcome;
   readonly detail: string | null;
   readonly startedAt: number;
@@ -17,12 +17,12 @@ export type Part = {
   rows: number;
   rejected: number;
   records: number;
-  readonly offenders: Offender[];
+  readonly offenders: RejectedRow[];
   /** A request whose rows were not all understood: the reading is used and not trusted. */
-  doubt: Result | null;
+  doubt: RequestResult | null;
 };
 
-export const partOf = ({ outcome, detail, startedAt, retryAt, tally }: Result): Part => ({
+export const pollResultOf = ({ outcome, detail, startedAt, retryAt, tally }: RequestResult): PollResult => ({
   outcome,
   detail,
   startedAt,
@@ -35,72 +35,73 @@ export const partOf = ({ outcome, detail, startedAt, retryAt, tally }: Result): 
   doubt: null,
 });
 
-export function addTally(part: Part, { tally }: Result): void {
-  part.requests += 1;
-  part.rows += tally.rows;
-  part.rejected += tally.rejected;
-  part.records += tally.records;
-  if (part.offenders.length === 0) part.offenders.push(...tally.offenders);
+export function addTally(pollResult: PollResult, { tally }: RequestResult): void {
+  pollResult.requests += 1;
+  pollResult.rows += tally.rows;
+  pollResult.rejected += tally.rejected;
+  pollResult.records += tally.records;
+  if (pollResult.offenders.length === 0) pollResult.offenders.push(...tally.offenders);
 }
 
 /** What is said of an answer that is as it should be but for having nothing in it. */
 export const noRows = 'an empty page, without a single row';
 
 /** Null when there is nothing to ask at the moment; `admitted` tells that the next step may begin beside this one. */
-export type UnitStep = (signal: AbortSignal, admitted: () => void) => Promise<Part | null>;
+export type PollerStep = (signal: AbortSignal, admitted: () => void) => Promise<PollResult | null>;
 
 /** What a source of each kind needs to take its next step. */
-export type Step<S> = {
+export type PollStep<S> = {
   readonly source: S;
   readonly game: Game;
-  readonly exchange: Exchange;
+  readonly sendRequest: SourceRequest;
   readonly now: () => number;
   readonly take: Take;
   /** Ends a complete reading: what was not seen since it began, or since `seenBefore`, is gone, unless there is reason to doubt it. */
-  readonly endReading: (part: Part, seenBefore?: number, asOf?: number) => Promise<Part>;
+  readonly endReading: (pollResult: PollResult, seenBefore?: number, asOf?: number) => Promise<PollResult>;
   /** The last complete reading still holds, or held when what says so was made. */
   readonly confirm: (madeAt: number | null) => Promise<void>;
 };
 
-type Setup<S> = Pick<Step<S>, 'source' | 'game' | 'exchange' | 'now'> & {
+type PollStepSetup<S> = Pick<PollStep<S>, 'source' | 'game' | 'sendRequest' | 'now'> & {
   readonly marketplaceId: number;
   readonly sink: Sink;
   readonly guard: ReturnType<typeof createShrinkGuard>;
 };
 
-export function createStep<S extends Source>({
+export function createPollStep<S extends Source>({
   source,
   game,
-  exchange,
+  sendRequest,
   now,
   marketplaceId,
   sink,
   guard,
-}: Setup<S>): Step<S> {
+}: PollStepSetup<S>): PollStep<S> {
   const kinds = sweptOf(source.yields);
   return {
     source,
     game,
-    exchange,
+    sendRequest,
     now,
     take: (records, at, asOf) =>
       sink.take(records, { marketplaceId, source: source.name, at, ...(asOf < at && { asOf }) }),
-    endReading: async (part, seenBefore = part.startedAt, asOf = part.startedAt) => {
-      if (part.doubt !== null) return { ...part, outcome: 'changed', detail: part.doubt.detail };
-      if (guard.isDoubtful(part.rows)) {
-        const found = part.rows === 0 ? noRows : `only ${part.rows} rows, less than half of the last complete reading`;
-        return { ...part, outcome: 'shrunk', detail: `${found}; ${advice.shrunk}` };
+    endReading: async (pollResult, seenBefore = pollResult.startedAt, asOf = pollResult.startedAt) => {
+      if (pollResult.doubt !== null) return { ...pollResult, outcome: 'changed', detail: pollResult.doubt.detail };
+      if (guard.isDoubtful(pollResult.rows)) {
+        const found =
+          pollResult.rows === 0 ? noRows : `only ${pollResult.rows} rows, less than half of the last complete reading`;
+        return { ...pollResult, outcome: 'shrunk', detail: `${found}; ${advice.shrunk}` };
       }
       const scope = { marketplaceId, game, kinds, seenBefore, ...(asOf !== seenBefore && { asOf }), at: now() };
       // A clock that was set back meanwhile has dated what was read last before what was read first
       if (kinds.length > 0 && asOf <= scope.at) await sink.sweep(scope);
-      return part.rows === 0
+      return pollResult.rows === 0
         ? {
-            ...part,
+            ...pollResult,
             outcome: 'shrunk',
             detail: `${noRows} again and again, so that what it had shown is taken for gone`,
           }
-        : { ...part, outcome: 'read', detail: null };
+        : { ...pollResult, outcome: 'read', detail: null };
     },
     confirm: async (madeAt) => {
       const at = now();

@@ -1,13 +1,13 @@
 import type { Source } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
-import { messageOf } from '../error-text.ts';
+import { errorText } from '../error-text.ts';
 import type { HealthBook, HealthState, SourceHealth } from '../schedule/health.ts';
 import { consequences } from '../schedule/outcome.ts';
-import type { createPacing } from '../schedule/poll-schedule.ts';
-import type { Meter } from '../schedule/rate-limiter.ts';
+import type { createPollSchedule } from '../schedule/poll-schedule.ts';
+import type { RateLimiter } from '../schedule/rate-limiter.ts';
 import { type Timers, wait } from '../schedule/timers.ts';
 import type { Sink } from '../sink.ts';
-import type { Part, UnitStep } from './poll-step.ts';
+import type { PollerStep, PollResult } from './poll-step.ts';
 
 /** What the runtime writes to: constant texts, data in fields. There are hundreds of sources, so each is told in detail only. */
 export type CollectLog = {
@@ -15,21 +15,21 @@ export type CollectLog = {
 };
 
 /** One source of one connector for one game. Of a list or pages at most one request is under way; of items as many as the budget lets out. */
-export type Unit = {
+export type SourcePoller = {
   /** Asks until the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
   readonly view: () => SourceHealth;
 };
 
-type Setup = {
+type SourcePollerSetup = {
   readonly slug: string;
   readonly marketplaceId: number;
   readonly source: Source;
   readonly game: Game;
-  readonly step: UnitStep;
+  readonly step: PollerStep;
   readonly health: HealthBook;
-  readonly pacing: ReturnType<typeof createPacing>;
-  readonly meter: Meter;
+  readonly schedule: ReturnType<typeof createPollSchedule>;
+  readonly limiter: RateLimiter;
   readonly startDelay: number;
   /** When to look again after there was nothing to ask, on the clock of the timers. */
   readonly idleUntil: () => number;
@@ -46,32 +46,32 @@ type Setup = {
 // When nothing was due although something should be
 const shortestIdle = 250;
 
-export function createUnit(setup: Setup): Unit {
-  const { slug, marketplaceId, source, game, health, pacing, meter, log, redact, now, timers } = setup;
+export function createSourcePoller(setup: SourcePollerSetup): SourcePoller {
+  const { slug, marketplaceId, source, game, health, schedule, limiter, log, redact, now, timers } = setup;
   const where = { marketplace: slug, source: source.name, game };
   const { view } = health;
   const clock = timers.elapsed;
 
   /** A failure of our own, such as a sink that cannot take records, is waited out like one of the marketplace. */
-  function failed(error: unknown, startedAt: number): Part {
-    const detail = redact(`could not be used: ${messageOf(error)}`);
+  function failed(error: unknown, startedAt: number): PollResult {
+    const detail = redact(`could not be used: ${errorText(error)}`);
     const counts = { requests: 1, rows: 0, rejected: 0, records: 0, offenders: [], doubt: null };
     return { outcome: 'retry', detail, startedAt, retryAt: null, ...counts };
   }
 
   /** What is said of the source: an item that is not known there, or of which there is nothing, says nothing. */
-  const stateOf = ({ outcome, records }: Part): HealthState | null =>
+  const stateOf = ({ outcome, records }: PollResult): HealthState | null =>
     source.kind === 'lookup' && (outcome === 'gone' || (outcome === 'read' && records === 0))
       ? null
       : consequences[outcome].health;
 
-  const isBare = ({ outcome, rows, rejected, records }: Part): boolean =>
+  const isBare = ({ outcome, rows, rejected, records }: PollResult): boolean =>
     outcome !== 'unchanged' && (source.kind === 'lookup' ? records === 0 : rows <= rejected);
 
-  function record(part: Part): void {
+  function record(pollResult: PollResult): void {
     const before = view().state;
-    const { outcome, detail, startedAt, requests, rows, rejected, offenders } = part;
-    health.ended({ outcome, state: stateOf(part), detail, startedAt, requests, rows, rejected, offenders });
+    const { outcome, detail, startedAt, requests, rows, rejected, offenders } = pollResult;
+    health.ended({ outcome, state: stateOf(pollResult), detail, startedAt, requests, rows, rejected, offenders });
     if (outcome === 'refused' && source.credential !== undefined) setup.refuse(detail ?? 'refused');
     const milliseconds = now() - startedAt;
     setup.ran({ marketplaceId, source: source.name, game, outcome, startedAt, milliseconds, rows, rejected, detail });
@@ -85,12 +85,12 @@ export function createUnit(setup: Setup): Unit {
   async function next(signal: AbortSignal, admitted: () => void): Promise<number | null> {
     const startedAt = now();
     const begunAt = clock();
-    const part = await setup.step(signal, admitted).catch((error: unknown) => failed(error, startedAt));
+    const pollResult = await setup.step(signal, admitted).catch((error: unknown) => failed(error, startedAt));
     if (signal.aborted) return null;
-    if (part === null) return Math.max(setup.idleUntil(), clock() + shortestIdle);
-    record(part);
-    const retryAt = part.retryAt === null ? null : clock() + part.retryAt - now();
-    return pacing({ outcome: part.outcome, begunAt, retryAt, isBare: isBare(part) });
+    if (pollResult === null) return Math.max(setup.idleUntil(), clock() + shortestIdle);
+    record(pollResult);
+    const retryAt = pollResult.retryAt === null ? null : clock() + pollResult.retryAt - now();
+    return schedule({ outcome: pollResult.outcome, begunAt, retryAt, isBare: isBare(pollResult) });
   }
 
   const stopped = Number.POSITIVE_INFINITY;
@@ -115,7 +115,7 @@ export function createUnit(setup: Setup): Unit {
     if (notBefore > clock()) await Promise.all(underWay);
     if (notBefore === stopped) return;
     const delay = Math.max(0, notBefore - clock());
-    health.next(Math.max(Math.ceil(now() + delay), source.kind === 'lookup' ? meter.nextAt() : 0));
+    health.next(Math.max(Math.ceil(now() + delay), source.kind === 'lookup' ? limiter.nextAt() : 0));
     await wait(timers, delay, signal);
   }
 

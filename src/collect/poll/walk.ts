@@ -2,7 +2,7 @@ import type { Walk } from '../../contract/connector.ts';
 import type { MarketRecord } from '../../schema/index.ts';
 import { valueAt } from '../decode/rows-at.ts';
 import { isMissing } from '../schedule/outcome.ts';
-import { addTally, noRows, type Part, partOf, type Step } from './poll-step.ts';
+import { addTally, noRows, type PollResult, type PollStep, pollResultOf } from './poll-step.ts';
 
 /** Newest records remembered, so that the next pass knows where it has been. */
 const rememberedRecords = 5000;
@@ -20,21 +20,21 @@ function cursorOf(source: Walk<never>, payload: unknown, cursor: string | null):
   return (typeof next === 'string' && next !== '') || typeof next === 'number' ? String(next) : null;
 }
 
-type Pass = {
+type WalkPass = {
   cursor: string | null;
   pages: number;
-  part: Part | null;
+  pollResult: PollResult | null;
   /** Of the page that was made first. */
   madeAt: number;
   readonly seen: string[];
 };
 
 /** Reads page after page; a pass that failed goes on from the page that failed. */
-export function createWalkStep(step: Step<Walk<never>>): (signal: AbortSignal) => Promise<Part> {
-  const { source, game, exchange, endReading, now } = step;
+export function createWalkStep(step: PollStep<Walk<never>>): (signal: AbortSignal) => Promise<PollResult> {
+  const { source, game, sendRequest, endReading, now } = step;
   const about = { game, item: null, marketplaceItemId: null };
   const known = new Set<string>();
-  let pass: Pass | null = null;
+  let pass: WalkPass | null = null;
   /** Of which instant the last complete pass speaks, 0 before the first one since the start. */
   let formerAt = 0;
 
@@ -50,10 +50,10 @@ export function createWalkStep(step: Step<Walk<never>>): (signal: AbortSignal) =
   }
 
   /** Reads one page; `isKnown` when its last record was already seen in an earlier pass. */
-  async function readPage(current: Pass, signal: AbortSignal) {
+  async function readPage(current: WalkPass, signal: AbortSignal) {
     let last: string | null = null;
     const ids: string[] = [];
-    const result = await exchange({
+    const result = await sendRequest({
       request: source.request({ game, cursor: current.cursor }),
       about,
       signal,
@@ -70,10 +70,10 @@ export function createWalkStep(step: Step<Walk<never>>): (signal: AbortSignal) =
     return { result, ids, isKnown };
   }
 
-  const isTooOld = ({ startedAt }: Part): boolean => now() - startedAt > 4 * source.everySeconds * 1000 + 600_000;
+  const isTooOld = ({ startedAt }: PollResult): boolean => now() - startedAt > 4 * source.everySeconds * 1000 + 600_000;
 
   /** Where the pass goes after a page; `isWhole` when there is nothing more to read. */
-  function onward(payload: unknown, current: Pass, isKnown: boolean): { cursor: string | null; isWhole: boolean } {
+  function onward(payload: unknown, current: WalkPass, isKnown: boolean): { cursor: string | null; isWhole: boolean } {
     const cursor = cursorOf(source, payload, current.cursor);
     const isWhole = cursor === null || cursor === current.cursor;
     const isEnough = isWhole || current.pages >= source.pages || (source.covers === 'newest' && isKnown);
@@ -84,32 +84,32 @@ export function createWalkStep(step: Step<Walk<never>>): (signal: AbortSignal) =
    * Pages move while they are read: when something of an earlier page is sold, the first row of the next page moves to the
    * one that was read before. So only what two passes in a row have missed is gone; a single page has nowhere to move to.
    */
-  async function endedWhole(part: Part, { pages, madeAt }: Pass): Promise<Part> {
-    const asOf = Math.min(part.startedAt, madeAt);
-    const end = await endReading(part, pages === 1 ? asOf : Math.min(formerAt, asOf), asOf);
+  async function endedWhole(pollResult: PollResult, { pages, madeAt }: WalkPass): Promise<PollResult> {
+    const asOf = Math.min(pollResult.startedAt, madeAt);
+    const end = await endReading(pollResult, pages === 1 ? asOf : Math.min(formerAt, asOf), asOf);
     if (end.outcome === 'read') formerAt = asOf;
     return end;
   }
 
-  async function ended(part: Part, isWhole: boolean, pass: Pass): Promise<Part> {
-    if (source.covers === 'all' && isWhole) return await endedWhole(part, pass);
-    if (part.doubt !== null) return { ...part, outcome: 'changed', detail: part.doubt.detail };
-    if (part.rows === 0) return { ...part, outcome: 'shrunk', detail: noRows };
-    return { ...part, outcome: 'read', detail: null };
+  async function ended(pollResult: PollResult, isWhole: boolean, pass: WalkPass): Promise<PollResult> {
+    if (source.covers === 'all' && isWhole) return await endedWhole(pollResult, pass);
+    if (pollResult.doubt !== null) return { ...pollResult, outcome: 'changed', detail: pollResult.doubt.detail };
+    if (pollResult.rows === 0) return { ...pollResult, outcome: 'shrunk', detail: noRows };
+    return { ...pollResult, outcome: 'read', detail: null };
   }
 
   /** Takes in one page; the part when the pass ends with it, null when it goes on. */
-  async function turnPage(current: Pass, signal: AbortSignal): Promise<Part | null> {
+  async function turnPage(current: WalkPass, signal: AbortSignal): Promise<PollResult | null> {
     const { result, ids, isKnown } = await readPage(current, signal);
     current.seen.push(...ids);
-    if (current.part === null) current.part = partOf(result);
-    else addTally(current.part, result);
-    const { part } = current;
+    if (current.pollResult === null) current.pollResult = pollResultOf(result);
+    else addTally(current.pollResult, result);
+    const { pollResult } = current;
     if (result.outcome !== 'read' && result.outcome !== 'changed') {
-      if (!isMissing(result.outcome) && current.pages > 0 && !isTooOld(part)) pass = current;
-      return { ...part, outcome: result.outcome, detail: result.detail, retryAt: result.retryAt };
+      if (!isMissing(result.outcome) && current.pages > 0 && !isTooOld(pollResult)) pass = current;
+      return { ...pollResult, outcome: result.outcome, detail: result.detail, retryAt: result.retryAt };
     }
-    if (result.outcome === 'changed') part.doubt ??= result;
+    if (result.outcome === 'changed') pollResult.doubt ??= result;
     current.pages += 1;
     current.madeAt = Math.min(current.madeAt, result.madeAt ?? current.madeAt);
     const { cursor, isWhole } = onward(result.payload, current, isKnown);
@@ -117,15 +117,21 @@ export function createWalkStep(step: Step<Walk<never>>): (signal: AbortSignal) =
     if (cursor !== null) return null;
     // The newest come last, so that they are forgotten last
     remember(current.seen.reverse());
-    return await ended(part, isWhole, current);
+    return await ended(pollResult, isWhole, current);
   }
 
   return async (signal) => {
-    const current: Pass = pass ?? { cursor: null, pages: 0, part: null, madeAt: Number.POSITIVE_INFINITY, seen: [] };
+    const current: WalkPass = pass ?? {
+      cursor: null,
+      pages: 0,
+      pollResult: null,
+      madeAt: Number.POSITIVE_INFINITY,
+      seen: [],
+    };
     pass = null;
     for (;;) {
-      const part = await turnPage(current, signal);
-      if (part !== null) return part;
+      const pollResult = await turnPage(current, signal);
+      if (pollResult !== null) return pollResult;
     }
   };
 }

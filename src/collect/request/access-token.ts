@@ -1,7 +1,7 @@
 import type { Credential, WireRequest } from '../../contract/connector.ts';
 import { valueAt } from '../decode/rows-at.ts';
 import type { Outcome } from '../schedule/outcome.ts';
-import type { Meter } from '../schedule/rate-limiter.ts';
+import type { RateLimiter } from '../schedule/rate-limiter.ts';
 import type { Secret } from './credential.ts';
 
 /** How asking for a token ended, in the words of health. */
@@ -20,7 +20,7 @@ export type Access = {
   /** Environment name of the credential, null without one. */
   readonly env: string | null;
   /** Asks for a token where one is needed, within the budget of who needs it. */
-  readonly present: (meter: Meter) => Promise<Presented>;
+  readonly present: (limiter: RateLimiter) => Promise<Presented>;
   /** What was presented is refused; true when another attempt would present something else. */
   readonly drop: (presented: Secret | null) => boolean;
 };
@@ -30,16 +30,16 @@ export const noAccess: Access = { env: null, present: async () => ({ secret: nul
 
 type TokenCarry = Extract<Credential['carry'], { in: 'token' }>;
 
-type Options = {
+type AccessOptions = {
   readonly secret: Secret | null;
   /** Makes the one request that holds the secret. */
-  readonly login: (request: WireRequest, meter: Meter) => Promise<Login>;
+  readonly login: (request: WireRequest, limiter: RateLimiter) => Promise<Login>;
   /** Is told every token, so that none is ever shown. */
   readonly learn: (token: string) => void;
   readonly now: () => number;
 };
 
-export function createAccess({ secret, login, learn, now }: Options): Access {
+export function createAccess({ secret, login, learn, now }: AccessOptions): Access {
   if (secret === null) return noAccess;
   const { credential } = secret;
   if (credential.carry.in !== 'token')
@@ -49,11 +49,11 @@ export function createAccess({ secret, login, learn, now }: Options): Access {
   let token: { readonly secret: Secret; readonly until: number } | null = null;
   let asking: Promise<Presented> | null = null;
 
-  async function trade(meter: Meter): Promise<Presented> {
+  async function trade(limiter: RateLimiter): Promise<Presented> {
     const request = requestFor(carry, value);
     if (request === null)
       return { failed: { ...nothing, detail: `log-in: ${credential.env} is not of the form it should have` } };
-    const made = await login(request, meter);
+    const made = await login(request, limiter);
     if (made.outcome !== 'read')
       return { failed: { ...made, outcome: ofLogin(made.outcome), detail: `log-in: ${made.detail ?? made.outcome}` } };
     const found = tokenIn(made.payload, carry);
@@ -65,9 +65,9 @@ export function createAccess({ secret, login, learn, now }: Options): Access {
 
   return {
     env: credential.env,
-    present: (meter) => {
+    present: (limiter) => {
       if (token !== null && now() < token.until) return Promise.resolve({ secret: token.secret });
-      asking ??= trade(meter).finally(() => {
+      asking ??= trade(limiter).finally(() => {
         asking = null;
       });
       return asking;
@@ -84,9 +84,9 @@ const nothing: Login = { outcome: 'refused', detail: null, retryAt: null, payloa
 /** Where the log-in itself is gone, that says nothing of what was to be asked for. */
 const ofLogin = (outcome: Outcome): Outcome => (outcome === 'gone' ? 'changed' : outcome);
 
-function requestFor({ exchange }: TokenCarry, secret: string): WireRequest | null {
+function requestFor({ exchange: sendRequest }: TokenCarry, secret: string): WireRequest | null {
   try {
-    return exchange(secret);
+    return sendRequest(secret);
   } catch {
     // Its message may well quote the secret
     return null;

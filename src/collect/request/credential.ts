@@ -1,5 +1,5 @@
 import type { Credential, WireRequest } from '../../contract/connector.ts';
-import { stretchesOut } from './redact-key-parts.ts';
+import { redactKeyParts } from './redact-key-parts.ts';
 
 /** A credential with the secret the operator gave for it, or with the token it was traded for. */
 export type Secret = { readonly credential: Credential; readonly value: string };
@@ -100,6 +100,6 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
     return [[...word].map(spellings).join(''), literal(bytes.toString('base64')), literal(bytes.toString('base64url'))];
   });
   const pattern = new RegExp(patterns.join('|'), 'gi');
-  const withoutStretches = stretchesOut(secrets);
-  return (text) => withoutStretches(text.replace(pattern, '[secret]'));
+  const withoutKeyParts = redactKeyParts(secrets);
+  return (text) => withoutKeyParts(text.replace(pattern, '[secret]'));
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHandClock, type HandClock, until } from '../../../test/support/hand-clock.ts';
 import { createScriptedServer, type ScriptedServer } from '../../../test/support/scripted-server.ts';
 import type { WireRequest } from '../../contract/connector.ts';
-import { type Ask, type AskOptions, createAsk } from './http-client.ts';
+import { type Ask, createAsk, type SendOptions } from './http-client.ts';
 
 let server: ScriptedServer;
 let clock: HandClock;
@@ -24,9 +24,9 @@ afterEach(async () => {
 
 const get: WireRequest = { url: 'https://tiny.test/a' };
 
-async function ask(request: WireRequest = get, options: Partial<AskOptions> = {}) {
+async function ask(request: WireRequest = get, options: Partial<SendOptions> = {}) {
   const always = async () => true;
-  const answer = await asking.ask(request, { secret: null, signal: stop.signal, again: always, ...options });
+  const answer = await asking.send(request, { secret: null, signal: stop.signal, again: always, ...options });
   const pieces: Buffer[] = [];
   for await (const piece of answer.body) pieces.push(piece);
   return { ...answer, text: Buffer.concat(pieces).toString() };
@@ -123,7 +123,7 @@ describe('an exchange', () => {
         response.once('close', () => clearInterval(timer));
       },
     }));
-    const answer = await asking.ask(get, { secret: null, signal: stop.signal, again: async () => true });
+    const answer = await asking.send(get, { secret: null, signal: stop.signal, again: async () => true });
     let pieces = 0;
     const read = async () => {
       for await (const _ of answer.body) pieces += 1;
@@ -144,7 +144,7 @@ describe('an exchange', () => {
         more = (text) => (text === '' ? response.end() : response.write(text));
       },
     }));
-    const answer = await asking.ask(get, { secret: null, signal: stop.signal, again: async () => true });
+    const answer = await asking.send(get, { secret: null, signal: stop.signal, again: async () => true });
     const left = ['2', '3', ''];
     let text = '';
     for await (const piece of answer.body) {

@@ -2,10 +2,10 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type 
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { WireRequest } from '../../contract/connector.ts';
-import { messageOf } from '../error-text.ts';
+import { errorText } from '../error-text.ts';
 import type { Timers } from '../schedule/timers.ts';
 import { type Secret, withSecret } from './credential.ts';
-import { AskError, bodyOf, type Limits } from './response-body.ts';
+import { bodyOf, type Limits, RequestError } from './response-body.ts';
 
 /** What we hold of an earlier answer, so that the marketplace can say that nothing changed. */
 export type Fingerprint = {
@@ -15,7 +15,7 @@ export type Fingerprint = {
   readonly hash: string | null;
 };
 
-export type Answer = {
+export type HttpResponse = {
   readonly status: number;
   /** A header that occurs several times is joined. */
   readonly header: (name: string) => string | undefined;
@@ -27,7 +27,7 @@ export type Answer = {
   readonly drop: () => void;
 };
 
-export type AskOptions = {
+export type SendOptions = {
   readonly secret: Secret | null;
   readonly conditions?: Fingerprint | null;
   readonly signal: AbortSignal;
@@ -37,11 +37,11 @@ export type AskOptions = {
 
 export type Ask = {
   /** One exchange; throws an AskError when there is no answer. */
-  readonly ask: (request: WireRequest, options: AskOptions) => Promise<Answer>;
+  readonly send: (request: WireRequest, options: SendOptions) => Promise<HttpResponse>;
   readonly close: () => void;
 };
 
-export type AskSetup = {
+export type HttpClientSetup = {
   /** Address of a stage: a request for https://HOST/PATH goes to `<relay>/HOST/PATH`. */
   readonly relay: string | null;
   /** Whether http is asked too, as in the operator's own network; https alone unless said. */
@@ -82,13 +82,13 @@ function redirected(
   return keepsMethod ? { ...request, url: to.href } : { ...rest, method: 'GET', url: to.href };
 }
 
-function failureOf(error: NodeJS.ErrnoException, host: string, signal: AbortSignal): AskError {
-  if (error instanceof AskError) return error;
-  if (signal.aborted) return new AskError('aborted', 'stopped while asking');
-  return new AskError('connection', `no connection to ${host}: ${error.code ?? error.message}`);
+function failureOf(error: NodeJS.ErrnoException, host: string, signal: AbortSignal): RequestError {
+  if (error instanceof RequestError) return error;
+  if (signal.aborted) return new RequestError('aborted', 'stopped while asking');
+  return new RequestError('connection', `no connection to ${host}: ${error.code ?? error.message}`);
 }
 
-export function createAsk({ relay, takesPlain = false, lookup, limits, userAgent, now, timers }: AskSetup): Ask {
+export function createAsk({ relay, takesPlain = false, lookup, limits, userAgent, now, timers }: HttpClientSetup): Ask {
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
   function destination(url: string): URL {
@@ -100,7 +100,7 @@ export function createAsk({ relay, takesPlain = false, lookup, limits, userAgent
   }
 
   /** One request on the wire, until its answer begins. */
-  function send(
+  function sendOnce(
     request: WireRequest,
     conditions: Fingerprint | null | undefined,
     signal: AbortSignal,
@@ -126,7 +126,7 @@ export function createAsk({ relay, takesPlain = false, lookup, limits, userAgent
     return new Promise<{ response: IncomingMessage; at: number }>((resolve, reject) => {
       const outgoing = (isPlain ? httpRequest : httpsRequest)(target, options);
       const cancel = timers.after(limits.headSeconds * 1000, () =>
-        outgoing.destroy(new AskError('slow', `no answer within ${limits.headSeconds} s`)),
+        outgoing.destroy(new RequestError('slow', `no answer within ${limits.headSeconds} s`)),
       );
       let hasAnswer = false;
       outgoing.once('response', (response) => {
@@ -139,14 +139,14 @@ export function createAsk({ relay, takesPlain = false, lookup, limits, userAgent
         // From here on the body tells its reader
         if (hasAnswer) return;
         const isStaleSocket = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isFresh && !signal.aborted;
-        if (isStaleSocket) send(request, conditions, signal, true).then(resolve, reject);
+        if (isStaleSocket) sendOnce(request, conditions, signal, true).then(resolve, reject);
         else reject(failureOf(error, new URL(request.url).host, signal));
       });
       outgoing.end(text ?? undefined);
     });
   }
 
-  function answerOf(response: IncomingMessage, at: number): Answer {
+  function answerOf(response: IncomingMessage, at: number): HttpResponse {
     return {
       status: response.statusCode ?? 0,
       header: (name) => {
@@ -164,26 +164,29 @@ export function createAsk({ relay, takesPlain = false, lookup, limits, userAgent
     try {
       return withSecret(request, secret, now());
     } catch (error) {
-      throw new AskError('credential', messageOf(error));
+      throw new RequestError('credential', errorText(error));
     }
   }
 
-  async function ask(request: WireRequest, { secret, conditions, signal, again }: AskOptions): Promise<Answer> {
+  async function send(request: WireRequest, { secret, conditions, signal, again }: SendOptions): Promise<HttpResponse> {
     let current = signed(request, secret);
     for (let hops = 0; ; hops += 1) {
-      const { response, at } = await send(current, conditions, signal, false);
+      const { response, at } = await sendOnce(current, conditions, signal, false);
       const next = redirected(current, response);
       if (next === null) return answerOf(response, at);
       response.destroy();
       if (hops >= redirectsFollowed)
-        throw new AskError('redirect', `more than ${redirectsFollowed} redirects within ${new URL(current.url).host}`);
-      if (!(await again(signal))) throw new AskError('aborted', 'stopped while asking');
+        throw new RequestError(
+          'redirect',
+          `more than ${redirectsFollowed} redirects within ${new URL(current.url).host}`,
+        );
+      if (!(await again(signal))) throw new RequestError('aborted', 'stopped while asking');
       current = next;
     }
   }
 
   return {
-    ask,
+    send,
     close: () => {
       agents.http.destroy();
       agents.https.destroy();

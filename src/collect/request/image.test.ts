@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realTimers } from '../schedule/timers.ts';
 import { createAsk } from './http-client.ts';
-import { isPictureAddress, pictureLimits, readPicture } from './image.ts';
+import { imageLimits, isImageAddress, readImage } from './image.ts';
 
 describe('an address of a picture', () => {
   it.each(['https://pictures.example/a.png', 'https://community.akamai.steamstatic.com/economy/image/x'])(
     'is %s',
     (address) => {
-      expect(isPictureAddress(address)).toBe(true);
+      expect(isImageAddress(address)).toBe(true);
     },
   );
 
@@ -27,7 +27,7 @@ describe('an address of a picture', () => {
     'file:///etc/passwd',
     'no address',
   ])('is not %s', (address) => {
-    expect(isPictureAddress(address)).toBe(false);
+    expect(isImageAddress(address)).toBe(false);
   });
 });
 
@@ -37,9 +37,9 @@ describe('reading a picture', () => {
   async function read(path: string) {
     const { port } = server.address() as AddressInfo;
     const relay = `http://127.0.0.1:${port}`;
-    const asking = createAsk({ relay, limits: pictureLimits, userAgent: 'test', now: Date.now, timers: realTimers });
+    const asking = createAsk({ relay, limits: imageLimits, userAgent: 'test', now: Date.now, timers: realTimers });
     try {
-      return await readPicture(asking.ask, `https://pictures.example/${path}`, new AbortController().signal);
+      return await readImage(asking.send, `https://pictures.example/${path}`, new AbortController().signal);
     } finally {
       asking.close();
     }
@@ -51,7 +51,7 @@ describe('reading a picture', () => {
       gone: [404, 'image/png', Buffer.from('PNG')],
       page: [200, 'text/html', Buffer.from('<script>')],
       drawing: [200, 'image/svg+xml', Buffer.from('<svg/>')],
-      huge: [200, 'image/png', Buffer.alloc(pictureLimits.maxBytes + 1)],
+      huge: [200, 'image/png', Buffer.alloc(imageLimits.maxBytes + 1)],
     };
     server = createServer(({ url }, response) => {
       const [status, type, body] = answers[url?.split('/').at(-1) ?? ''] ?? [500, 'text/plain', Buffer.alloc(0)];

@@ -1,17 +1,17 @@
 import type { Ask } from './http-client.ts';
-import { AskError, type Limits } from './response-body.ts';
+import { type Limits, RequestError } from './response-body.ts';
 
 /** A picture as its host sent it. */
-export type Picture = { readonly type: string; readonly body: Buffer };
+export type FetchedImage = { readonly type: string; readonly body: Buffer };
 
 /** Pictures of items are some 10 KB; what is far larger is something else. */
-export const pictureLimits: Limits = { maxBytes: 1_048_576, headSeconds: 10, bodySeconds: 10, messageBytes: 0 };
+export const imageLimits: Limits = { maxBytes: 1_048_576, headSeconds: 10, bodySeconds: 10, messageBytes: 0 };
 
 // SVG is left out: it is a document that can run scripts
-const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'];
+const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'];
 
 /** Whether an address may be asked for a picture: a public host by name, over TLS, at its usual port. */
-export function isPictureAddress(address: string): boolean {
+export function isImageAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port, username, password } = new URL(address);
   // URL writes every form of an IPv4 address with dots and digits, and an IPv6 address in brackets
@@ -21,16 +21,19 @@ export function isPictureAddress(address: string): boolean {
 }
 
 /** Reads a picture; throws when the address may not be asked, and when its host gives something else. */
-export async function readPicture(ask: Ask['ask'], address: string, signal: AbortSignal): Promise<Picture> {
-  if (!isPictureAddress(address)) throw new Error(`"${address}" is no address to ask for a picture`);
+export async function readImage(send: Ask['send'], address: string, signal: AbortSignal): Promise<FetchedImage> {
+  if (!isImageAddress(address)) throw new Error(`"${address}" is no address to ask for a picture`);
   const { host } = new URL(address);
-  const answer = await ask({ url: address }, { secret: null, signal, again: async () => true });
-  const type = (answer.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (answer.status !== 200 || !pictureTypes.includes(type)) {
-    answer.drop();
-    throw new AskError('encoding', `${host} answered ${answer.status} with "${type}" where a picture was expected`);
+  const response = await send({ url: address }, { secret: null, signal, again: async () => true });
+  const type = (response.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (response.status !== 200 || !imageTypes.includes(type)) {
+    response.drop();
+    throw new RequestError(
+      'encoding',
+      `${host} answered ${response.status} with "${type}" where a picture was expected`,
+    );
   }
   const pieces: Buffer[] = [];
-  for await (const piece of answer.body) pieces.push(piece);
+  for await (const piece of response.body) pieces.push(piece);
   return { type, body: Buffer.concat(pieces) };
 }

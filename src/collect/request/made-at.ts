@@ -1,9 +1,9 @@
 import type { Source } from '../../contract/connector.ts';
-import type { Answer } from './http-client.ts';
+import type { HttpResponse } from './http-client.ts';
 
 const oldest = 24 * 3_600_000;
 
-type Head = Pick<Answer, 'at' | 'header'>;
+type Head = Pick<HttpResponse, 'at' | 'header'>;
 
 /** When what came was made, going by the Age of a copy that stood in between. */
 export const copiedAt = ({ at, header }: Head): number => {
@@ -15,9 +15,9 @@ export const copiedAt = ({ at, header }: Head): number => {
  * When an answer was made, by its own word or by the Age of a copy. A clock of theirs that is ahead is taken for now; whoever
  * stopped renewing a list, or dates it in another unit, dates it at most a day back.
  */
-export function madeAtOf(source: Source, answer: Head, payload: unknown): number {
-  const copied = copiedAt(answer);
-  const said = source.kind === 'bulk' ? source.madeAt?.(payload, answer.header) : null;
+export function madeAtOf(source: Source, response: Head, payload: unknown): number {
+  const copied = copiedAt(response);
+  const said = source.kind === 'bulk' ? source.madeAt?.(payload, response.header) : null;
   if (typeof said !== 'number' || !Number.isFinite(said)) return copied;
-  return Math.max(Math.min(copied, said), answer.at - oldest);
+  return Math.max(Math.min(copied, said), response.at - oldest);
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { realTimers } from '../schedule/timers.ts';
 import { createAsk } from './http-client.ts';
-import { pictureLimits } from './image.ts';
+import { imageLimits } from './image.ts';
 import { isPublicAddress, publicLookup } from './public-address.ts';
 
 describe('an address', () => {
@@ -84,14 +84,14 @@ describe('a connection to a name', () => {
       const asking = createAsk({
         relay: null,
         ...(lookup && { lookup }),
-        limits: pictureLimits,
+        limits: imageLimits,
         userAgent: 'test',
         now: Date.now,
         timers: realTimers,
       });
       const asked = { secret: null, signal: new AbortController().signal, again: async () => true };
       try {
-        await expect(asking.ask({ url: `https://localhost:${port}/a.png` }, asked)).rejects.toThrow(
+        await expect(asking.send({ url: `https://localhost:${port}/a.png` }, asked)).rejects.toThrow(
           lookup === null ? /no connection/ : /ENOTPUBLIC/,
         );
       } finally {

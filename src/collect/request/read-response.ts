@@ -3,14 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { About, Source } from '../../contract/connector.ts';
 import type { MarketRecord } from '../../schema/index.ts';
 import { rowsPath } from '../decode/json-seek.ts';
-import { createSplitter, NotJson, parseText, textOf } from '../decode/json-splitter.ts';
-import { type Reader, rejectionOf, type Tally } from '../decode/row-reader.ts';
+import { createJsonSplitter, NotJson, parseText, textOf } from '../decode/json-splitter.ts';
+import { type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
 import { NoRows, rowsOf } from '../decode/rows-at.ts';
-import { messageOf } from '../error-text.ts';
+import { errorText } from '../error-text.ts';
 import { type Outcome, outcomeOfStatus } from '../schedule/outcome.ts';
-import type { Answer } from './http-client.ts';
+import type { HttpResponse } from './http-client.ts';
 import { madeAtOf } from './made-at.ts';
-import { AskError, type AskFailure } from './response-body.ts';
+import { RequestError, type RequestFailure } from './response-body.ts';
 
 /** What an answer turned out to be. */
 export type Finding = {
@@ -19,7 +19,7 @@ export type Finding = {
   readonly payload?: unknown;
   readonly hash?: string;
   /** Refused by us, not by who answered. */
-  readonly isBarred?: true;
+  readonly refusedByUs?: true;
   /** When it was made, epoch milliseconds; absent where nothing was read. */
   readonly madeAt?: number;
 };
@@ -28,7 +28,7 @@ export type Finding = {
 export type Take = (records: readonly MarketRecord[], at: number, asOf: number) => Promise<void>;
 
 /** What an answer is read for. */
-export type Use = {
+export type ResponseUse = {
   readonly about: Omit<About, 'at'>;
   /** The answer only says where the rows are. */
   readonly isIndex: boolean;
@@ -38,7 +38,7 @@ export type Use = {
   /** Is given every piece of the body. */
   readonly capture: (piece: Buffer) => void;
   readonly at: number;
-  readonly tally: Tally;
+  readonly tally: RowTally;
 };
 
 const emptyPage: Finding = { outcome: 'changed', found: 'an empty page' };
@@ -58,27 +58,31 @@ function excerpt(text: string): string {
   return title.replace(/\s+/g, ' ').trim().slice(0, excerptLength);
 }
 
-const outcomeOfFailure: Partial<Record<AskFailure, Outcome>> = { redirect: 'blocked', credential: 'refused' };
+const outcomeOfFailure: Partial<Record<RequestFailure, Outcome>> = { redirect: 'blocked', credential: 'refused' };
 
 /** Reads the answers of a source: from a status and bytes to records, and to what is to be said of them. */
-export function createAnswerReader({
+export function createResponseReader({
   source,
   reader,
   hasCredential,
 }: {
   readonly source: Source;
-  readonly reader: Reader;
+  readonly reader: RowReader;
   readonly hasCredential: boolean;
 }) {
   const path =
     source.kind === 'bulk' && source.streamed && typeof source.rowsAt === 'string' ? rowsPath(source.rowsAt) : null;
 
-  async function useRows(rows: Iterable<unknown>, { about, take, at, tally }: Use, asOf: number): Promise<void> {
+  async function useRows(
+    rows: Iterable<unknown>,
+    { about, take, at, tally }: ResponseUse,
+    asOf: number,
+  ): Promise<void> {
     const records = reader.read(rows, { ...about, at }, tally);
     if (records.length > 0) await take(records, at, asOf);
   }
 
-  async function useAll(payload: unknown, use: Use, asOf: number): Promise<void> {
+  async function useAll(payload: unknown, use: ResponseUse, asOf: number): Promise<void> {
     let batch: unknown[] = [];
     for (const row of rowsOf(payload, source.rowsAt)) {
       batch.push(row);
@@ -91,17 +95,17 @@ export function createAnswerReader({
   }
 
   /** Runs a step of reading; what it could not read is kept for the operator to look at. */
-  async function noting<T>(tally: Tally, found: unknown, step: () => T | Promise<T>): Promise<T> {
+  async function noting<T>(tally: RowTally, found: unknown, step: () => T | Promise<T>): Promise<T> {
     try {
       return await step();
     } catch (error) {
-      reader.note(tally, messageOf(error), found);
+      reader.note(tally, errorText(error), found);
       throw error;
     }
   }
 
   /** What is to be said once all rows are read. */
-  function verdict(payload: unknown, tally: Tally): Finding {
+  function conclusion(payload: unknown, tally: RowTally): Finding {
     const mismatch = reader.mismatch(payload);
     if (mismatch !== null) {
       reader.note(tally, mismatch, payload);
@@ -116,16 +120,20 @@ export function createAnswerReader({
     return refusal === null ? null : { outcome: refusal, found: excerpt(text()) };
   }
 
-  async function streamed(answer: Answer, use: Use, place: ReturnType<typeof rowsPath>): Promise<Finding> {
-    const splitter = createSplitter(place);
+  async function streamed(
+    response: HttpResponse,
+    use: ResponseUse,
+    place: ReturnType<typeof rowsPath>,
+  ): Promise<Finding> {
+    const splitter = createJsonSplitter(place);
     let isFirst = true;
     let asOf: number | null = null;
     // What stands behind the rows comes too late to date them
     const dated = () => {
-      asOf ??= madeAtOf(source, answer, splitter.before());
+      asOf ??= madeAtOf(source, response, splitter.before());
       return asOf;
     };
-    for await (const piece of answer.body) {
+    for await (const piece of response.body) {
       use.capture(piece);
       if (isFirst && looksLikeHtml(piece.toString('latin1', 0, 512)))
         return { outcome: 'blocked', found: excerpt(piece.toString('utf8', 0, 4096)) };
@@ -139,19 +147,19 @@ export function createAnswerReader({
     const refusal = refusalIn(payload, () => JSON.stringify(payload));
     if (refusal !== null) return refusal;
     if (!hasRows) throw new NoRows(`no list stands at "${source.rowsAt}"`);
-    return { ...verdict(payload, use.tally), madeAt: Math.min(dated(), madeAtOf(source, answer, payload)) };
+    return { ...conclusion(payload, use.tally), madeAt: Math.min(dated(), madeAtOf(source, response, payload)) };
   }
 
   /** The body at once; the pieces of it are held no longer than it takes to join them. */
-  async function joined(answer: Answer, capture: Use['capture']): Promise<Buffer> {
+  async function joined(response: HttpResponse, capture: ResponseUse['capture']): Promise<Buffer> {
     const pieces: Buffer[] = [];
     let size = 0;
-    for await (const piece of answer.body) {
+    for await (const piece of response.body) {
       capture(piece);
       pieces.push(piece);
       size += piece.length;
       if (size > mostWholeBytes) {
-        throw new AskError(
+        throw new RequestError(
           'oversize',
           `the body is larger than ${mostWholeBytes} bytes, which is the most that is read at once; let the source be streamed`,
         );
@@ -160,8 +168,8 @@ export function createAnswerReader({
     return Buffer.concat(pieces);
   }
 
-  async function whole(answer: Answer, use: Use): Promise<Finding> {
-    const bytes = await joined(answer, use.capture);
+  async function whole(response: HttpResponse, use: ResponseUse): Promise<Finding> {
+    const bytes = await joined(response, use.capture);
     const hash = createHash('sha256').update(bytes).digest('base64');
     if (bytes.length > 0 && use.lastHash === hash) return { outcome: 'unchanged' };
     const text = textOf(bytes);
@@ -171,46 +179,47 @@ export function createAnswerReader({
     const refusal = refusalIn(payload, () => text);
     if (refusal !== null) return refusal;
     if (use.isIndex) return { outcome: 'read', payload, hash };
-    const madeAt = madeAtOf(source, answer, payload);
+    const madeAt = madeAtOf(source, response, payload);
     await noting(use.tally, payload, () => useAll(payload, use, madeAt));
-    return { ...verdict(payload, use.tally), hash, madeAt };
+    return { ...conclusion(payload, use.tally), hash, madeAt };
   }
 
   /** The body of an answer whose status has already decided. */
-  async function refused(answer: Answer, outcome: Outcome): Promise<Finding> {
-    if (answer.status === 304) {
-      answer.drop();
+  async function refused(response: HttpResponse, outcome: Outcome): Promise<Finding> {
+    if (response.status === 304) {
+      response.drop();
       return { outcome };
     }
     let text = '';
     try {
-      for await (const piece of answer.body) {
+      for await (const piece of response.body) {
         text += piece.toString();
         if (text.length > 4096) break;
       }
     } catch (error) {
-      if (!(error instanceof AskError)) throw error;
+      if (!(error instanceof RequestError)) throw error;
     }
-    const location = answer.header('location');
+    const location = response.header('location');
     return { outcome, found: location === undefined ? excerpt(text) : `redirects to ${location}` };
   }
 
-  async function readAnswer(answer: Answer, use: Use): Promise<Finding> {
-    const isHtml = /text\/html/i.test(answer.header('content-type') ?? '');
-    const seen = { status: answer.status, isHtml, hasCredential, overrides: source.outcomes };
-    const bar = source.barred?.(answer.header) ?? null;
-    if (bar !== null) return { outcome: 'refused', found: bar, isBarred: true };
+  async function readResponse(response: HttpResponse, use: ResponseUse): Promise<Finding> {
+    const isHtml = /text\/html/i.test(response.header('content-type') ?? '');
+    const seen = { status: response.status, isHtml, hasCredential, overrides: source.outcomes };
+    const bar = source.barred?.(response.header) ?? null;
+    if (bar !== null) return { outcome: 'refused', found: bar, refusedByUs: true };
     const outcome = outcomeOfStatus(seen);
-    if (outcome !== null) return await refused(answer, outcome);
-    return path !== null && !use.isIndex ? await streamed(answer, use, path) : await whole(answer, use);
+    if (outcome !== null) return await refused(response, outcome);
+    return path !== null && !use.isIndex ? await streamed(response, use, path) : await whole(response, use);
   }
 
   /** What an exception says; one that is not about the answer is passed on. */
   function findingOf(error: unknown): Finding {
-    if (error instanceof AskError) return { outcome: outcomeOfFailure[error.failure] ?? 'retry', found: error.message };
+    if (error instanceof RequestError)
+      return { outcome: outcomeOfFailure[error.failure] ?? 'retry', found: error.message };
     if (error instanceof NotJson) return { outcome: error.isCut ? 'retry' : 'changed', found: error.message };
-    return { outcome: 'changed', found: messageOf(error) };
+    return { outcome: 'changed', found: errorText(error) };
   }
 
-  return { readAnswer, findingOf };
+  return { readResponse, findingOf };
 }

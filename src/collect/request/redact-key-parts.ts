@@ -1,6 +1,6 @@
 const longKey = 64;
 /** Shorter ones could be anything. */
-const stretchLength = 8;
+const keyPartLength = 8;
 
 // However its signs are encoded, and with line breaks that are written out
 const base64Run = /(?:[\w+/=-]|%(?:25)*(?:2[bf]|3d|0[ad])|\\+(?:u00(?:2[bf]|3d|0[ad])|[nr/])){8,}/gi;
@@ -16,19 +16,19 @@ const plainBase64 = (text: string): string =>
     .replace(/_/g, '/');
 
 /** Takes every stretch of long keys in base64 out of a text: a marketplace may send one back cut off or in other lines. */
-export function stretchesOut(secrets: readonly string[]): (text: string) => string {
-  const stretches = new Set<string>();
+export function redactKeyParts(secrets: readonly string[]): (text: string) => string {
+  const keyParts = new Set<string>();
   for (const part of secrets.flatMap((secret) => secret.split(/[:;,&]|-----[^-]+-----/))) {
     const key = plainBase64(part);
     if (key.length < longKey || !/^[a-z0-9+/]+={0,2}$/.test(key)) continue;
-    for (let at = 0; at + stretchLength <= key.length; at += 1) stretches.add(key.slice(at, at + stretchLength));
+    for (let at = 0; at + keyPartLength <= key.length; at += 1) keyParts.add(key.slice(at, at + keyPartLength));
   }
-  if (stretches.size === 0) return (text) => text;
-  return (text) => text.replace(base64Run, (run) => (holdsAny(plainBase64(run), stretches) ? '[secret]' : run));
+  if (keyParts.size === 0) return (text) => text;
+  return (text) => text.replace(base64Run, (run) => (holdsAny(plainBase64(run), keyParts) ? '[secret]' : run));
 }
 
-function holdsAny(run: string, stretches: ReadonlySet<string>): boolean {
-  for (let at = 0; at + stretchLength <= run.length; at += 1)
-    if (stretches.has(run.slice(at, at + stretchLength))) return true;
+function holdsAny(run: string, keyParts: ReadonlySet<string>): boolean {
+  for (let at = 0; at + keyPartLength <= run.length; at += 1)
+    if (keyParts.has(run.slice(at, at + keyPartLength))) return true;
   return false;
 }

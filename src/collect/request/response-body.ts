@@ -3,13 +3,13 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Timers } from '../schedule/timers.ts';
 
-export type AskFailure = 'connection' | 'slow' | 'oversize' | 'encoding' | 'redirect' | 'credential' | 'aborted';
+export type RequestFailure = 'connection' | 'slow' | 'oversize' | 'encoding' | 'redirect' | 'credential' | 'aborted';
 
 /** Why an exchange brought no complete answer. */
-export class AskError extends Error {
-  readonly failure: AskFailure;
+export class RequestError extends Error {
+  readonly failure: RequestFailure;
 
-  constructor(failure: AskFailure, message: string) {
+  constructor(failure: RequestFailure, message: string) {
     super(message);
     this.name = 'AskError';
     this.failure = failure;
@@ -56,7 +56,10 @@ async function decompressed(encoding: string, source: Readable): Promise<Readabl
   if (encoding === 'br') return piped(source, createBrotliDecompress({ chunkSize }));
   if (encoding === 'gzip' || encoding === 'x-gzip') return piped(source, createGunzip({ chunkSize }));
   if (encoding === 'deflate') return await inflated(source);
-  throw new AskError('encoding', `the body is encoded as "${encoding}", which was not asked for and cannot be read`);
+  throw new RequestError(
+    'encoding',
+    `the body is encoded as "${encoding}", which was not asked for and cannot be read`,
+  );
 }
 
 async function decoded(response: IncomingMessage): Promise<Readable> {
@@ -66,12 +69,12 @@ async function decoded(response: IncomingMessage): Promise<Readable> {
   return source;
 }
 
-const asAskError = (error: unknown): AskError => {
-  if (error instanceof AskError) return error;
+const asRequestError = (error: unknown): RequestError => {
+  if (error instanceof RequestError) return error;
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: '', message: '' };
   if (code?.startsWith('Z_') || code?.startsWith('ERR_BROTLI') || code?.startsWith('ERR__ERROR'))
-    return new AskError('encoding', `the compressed body is broken or cut off: ${message}`);
-  return new AskError('connection', `the body broke off: ${code || message || 'connection closed'}`);
+    return new RequestError('encoding', `the compressed body is broken or cut off: ${message}`);
+  return new RequestError('connection', `the body broke off: ${code || message || 'connection closed'}`);
 };
 
 /** The body in pieces as they arrive, decompressed, within the limits; ends in an AskError when it cannot be had whole. */
@@ -84,7 +87,7 @@ export async function* bodyOf(
   let bytes = 0;
   let source: Readable = response;
   const tooSlow = () => {
-    const error = new AskError('slow', `the body took longer than ${limits.bodySeconds} s; it may be endless`);
+    const error = new RequestError('slow', `the body took longer than ${limits.bodySeconds} s; it may be endless`);
     source.destroy(error);
     response.destroy(error);
   };
@@ -106,7 +109,7 @@ export async function* bodyOf(
       if (piece.done) return;
       bytes += piece.value.length;
       if (bytes > limits.maxBytes)
-        throw new AskError(
+        throw new RequestError(
           'oversize',
           `the body is larger than ${limits.maxBytes} bytes; raise the limit if that is right`,
         );
@@ -114,7 +117,7 @@ export async function* bodyOf(
       yield piece.value;
     }
   } catch (error) {
-    throw asAskError(error);
+    throw asRequestError(error);
   } finally {
     if (!source.readableEnded) {
       source.destroy();

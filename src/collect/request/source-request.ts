@@ -1,22 +1,22 @@
 import type { About, Source, WireRequest } from '../../contract/connector.ts';
-import { createTally, type Reader, type Tally } from '../decode/row-reader.ts';
+import { createRowTally, type RowReader, type RowTally } from '../decode/row-reader.ts';
 import { retryAfterAt, spentUntil } from '../schedule/back-off.ts';
 import { type Outcome, remedyOf } from '../schedule/outcome.ts';
-import type { Meter, Ticket } from '../schedule/rate-limiter.ts';
+import type { Permit, RateLimiter } from '../schedule/rate-limiter.ts';
 import type { Access } from './access-token.ts';
 import { addressOf, type Secret } from './credential.ts';
-import type { Answer, Ask, Fingerprint } from './http-client.ts';
+import type { Ask, Fingerprint, HttpResponse } from './http-client.ts';
 import { copiedAt } from './made-at.ts';
-import { createAnswerReader, type Finding, type Take } from './read-response.ts';
+import { createResponseReader, type Finding, type Take } from './read-response.ts';
 
 /** How one request ended and what it brought. */
-export type Result = {
+export type RequestResult = {
   readonly outcome: Outcome;
   /** What was found and what to do, without secrets; null when all is well. */
   readonly detail: string | null;
   /** The request was sent. */
   readonly startedAt: number;
-  readonly tally: Tally;
+  readonly tally: RowTally;
   /** The marketplace does not want to be asked before. */
   readonly retryAt: number | null;
   /** Without its rows where these were split while they streamed. */
@@ -26,7 +26,7 @@ export type Result = {
   readonly madeAt: number | null;
 };
 
-export type Plan = {
+export type RequestPlan = {
   readonly request: WireRequest;
   readonly about: Omit<About, 'at'>;
   readonly signal: AbortSignal;
@@ -39,52 +39,58 @@ export type Plan = {
 };
 
 /** One request of a source, from the budget to the records. */
-export type Exchange = (plan: Plan) => Promise<Result>;
+export type SourceRequest = (plan: RequestPlan) => Promise<RequestResult>;
 
-export type Chosen = Pick<Plan, 'request' | 'about'>;
+export type ChosenRequest = Pick<RequestPlan, 'request' | 'about'>;
 
 /** What is asked is chosen when a request may go out, so that no choice grows old in the queue. */
-export type LatePlan = Pick<Plan, 'signal' | 'take'> & {
+export type LateRequestPlan = Pick<RequestPlan, 'signal' | 'take'> & {
   /** Null when there is nothing to ask after all. */
-  readonly choose: () => Chosen | null;
+  readonly choose: () => ChosenRequest | null;
   readonly isUrgent: () => boolean;
   /** Told when the request goes out. */
   readonly admitted: () => void;
 };
-export type LateExchange = (plan: LatePlan) => Promise<Result | null>;
+export type LateSourceRequest = (plan: LateRequestPlan) => Promise<RequestResult | null>;
 
-export type ExchangeSetup = {
+export type SourceRequestSetup = {
   readonly source: Source;
-  readonly ask: Ask['ask'];
-  readonly meter: Meter;
+  readonly send: Ask['send'];
+  readonly limiter: RateLimiter;
   readonly access: Access;
-  readonly reader: Reader;
+  readonly reader: RowReader;
   readonly redact: (text: string) => string;
   readonly now: () => number;
 };
 
-type Attempt = { readonly answer: Answer | null; readonly finding: Finding };
+type RequestAttempt = { readonly response: HttpResponse | null; readonly finding: Finding };
 
-const notMade: Attempt = { answer: null, finding: { outcome: 'retry', found: 'stopped before asking' } };
+const notMade: RequestAttempt = { response: null, finding: { outcome: 'retry', found: 'stopped before asking' } };
 const noCapture = (): void => undefined;
 
-export const createExchange = (setup: ExchangeSetup): Exchange => createExchanges(setup).exchange;
+export const createSourceRequest = (setup: SourceRequestSetup): SourceRequest =>
+  createSourceRequests(setup).sendRequest;
 
-export function createExchanges({ source, ask, meter, access, reader, redact, now }: ExchangeSetup) {
-  const { readAnswer, findingOf } = createAnswerReader({ source, reader, hasCredential: access.env !== null });
+export function createSourceRequests({ source, send, limiter, access, reader, redact, now }: SourceRequestSetup) {
+  const { readResponse, findingOf } = createResponseReader({ source, reader, hasCredential: access.env !== null });
 
   function detailOf(finding: Finding, request: WireRequest, status: number | null): string | null {
     if (finding.outcome === 'read' || finding.outcome === 'unchanged') return null;
     const { host, pathname } = new URL(addressOf(request));
-    const remedy = remedyOf(finding.outcome, access.env, finding.isBarred);
+    const remedy = remedyOf(finding.outcome, access.env, finding.refusedByUs);
     const seen = [`${host}${pathname}`, status === null ? null : `answered ${status}`, finding.found];
     return [redact(seen.filter(Boolean).join('; ')), remedy].filter(Boolean).join('; ');
   }
 
   /** Asks and reads; an exception of the sink is no fault of the answer and is passed on. */
-  async function attempt(plan: Plan, secret: Secret | null, ticket: Ticket, tally: Tally): Promise<Attempt> {
+  async function attempt(
+    plan: RequestPlan,
+    secret: Secret | null,
+    permit: Permit,
+    tally: RowTally,
+  ): Promise<RequestAttempt> {
     const { request, about, conditions = null, isIndex = false, capture = noCapture, signal } = plan;
-    let answer: Answer | null = null;
+    let response: HttpResponse | null = null;
     let sinkError: { readonly error: unknown } | null = null;
     const take: Take = async (records, at, asOf) => {
       await plan.take(records, at, asOf).catch((error: unknown) => {
@@ -93,85 +99,92 @@ export function createExchanges({ source, ask, meter, access, reader, redact, no
       });
     };
     try {
-      answer = await ask(request, { secret, conditions, signal, again: ticket.again });
-      ticket.answered();
-      const use = { about, isIndex, lastHash: conditions?.hash ?? null, take, capture, at: answer.at, tally };
-      return { answer, finding: await readAnswer(answer, use) };
+      response = await send(request, { secret, conditions, signal, again: permit.again });
+      permit.answered();
+      const use = { about, isIndex, lastHash: conditions?.hash ?? null, take, capture, at: response.at, tally };
+      return { response, finding: await readResponse(response, use) };
     } catch (error) {
-      answer?.drop();
+      response?.drop();
       if (sinkError !== null) throw error;
-      return { answer, finding: findingOf(error) };
+      return { response, finding: findingOf(error) };
     } finally {
-      ticket.done();
+      permit.done();
     }
   }
 
   /** Tells the budget how its request went; the instant before which the marketplace does not want to be asked. */
-  function settle({ answer, finding }: Attempt): number | null {
-    if (answer === null && finding.outcome !== 'limited') return null;
-    const retryAt = retryAfterAt(answer?.header('retry-after'), now());
-    if (finding.outcome === 'limited') return meter.hold(retryAt);
-    const restsUntil = answer === null ? null : spentUntil(answer.header, now());
-    if (restsUntil !== null) meter.rest(restsUntil);
-    meter.eased();
+  function settle({ response, finding }: RequestAttempt): number | null {
+    if (response === null && finding.outcome !== 'limited') return null;
+    const retryAt = retryAfterAt(response?.header('retry-after'), now());
+    if (finding.outcome === 'limited') return limiter.hold(retryAt);
+    const restsUntil = response === null ? null : spentUntil(response.header, now());
+    if (restsUntil !== null) limiter.rest(restsUntil);
+    limiter.eased();
     return retryAt;
   }
 
-  function fingerprintOf({ answer, finding }: Attempt): Fingerprint | null {
-    if (answer === null || finding.outcome !== 'read') return null;
-    const { header } = answer;
+  function fingerprintOf({ response, finding }: RequestAttempt): Fingerprint | null {
+    if (response === null || finding.outcome !== 'read') return null;
+    const { header } = response;
     return { etag: header('etag') ?? null, lastModified: header('last-modified') ?? null, hash: finding.hash ?? null };
   }
 
-  async function made(plan: Plan, secret: Secret | null, ticket: Ticket | null): Promise<Result> {
-    const tally = createTally();
+  async function made(plan: RequestPlan, secret: Secret | null, permit: Permit | null): Promise<RequestResult> {
+    const tally = createRowTally();
     const startedAt = now();
-    const { answer, finding } = ticket === null ? notMade : await attempt(plan, secret, ticket, tally);
+    const { response, finding } = permit === null ? notMade : await attempt(plan, secret, permit, tally);
     return {
       outcome: finding.outcome,
-      detail: detailOf(finding, plan.request, answer?.status ?? null),
+      detail: detailOf(finding, plan.request, response?.status ?? null),
       startedAt,
       tally,
-      retryAt: settle({ answer, finding }),
+      retryAt: settle({ response, finding }),
       payload: finding.payload ?? null,
-      fingerprint: fingerprintOf({ answer, finding }),
-      madeAt: answer === null ? null : (finding.madeAt ?? copiedAt(answer)),
+      fingerprint: fingerprintOf({ response, finding }),
+      madeAt: response === null ? null : (finding.madeAt ?? copiedAt(response)),
     };
   }
 
   /** Presents the credential, once more where it was a token that is no longer good. */
-  async function presenting<R extends Result | null>(
-    ask: (secret: Secret | null) => Promise<R>,
+  async function presenting<R extends RequestResult | null>(
+    send: (secret: Secret | null) => Promise<R>,
     isAgain = false,
-  ): Promise<R | Result> {
+  ): Promise<R | RequestResult> {
     const startedAt = now();
-    const presented = await access.present(meter);
+    const presented = await access.present(limiter);
     if ('failed' in presented)
-      return { ...presented.failed, payload: null, startedAt, tally: createTally(), fingerprint: null, madeAt: null };
-    const result = await ask(presented.secret);
+      return {
+        ...presented.failed,
+        payload: null,
+        startedAt,
+        tally: createRowTally(),
+        fingerprint: null,
+        madeAt: null,
+      };
+    const result = await send(presented.secret);
     const isStale = result?.outcome === 'refused' && access.drop(presented.secret);
     // A token may be taken back before its time; one that is fresh and refused as well says that the secret is no good
-    return isStale && !isAgain ? await presenting(ask, true) : result;
+    return isStale && !isAgain ? await presenting(send, true) : result;
   }
 
-  const exchange: Exchange = (plan) =>
-    presenting(async (secret) => await made(plan, secret, await meter.take(plan.signal)));
+  const sendRequest: SourceRequest = (plan) =>
+    presenting(async (secret) => await made(plan, secret, await limiter.take(plan.signal)));
 
-  const late: LateExchange = (plan) => {
+  const sendLate: LateSourceRequest = (plan) => {
     const { signal, isUrgent } = plan;
-    let chosen: Chosen | null = null;
+    let chosen: ChosenRequest | null = null;
     return presenting(async (secret) => {
-      const ticket = await meter.take(signal, { kind: 'item', isUrgent });
-      if (ticket === null) return null;
+      const permit = await limiter.take(signal, { kind: 'item', isUrgent });
+      if (permit === null) return null;
       chosen ??= plan.choose();
       if (chosen === null) {
-        ticket.unused();
+        permit.unused();
         return null;
       }
       plan.admitted();
-      return await made({ ...chosen, signal, take: plan.take }, secret, ticket);
+      return await made({ ...chosen, signal, take: plan.take }, secret, permit);
     });
   };
 
-  return { exchange, late };
+  return { sendRequest, sendLate };
 }

@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { bulk, type Connector, type Source, type WireRequest } from '../../contract/connector.ts';
-import { createReader } from '../decode/row-reader.ts';
-import type { Meter } from '../schedule/rate-limiter.ts';
+import { createRowReader } from '../decode/row-reader.ts';
+import type { RateLimiter } from '../schedule/rate-limiter.ts';
 import { type Access, createAccess } from './access-token.ts';
 import type { Redaction, Secret } from './credential.ts';
 import type { Ask } from './http-client.ts';
-import { createExchange } from './source-request.ts';
+import { createSourceRequest } from './source-request.ts';
 
 // What the parser of JSON says of a text quotes it, and this text may be the token
 function fieldsOf(text: string): unknown {
@@ -37,18 +37,18 @@ const withinRequest = (env: string): Access => ({
   drop: () => false,
 });
 
-type Options = {
+type LoginOptions = {
   readonly connector: Connector;
   readonly secrets: (env: string) => string | null;
   readonly redaction: Redaction;
-  readonly ask: Ask['ask'];
+  readonly send: Ask['send'];
   readonly signal: AbortSignal;
   readonly now: () => number;
 };
 
 /** What the sources of a connector present: one and the same for all that name one credential. */
-export function accessesOf(options: Options): (source: Source) => Access {
-  const { connector, ask, signal, now } = options;
+export function accessesOf(options: LoginOptions): (source: Source) => Access {
+  const { connector, send, signal, now } = options;
   const { redact, learn } = options.redaction;
   const accesses = new Map<string | null, Access>();
   const about = { game: connector.games[0] ?? 'CS2', item: null, marketplaceItemId: null };
@@ -59,10 +59,18 @@ export function accessesOf(options: Options): (source: Source) => Access {
     return credential === undefined || value === null || value === '' ? null : { credential, value };
   }
 
-  const loginFor = (env: string) => async (request: WireRequest, meter: Meter) => {
-    const reader = createReader(logIn, redact);
-    const exchange = createExchange({ source: logIn, ask, meter, access: withinRequest(env), reader, redact, now });
-    return await exchange({ request, about, signal, isIndex: true, take: async () => undefined });
+  const loginFor = (env: string) => async (request: WireRequest, limiter: RateLimiter) => {
+    const reader = createRowReader(logIn, redact);
+    const sendRequest = createSourceRequest({
+      source: logIn,
+      send,
+      limiter,
+      access: withinRequest(env),
+      reader,
+      redact,
+      now,
+    });
+    return await sendRequest({ request, about, signal, isIndex: true, take: async () => undefined });
   };
 
   return (source) => {

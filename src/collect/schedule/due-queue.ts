@@ -1,8 +1,8 @@
 /** An item a lookup can choose. `turn` tells an entry of a queue from an older one of the same item, which is void. */
-export type Item = {
+export type ScheduledItem = {
   readonly name: string;
   value: number;
-  place: 'due' | 'waiting' | 'parked' | 'unknown';
+  standing: 'due' | 'waiting' | 'parked' | 'unknown';
   turn: number;
   round: number;
   /** The turn for which it stands among the wanted. */
@@ -10,18 +10,18 @@ export type Item = {
   /** The rank of the latest question that it was chosen for; 0 for none. */
   chosenRank: number;
 };
-export type Entry = { readonly item: Item; readonly turn: number; readonly dueAt: number };
+export type QueueEntry = { readonly item: ScheduledItem; readonly turn: number; readonly dueAt: number };
 
-export const isValid = ({ item, turn }: Pick<Entry, 'item' | 'turn'>): boolean => item.turn === turn;
+export const isValid = ({ item, turn }: Pick<QueueEntry, 'item' | 'turn'>): boolean => item.turn === turn;
 
 /** First in, first out; void entries stay until they come to the front or are cleared up. */
 export function createDueQueue() {
-  let entries: Entry[] = [];
+  let entries: QueueEntry[] = [];
   let head = 0;
   return {
-    push: (entry: Entry) => void entries.push(entry),
-    peek: (): Entry | undefined => entries[head],
-    shift: (): Entry | undefined => {
+    push: (entry: QueueEntry) => void entries.push(entry),
+    peek: (): QueueEntry | undefined => entries[head],
+    shift: (): QueueEntry | undefined => {
       const entry = entries[head];
       if (entry === undefined) return undefined;
       head += 1;
@@ -31,7 +31,7 @@ export function createDueQueue() {
       }
       return entry;
     },
-    keep: (isKept: (entry: Entry) => boolean) => {
+    keep: (isKept: (entry: QueueEntry) => boolean) => {
       entries = entries.slice(head).filter(isKept);
       head = 0;
       return entries;

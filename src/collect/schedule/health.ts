@@ -1,6 +1,6 @@
 import type { Sighting, Standing } from '../../contract/connector.ts';
 import type { Game, RecordKind } from '../../schema/index.ts';
-import type { Offender } from '../decode/rejected-sample.ts';
+import type { RejectedRow } from '../decode/rejected-sample.ts';
 
 /** One word for how a source is. */
 export type HealthState =
@@ -42,7 +42,7 @@ export type SourceHealth = {
   readonly missingCredential: string | null;
   readonly budget: BudgetUse;
   /** What could not be read, from the reading that made it changed or shrunk, until it reads well again. */
-  readonly sample: readonly Offender[];
+  readonly sample: readonly RejectedRow[];
 };
 
 /** What the sources of a marketplace that share a budget have used of it. */
@@ -60,7 +60,7 @@ export type BudgetUse = {
 const failuresUntilDown = 3;
 const staleAfterIntervals = 3;
 
-type Ended = {
+type RunEnd = {
   readonly outcome: string;
   /** The word the outcome stands for, null where it says nothing of the source. */
   readonly state: HealthState | null;
@@ -69,11 +69,11 @@ type Ended = {
   readonly requests: number;
   readonly rows: number;
   readonly rejected: number;
-  readonly offenders: readonly Offender[];
+  readonly offenders: readonly RejectedRow[];
 };
 
 export type HealthBook = {
-  readonly ended: (ended: Ended) => void;
+  readonly ended: (ended: RunEnd) => void;
   readonly next: (at: number | null) => void;
   readonly turn: (state: HealthState, detail: string | null) => void;
   /** The word for it, whatever its budget does. */
@@ -113,7 +113,7 @@ export function createHealth(
     requests: 0,
     rows: 0,
     rejected: 0,
-    sample: [] as readonly Offender[],
+    sample: [] as readonly RejectedRow[],
   };
 
   function stateNow(isHeld: boolean): HealthState {

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { collectGarbage } from '../../../test/support/collect-garbage.ts';
 import { createHandClock } from '../../../test/support/hand-clock.ts';
-import { createInterest } from './item-scheduler.ts';
-import { createAsked } from './recent-requests.ts';
+import { createItemScheduler } from './item-scheduler.ts';
+import { createRecentRequests } from './recent-requests.ts';
 
 const everySeconds = 3600;
 
 function interestIn(values: ReadonlyMap<string, number>, seconds = everySeconds) {
   const clock = createHandClock();
-  const asked = createAsked(clock.timers.elapsed);
+  const asked = createRecentRequests(clock.timers.elapsed);
   const worth = (name: string) => values.get(name) ?? null;
   return {
     clock,
     asked,
-    interest: createInterest({
+    interest: createItemScheduler({
       clock: clock.timers.elapsed,
       names: () => values.keys(),
       worth,
       everySeconds: seconds,
-      asked,
+      recentRequests: asked,
     }),
   };
 }
@@ -31,12 +31,12 @@ describe('interest', () => {
   it('takes no more memory however often it is asked', () => {
     const values = many(100);
     // Due again at once, and the names are not looked through again, which clears up
-    const interest = createInterest({
+    const interest = createItemScheduler({
       clock: () => 0,
       names: () => values.keys(),
       worth: (name) => values.get(name) ?? null,
       everySeconds: 0,
-      asked: createAsked(() => 0),
+      recentRequests: createRecentRequests(() => 0),
     });
     const ask = (turns: number): number => {
       for (let turn = 0; turn < turns; turn += 1) interest.next();
@@ -49,13 +49,13 @@ describe('interest', () => {
   });
 
   it('takes no more memory however often readers ask', () => {
-    const asked = createAsked(() => 0);
-    const interest = createInterest({
+    const asked = createRecentRequests(() => 0);
+    const interest = createItemScheduler({
       clock: () => 0,
       names: () => ['Item 0', 'Item 1', 'Item 2'],
       worth: () => 1,
       everySeconds: 0,
-      asked,
+      recentRequests: asked,
     });
     interest.next();
     const ask = (turns: number): number => {
@@ -180,18 +180,18 @@ describe('interest', () => {
 
   it('takes up what could not be asked for once a reader asks for it and it can', () => {
     const ids = new Set(['Known']);
-    const asked = createAsked(() => 0);
-    const interest = createInterest({
+    const asked = createRecentRequests(() => 0);
+    const interest = createItemScheduler({
       clock: () => 0,
       names: () => ['Known', 'Unknown'],
       worth: () => 1,
       everySeconds,
-      asked,
+      recentRequests: asked,
       isAskable: (name) => ids.has(name),
     });
     interest.next();
     interest.next();
-    interest.park('Unknown');
+    interest.defer('Unknown');
     asked.add('Unknown');
     const before = interest.next();
     ids.add('Unknown');
@@ -214,7 +214,7 @@ describe('interest', () => {
   });
 
   it('keeps a bounded number of asked names, the latest', () => {
-    const asked = createAsked(() => 0);
+    const asked = createRecentRequests(() => 0);
     for (let index = 0; index < 5000; index += 1) asked.add(`Item ${index}`);
 
     const ranks = Array.from({ length: 5000 }, (_, index) => asked.rank(`Item ${index}`));
@@ -243,7 +243,13 @@ describe('interest', () => {
       return values.get(name) ?? null;
     };
     const names = () => values.keys();
-    const interest = createInterest({ clock: () => 0, names, worth, everySeconds, asked: createAsked(() => 0) });
+    const interest = createItemScheduler({
+      clock: () => 0,
+      names,
+      worth,
+      everySeconds,
+      recentRequests: createRecentRequests(() => 0),
+    });
     const picked = new Set<string | null>();
     for (let turn = 0; turn < 10_000; turn += 1) picked.add(interest.next());
 

@@ -1,14 +1,14 @@
-import { createDueQueue, type Entry, type Item, isValid } from './due-queue.ts';
-import { createHeap } from './priority-queue.ts';
-import type { Asked } from './recent-requests.ts';
-import { createWanted } from './wanted-queue.ts';
+import { createDueQueue, isValid, type QueueEntry, type ScheduledItem } from './due-queue.ts';
+import { createPriorityQueue } from './priority-queue.ts';
+import type { RecentRequests } from './recent-requests.ts';
+import { createWantedQueue } from './wanted-queue.ts';
 
 /**
  * Which item a lookup asks for next: first what readers of the API asked for lately, as `wanted.ts` has it; then, two turns in three, the most valuable and,
  * one turn in three, what was not asked for the longest, so that a scarce budget serves the dear items and forgets none.
  * No item comes again before its interval is over.
  */
-export type Interest = {
+export type ItemScheduler = {
   /** The next item, which counts as asked for from now on; null when none is due. */
   readonly next: () => string | null;
   readonly isDue: () => boolean;
@@ -17,9 +17,9 @@ export type Interest = {
   /** Whether the next item is one that readers asked for. */
   readonly isWanted: () => boolean;
   /** The item cannot be asked for: not again before the names are read anew, or a reader asks for it and it can. */
-  readonly park: (name: string) => void;
+  readonly defer: (name: string) => void;
   /** The marketplace does not know the item: not again for six hours. */
-  readonly forget: (name: string) => void;
+  readonly markUnknown: (name: string) => void;
   /** When looking again is worth while, on the clock it was given. */
   readonly nextAt: () => number;
 };
@@ -34,35 +34,35 @@ const unknownFor = 360 * minute;
 const fewestVoid = 100;
 const neverWanted = { wantedTurn: -1, chosenRank: 0 };
 
-export function createInterest(options: {
+export function createItemScheduler(options: {
   /** Milliseconds; it is never set. */
   readonly clock: () => number;
   readonly names: () => Iterable<string>;
   readonly worth: (name: string) => number | null;
   readonly everySeconds: number;
-  readonly asked: Asked;
+  readonly recentRequests: RecentRequests;
   /** Whether the item can be asked for at all, as far as is known now. */
   readonly isAskable?: (name: string) => boolean;
-}): Interest {
-  const { clock, names, worth, asked, isAskable = () => true } = options;
-  const items = new Map<string, Item>();
+}): ItemScheduler {
+  const { clock, names, worth, recentRequests, isAskable = () => true } = options;
+  const items = new Map<string, ScheduledItem>();
   // Every queue has one delay, so that the order of arrival is the order of falling due
   const stalest = createDueQueue();
   const waiting = createDueQueue();
   const unknown = createDueQueue();
-  const dearest = createHeap<Entry>((a, b) => a.item.value > b.item.value);
-  const wanted = createWanted(asked);
+  const dearest = createPriorityQueue<QueueEntry>((a, b) => a.item.value > b.item.value);
+  const wanted = createWantedQueue(recentRequests);
   let refreshAt = Number.NEGATIVE_INFINITY;
   let round = 0;
   let picks = 0;
 
-  function move(item: Item, place: Item['place'], delay: number): Entry {
-    item.place = place;
+  function move(item: ScheduledItem, standing: ScheduledItem['standing'], delay: number): QueueEntry {
+    item.standing = standing;
     item.turn += 1;
     return { item, turn: item.turn, dueAt: clock() + delay };
   }
 
-  function makeDue(item: Item): void {
+  function makeDue(item: ScheduledItem): void {
     const entry = move(item, 'due', 0);
     stalest.push(entry);
     dearest.push(entry);
@@ -71,8 +71,8 @@ export function createInterest(options: {
     wanted.add(item);
   }
 
-  function known(name: string): Item {
-    const item = items.get(name) ?? { name, value: 0, place: 'parked', turn: 0, round, ...neverWanted };
+  function known(name: string): ScheduledItem {
+    const item = items.get(name) ?? { name, value: 0, standing: 'parked', turn: 0, round, ...neverWanted };
     items.set(name, item);
     item.value = worth(name) ?? 0;
     item.round = round;
@@ -82,10 +82,10 @@ export function createInterest(options: {
   function refresh(): void {
     const former = items.size;
     round += 1;
-    const fresh: Item[] = [];
+    const fresh: ScheduledItem[] = [];
     for (const name of names()) {
       const item = known(name);
-      if (item.place === 'parked') fresh.push(item);
+      if (item.standing === 'parked') fresh.push(item);
     }
     for (const item of items.values()) if (item.round !== round) drop(item);
     for (const item of fresh.sort((a, b) => b.value - a.value)) {
@@ -97,13 +97,13 @@ export function createInterest(options: {
     refreshAt = clock() + (isGrowing ? newNamesFor : namesFor);
   }
 
-  function drop(item: Item): void {
+  function drop(item: ScheduledItem): void {
     item.turn += 1;
     items.delete(item.name);
   }
 
   /** Readers may ask for what is known only since the names were last looked through. */
-  function takeUp(name: string): Item | null {
+  function takeUp(name: string): ScheduledItem | null {
     if (worth(name) === null) return null;
     const item = known(name);
     makeDue(item);
@@ -118,12 +118,12 @@ export function createInterest(options: {
     }
   }
 
-  function firstValid(take: () => Entry | undefined): Item | null {
+  function firstValid(take: () => QueueEntry | undefined): ScheduledItem | null {
     for (let entry = take(); entry !== undefined; entry = take()) if (isValid(entry)) return entry.item;
     return null;
   }
 
-  function choose(): Item | null {
+  function choose(): ScheduledItem | null {
     const first = wanted.next();
     if (first !== null) return first;
     picks += 1;
@@ -144,14 +144,14 @@ export function createInterest(options: {
     return false;
   }
 
-  asked.listen((name) => {
+  recentRequests.onRequest((name) => {
     // Before the first look at the names there is nobody to choose for
     if (round === 0) return;
     const item = items.get(name);
     if (item === undefined) takeUp(name);
-    else if (item.place === 'due') wanted.add(item);
+    else if (item.standing === 'due') wanted.add(item);
     // What it lacked may have been told since
-    else if (item.place === 'parked' && isAskable(name)) makeDue(item);
+    else if (item.standing === 'parked' && isAskable(name)) makeDue(item);
   });
 
   return {
@@ -161,7 +161,7 @@ export function createInterest(options: {
     },
     isItemDue: (name) => {
       bringUpToDate();
-      return items.get(name)?.place === 'due';
+      return items.get(name)?.standing === 'due';
     },
     isWanted: () => !wanted.isEmpty(),
     next: () => {
@@ -171,11 +171,11 @@ export function createInterest(options: {
       waiting.push(move(item, 'waiting', options.everySeconds * 1000));
       return item.name;
     },
-    park: (name) => {
+    defer: (name) => {
       const item = items.get(name);
       if (item !== undefined) move(item, 'parked', 0);
     },
-    forget: (name) => {
+    markUnknown: (name) => {
       const item = items.get(name);
       if (item !== undefined) unknown.push(move(item, 'unknown', Math.max(unknownFor, options.everySeconds * 1000)));
     },

@@ -6,7 +6,7 @@ import { consequences, type Outcome, type Wait } from './outcome.ts';
 const intervalJitter = 0.05;
 
 /** How a step ended. Instants are of the clock that pacing goes by. */
-type Ended = {
+type StepEnd = {
   readonly outcome: Outcome;
   readonly begunAt: number;
   readonly retryAt: number | null;
@@ -15,7 +15,7 @@ type Ended = {
 };
 
 /** A lookup goes on with the next item at the pace of its budget, whatever one item answered. */
-function waitOf(kind: Source['kind'], { outcome, isBare }: Ended, hasCredential: boolean): Wait {
+function waitOf(kind: Source['kind'], { outcome, isBare }: StepEnd, hasCredential: boolean): Wait {
   const { wait } = consequences[outcome];
   if (wait === 'restart' && !hasCredential) return 'block';
   if (kind === 'lookup' && outcome === 'gone') return 'interval';
@@ -24,14 +24,14 @@ function waitOf(kind: Source['kind'], { outcome, isBare }: Ended, hasCredential:
 }
 
 /** When a source asks next, from how its requests end; null when only a restart helps. `clock` is never set. */
-export function createPacing(options: {
+export function createPollSchedule(options: {
   readonly kind: Source['kind'];
   readonly everySeconds: number;
   readonly budget: Budget;
   readonly hasCredential: boolean;
   readonly clock: () => number;
   readonly random: () => number;
-}): (ended: Ended) => number | null {
+}): (ended: StepEnd) => number | null {
   const { kind, everySeconds, budget, hasCredential, clock, random } = options;
   const interval = 1000 * (kind === 'lookup' ? budget.perSeconds / budget.requests : everySeconds);
   const longest = kind === 'feed' ? longestRetryDelay.connecting : longestRetryDelay.asking;
@@ -40,7 +40,7 @@ export function createPacing(options: {
   let vainSince: number | null = null;
 
   const drawnOut = () => interval * (1 + intervalJitter * random());
-  const after: Readonly<Record<Wait, (ended: Ended) => number | null>> = {
+  const after: Readonly<Record<Wait, (ended: StepEnd) => number | null>> = {
     // Another item may be asked for at any moment: the budget spreads the requests
     interval: ({ begunAt }) => (kind === 'lookup' ? begunAt : begunAt + drawnOut()),
     vain: ({ begunAt, retryAt }) =>

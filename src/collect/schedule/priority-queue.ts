@@ -1,5 +1,5 @@
 /** A binary heap: `first(a, b)` is true when a comes out before b. */
-export function createHeap<T>(first: (a: T, b: T) => boolean): {
+export function createPriorityQueue<T>(first: (a: T, b: T) => boolean): {
   readonly push: (entry: T) => void;
   readonly pop: () => T | undefined;
   readonly peek: () => T | undefined;

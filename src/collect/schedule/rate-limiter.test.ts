@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createHandClock, settle } from '../../../test/support/hand-clock.ts';
-import { createMeter } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 import { wait } from './timers.ts';
 
 const never = new AbortController().signal;
@@ -28,7 +28,7 @@ describe('a budget', () => {
     await fc.assert(
       fc.asyncProperty(budget, callers, async ({ requests, perSeconds, atOnce }, all) => {
         const clock = createHandClock(0);
-        const meter = createMeter({ requests, perSeconds, atOnce, scope: 'ip' }, clock.now, clock.timers);
+        const meter = createRateLimiter({ requests, perSeconds, atOnce, scope: 'ip' }, clock.now, clock.timers);
         const arrivals: number[] = [];
         let underWay = 0;
         let most = 0;
@@ -65,7 +65,7 @@ describe('a budget', () => {
 
   it('serves those who wait in the order in which they came', async () => {
     const clock = createHandClock();
-    const meter = createMeter({ requests: 1, perSeconds: 1, scope: 'ip' }, clock.now, clock.timers);
+    const meter = createRateLimiter({ requests: 1, perSeconds: 1, scope: 'ip' }, clock.now, clock.timers);
     const served: number[] = [];
     for (let index = 0; index < 4; index += 1) {
       void meter.take(never).then((ticket) => {
@@ -83,7 +83,7 @@ describe('a budget', () => {
 
   it('lets nothing out while it is held, and everything that waited afterwards', async () => {
     const clock = createHandClock();
-    const meter = createMeter({ requests: 10, perSeconds: 1, scope: 'key', atOnce: 10 }, clock.now, clock.timers);
+    const meter = createRateLimiter({ requests: 10, perSeconds: 1, scope: 'key', atOnce: 10 }, clock.now, clock.timers);
     const until = meter.hold(clock.now() + 5000);
     let served = 0;
     for (let index = 0; index < 3; index += 1) void meter.take(never).then(() => (served += 1));
@@ -99,7 +99,7 @@ describe('a budget', () => {
 
   it.each([-1, 1])('goes by the time that has passed when the clock is set by %i hour', async (hours) => {
     const clock = createHandClock();
-    const meter = createMeter({ requests: 2, perSeconds: 60, scope: 'ip' }, clock.now, clock.timers);
+    const meter = createRateLimiter({ requests: 2, perSeconds: 60, scope: 'ip' }, clock.now, clock.timers);
     for (const _ of [1, 2]) (await meter.take(never))?.done();
     clock.set(clock.now() + hours * 3_600_000);
     let isServed = false;
@@ -119,7 +119,7 @@ describe('a budget', () => {
 
   it('forgets who gave up waiting', async () => {
     const clock = createHandClock();
-    const meter = createMeter({ requests: 1, perSeconds: 1, scope: 'ip' }, clock.now, clock.timers);
+    const meter = createRateLimiter({ requests: 1, perSeconds: 1, scope: 'ip' }, clock.now, clock.timers);
     const stop = new AbortController();
     const first = await meter.take(never);
     const second = meter.take(stop.signal);

@@ -1,13 +1,13 @@
 import type { Budget } from '../../contract/connector.ts';
 import { heldDelay } from './back-off.ts';
 import type { BudgetUse } from './health.ts';
-import { nextOf, type Waiter, type Wish } from './request-queue.ts';
+import { nextOf, type PermitRequest, type Waiter } from './request-queue.ts';
 import type { Timers } from './timers.ts';
 
-export type { Wish } from './request-queue.ts';
+export type { PermitRequest } from './request-queue.ts';
 
 /** Leave to make one request; it ends with `done`, or with `unused` when none was made. */
-export type Ticket = {
+export type Permit = {
   /** The marketplace has begun to answer. */
   readonly answered: () => void;
   /** Leave for one more request within the same exchange, such as after a redirect; false when aborted. */
@@ -16,9 +16,9 @@ export type Ticket = {
   readonly unused: () => void;
 };
 
-export type Meter = {
+export type RateLimiter = {
   /** Resolves when a request may go out, in the order of asking unless a wish says otherwise; null when the signal aborts first. */
-  readonly take: (signal: AbortSignal, wish?: Wish) => Promise<Ticket | null>;
+  readonly take: (signal: AbortSignal, permitRequest?: PermitRequest) => Promise<Permit | null>;
   /** Lets no request out before `until`, or for one window, doubling, when null; returns the instant of release. */
   readonly hold: (until: number | null) => number;
   /** The marketplace said itself that nothing is left before `until`, which is no complaint. */
@@ -34,7 +34,7 @@ export type Meter = {
 };
 
 /** Instants in here are of the clock that is never set: a corrected time of day neither gives requests nor takes them. `at` is null until the answer begins: a request on its way may yet be counted at any moment. */
-type Use = { at: number | null };
+type RequestUse = { at: number | null };
 
 /** Enough that slow answers do not keep a source from its allowance, and few enough to be no burden. */
 const itemsAtOnce = 4;
@@ -50,7 +50,7 @@ const catchUpShare = 1 / 4;
  * marketplace, whose clock reads somewhere in between, never sees more than `requests` in any window of `perSeconds`.
  * Requests for single items, of which there is always another, are spread evenly over the window.
  */
-export function createMeter(budget: Budget, now: () => number, timers: Timers): Meter {
+export function createRateLimiter(budget: Budget, now: () => number, timers: Timers): RateLimiter {
   const clock = timers.elapsed;
   const onClock = (at: number): number => clock() + (at - now());
   const atTimeOfDay = (instant: number): number => Math.ceil(now() + (instant - clock()));
@@ -58,15 +58,15 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
   const interval = window / budget.requests;
   const slots = { whole: budget.atOnce ?? 1, item: budget.atOnce ?? (interval < shortestShared ? 1 : itemsAtOnce) };
   const underWay = { whole: 0, item: 0 };
-  const queue: Waiter<Use>[] = [];
-  let uses: Use[] = [];
+  const queue: Waiter<RequestUse>[] = [];
+  let uses: RequestUse[] = [];
   let heldUntil = Number.NEGATIVE_INFINITY;
   let restsUntil = Number.NEGATIVE_INFINITY;
   let holdsInARow = 0;
   let evenAt = Number.NEGATIVE_INFINITY;
   let cancelTimer = () => {};
 
-  const hasSlot = ({ kind }: Waiter<Use>): boolean =>
+  const hasSlot = ({ kind }: Waiter<RequestUse>): boolean =>
     kind === 'hop' || (underWay[kind] < slots[kind] && underWay.whole + underWay.item < slots.item);
 
   /** When the next request may go out, as far as that is known. */
@@ -82,9 +82,9 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
     if (Number.isFinite(instant)) cancelTimer = timers.after(instant - at, release);
   }
 
-  function grant(waiter: Waiter<Use>, at: number): void {
+  function grant(waiter: Waiter<RequestUse>, at: number): void {
     queue.splice(queue.indexOf(waiter), 1);
-    const use: Use = { at: null };
+    const use: RequestUse = { at: null };
     uses.push(use);
     if (waiter.kind !== 'hop') underWay[waiter.kind] += 1;
     // Whoever came after its turn has missed nothing
@@ -109,14 +109,18 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
     }
   }
 
-  function queued(kind: Waiter<Use>['kind'], isUrgent: () => boolean, signal: AbortSignal): Promise<Use | null> {
+  function queued(
+    kind: Waiter<RequestUse>['kind'],
+    isUrgent: () => boolean,
+    signal: AbortSignal,
+  ): Promise<RequestUse | null> {
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
-      const give = (use: Use | null) => {
+      const give = (use: RequestUse | null) => {
         signal.removeEventListener('abort', leave);
         resolve(use);
       };
-      const waiter: Waiter<Use> = { kind, isUrgent, since: clock(), passed: 0, give };
+      const waiter: Waiter<RequestUse> = { kind, isUrgent, since: clock(), passed: 0, give };
       const leave = () => {
         queue.splice(queue.indexOf(waiter), 1);
         give(null);
@@ -128,7 +132,7 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
     });
   }
 
-  function ticket(first: Use, kind: Wish['kind']): Ticket {
+  function permitFor(first: RequestUse, kind: PermitRequest['kind']): Permit {
     let use = first;
     let isDone = false;
     const answered = () => {
@@ -163,7 +167,7 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
   return {
     take: async (signal, { kind, isUrgent } = whole) => {
       const use = await queued(kind, isUrgent, signal);
-      return use === null ? null : ticket(use, kind);
+      return use === null ? null : permitFor(use, kind);
     },
     hold: (until) => {
       // Several requests under way may all be turned away at once: that is one hold
@@ -195,13 +199,13 @@ export function createMeter(budget: Budget, now: () => number, timers: Timers): 
 }
 
 /** What the operator is shown of a budget. */
-export const useOf = (name: string, { requests, perSeconds }: Budget, meter: Meter): BudgetUse => ({
+export const budgetUseOf = (name: string, { requests, perSeconds }: Budget, limiter: RateLimiter): BudgetUse => ({
   name,
   requests,
   perSeconds,
-  used: meter.used(),
-  heldUntil: meter.heldUntil() || null,
+  used: limiter.used(),
+  heldUntil: limiter.heldUntil() || null,
 });
 
 const notUrgent = (): boolean => false;
-const whole: Wish = { kind: 'whole', isUrgent: notUrgent };
+const whole: PermitRequest = { kind: 'whole', isUrgent: notUrgent };

@@ -1,16 +1,16 @@
 /** Names that readers asked for lately; bounded, and forgotten after half an hour. */
-export type Asked = {
+export type RecentRequests = {
   readonly add: (name: string) => void;
   /** Higher for a name that was asked for later; null where that is forgotten. */
   readonly rank: (name: string) => number | null;
   /** Tells of every name that is asked for from now on. */
-  readonly listen: (listener: (name: string) => void) => void;
+  readonly onRequest: (listener: (name: string) => void) => void;
 };
 
 const askedKept = 1000;
 const askedFor = 30 * 60_000;
 
-export function createAsked(clock: () => number): Asked {
+export function createRecentRequests(clock: () => number): RecentRequests {
   const kept = new Map<string, { readonly at: number; readonly rank: number }>();
   const listeners: ((name: string) => void)[] = [];
   let latestRank = 0;
@@ -24,9 +24,9 @@ export function createAsked(clock: () => number): Asked {
       for (const listener of listeners) listener(name);
     },
     rank: (name) => {
-      const asked = kept.get(name);
-      return asked !== undefined && asked.at > clock() - askedFor ? asked.rank : null;
+      const recentRequests = kept.get(name);
+      return recentRequests !== undefined && recentRequests.at > clock() - askedFor ? recentRequests.rank : null;
     },
-    listen: (listener) => void listeners.push(listener),
+    onRequest: (listener) => void listeners.push(listener),
   };
 }

@@ -1,20 +1,20 @@
 /** What a request is for. */
-export type Wish = {
+export type PermitRequest = {
   /** A list, a page or a connection, of which one at a time is fetched; or an item, of which there is always another. */
   readonly kind: 'whole' | 'item';
   /** Asked whenever something may go out: whether a reader waits for it. */
   readonly isUrgent: () => boolean;
 };
 
-export type Waiter<Use> = {
+export type Waiter<RequestUse> = {
   /** A hop goes on with an exchange that has begun. */
-  readonly kind: Wish['kind'] | 'hop';
+  readonly kind: PermitRequest['kind'] | 'hop';
   readonly isUrgent: () => boolean;
   /** On the clock of the budget. */
   readonly since: number;
   /** How often it was its turn and another went first. */
   passed: number;
-  readonly give: (use: Use) => void;
+  readonly give: (use: RequestUse) => void;
 };
 
 /** However many readers ask, every fourth request is what would have been next without them. */
@@ -24,7 +24,10 @@ const mostPassed = 3;
  * Whose turn it is: what has begun, then what a reader waits for, then lists (which are rare, and tell of every item),
  * then items in the order of asking. Null when only items wait and theirs is not the time.
  */
-export function nextOf<Use>(waiting: readonly Waiter<Use>[], areItemsDue: boolean): Waiter<Use> | null {
+export function nextOf<RequestUse>(
+  waiting: readonly Waiter<RequestUse>[],
+  areItemsDue: boolean,
+): Waiter<RequestUse> | null {
   const ready = areItemsDue ? waiting : waiting.filter(({ kind }) => kind !== 'item');
   const hop = ready.find(({ kind }) => kind === 'hop');
   if (hop !== undefined) return hop;

@@ -1,8 +1,8 @@
-import { createDueQueue, type Entry, type Item, isValid } from './due-queue.ts';
-import { createHeap } from './priority-queue.ts';
-import type { Asked } from './recent-requests.ts';
+import { createDueQueue, isValid, type QueueEntry, type ScheduledItem } from './due-queue.ts';
+import { createPriorityQueue } from './priority-queue.ts';
+import type { RecentRequests } from './recent-requests.ts';
 
-type Question = Pick<Entry, 'item' | 'turn'> & { readonly rank: number };
+type Question = Pick<QueueEntry, 'item' | 'turn'> & { readonly rank: number };
 
 /** Many times as many as can be valid: no more names are kept as asked for than a thousand. */
 const mostQuestions = 4000;
@@ -12,14 +12,15 @@ const mostQuestions = 4000;
  * for its reader still waits; every third turn, and where no question is open, the one that has been due longest, so that none is
  * passed over for ever.
  */
-export function createWanted(asked: Asked) {
-  const questions = createHeap<Question>((a, b) => a.rank > b.rank);
+export function createWantedQueue(recentRequests: RecentRequests) {
+  const questions = createPriorityQueue<Question>((a, b) => a.rank > b.rank);
   const longest = createDueQueue();
   let picks = 0;
 
-  const isOpen = (question: Question): boolean => isValid(question) && asked.rank(question.item.name) === question.rank;
+  const isOpen = (question: Question): boolean =>
+    isValid(question) && recentRequests.rank(question.item.name) === question.rank;
 
-  function firstOpen(): Item | null {
+  function firstOpen(): ScheduledItem | null {
     for (let top = questions.peek(); top !== undefined; top = questions.peek()) {
       if (isOpen(top)) return top.item;
       questions.pop();
@@ -27,9 +28,9 @@ export function createWanted(asked: Asked) {
     return null;
   }
 
-  function longestDue(): Item | null {
+  function longestDue(): ScheduledItem | null {
     for (let entry = longest.peek(); entry !== undefined; entry = longest.peek()) {
-      if (isValid(entry) && asked.rank(entry.item.name) !== null) return entry.item;
+      if (isValid(entry) && recentRequests.rank(entry.item.name) !== null) return entry.item;
       longest.shift();
     }
     return null;
@@ -37,9 +38,9 @@ export function createWanted(asked: Asked) {
 
   return {
     /** Takes up an item that is due, where readers asked for it. */
-    add: (item: Item): void => {
+    add: (item: ScheduledItem): void => {
       const { turn, chosenRank } = item;
-      const rank = asked.rank(item.name);
+      const rank = recentRequests.rank(item.name);
       if (rank === null) return;
       if (item.wantedTurn !== turn) longest.push({ item, turn, dueAt: 0 });
       item.wantedTurn = turn;
@@ -48,12 +49,12 @@ export function createWanted(asked: Asked) {
       if (questions.size() > mostQuestions) questions.keep(isOpen);
     },
     isEmpty: () => longestDue() === null,
-    next: (): Item | null => {
+    next: (): ScheduledItem | null => {
       const item = longestDue();
       if (item === null) return null;
       picks += 1;
       const chosen = picks % 3 === 0 ? item : (firstOpen() ?? item);
-      chosen.chosenRank = asked.rank(chosen.name) ?? 0;
+      chosen.chosenRank = recentRequests.rank(chosen.name) ?? 0;
       return chosen;
     },
   };

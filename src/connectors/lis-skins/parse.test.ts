@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sharedFolder } from '../../../test/support/shared-folder.ts';
 import { rowsPath } from '../../collect/decode/json-seek.ts';
-import { createSplitter } from '../../collect/decode/json-splitter.ts';
+import { createJsonSplitter } from '../../collect/decode/json-splitter.ts';
 import type { About } from '../../contract/connector.ts';
 import { lisSkins } from './index.ts';
 import { parseEvent, parseLot } from './parse.ts';
@@ -35,7 +35,7 @@ describe.runIf(existsSync(recording))('recorded lots of LIS-SKINS', () => {
   it('say in seconds when their list was made, before the first of them', () => {
     const source = lisSkins.sources.find(({ name }) => name === 'lots');
     if (source?.kind !== 'bulk') throw new Error('the lots are no list');
-    const splitter = createSplitter(rowsPath('items'));
+    const splitter = createJsonSplitter(rowsPath('items'));
     splitter.push(readFileSync(recording));
     const madeAt = source.madeAt?.(splitter.before(), () => undefined);
 

@@ -48,7 +48,7 @@ beforeEach(async () => {
   moves = 0;
   logged = [];
   loader = createKeyRateLoader({
-    ask: ask.ask,
+    ask: ask.send,
     secrets: (name) => secrets[name] ?? null,
     keyInDollars: () => bookKey,
     rates,

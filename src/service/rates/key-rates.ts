@@ -1,5 +1,5 @@
 import type { Secret } from '../../collect/request/credential.ts';
-import type { Answer, Ask } from '../../collect/request/http-client.ts';
+import type { Ask, HttpResponse } from '../../collect/request/http-client.ts';
 import { bytesOf } from '../../collect/request/response-body.ts';
 import { type Timers, wait } from '../../collect/schedule/timers.ts';
 import type { Credential } from '../../contract/connector.ts';
@@ -59,7 +59,7 @@ export type KeyRateLoader = {
 };
 
 export function createKeyRateLoader(options: {
-  readonly ask: Ask['ask'];
+  readonly ask: Ask['send'];
   readonly secrets: (name: string) => string | null;
   /** What a key costs in dollars by what is known here. */
   readonly keyInDollars: () => number | null;
@@ -162,7 +162,7 @@ export function createKeyRateLoader(options: {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function textOf({ status, body }: Answer): Promise<string> {
+async function textOf({ status, body }: HttpResponse): Promise<string> {
   const bytes = await bytesOf(body);
   if (status !== 200) throw new Error(`answered ${status}`);
   return bytes.toString('utf8');

@@ -53,7 +53,7 @@ beforeEach(async () => {
   bend = 1;
   const log = createLog({ level: 'info', format: 'json', write: (line) => void logged.push(line) });
   loader = createRateLoader({
-    ask: ask.ask,
+    ask: ask.send,
     rates,
     keep: (rows) => void kept.push(...rows),
     timers: clock.timers,

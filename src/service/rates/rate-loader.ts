@@ -40,7 +40,7 @@ export type RateLoader = {
 };
 
 export function createRateLoader(options: {
-  readonly ask: Ask['ask'];
+  readonly ask: Ask['send'];
   readonly rates: ExchangeRates;
   readonly keep: (rates: readonly Rate[]) => void;
   readonly timers: Timers;

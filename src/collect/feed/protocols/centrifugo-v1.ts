@@ -1,5 +1,5 @@
 import type { Timers } from '../../schedule/timers.ts';
-import { closingOf, type Dial, type Ear, messageText } from './protocol.ts';
+import { closingOf, messageText, type OpenProtocol, type ProtocolHandlers } from './protocol.ts';
 
 /** Numbers of the commands and of what is pushed, as the old protocol has them. */
 const method = { subscribe: 1, ping: 7 } as const;
@@ -8,41 +8,41 @@ const publication = 0;
 const pingSeconds = 25;
 const codesOfRefusal = [101, 103];
 
-type Fields = Readonly<Record<string, unknown>>;
-type Reply = { readonly id?: number; readonly result?: Fields; readonly error?: Fields };
+type MessageFields = Readonly<Record<string, unknown>>;
+type CentrifugoReply = { readonly id?: number; readonly result?: MessageFields; readonly error?: MessageFields };
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isMessageFields = (value: unknown): value is MessageFields => typeof value === 'object' && value !== null;
 
-function replyOf(line: string): Reply | null {
+function replyOf(line: string): CentrifugoReply | null {
   try {
     const value: unknown = JSON.parse(line);
-    return isFields(value) && !Array.isArray(value) ? value : null;
+    return isMessageFields(value) && !Array.isArray(value) ? value : null;
   } catch {
     return null;
   }
 }
 
 /** The message that a push holds, null for one about something else, such as who is present. */
-function pushed({ type = publication, channel, data }: Fields): unknown {
-  if (type !== publication || typeof channel !== 'string' || !isFields(data)) return null;
+function pushed({ type = publication, channel, data }: MessageFields): unknown {
+  if (type !== publication || typeof channel !== 'string' || !isMessageFields(data)) return null;
   return { channel, data: data['data'] };
 }
 
-function endingOf({ code, message }: Fields): Parameters<Ear['closed']> {
+function endingOf({ code, message }: MessageFields): Parameters<ProtocolHandlers['closed']> {
   const found = `answered with error ${code}, ${message}`;
   return [codesOfRefusal.includes(Number(code)) ? 'refused' : 'retry', found];
 }
 
 /** The protocol before Centrifugo 4, which no client library speaks any more: one JSON text per line, and we do the pinging. */
-export const oldCentrifugoDial =
-  (timers: Timers): Dial =>
-  ({ open, token }, ear) => {
+export const centrifugoV1Protocol =
+  (timers: Timers): OpenProtocol =>
+  ({ open, token }, handlers) => {
     const socket = open();
     const connectId = 1;
     let lastId = connectId;
     let cancelPing = () => {};
 
-    const command = (fields: Fields): void => {
+    const command = (fields: MessageFields): void => {
       lastId += 1;
       socket.send(JSON.stringify({ id: lastId, ...fields }));
     };
@@ -52,20 +52,20 @@ export const oldCentrifugoDial =
         pingAgain();
       });
     };
-    const end = (...why: Parameters<Ear['closed']>): void => {
+    const end = (...why: Parameters<ProtocolHandlers['closed']>): void => {
       cancelPing();
       socket.close();
-      ear.closed(...why);
+      handlers.closed(...why);
     };
-    const hear = ({ id = 0, result, error }: Reply): void => {
-      if (isFields(error)) {
+    const take = ({ id = 0, result, error }: CentrifugoReply): void => {
+      if (isMessageFields(error)) {
         end(...endingOf(error));
       } else if (id === connectId) {
         pingAgain();
-        ear.opened();
-      } else if (id === 0 && isFields(result)) {
+        handlers.opened();
+      } else if (id === 0 && isMessageFields(result)) {
         const message = pushed(result);
-        if (message !== null) ear.message(message);
+        if (message !== null) handlers.message(message);
       }
     };
 
@@ -75,8 +75,8 @@ export const oldCentrifugoDial =
     socket.on('message', (data) => {
       for (const line of messageText(data).split('\n')) {
         const reply = line.trim() === '' ? {} : replyOf(line);
-        if (reply === null) ear.garbled('is not a reply of Centrifugo', line);
-        else hear(reply);
+        if (reply === null) handlers.onMalformed('is not a reply of Centrifugo', line);
+        else take(reply);
       }
     });
     socket.on('close', (code, reason) => end('retry', closingOf(code, reason)));

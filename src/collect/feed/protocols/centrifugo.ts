@@ -1,6 +1,6 @@
 import { Centrifuge, connectingCodes } from 'centrifuge';
 import type { WebSocket } from 'ws';
-import { closingOf, type Dial, type Ear, messageText, type Opening } from './protocol.ts';
+import { closingOf, messageText, type OpenProtocol, type ProtocolHandlers, type ProtocolOpening } from './protocol.ts';
 
 type Closing = { readonly code: number; readonly reason: string };
 
@@ -17,7 +17,7 @@ const isJson = (text: string): boolean => {
 };
 
 /** The WebSocket as the client library handles it; lines that are not JSON do not reach it, since it would hang up. */
-function guarded(socket: WebSocket, garbled: Ear['garbled']) {
+function guarded(socket: WebSocket, onMalformed: ProtocolHandlers['onMalformed']) {
   const facade = {
     onopen: () => {},
     onmessage: (_: { readonly data: string }) => {},
@@ -32,7 +32,7 @@ function guarded(socket: WebSocket, garbled: Ear['garbled']) {
       .split('\n')
       .filter((line) => line.trim() !== '');
     const good = lines.filter(isJson);
-    for (const line of lines) if (!good.includes(line)) garbled('is not JSON', line);
+    for (const line of lines) if (!good.includes(line)) onMalformed('is not JSON', line);
     if (good.length > 0) facade.onmessage({ data: good.join('\n') });
   });
   socket.on('error', (error) => facade.onerror(error));
@@ -44,13 +44,13 @@ function guarded(socket: WebSocket, garbled: Ear['garbled']) {
  * The protocol of Centrifugo since version 4. The client is kept from one connection to the next, since it knows up to
  * where it has heard each channel and asks for what it missed.
  */
-export function centrifugoDial(): Dial {
-  let current: { readonly opening: Opening; readonly ear: Ear } | null = null;
+export function centrifugoProtocol(): OpenProtocol {
+  let current: { readonly opening: ProtocolOpening; readonly handlers: ProtocolHandlers } | null = null;
   let lastError = '';
 
   const open = () => {
     if (current === null) throw new Error('nothing is being opened');
-    return guarded(current.opening.open(), current.ear.garbled);
+    return guarded(current.opening.open(), current.handlers.onMalformed);
   };
   const client = new Centrifuge('ws://marketplace.invalid', {
     // Called with new, which gives back the object of a function
@@ -58,15 +58,15 @@ export function centrifugoDial(): Dial {
       return open();
     },
   });
-  const end = (...why: Parameters<Ear['closed']>): void => {
+  const end = (...why: Parameters<ProtocolHandlers['closed']>): void => {
     const ending = current;
     current = null;
     client.disconnect();
-    ending?.ear.closed(...why);
+    ending?.handlers.closed(...why);
   };
-  client.on('connected', () => current?.ear.opened());
-  client.on('message', ({ data }) => current?.ear.message({ channel: null, data }));
-  client.on('publication', ({ channel, data }) => current?.ear.message({ channel, data }));
+  client.on('connected', () => current?.handlers.opened());
+  client.on('message', ({ data }) => current?.handlers.message({ channel: null, data }));
+  client.on('publication', ({ channel, data }) => current?.handlers.message({ channel, data }));
   client.on('error', ({ error }) => {
     lastError = error.message;
     if (refusals.includes(error.code)) end('refused', error.message);
@@ -82,7 +82,7 @@ export function centrifugoDial(): Dial {
     const known = client.getSubscription(channel);
     const subscription = known ?? client.newSubscription(channel);
     if (known === null) {
-      subscription.on('publication', ({ data }) => current?.ear.message({ channel, data }));
+      subscription.on('publication', ({ data }) => current?.handlers.message({ channel, data }));
       subscription.on('error', ({ error }) => {
         lastError = error.message;
       });
@@ -93,8 +93,8 @@ export function centrifugoDial(): Dial {
     subscription.subscribe();
   }
 
-  return (opening, ear) => {
-    current = { opening, ear };
+  return (opening, handlers) => {
+    current = { opening, handlers };
     lastError = '';
     client.setToken(opening.token ?? '');
     client.connect();

@@ -1,13 +1,13 @@
 import type { Dialect } from '../../../contract/connector.ts';
 import type { Timers } from '../../schedule/timers.ts';
-import { closingOf, type Dial, jsonHearing } from './protocol.ts';
+import { closingOf, type OpenProtocol, onJson } from './protocol.ts';
 
 type Json = Extract<Dialect, { readonly name: 'json' }>;
 
 /** Every message is one JSON text. */
-export const plainDial =
-  ({ ping }: Json, timers: Timers): Dial =>
-  ({ open }, ear) => {
+export const jsonProtocol =
+  ({ ping }: Json, timers: Timers): OpenProtocol =>
+  ({ open }, handlers) => {
     const socket = open();
     let cancelPing = () => {};
     const send = (message: unknown): void => socket.send(JSON.stringify(message));
@@ -20,12 +20,12 @@ export const plainDial =
     };
     socket.on('open', () => {
       pingAgain();
-      ear.opened();
+      handlers.opened();
     });
-    socket.on('message', jsonHearing(ear, ear.message));
+    socket.on('message', onJson(handlers, handlers.message));
     socket.on('close', (code, reason) => {
       cancelPing();
-      ear.closed('retry', closingOf(code, reason));
+      handlers.closed('retry', closingOf(code, reason));
     });
     return { send, close: () => socket.close() };
   };

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { decode, ExtensionCodec, encode } from '@msgpack/msgpack';
 
-type Packet = { readonly type: number; readonly nsp: string; readonly data?: unknown };
+type SocketIoPacket = { readonly type: number; readonly nsp: string; readonly data?: unknown };
 
 const extensions = new ExtensionCodec();
 
@@ -28,7 +28,7 @@ const fits: Readonly<Record<number, (data: unknown) => boolean>> = {
   4: (data) => data !== undefined,
 };
 
-function packetOf(value: unknown): Packet {
+function packetOf(value: unknown): SocketIoPacket {
   if (typeof value !== 'object' || value === null) throw new Error('holds no packet');
   const { type, nsp, data } = value as Readonly<Record<string, unknown>>;
   if (typeof type !== 'number' || typeof nsp !== 'string' || fits[type]?.(data) !== true)
@@ -37,7 +37,7 @@ function packetOf(value: unknown): Packet {
 }
 
 export class Encoder {
-  encode({ type, nsp, data }: Packet): Uint8Array[] {
+  encode({ type, nsp, data }: SocketIoPacket): Uint8Array[] {
     return [encode({ type, nsp, data }, { ignoreUndefined: true })];
   }
 }

@@ -2,17 +2,17 @@ import type { WebSocket } from 'ws';
 import type { OutcomeOverride } from '../../../contract/connector.ts';
 
 /** What a dialect tells of one connection. */
-export type Ear = {
+export type ProtocolHandlers = {
   /** What is sent from now on arrives. */
   readonly opened: () => void;
   readonly message: (message: unknown) => void;
   /** Something came that the dialect cannot read; the connection goes on where it can. */
-  readonly garbled: (reason: string, text: string) => void;
+  readonly onMalformed: (reason: string, text: string) => void;
   /** Said once; nothing follows. */
   readonly closed: (outcome: OutcomeOverride, found: string) => void;
 };
 
-export type Opening = {
+export type ProtocolOpening = {
   /** Opens the WebSocket, with what the dialect adds to the query. */
   readonly open: (query?: Readonly<Record<string, string>>) => WebSocket;
   /** Null for an anonymous connection. */
@@ -20,28 +20,28 @@ export type Opening = {
 };
 
 /** One connection in the framing of its dialect. */
-export type Line = {
+export type ProtocolConnection = {
   readonly send: (message: unknown) => void;
   readonly close: () => void;
 };
 
-export type Dial = (opening: Opening, ear: Ear) => Line;
+export type OpenProtocol = (opening: ProtocolOpening, handlers: ProtocolHandlers) => ProtocolConnection;
 
 /** The ear of one connection, deaf after its end. */
-export function onceClosed(ear: Ear): Ear {
+export function onceClosed(handlers: ProtocolHandlers): ProtocolHandlers {
   let isOver = false;
   const unlessOver =
-    <A extends unknown[]>(tell: (...told: A) => void) =>
-    (...told: A): void => {
-      if (!isOver) tell(...told);
+    <A extends unknown[]>(tell: (...values: A) => void) =>
+    (...values: A): void => {
+      if (!isOver) tell(...values);
     };
   return {
-    opened: unlessOver(ear.opened),
-    message: unlessOver(ear.message),
-    garbled: unlessOver(ear.garbled),
+    opened: unlessOver(handlers.opened),
+    message: unlessOver(handlers.message),
+    onMalformed: unlessOver(handlers.onMalformed),
     closed: unlessOver((outcome, found) => {
       isOver = true;
-      ear.closed(outcome, found);
+      handlers.closed(outcome, found);
     }),
   };
 }
@@ -70,16 +70,16 @@ export function messageText(data: unknown): string {
 }
 
 /** Hands on messages that are JSON texts. */
-export const jsonHearing =
-  (ear: Ear, hear: (message: unknown, text: string) => void) =>
+export const onJson =
+  (handlers: ProtocolHandlers, take: (message: unknown, text: string) => void) =>
   (data: unknown): void => {
     const text = messageText(data);
     let message: unknown;
     try {
       message = JSON.parse(text);
     } catch {
-      ear.garbled('is not JSON', text);
+      handlers.onMalformed('is not JSON', text);
       return;
     }
-    hear(message, text);
+    take(message, text);
   };

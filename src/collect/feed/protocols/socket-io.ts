@@ -2,9 +2,9 @@ import { NodeWebSocket } from 'engine.io-client';
 import { Manager } from 'socket.io-client';
 import * as jsonParser from 'socket.io-parser';
 import type { Dialect } from '../../../contract/connector.ts';
-import { messageOf } from '../../error-text.ts';
+import { errorText } from '../../error-text.ts';
 import * as msgpackParser from './msgpack.ts';
-import type { Dial, Ear } from './protocol.ts';
+import type { OpenProtocol, ProtocolHandlers } from './protocol.ts';
 
 type SocketIo = Extract<Dialect, { readonly name: 'socket-io' }>;
 
@@ -12,14 +12,14 @@ const textOf = (data: unknown): string =>
   data instanceof Uint8Array ? Buffer.from(data).toString('base64') : String(data);
 
 /** The parser of a connection, which reports what it cannot read instead of ending the connection. */
-function parserOf(name: SocketIo['parser'], garbled: Ear['garbled']) {
+function parserOf(name: SocketIo['parser'], onMalformed: ProtocolHandlers['onMalformed']) {
   const parser = name === 'msgpack' ? msgpackParser : jsonParser;
   const LenientDecoder = class extends (parser.Decoder as typeof jsonParser.Decoder) {
     override add(data: unknown): void {
       try {
         super.add(data);
       } catch (error) {
-        garbled(messageOf(error), textOf(data));
+        onMalformed(errorText(error), textOf(data));
       }
     }
   };
@@ -27,9 +27,9 @@ function parserOf(name: SocketIo['parser'], garbled: Ear['garbled']) {
 }
 
 /** Engine.IO 4 over WebSocket alone, and Socket.IO in it; reconnecting is not left to the library. */
-export const socketIoDial =
-  ({ parser, namespace = '/', events }: SocketIo): Dial =>
-  ({ open }, ear) => {
+export const socketIoProtocol =
+  ({ parser, namespace = '/', events }: SocketIo): OpenProtocol =>
+  ({ open }, handlers) => {
     class Transport extends NodeWebSocket {
       override createSocket() {
         return open({ EIO: '4', transport: 'websocket' });
@@ -39,25 +39,25 @@ export const socketIoDial =
       transports: [Transport],
       autoConnect: false,
       reconnection: false,
-      parser: parserOf(parser, ear.garbled),
+      parser: parserOf(parser, handlers.onMalformed),
     });
     const socket = manager.socket(namespace);
     let isOver = false;
-    const end = (...why: Parameters<Ear['closed']>): void => {
+    const end = (...why: Parameters<ProtocolHandlers['closed']>): void => {
       if (isOver) return;
       // Disconnecting makes the library tell of the end once more
       isOver = true;
       socket.disconnect();
       manager.engine?.close();
-      ear.closed(...why);
+      handlers.closed(...why);
     };
-    socket.on('connect', ear.opened);
+    socket.on('connect', handlers.opened);
     socket.onAny((event: unknown, ...args: unknown[]) => {
-      if (typeof event === 'string' && events.includes(event)) ear.message([event, ...args]);
+      if (typeof event === 'string' && events.includes(event)) handlers.message([event, ...args]);
     });
-    manager.on('error', (error) => end('retry', messageOf(error)));
+    manager.on('error', (error) => end('retry', errorText(error)));
     // Also said of a lost connection, but then the manager has spoken before
-    socket.on('connect_error', (error) => end('blocked', `refused the namespace ${namespace}: ${messageOf(error)}`));
+    socket.on('connect_error', (error) => end('blocked', `refused the namespace ${namespace}: ${errorText(error)}`));
     socket.on('disconnect', (reason) => end('retry', `closed, ${reason}`));
     manager.on('close', (reason) => end('retry', `closed, ${reason}`));
     socket.connect();

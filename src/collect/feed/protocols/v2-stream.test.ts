@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createTapeDial } from './v2-stream.ts';
+import { createV2StreamProtocol } from './v2-stream.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -33,16 +33,16 @@ async function createService(lineage: string | null, answers: (connection: numbe
 const wish = { subscribeTo: ['SkinPort'], games: ['CS2'], newFloorOnly: false };
 
 async function connections(url: string, count: number): Promise<unknown[]> {
-  const dial = createTapeDial();
+  const openProtocol = createV2StreamProtocol();
   const heard: unknown[] = [];
   for (let left = count; left > 0; left -= 1) {
     await new Promise<void>((resolve) => {
-      const line = dial(
+      const line = openProtocol(
         { open: () => new WebSocket(url), token: null },
         {
           opened: () => line.send(wish),
           message: (message) => heard.push(message),
-          garbled: (reason, text) => heard.push({ reason, text }),
+          onMalformed: (reason, text) => heard.push({ reason, text }),
           closed: () => resolve(),
         },
       );

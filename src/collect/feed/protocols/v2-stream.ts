@@ -1,5 +1,5 @@
 import { createPositionTracker, positionIn } from '#client/position';
-import { closingOf, type Dial, jsonHearing } from './protocol.ts';
+import { closingOf, type OpenProtocol, onJson } from './protocol.ts';
 
 /** What a service says of itself in every handshake when it numbers its messages and resumes. */
 export const lineageHeader = 'x-tape-lineage';
@@ -16,9 +16,9 @@ const extras = {
 };
 
 /** The offer stream of a v2 service. Who does not number its messages is sent nothing that it might not know. */
-export function createTapeDial(): Dial {
+export function createV2StreamProtocol(): OpenProtocol {
   let tracker = createPositionTracker(true);
-  return ({ open }, ear) => {
+  return ({ open }, handlers) => {
     const socket = open();
     let canResume = false;
     const send = (message: unknown): void => {
@@ -30,17 +30,17 @@ export function createTapeDial(): Dial {
       canResume = headers[lineageHeader] !== undefined;
       if (!canResume) tracker = createPositionTracker(true);
     });
-    socket.on('open', ear.opened);
-    const hear = (message: unknown, text: string): void => {
+    socket.on('open', handlers.opened);
+    const take = (message: unknown, text: string): void => {
       if (typeof message !== 'object' || message === null) {
-        ear.garbled('is no message of a v2 stream', text);
+        handlers.onMalformed('is no message of a v2 stream', text);
         return;
       }
       if (canResume) tracker.take(message, positionIn(message));
-      ear.message(message);
+      handlers.message(message);
     };
-    socket.on('message', jsonHearing(ear, hear));
-    socket.on('close', (code, reason) => ear.closed('retry', closingOf(code, reason)));
+    socket.on('message', onJson(handlers, take));
+    socket.on('close', (code, reason) => handlers.closed('retry', closingOf(code, reason)));
     return { send, close: () => socket.close() };
   };
 }
