@@ -18,12 +18,12 @@ const quantile = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** Milliseconds from a fetched payload to the arrival of its offer at a reader. */
-async function latencies({ server, readers: audience, crowd }: Fan): Promise<Pick<Figures, 'p50' | 'p99'>> {
-  await audience.call('forgetFrames');
+async function latencies({ server, readers: group, crowd }: Fan): Promise<Pick<Figures, 'p50' | 'p99'>> {
+  await group.call('forgetFrames');
   const count = perSecond * seconds;
   const { first, at } = await server.call('applyToHub', count, perSecond);
-  await audience.call('untilFrames', messagesTo(crowd, count));
-  const { numbers, times } = await audience.call('witnessed');
+  await group.call('untilFrames', messagesTo(crowd, count));
+  const { numbers, times } = await group.call('witnessed');
   const spent = times.map((time, place) => time - (at[(numbers[place] ?? 0) - first] ?? Number.NaN)).sort();
   return { p50: quantile(spent, 0.5), p99: quantile(spent, 0.99) };
 }

@@ -1,4 +1,4 @@
-import { streamWording } from '../../src/api/wire/stream-message.ts';
+import { messageEncoder } from '../../src/api/wire/stream-message.ts';
 import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { createRowReader, createRowTally } from '../../src/collect/decode/row-reader.ts';
@@ -95,6 +95,6 @@ export type Message = { readonly marketplaceId: number; readonly text: string };
 export const messagesOf = (changes: readonly Change[]): Message[] =>
   changes.flatMap((change) => {
     if (change.kind !== 'added') return [];
-    const text = `{"type":"offer","eventType":"Added"${streamWording.offer(change.offer, change.at)}`;
+    const text = `{"type":"offer","eventType":"Added"${messageEncoder.offer(change.offer, change.at)}`;
     return [{ marketplaceId: change.offer.marketplaceId, text }];
   });

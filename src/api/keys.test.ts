@@ -242,9 +242,9 @@ describe('whoever listens with a key', () => {
     const { text } = await keys.create(wish('shared'));
     const stops = Array.from({ length: 1_000 }, () => keys.onEnd(text, () => {}));
     const { statSync } = fs;
-    let looks = 0;
+    let traits = 0;
     const counted: typeof statSync = Object.assign((...of: Parameters<typeof statSync>) => {
-      looks += 1;
+      traits += 1;
       return statSync(...of);
     }, statSync);
     Object.assign(fs, { statSync: counted });
@@ -252,13 +252,13 @@ describe('whoever listens with a key', () => {
     try {
       const from = performance.now();
       await pause(1_100);
-      expect(looks).toBeGreaterThan(0);
-      expect(looks).toBeLessThan((performance.now() - from) / 140);
+      expect(traits).toBeGreaterThan(0);
+      expect(traits).toBeLessThan((performance.now() - from) / 140);
       for (const stop of stops) stop();
       await pause(300);
-      looks = 0;
+      traits = 0;
       await pause(600);
-      expect(looks).toBe(0);
+      expect(traits).toBe(0);
     } finally {
       Object.assign(fs, { statSync });
       syncBuiltinESMExports();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { streamWording } from '../api/wire/stream-message.ts';
+import { messageEncoder } from '../api/wire/stream-message.ts';
 import type { Book } from '../book/book.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Connector } from '../contract/connector.ts';
@@ -40,14 +40,14 @@ export function openHub(parts: {
   };
   return new Hub({
     log: new StreamLog({ epoch: randomBytes(6).toString('hex'), limits, now }),
-    wording: streamWording,
-    window: book,
+    encoder: messageEncoder,
+    bookReader: book,
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     settings: {
       outbox: { messages: config['stream.outboxMessages'], bytes: config['stream.outboxKilobytes'] * 1024 },
       gatherMs: config['stream.gatherMilliseconds'],
       lagMs: config['stream.lagSeconds'] * 1000,
-      subscriptionsPerLine: config['stream.subscriptionsPerConnection'],
+      subscriptionsPerConnection: config['stream.subscriptionsPerConnection'],
     },
     timers,
     now,

@@ -30,10 +30,10 @@ const other: SourceHealth = { ...failed, slug: 'csfloat', source: 'price-list' }
 const lookup: SourceHealth = { ...waiting, slug: 'dmarket', source: 'offers', kind: 'lookup' };
 const off: SourceHealth = { ...waiting, slug: 'buff163', source: 'goods', state: 'off' };
 
-const said = (...looks: readonly (readonly SourceHealth[])[]): readonly object[] => {
+const said = (...traits: readonly (readonly SourceHealth[])[]): readonly object[] => {
   const lines: object[] = [];
   const watch = createReachWatch({ error: (data: object) => void lines.push(data) });
-  for (const health of looks) watch(health);
+  for (const health of traits) watch(health);
   return lines;
 };
 

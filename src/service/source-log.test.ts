@@ -12,11 +12,11 @@ const source = (name: string, state: HealthState, detail: string | null = null) 
     sample: [],
   }) as Partial<SourceHealth> as SourceHealth;
 
-function told(...looks: readonly (readonly SourceHealth[])[]): (readonly [string, object])[] {
+function told(...traits: readonly (readonly SourceHealth[])[]): (readonly [string, object])[] {
   const lines: [string, object][] = [];
   const note = (fields: object, text: string): void => void lines.push([text, fields]);
   const tell = createSourceLog({ info: note, warn: note } as Parameters<typeof createSourceLog>[0]);
-  for (const look of looks) tell(look);
+  for (const look of traits) tell(look);
   return lines;
 }
 

@@ -1,5 +1,5 @@
-import type { Audience } from './fan-out-group.ts';
-import { verdict } from './filter.ts';
+import type { FanOutGroup } from './fan-out-group.ts';
+import { match } from './filter.ts';
 import { type Framing, framed } from './framing.ts';
 import { entryKind } from './log/entry.ts';
 import type { StreamLog } from './log/log.ts';
@@ -13,7 +13,7 @@ export type Piece = {
   readonly next: number;
 };
 
-type Source = {
+type CatchUpSource = {
   readonly log: StreamLog;
   readonly served: number;
   readonly now: () => number;
@@ -27,11 +27,11 @@ const messagesPerPiece = 256;
 // Packing for a single reader costs more than the bytes it saves, and an unpacked frame is as welcome
 const plainFraming = (framing: Framing): Framing => (framing === 'deflated' ? 'socket' : framing);
 
-const mostMessages = ({ settings }: Source): number =>
+const mostMessages = ({ settings }: CatchUpSource): number =>
   Math.max(1, Math.min(messagesPerPiece, Math.floor(settings.outbox.messages / 2)));
 
 /** The next piece of the log for one reader, every step of it. */
-export function readOn(source: Source, audience: Audience, from: number): Piece {
+export function readOn(source: CatchUpSource, group: FanOutGroup, from: number): Piece {
   const { log, served } = source;
   const frames: Buffer[] = [];
   const last = Math.min(served, from + entriesPerPiece - 1);
@@ -40,9 +40,9 @@ export function readOn(source: Source, audience: Audience, from: number): Piece 
   let sequence = from;
   for (; sequence <= last && bytes < bytesPerPiece && frames.length < most; sequence += 1) {
     const place = log.place(sequence);
-    const judged = audience.judge.of(place.segment, place.at);
-    if (judged === verdict.no) continue;
-    const frame = frameAt(log, audience, sequence, judged);
+    const judged = group.matcher.of(place.segment, place.at);
+    if (judged === match.no) continue;
+    const frame = frameAt(log, group, sequence, judged);
     frames.push(frame);
     bytes += frame.length;
   }
@@ -50,7 +50,7 @@ export function readOn(source: Source, audience: Audience, from: number): Piece 
 }
 
 /** The next piece of the log for one reader, with the last state of each offer instead of every step. */
-export function readConflated(source: Source, audience: Audience, from: number): Piece {
+export function readConflated(source: CatchUpSource, group: FanOutGroup, from: number): Piece {
   const { log, served } = source;
   const last = Math.min(served, from + 4 * entriesPerPiece - 1);
   const most = mostMessages(source) - 1;
@@ -59,12 +59,12 @@ export function readConflated(source: Source, audience: Audience, from: number):
   let sequence = from;
   for (; sequence <= last && states.size < Math.max(1, most); sequence += 1) {
     const { segment, at } = log.place(sequence);
-    const judged = audience.judge.of(segment, at);
-    if (judged === verdict.no) continue;
+    const judged = group.matcher.of(segment, at);
+    if (judged === match.no) continue;
     matches += 1;
     const id = `${segment.kind(at) < 4 ? 'offer' : segment.kind(at)}${segment.id(at)}`;
-    const isNews = states.get(id)?.isNews ?? isFirstSight(audience, segment, at);
-    const isGone = judged === verdict.leaves || segment.kind(at) === entryKind.removed;
+    const isNews = states.get(id)?.isNews ?? isFirstSight(group, segment, at);
+    const isGone = judged === match.leaves || segment.kind(at) === entryKind.removed;
     // Set anew, so that the states stand in the order of their last change
     states.delete(id);
     states.set(id, { sequence, judged, isNews, isGone });
@@ -72,12 +72,12 @@ export function readConflated(source: Source, audience: Audience, from: number):
   const frames: Buffer[] = [];
   for (const state of states.values()) {
     // What came and went meanwhile is nothing to tell
-    if (!state.isNews || !state.isGone) frames.push(frameAt(log, audience, state.sequence, state.judged));
+    if (!state.isNews || !state.isGone) frames.push(frameAt(log, group, state.sequence, state.judged));
   }
   const skipped = matches - frames.length;
   if (skipped > 0) {
     const fields = { timestamp: source.now(), epoch: log.epoch, sequence: sequence - 1, skipped };
-    frames.unshift(framed(plainFraming(audience.framing), controlText('lagging', audience.shape, fields)));
+    frames.unshift(framed(plainFraming(group.framing), controlText('lagging', group.shape, fields)));
   }
   return { bytes: Buffer.concat(frames), messages: frames.length, next: sequence };
 }
@@ -90,12 +90,12 @@ type State = {
   readonly isGone: boolean;
 };
 
-function isFirstSight({ judge }: Audience, segment: Segment, at: number): boolean {
+function isFirstSight({ matcher }: FanOutGroup, segment: Segment, at: number): boolean {
   const kind = segment.kind(at);
-  return kind === entryKind.added || (kind === entryKind.updated && !judge.wasInside(segment, at));
+  return kind === entryKind.added || (kind === entryKind.updated && !matcher.wasInside(segment, at));
 }
 
-function frameAt(log: StreamLog, audience: Audience, sequence: number, judged: 1 | 2): Buffer {
-  const payload = payloadOf(log.place(sequence), judged, audience.shape, { epoch: log.epoch, sequence });
-  return frameOf(payload, plainFraming(audience.framing), `${log.epoch}:${sequence}`);
+function frameAt(log: StreamLog, group: FanOutGroup, sequence: number, judged: 1 | 2): Buffer {
+  const payload = payloadOf(log.place(sequence), judged, group.shape, { epoch: log.epoch, sequence });
+  return frameOf(payload, plainFraming(group.framing), `${log.epoch}:${sequence}`);
 }

@@ -2,26 +2,26 @@ import { type Framing, framed } from './framing.ts';
 import type { Ending, HubPort } from './hub-port.ts';
 import { controlText } from './message.ts';
 import { Outbox } from './outbox.ts';
-import { Listening } from './subscription.ts';
-import { parseClientMessage, Refusal, type Subscription } from './subscription-request.ts';
+import { Subscription } from './subscription.ts';
+import { parseClientMessage, Refusal, type SubscriptionRequest } from './subscription-request.ts';
 
 /** A connection as the stream sees it. */
-export type LineSink = {
+export type ConnectionSink = {
   readonly write: (bytes: Buffer, written: () => void) => void;
   /** Ends the connection after what was written. */
   readonly close: (ending: Ending, reason: string) => void;
 };
 
 /** One reader: its subscriptions, and what waits to leave for it. */
-export class Line {
+export class Connection {
   readonly hub: HubPort;
   readonly framing: Framing;
   readonly outbox: Outbox;
-  readonly #sink: LineSink;
-  readonly #subscriptions = new Map<string | null, Listening>();
+  readonly #sink: ConnectionSink;
+  readonly #subscriptions = new Map<string | null, Subscription>();
   #isOpen = true;
 
-  constructor(hub: HubPort, sink: LineSink, framing: Framing) {
+  constructor(hub: HubPort, sink: ConnectionSink, framing: Framing) {
     this.hub = hub;
     this.framing = framing;
     this.#sink = sink;
@@ -43,17 +43,17 @@ export class Line {
     this.say(JSON.stringify({ type: 'error', message, code: 'INVALID_PARAMS' }));
   }
 
-  subscribe(subscription: Subscription): void {
-    const { id } = subscription;
+  subscribe(request: SubscriptionRequest): void {
+    const { id } = request;
     const former = this.#subscriptions.get(id);
-    const most = this.hub.settings.subscriptionsPerLine;
+    const most = this.hub.settings.subscriptionsPerConnection;
     if (former === undefined && this.#subscriptions.size >= most) {
       throw new Refusal(`this connection has ${most} subscriptions already; unsubscribe from one first`);
     }
     former?.leave();
-    const listening = new Listening(this, subscription);
-    this.#subscriptions.set(id, listening);
-    listening.start();
+    const subscription = new Subscription(this, request);
+    this.#subscriptions.set(id, subscription);
+    subscription.start();
   }
 
   /** Sends a message about the stream itself. */
@@ -69,9 +69,9 @@ export class Line {
   /** Goes on with one piece for each subscription that is not live; whether there is more to do at once. */
   work(): boolean {
     let isMore = false;
-    for (const listening of this.#subscriptions.values()) {
+    for (const subscription of this.#subscriptions.values()) {
       if (!this.#isOpen) return false;
-      if (!listening.isLive && listening.work()) isMore = true;
+      if (!subscription.isLive && subscription.work()) isMore = true;
     }
     return isMore && this.#isOpen;
   }
@@ -89,7 +89,7 @@ export class Line {
       this.fallBehind(`it read nothing for ${Math.round(lagMs / 1000)} s`);
       return;
     }
-    for (const listening of this.#subscriptions.values()) if (this.#isOpen) listening.tick(now, lagMs);
+    for (const subscription of this.#subscriptions.values()) if (this.#isOpen) subscription.tick(now, lagMs);
   }
 
   /** Tells the reader that it was too slow, then ends the connection. */
@@ -116,9 +116,9 @@ export class Line {
   /** The connection is gone. */
   leave(why: 'behind' | 'other' = 'other'): void {
     this.#isOpen = false;
-    for (const listening of this.#subscriptions.values()) listening.leave();
+    for (const subscription of this.#subscriptions.values()) subscription.leave();
     this.#subscriptions.clear();
-    this.hub.forget(this, why);
+    this.hub.remove(this, why);
   }
 
   #obey(text: string): void {
@@ -131,7 +131,7 @@ export class Line {
         this.#unsubscribe(message.id);
         return;
       case 'subscribe':
-        this.subscribe(message.subscription);
+        this.subscribe(message.request);
     }
   }
 
@@ -140,14 +140,14 @@ export class Line {
   }
 
   #unsubscribe(id: string): void {
-    const listening = this.#subscriptions.get(id);
-    if (listening === undefined) {
+    const subscription = this.#subscriptions.get(id);
+    if (subscription === undefined) {
       const known = [...this.#subscriptions.keys()].filter((key) => key !== null).slice(0, 10);
       throw new Refusal(
         `there is no subscription with the id ${JSON.stringify(id)}; there are ${known.length === 0 ? 'none with an id' : known.join(', ')}`,
       );
     }
-    listening.leave();
+    subscription.leave();
     this.#subscriptions.delete(id);
     this.say(controlText('unsubscribed', { tag: id }, {}));
   }

@@ -14,7 +14,7 @@ export type StreamSource = {
 };
 
 /** The public words for what happened: JSON from the marketplace on, with the leading comma and the closing brace. */
-export type Wording = {
+export type MessageEncoder = {
   /** Thousandths as they are published. */
   readonly price: (thousandths: number | null) => number | null;
   readonly offer: (offer: LiveOffer, at: number) => string;

@@ -1,31 +1,31 @@
-import { type Filter, Judge } from './filter.ts';
+import { type Filter, FilterMatcher } from './filter.ts';
 import type { Framing } from './framing.ts';
 import type { Shape } from './message.ts';
 
 /** Takes what an audience is told. */
-export type Listener = {
+export type GroupMember = {
   /** `from` is the sequence from which on the bytes hold everything. */
-  readonly hear: (bytes: Buffer, messages: number, from: number) => void;
+  readonly receive: (bytes: Buffer, messages: number, from: number) => void;
   /** What it had to hear from this sequence on is not to be had from the audience. */
   readonly miss: (from: number) => void;
 };
 
-export type AudienceFacts = { readonly filter: Filter; readonly shape: Shape; readonly framing: Framing };
+export type GroupFacts = { readonly filter: Filter; readonly shape: Shape; readonly framing: Framing };
 
 /** All listeners that get the same bytes: asked once, encoded once. */
-export class Audience {
+export class FanOutGroup {
   readonly key: string;
-  readonly judge: Judge;
+  readonly matcher: FilterMatcher;
   readonly shape: Shape;
   readonly framing: Framing;
-  readonly listeners = new Set<Listener>();
+  readonly members = new Set<GroupMember>();
   /** Messages since the audience exists. */
-  told = 0;
+  sentCount = 0;
   #waiting: Buffer[] = [];
 
-  constructor(key: string, { filter, shape, framing }: AudienceFacts) {
+  constructor(key: string, { filter, shape, framing }: GroupFacts) {
     this.key = key;
-    this.judge = new Judge(filter, shape.sequence);
+    this.matcher = new FilterMatcher(filter, shape.sequence);
     this.shape = shape;
     this.framing = framing;
   }
@@ -39,11 +39,11 @@ export class Audience {
     const frames = this.#waiting;
     this.#waiting = [];
     const bytes = frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames);
-    this.told += frames.length;
-    const count = frames.length * this.listeners.size;
-    for (const listener of this.listeners) listener.hear(bytes, frames.length, from);
+    this.sentCount += frames.length;
+    const count = frames.length * this.members.size;
+    for (const member of this.members) member.receive(bytes, frames.length, from);
     return count;
   }
 }
 
-export const audienceKey = (facts: AudienceFacts): string => JSON.stringify([facts.framing, facts.shape, facts.filter]);
+export const groupKey = (facts: GroupFacts): string => JSON.stringify([facts.framing, facts.shape, facts.filter]);

@@ -1,38 +1,38 @@
-import type { Audience } from './fan-out-group.ts';
-import { verdict } from './filter.ts';
-import type { InterestIndex } from './filter-index.ts';
+import type { FanOutGroup } from './fan-out-group.ts';
+import { match } from './filter.ts';
+import type { FilterIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
 import type { HubTimers } from './hub-port.ts';
-import type { Place, StreamLog } from './log/log.ts';
+import type { LogPosition, StreamLog } from './log/log.ts';
 import { frameOf, payloadOf } from './message.ts';
 import type { OutboxLimits } from './outbox.ts';
 
-type Parts = {
+type FanOutParts = {
   readonly log: StreamLog;
-  readonly index: InterestIndex;
+  readonly index: FilterIndex;
   readonly limits: OutboxLimits;
   readonly gatherMs: number;
   readonly timers: HubTimers;
   readonly now: () => number;
-  readonly told: (messages: number) => void;
+  readonly onSent: (messages: number) => void;
   /** Entries from this one on were dropped before anyone was told. */
-  readonly lost: (from: number) => void;
+  readonly onLost: (from: number) => void;
 };
 
 const mostEntries = 512;
 const mostBytes = 128 * 1024;
 
 /** Carries the log to all live audiences in runs that fit the outbox of a reader that reads. */
-export class Distribution {
-  readonly #parts: Parts;
+export class FanOut {
+  readonly #parts: FanOutParts;
   readonly #entriesPerRun: number;
   readonly #bytesPerRun: number;
-  readonly #dirty: Audience[] = [];
+  readonly #dirty: FanOutGroup[] = [];
   #served: number;
   #ranAt = 0;
   #cancel: (() => void) | null = null;
 
-  constructor(parts: Parts) {
+  constructor(parts: FanOutParts) {
     this.#parts = parts;
     this.#served = parts.log.head;
     this.#entriesPerRun = Math.max(1, Math.min(mostEntries, Math.floor(parts.limits.messages / 2)));
@@ -60,7 +60,7 @@ export class Distribution {
   run(): void {
     const { log } = this.#parts;
     if (this.#served + 1 < log.first) {
-      this.#parts.lost(this.#served + 1);
+      this.#parts.onLost(this.#served + 1);
       this.#served = log.first - 1;
     }
     const from = this.#served + 1;
@@ -68,14 +68,14 @@ export class Distribution {
     let sequence = from;
     for (let bytes = 0; sequence <= last && bytes < this.#bytesPerRun; sequence += 1) {
       const place = log.place(sequence);
-      this.#tell(place, sequence);
+      this.#deliver(place, sequence);
       bytes += place.segment.tail(place.at).length;
     }
     this.#served = sequence - 1;
-    let told = 0;
-    for (const audience of this.#dirty) told += audience.flush(from);
+    let onSent = 0;
+    for (const group of this.#dirty) onSent += group.flush(from);
     this.#dirty.length = 0;
-    this.#parts.told(told);
+    this.#parts.onSent(onSent);
   }
 
   #runOn(): void {
@@ -86,13 +86,13 @@ export class Distribution {
     if (this.#served < this.#parts.log.head) this.#cancel = this.#parts.timers.soon(() => this.#runOn());
   }
 
-  #tell(place: Place, sequence: number): void {
+  #deliver(place: LogPosition, sequence: number): void {
     const { index } = this.#parts;
     const frames = new Frames(place, sequence, this.#parts.log.epoch);
-    index.visit(place.segment, place.at, (audience) => {
-      const judged = audience.judge.of(place.segment, place.at);
-      if (judged === verdict.no) return;
-      if (audience.add(frames.of(audience, judged))) this.#dirty.push(audience);
+    index.visit(place.segment, place.at, (group) => {
+      const matched = group.matcher.of(place.segment, place.at);
+      if (matched === match.no) return;
+      if (group.add(frames.of(group, matched))) this.#dirty.push(group);
     });
   }
 }
@@ -101,22 +101,22 @@ const framingNumber: Readonly<Record<Framing, number>> = { socket: 0, deflated: 
 
 /** The frames of one entry, each made once however many audiences want it. */
 class Frames {
-  readonly #place: Place;
+  readonly #position: LogPosition;
   readonly #origin: { readonly epoch: string; readonly sequence: number };
   readonly #made: (Buffer | undefined)[] = [];
 
-  constructor(place: Place, sequence: number, epoch: string) {
-    this.#place = place;
+  constructor(place: LogPosition, sequence: number, epoch: string) {
+    this.#position = place;
     this.#origin = { epoch, sequence };
   }
 
-  of({ shape, framing }: Audience, judged: 1 | 2): Buffer {
-    if (shape.tag !== null) return this.#frame(payloadOf(this.#place, judged, shape, this.#origin), framing);
-    const payloadAt = (judged - 1) * 2 + (shape.sequence ? 1 : 0);
+  of({ shape, framing }: FanOutGroup, matched: 1 | 2): Buffer {
+    if (shape.tag !== null) return this.#frame(payloadOf(this.#position, matched, shape, this.#origin), framing);
+    const payloadAt = (matched - 1) * 2 + (shape.sequence ? 1 : 0);
     const frameAt = 4 + payloadAt * 3 + framingNumber[framing];
     const made = this.#made[frameAt];
     if (made !== undefined) return made;
-    const payload = this.#made[payloadAt] ?? payloadOf(this.#place, judged, shape, this.#origin);
+    const payload = this.#made[payloadAt] ?? payloadOf(this.#position, matched, shape, this.#origin);
     const frame = this.#frame(payload, framing);
     this.#made[payloadAt] = payload;
     this.#made[frameAt] = frame;

@@ -1,62 +1,62 @@
 import { describe, expect, it } from 'vitest';
 import { pricedOffer } from '../../test/support/stream-rig.ts';
 import { marketplaces } from '../schema/index.ts';
-import { Audience } from './fan-out-group.ts';
-import { InterestIndex } from './filter-index.ts';
-import { type Entry, entryKind } from './log/entry.ts';
+import { FanOutGroup } from './fan-out-group.ts';
+import { FilterIndex } from './filter-index.ts';
+import { entryKind, type LogEntry } from './log/entry.ts';
 import { Segment } from './log/segment.ts';
-import { toSubscription } from './subscription-request.ts';
+import { toSubscriptionRequest } from './subscription-request.ts';
 
-const audienceOf = (fields: object): Audience => {
-  const { filter } = toSubscription({ subscribeTo: 'all', games: 'all', ...fields }, marketplaces);
-  return new Audience(JSON.stringify(fields), { filter, shape: { tag: null, sequence: false }, framing: 'socket' });
+const groupOf = (fields: object): FanOutGroup => {
+  const { filter } = toSubscriptionRequest({ subscribeTo: 'all', games: 'all', ...fields }, marketplaces);
+  return new FanOutGroup(JSON.stringify(fields), { filter, shape: { tag: null, sequence: false }, framing: 'socket' });
 };
 
-const segmentOf = (more: Partial<Entry>): Segment => {
+const segmentOf = (more: Partial<LogEntry>): Segment => {
   const { name, phase, game } = pricedOffer('a', 1_000);
   const place = { kind: entryKind.added, marketplaceId: 1, game, name, phase, at: 1, usd: 1, shownUsd: null };
-  const floors = { isNewFloor: false, isNewItemFloor: false, formerLooks: null };
+  const floors = { isNewFloor: false, isNewItemFloor: false, formerTraits: null };
   const segment = new Segment(1, 1, 1_024);
   segment.add({ ...place, ...floors, float: null, paintSeed: null, reason: null, id: 'a', tail: '}', ...more });
   return segment;
 };
 
-const visitedBy = (index: InterestIndex, more: Partial<Entry>): Audience[] => {
-  const visited: Audience[] = [];
-  index.visit(segmentOf(more), 0, (audience) => visited.push(audience));
+const visitedBy = (index: FilterIndex, more: Partial<LogEntry>): FanOutGroup[] => {
+  const visited: FanOutGroup[] = [];
+  index.visit(segmentOf(more), 0, (group) => visited.push(group));
   return visited;
 };
 
 describe('the index of wishes', () => {
   it('asks only those near a change, however many there are', () => {
-    const index = new InterestIndex();
+    const index = new FilterIndex();
     const others = [
-      ...Array.from({ length: 500 }, (_, at) => audienceOf({ items: [`Item ${at}`] })),
-      ...Array.from({ length: 500 }, (_, at) => audienceOf({ minPriceUSD: 10 + at, maxPriceUSD: 20 + at })),
-      ...marketplaces.slice(1).map(({ name }) => audienceOf({ subscribeTo: name })),
-      audienceOf({ games: 'TF2' }),
-      audienceOf({ channels: 'sales' }),
+      ...Array.from({ length: 500 }, (_, at) => groupOf({ items: [`Item ${at}`] })),
+      ...Array.from({ length: 500 }, (_, at) => groupOf({ minPriceUSD: 10 + at, maxPriceUSD: 20 + at })),
+      ...marketplaces.slice(1).map(({ name }) => groupOf({ subscribeTo: name })),
+      groupOf({ games: 'TF2' }),
+      groupOf({ channels: 'sales' }),
     ];
     const near = [
-      audienceOf({}),
-      audienceOf({ items: ['AK-47 | Redline (Field-Tested)', 'x'] }),
-      audienceOf({ maxPriceUSD: 1 }),
+      groupOf({}),
+      groupOf({ items: ['AK-47 | Redline (Field-Tested)', 'x'] }),
+      groupOf({ maxPriceUSD: 1 }),
     ];
-    for (const audience of [...others, ...near]) index.add(audience);
+    for (const group of [...others, ...near]) index.add(group);
 
     expect(new Set(visitedBy(index, {}))).toEqual(new Set(near));
-    for (const audience of [...others, ...near]) index.remove(audience);
+    for (const group of [...others, ...near]) index.remove(group);
     expect(visitedBy(index, {})).toEqual([]);
   });
 
   it('asks whoever an offer may have left, once', () => {
-    const index = new InterestIndex();
+    const index = new FilterIndex();
     const events = ['Added', 'Updated', 'Removed'];
-    const left = audienceOf({ maxPriceUSD: 2, events });
-    const around = audienceOf({ maxPriceUSD: 100, events });
-    const between = audienceOf({ minPriceUSD: 5, maxPriceUSD: 20, events });
-    const deaf = audienceOf({ maxPriceUSD: 2 });
-    for (const audience of [left, around, between, deaf]) index.add(audience);
+    const left = groupOf({ maxPriceUSD: 2, events });
+    const around = groupOf({ maxPriceUSD: 100, events });
+    const between = groupOf({ minPriceUSD: 5, maxPriceUSD: 20, events });
+    const deaf = groupOf({ maxPriceUSD: 2 });
+    for (const group of [left, around, between, deaf]) index.add(group);
 
     const visited = visitedBy(index, { kind: entryKind.updated, usd: 50, shownUsd: { low: 1, high: 1 } });
     expect(visited).toHaveLength(2);
@@ -69,13 +69,13 @@ describe('the index of wishes', () => {
   });
 
   it('asks whoever named what an offer is called now or was before, once', () => {
-    const index = new InterestIndex();
-    const both = audienceOf({ items: ['A', 'B'] });
-    const [former, now] = [audienceOf({ items: ['A'] }), audienceOf({ items: ['B'] })];
-    for (const audience of [both, former, now, audienceOf({ items: ['C'] })]) index.add(audience);
-    const formerLooks = { name: 'A', phase: null, float: null, paintSeed: null };
+    const index = new FilterIndex();
+    const both = groupOf({ items: ['A', 'B'] });
+    const [former, now] = [groupOf({ items: ['A'] }), groupOf({ items: ['B'] })];
+    for (const group of [both, former, now, groupOf({ items: ['C'] })]) index.add(group);
+    const formerTraits = { name: 'A', phase: null, float: null, paintSeed: null };
 
-    const visited = visitedBy(index, { kind: entryKind.updated, name: 'B', formerLooks });
+    const visited = visitedBy(index, { kind: entryKind.updated, name: 'B', formerTraits });
     expect(visited).toHaveLength(3);
     expect(new Set(visited)).toEqual(new Set([both, former, now]));
   });

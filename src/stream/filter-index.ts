@@ -1,14 +1,14 @@
 import { games, marketplaceIdLimit } from '../schema/index.ts';
-import type { Audience } from './fan-out-group.ts';
+import type { FanOutGroup } from './fan-out-group.ts';
 import { channels, type EntryKind, entryKind, kindFacts } from './log/entry.ts';
 import type { Segment } from './log/segment.ts';
 
-type Cell = {
+type IndexCell = {
   /** Audiences of any price. */
-  readonly wide: Set<Audience>;
-  readonly bounded: Set<Audience>;
+  readonly wide: Set<FanOutGroup>;
+  readonly bounded: Set<FanOutGroup>;
   /** Bounded ones by step of the price scale, drawn up when first asked for. */
-  readonly steps: Map<number, readonly Audience[]>;
+  readonly steps: Map<number, readonly FanOutGroup[]>;
 };
 
 const lastStep = 79;
@@ -17,8 +17,8 @@ const lastStep = 79;
 const stepOf = (usd: number): number =>
   usd > 0.001 ? Math.min(lastStep, 1 + Math.floor(2 * Math.log2(usd * 1000))) : 0;
 
-const isOnStep = (audience: Audience, step: number): boolean => {
-  const [low, high] = audience.judge.bounds ?? [0, Number.POSITIVE_INFINITY];
+const isOnStep = (group: FanOutGroup, step: number): boolean => {
+  const [low, high] = group.matcher.bounds ?? [0, Number.POSITIVE_INFINITY];
   return stepOf(low) <= step && step <= stepOf(high);
 };
 
@@ -29,19 +29,19 @@ const cellNumber = (channel: number, marketplaceId: number, game: number): numbe
  * Which audiences may care for an entry: by channel, marketplace and game, those with bounds also by price; those that
  * named items by name. What an entry costs follows the audiences near it, not all there are.
  */
-export class InterestIndex {
-  readonly #cells = new Map<number, Cell>();
-  readonly #byItem = channels.map(() => new Map<string, Set<Audience>>());
+export class FilterIndex {
+  readonly #cells = new Map<number, IndexCell>();
+  readonly #byItem = channels.map(() => new Map<string, Set<FanOutGroup>>());
 
-  add(audience: Audience): void {
-    this.#each(audience, (set) => set.add(audience));
+  add(group: FanOutGroup): void {
+    this.#each(group, (set) => set.add(group));
   }
 
-  remove(audience: Audience): void {
-    this.#each(audience, (set) => set.delete(audience));
+  remove(group: FanOutGroup): void {
+    this.#each(group, (set) => set.delete(group));
   }
 
-  visit(segment: Segment, at: number, visitor: (audience: Audience) => void): void {
+  visit(segment: Segment, at: number, visitor: (group: FanOutGroup) => void): void {
     const kind = segment.kind(at);
     const facts = kindFacts[kind];
     if (facts === null) return;
@@ -49,53 +49,53 @@ export class InterestIndex {
     this.#visitItem(channel, segment, at, visitor);
     const cell = this.#cells.get(cellNumber(channel, segment.marketplaceId(at), segment.game(at)));
     if (cell === undefined) return;
-    for (const audience of cell.wide) visitor(audience);
+    for (const group of cell.wide) visitor(group);
     if (cell.bounded.size > 0) this.#visitBounded(cell, kind, segment, at, visitor);
   }
 
-  #visitItem(channel: number, segment: Segment, at: number, visitor: (audience: Audience) => void): void {
-    const byItem = this.#byItem[channel] as Map<string, Set<Audience>>;
+  #visitItem(channel: number, segment: Segment, at: number, visitor: (group: FanOutGroup) => void): void {
+    const byItem = this.#byItem[channel] as Map<string, Set<FanOutGroup>>;
     const named = byItem.get(segment.names[at] as string);
-    for (const audience of named ?? []) visitor(audience);
-    const former = segment.formerLooks(at)?.name;
+    for (const group of named ?? []) visitor(group);
+    const former = segment.formerTraits(at)?.name;
     if (former === undefined || former === segment.names[at]) return;
-    for (const audience of byItem.get(former) ?? []) if (named?.has(audience) !== true) visitor(audience);
+    for (const group of byItem.get(former) ?? []) if (named?.has(group) !== true) visitor(group);
   }
 
   #visitBounded(
-    cell: Cell,
+    cell: IndexCell,
     kind: EntryKind,
     segment: Segment,
     at: number,
-    visitor: (audience: Audience) => void,
+    visitor: (group: FanOutGroup) => void,
   ): void {
     if (kind === entryKind.source) {
-      for (const audience of cell.bounded) visitor(audience);
+      for (const group of cell.bounded) visitor(group);
       return;
     }
     const step = stepOf(segment.usd(at));
-    for (const audience of this.#onStep(cell, step)) visitor(audience);
+    for (const group of this.#onStep(cell, step)) visitor(group);
     if (kind !== entryKind.updated && kind !== entryKind.removed) return;
     const low = stepOf(segment.lowUsd(at));
     const high = stepOf(segment.highUsd(at));
     for (let former = low; former <= high; former += 1) {
-      for (const audience of this.#onStep(cell, former)) {
-        const isVisited = isOnStep(audience, step) || (former > low && isOnStep(audience, former - 1));
-        if (audience.judge.tellsLeaving && !isVisited) visitor(audience);
+      for (const group of this.#onStep(cell, former)) {
+        const isVisited = isOnStep(group, step) || (former > low && isOnStep(group, former - 1));
+        if (group.matcher.tellsLeaving && !isVisited) visitor(group);
       }
     }
   }
 
-  #onStep(cell: Cell, step: number): readonly Audience[] {
+  #onStep(cell: IndexCell, step: number): readonly FanOutGroup[] {
     const known = cell.steps.get(step);
     if (known !== undefined) return known;
-    const found = [...cell.bounded].filter((audience) => isOnStep(audience, step));
+    const found = [...cell.bounded].filter((group) => isOnStep(group, step));
     cell.steps.set(step, found);
     return found;
   }
 
-  #each(audience: Audience, change: (set: Set<Audience>) => void): void {
-    const { filter } = audience.judge;
+  #each(group: FanOutGroup, change: (set: Set<FanOutGroup>) => void): void {
+    const { filter } = group.matcher;
     for (const name of filter.channels) {
       const channel = channels.indexOf(name);
       if (filter.items !== null && name !== 'sources') {
@@ -105,27 +105,27 @@ export class InterestIndex {
       for (const marketplaceId of filter.marketplaceIds) {
         for (const game of filter.games) {
           const cell = this.#cell(cellNumber(channel, marketplaceId, games.indexOf(game)));
-          change(audience.judge.bounds === null ? cell.wide : cell.bounded);
+          change(group.matcher.bounds === null ? cell.wide : cell.bounded);
           cell.steps.clear();
         }
       }
     }
   }
 
-  #eachItem(channel: number, items: readonly string[], change: (set: Set<Audience>) => void): void {
-    const byItem = this.#byItem[channel] as Map<string, Set<Audience>>;
+  #eachItem(channel: number, items: readonly string[], change: (set: Set<FanOutGroup>) => void): void {
+    const byItem = this.#byItem[channel] as Map<string, Set<FanOutGroup>>;
     for (const item of items) {
-      const set = byItem.get(item) ?? new Set<Audience>();
+      const set = byItem.get(item) ?? new Set<FanOutGroup>();
       change(set);
       if (set.size === 0) byItem.delete(item);
       else byItem.set(item, set);
     }
   }
 
-  #cell(number: number): Cell {
+  #cell(number: number): IndexCell {
     const known = this.#cells.get(number);
     if (known !== undefined) return known;
-    const cell: Cell = { wide: new Set(), bounded: new Set(), steps: new Map() };
+    const cell: IndexCell = { wide: new Set(), bounded: new Set(), steps: new Map() };
     this.#cells.set(number, cell);
     return cell;
   }

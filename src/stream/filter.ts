@@ -6,7 +6,7 @@ import {
   events,
   kindCount,
   kindFacts,
-  type Looks,
+  type OfferTraits,
   type StreamEvent,
 } from './log/entry.ts';
 import type { Segment } from './log/segment.ts';
@@ -28,16 +28,16 @@ export type Filter = {
   readonly phases: readonly Phase[] | null;
 };
 
-export const verdict = {
+export const match = {
   no: 0,
   yes: 1,
   /** An update took the offer out of what a reader asked for that wants to hear of removals. */
   leaves: 2,
 } as const;
-export type Verdict = (typeof verdict)[keyof typeof verdict];
+export type Match = (typeof match)[keyof typeof match];
 
 /** A filter made ready to be asked often. */
-export class Judge {
+export class FilterMatcher {
   readonly filter: Filter;
   readonly #marketplaces = new Uint8Array(marketplaceIdLimit);
   readonly #games = new Uint8Array(games.length);
@@ -57,7 +57,7 @@ export class Judge {
     this.filter = filter;
     for (const id of filter.marketplaceIds) this.#marketplaces[id] = 1;
     for (const game of filter.games) this.#games[games.indexOf(game)] = 1;
-    for (let kind = 0; kind < kindCount; kind += 1) this.#kinds[kind] = isHeard(filter, kind as EntryKind) ? 1 : 0;
+    for (let kind = 0; kind < kindCount; kind += 1) this.#kinds[kind] = isWanted(filter, kind as EntryKind) ? 1 : 0;
     this.#phases = filter.phases === null ? null : phaseTable(filter.phases);
     this.#items = filter.items === null ? null : new Set(filter.items);
     this.#seeds = filter.paintSeeds === null ? null : new Set(filter.paintSeeds);
@@ -82,28 +82,28 @@ export class Judge {
     return this.#kinds[kind] === 1;
   }
 
-  of(segment: Segment, at: number): Verdict {
+  of(segment: Segment, at: number): Match {
     const kind = segment.kind(at);
-    if (this.#kinds[kind] === 0 && !(kind === entryKind.updated && this.#tellsLeaving)) return verdict.no;
-    if (this.#marketplaces[segment.marketplaceId(at)] === 0 || this.#games[segment.game(at)] === 0) return verdict.no;
-    if (kind === entryKind.source) return verdict.yes;
-    if (this.#isInside(segment, at, kind)) return this.#heardVerdict(segment, at, kind);
+    if (this.#kinds[kind] === 0 && !(kind === entryKind.updated && this.#tellsLeaving)) return match.no;
+    if (this.#marketplaces[segment.marketplaceId(at)] === 0 || this.#games[segment.game(at)] === 0) return match.no;
+    if (kind === entryKind.source) return match.yes;
+    if (this.#isInside(segment, at, kind)) return this.#heardMatch(segment, at, kind);
     const isLeaving = kind === entryKind.updated && this.#tellsLeaving && this.wasInside(segment, at);
-    return isLeaving ? verdict.leaves : verdict.no;
+    return isLeaving ? match.leaves : match.no;
   }
 
   /** Whether an offer may have been shown before an update: by all it was at since the one before. */
   wasInside(segment: Segment, at: number): boolean {
-    const former = segment.formerLooks(at);
+    const former = segment.formerTraits(at);
     const wasWanted = former === null ? this.#isWanted(segment, at, entryKind.updated) : this.#isWantedLook(former);
     return wasWanted && this.#hasBeenWithin(segment, at);
   }
 
-  #heardVerdict(segment: Segment, at: number, kind: EntryKind): Verdict {
-    if (this.#kinds[kind] === 0) return verdict.no;
+  #heardMatch(segment: Segment, at: number, kind: EntryKind): Match {
+    if (this.#kinds[kind] === 0) return match.no;
     const isFloorKind = kind === entryKind.added || kind === entryKind.updated;
-    if (!isFloorKind || !this.filter.newFloorOnly) return verdict.yes;
-    return (this.#seesPhases ? segment.isNewFloor(at) : segment.isNewItemFloor(at)) ? verdict.yes : verdict.no;
+    if (!isFloorKind || !this.filter.newFloorOnly) return match.yes;
+    return (this.#seesPhases ? segment.isNewFloor(at) : segment.isNewItemFloor(at)) ? match.yes : match.no;
   }
 
   #isInside(segment: Segment, at: number, kind: EntryKind): boolean {
@@ -118,7 +118,7 @@ export class Judge {
     return kind > entryKind.sale || this.#isWantedPiece(segment.paintSeed(at), segment.float(at));
   }
 
-  #isWantedLook({ name, phase, float, paintSeed }: Looks): boolean {
+  #isWantedLook({ name, phase, float, paintSeed }: OfferTraits): boolean {
     if (this.#items !== null && !this.#items.has(name)) return false;
     if (this.filter.phases !== null && (phase === null || !this.filter.phases.includes(phase))) return false;
     return this.#isWantedPiece(paintSeed ?? -1, float ?? Number.NaN);
@@ -140,7 +140,7 @@ export class Judge {
   }
 }
 
-function isHeard(filter: Filter, kind: EntryKind): boolean {
+function isWanted(filter: Filter, kind: EntryKind): boolean {
   const facts = kindFacts[kind];
   if (facts === null || !filter.channels.includes(facts.channel)) return false;
   return facts.event === null || filter.events.includes(facts.event);

@@ -21,7 +21,7 @@ import type { Framing } from './framing.ts';
 
 // The model knows changes and wishes only; it was written from what the stream promises, not from how it is done
 
-type Wish = {
+type ReaderRequest = {
   readonly subscribeTo: readonly number[];
   readonly games: readonly Game[];
   readonly newFloorOnly: boolean;
@@ -35,54 +35,58 @@ type Wish = {
 
 const cents = (usd: number): number => Math.floor((usd + 5) / 10) / 100;
 
-const lowest = ({ minPriceUSD }: Wish): number => minPriceUSD ?? 0;
-const highest = ({ maxPriceUSD }: Wish): number => maxPriceUSD ?? Number.POSITIVE_INFINITY;
+const lowest = ({ minPriceUSD }: ReaderRequest): number => minPriceUSD ?? 0;
+const highest = ({ maxPriceUSD }: ReaderRequest): number => maxPriceUSD ?? Number.POSITIVE_INFINITY;
 
-type Looks = Pick<LiveOffer, 'name' | 'float' | 'paintSeed' | 'purchaseLink' | 'prices'>;
+type PlayedTraits = Pick<LiveOffer, 'name' | 'float' | 'paintSeed' | 'purchaseLink' | 'prices'>;
 
-const isShown = ({ purchaseLink, prices }: Looks): boolean => purchaseLink !== null && prices.USD !== null;
+const isShown = ({ purchaseLink, prices }: PlayedTraits): boolean => purchaseLink !== null && prices.USD !== null;
 
-const isAbout = (wish: Wish, { marketplaceId, game }: LiveOffer, { name, float, paintSeed }: Looks): boolean =>
-  wish.subscribeTo.includes(marketplaceId) &&
-  wish.games.includes(game) &&
-  (wish.items === undefined || wish.items.includes(name)) &&
-  (wish.maxFloat === undefined || (float !== null && float <= wish.maxFloat)) &&
-  (wish.paintSeeds === undefined || (paintSeed !== null && wish.paintSeeds.includes(paintSeed)));
+const isAbout = (
+  request: ReaderRequest,
+  { marketplaceId, game }: LiveOffer,
+  { name, float, paintSeed }: PlayedTraits,
+): boolean =>
+  request.subscribeTo.includes(marketplaceId) &&
+  request.games.includes(game) &&
+  (request.items === undefined || request.items.includes(name)) &&
+  (request.maxFloat === undefined || (float !== null && float <= request.maxFloat)) &&
+  (request.paintSeeds === undefined || (paintSeed !== null && request.paintSeeds.includes(paintSeed)));
 
-const isInside = (wish: Wish, usd: number | null): boolean =>
-  usd !== null && cents(usd) >= lowest(wish) && cents(usd) <= highest(wish);
+const isInside = (request: ReaderRequest, usd: number | null): boolean =>
+  usd !== null && cents(usd) >= lowest(request) && cents(usd) <= highest(request);
 
-const hasBeenInside = (wish: Wish, range: UsdRange | null): boolean =>
-  range !== null && cents(range.high) >= lowest(wish) && cents(range.low) <= highest(wish);
+const hasBeenInside = (request: ReaderRequest, range: UsdRange | null): boolean =>
+  range !== null && cents(range.high) >= lowest(request) && cents(range.low) <= highest(request);
 
 /** What a reader is told of a change: the event and the offer, or null. */
-function told(wish: Wish, change: Change): string | null {
+function told(request: ReaderRequest, change: Change): string | null {
   if (change.kind !== 'added' && change.kind !== 'updated' && change.kind !== 'removed') return null;
-  const said = saidOf(wish, change);
+  const said = saidOf(request, change);
   if (said === null) return null;
   const [event, prices] = said;
-  const isAsked = wish.events.includes(event.split(' ')[0] as string);
+  const isAsked = request.events.includes(event.split(' ')[0] as string);
   return isAsked ? `${event} ${change.offer.offerId} ${cents(prices.USD as number)}` : null;
 }
 
 type OfferChange = Extract<Change, { readonly kind: 'added' | 'updated' | 'removed' }>;
 
 /** The event, and the prices it is told with. */
-function saidOf(wish: Wish, change: OfferChange): readonly [string, Prices] | null {
+function saidOf(request: ReaderRequest, change: OfferChange): readonly [string, Prices] | null {
   const { offer } = change;
-  const isIn = isShown(offer) && isAbout(wish, offer, offer);
+  const isIn = isShown(offer) && isAbout(request, offer, offer);
   if (change.kind === 'removed') {
-    return isIn && hasBeenInside(wish, change.usdRange) ? [`Removed ${change.reason}`, offer.prices] : null;
+    return isIn && hasBeenInside(request, change.usdRange) ? [`Removed ${change.reason}`, offer.prices] : null;
   }
-  if (isIn && isInside(wish, offer.prices.USD)) {
-    if (wish.newFloorOnly && !change.isNewFloor) return null;
+  if (isIn && isInside(request, offer.prices.USD)) {
+    if (request.newFloorOnly && !change.isNewFloor) return null;
     return [change.kind === 'added' ? 'Added' : 'Updated', offer.prices];
   }
-  return change.kind === 'updated' ? leavingOf(wish, change) : null;
+  return change.kind === 'updated' ? leavingOf(request, change) : null;
 }
 
-function leavingOf(wish: Wish, { offer, former }: Extract<Change, { readonly kind: 'updated' }>) {
-  const wasIn = isShown(former) && isAbout(wish, offer, former) && hasBeenInside(wish, former.usdRange);
+function leavingOf(request: ReaderRequest, { offer, former }: Extract<Change, { readonly kind: 'updated' }>) {
+  const wasIn = isShown(former) && isAbout(request, offer, former) && hasBeenInside(request, former.usdRange);
   return wasIn ? (['Removed outside', (isShown(offer) ? offer : former).prices] as const) : null;
 }
 
@@ -100,7 +104,7 @@ const names = ['AK-47 | Redline (Field-Tested)', '★ Karambit | Doppler (Factor
 const marketplaceIds = [1, 2, 3];
 const games: Game[] = ['CS2', 'Rust'];
 
-const wishes: fc.Arbitrary<Wish> = fc
+const requests: fc.Arbitrary<ReaderRequest> = fc
   .record(
     {
       subscribeTo: fc.subarray(marketplaceIds, { minLength: 1 }),
@@ -115,7 +119,7 @@ const wishes: fc.Arbitrary<Wish> = fc
     },
     { requiredKeys: ['subscribeTo', 'games', 'newFloorOnly', 'events'] },
   )
-  .map((wish) => wish as Wish);
+  .map((request) => request as ReaderRequest);
 
 type Step =
   | { readonly do: 'put'; readonly marketplaceId: number; readonly offers: readonly Put[] }
@@ -198,16 +202,16 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 
 /** One reader over all its connections: it remembers the last sequence and asks for the rest. */
 class Follower {
-  readonly wish: Wish;
+  readonly request: ReaderRequest;
   readonly framing: Framing;
   readonly messages: Message[] = [];
   connection: PlayedReader;
   readonly #rig: Rig;
   #last: number | null = null;
 
-  constructor(rig: Rig, wish: Wish, framing: Framing) {
+  constructor(rig: Rig, request: ReaderRequest, framing: Framing) {
     this.#rig = rig;
-    this.wish = wish;
+    this.request = request;
     this.framing = framing;
     this.connection = this.#connect();
   }
@@ -231,7 +235,7 @@ class Follower {
   #connect(): PlayedReader {
     const reader = this.#rig.reader(this.framing);
     const resume = this.#last === null ? { epoch: rigEpoch, sequence: 0 } : { epoch: rigEpoch, sequence: this.#last };
-    reader.ask({ ...this.wish, sequence: true, resume });
+    reader.ask({ ...this.request, sequence: true, resume });
     return reader;
   }
 }
@@ -278,23 +282,23 @@ describe('the stream', () => {
     fc.assert(
       fc.property(
         steps,
-        fc.array(wishes, { minLength: readerCount, maxLength: readerCount }),
+        fc.array(requests, { minLength: readerCount, maxLength: readerCount }),
         fc.array(fc.constantFrom<Framing>('socket', 'deflated', 'events'), {
           minLength: readerCount,
           maxLength: readerCount,
         }),
         (walked, wanted, framings) => {
           const rig = createRig({ settings: { outbox: { messages: 8, bytes: 4_000 } } });
-          const followers = wanted.map((wish, at) => new Follower(rig, wish, framings[at] ?? 'socket'));
+          const followers = wanted.map((request, at) => new Follower(rig, request, framings[at] ?? 'socket'));
           const changes: Change[] = [];
 
           for (const step of walked) perform(rig, step, changes, followers);
           rig.settle(followers.map(({ connection }) => connection));
           for (const follower of followers) follower.keep();
 
-          for (const { wish, messages } of followers) {
+          for (const { request, messages } of followers) {
             expect(messages.map(heard)).toEqual(
-              changes.map((change) => told(wish, change)).filter((one) => one !== null),
+              changes.map((change) => told(request, change)).filter((one) => one !== null),
             );
             const sequences = messages.map(({ sequence }) => sequence as number);
             expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));

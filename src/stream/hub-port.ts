@@ -1,12 +1,12 @@
 import type { Game, LiveOffer, Marketplace } from '../schema/index.ts';
-import type { Wording } from './encoder.ts';
-import type { Audience, AudienceFacts, Listener } from './fan-out-group.ts';
+import type { MessageEncoder } from './encoder.ts';
+import type { FanOutGroup, GroupFacts, GroupMember } from './fan-out-group.ts';
 import type { StreamLog } from './log/log.ts';
 import type { OutboxLimits } from './outbox.ts';
 import type { SendClock } from './send-clock.ts';
 
 /** What is on sale now. */
-export type Window = {
+export type BookReader = {
   readonly names: (game: Game) => Iterable<string>;
   readonly offers: (marketplaceId: number, game: Game, name: string) => readonly LiveOffer[];
 };
@@ -24,7 +24,7 @@ export type HubSettings = {
   readonly gatherMs: number;
   /** A reader may be behind, or take nothing at all, for so long. */
   readonly lagMs: number;
-  readonly subscriptionsPerLine: number;
+  readonly subscriptionsPerConnection: number;
 };
 
 /** Why the service ends a connection. */
@@ -42,19 +42,19 @@ export type HubReader = {
 /** What connections, their subscriptions and snapshots need of the hub. */
 export type HubPort = {
   readonly log: StreamLog;
-  readonly wording: Wording;
-  readonly window: Window;
+  readonly encoder: MessageEncoder;
+  readonly bookReader: BookReader;
   readonly connected: readonly Marketplace[];
   readonly settings: HubSettings;
   readonly now: () => number;
   readonly clock: SendClock;
   /** Sequence of the last entry that live readers were told of. */
   readonly served: number;
-  readonly audience: (facts: AudienceFacts) => Audience;
-  readonly enter: (audience: Audience, listener: Listener) => Audience;
-  readonly exit: (audience: Audience, listener: Listener) => void;
+  readonly group: (facts: GroupFacts) => FanOutGroup;
+  readonly enter: (group: FanOutGroup, member: GroupMember) => FanOutGroup;
+  readonly exit: (group: FanOutGroup, member: GroupMember) => void;
   readonly wake: (reader: HubReader) => void;
-  readonly forget: (reader: HubReader, why: 'behind' | 'other') => void;
+  readonly remove: (reader: HubReader, why: 'behind' | 'other') => void;
   readonly count: (messages: number) => void;
   readonly distribute: () => void;
   readonly namesOf: (marketplaceIds: readonly number[]) => string[];

@@ -213,7 +213,7 @@ describe('a reader that asks and never reads', () => {
 
     expect(reader.ending).toMatchObject({ ending: 'behind' });
     expect(reader.waiting).toBeLessThan(2_100);
-    expect(rig.hub.stats()).toMatchObject({ readers: 0, audiences: 0 });
+    expect(rig.hub.stats()).toMatchObject({ readers: 0, groups: 0 });
   });
 });
 
@@ -336,7 +336,7 @@ describe('telling many', () => {
     for (let at = 0; at < 50; at += 1) {
       const mine: Buffer[] = [];
       writes.push(mine);
-      const line = rig.hub.connect(
+      const connection = rig.hub.connect(
         {
           write: (bytes, written) => {
             mine.push(bytes);
@@ -346,13 +346,13 @@ describe('telling many', () => {
         },
         'socket',
       );
-      line.take(JSON.stringify(all));
+      connection.take(JSON.stringify(all));
       mine.length = 0;
     }
     rig.put(manyOffers(100));
     rig.settle();
 
-    expect(rig.hub.stats().audiences).toBe(1);
+    expect(rig.hub.stats().groups).toBe(1);
     expect(writes.map((mine) => mine.length)).toEqual(writes.map(() => 1));
     expect(new Set(writes.map(([bytes]) => bytes)).size).toBe(1);
   });
@@ -362,8 +362,8 @@ describe('telling many', () => {
     const readers = Array.from({ length: 20 }, () => rig.reader());
     for (const [at, reader] of readers.entries())
       reader.ask({ ...all, items: [`Item ${at % 3}`], maxPriceUSD: 1 + at });
-    expect(rig.hub.stats()).toMatchObject({ readers: 20, audiences: 20 });
+    expect(rig.hub.stats()).toMatchObject({ readers: 20, groups: 20 });
     for (const reader of readers) reader.cut();
-    expect(rig.hub.stats()).toMatchObject({ readers: 0, audiences: 0 });
+    expect(rig.hub.stats()).toMatchObject({ readers: 0, groups: 0 });
   });
 });

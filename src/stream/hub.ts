@@ -1,22 +1,22 @@
 import { type Change, type Marketplace, marketplaceWithId } from '../schema/index.ts';
-import { Line, type LineSink } from './connection.ts';
-import type { StreamSale, StreamSource, Wording } from './encoder.ts';
-import { Distribution } from './fan-out.ts';
-import { Audience, type AudienceFacts, audienceKey, type Listener } from './fan-out-group.ts';
-import { InterestIndex } from './filter-index.ts';
+import { Connection, type ConnectionSink } from './connection.ts';
+import type { MessageEncoder, StreamSale, StreamSource } from './encoder.ts';
+import { FanOut } from './fan-out.ts';
+import { FanOutGroup, type GroupFacts, type GroupMember, groupKey } from './fan-out-group.ts';
+import { FilterIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
-import type { HubPort, HubReader, HubSettings, HubTimers, Window } from './hub-port.ts';
-import type { Entry } from './log/entry.ts';
+import type { BookReader, HubPort, HubReader, HubSettings, HubTimers } from './hub-port.ts';
+import type { LogEntry } from './log/entry.ts';
 import type { StreamLog } from './log/log.ts';
-import { createSaleMemory } from './sale-dedup.ts';
+import { createSaleDedup } from './sale-dedup.ts';
 import { createSendClock, type SendClock } from './send-clock.ts';
-import { Refusal, type Subscription, toSubscription } from './subscription-request.ts';
+import { Refusal, type SubscriptionRequest, toSubscriptionRequest } from './subscription-request.ts';
 import { changeEntry, saleEntry, sourceEntry } from './to-entry.ts';
 
 export type HubOptions = {
   readonly log: StreamLog;
-  readonly wording: Wording;
-  readonly window: Window;
+  readonly encoder: MessageEncoder;
+  readonly bookReader: BookReader;
   /** Marketplaces that are read. */
   readonly connected: readonly Marketplace[];
   readonly settings: HubSettings;
@@ -26,12 +26,12 @@ export type HubOptions = {
 
 export type HubStats = {
   readonly readers: number;
-  readonly audiences: number;
+  readonly groups: number;
   readonly sequence: number;
   readonly keptFrom: number;
   readonly logBytes: number;
   /** Messages handed to readers since the start. */
-  readonly told: number;
+  readonly messagesSent: number;
   /** Readers closed because they fell behind. */
   readonly closedBehind: number;
   /** How long the reader that is furthest behind has been so, or has read nothing; 0 when all keep up. */
@@ -44,48 +44,48 @@ const workMs = 5;
 /** The offer stream: numbers what happens, keeps the last of it, and tells each reader what it asked for. */
 export class Hub implements HubPort {
   readonly log: StreamLog;
-  readonly wording: Wording;
-  readonly window: Window;
+  readonly encoder: MessageEncoder;
+  readonly bookReader: BookReader;
   readonly connected: readonly Marketplace[];
   readonly settings: HubSettings;
   readonly now: () => number;
   readonly clock: SendClock;
   readonly #timers: HubTimers;
-  readonly #index = new InterestIndex();
-  readonly #audiences = new Map<string, Audience>();
-  readonly #lines = new Set<HubReader>();
+  readonly #index = new FilterIndex();
+  readonly #groups = new Map<string, FanOutGroup>();
+  readonly #connections = new Set<HubReader>();
   readonly #busy = new Set<HubReader>();
-  readonly #distribution: Distribution;
-  readonly #saleMemory: ReturnType<typeof createSaleMemory>;
+  readonly #fanOut: FanOut;
+  readonly #saleDedup: ReturnType<typeof createSaleDedup>;
   readonly #stopTicking: () => void;
   #stopWork: (() => void) | null = null;
-  #told = 0;
+  #messagesSent = 0;
   #closedBehind = 0;
   #isStopped = false;
 
   constructor(options: HubOptions) {
     this.log = options.log;
-    this.wording = options.wording;
-    this.window = options.window;
+    this.encoder = options.encoder;
+    this.bookReader = options.bookReader;
     this.connected = [...options.connected].sort((a, b) => a.id - b.id);
     this.settings = options.settings;
     this.now = options.now;
     this.clock = createSendClock(options.now);
     this.#timers = options.timers;
-    this.#saleMemory = createSaleMemory(options.now);
-    this.#distribution = new Distribution({
+    this.#saleDedup = createSaleDedup(options.now);
+    this.#fanOut = new FanOut({
       log: options.log,
       index: this.#index,
       limits: options.settings.outbox,
       gatherMs: options.settings.gatherMs,
       timers: options.timers,
       now: options.now,
-      told: (messages) => {
-        this.#told += messages;
+      onSent: (messages) => {
+        this.#messagesSent += messages;
       },
-      lost: (from) => {
-        const listeners = [...this.#audiences.values()].flatMap((audience) => [...audience.listeners]);
-        for (const listener of listeners) listener.miss(from);
+      onLost: (from) => {
+        const members = [...this.#groups.values()].flatMap((group) => [...group.members]);
+        for (const member of members) member.miss(from);
       },
     });
     this.#stopTicking = options.timers.every(() => this.#tick(), tickMs);
@@ -93,7 +93,7 @@ export class Hub implements HubPort {
 
   /** Sequence of the last entry that live readers were told of. */
   get served(): number {
-    return this.#distribution.served;
+    return this.#fanOut.served;
   }
 
   publish(changes: readonly Change[]): void {
@@ -102,7 +102,7 @@ export class Hub implements HubPort {
 
   /** Sales are read again and again; each is told once. */
   publishSale(sale: StreamSale): void {
-    if (this.#saleMemory.isNew(sale)) this.#append(saleEntry(sale, this.#tools));
+    if (this.#saleDedup.isNew(sale)) this.#append(saleEntry(sale, this.#tools));
   }
 
   publishSource(source: StreamSource): void {
@@ -110,19 +110,19 @@ export class Hub implements HubPort {
   }
 
   /** Takes a reader on, who hears nothing until it subscribes. */
-  connect(sink: LineSink, framing: Framing): Line {
-    const line = new Line(this, sink, framing);
-    if (this.#isStopped) line.close('stopping', 'the service is stopping');
-    else this.#lines.add(line);
-    return line;
+  connect(sink: ConnectionSink, framing: Framing): Connection {
+    const connection = new Connection(this, sink, framing);
+    if (this.#isStopped) connection.close('stopping', 'the service is stopping');
+    else this.#connections.add(connection);
+    return connection;
   }
 
   /** Reads the fields of a subscription that did not come as a message. */
-  subscriptionOf(
+  subscriptionRequestOf(
     fields: Readonly<Record<string, unknown>>,
-  ): { readonly subscription: Subscription } | { readonly refusal: string } {
+  ): { readonly request: SubscriptionRequest } | { readonly refusal: string } {
     try {
-      return { subscription: toSubscription(fields, this.connected) };
+      return { request: toSubscriptionRequest(fields, this.connected) };
     } catch (thrown) {
       if (thrown instanceof Refusal) return { refusal: thrown.message };
       throw thrown;
@@ -133,67 +133,67 @@ export class Hub implements HubPort {
   stop(): void {
     this.#isStopped = true;
     this.#stopTicking();
-    this.#distribution.stop();
+    this.#fanOut.stop();
     this.#stopWork?.();
-    for (const line of [...this.#lines]) line.close('stopping', 'the service is stopping');
+    for (const connection of [...this.#connections]) connection.close('stopping', 'the service is stopping');
   }
 
   stats(): HubStats {
     const now = this.now();
     return {
-      readers: this.#lines.size,
-      audiences: this.#audiences.size,
+      readers: this.#connections.size,
+      groups: this.#groups.size,
       sequence: this.log.head,
       keptFrom: this.log.first,
       logBytes: this.log.bytes,
-      told: this.#told,
+      messagesSent: this.#messagesSent,
       closedBehind: this.#closedBehind,
-      lagMs: [...this.#lines].reduce((most, line) => Math.max(most, line.lagMs(now)), 0),
+      lagMs: [...this.#connections].reduce((most, connection) => Math.max(most, connection.lagMs(now)), 0),
     };
   }
 
   /** The audience of equal wishes, made when it is the first. */
-  audience(facts: AudienceFacts): Audience {
-    const key = audienceKey(facts);
-    return this.#audiences.get(key) ?? new Audience(key, facts);
+  group(facts: GroupFacts): FanOutGroup {
+    const key = groupKey(facts);
+    return this.#groups.get(key) ?? new FanOutGroup(key, facts);
   }
 
-  enter(audience: Audience, listener: Listener): Audience {
-    const current = this.#audiences.get(audience.key) ?? audience;
-    if (current.listeners.size === 0) {
-      this.#audiences.set(current.key, current);
+  enter(group: FanOutGroup, member: GroupMember): FanOutGroup {
+    const current = this.#groups.get(group.key) ?? group;
+    if (current.members.size === 0) {
+      this.#groups.set(current.key, current);
       this.#index.add(current);
     }
-    current.listeners.add(listener);
+    current.members.add(member);
     return current;
   }
 
-  exit(audience: Audience, listener: Listener): void {
-    if (!audience.listeners.delete(listener) || audience.listeners.size > 0) return;
-    this.#audiences.delete(audience.key);
-    this.#index.remove(audience);
+  exit(group: FanOutGroup, member: GroupMember): void {
+    if (!group.members.delete(member) || group.members.size > 0) return;
+    this.#groups.delete(group.key);
+    this.#index.remove(group);
   }
 
   /** Lets a line go on with what it has to catch up on, soon and in turn with others. */
-  wake(line: HubReader): void {
+  wake(connection: HubReader): void {
     if (this.#isStopped) return;
-    this.#busy.add(line);
+    this.#busy.add(connection);
     this.#stopWork ??= this.#timers.soon(() => this.#work());
   }
 
   count(messages: number): void {
-    this.#told += messages;
+    this.#messagesSent += messages;
   }
 
   /** Lets live readers hear of everything that happened so far, as far as one run goes. */
   distribute(): void {
-    this.#distribution.run();
+    this.#fanOut.run();
   }
 
-  forget(line: HubReader, why: 'behind' | 'other'): void {
+  remove(connection: HubReader, why: 'behind' | 'other'): void {
     if (why === 'behind') this.#closedBehind += 1;
-    this.#lines.delete(line);
-    this.#busy.delete(line);
+    this.#connections.delete(connection);
+    this.#busy.delete(connection);
   }
 
   namesOf(marketplaceIds: readonly number[]): string[] {
@@ -201,12 +201,12 @@ export class Hub implements HubPort {
   }
 
   get #tools() {
-    return { wording: this.wording, timeOf: this.clock.at };
+    return { encoder: this.encoder, timeOf: this.clock.at };
   }
 
-  #append(entry: Entry): void {
+  #append(entry: LogEntry): void {
     this.log.append(entry);
-    this.#distribution.wanted();
+    this.#fanOut.wanted();
   }
 
   #work(): void {
@@ -214,15 +214,15 @@ export class Hub implements HubPort {
     const until = performance.now() + workMs;
     // When others keep the loop busy, turns are rare and one piece in each would be too little
     do {
-      const lines = [...this.#busy];
+      const connections = [...this.#busy];
       this.#busy.clear();
-      for (const line of lines) if (line.work()) this.#busy.add(line);
+      for (const connection of connections) if (connection.work()) this.#busy.add(connection);
     } while (this.#busy.size > 0 && performance.now() < until);
     if (this.#busy.size > 0 && !this.#isStopped) this.#stopWork ??= this.#timers.soon(() => this.#work());
   }
 
   #tick(): void {
     const now = this.now();
-    for (const line of [...this.#lines]) line.tick(now);
+    for (const connection of [...this.#connections]) connection.tick(now);
   }
 }

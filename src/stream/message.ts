@@ -1,4 +1,4 @@
-import { type Verdict, verdict } from './filter.ts';
+import { type Match, match } from './filter.ts';
 import { deflatedFrame, eventBlock, type Framing, socketFrame } from './framing.ts';
 import { type EntryKind, entryKind, goneReasons, kindFacts } from './log/entry.ts';
 import type { Segment } from './log/segment.ts';
@@ -20,8 +20,8 @@ const starts = ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((kind) => startOf(k
 const removedStarts = goneReasons.map((reason) => startOf(entryKind.removed, reason));
 const leavingStart = startOf(entryKind.removed, 'outside');
 
-function startAt(segment: Segment, at: number, judged: Verdict): string {
-  if (judged === verdict.leaves) return leavingStart;
+function startAt(segment: Segment, at: number, judged: Match): string {
+  if (judged === match.leaves) return leavingStart;
   const kind = segment.kind(at);
   return (kind === entryKind.removed ? removedStarts[segment.reason(at)] : starts[kind]) ?? '';
 }
@@ -37,7 +37,7 @@ function subject(segment: Segment, at: number): string {
 /** The message of an entry as JSON. */
 export function payloadOf(
   place: { segment: Segment; at: number },
-  judged: Verdict,
+  judged: Match,
   shape: Shape,
   origin: Origin,
 ): Buffer {

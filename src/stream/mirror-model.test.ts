@@ -13,7 +13,7 @@ import { createChance } from '../stage/market/seeded-random.ts';
 
 // Whoever keeps what the stream says must hold what is on sale, and nothing else, whatever prices, rates and offers do
 
-type Wish = {
+type ReaderRequest = {
   readonly items?: readonly string[];
   readonly phases?: readonly Phase[];
   readonly minFloat?: number;
@@ -41,7 +41,7 @@ const marketplaceIds = [1, 2, 3];
 const game: Game = 'CS2';
 const offersPerMarketplace = 30;
 
-const wishes: readonly Wish[] = [
+const wishes: readonly ReaderRequest[] = [
   {},
   { conflate: true },
   { items: [names[0] as string, names[1] as string] },
@@ -60,7 +60,7 @@ const cents = (thousandths: number): number => Math.floor((thousandths + 5) / 10
 
 /** One reader's copy of what is on sale, over as many connections as it takes. */
 class Copy {
-  readonly wish: Wish;
+  readonly wish: ReaderRequest;
   readonly held = new Map<string, Told>();
   connection: PlayedReader;
   /** Told as gone though it was not there. */
@@ -70,7 +70,7 @@ class Copy {
   #last = 0;
   #isWhole = true;
 
-  constructor(rig: Rig, wish: Wish) {
+  constructor(rig: Rig, wish: ReaderRequest) {
     this.#rig = rig;
     this.wish = wish;
     this.connection = this.#connect({ resume: { epoch: rigEpoch, sequence: 0 } });
@@ -112,17 +112,17 @@ class Copy {
   }
 }
 
-const isAbout = (wish: Wish, { name, phase, float, paintSeed }: LiveOffer): boolean =>
+const isAbout = (wish: ReaderRequest, { name, phase, float, paintSeed }: LiveOffer): boolean =>
   (wish.items?.includes(name) ?? true) &&
   (wish.phases === undefined || (phase !== null && wish.phases.includes(phase))) &&
   (wish.minFloat === undefined || (float !== null && float >= wish.minFloat)) &&
   (wish.maxFloat === undefined || (float !== null && float <= wish.maxFloat)) &&
   (wish.paintSeeds === undefined || (paintSeed !== null && wish.paintSeeds.includes(paintSeed)));
 
-const isBounded = ({ minPriceUSD, maxPriceUSD }: Wish): boolean =>
+const isBounded = ({ minPriceUSD, maxPriceUSD }: ReaderRequest): boolean =>
   minPriceUSD !== undefined || maxPriceUSD !== undefined;
 
-const isWithin = ({ minPriceUSD = 0, maxPriceUSD = Number.POSITIVE_INFINITY }: Wish, usd: number): boolean =>
+const isWithin = ({ minPriceUSD = 0, maxPriceUSD = Number.POSITIVE_INFINITY }: ReaderRequest, usd: number): boolean =>
   usd >= minPriceUSD && usd <= maxPriceUSD;
 
 function* onSale({ book: shelf }: Rig): Generator<LiveOffer> {
@@ -311,7 +311,8 @@ it(
     const exact = copies.filter((copy) => !copy.beganAnew && !isBounded(copy.wish));
     expect(exact.length).toBeGreaterThan(1);
     expect(exact.map(({ idle }) => idle)).toEqual(exact.map(() => 0));
-    if (longRun) process.stdout.write(`${steps} steps, ${rig.hub.stats().told} messages, log at ${rig.log.head}\n`);
+    if (longRun)
+      process.stdout.write(`${steps} steps, ${rig.hub.stats().messagesSent} messages, log at ${rig.log.head}\n`);
   },
   longRun ? 1_800_000 : 120_000,
 );

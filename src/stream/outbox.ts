@@ -1,5 +1,5 @@
 /** Where bytes go: a socket, or the response of a request that stays open. */
-export type Sink = {
+export type OutboxSink = {
   /** Calls back once the bytes have left the process. */
   readonly write: (bytes: Buffer, written: () => void) => void;
 };
@@ -11,7 +11,7 @@ export type OutboxLimits = { readonly messages: number; readonly bytes: number }
  * what does not fit is refused, and the caller comes back when there is room.
  */
 export class Outbox {
-  readonly #sink: Sink;
+  readonly #sink: OutboxSink;
   readonly #limits: OutboxLimits;
   readonly #now: () => number;
   readonly #onRoom: () => void;
@@ -24,7 +24,7 @@ export class Outbox {
   #leftAt: number;
 
   constructor(options: {
-    readonly sink: Sink;
+    readonly sink: OutboxSink;
     readonly limits: OutboxLimits;
     readonly now: () => number;
     /** Called when something was refused and half of the room is free again. */

@@ -1,5 +1,5 @@
 import type { LiveOffer } from '../schema/index.ts';
-import { type Filter, Judge, verdict } from './filter.ts';
+import { type Filter, FilterMatcher, match } from './filter.ts';
 import type { Framing } from './framing.ts';
 import type { HubPort } from './hub-port.ts';
 import { entryKind } from './log/entry.ts';
@@ -20,7 +20,7 @@ export class Snapshot {
   readonly sequence: number;
   readonly #hub: HubPort;
   readonly #shape: Shape;
-  readonly #judge: Judge;
+  readonly #matcher: FilterMatcher;
   readonly #frames: Iterator<Buffer | null>;
   readonly #scratch = new Segment(0, 1, 2_048);
   readonly #framing: Framing;
@@ -32,7 +32,7 @@ export class Snapshot {
     this.#hub = hub;
     this.#shape = shape;
     const standing = { ...filter, channels: ['offers'], events: ['Added'], newFloorOnly: false } as const;
-    this.#judge = new Judge(standing, shape.sequence);
+    this.#matcher = new FilterMatcher(standing, shape.sequence);
     // Packing for a single reader costs more than the bytes it saves
     this.#framing = framing === 'deflated' ? 'socket' : framing;
     this.#frames = this.#each(filter);
@@ -63,22 +63,22 @@ export class Snapshot {
   /** A frame for each offer that is let through, null for each look-up and each offer that is not. */
   *#each({ channels, games, items, marketplaceIds }: Filter): Generator<Buffer | null> {
     if (!channels.includes('offers')) return;
-    const { window } = this.#hub;
+    const { bookReader } = this.#hub;
     for (const game of games) {
-      for (const name of items ?? window.names(game)) {
+      for (const name of items ?? bookReader.names(game)) {
         for (const marketplaceId of marketplaceIds) {
           yield null;
-          for (const offer of window.offers(marketplaceId, game, name)) yield this.#frameOf(offer);
+          for (const offer of bookReader.offers(marketplaceId, game, name)) yield this.#frameOf(offer);
         }
       }
     }
   }
 
   #frameOf(offer: LiveOffer): Buffer | null {
-    const { wording, log } = this.#hub;
+    const { encoder, log } = this.#hub;
     this.#scratch.clear();
-    this.#scratch.add(offerEntry(entryKind.added, offer, { wording, timeOf: () => this.#time }));
-    if (this.#judge.of(this.#scratch, 0) === verdict.no) return null;
+    this.#scratch.add(offerEntry(entryKind.added, offer, { encoder, timeOf: () => this.#time }));
+    if (this.#matcher.of(this.#scratch, 0) === match.no) return null;
     const payload = snapshotPayload(this.#scratch, 0, this.#shape, { epoch: log.epoch, sequence: this.sequence });
     return frameOf(payload, this.#framing, null);
   }

@@ -13,7 +13,7 @@ import { defaultEvents, type Filter } from './filter.ts';
 import { type Channel, channels, events, type StreamEvent } from './log/entry.ts';
 
 /** What one subscription asks for. */
-export type Subscription = {
+export type SubscriptionRequest = {
   /** Null for the one subscription that needs no name. */
   readonly id: string | null;
   readonly filter: Filter;
@@ -26,7 +26,7 @@ export type Subscription = {
 };
 
 export type ClientMessage =
-  | { readonly kind: 'subscribe'; readonly subscription: Subscription }
+  | { readonly kind: 'subscribe'; readonly request: SubscriptionRequest }
   | { readonly kind: 'unsubscribe'; readonly id: string }
   | { readonly kind: 'ping' };
 
@@ -68,7 +68,7 @@ const limits = {
   heartbeatSeconds: 3_600,
 };
 
-type Fields = Readonly<Record<string, unknown>>;
+type RequestFields = Readonly<Record<string, unknown>>;
 
 /** Reads a text from a client; throws a Refusal. `connected` are the marketplaces that are read, in public order. */
 export function parseClientMessage(text: string, connected: readonly Marketplace[]): ClientMessage {
@@ -76,11 +76,11 @@ export function parseClientMessage(text: string, connected: readonly Marketplace
   if (fields['type'] === 'ping' && fields['subscribeTo'] === undefined) return { kind: 'ping' };
   if (fields['unsubscribe'] !== undefined)
     return { kind: 'unsubscribe', id: toId(fields['unsubscribe'], 'unsubscribe') };
-  return { kind: 'subscribe', subscription: toSubscription(fields, connected) };
+  return { kind: 'subscribe', request: toSubscriptionRequest(fields, connected) };
 }
 
 /** Checks the fields of a subscription, wherever they were written; throws a Refusal. */
-export function toSubscription(fields: Fields, connected: readonly Marketplace[]): Subscription {
+export function toSubscriptionRequest(fields: RequestFields, connected: readonly Marketplace[]): SubscriptionRequest {
   refuseMisspelt(fields);
   const resume = toResume(fields['resume']);
   return {
@@ -94,7 +94,7 @@ export function toSubscription(fields: Fields, connected: readonly Marketplace[]
   };
 }
 
-function toFilter(fields: Fields, connected: readonly Marketplace[]): Filter {
+function toFilter(fields: RequestFields, connected: readonly Marketplace[]): Filter {
   const filter: Filter = {
     marketplaceIds: toMarketplaces(fields['subscribeTo'], connected).map(({ id }) => id),
     games: toGames(fields['games']),
@@ -126,7 +126,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)));
 
-function toFields(text: string): Fields {
+function toFields(text: string): RequestFields {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -139,11 +139,11 @@ function toFields(text: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal(`the message is ${shown(value)}; send an object such as ${example}`);
   }
-  return value as Fields;
+  return value as RequestFields;
 }
 
 // A misspelt filter would pass everything, so it is not overlooked; other extra keys are
-function refuseMisspelt(fields: Fields): void {
+function refuseMisspelt(fields: RequestFields): void {
   const known = new Set<string>(keys);
   const given = Object.keys(fields);
   if (given.length > limits.fields)
@@ -219,7 +219,7 @@ function toGames(value: unknown): readonly Game[] {
   return games.filter((game) => wanted.has(game));
 }
 
-function toFlag(fields: Fields, key: string): boolean {
+function toFlag(fields: RequestFields, key: string): boolean {
   const value = fields[key];
   if (value === undefined || value === null) return false;
   if (typeof value !== 'boolean') throw new Refusal(`"${key}" is ${shown(value)}; give true or false`);
@@ -227,7 +227,11 @@ function toFlag(fields: Fields, key: string): boolean {
 }
 
 /** Words of a fixed list in any case, in the order of that list; null when none were given. */
-function toWords<Word extends string>(fields: Fields, key: string, known: readonly Word[]): readonly Word[] | null {
+function toWords<Word extends string>(
+  fields: RequestFields,
+  key: string,
+  known: readonly Word[],
+): readonly Word[] | null {
   const value = fields[key];
   if (value === undefined || value === null) return null;
   const list = requireList(value, key, JSON.stringify(known.slice(0, 2)));
@@ -251,7 +255,7 @@ function toItems(value: unknown): readonly string[] | null {
   return [...new Set(names)].sort();
 }
 
-function toNumber(fields: Fields, key: string, most: number): number | null {
+function toNumber(fields: RequestFields, key: string, most: number): number | null {
   const value = fields[key];
   if (value === undefined || value === null) return null;
   if (typeof value === 'number' && value >= 0 && value <= most) return value;
@@ -274,9 +278,9 @@ function toPaintSeeds(value: unknown): readonly number[] | null {
   return [...new Set(list as number[])].sort((a, b) => a - b);
 }
 
-function toResume(value: unknown): Subscription['resume'] {
+function toResume(value: unknown): SubscriptionRequest['resume'] {
   if (value === undefined || value === null) return null;
-  const { epoch, sequence } = (typeof value === 'object' ? value : {}) as Fields;
+  const { epoch, sequence } = (typeof value === 'object' ? value : {}) as RequestFields;
   if (typeof epoch === 'string' && typeof sequence === 'number' && Number.isSafeInteger(sequence) && sequence >= 0) {
     return { epoch, sequence };
   }

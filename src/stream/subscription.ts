@@ -1,12 +1,12 @@
 import { readConflated, readOn } from './catch-up.ts';
-import type { Audience } from './fan-out-group.ts';
+import type { FanOutGroup } from './fan-out-group.ts';
 import type { Framing } from './framing.ts';
 import { framed } from './framing.ts';
 import type { HubPort, HubReader } from './hub-port.ts';
 import { controlText, type Shape } from './message.ts';
 import type { Outbox } from './outbox.ts';
 import { Snapshot } from './snapshot.ts';
-import type { Subscription } from './subscription-request.ts';
+import type { SubscriptionRequest } from './subscription-request.ts';
 
 /** The connection that a subscription belongs to. */
 export type SubscriptionHost = HubReader & {
@@ -23,12 +23,12 @@ export type SubscriptionHost = HubReader & {
  * One subscription of one reader. It is live while it hears what its audience hears; it reads the log at its own pace
  * while it resumes, or after its outbox was full; before either it may be shown what is on sale now.
  */
-export class Listening {
-  readonly #line: SubscriptionHost;
+export class Subscription {
+  readonly #connection: SubscriptionHost;
   readonly #hub: HubPort;
-  readonly #subscription: Subscription;
+  readonly #request: SubscriptionRequest;
   readonly #shape: Shape;
-  #audience: Audience;
+  #group: FanOutGroup;
   #isLive = false;
   #hasLeft = false;
   #snapshot: Snapshot | null = null;
@@ -36,15 +36,15 @@ export class Listening {
   #next = 0;
   #behindSince: number | null = null;
   #sent = 0;
-  #toldAtEntry = 0;
-  #beatAt = 0;
+  #sentAtEntry = 0;
+  #heartbeatAt = 0;
 
-  constructor(line: SubscriptionHost, subscription: Subscription) {
-    this.#line = line;
-    this.#hub = line.hub;
-    this.#subscription = subscription;
-    this.#shape = { tag: subscription.id, sequence: subscription.sequence };
-    this.#audience = this.#hub.audience({ filter: subscription.filter, shape: this.#shape, framing: line.framing });
+  constructor(connection: SubscriptionHost, request: SubscriptionRequest) {
+    this.#connection = connection;
+    this.#hub = connection.hub;
+    this.#request = request;
+    this.#shape = { tag: request.id, sequence: request.sequence };
+    this.#group = this.#hub.group({ filter: request.filter, shape: this.#shape, framing: connection.framing });
   }
 
   get isLive(): boolean {
@@ -58,72 +58,72 @@ export class Listening {
 
   /** Confirms the subscription and begins. */
   start(): void {
-    const { resume, snapshot } = this.#subscription;
+    const { resume, snapshot } = this.#request;
     const { log, served } = this.#hub;
     const isRecovered = resume !== null && resume.epoch === log.epoch && log.reaches(resume.sequence);
     const start = isRecovered ? resume.sequence : served;
     this.#next = start + 1;
-    this.#beatAt = this.#hub.now();
-    this.#line.say(this.#confirmation(start, isRecovered), this.#eventId(start));
+    this.#heartbeatAt = this.#hub.now();
+    this.#connection.say(this.#confirmation(start, isRecovered), this.#eventId(start));
     if (this.#hasLeft) return;
     if (snapshot && !isRecovered)
-      this.#snapshot = new Snapshot(this.#hub, this.#subscription.filter, this.#shape, this.#line.framing, start);
+      this.#snapshot = new Snapshot(this.#hub, this.#request.filter, this.#shape, this.#connection.framing, start);
     if (this.#snapshot === null && this.#next === served + 1) this.#goLive();
-    else this.#hub.wake(this.#line);
+    else this.#hub.wake(this.#connection);
   }
 
-  hear(bytes: Buffer, messages: number, from: number): void {
-    if (this.#line.outbox.offer(bytes, messages)) return;
+  receive(bytes: Buffer, messages: number, from: number): void {
+    if (this.#connection.outbox.offer(bytes, messages)) return;
     // What was counted for the audience did not reach this one
     this.#sent -= messages;
     this.miss(from);
   }
 
   miss(from: number): void {
-    this.#sent += this.#audience.told - this.#toldAtEntry;
-    this.#hub.exit(this.#audience, this);
+    this.#sent += this.#group.sentCount - this.#sentAtEntry;
+    this.#hub.exit(this.#group, this);
     this.#isLive = false;
     this.#next = from;
     this.#behindSince = this.#hub.now();
-    this.#hub.wake(this.#line);
+    this.#hub.wake(this.#connection);
   }
 
   /** Sends one piece; whether there is more to do at once. */
   work(): boolean {
-    if (!this.#line.outbox.hasRoom()) return false;
-    return this.#snapshot === null ? this.#catchUp() : this.#show(this.#snapshot);
+    if (!this.#connection.outbox.hasRoom()) return false;
+    return this.#snapshot === null ? this.#catchUp() : this.#sendSnapshot(this.#snapshot);
   }
 
   tick(now: number, lagMs: number): void {
     if (this.#behindSince !== null && now - this.#behindSince > lagMs) {
-      this.#line.fallBehind(`it could not keep up for ${Math.round(lagMs / 1000)} s`);
+      this.#connection.fallBehind(`it could not keep up for ${Math.round(lagMs / 1000)} s`);
       return;
     }
-    const every = this.#subscription.heartbeatSeconds;
-    if (every === null || now - this.#beatAt < every * 1000 || this.#snapshot !== null) return;
-    this.#beatAt = now;
+    const every = this.#request.heartbeatSeconds;
+    if (every === null || now - this.#heartbeatAt < every * 1000 || this.#snapshot !== null) return;
+    this.#heartbeatAt = now;
     const sequence = this.#isLive ? this.#hub.served : this.#next - 1;
     const { epoch } = this.#hub.log;
     const fields = { timestamp: now, epoch, sequence, count: this.#count() };
     // A reader that is behind has better things to read
-    if (this.#line.outbox.hasRoom())
-      this.#line.say(controlText('heartbeat', this.#shape, fields), this.#eventId(sequence));
+    if (this.#connection.outbox.hasRoom())
+      this.#connection.say(controlText('heartbeat', this.#shape, fields), this.#eventId(sequence));
   }
 
   leave(): void {
     this.#hasLeft = true;
-    if (this.#isLive) this.#hub.exit(this.#audience, this);
+    if (this.#isLive) this.#hub.exit(this.#group, this);
     this.#isLive = false;
     this.#snapshot = null;
   }
 
   #count(): number {
-    return this.#sent + (this.#isLive ? this.#audience.told - this.#toldAtEntry : 0);
+    return this.#sent + (this.#isLive ? this.#group.sentCount - this.#sentAtEntry : 0);
   }
 
   #goLive(): void {
-    this.#audience = this.#hub.enter(this.#audience, this);
-    this.#toldAtEntry = this.#audience.told;
+    this.#group = this.#hub.enter(this.#group, this);
+    this.#sentAtEntry = this.#group.sentCount;
     this.#isLive = true;
     this.#behindSince = null;
   }
@@ -131,13 +131,13 @@ export class Listening {
   #catchUp(): boolean {
     const hub = this.#hub;
     if (!hub.log.reaches(this.#next - 1)) {
-      this.#line.fallBehind('what it had yet to read is no longer kept');
+      this.#connection.fallBehind('what it had yet to read is no longer kept');
       return false;
     }
     if (this.#next > hub.served + 1) hub.distribute();
-    const read = this.#subscription.conflate && this.#behindSince !== null ? readConflated : readOn;
-    const piece = read(hub, this.#audience, this.#next);
-    if (piece.messages > 0 && !this.#line.outbox.offer(piece.bytes, piece.messages)) return false;
+    const read = this.#request.conflate && this.#behindSince !== null ? readConflated : readOn;
+    const piece = read(hub, this.#group, this.#next);
+    if (piece.messages > 0 && !this.#connection.outbox.offer(piece.bytes, piece.messages)) return false;
     this.#next = piece.next;
     this.#sent += piece.messages;
     hub.count(piece.messages);
@@ -146,8 +146,8 @@ export class Listening {
     return false;
   }
 
-  #show(snapshot: Snapshot): boolean {
-    const { outbox, framing } = this.#line;
+  #sendSnapshot(snapshot: Snapshot): boolean {
+    const { outbox, framing } = this.#connection;
     const piece = snapshot.read();
     if (!piece.isEnd) {
       outbox.force(piece.bytes, piece.messages);
@@ -163,14 +163,14 @@ export class Listening {
 
   // Server-sent events resume by the id of the last one
   #eventId(sequence: number): string | null {
-    return this.#line.framing === 'events' ? `${this.#hub.log.epoch}:${sequence}` : null;
+    return this.#connection.framing === 'events' ? `${this.#hub.log.epoch}:${sequence}` : null;
   }
 
   #confirmation(sequence: number, isRecovered: boolean): string {
-    const { filter, resume, snapshot } = this.#subscription;
+    const { filter, resume, snapshot } = this.#request;
     const { marketplaceIds, games, newFloorOnly } = filter;
     const marketplaces = this.#hub.namesOf(marketplaceIds);
-    const isNumbered = this.#shape.sequence || snapshot || this.#subscription.heartbeatSeconds !== null;
+    const isNumbered = this.#shape.sequence || snapshot || this.#request.heartbeatSeconds !== null;
     return controlText('subscribed', this.#shape, {
       marketplaces,
       games,

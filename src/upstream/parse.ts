@@ -78,18 +78,18 @@ function offerOf({ game, name }: Named, offer: Wire.Offer, offerId: string, at: 
     purchaseLink: link,
     // The stream says it and the looks of CS2 alone, and never who sells: what only lookups know would come and go
     inspectLink: game === 'CS2' ? inspectLink(offer.inspectLink) : null,
-    ...looksOf(game, offer),
+    ...traitsOf(game, offer),
     tradableAt: tradableFrom(offer.daysTradeLocked ?? null, at),
     ownerId: null,
     ...(foundAt !== null && link !== null && { foundAt }),
   };
 }
 
-type Looks = Pick<Wire.Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
+type Traits = Pick<Wire.Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
 
-const noLooks = { float: null, paintIndex: null, paintSeed: null, stickers: null };
+const noTraits = { float: null, paintIndex: null, paintSeed: null, stickers: null };
 
-const looksOf = (game: Game, { float, paintIndex, paintSeed, stickers }: Looks) =>
+const traitsOf = (game: Game, { float, paintIndex, paintSeed, stickers }: Traits) =>
   game === 'CS2'
     ? {
         float: itemFloat(float),
@@ -97,7 +97,7 @@ const looksOf = (game: Game, { float, paintIndex, paintSeed, stickers }: Looks) 
         paintSeed: whole(paintSeed),
         stickers: stickers?.map((one) => ({ name: one.name, wear: one.wear ?? 0, slot: one.slot })) ?? null,
       }
-    : noLooks;
+    : noTraits;
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -130,14 +130,14 @@ export function parseSales({ name, sales }: Wire.Sales, { game }: About): Sale[]
   return sales.flatMap((sale, index) => saleOf({ game, name }, sale, sale.timestamp, keys[index] ?? '') ?? []);
 }
 
-const saleKey = (name: string, sale: Wire.Prices & Looks, seconds: number): string =>
+const saleKey = (name: string, sale: Wire.Prices & Traits, seconds: number): string =>
   [name, seconds, sale.priceUSD, sale.float, sale.paintSeed].map((part) => part ?? '').join('|');
 
-function saleOf({ game, name }: Named, sale: Wire.Prices & Looks, seconds: number, saleId: string): Sale | null {
+function saleOf({ game, name }: Named, sale: Wire.Prices & Traits, seconds: number, saleId: string): Sale | null {
   const price = priceOf(sale);
   const soldAt = secondsTime(seconds);
   if (price === null || soldAt === null) return null;
-  return { kind: 'sale', game, name, phase: null, saleId, soldAt, price, ...looksOf(game, sale) };
+  return { kind: 'sale', game, name, phase: null, saleId, soldAt, price, ...traitsOf(game, sale) };
 }
 
 /** One message of the stream. */

@@ -17,7 +17,7 @@ const Sticker = Type.Object({
   slot: Type.Integer({ minimum: 0 }),
 });
 
-const looks = {
+const traits = {
   float: maybe(Type.Number()),
   paintIndex: maybe(Type.Number()),
   paintSeed: maybe(Type.Number()),
@@ -26,7 +26,7 @@ const looks = {
 
 const Offer = Type.Object({
   ...prices,
-  ...looks,
+  ...traits,
   purchaseLink: maybe(Type.String()),
   inspectLink: maybe(Type.String()),
   daysTradeLocked: count,
@@ -54,7 +54,7 @@ export type Item = Static<typeof Item>;
 export const SearchRow = Type.Object({ name: text, marketplace: text, ...figures });
 export type SearchRow = Static<typeof SearchRow>;
 
-const SoldItem = Type.Object({ ...prices, ...looks, timestamp: Type.Integer({ minimum: 0 }) });
+const SoldItem = Type.Object({ ...prices, ...traits, timestamp: Type.Integer({ minimum: 0 }) });
 export type SoldItem = Static<typeof SoldItem>;
 
 /** The answer of /v2/sales. */
@@ -88,7 +88,7 @@ export const Message = Type.Union([
     ...envelope,
     type: Type.Literal('sale'),
     id: Type.Optional(text),
-    data: Type.Object({ ...prices, ...looks, name: text, soldAt: Type.Integer({ minimum: 0 }) }),
+    data: Type.Object({ ...prices, ...traits, name: text, soldAt: Type.Integer({ minimum: 0 }) }),
   }),
 ]);
 export type Message = Static<typeof Message>;

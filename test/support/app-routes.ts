@@ -6,8 +6,8 @@ export function appRoutes(app: FastifyInstance): { readonly path: string; readon
   return app
     .printRoutes({ commonPrefix: false })
     .split('\n')
-    .flatMap((line) => {
-      const [, indent, part = '', methods] = /^([│\s]*)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? [];
+    .flatMap((reader) => {
+      const [, indent, part = '', methods] = /^([│\s]*)[├└]── (\S*)(?: \((.*)\))?/.exec(reader) ?? [];
       if (indent === undefined) return [];
       parts.length = indent.length / 4;
       parts.push(part);

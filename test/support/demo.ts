@@ -12,7 +12,7 @@ export async function startDemo(environment: Readonly<Record<string, string>> = 
     ...environment,
   });
   const field = async (name: string): Promise<string> =>
-    JSON.parse(await command.line((line) => name in (JSON.parse(line) as object)))[name];
+    JSON.parse(await command.line((reader) => name in (JSON.parse(reader) as object)))[name];
   const [origin, key] = await Promise.all([field('origin'), field('firstKey')]);
   return {
     ...command,

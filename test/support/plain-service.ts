@@ -37,11 +37,11 @@ export async function startPlainService() {
     const figures = { offerCount: own.length, thumbnail: null, updatedAt: 1_790_000_000 };
     return { name, marketplace: 'SkinPort', game: 'CS2', ...pricesOf(lowest), ...figures };
   };
-  const looks = { inspectLink: null, float: 0.25, paintIndex: 282, paintSeed: 7, stickers: [] };
+  const traits = { inspectLink: null, float: 0.25, paintIndex: 282, paintSeed: 7, stickers: [] };
   const offerOf = ({ link, priceUSD }: PlainOffer) => ({
     purchaseLink: link,
     ...pricesOf(priceUSD),
-    ...looks,
+    ...traits,
     daysTradeLocked: 0,
     foundAt: 1_790_000_000,
     updatedAt: 1_790_000_000,

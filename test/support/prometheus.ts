@@ -11,21 +11,21 @@ export type Family = {
 /** Families in the text format of Prometheus, by name. */
 export function familiesIn(text: string): ReadonlyMap<string, Family> {
   const families = new Map<string, { type: string; help: string; labels: Set<string> }>();
-  for (const line of text.trimEnd().split('\n')) {
-    const [, keyword, named = '', rest = ''] = /^# (HELP|TYPE) (\S+) (.*)$/.exec(line) ?? [];
+  for (const reader of text.trimEnd().split('\n')) {
+    const [, keyword, named = '', rest = ''] = /^# (HELP|TYPE) (\S+) (.*)$/.exec(reader) ?? [];
     if (keyword === 'HELP') families.set(named, { type: '', help: rest, labels: new Set() });
-    const family = families.get(keyword === undefined ? familyOf(line, families) : named);
-    if (family === undefined) throw new Error(`no family was announced for: ${line}`);
+    const family = families.get(keyword === undefined ? familyOf(reader, families) : named);
+    if (family === undefined) throw new Error(`no family was announced for: ${reader}`);
     if (keyword === 'TYPE') family.type = rest;
-    for (const [, label = ''] of line.replace(/^#.*/, '').matchAll(/([a-z_]+)="/g)) {
+    for (const [, label = ''] of reader.replace(/^#.*/, '').matchAll(/([a-z_]+)="/g)) {
       if (label !== 'le') family.labels.add(label);
     }
   }
   return families;
 }
 
-function familyOf(line: string, families: ReadonlyMap<string, unknown>): string {
-  const name = /^[a-zA-Z_:][\w:]*/.exec(line)?.[0] ?? '';
+function familyOf(reader: string, families: ReadonlyMap<string, unknown>): string {
+  const name = /^[a-zA-Z_:][\w:]*/.exec(reader)?.[0] ?? '';
   return families.has(name) ? name : name.replace(/_(bucket|sum|count)$/, '');
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { ApiOptions } from '../../src/api/create-api.ts';
 import type { StreamSettings } from '../../src/api/stream/stream-endpoints.ts';
-import { streamWording } from '../../src/api/wire/stream-message.ts';
+import { messageEncoder } from '../../src/api/wire/stream-message.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { marketplaceWithId, type NormalOffer } from '../../src/schema/index.ts';
 import { Hub } from '../../src/stream/hub.ts';
@@ -60,14 +60,14 @@ export async function serveStream(
   const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 64 << 20, ...change.limits };
   const hub = new Hub({
     log: new StreamLog({ epoch: change.epoch ?? 'served', limits, now }),
-    wording: streamWording,
-    window: book,
+    encoder: messageEncoder,
+    bookReader: book,
     connected: [1, 2, 3].map(marketplaceWithId),
     settings: {
       outbox: { messages: 1_000, bytes: 1 << 20 },
       gatherMs: 5,
       lagMs: 30_000,
-      subscriptionsPerLine: 100,
+      subscriptionsPerConnection: 100,
       ...change.hub,
     },
     timers: {

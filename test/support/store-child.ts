@@ -7,7 +7,7 @@ import type { SaleRow, SeriesRef, StoredRow } from '../../src/store/store.ts';
  * then every batch that the store has acknowledged.
  */
 
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const say = (reader: object) => process.stdout.write(`${JSON.stringify(reader)}\n`);
 
 const begin = Date.UTC(2026, 0, 1);
 const series: SeriesRef = { game: 'CS2', name: 'MP9 | Dark Age (Minimal Wear)', marketplaceId: 3, phase: null };

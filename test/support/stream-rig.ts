@@ -1,5 +1,5 @@
 import { constants, inflateRawSync } from 'node:zlib';
-import { streamWording } from '../../src/api/wire/stream-message.ts';
+import { messageEncoder } from '../../src/api/wire/stream-message.ts';
 import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type NormalOffer,
   noPrices,
 } from '../../src/schema/index.ts';
-import type { Line } from '../../src/stream/connection.ts';
+import type { Connection } from '../../src/stream/connection.ts';
 import type { Framing } from '../../src/stream/framing.ts';
 import { Hub } from '../../src/stream/hub.ts';
 import { type HubSettings, type HubTimers } from '../../src/stream/hub-port.ts';
@@ -100,7 +100,7 @@ const eventsIn = (bytes: Buffer): string[] =>
 
 /** One reader whose socket takes only what it is told to take. */
 export class PlayedReader {
-  readonly line: Line;
+  readonly line: Connection;
   readonly received: Message[] = [];
   ending: { readonly ending: string; readonly reason: string } | null = null;
   #writes: { readonly bytes: Buffer; readonly written: () => void }[] = [];
@@ -157,7 +157,7 @@ const roomy: HubSettings = {
   outbox: { messages: 1_000, bytes: 1 << 20 },
   gatherMs: 10,
   lagMs: 30_000,
-  subscriptionsPerLine: 100,
+  subscriptionsPerConnection: 100,
 };
 
 export const rigEpoch = 'e1';
@@ -178,8 +178,8 @@ export function createRig(
   const book: Book = createBook();
   const hub = new Hub({
     log,
-    wording: streamWording,
-    window: book,
+    encoder: messageEncoder,
+    bookReader: book,
     connected: change.connected ?? marketplaces,
     settings: { ...roomy, ...change.settings },
     timers: manual.timers,

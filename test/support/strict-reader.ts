@@ -83,7 +83,7 @@ const prices = {
   priceRUB: orNull(price),
 };
 const about = { name: text, marketplace: text, game: text };
-const looks = {
+const traits = {
   float: orNull(double),
   paintIndex: orNull(int32),
   paintSeed: orNull(int32),
@@ -100,7 +100,7 @@ const offer = {
   purchaseLink: orNull(text),
   inspectLink: orNull(text),
   ...prices,
-  ...looks,
+  ...traits,
   daysTradeLocked: orNull(int32),
   foundAt: seconds,
   updatedAt: seconds,
@@ -134,7 +134,7 @@ const answers = {
   '/v2/items/search': listOf(shape({ ...about, priceUSD: orNull(price), ...figures, thumbnail: orNull(text) })),
   '/v2/sales': shape({
     ...about,
-    sales: listOf(shape({ timestamp: seconds, ...prices, ...looks, rarity: orNull(text), hero: orNull(text) })),
+    sales: listOf(shape({ timestamp: seconds, ...prices, ...traits, rarity: orNull(text), hero: orNull(text) })),
   }),
   '/v2/price-history': shape({ ...about, history: listOf(shape({ timestamp: seconds, ...prices })) }),
   '/v2/buy-orders': listOf(shape({ ...about, ...buyOrder })),

@@ -9,7 +9,7 @@ export type Report = {
   readonly heapBytes: number;
   readonly bufferBytes: number;
   readonly readers: number;
-  readonly audiences: number;
+  readonly groups: number;
   readonly closedBehind: number;
 };
 
@@ -36,8 +36,8 @@ function look(): Report {
   globalThis.gc?.();
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
-  const { readers, audiences, closedBehind } = served.hub.stats();
-  return { heapBytes: heapUsed, bufferBytes: arrayBuffers, readers, audiences, closedBehind };
+  const { readers, groups, closedBehind } = served.hub.stats();
+  return { heapBytes: heapUsed, bufferBytes: arrayBuffers, readers, groups, closedBehind };
 }
 
 process.on('message', (order: Order) => {

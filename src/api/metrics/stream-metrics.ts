@@ -11,14 +11,14 @@ export function streamMetrics(stats: HubStats): Metric[] {
   });
   return [
     one('readers', 'gauge', 'Connections to the stream.', stats.readers),
-    one('audiences', 'gauge', 'Different wishes among live subscriptions.', stats.audiences),
+    one('audiences', 'gauge', 'Different wishes among live subscriptions.', stats.groups),
     one(
       'lag_seconds',
       'gauge',
       'How long the reader furthest behind has been so; 0 when all keep up.',
       stats.lagMs / 1000,
     ),
-    one('messages_total', 'counter', 'Messages handed to readers.', stats.told),
+    one('messages_total', 'counter', 'Messages handed to readers.', stats.messagesSent),
     one('dropped_readers_total', 'counter', 'Readers closed because they fell behind.', stats.closedBehind),
     one(
       'changes_total',

@@ -460,7 +460,7 @@ describe('a connection', () => {
       await Promise.all(clients.map(({ closed }) => closed));
     }
     await holds(() => served.hub.stats().readers === 0, 'no reader');
-    expect(served.hub.stats()).toMatchObject({ readers: 0, audiences: 0 });
+    expect(served.hub.stats()).toMatchObject({ readers: 0, groups: 0 });
   });
 });
 
@@ -522,7 +522,7 @@ describe('clients of other makers', () => {
     return out
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line).type);
+      .map((reader) => JSON.parse(reader).type);
   };
 
   it('are welcome: the one built into Node', async () => {

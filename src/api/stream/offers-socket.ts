@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { guarded } from '../../guarded.ts';
-import type { Line } from '../../stream/connection.ts';
+import type { Connection } from '../../stream/connection.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Ending } from '../../stream/hub-port.ts';
 import { ApiError, toApiError } from '../errors.ts';
@@ -50,12 +50,12 @@ const windowBits = 10;
 
 const codeOf: Readonly<Record<Ending, number>> = { behind: 1013, stopping: 1001, flooding: 1008 };
 
-type Connection = { readonly socket: WebSocket; readonly key: ListenerKey; isAlive: boolean };
+type OpenSocket = { readonly socket: WebSocket; readonly key: ListenerKey; isAlive: boolean };
 
 /** The offer stream over WebSocket. The library shakes hands and reads; ready frames are written past it. */
 export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
   const { hub, keys, slots, log } = options;
-  const connections = new Set<Connection>();
+  const connections = new Set<OpenSocket>();
   const unpackable = new WeakSet<IncomingMessage>();
   let allClosed: (() => void) | null = null;
 
@@ -97,9 +97,9 @@ export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
       socket.close(1008, `this key has ${options.connectionsPerKey} connections already; close one first`);
       return;
     }
-    const connection: Connection = { socket, key, isAlive: true };
+    const connection: OpenSocket = { socket, key, isAlive: true };
     connections.add(connection);
-    const line = hub.connect(
+    const reader = hub.connect(
       {
         write: (bytes, written) => {
           // After a close frame nothing may follow
@@ -110,16 +110,16 @@ export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
       unpackable.has(request) ? 'socket' : 'deflated',
     );
     const stopWaiting = key.onEnd(() => dismiss(socket));
-    listen(connection, raw, line, () => {
+    listen(connection, raw, reader, () => {
       stopWaiting();
       release();
-      line.leave();
+      reader.leave();
       connections.delete(connection);
       if (connections.size === 0) allClosed?.();
     });
   };
 
-  const listen = (connection: Connection, raw: Duplex, line: Line, ended: () => void): void => {
+  const listen = (connection: OpenSocket, raw: Duplex, reader: Connection, ended: () => void): void => {
     const { socket } = connection;
     const alive = (): void => {
       connection.isAlive = true;
@@ -131,9 +131,9 @@ export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
       if (socket.readyState !== socket.OPEN) return;
       try {
         if (!connection.key.isValid()) dismiss(socket);
-        else if (!isWithin(data.length)) line.cutOff();
-        else if (isBinary) line.refuse('this message is binary; send JSON as text');
-        else line.take(String(data));
+        else if (!isWithin(data.length)) reader.cutOff();
+        else if (isBinary) reader.refuse('this message is binary; send JSON as text');
+        else reader.take(String(data));
       } catch (error) {
         log.error({ error: String(error) }, 'a message to the stream could not be handled');
         socket.close(1011, 'something went wrong inside the service');

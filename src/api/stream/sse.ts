@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guarded } from '../../guarded.ts';
 import type { Hub } from '../../stream/hub.ts';
-import type { Subscription } from '../../stream/subscription-request.ts';
+import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { type Query, readQuery, requireReadable } from '../query.ts';
@@ -9,7 +9,7 @@ import type { Slots } from './connection-limits.ts';
 import { requireListener, requireReady } from './stream-access.ts';
 
 export type EventStreamOptions = {
-  readonly hub: Pick<Hub, 'connect' | 'subscriptionOf'>;
+  readonly hub: Pick<Hub, 'connect' | 'subscriptionRequestOf'>;
   readonly keys: Pick<Keys, 'check' | 'onEnd'>;
   readonly slots: Slots;
   readonly connectionsPerKey: number;
@@ -59,10 +59,10 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
   };
 }
 
-function subscriptionOf(hub: EventStreamOptions['hub'], request: FastifyRequest, query: Query): Subscription {
-  const read = hub.subscriptionOf(fieldsOf(request, query));
+function subscriptionOf(hub: EventStreamOptions['hub'], request: FastifyRequest, query: Query): SubscriptionRequest {
+  const read = hub.subscriptionRequestOf(fieldsOf(request, query));
   if ('refusal' in read) throw invalid(read.refusal);
-  return read.subscription;
+  return read.request;
 }
 
 /** The query as the fields of a subscription message. */
@@ -97,7 +97,7 @@ function resumeOf(lastEventId: string | string[] | undefined): { epoch: string; 
 function send(
   { hub, log }: EventStreamOptions,
   reply: FastifyReply,
-  subscription: Subscription,
+  subscription: SubscriptionRequest,
   ended: () => void,
 ): { readonly end: () => void; readonly cut: () => void } {
   const headers = reply.getHeaders();
@@ -114,7 +114,7 @@ function send(
   });
   response.flushHeaders();
 
-  const line = hub.connect(
+  const reader = hub.connect(
     {
       write: (bytes, written) => {
         if (!response.writableEnded) response.write(bytes, written);
@@ -137,9 +137,9 @@ function send(
   const end = (): void => endWithin(endMs);
   response.once('close', () => {
     clearInterval(alive);
-    line.leave();
+    reader.leave();
     ended();
   });
-  line.subscribe(subscription);
+  reader.subscribe(subscription);
   return { end, cut: () => endWithin(cutMs) };
 }

@@ -1,5 +1,5 @@
 import { type Floor, type LiveBuyOrder, type LiveOffer, marketplaceWithId, type Prices } from '../../schema/index.ts';
-import type { StreamSale, StreamSource, Wording } from '../../stream/encoder.ts';
+import type { MessageEncoder, StreamSale, StreamSource } from '../../stream/encoder.ts';
 import { priceText, toPrice } from './price.ts';
 import { toDaysLeft, toSeconds } from './time.ts';
 
@@ -8,17 +8,17 @@ import { toDaysLeft, toSeconds } from './time.ts';
 
 const quoted = JSON.stringify;
 
-type Placed = { readonly marketplaceId: number; readonly game: string };
+type MessageSubject = { readonly marketplaceId: number; readonly game: string };
 
-const envelope = ({ marketplaceId, game }: Placed, at: number, data: string): string =>
+const envelope = ({ marketplaceId, game }: MessageSubject, at: number, data: string): string =>
   `,"marketplace":"${marketplaceWithId(marketplaceId).name}","game":"${game}","timestamp":${at},"data":{${data}}}`;
 
 const pricesOf = ({ USD, EUR, CNY, RUB }: Prices): string =>
   `"priceUSD":${priceText(USD)},"priceEUR":${priceText(EUR)},"priceCNY":${priceText(CNY)},"priceRUB":${priceText(RUB)}`;
 
-type Looks = Pick<LiveOffer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
+type MessageTraits = Pick<LiveOffer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
 
-const looksOf = ({ float, paintIndex, paintSeed, stickers }: Looks): string =>
+const traitsOf = ({ float, paintIndex, paintSeed, stickers }: MessageTraits): string =>
   `"float":${float},"paintIndex":${paintIndex},"paintSeed":${paintSeed},"stickers":${stickersOf(stickers)}`;
 
 const stickersOf = (stickers: LiveOffer['stickers']): string =>
@@ -30,7 +30,7 @@ const stickersOf = (stickers: LiveOffer['stickers']): string =>
 function ownKeysOf(offer: LiveOffer): string {
   switch (offer.game) {
     case 'CS2':
-      return `,"inspectLink":${quoted(offer.inspectLink)},${looksOf(offer)}`;
+      return `,"inspectLink":${quoted(offer.inspectLink)},${traitsOf(offer)}`;
     case 'Dota2':
       return ',"rarity":null,"hero":null';
     case 'Rust':
@@ -51,7 +51,7 @@ const saleMessage = (sale: StreamSale, at: number): string =>
   envelope(
     sale,
     at,
-    `"name":${quoted(sale.name)},${pricesOf(sale.prices)},"soldAt":${toSeconds(sale.soldAt)}${sale.game === 'CS2' ? `,${looksOf(sale)}` : ''}`,
+    `"name":${quoted(sale.name)},${pricesOf(sale.prices)},"soldAt":${toSeconds(sale.soldAt)}${sale.game === 'CS2' ? `,${traitsOf(sale)}` : ''}`,
   );
 
 const buyOrderMessage = (order: LiveBuyOrder, at: number): string =>
@@ -76,7 +76,7 @@ const sourceMessage = (source: StreamSource, at: number): string =>
   );
 
 /** How the stream says things. */
-export const streamWording: Wording = {
+export const messageEncoder: MessageEncoder = {
   price: toPrice,
   offer: offerMessage,
   sale: saleMessage,

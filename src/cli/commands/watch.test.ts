@@ -49,7 +49,7 @@ function watch(
 
 const at = ({ port, key }: ServedStream): string[] => ['--url', `http://127.0.0.1:${port}`, '--key', key];
 
-const heard = (served: ServedStream): Promise<true> => holds(() => served.hub.stats().audiences > 0, 'a subscription');
+const heard = (served: ServedStream): Promise<true> => holds(() => served.hub.stats().groups > 0, 'a subscription');
 
 describe('itemtape watch', () => {
   it('writes every message as a line of JSON into a pipe, and ends after as many as it was told', async () => {

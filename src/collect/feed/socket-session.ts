@@ -32,7 +32,7 @@ type SessionSetup = {
 /** What the parts of one connection share. */
 type SessionState = {
   socket: WebSocket | null;
-  line: ProtocolConnection | null;
+  connection: ProtocolConnection | null;
   joinedAt: number | null;
   /** The first reason to end, which holds. */
   ending: SessionEnd | null;
@@ -56,8 +56,8 @@ function attempt(state: SessionState, doing: string, act: () => void): void {
   }
 }
 
-function send({ line }: SessionState, messages: readonly unknown[]): void {
-  for (const message of messages) line?.send(message);
+function send({ connection }: SessionState, messages: readonly unknown[]): void {
+  for (const message of messages) connection?.send(message);
 }
 
 /** What is done with what the dialect tells. */
@@ -137,7 +137,7 @@ export async function runSession(
 ): Promise<{ readonly ending: SessionEnd; readonly joinedAt: number | null }> {
   const { setup, listener, signal, openProtocol, token } = about;
   const { source, limits, now, timers } = setup;
-  const state: SessionState = { socket: null, line: null, joinedAt: null, ending: null, finish: () => {} };
+  const state: SessionState = { socket: null, connection: null, joinedAt: null, ending: null, finish: () => {} };
   const over = new Promise<void>((resolve) => {
     state.finish = resolve;
   });
@@ -168,7 +168,10 @@ export async function runSession(
   if (signal.aborted) stop();
   else
     attempt(state, 'cannot be opened', () => {
-      state.line = openProtocol({ open: openFor(state, about, onBytes), token }, handlersOf(state, buffer, about));
+      state.connection = openProtocol(
+        { open: openFor(state, about, onBytes), token },
+        handlersOf(state, buffer, about),
+      );
     });
   await over;
   signal.removeEventListener('abort', stop);
@@ -178,9 +181,9 @@ export async function runSession(
   return { ending: state.ending ?? { outcome: 'retry', found: 'closed' }, joinedAt: state.joinedAt };
 }
 
-function close({ line, socket }: SessionState): void {
+function close({ connection, socket }: SessionState): void {
   if (socket?.isPaused) socket.resume();
-  line?.close();
+  connection?.close();
   if (socket === null || socket.readyState === socket.CLOSED) return;
   // A marketplace that no longer answers does not answer a farewell either
   const impatience = setTimeout(() => socket.terminate(), farewellMilliseconds);

@@ -45,10 +45,10 @@ export const goneReasons = [...removalReasons, 'outside'] as const;
 export type GoneReason = (typeof goneReasons)[number];
 
 /** What offers are chosen by besides their price, marketplace and game. */
-export type Looks = Pick<LiveOffer, 'name' | 'phase' | 'float' | 'paintSeed'>;
+export type OfferTraits = Pick<LiveOffer, 'name' | 'phase' | 'float' | 'paintSeed'>;
 
 /** One numbered happening before it is written into the log. Prices are the published ones, in dollars. */
-export type Entry = {
+export type LogEntry = {
   readonly kind: EntryKind;
   readonly marketplaceId: number;
   readonly game: Game;
@@ -60,7 +60,7 @@ export type Entry = {
   /** At which prices it was shown since the change before this one; null when it was not. */
   readonly shownUsd: UsdRange | null;
   /** As it was shown before; null when nothing of this is other now. */
-  readonly formerLooks: Looks | null;
+  readonly formerTraits: OfferTraits | null;
   readonly float: number | null;
   readonly paintSeed: number | null;
   /** Of its variant, and of its item with all variants. */

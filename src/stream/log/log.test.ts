@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Entry, entryKind } from './entry.ts';
+import { entryKind, type LogEntry } from './entry.ts';
 import { StreamLog } from './log.ts';
 
-const entry = (at: number, tail = ',"n":1}'): Entry => ({
+const entry = (at: number, tail = ',"n":1}'): LogEntry => ({
   kind: entryKind.added,
   marketplaceId: 27,
   game: 'TF2',
@@ -11,7 +11,7 @@ const entry = (at: number, tail = ',"n":1}'): Entry => ({
   at,
   usd: 1.25,
   shownUsd: { low: 1, high: 1.5 },
-  formerLooks: { name: '★ Ключ', phase: null, float: 0.25, paintSeed: null },
+  formerTraits: { name: '★ Ключ', phase: null, float: 0.25, paintSeed: null },
   float: 0.5,
   paintSeed: 7,
   isNewFloor: true,
@@ -51,7 +51,7 @@ describe('the log', () => {
         true,
         false,
       ]);
-      expect([segment.lowUsd(at), segment.highUsd(at), segment.formerLooks(at)?.float]).toEqual([1, 1.5, 0.25]);
+      expect([segment.lowUsd(at), segment.highUsd(at), segment.formerTraits(at)?.float]).toEqual([1, 1.5, 0.25]);
     }
   });
 

@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts';
+import type { LogEntry } from './entry.ts';
 import { Segment } from './segment.ts';
 
 export type LogLimits = {
@@ -10,7 +10,7 @@ export type LogLimits = {
 };
 
 /** A place in the log: the segment and the position in it. */
-export type Place = { readonly segment: Segment; readonly at: number };
+export type LogPosition = { readonly segment: Segment; readonly at: number };
 
 const segmentEntries = 2_048;
 const segmentBytes = 768 * 1024;
@@ -45,7 +45,7 @@ export class StreamLog {
     return this.#bytes;
   }
 
-  append(entry: Entry): number {
+  append(entry: LogEntry): number {
     if (!(this.#segments.at(-1)?.add(entry) ?? false)) this.#newSegment().add(entry);
     this.#head += 1;
     return this.#head;
@@ -57,12 +57,12 @@ export class StreamLog {
   }
 
   /** Everything after a sequence, or null when a part of it is gone or not yet there. */
-  since(sequence: number): Iterable<Place & { readonly sequence: number }> | null {
+  since(sequence: number): Iterable<LogPosition & { readonly sequence: number }> | null {
     return this.reaches(sequence) ? this.#from(sequence + 1) : null;
   }
 
   /** Where an entry stands that is still there. */
-  place(sequence: number): Place {
+  place(sequence: number): LogPosition {
     const segments = this.#segments;
     let low = 0;
     let high = segments.length - 1;
@@ -75,7 +75,7 @@ export class StreamLog {
     return { segment, at: sequence - segment.first };
   }
 
-  *#from(start: number): Generator<Place & { readonly sequence: number }> {
+  *#from(start: number): Generator<LogPosition & { readonly sequence: number }> {
     for (let sequence = start; sequence <= this.#head; sequence += 1) yield { ...this.place(sequence), sequence };
   }
 

@@ -1,5 +1,5 @@
 import { games, marketplaceIdLimit, type Phase, phases } from '../../schema/index.ts';
-import { type Entry, type EntryKind, goneReasons, type Looks } from './entry.ts';
+import { type EntryKind, goneReasons, type LogEntry, type OfferTraits } from './entry.ts';
 
 // Marketplaces and their games stand in one byte each
 if (marketplaceIdLimit > 256) throw new Error('marketplace ids no longer fit the columns of the stream log');
@@ -12,7 +12,7 @@ export class Segment {
   readonly first: number;
   readonly names: string[] = [];
   // Few offers ever become something else
-  readonly #formerLooks = new Map<number, Looks>();
+  readonly #formerTraits = new Map<number, OfferTraits>();
   readonly #capacity: number;
   readonly #kinds: Uint8Array;
   readonly #marketplaces: Uint8Array;
@@ -61,7 +61,7 @@ export class Segment {
   }
 
   /** Whether it was written; a full segment takes no more. */
-  add(entry: Entry): boolean {
+  add(entry: LogEntry): boolean {
     const at = this.#count;
     if (at === this.#capacity || !this.#write(entry, at)) return false;
     this.#kinds[at] = entry.kind;
@@ -74,7 +74,7 @@ export class Segment {
     this.#usd[at] = entry.usd ?? Number.NaN;
     this.#lowUsd[at] = entry.shownUsd?.low ?? Number.NaN;
     this.#highUsd[at] = entry.shownUsd?.high ?? Number.NaN;
-    if (entry.formerLooks !== null) this.#formerLooks.set(at, entry.formerLooks);
+    if (entry.formerTraits !== null) this.#formerTraits.set(at, entry.formerTraits);
     this.#floats[at] = entry.float ?? Number.NaN;
     this.#seeds[at] = entry.paintSeed ?? -1;
     this.names[at] = entry.name;
@@ -82,7 +82,7 @@ export class Segment {
     return true;
   }
 
-  #write({ id, tail }: Entry, at: number): boolean {
+  #write({ id, tail }: LogEntry, at: number): boolean {
     const start = this.#starts[at] as number;
     const idText = tail === '' ? '' : JSON.stringify(id);
     // A character takes at most three bytes
@@ -101,7 +101,7 @@ export class Segment {
   clear(): void {
     this.#count = 0;
     this.names.length = 0;
-    this.#formerLooks.clear();
+    this.#formerTraits.clear();
   }
 
   /** Gives back what it will not need; it takes no more entries then. */
@@ -170,8 +170,8 @@ export class Segment {
     return this.#highUsd[at] as number;
   }
 
-  formerLooks(at: number): Looks | null {
-    return this.#formerLooks.get(at) ?? null;
+  formerTraits(at: number): OfferTraits | null {
+    return this.#formerTraits.get(at) ?? null;
   }
 
   float(at: number): number {

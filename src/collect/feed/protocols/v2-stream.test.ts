@@ -30,7 +30,7 @@ async function createService(lineage: string | null, answers: (connection: numbe
   return { asked, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-const wish = { subscribeTo: ['SkinPort'], games: ['CS2'], newFloorOnly: false };
+const request = { subscribeTo: ['SkinPort'], games: ['CS2'], newFloorOnly: false };
 
 async function connections(url: string, count: number): Promise<unknown[]> {
   const openProtocol = createV2StreamProtocol();
@@ -40,7 +40,7 @@ async function connections(url: string, count: number): Promise<unknown[]> {
       const line = openProtocol(
         { open: () => new WebSocket(url), token: null },
         {
-          opened: () => line.send(wish),
+          opened: () => line.send(request),
           message: (message) => heard.push(message),
           onMalformed: (reason, text) => heard.push({ reason, text }),
           closed: () => resolve(),
@@ -78,9 +78,9 @@ describe('the stream of a v2 service', () => {
     const heard = await connections(service.url, 3);
 
     expect(service.asked).toEqual([
-      { ...wish, ...extras },
-      { ...wish, ...extras, resume: { epoch, sequence: 9 } },
-      { ...wish, ...extras, resume: { epoch, sequence: 12 } },
+      { ...request, ...extras },
+      { ...request, ...extras, resume: { epoch, sequence: 9 } },
+      { ...request, ...extras, resume: { epoch, sequence: 12 } },
     ]);
     expect(heard).toHaveLength(8);
   });
@@ -93,8 +93,8 @@ describe('the stream of a v2 service', () => {
     await connections(service.url, 2);
 
     expect(service.asked).toEqual([
-      { ...wish, ...extras },
-      { ...wish, ...extras },
+      { ...request, ...extras },
+      { ...request, ...extras },
     ]);
   });
 
@@ -102,6 +102,6 @@ describe('the stream of a v2 service', () => {
     const service = await createService(null, () => [{ type: 'subscribed', marketplaces: [], games: [] }]);
     await connections(service.url, 2);
 
-    expect(service.asked).toEqual([wish, wish]);
+    expect(service.asked).toEqual([request, request]);
   });
 });
