@@ -1,12 +1,12 @@
 import { type Kind, kinds, rowCount } from './disk-tasks.ts';
 import { type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
-import { inChild } from './worker.ts';
+import { inWorker } from './worker.ts';
 
 export async function disk(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const kind of Object.keys(kinds) as Kind[]) {
-    const { disk: value, json } = await withFolder((folder) => inChild('measureDisk', folder, kind));
+    const { disk: value, json } = await withFolder((folder) => inWorker('measureDisk', folder, kind));
     rows.push(
       row({
         name: `${kind} on disk`,

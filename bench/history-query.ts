@@ -1,9 +1,9 @@
 import { type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
-import { inChild } from './worker.ts';
+import { inWorker } from './worker.ts';
 
 export async function historyQuery(): Promise<Row[]> {
-  const { store, engine } = await withFolder((folder) => inChild('measureHistoryQuery', folder));
+  const { store, engine } = await withFolder((folder) => inWorker('measureHistoryQuery', folder));
   return [
     row(
       {

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Load, LoadResult } from './load.ts';
-import { inChild } from './worker.ts';
+import { inWorker } from './worker.ts';
 
 const hasWrk = (): boolean => spawnSync('wrk', ['-v']).error === undefined;
 
@@ -11,7 +11,7 @@ export type LoadTool = { readonly name: string; readonly send: (load: Load) => P
 export const loadTool = (): LoadTool =>
   hasWrk()
     ? { name: 'wrk, 1 thread', send: sendByWrk }
-    : { name: 'bench/load.ts', send: (load) => inChild('sendOverAndOver', load) };
+    : { name: 'bench/load.ts', send: (load) => inWorker('sendOverAndOver', load) };
 
 async function sendByWrk({ port, path, key, connections, seconds }: Load): Promise<LoadResult> {
   const { stdout } = await promisify(execFile)('wrk', [

@@ -1,8 +1,8 @@
 import { type Row, row } from './rounds.ts';
-import { inChild } from './worker.ts';
+import { inWorker } from './worker.ts';
 
 export async function ingest(): Promise<Row[]> {
-  const figures = await inChild('measureIngest');
+  const figures = await inWorker('measureIngest');
   const megabytes = (figures.bytes / 1e6).toFixed(1);
   const against = (what: string, value: number) =>
     row(

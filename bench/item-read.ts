@@ -4,7 +4,7 @@ import { hasNginx, startNginx } from './nginx.ts';
 import { inRounds, type Promised, type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
 import type { ServedItem } from './served-item.ts';
-import { type Child, startChild } from './worker.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 const connections = 64;
 const seconds = 5;
@@ -16,7 +16,7 @@ type Contender = { readonly port: number; readonly server: { readonly cpuSeconds
 type Scene = {
   readonly ours: Contender;
   /** A process for the reference. */
-  readonly beside: Child;
+  readonly beside: Worker;
   readonly item: ServedItem;
   readonly answer: HttpAnswer;
   readonly folder: string;
@@ -25,8 +25,8 @@ type Scene = {
 /** Runs the interface and a second process beside it, and reads the item once. */
 function inScene<Result>(cacheSeconds: number, use: (scene: Scene) => Promise<Result>): Promise<Result> {
   return withFolder(async (folder) => {
-    const api = startChild();
-    const beside = startChild();
+    const api = startWorker();
+    const beside = startWorker();
     try {
       const item = await api.call('serveItem', folder, cacheSeconds);
       const answer = await answerAt(item.port, item.path, item.key);

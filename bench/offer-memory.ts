@@ -1,13 +1,13 @@
 import { inRounds, type Row, row } from './rounds.ts';
-import { inChild } from './worker.ts';
+import { inWorker } from './worker.ts';
 
 // A million plain objects would come near the limit of the heap
 const plainCount = 250_000;
 
 const memoryAt = (millions: number) => async (): Promise<Row[]> => {
   const { plain, book } = await inRounds({
-    plain: () => inChild('measurePlainMemory', plainCount),
-    book: () => inChild('measureBookMemory', millions * 1_000_000),
+    plain: () => inWorker('measurePlainMemory', plainCount),
+    book: () => inWorker('measureBookMemory', millions * 1_000_000),
   });
   const facts = {
     name: `memory of ${millions} million offers`,

@@ -1,13 +1,13 @@
 import { inRounds, type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
-import { inChild } from './worker.ts';
+import { inWorker } from './worker.ts';
 
 export const restore = (): Promise<Row[]> =>
   withFolder(async (folder) => {
-    await inChild('fillStore', folder);
+    await inWorker('fillStore', folder);
     const { parse, ours } = await inRounds({
-      parse: async () => ({ milliseconds: await inChild('measureParse') }),
-      ours: async () => ({ milliseconds: await inChild('measureRestore', folder) }),
+      parse: async () => ({ milliseconds: await inWorker('measureParse') }),
+      ours: async () => ({ milliseconds: await inWorker('measureRestore', folder) }),
     });
     return [
       row({

@@ -6,7 +6,7 @@ import { inRounds, type Promised, type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
 import { lostQuestionsFrom, type Question, questionsFrom, typedQuestionsFrom } from './search-queries.ts';
 import { marketplaceCount, type NamesByGame } from './served-names.ts';
-import { startChild } from './worker.ts';
+import { startWorker } from './worker.ts';
 
 const questionCount = 2000;
 const readCount = 500;
@@ -27,8 +27,8 @@ async function measure(what: string, names: NamesByGame): Promise<Row[]> {
   const lost = lostQuestionsFrom(names, readCount).filter(({ text }) => text.trim() !== '');
   const compares = questions.filter((_, at) => at % 4 === 1).map(comparePath);
   return await withFolder(async (folder) => {
-    const server = startChild();
-    const beside = startChild();
+    const server = startWorker();
+    const beside = startWorker();
     try {
       const { port, key } = await server.call('serveNames', folder, names);
       const client = createClient(port, key);

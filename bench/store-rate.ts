@@ -1,12 +1,12 @@
 import { inRounds, type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
 import { batchRows } from './store-rate-tasks.ts';
-import { inChild } from './worker.ts';
+import { inWorker } from './worker.ts';
 
 export async function storeRate(): Promise<Row[]> {
   const { client, store } = await inRounds({
-    client: async () => ({ rate: await withFolder((folder) => inChild('measureClientRate', folder)) }),
-    store: async () => ({ rate: await withFolder((folder) => inChild('measureStoreRate', folder)) }),
+    client: async () => ({ rate: await withFolder((folder) => inWorker('measureClientRate', folder)) }),
+    store: async () => ({ rate: await withFolder((folder) => inWorker('measureStoreRate', folder)) }),
   });
   return [
     row({

@@ -5,7 +5,7 @@ import type { NamesByGame } from './served-names.ts';
 import type { Crowd } from './stream/readers.ts';
 
 /** What can be done in a process of its own, by name; loaded on demand, so that nothing else stands in its memory. */
-export const works = {
+export const tasks = {
   applyToHub: async (count: number, perSecond: number) =>
     (await import('./stream/served-hub.ts')).applyToHub(count, perSecond),
   fillLog: async (count: number) => (await import('./stream/served-hub.ts')).fillLog(count),

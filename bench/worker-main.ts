@@ -1,13 +1,13 @@
 import process from 'node:process';
-import { works } from './tasks.ts';
+import { tasks } from './tasks.ts';
 
 // A process of its own for one piece of work: what it holds and spends is not mixed with that of others
 
-type Task = { readonly work: keyof typeof works; readonly given: unknown[] } | 'cpu';
+type Task = { readonly work: keyof typeof tasks; readonly given: unknown[] } | 'cpu';
 
 async function perform(task: Task): Promise<unknown> {
   if (task === 'cpu') return process.cpuUsage();
-  const work = works[task.work] as (...given: unknown[]) => unknown;
+  const work = tasks[task.work] as (...given: unknown[]) => unknown;
   return await work(...task.given);
 }
 

@@ -5,10 +5,18 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { createTape, GapError, type Mirror, type OfferMessage, type Tape, TapeError, type Wish } from '#client';
+import {
+  createTape,
+  GapError,
+  type Mirror,
+  type OfferMessage,
+  type SubscribeOptions,
+  type Tape,
+  TapeError,
+} from '#client';
 import { games } from '../src/schema/index.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
-import { createChance } from '../src/stage/market/seeded-random.ts';
+import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
 import type { World } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
@@ -22,7 +30,7 @@ const kills = longRun ? 20 : 2;
 const lifeMs = longRun ? 20_000 : 2_000;
 const tickMs = 100;
 
-const wishes: readonly Omit<Wish, 'channels'>[] = [
+const wishes: readonly Omit<SubscribeOptions, 'channels'>[] = [
   { events: ['Added', 'Updated', 'Removed'] },
   { events: ['Added', 'Updated', 'Removed'], games: ['CS2'], marketplaces: ['DMarket', 'CSFloat', 'Buff163'] },
   { maxPriceUSD: 60, events: ['Added', 'Removed'] },
@@ -47,7 +55,7 @@ beforeAll(async () => {
   world = createWorld({ seed: 31, startedAt: Date.now(), items: fewItems });
   stage = await startStage({ world, players, now: Date.now });
   key = (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder })).out.trim();
-  proxy = await createUnkindProxy(createChance(5));
+  proxy = await createUnkindProxy(createSeededRandom(5));
   ticking = setInterval(() => world.tick(Date.now()), tickMs);
 });
 afterAll(async () => {
@@ -76,7 +84,7 @@ async function begin(): Promise<Life> {
 /** A reader over a WebSocket, past the proxy and without the client. */
 async function follow(
   origin: string,
-  { marketplaces = 'all', games: of = 'all', ...wish }: Wish,
+  { marketplaces = 'all', games: of = 'all', ...wish }: SubscribeOptions,
   told: OfferMessage[],
 ) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
@@ -134,7 +142,7 @@ function compare(life: Life, readers: readonly Reader[], isWhole: boolean): numb
 }
 
 const items = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
-const wordingOf = (place: string, priceUSD: number | null): string => `${place} for ${priceUSD}`;
+const contentOf = (place: string, priceUSD: number | null): string => `${place} for ${priceUSD}`;
 
 /** What REST says is on sale, by link, asked past the proxy. */
 async function onSale(): Promise<Map<string, string>> {
@@ -151,7 +159,7 @@ async function onSale(): Promise<Map<string, string>> {
     for (const { purchaseLink, priceUSD } of item?.offers ?? []) {
       // The stream tells of no offer that has no link or no price
       if (purchaseLink === null || priceUSD === null) continue;
-      standing.set(purchaseLink, wordingOf(`${game} ${marketplace} ${name}`, priceUSD));
+      standing.set(purchaseLink, contentOf(`${game} ${marketplace} ${name}`, priceUSD));
     }
   }
   return standing;
@@ -160,7 +168,7 @@ async function onSale(): Promise<Map<string, string>> {
 const mirrored = (mirror: Mirror): Map<string, string> =>
   new Map(
     mirror.offers().map(({ game, marketplace, data }): [string, string] => {
-      return [data.purchaseLink, wordingOf(`${game} ${marketplace} ${data.name}`, data.priceUSD)];
+      return [data.purchaseLink, contentOf(`${game} ${marketplace} ${data.name}`, data.priceUSD)];
     }),
   );
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Change, marketplaceWithId } from '../src/schema/index.ts';
-import { createChance } from '../src/stage/market/seeded-random.ts';
+import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
 import { longRun } from './support/long-run.ts';
 import { holds, type ServedStream, serveStream } from './support/served-stream.ts';
 import { pricedOffer } from './support/stream-rig.ts';
@@ -17,7 +17,7 @@ const pieceMs = 10;
 
 const names = Array.from({ length: 100 }, (_, at) => `Made-up Case ${at}`);
 const connected = [1, 2, 3];
-const chance = createChance(11);
+const chance = createSeededRandom(11);
 
 type Wish = {
   readonly subscribeTo: readonly number[];
@@ -39,7 +39,7 @@ function wishOf(reader: number): Wish {
 const cents = (usd: number | null): number => Math.floor(((usd ?? 0) + 5) / 10) / 100;
 
 /** What a reader is told of a change, null when nothing; made from the change alone. */
-function wordingOf(change: Change, sequence: number): string | null {
+function contentOf(change: Change, sequence: number): string | null {
   if (change.kind !== 'added' && change.kind !== 'updated' && change.kind !== 'removed') return null;
   const { marketplaceId, game, offerId, prices } = change.offer;
   const event = `${change.kind[0]?.toUpperCase()}${change.kind.slice(1)}`;
@@ -129,7 +129,7 @@ function happen({ book, hub }: ServedStream, piece: number): Published[] {
   const first = hub.log.head + 1;
   const changes = book.apply(records, stamp);
   hub.publish(changes);
-  return changes.map((change, at) => ({ change, text: wordingOf(change, first + at) }));
+  return changes.map((change, at) => ({ change, text: contentOf(change, first + at) }));
 }
 
 let served: ServedStream;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { games, marketplaceWithSlug } from '../src/schema/index.ts';
 import type { Fault, FeedFault } from '../src/stage/faults.ts';
-import { createChance, pick } from '../src/stage/market/seeded-random.ts';
+import { createSeededRandom, pick } from '../src/stage/market/seeded-random.ts';
 import { longRun } from './support/long-run.ts';
 import { type Data, type Mirror, openMirror } from './support/mirror.ts';
 import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
@@ -91,7 +91,7 @@ async function compareAll(): Promise<number> {
 it(
   'a mirror kept by a reader equals what REST answers at any moment, whatever befalls the marketplaces',
   async () => {
-    const chance = createChance(7);
+    const chance = createSeededRandom(7);
     const end = Date.now() + minutes * 60_000;
     let offers = 0;
     for (let round = 0; round < rounds || Date.now() < end; round += 1) {

@@ -3,7 +3,7 @@ import type { Collector } from '../src/collect/collector.ts';
 import { connectors } from '../src/connectors/index.ts';
 import type { Connector, Source } from '../src/contract/connector.ts';
 import { type Game, marketplaceWithSlug } from '../src/schema/index.ts';
-import { quickened } from '../src/service/speed-up.ts';
+import { spedUp } from '../src/service/speed-up.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
@@ -12,7 +12,7 @@ import { type AskingTheStage, askingTheStage } from './support/asking-the-stage.
 import { stageItems } from './support/stage-items.ts';
 
 const world = createWorld({ seed: 1, startedAt: Date.now(), items: stageItems });
-const played = quickened(connectors, 1000);
+const played = spedUp(connectors, 1000);
 
 /** What a source asks for that nothing in this small world has, and why. */
 const without: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Collector } from '../src/collect/collector.ts';
 import { connectors } from '../src/connectors/index.ts';
 import { marketplaceWithSlug } from '../src/schema/index.ts';
-import { quickened } from '../src/service/speed-up.ts';
+import { spedUp } from '../src/service/speed-up.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
@@ -10,7 +10,7 @@ import { type AskingTheStage, askingTheStage } from './support/asking-the-stage.
 import { stageItems } from './support/stage-items.ts';
 
 const world = createWorld({ seed: 1, startedAt: Date.now(), items: stageItems });
-const own = quickened(
+const own = spedUp(
   connectors.filter(({ slug }) => ['buffmarket', 'haloskins', 'igxe'].includes(slug)),
   40,
 );

@@ -6,7 +6,7 @@ import { readConfig } from '../src/config.ts';
 import { connectors } from '../src/connectors/index.ts';
 import { createLog } from '../src/log.ts';
 import { type Service, startService } from '../src/service/service.ts';
-import { quickened } from '../src/service/speed-up.ts';
+import { spedUp } from '../src/service/speed-up.ts';
 import type { Config } from '../src/settings.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import type { Fault } from '../src/stage/faults.ts';
@@ -53,7 +53,7 @@ describe('the service over played marketplaces', () => {
         ...change,
       },
       // Price lists every 2 s, so that three of them in a row leave time to look at what is between
-      connectors: quickened(connectors, 150),
+      connectors: spedUp(connectors, 150),
       secrets: createPlayedSecrets(),
       log: createLog({ level: 'silent', format: 'json', write: () => undefined }),
       now,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as askFor, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { doors } from '../src/api/documents/operator-section.ts';
+import { endpoints } from '../src/api/documents/operator-section.ts';
 import { readDashboard } from '../src/api/pages/dashboard.ts';
 import { routes } from '../src/api/routes/index.ts';
 import { dashboardFolder } from '../src/service/version.ts';
@@ -45,7 +45,7 @@ async function ask(at: number, { method, path, host, key }: Asked) {
 /** Every address and method that the service takes and that is not shown to everybody, by the app itself. */
 const guarded = (): { readonly method: string; readonly path: string }[] => {
   const shown = new Set([
-    ...doors.filter(({ method }) => method === 'GET').map(({ path }) => path),
+    ...endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path),
     ...readDashboard(dashboardFolder).keys(),
     ...['/', '/item', '/tape', '/sources', '/keys', '/thumbnails', '/favicon.ico'],
   ]);

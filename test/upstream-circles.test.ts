@@ -46,9 +46,9 @@ async function startRing(wanted: readonly Wanted[]): Promise<Ring> {
   const keys = await Promise.all(
     folders.map(async (folder) => (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder })).out.trim()),
   );
-  const doors = await Promise.all(wanted.map(() => createCuttingProxy(9)));
-  proxies.push(...doors);
-  for (const door of doors) door.leadTo(null);
+  const fronts = await Promise.all(wanted.map(() => createCuttingProxy(9)));
+  proxies.push(...fronts);
+  for (const door of fronts) door.leadTo(null);
   const services = wanted.map(({ from, marketplaces, own }, at) =>
     serve({
       folder: folders[at] ?? '',
@@ -56,14 +56,14 @@ async function startRing(wanted: readonly Wanted[]): Promise<Ring> {
       environment: {
         ...playedCredentials(),
         COLLECT_ONLY: [...marketplaces, ...own].join(),
-        UPSTREAM_URL: `http://127.0.0.1:${doors[from]?.port}`,
+        UPSTREAM_URL: `http://127.0.0.1:${fronts[from]?.port}`,
         UPSTREAM_KEY: keys[from] ?? '',
         UPSTREAM_MARKETPLACES: marketplaces.join(),
         UPSTREAM_REQUESTS_PER_MINUTE: '600',
       },
     }),
   );
-  for (const [at, service] of services.entries()) doors[at]?.leadTo(Number(new URL(await service.origin).port));
+  for (const [at, service] of services.entries()) fronts[at]?.leadTo(Number(new URL(await service.origin).port));
   return { services, keys };
 }
 

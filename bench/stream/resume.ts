@@ -1,5 +1,5 @@
 import { inRounds, type Row, row } from '../rounds.ts';
-import { startChild } from '../worker.ts';
+import { startWorker } from '../worker.ts';
 
 const count = 100_000;
 
@@ -7,8 +7,8 @@ type Figures = { readonly cpuSeconds: number; readonly milliseconds: number };
 
 /** One reader that missed everything; in new processes each time. */
 async function missedAll(): Promise<Figures> {
-  const server = startChild();
-  const readers = startChild();
+  const server = startWorker();
+  const readers = startWorker();
   try {
     const port = await server.call('serveHub');
     const origin = await server.call('fillLog', count);
@@ -22,7 +22,7 @@ async function missedAll(): Promise<Figures> {
 }
 
 async function stringified(): Promise<Figures> {
-  const server = startChild();
+  const server = startWorker();
   try {
     const { cpuSeconds } = await server.call('measureStringify', count);
     return { cpuSeconds, milliseconds: cpuSeconds * 1000 };

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createSlots } from '../../src/api/stream/connection-limits.ts';
+import { createConnectionLimits } from '../../src/api/stream/connection-limits.ts';
 import { createOffersSocket } from '../../src/api/stream/offers-socket.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { readConfig } from '../../src/config.ts';
@@ -26,7 +26,7 @@ function open() {
   const socket = createOffersSocket({
     hub,
     keys: { check: () => ({ state: 'ok', key }), onEnd: () => () => {} },
-    slots: createSlots(most),
+    limits: createConnectionLimits(most),
     connectionsPerKey: most,
     requireDeflate: false,
     outboxBytes: config['stream.outboxKilobytes'] * 1024,

@@ -1,11 +1,11 @@
-import { type Child, startChild } from '../worker.ts';
+import { startWorker, type Worker } from '../worker.ts';
 import { sharers } from './messages.ts';
 import type { Crowd } from './readers.ts';
 
 export type Fan = {
   readonly kind: 'hub' | 'plain';
-  readonly server: Child;
-  readonly readers: Child;
+  readonly server: Worker;
+  readonly readers: Worker;
   readonly crowd: Crowd;
 };
 
@@ -19,8 +19,8 @@ export async function openFan(
   crowd: Omit<Crowd, 'port'>,
   more: readonly Omit<Crowd, 'port'>[] = [],
 ): Promise<Fan> {
-  const server = startChild();
-  const readers = startChild();
+  const server = startWorker();
+  const readers = startWorker();
   try {
     const port =
       kind === 'hub' ? await server.call('serveHub') : await server.call('servePlainFan', crowd.offersDeflate);

@@ -1,5 +1,5 @@
 /** Cuts one request: when a signal does, or when it takes too long. */
-export type Cut = {
+export type Deadline = {
   readonly signal: AbortSignal;
   /** Cuts after this long, counted anew; null takes as long as it takes. */
   readonly within: (milliseconds: number | null) => void;
@@ -8,7 +8,7 @@ export type Cut = {
 };
 
 // AbortSignal.any and AbortSignal.timeout would do, but keep a long-lived signal from being freed in Node 20
-export function createCut(by: AbortSignal | undefined): Cut {
+export function createDeadline(by: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   const follow = () => controller.abort(by?.reason);
   let timer: ReturnType<typeof setTimeout> | undefined;

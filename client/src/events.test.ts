@@ -21,7 +21,7 @@ async function eventsIn(body: ReadableStream<Uint8Array>): Promise<ServerEvent[]
 
 /** Bytes in pieces that end where nobody chose, also within a letter. */
 function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
-  const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
+  const places = [...new Set(cuts.map((deadline) => deadline % (bytes.length + 1)))].sort((a, b) => a - b);
   return [0, ...places].map((from, at) => bytes.subarray(from, places[at] ?? bytes.length));
 }
 

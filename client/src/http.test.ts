@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TapeError } from './errors.ts';
-import { addressOf, createAsk, type TapeSettings } from './http.ts';
+import { addressOf, createHttpClient, type TapeSettings } from './http.ts';
 import { createTape } from './tape.ts';
 
 const closing: (() => void)[] = [];
@@ -26,7 +26,7 @@ async function serve(answers: readonly Answer[], settings: Partial<TapeSettings>
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const ask = createAsk({ url, key: 'secret', ...settings });
+  const ask = createHttpClient({ url, key: 'secret', ...settings });
   return { asked, ask: (name = 'x', signal?: AbortSignal) => ask<unknown>('v2/thing', { name }, signal) };
 }
 
@@ -35,7 +35,7 @@ const refuse =
   (status: number, headers: Record<string, string> = {}, body = '{"error":"no","code":"NO"}'): Answer =>
   (response) =>
     response.writeHead(status, headers).end(body);
-const cut: Answer = (response) => {
+const deadline: Answer = (response) => {
   response.writeHead(200, { 'content-length': '100' }).write('{"list":[');
   setTimeout(() => response.destroy(), 20);
 };
@@ -49,7 +49,7 @@ describe('a question', () => {
     ['a refusal for now', refuse(503)],
     ['a refusal that is no JSON', refuse(502, {}, '<html>')],
     ['an answer that is no JSON', (response: ServerResponse) => void response.end('<html>')],
-    ['an answer that breaks off', cut],
+    ['an answer that breaks off', deadline],
     ['no answer', (response: ServerResponse) => void response.destroy()],
     ['no answer in time', () => {}, { timeoutSeconds: 2 }],
   ])('is asked again after %s', async (_, first, settings: { timeoutSeconds?: number } = {}) => {

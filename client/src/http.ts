@@ -1,4 +1,4 @@
-import { createCut } from './deadline.ts';
+import { createDeadline } from './deadline.ts';
 import { mayPass, refusalOf, TapeError, unreached } from './errors.ts';
 import type { Parameter } from './parameter.ts';
 import type { TransportName, WebSocketConstructor } from './transport.ts';
@@ -21,7 +21,7 @@ export type TapeSettings = {
   readonly WebSocket?: WebSocketConstructor;
 };
 
-export type Ask = <Answer>(
+export type HttpClient = <Answer>(
   path: string,
   parameters: Readonly<Record<string, Parameter>>,
   signal: AbortSignal | undefined,
@@ -51,7 +51,7 @@ export function givenOf(parameters: Readonly<Record<string, Parameter>>): Record
 }
 
 // As text, so that no caller changes what another is given
-type Kept = { readonly etag: string; readonly text: string };
+type KeptAnswer = { readonly etag: string; readonly text: string };
 
 /** Refuses what is no address before anything is asked of it. */
 export function checkAddress(url: string): void {
@@ -61,9 +61,16 @@ export function checkAddress(url: string): void {
 }
 
 /** Asks for JSON: again where that may help, and with the ETag of the last answer, so that an unchanged one is not sent anew. */
-export function createAsk({ url, key, retries = 4, timeoutSeconds = 30, keep = 500, ...rest }: TapeSettings): Ask {
+export function createHttpClient({
+  url,
+  key,
+  retries = 4,
+  timeoutSeconds = 30,
+  keep = 500,
+  ...rest
+}: TapeSettings): HttpClient {
   const request = rest.fetch ?? fetch;
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, KeptAnswer>();
 
   function remember(address: string, etag: string | null, text: string): void {
     kept.delete(address);
@@ -72,7 +79,12 @@ export function createAsk({ url, key, retries = 4, timeoutSeconds = 30, keep = 5
     if (kept.size > keep && oldest !== undefined) kept.delete(oldest);
   }
 
-  async function read(address: string, known: Kept | undefined, response: Response, isKept: boolean): Promise<unknown> {
+  async function read(
+    address: string,
+    known: KeptAnswer | undefined,
+    response: Response,
+    isKept: boolean,
+  ): Promise<unknown> {
     if (!response.ok && !(response.status === 304 && known !== undefined)) throw await refusalOf(response);
     const isKnown = response.status === 304 && known !== undefined;
     const text = isKnown ? known.text : await response.text();
@@ -84,11 +96,11 @@ export function createAsk({ url, key, retries = 4, timeoutSeconds = 30, keep = 5
   async function once(address: string, signal: AbortSignal | undefined, isKept: boolean): Promise<unknown> {
     const known = kept.get(address);
     const headers = new Headers({ 'x-api-key': key, ...(known && { 'if-none-match': known.etag }) });
-    const cut = createCut(signal);
-    cut.within(timeoutSeconds * 1000);
+    const deadline = createDeadline(signal);
+    deadline.within(timeoutSeconds * 1000);
     try {
       // The browser's own cache would hide what the service says of its answers
-      const options = { headers, cache: 'no-store', signal: cut.signal } as const;
+      const options = { headers, cache: 'no-store', signal: deadline.signal } as const;
       const response = await request(address, options).catch((cause: unknown) => {
         throw unreached(address, cause);
       });
@@ -98,7 +110,7 @@ export function createAsk({ url, key, retries = 4, timeoutSeconds = 30, keep = 5
       if (cause instanceof TapeError) throw cause;
       throw new TapeError(`${new URL(address).origin} gave no readable answer`, { cause });
     } finally {
-      cut.end();
+      deadline.end();
     }
   }
 

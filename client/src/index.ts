@@ -2,7 +2,7 @@ export { ConnectionError, type ConnectionFailure, GapError, TapeError } from './
 export { type FoundItem, foundItems } from './found.ts';
 export type * from './generated/rest.ts';
 export type { TapeSettings } from './http.ts';
-export type { ListenOptions, Wish } from './listen.ts';
+export type { ListenOptions, SubscribeOptions } from './listen.ts';
 export type {
   BuyOrderMessage,
   ErrorMessage,
@@ -16,7 +16,7 @@ export type {
   StreamMessage,
   SubscribedMessage,
 } from './messages.ts';
-export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorWish } from './mirror.ts';
+export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorSubscribeOptions } from './mirror.ts';
 export type { Reconnection } from './reconnection.ts';
 export type { Position } from './resume-point.ts';
 export { type CallOptions, createTape, type Game, type Tape } from './tape.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../test/support/scripted-stream.ts';
 import { serveStream } from '../../test/support/served-stream.ts';
 import { GapError, TapeError } from './errors.ts';
-import { type ListenOptions, listen, listenToOffers, type Wish } from './listen.ts';
+import { type ListenOptions, listen, listenToOffers, type SubscribeOptions } from './listen.ts';
 import type { ListenSettings } from './transport.ts';
 import { createPace } from './wait.ts';
 
@@ -21,17 +21,25 @@ afterEach(async () => {
 });
 
 /** The ids of the first offers, as many as are wanted. */
-async function first(count: number, settings: ListenSettings, wish: Wish = {}, options: ListenOptions = {}) {
+async function first(
+  count: number,
+  settings: ListenSettings,
+  subscription: SubscribeOptions = {},
+  options: ListenOptions = {},
+) {
   const ids: string[] = [];
-  for await (const { id } of listenToOffers(settings, wish, options)) {
+  for await (const { id } of listenToOffers(settings, subscription, options)) {
     ids.push(id ?? '');
     if (ids.length === count) break;
   }
   return ids;
 }
 
-const failureOf = (settings: ListenSettings, wish: Wish = {}, options: ListenOptions = {}): Promise<unknown> =>
-  first(1_000, settings, wish, options).catch((error: unknown) => error);
+const failureOf = (
+  settings: ListenSettings,
+  subscription: SubscribeOptions = {},
+  options: ListenOptions = {},
+): Promise<unknown> => first(1_000, settings, subscription, options).catch((error: unknown) => error);
 
 describe.each(Object.entries(transports))('over %s,', (_, way) => {
   async function script(...scripts: Script[]) {
@@ -50,10 +58,10 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
   describe('a stream that is cut', () => {
     it('goes on after the last message, with nothing missed and nothing twice', async () => {
       const { settings, connections } = await script(
-        ({ say, cut }) => {
+        ({ say, cut: deadline }) => {
           say(subscribed(), 'e:5');
           say(offer('a', 1), 'e:6');
-          cut();
+          deadline();
         },
         ({ say }) => {
           say(subscribed(true), 'e:6');
@@ -67,10 +75,10 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
 
     it('does not go on from a summary, which names messages that are still to come', async () => {
       const { settings, connections } = await script(
-        ({ say, cut }) => {
+        ({ say, cut: deadline }) => {
           say(subscribed(), 'e:5');
           say({ type: 'lagging', epoch: 'e', sequence: 90, skipped: 80 });
-          cut();
+          deadline();
         },
         ({ say }) => {
           say(subscribed(true), 'e:5');
@@ -84,17 +92,17 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
 
     it('asks for a snapshot anew when it was not whole, and tells each of its offers once', async () => {
       const { settings, connections } = await script(
-        ({ say, cut }) => {
+        ({ say, cut: deadline }) => {
           say(subscribed(), 'e:5');
           say(offer('gone', 1, { snapshot: true }));
           say(offer('a', 1, { snapshot: true }));
-          cut();
+          deadline();
         },
-        ({ say, cut }) => {
+        ({ say, cut: deadline }) => {
           say(subscribed(), 'e:8');
           say(offer('a', 1, { snapshot: true }));
           say(snapshotEnd, 'e:8');
-          cut();
+          deadline();
         },
         ({ say }) => {
           say(subscribed(true), 'e:8');
@@ -108,10 +116,10 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
 
     it('says why there is no connection, and when there is one again', async () => {
       const { settings } = await script(
-        ({ say, cut }) => {
+        ({ say, cut: deadline }) => {
           say(subscribed(), 'e:1');
           say({ type: 'error', code: 'FELL_BEHIND', message: 'too slow' });
-          cut();
+          deadline();
         },
         { status: 429, headers: { 'retry-after': '1' }, body: '{"error":"busy","code":"B"}' },
         { status: 200, body: '<html>' },
@@ -155,14 +163,14 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
       const delays: number[] = [];
       const pass = async (milliseconds: number) => void delays.push(milliseconds);
       const pace = createPace({ now: () => clock.at, random: () => 1, wait: pass });
-      const cutAfterWords = ({ say, cut, after }: Connection): void => {
+      const cutAfterWords = ({ say, cut: deadline, after }: Connection): void => {
         say(subscribed(after === undefined ? undefined : true), 'e:1');
-        cut();
+        deadline();
       };
-      const serve = ({ say, cut }: Connection): void => {
+      const serve = ({ say, cut: deadline }: Connection): void => {
         say(subscribed(true), 'e:1');
         say(offer('a', 1), 'e:2');
-        cut();
+        deadline();
       };
       const { settings } = await script(...Array.from({ length: 6 }, () => cutAfterWords), serve, ({ say }) =>
         say(subscribed(true), 'e:2'),
@@ -181,7 +189,7 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
       'that holds %s, which is no wish, is refused with where it belongs',
       async (name) => {
         const { settings, connections } = await script(() => {});
-        const failure = await failureOf(settings, { [name]: {} } as Wish);
+        const failure = await failureOf(settings, { [name]: {} } as SubscribeOptions);
 
         expect(failure).toBeInstanceOf(TapeError);
         expect(String(failure)).toContain(`${name} is no wish; give it in the second argument`);
@@ -193,10 +201,10 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
   describe('a gap', () => {
     it.each([[false], [undefined]])('is raised when what was missed is not recovered: %j', async (recovered) => {
       const { settings } = await script(
-        ({ say, cut }) => {
+        ({ say, cut: deadline }) => {
           say(subscribed(), 'e:5');
           say(offer('a', 1), 'e:6');
-          cut();
+          deadline();
         },
         ({ say }) => say(subscribed(recovered), 'f:0'),
       );

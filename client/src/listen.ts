@@ -1,4 +1,4 @@
-import { type Cut, createCut } from './deadline.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { GapError, TapeError } from './errors.ts';
 import type { SubscriptionRequest } from './generated/stream.ts';
 import type { ErrorMessage, OfferMessage, StreamMessage, SubscribedMessage } from './messages.ts';
@@ -13,7 +13,7 @@ import { constructorOf, overWebSocket } from './websocket.ts';
 type OneOrMore<Value> = Value | readonly Value[];
 
 /** What is listened to; everything unless said. */
-export type Wish = Partial<
+export type SubscribeOptions = Partial<
   Pick<
     SubscriptionRequest,
     'newFloorOnly' | 'snapshot' | 'minPriceUSD' | 'maxPriceUSD' | 'minFloat' | 'maxFloat' | 'conflate'
@@ -59,8 +59,8 @@ const optionNames = [
   'reconnectDelays',
 ] as const satisfies (keyof ListenOptions)[];
 
-function refuseMisplaced(wish: Wish): void {
-  const name = optionNames.find((option) => wish[option] !== undefined);
+function refuseMisplaced(subscription: SubscribeOptions): void {
+  const name = optionNames.find((option) => subscription[option] !== undefined);
   if (name === undefined) return;
   throw new TapeError(`${name} is no wish; give it in the second argument`, { code: 'INVALID_PARAMS' });
 }
@@ -70,7 +70,7 @@ const heartbeatSeconds = 15;
 const connectSeconds = 10;
 
 /** The fields of the subscription. */
-const subscriptionOf = ({ marketplaces = 'all', games = 'all', ...others }: Wish) => ({
+const subscriptionOf = ({ marketplaces = 'all', games = 'all', ...others }: SubscribeOptions) => ({
   subscribeTo: marketplaces,
   games,
   ...others,
@@ -106,21 +106,21 @@ function refuseErrors(message: StreamMessage): void {
  */
 export async function* listen(
   settings: ListenSettings,
-  wish: Wish,
+  subscription: SubscribeOptions,
   options: ListenOptions = {},
   pace: Pace = createPace(undefined, options.reconnectDelays),
 ): AsyncGenerator<StreamMessage, void, undefined> {
-  refuseMisplaced(wish);
+  refuseMisplaced(subscription);
   const { signal, resume, onConnection, silenceSeconds = 40 } = options;
   if (resume !== undefined) checkPosition(resume);
   const connect = transportOf(settings);
   const attempt = {
     settings,
-    subscription: subscriptionOf(wish),
+    subscription: subscriptionOf(subscription),
     connectMs: Math.min(connectSeconds, silenceSeconds) * 1000,
     silenceMs: silenceSeconds * 1000,
   };
-  const tracker = createPositionTracker(wish.snapshot === true, resume);
+  const tracker = createPositionTracker(subscription.snapshot === true, resume);
   let isFirst = resume === undefined;
 
   /** Begins on a connection that was confirmed; refuses to where messages are missing. */
@@ -129,7 +129,8 @@ export async function* listen(
     const gap = after === null || isRecovered ? null : new GapError(after, position);
     if (gap !== null && options.gaps !== 'continue') throw gap;
     onConnection?.('live');
-    if (!isFirst) options.onReconnect?.(reconnectionOf(isRecovered, gap, wish.snapshot === true && !isRecovered));
+    if (!isFirst)
+      options.onReconnect?.(reconnectionOf(isRecovered, gap, subscription.snapshot === true && !isRecovered));
     isFirst = false;
   }
 
@@ -144,11 +145,11 @@ export async function* listen(
   }
 
   /** What one connection brings; returns why it ended. */
-  async function* once(cut: Cut): AsyncGenerator<StreamMessage, TapeError, undefined> {
+  async function* once(deadline: Deadline): AsyncGenerator<StreamMessage, TapeError, undefined> {
     const after = tracker.position();
     const held: StreamMessage[] = [];
     let said: ErrorMessage | null = null;
-    for await (const received of connect({ ...attempt, after, cut })) {
+    for await (const received of connect({ ...attempt, after, deadline })) {
       if (received instanceof TapeError)
         return said === null ? received : new TapeError(said.message, { code: said.code, cause: received });
       if (received.message.type === 'error') said = received.message;
@@ -162,12 +163,12 @@ export async function* listen(
 
   for (;;) {
     signal?.throwIfAborted();
-    const cut = createCut(signal);
+    const deadline = createDeadline(signal);
     let why: TapeError;
     try {
-      why = yield* once(cut);
+      why = yield* once(deadline);
     } finally {
-      cut.end();
+      deadline.end();
     }
     signal?.throwIfAborted();
     onConnection?.('waiting', why);
@@ -178,8 +179,8 @@ export async function* listen(
 /** The offers alone. */
 export async function* listenToOffers(
   settings: ListenSettings,
-  wish: Omit<Wish, 'channels'>,
+  subscription: Omit<SubscribeOptions, 'channels'>,
   options: ListenOptions = {},
 ): AsyncGenerator<OfferMessage, void, undefined> {
-  for await (const message of listen(settings, wish, options)) if (message.type === 'offer') yield message;
+  for await (const message of listen(settings, subscription, options)) if (message.type === 'offer') yield message;
 }

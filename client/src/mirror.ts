@@ -1,5 +1,5 @@
 import { GapError } from './errors.ts';
-import { type ListenOptions, listen, type Wish } from './listen.ts';
+import { type ListenOptions, listen, type SubscribeOptions } from './listen.ts';
 import type { OfferMessage, StreamMessage } from './messages.ts';
 import type { ListenSettings } from './transport.ts';
 import { createPace } from './wait.ts';
@@ -11,7 +11,7 @@ export type MirrorChange =
   | { readonly kind: 'set'; readonly offer: MirroredOffer; readonly before: MirroredOffer | null }
   | { readonly kind: 'removed'; readonly offer: MirroredOffer };
 
-export type MirrorWish = Omit<Wish, 'channels' | 'snapshot' | 'events' | 'newFloorOnly'>;
+export type MirrorSubscribeOptions = Omit<SubscribeOptions, 'channels' | 'snapshot' | 'events' | 'newFloorOnly'>;
 
 export type MirrorOptions = Pick<ListenOptions, 'signal' | 'silenceSeconds' | 'onConnection'>;
 
@@ -107,7 +107,7 @@ function createCopy(tell: (change: MirrorChange) => void) {
 /** Begins a mirror. What was missed beyond what the service keeps is found by comparing with all that is on sale. */
 export function startMirror(
   settings: ListenSettings,
-  wish: MirrorWish,
+  subscription: MirrorSubscribeOptions,
   { signal, silenceSeconds, onConnection }: MirrorOptions = {},
 ): Mirror {
   const watchers = new Set<(change: MirrorChange) => void>();
@@ -141,7 +141,7 @@ export function startMirror(
   }
 
   async function follow(whole: () => void): Promise<void> {
-    const all = { ...wish, snapshot: true, events: ['Added', 'Updated', 'Removed'] } as const;
+    const all = { ...subscription, snapshot: true, events: ['Added', 'Updated', 'Removed'] } as const;
     const options: ListenOptions = {
       signal: stopping.signal,
       ...(silenceSeconds !== undefined && { silenceSeconds }),

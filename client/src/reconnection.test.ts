@@ -7,7 +7,7 @@ import {
   subscribed,
   transports,
 } from '../../test/support/scripted-stream.ts';
-import { type ListenOptions, listen, type Wish } from './listen.ts';
+import { type ListenOptions, listen, type SubscribeOptions } from './listen.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(() => {
@@ -16,7 +16,12 @@ afterEach(() => {
 
 describe.each(Object.entries(transports))('over %s, a stream whose reader goes on over gaps', (_, way) => {
   /** What is told, in order: types or ids of messages, and summaries of reconnections. */
-  async function toldBy(until: string, scripts: readonly Script[], wish: Wish = {}, more: ListenOptions = {}) {
+  async function toldBy(
+    until: string,
+    scripts: readonly Script[],
+    subscription: SubscribeOptions = {},
+    more: ListenOptions = {},
+  ) {
     const { settings, connections, close } = await serveScript(scripts, way);
     closing.push(close);
     const told: string[] = [];
@@ -26,7 +31,7 @@ describe.each(Object.entries(transports))('over %s, a stream whose reader goes o
       reconnectDelays: { firstMs: 1, longestMs: 10 },
       ...more,
     };
-    for await (const message of listen(settings, wish, options)) {
+    for await (const message of listen(settings, subscription, options)) {
       told.push(message.type === 'offer' ? message.id : message.type);
       if (told.at(-1) === until) break;
     }
@@ -35,20 +40,20 @@ describe.each(Object.entries(transports))('over %s, a stream whose reader goes o
 
   it('tells that nothing was missed, that it came too late, and that the service was restarted', async () => {
     const { told, after } = await toldBy('d', [
-      ({ say, cut }) => {
+      ({ say, cut: deadline }) => {
         say(subscribed(), 'e:4');
         say(offer('a', 1), 'e:5');
-        cut();
+        deadline();
       },
-      ({ say, cut }) => {
+      ({ say, cut: deadline }) => {
         say(subscribed(true), 'e:5');
         say(offer('b', 1), 'e:6');
-        cut();
+        deadline();
       },
-      ({ say, cut }) => {
+      ({ say, cut: deadline }) => {
         say(subscribed(false), 'e:4711');
         say(offer('c', 1), 'e:4712');
-        cut();
+        deadline();
       },
       ({ say }) => {
         say(subscribed(false), 'f:2');
@@ -76,15 +81,15 @@ describe.each(Object.entries(transports))('over %s, a stream whose reader goes o
     const { told, after } = await toldBy(
       'c',
       [
-        ({ say, cut }) => {
+        ({ say, cut: deadline }) => {
           say(subscribed(), 'e:4');
           say(offer('a', 1, { snapshot: true }));
-          cut();
+          deadline();
         },
-        ({ say, cut }) => {
+        ({ say, cut: deadline }) => {
           say(subscribed(), 'e:6');
           say(snapshotEnd, 'e:6');
-          cut();
+          deadline();
         },
         ({ say }) => {
           say(subscribed(false), 'f:1');

@@ -1,4 +1,4 @@
-import type { Cut } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
 import { ConnectionError, mayPass, refusalOf, TapeError, unconnected } from './errors.ts';
 import { readEvents } from './events.ts';
 import { addressOf } from './http.ts';
@@ -37,7 +37,7 @@ export async function openEvents(
 }
 
 /** Why a body ended. */
-function endOf({ signal }: Cut): TapeError {
+function endOf({ signal }: Deadline): TapeError {
   if (!signal.aborted) return new ConnectionError('broken', 'the connection was lost');
   const { reason } = signal;
   return new ConnectionError('silent', reason instanceof Error ? reason.message : String(reason), { cause: reason });
@@ -45,18 +45,18 @@ function endOf({ signal }: Cut): TapeError {
 
 /** The stream as server-sent events: the id of an event, not the numbers in its message, is the place in the stream. */
 export const overEvents: Transport = async function* (attempt) {
-  const { settings, subscription, after, cut, connectMs, silenceMs } = attempt;
-  cut.within(connectMs);
-  const body = await openEvents(settings, subscription, after, cut.signal);
+  const { settings, subscription, after, deadline, connectMs, silenceMs } = attempt;
+  deadline.within(connectMs);
+  const body = await openEvents(settings, subscription, after, deadline.signal);
   if (body instanceof TapeError) {
     yield body;
     return;
   }
-  cut.within(silenceMs);
+  deadline.within(silenceMs);
   for await (const { id, data } of readEvents(body)) {
-    cut.within(null);
+    deadline.within(null);
     if (data !== '') yield { message: messageOf(data), position: id === null ? null : positionOf(id) };
-    cut.within(silenceMs);
+    deadline.within(silenceMs);
   }
-  yield endOf(cut);
+  yield endOf(deadline);
 };

@@ -11,10 +11,10 @@ import type {
   SearchRow,
   SourceHealth,
 } from './generated/rest.ts';
-import { checkAddress, createAsk, type TapeSettings } from './http.ts';
-import { type ListenOptions, listen, listenToOffers, transportOf, type Wish } from './listen.ts';
+import { checkAddress, createHttpClient, type TapeSettings } from './http.ts';
+import { type ListenOptions, listen, listenToOffers, type SubscribeOptions, transportOf } from './listen.ts';
 import type { OfferMessage, StreamMessage } from './messages.ts';
-import { type Mirror, type MirrorOptions, type MirrorWish, startMirror } from './mirror.ts';
+import { type Mirror, type MirrorOptions, type MirrorSubscribeOptions, startMirror } from './mirror.ts';
 
 export type Game = 'CS2' | 'Dota2' | 'Rust' | 'TF2';
 
@@ -51,7 +51,7 @@ export type Tape = ReturnType<typeof createTape>;
 export function createTape(settings: TapeSettings) {
   checkAddress(settings.url);
   transportOf(settings);
-  const ask = createAsk(settings);
+  const ask = createHttpClient(settings);
   const at = (path: string) => `v2/${path}`;
   return {
     /**
@@ -229,9 +229,9 @@ export function createTape(settings: TapeSettings) {
      * service refuses (`INVALID_PARAMS`).
      */
     offers: (
-      wish: Omit<Wish, 'channels'> = {},
+      subscription: Omit<SubscribeOptions, 'channels'> = {},
       options: ListenOptions = {},
-    ): AsyncGenerator<OfferMessage, void, undefined> => listenToOffers(settings, wish, options),
+    ): AsyncGenerator<OfferMessage, void, undefined> => listenToOffers(settings, subscription, options),
 
     /**
      * Every message of every channel asked for, in the same way.
@@ -243,8 +243,10 @@ export function createTape(settings: TapeSettings) {
      * @throws {GapError} As `offers`.
      * @throws {TapeError} As `offers`.
      */
-    messages: (wish: Wish = {}, options: ListenOptions = {}): AsyncGenerator<StreamMessage, void, undefined> =>
-      listen(settings, wish, options),
+    messages: (
+      subscription: SubscribeOptions = {},
+      options: ListenOptions = {},
+    ): AsyncGenerator<StreamMessage, void, undefined> => listen(settings, subscription, options),
 
     /**
      * A live local copy of what is on sale, of an item or a marketplace or whatever the wish says; kept over lost
@@ -258,6 +260,7 @@ export function createTape(settings: TapeSettings) {
      *
      * @throws {TapeError} Never itself; by `ready` and `ended`.
      */
-    mirror: (wish: MirrorWish, options: MirrorOptions = {}): Mirror => startMirror(settings, wish, options),
+    mirror: (subscription: MirrorSubscribeOptions, options: MirrorOptions = {}): Mirror =>
+      startMirror(settings, subscription, options),
   };
 }

@@ -1,4 +1,4 @@
-import type { Cut } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
 import type { TapeError } from './errors.ts';
 import type { StreamMessage } from './messages.ts';
 import type { Parameter } from './parameter.ts';
@@ -34,7 +34,7 @@ export type Attempt = {
   /** Goes on after this place; null begins anew. */
   readonly after: Position | null;
   /** Ends the connection. */
-  readonly cut: Cut;
+  readonly deadline: Deadline;
   /** A connection that is not made in this time is given up. */
   readonly connectMs: number;
   /** One over which nothing came for so long counts as dead; a slow caller is no silence of the service. */

@@ -1,4 +1,4 @@
-import type { Cut } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
 import { ConnectionError, fewerItems, mayPass, refusalIn, TapeError, unconnected } from './errors.ts';
 import { givenOf } from './http.ts';
 import { createInbox, type Inbox } from './inbox.ts';
@@ -66,7 +66,7 @@ type Line = {
   readonly onPing: (told: () => void) => void;
 };
 
-function connect(settings: ListenSettings, { signal }: Cut): Line {
+function connect(settings: ListenSettings, { signal }: Deadline): Line {
   const socket = open(settings);
   let ended: End | null = null;
   let isOpen = false;
@@ -129,8 +129,8 @@ function refusalBy(response: Refused): Promise<TapeError> {
  * Why a handshake failed. The standard does not say, so the stream of events is asked with the same key: what refuses
  * one refuses the other.
  */
-async function askWhy(settings: ListenSettings, cut: Cut): Promise<TapeError> {
-  const answer = await openEvents(settings, { subscribeTo: 'all', games: 'all' }, null, cut.signal);
+async function askWhy(settings: ListenSettings, deadline: Deadline): Promise<TapeError> {
+  const answer = await openEvents(settings, { subscribeTo: 'all', games: 'all' }, null, deadline.signal);
   if (answer instanceof TapeError) return answer;
   await answer.cancel().catch(() => undefined);
   const { origin } = new URL(settings.url);
@@ -139,8 +139,8 @@ async function askWhy(settings: ListenSettings, cut: Cut): Promise<TapeError> {
 }
 
 /** Why there is no connection, when that may pass. */
-async function whyUnopened(end: End | null, settings: ListenSettings, cut: Cut): Promise<TapeError> {
-  if (end?.kind === 'closed') return await askWhy(settings, cut);
+async function whyUnopened(end: End | null, settings: ListenSettings, deadline: Deadline): Promise<TapeError> {
+  if (end?.kind === 'closed') return await askWhy(settings, deadline);
   if (end?.kind !== 'refused') return unconnected(settings.url, end !== null && 'cause' in end ? end.cause : undefined);
   const { refusal } = end;
   const { status, cause } = refusal;
@@ -181,30 +181,30 @@ function endOf(end: End | null): ConnectionError {
 
 /** The stream over a WebSocket. */
 export const overWebSocket: Transport = async function* (attempt) {
-  const { settings, subscription, after, cut, connectMs, silenceMs } = attempt;
+  const { settings, subscription, after, deadline, connectMs, silenceMs } = attempt;
   const request = JSON.stringify({ ...givenOf(subscription), ...(after !== null && { resume: after }) });
-  cut.within(connectMs);
-  const { socket, inbox, opened, end, onPing } = connect(settings, cut);
+  deadline.within(connectMs);
+  const { socket, inbox, opened, end, onPing } = connect(settings, deadline);
   try {
     if (!(await opened)) {
-      yield await whyUnopened(end(), settings, cut);
+      yield await whyUnopened(end(), settings, deadline);
       return;
     }
     let isWaiting = true;
     onPing(() => {
-      if (isWaiting) cut.within(silenceMs);
+      if (isWaiting) deadline.within(silenceMs);
     });
     socket.send(request);
-    cut.within(silenceMs);
+    deadline.within(silenceMs);
     for (let texts = await inbox.take(); texts !== null; texts = await inbox.take()) {
       isWaiting = false;
-      cut.within(null);
+      deadline.within(null);
       for (const text of texts) {
         const message = messageOf(text);
         yield { message, position: positionIn(message) };
       }
       isWaiting = true;
-      cut.within(silenceMs);
+      deadline.within(silenceMs);
     }
     yield endOf(end());
   } finally {

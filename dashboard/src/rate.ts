@@ -1,13 +1,13 @@
 import { currency } from './currency.ts';
 import { tapeOf } from './tape.ts';
-import { useAsked } from './use-query.ts';
+import { useQuery } from './use-query.ts';
 
 const renewSeconds = 600;
 
 /** What a US dollar is worth in the chosen currency, for what is known in dollars only; null while nobody knows. */
 export function useRate(apiKey: string): number | null {
   const chosen = currency.value;
-  const { answer } = useAsked(chosen === 'USD' ? null : 'rates', (signal) => tapeOf(apiKey).rates({ signal }), {
+  const { answer } = useQuery(chosen === 'USD' ? null : 'rates', (signal) => tapeOf(apiKey).rates({ signal }), {
     everySeconds: renewSeconds,
   });
   if (chosen === 'USD') return 1;

@@ -16,7 +16,7 @@ const flashMs = 1500;
 const lookEveryMs = 250;
 
 /** All offers of one item, live. */
-export function useMirrored(key: string, game: string, name: string): Mirrored {
+export function useMirror(key: string, game: string, name: string): Mirrored {
   const [mirrored, setMirrored] = useState(nothing);
   useEffect(() => {
     const moved = new Map<string, 'up' | 'down'>();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { renewAfter } from './session.ts';
 
 /** What became of a question to the service. The last answer stays while the next one is under way. */
-export type Asked<Answer> = {
+export type QueryState<Answer> = {
   readonly answer: Answer | null;
   /** The answer is of an earlier question than the one that is asked now, and says nothing about this one. */
   readonly isEarlier: boolean;
@@ -22,16 +22,16 @@ export function failureText(error: unknown): string {
     : `something went wrong: ${String(error)}`;
 }
 
-type Told<What> = { readonly about: string; readonly what: What };
+type Settled<What> = { readonly about: string; readonly what: What };
 
 /** Asks whenever `about` changes, and every so many seconds when told to; null asks nothing. */
-export function useAsked<Answer>(
+export function useQuery<Answer>(
   about: string | null,
   ask: (signal: AbortSignal) => Promise<Answer>,
   { everySeconds, delayMs = 0 }: { readonly everySeconds?: number; readonly delayMs?: number } = {},
-): Asked<Answer> {
-  const [answered, setAnswered] = useState<Told<Answer> | null>(null);
-  const [failed, setFailed] = useState<Told<string> | null>(null);
+): QueryState<Answer> {
+  const [answered, setAnswered] = useState<Settled<Answer> | null>(null);
+  const [failed, setFailed] = useState<Settled<string> | null>(null);
   useEffect(() => {
     if (about === null) return;
     const ending = new AbortController();

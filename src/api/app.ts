@@ -7,12 +7,12 @@ import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from '
 import type { Keys } from './keys.ts';
 import { nowherePage, pageHeaders } from './pages/page.ts';
 import { readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
-import type { Tally } from './request-counts.ts';
+import type { RequestCounts } from './request-counts.ts';
 import { keyInQuery, keyOf, requireKey } from './require-key.ts';
 import type { Route, RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
 
-export type Log = {
+export type ApiLog = {
   readonly error: (fields: object, text: string) => void;
   readonly warn: (fields: object, text: string) => void;
 };
@@ -22,8 +22,8 @@ export type AppParts = {
   readonly cache: AnswerCache;
   readonly keys: Pick<Keys, 'check'>;
   readonly isReady: () => boolean;
-  readonly tally: Tally;
-  readonly log: Log;
+  readonly requestCounts: RequestCounts;
+  readonly log: ApiLog;
   /** Headers of every reply that is not kept in the cache. */
   readonly headers: Readonly<Record<string, string>>;
   readonly createServer: (listener: RequestListener) => Server;
@@ -46,7 +46,7 @@ const longestBody = 65_536;
 
 /** All routes, hooks and failures; without listening. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { headers, tally, log } = parts;
+  const { headers, requestCounts, log } = parts;
   const paths = new Map<string, string[]>();
 
   const fail = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -87,7 +87,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     if (request.is404) throw notRouted(request, paths);
   });
   app.addHook('onResponse', async (request, reply) => {
-    tally.count(request.routeOptions.url ?? 'other', reply.raw.statusCode, reply.elapsedTime / 1000);
+    requestCounts.count(request.routeOptions.url ?? 'other', reply.raw.statusCode, reply.elapsedTime / 1000);
   });
 
   for (const route of routes) {

@@ -1,22 +1,22 @@
-import type { Coverage } from './route.ts';
+import type { HistoryCoverage } from './route.ts';
 
 // Counting reads more as the store grows; it is to take no more than a hundredth of the time
 const restShare = 100;
 
 /** Asks the store at most so often, and seldom when it takes long; while it is asked again, the last answer serves. */
 export function createCoverage(parts: {
-  readonly read: () => Promise<Coverage>;
+  readonly read: () => Promise<HistoryCoverage>;
   readonly now: () => number;
   readonly keepMs: number;
   readonly failed: (error: unknown) => void;
-}): () => Promise<Coverage> {
+}): () => Promise<HistoryCoverage> {
   const { read, now, keepMs, failed } = parts;
-  let last: Coverage | null = null;
+  let last: HistoryCoverage | null = null;
   let readAt = 0;
   let tookMs = 0;
-  let reading: Promise<Coverage> | null = null;
+  let reading: Promise<HistoryCoverage> | null = null;
 
-  const refresh = (): Promise<Coverage> => {
+  const refresh = (): Promise<HistoryCoverage> => {
     const askedAt = now();
     reading ??= read()
       .then((coverage) => {

@@ -8,16 +8,16 @@ import type { Game, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
-import { createApp, type Log, methods } from './app.ts';
+import { type ApiLog, createApp, methods } from './app.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
-import { createFront } from './cache/fast-path.ts';
+import { createFastPath } from './cache/fast-path.ts';
 import { createCoverage } from './coverage.ts';
 import type { Limit } from './documents/limits-section.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
 import type { Keys } from './keys.ts';
 import { type Availability, createLookups } from './lookups.ts';
 import { type Metric, watchProcess } from './metrics/metrics.ts';
-import { addCopyRoutes, type CopySource } from './operator/backup-routes.ts';
+import { addBackupRoutes, type CopySource } from './operator/backup-routes.ts';
 import { addKeyRoutes } from './operator/key-routes.ts';
 import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
 import { createOneTimeTokens, type OneTimeToken } from './operator/one-time-tokens.ts';
@@ -28,10 +28,10 @@ import type { DashboardFile } from './pages/dashboard.ts';
 import { addDashboardRoutes } from './pages/dashboard-routes.ts';
 import { addThumbnailRoute } from './pages/thumbnail-routes.ts';
 import { createThumbnails } from './pages/thumbnails.ts';
-import { createTally } from './request-counts.ts';
+import { createRequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
-import { createStreamDoors, type StreamSettings } from './stream/stream-endpoints.ts';
+import { createStreamEndpoints, type StreamSettings } from './stream/stream-endpoints.ts';
 import { unreadText } from './unread.ts';
 
 export type ApiOptions = {
@@ -54,7 +54,7 @@ export type ApiOptions = {
   readonly isPlayed: boolean;
   readonly version: string;
   readonly now: () => number;
-  readonly log: Log;
+  readonly log: ApiLog;
   readonly settings: {
     readonly cacheSeconds: number;
     readonly cacheMegabytes: number;
@@ -100,7 +100,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { book, store, keys, now, log, settings } = options;
   const { lineage = () => '', isReady } = options;
   const stream =
-    options.stream === undefined ? null : createStreamDoors({ ...options.stream, keys, isReady, lineage, log });
+    options.stream === undefined ? null : createStreamEndpoints({ ...options.stream, keys, isReady, lineage, log });
   const availability = [...options.availability].sort((a, b) => a.marketplaceId - b.marketplaceId);
   const shared = {
     'access-control-allow-origin': '*',
@@ -122,8 +122,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...(stream === null ? {} : { stamp: stream.stamp }),
     headers: ['Cache-Control', `private, max-age=${settings.cacheSeconds}`, ...Object.entries(shared).flat()],
   });
-  const tally = createTally();
-  const front = createFront({ cache, keys, tally });
+  const requestCounts = createRequestCounts();
+  const fastPath = createFastPath({ cache, keys, requestCounts });
   const watch = watchProcess();
   const coverage = createCoverage({
     read: store.coverage,
@@ -150,20 +150,20 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     cache,
     keys,
     isReady: options.isReady,
-    tally,
+    requestCounts,
     log,
     headers: shared,
     createServer: (route) =>
       createHttpServer((request, response) => {
         if (isClosing) response.shouldKeepAlive = false;
-        if (!front(request, response)) route(request, response);
+        if (!fastPath(request, response)) route(request, response);
       }),
     addOtherRoutes: (open) => {
       stream?.addRoutes(open);
       guardOperatorRoutes(open, keys);
       addSessionRoutes(open, { keys, tokens });
       addKeyRoutes(open, keys);
-      if (options.copies !== undefined) addCopyRoutes(open, { copies: options.copies, isReady: options.isReady });
+      if (options.copies !== undefined) addBackupRoutes(open, { copies: options.copies, isReady: options.isReady });
       if (options.mcp !== undefined) addMcpRoute(open, keys, options.mcp);
       addDashboardRoutes(open, options.dashboard ?? new Map());
       const { readPicture: read } = options;
@@ -174,7 +174,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         openMetrics: options.settings.openMetrics ?? true,
         availability,
         ping: store.ping,
-        tally,
+        requestCounts,
         cache,
         metrics: () => [...watch.metrics(), ...(stream?.metrics() ?? []), ...(options.metrics?.() ?? [])],
       });

@@ -13,7 +13,7 @@ import {
 import { marketplaces } from '../schema/index.ts';
 import { createWriter } from '../store/writer.ts';
 import { openapiDocument } from './documents/openapi.ts';
-import { doors } from './documents/operator-section.ts';
+import { endpoints } from './documents/operator-section.ts';
 import { routes } from './routes/index.ts';
 import { WireHealth, WireSourceHealth } from './wire/health.ts';
 
@@ -237,11 +237,11 @@ describe('the documentation', () => {
       mcp: async () => undefined,
       copies: { backup: async function* () {}, export: async function* () {} },
     });
-    for (const { method, path } of doors) expect(open.api.app.hasRoute({ method, url: path }), path).toBe(true);
+    for (const { method, path } of endpoints) expect(open.api.app.hasRoute({ method, url: path }), path).toBe(true);
     await open.close();
     const described = Object.keys(openapiDocument('1')['paths'] as object);
     const paths = described.filter((one) => !routes.some(({ path }) => path === one));
-    for (const path of paths) expect(doors).toContainEqual(expect.objectContaining({ method: 'GET', path }));
+    for (const path of paths) expect(endpoints).toContainEqual(expect.objectContaining({ method: 'GET', path }));
   });
 
   it('names the settings that readers run into, with their values', async () => {

@@ -1,5 +1,5 @@
 /** Counts of answered requests. */
-export type Tally = {
+export type RequestCounts = {
   readonly count: (route: string, status: number, seconds: number) => void;
   /** An answer from memory, sent without routing. */
   readonly countHit: (route: string, status: number) => void;
@@ -21,7 +21,7 @@ type RequestCount = { readonly route: string; readonly status: number; count: nu
 
 type Duration = { readonly route: string; readonly within: number[]; count: number; seconds: number };
 
-export function createTally(): Tally {
+export function createRequestCounts(): RequestCounts {
   const requests = new Map<string, Map<number, RequestCount>>();
   const durations = new Map<string, Duration>();
   let hits = 0;

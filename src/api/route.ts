@@ -6,13 +6,13 @@ import type { Availability, Lookups } from './lookups.ts';
 import { type Parameters, readParameters, type Values } from './parameters.ts';
 import type { Query } from './query.ts';
 
-export type Coverage = Awaited<ReturnType<Store['coverage']>>;
+export type HistoryCoverage = Awaited<ReturnType<Store['coverage']>>;
 
 /** What routes read from. */
 export type RouteContext = {
   readonly book: Book;
   readonly store: Pick<Store, 'sales' | 'priceHistory'>;
-  readonly coverage: () => Promise<Coverage>;
+  readonly coverage: () => Promise<HistoryCoverage>;
   readonly availability: readonly Availability[];
   readonly lookups: Lookups;
   /** Those that money is converted at now. */
@@ -55,12 +55,12 @@ export type Route = RouteFacts & {
   readonly answer: TSchema;
   readonly example: unknown;
   /** `key` is the same for queries that must get the same answer. */
-  readonly prepare: (query: Query, context: RouteContext) => { readonly key: string; readonly reading: Reading };
+  readonly prepare: (query: Query, context: RouteContext) => { readonly key: string; readonly reading: RouteReading };
   readonly headers: Readonly<Record<string, AnswerHeader<never>>>;
 };
 
 /** How an answer comes to be: what it waits for, then what it is. */
-export type Reading = { readonly ready: () => Promise<void>; readonly read: () => Promise<Read> };
+export type RouteReading = { readonly ready: () => Promise<void>; readonly read: () => Promise<Read> };
 
 /** An answer with the headers that are its own, names and values in turn. */
 export type Read = { readonly answer: unknown; readonly headers: readonly string[] };

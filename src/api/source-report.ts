@@ -6,12 +6,16 @@ import { type Game, marketplaceNamed } from '../schema/index.ts';
 export type SourceReport = SourceHealth & {
   /** Of the first of offers, quotes and buy orders that the source tells and of which some are held; null without any. */
   readonly ages: Ages | null;
-  readonly coverage: Coverage;
+  readonly coverage: ItemCoverage;
 };
 
-export type Coverage = { readonly itemCount: number; readonly knownCount: number };
+export type ItemCoverage = { readonly itemCount: number; readonly knownCount: number };
 
-type Held = { readonly at: number; readonly ages: Map<string, Ages | null>; readonly coverages: Map<string, Coverage> };
+type Held = {
+  readonly at: number;
+  readonly ages: Map<string, Ages | null>;
+  readonly coverages: Map<string, ItemCoverage>;
+};
 
 const agedKinds: readonly AgedKind[] = ['offer', 'quote', 'buyOrder'];
 

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { manifestName } from './manifest.ts';
-import type { Place, Unfinished } from './target.ts';
+import type { BackupTarget, PendingBackup } from './target.ts';
 
 const entriesOf = async (folder: string): Promise<readonly string[] | null> => {
   try {
@@ -18,7 +18,7 @@ const entriesOf = async (folder: string): Promise<readonly string[] | null> => {
 };
 
 /** A backup as a folder; until it is whole, it has a name that ends in the id of the process that writes it. */
-export function openFolderPlace(text: string): Place {
+export function openFolderTarget(text: string): BackupTarget {
   const folder = resolve(text);
   return {
     name: folder,
@@ -29,7 +29,7 @@ export function openFolderPlace(text: string): Place {
       await dropAbandoned(folder);
       const next = `${folder}.unfinished-${process.pid}`;
       await mkdir(next, { mode: 0o700 });
-      return unfinished(next, folder);
+      return pendingBackup(next, folder);
     },
     async manifest() {
       const found = await entriesOf(folder);
@@ -50,7 +50,7 @@ const notEmpty = (folder: string, found: readonly string[]): Error =>
       : `${folder} holds something else (${found.slice(0, 3).join(', ')}); name a folder that does not exist yet`,
   );
 
-function unfinished(next: string, folder: string): Unfinished {
+function pendingBackup(next: string, folder: string): PendingBackup {
   return {
     async put(name, _bytes, content) {
       const path = join(next, name);

@@ -9,14 +9,14 @@ import { Manifest } from './manifest.ts';
  * is the manifest, or end, or what went wrong; a stream without it was cut.
  */
 
-const Line = Type.Union([
+const FrameLine = Type.Union([
   Type.Object({ file: Type.String(), bytes: Type.Integer({ minimum: 0 }) }),
   Type.Object({ progress: Type.String(), bytes: Type.Integer({ minimum: 0 }) }),
   Type.Object({ manifest: Manifest }),
   Type.Object({ end: Type.Literal(true) }),
   Type.Object({ error: Type.String() }),
 ]);
-type Line = Static<typeof Line>;
+type FrameLine = Static<typeof FrameLine>;
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -28,7 +28,7 @@ export type Frame =
   | { readonly kind: 'manifest'; readonly manifest: Manifest }
   | { readonly kind: 'end' };
 
-export const lineFrame = (line: Line): Buffer => Buffer.from(`${JSON.stringify(line)}\n`);
+export const lineFrame = (line: FrameLine): Buffer => Buffer.from(`${JSON.stringify(line)}\n`);
 
 /** The frame of a file that stands on the disk under `path`. */
 export async function* fileFrame(name: string, path: string): AsyncGenerator<Uint8Array> {
@@ -85,14 +85,14 @@ class Pieces {
   }
 }
 
-const readLine = (text: string): Line => {
+const readLine = (text: string): FrameLine => {
   let line: unknown;
   try {
     line = JSON.parse(text);
   } catch {
     line = null;
   }
-  if (!Check(Line, line)) throw new Error(`what was sent is not a copy: ${JSON.stringify(text.slice(0, 80))}`);
+  if (!Check(FrameLine, line)) throw new Error(`what was sent is not a copy: ${JSON.stringify(text.slice(0, 80))}`);
   return line;
 };
 

@@ -38,21 +38,23 @@ export type Manifest = Static<typeof Manifest>;
 export const presentFormat = 1;
 
 /** Reads a manifest; what it cannot be used for is said with the place it came from. */
-export function readManifest(text: string, place: string): Manifest {
+export function readManifest(text: string, target: string): Manifest {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new Error(`${manifestName} in ${place} is not JSON (${String(error)}); use another backup`, { cause: error });
+    throw new Error(`${manifestName} in ${target} is not JSON (${String(error)}); use another backup`, {
+      cause: error,
+    });
   }
   const format = typeof content === 'object' && content !== null && 'format' in content ? content.format : undefined;
   if (typeof format === 'number' && format > presentFormat) {
     throw new Error(
-      `the backup in ${place} has format ${format}, and this release reads formats up to ${presentFormat}; restore with a release at least as new as the one that wrote it`,
+      `the backup in ${target} has format ${format}, and this release reads formats up to ${presentFormat}; restore with a release at least as new as the one that wrote it`,
     );
   }
   if (!Check(Manifest, content)) {
-    throw new Error(`${manifestName} in ${place} is not the list of files of a backup; use another backup`);
+    throw new Error(`${manifestName} in ${target} is not the list of files of a backup; use another backup`);
   }
   return content;
 }

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Snapshot } from '../store/snapshot.ts';
+import type { StoreSnapshot } from '../store/snapshot.ts';
 import { fileFrame, lineFrame } from './frames.ts';
 import type { BackupFile } from './manifest.ts';
 
 export type PackSettings = {
-  readonly snapshot: () => Promise<Snapshot>;
+  readonly snapshot: () => Promise<StoreSnapshot>;
   /** Where files stand until they are sent, one at a time. */
   readonly scratch: string;
   /** Files to be kept beside the tables, by the names they get; those that do not exist are left out. */
@@ -22,7 +22,7 @@ const progressMs = 1_000;
 export async function* packBackup(settings: PackSettings): AsyncGenerator<Uint8Array> {
   await mkdir(settings.scratch, { recursive: true });
   const folder = await mkdtemp(join(settings.scratch, 'backup-'));
-  let snapshot: Snapshot | null = null;
+  let snapshot: StoreSnapshot | null = null;
   try {
     // Beside the instant of the tables: the keys are few and change seldom
     const kept = await copied(settings.files, folder);

@@ -1,37 +1,37 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type Bytes, readFrames } from './frames.ts';
 import type { Manifest } from './manifest.ts';
-import type { Place } from './target.ts';
+import type { BackupTarget } from './target.ts';
 
 export type Progress = (said: { readonly name: string; readonly bytes: number; readonly isDone: boolean }) => void;
 
 /** Puts a packed backup where it is to be kept; whatever goes wrong, nothing is left that looks like a backup. */
 export async function receiveBackup(
   open: () => Promise<Bytes>,
-  place: Place,
+  target: BackupTarget,
   signal: AbortSignal,
   progress: Progress,
 ): Promise<Manifest> {
-  const unfinished = await place.begin();
+  const pendingBackup = await target.begin();
   try {
     const sums = new Map<string, string>();
     for await (const frame of readFrames(await open())) {
       if (frame.kind === 'progress') progress({ ...frame, isDone: false });
       if (frame.kind === 'file') {
         const hash = createHash('sha256');
-        await unfinished.put(frame.name, frame.bytes, hashed(frame.content, hash, signal));
+        await pendingBackup.put(frame.name, frame.bytes, hashed(frame.content, hash, signal));
         sums.set(frame.name, hash.digest('hex'));
         progress({ name: frame.name, bytes: frame.bytes, isDone: true });
       }
       if (frame.kind === 'manifest') {
         requireSame(frame.manifest, sums);
-        await unfinished.finish(`${JSON.stringify(frame.manifest, null, 2)}\n`);
+        await pendingBackup.finish(`${JSON.stringify(frame.manifest, null, 2)}\n`);
         return frame.manifest;
       }
     }
     throw new Error('what was sent is not a backup; see that the address is that of the service');
   } catch (error) {
-    await unfinished.drop();
+    await pendingBackup.drop();
     throw error;
   }
 }

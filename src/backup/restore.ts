@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { restoringIn } from '../store/folder.ts';
 import { newestSchema, restoreTables, type TableFile } from '../store/restore-tables.ts';
 import { type BackupFile, type Manifest, readManifest } from './manifest.ts';
-import type { Place } from './target.ts';
+import type { BackupTarget } from './target.ts';
 
 export type RestoreReport = (said: { readonly what: 'checked' | 'loaded'; readonly file: BackupFile }) => void;
 
@@ -13,28 +13,28 @@ const keyFile = 'keys.json';
 
 /** Makes a data folder of a backup. What is not whole is checked before anything is written into the folder. */
 export async function restoreBackup(options: {
-  readonly place: Place;
+  readonly target: BackupTarget;
   readonly folder: string;
   readonly now: () => number;
   readonly report: RestoreReport;
 }): Promise<Manifest> {
-  const { place, folder, now, report } = options;
+  const { target, folder, now, report } = options;
   await requireEmpty(folder);
-  const manifest = readManifest(await place.manifest(), place.name);
-  requireReadable(manifest, place.name);
+  const manifest = readManifest(await target.manifest(), target.name);
+  requireReadable(manifest, target.name);
   const scratch = restoringIn(folder);
   await rm(scratch, { recursive: true, force: true });
   await mkdir(join(scratch, 'files'), { recursive: true, mode: 0o700 });
   try {
     const paths = new Map<BackupFile, string>();
     for (const file of manifest.files) {
-      const path = await place.fetch(file.name, join(scratch, 'files'));
-      await requireWhole(file, path, place.name);
+      const path = await target.fetch(file.name, join(scratch, 'files'));
+      await requireWhole(file, path, target.name);
       paths.set(file, path);
       report({ what: 'checked', file });
     }
     await load(manifest, paths, { enginePath: join(scratch, 'engine'), now, report });
-    await putInPlace(paths, scratch, folder);
+    await putInTarget(paths, scratch, folder);
   } catch (error) {
     await rm(scratch, { recursive: true, force: true });
     throw error;
@@ -57,24 +57,24 @@ async function requireEmpty(folder: string): Promise<void> {
   );
 }
 
-function requireReadable({ schemaVersion, serviceVersion }: Manifest, place: string): void {
+function requireReadable({ schemaVersion, serviceVersion }: Manifest, target: string): void {
   if (schemaVersion <= newestSchema()) return;
   throw new Error(
-    `the backup in ${place} has schema version ${schemaVersion}, written by release ${serviceVersion}, and this release knows versions up to ${newestSchema()}; restore with a release at least as new as that`,
+    `the backup in ${target} has schema version ${schemaVersion}, written by release ${serviceVersion}, and this release knows versions up to ${newestSchema()}; restore with a release at least as new as that`,
   );
 }
 
-async function requireWhole(file: BackupFile, path: string, place: string): Promise<void> {
+async function requireWhole(file: BackupFile, path: string, target: string): Promise<void> {
   const { size } = await stat(path).catch(() => ({ size: -1 }));
-  if (size < 0) throw new Error(`${file.name} is missing in ${place}; use another backup`);
+  if (size < 0) throw new Error(`${file.name} is missing in ${target}; use another backup`);
   if (size !== file.bytes) {
-    throw new Error(`${file.name} in ${place} has ${size} bytes and should have ${file.bytes}; use another backup`);
+    throw new Error(`${file.name} in ${target} has ${size} bytes and should have ${file.bytes}; use another backup`);
   }
   const hash = createHash('sha256');
   for await (const piece of createReadStream(path)) hash.update(piece);
   if (hash.digest('hex') === file.sha256) return;
   throw new Error(
-    `${file.name} in ${place} is damaged: its SHA-256 is not the one it was written with; use another backup`,
+    `${file.name} in ${target} is damaged: its SHA-256 is not the one it was written with; use another backup`,
   );
 }
 
@@ -97,7 +97,7 @@ async function load(
   await restoreTables({ enginePath, schemaVersion, tables, now, loaded });
 }
 
-async function putInPlace(paths: ReadonlyMap<BackupFile, string>, scratch: string, folder: string): Promise<void> {
+async function putInTarget(paths: ReadonlyMap<BackupFile, string>, scratch: string, folder: string): Promise<void> {
   for (const [{ name, table }, path] of paths) {
     if (table !== undefined || name !== keyFile) continue;
     await copyFile(path, join(scratch, keyFile));

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 import type { Bytes } from './frames.ts';
 import { manifestName } from './manifest.ts';
-import type { Place, Unfinished } from './target.ts';
+import type { BackupTarget, PendingBackup } from './target.ts';
 
 export type S3Account = {
   /** Such as https://s3.eu-central-1.amazonaws.com; the bucket is put behind it as the first part of the path. */
@@ -23,7 +23,7 @@ const waitsMs = [300, 1_000];
 const requestMs = 120_000;
 
 /** A backup under a prefix of a bucket; its manifest is put last and makes it one. */
-export function openS3Place(bucket: string, prefix: string, account: S3Account): Place {
+export function openS3Target(bucket: string, prefix: string, account: S3Account): BackupTarget {
   const { endpoint, region, accessKeyId, secretAccessKey } = account;
   const s3 = new S3mini({
     endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`,
@@ -34,7 +34,7 @@ export function openS3Place(bucket: string, prefix: string, account: S3Account):
   });
   const name = `s3://${bucket}/${prefix}`;
   const keyOf = (file: string) => `${prefix}/${file}`;
-  const told = async <Result>(work: Promise<Result>): Promise<Result> => {
+  const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work;
     } catch (error) {
@@ -45,7 +45,7 @@ export function openS3Place(bucket: string, prefix: string, account: S3Account):
   return {
     name,
     async begin() {
-      const found = (await told(s3.listObjects('/', `${prefix}/`))) ?? noBucket(bucket, endpoint);
+      const found = (await explained(s3.listObjects('/', `${prefix}/`))) ?? noBucket(bucket, endpoint);
       const files = found.map(({ Key }) => Key.slice(prefix.length + 1));
       if (files.includes(manifestName)) {
         throw new Error(`${name} holds a backup already; name a prefix of its own, such as one with the date in it`);
@@ -54,18 +54,18 @@ export function openS3Place(bucket: string, prefix: string, account: S3Account):
       if (others.length > 0) {
         throw new Error(`${name} holds something else (${others.slice(0, 3).join(', ')}); name a prefix of its own`);
       }
-      return unfinished(s3, keyOf, told);
+      return pendingBackup(s3, keyOf, explained);
     },
     async manifest() {
-      const text = await told(s3.getObject(keyOf(manifestName)));
+      const text = await explained(s3.getObject(keyOf(manifestName)));
       if (text === null) throw new Error(`there is no ${manifestName} under ${name}, so it is no backup`);
       return text;
     },
     async fetch(file, folder) {
-      const response = await told(s3.getObjectResponse(keyOf(file)));
+      const response = await explained(s3.getObjectResponse(keyOf(file)));
       if (!response?.body) throw new Error(`${file} is missing under ${name}; use another backup`);
       const path = join(folder, file);
-      await told(pipeline(Readable.fromWeb(response.body), createWriteStream(path, { mode: 0o600, flags: 'w' })));
+      await explained(pipeline(Readable.fromWeb(response.body), createWriteStream(path, { mode: 0o600, flags: 'w' })));
       return path;
     },
   };
@@ -83,35 +83,35 @@ const failure = (error: unknown, name: string, endpoint: string): Error => {
   return new Error(`${endpoint} did not take a request for ${name}: ${text}${why}; ${hint}`, { cause: error });
 };
 
-type Told = <Result>(work: Promise<Result>) => Promise<Result>;
+type Explained = <Result>(work: Promise<Result>) => Promise<Result>;
 
-function unfinished(s3: S3mini, keyOf: (file: string) => string, told: Told): Unfinished {
+function pendingBackup(s3: S3mini, keyOf: (file: string) => string, explained: Explained): PendingBackup {
   const written: string[] = [];
   return {
     async put(name, bytes, content) {
       written.push(keyOf(name));
-      if (bytes > smallestPart) return await putParts(s3, keyOf(name), bytes, content, told);
+      if (bytes > smallestPart) return await putParts(s3, keyOf(name), bytes, content, explained);
       for await (const piece of inParts(content, smallestPart)) {
-        await told(again(() => s3.putObject(keyOf(name), piece)));
+        await explained(again(() => s3.putObject(keyOf(name), piece)));
       }
     },
-    finish: async (manifest) => void (await told(again(() => s3.putObject(keyOf(manifestName), manifest)))),
+    finish: async (manifest) => void (await explained(again(() => s3.putObject(keyOf(manifestName), manifest)))),
     async drop() {
       for (const key of written) await s3.deleteObject(key).catch(() => false);
     },
   };
 }
 
-async function putParts(s3: S3mini, key: string, bytes: number, content: Bytes, told: Told): Promise<void> {
+async function putParts(s3: S3mini, key: string, bytes: number, content: Bytes, explained: Explained): Promise<void> {
   const size = Math.max(smallestPart, Math.ceil(bytes / mostParts));
-  const uploadId = await told(s3.getMultipartUploadId(key));
+  const uploadId = await explained(s3.getMultipartUploadId(key));
   try {
     const parts: Awaited<ReturnType<S3mini['uploadPart']>>[] = [];
     for await (const piece of inParts(content, size)) {
       const number = parts.length + 1;
-      parts.push(await told(again(() => s3.uploadPart(key, uploadId, piece, number))));
+      parts.push(await explained(again(() => s3.uploadPart(key, uploadId, piece, number))));
     }
-    await told(s3.completeMultipartUpload(key, uploadId, parts));
+    await explained(s3.completeMultipartUpload(key, uploadId, parts));
   } catch (error) {
     await s3.abortMultipartUpload(key, uploadId).catch(() => ({}));
     throw error;

@@ -6,9 +6,9 @@ import { type S3Server, startS3 } from '../../test/support/s3-server.ts';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
 import { fileFrame, lineFrame, readFrames } from './frames.ts';
 import { readManifest } from './manifest.ts';
-import { openPlace } from './open-target.ts';
+import { openTarget } from './open-target.ts';
 import { receiveBackup } from './receive.ts';
-import { type Place } from './target.ts';
+import { type BackupTarget } from './target.ts';
 
 const account = {
   endpoint: 'http://127.0.0.1:9',
@@ -50,10 +50,10 @@ async function* sent(files: Readonly<Record<string, Buffer>>, manifest: object):
 }
 
 const running = new AbortController().signal;
-const receive = async (files: Readonly<Record<string, Buffer>>, place: Place, manifest?: object) =>
+const receive = async (files: Readonly<Record<string, Buffer>>, target: BackupTarget, manifest?: object) =>
   await receiveBackup(
     async () => sent(files, manifest ?? (await manifestOf(files))),
-    place,
+    target,
     running,
     () => {},
   );
@@ -100,7 +100,7 @@ describe('a backup in a folder', () => {
     const to = join(folder.path, 'new', 'whole');
     await receive(
       files,
-      openPlace(to, () => account),
+      openTarget(to, () => account),
     );
 
     expect(readdirSync(to).sort()).toEqual(['keys.json', 'manifest.json', 'offers.native.zst']);
@@ -115,12 +115,12 @@ describe('a backup in a folder', () => {
     mkdirSync(to);
     await receive(
       files,
-      openPlace(to, () => account),
+      openTarget(to, () => account),
     );
     await expect(
       receive(
         files,
-        openPlace(to, () => account),
+        openTarget(to, () => account),
       ),
     ).rejects.toThrow(`${to} holds a backup already`);
 
@@ -130,7 +130,7 @@ describe('a backup in a folder', () => {
     await expect(
       receive(
         files,
-        openPlace(other, () => account),
+        openTarget(other, () => account),
       ),
     ).rejects.toThrow(`${other} holds something else (letter.txt)`);
     expect(readdirSync(other)).toEqual(['letter.txt']);
@@ -143,7 +143,7 @@ describe('a backup in a folder', () => {
     await expect(
       receive(
         files,
-        openPlace(to, () => account),
+        openTarget(to, () => account),
         manifest,
       ),
     ).rejects.toThrow('keys.json changed on the way');
@@ -157,7 +157,7 @@ describe('a backup in a folder', () => {
     mkdirSync(`${to}.unfinished-1`);
     await receive(
       files,
-      openPlace(to, () => account),
+      openTarget(to, () => account),
     );
 
     expect(existsSync(`${to}.unfinished-4999999`)).toBe(false);
@@ -168,8 +168,8 @@ describe('a backup in a folder', () => {
 describe('a backup in an S3-compatible store', () => {
   const folder = temporaryFolder();
   let s3: S3Server;
-  const at = (place: string, change: Partial<typeof account> = {}) =>
-    openPlace(place, () => ({ ...account, ...change, endpoint: s3.origin }));
+  const at = (target: string, change: Partial<typeof account> = {}) =>
+    openTarget(target, () => ({ ...account, ...change, endpoint: s3.origin }));
 
   beforeAll(async () => {
     s3 = await startS3('tapes', account);
@@ -181,9 +181,9 @@ describe('a backup in an S3-compatible store', () => {
 
   it('is put with signed requests, large files in parts, and read back the same', async () => {
     const files = { 'keys.json': Buffer.from('{}'), 'offers.native.zst': randomBytes(20 * megabyte + 5) };
-    const place = at('s3://tapes/nightly/first one');
+    const target = at('s3://tapes/nightly/first one');
     s3.failPuts(2);
-    await receive(files, place);
+    await receive(files, target);
 
     expect(s3.completedUploads()).toBe(1);
     expect(s3.openUploads()).toBe(0);
@@ -192,10 +192,10 @@ describe('a backup in an S3-compatible store', () => {
       'nightly/first one/manifest.json',
       'nightly/first one/offers.native.zst',
     ]);
-    expect(readManifest(await place.manifest(), place.name).files).toHaveLength(2);
-    const fetched = readFileSync(await place.fetch('offers.native.zst', folder.path));
+    expect(readManifest(await target.manifest(), target.name).files).toHaveLength(2);
+    const fetched = readFileSync(await target.fetch('offers.native.zst', folder.path));
     expect(fetched.equals(files['offers.native.zst'])).toBe(true);
-    await expect(receive(files, place)).rejects.toThrow('s3://tapes/nightly/first one holds a backup already');
+    await expect(receive(files, target)).rejects.toThrow('s3://tapes/nightly/first one holds a backup already');
   });
 
   it('leaves nothing when it fails', async () => {

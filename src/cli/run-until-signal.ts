@@ -1,12 +1,12 @@
 import { guarded } from '../guarded.ts';
 
-type Log = {
+type SignalLog = {
   readonly info: (text: string) => void;
   readonly error: (data: object, text: string) => void;
 };
 
 type Settings<Started> = {
-  readonly log: Log;
+  readonly log: SignalLog;
   readonly start: () => Promise<Started>;
   readonly started: (service: Started) => void;
   /** Leaves nothing behind that is not to stay; called however the process comes to its end. */
@@ -23,27 +23,27 @@ const afterwardsMs = 2_000;
  * while it starts counts too. What fails without anybody being prepared for it stops it as well, with code 1. A second
  * signal, or patience running out, kills the process at once, which loses what was not yet written.
  */
-export async function runUntilStopped<Started extends { readonly stop: () => Promise<void> }>({
+export async function runUntilSignal<Started extends { readonly stop: () => Promise<void> }>({
   log,
   start,
   started,
   cleanUp = () => {},
 }: Settings<Started>): Promise<number> {
-  const told = toldToStop(log, cleanUp);
+  const stopRequested = toldToStop(log, cleanUp);
   try {
     const service = await start();
-    if (!told.already()) started(service);
-    await told.signal;
+    if (!stopRequested.already()) started(service);
+    await stopRequested.signal;
     await service.stop();
     log.info('stopped');
-    return told.code();
+    return stopRequested.code();
   } finally {
     cleanUp();
-    told.over();
+    stopRequested.over();
   }
 }
 
-function toldToStop(log: Log, cleanUp: () => void) {
+function toldToStop(log: SignalLog, cleanUp: () => void) {
   let code = 0;
   let impatient: NodeJS.Timeout | undefined;
 

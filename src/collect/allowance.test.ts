@@ -28,7 +28,7 @@ function createCount({ requests, perSeconds }: Omit<Budget, 'scope'>) {
 }
 
 /** How long this process was kept from running, in milliseconds: other processes share the machine. */
-function watchStalls() {
+function watchPauses() {
   const everyMs = 10;
   let last = performance.now();
   let stalled = 0;
@@ -76,16 +76,16 @@ async function measured(
   count: ReturnType<typeof createCount>,
   collector: Collector,
 ) {
-  const stalls = watchStalls();
+  const pauses = watchPauses();
   const span = windows * budget.perSeconds * 1000;
   collector.start();
   await new Promise((resolve) => setTimeout(resolve, span + 100));
   const use = collector.health()[0]?.budget.used;
-  stalls.stop();
+  pauses.stop();
   await collector.stop();
   const [first = 0] = count.arrivals;
   const made = count.arrivals.filter((at) => at < first + span).length;
-  const allowed = (budget.requests * windows * (span - stalls.stalled())) / span;
+  const allowed = (budget.requests * windows * (span - pauses.stalled())) / span;
   return { share: made / allowed, use };
 }
 

@@ -17,7 +17,7 @@ import { createShrinkGuard } from './poll/shrink-guard.ts';
 import { type CollectLog, createSourcePoller } from './poll/source-poller.ts';
 import { createWalkStep } from './poll/walk.ts';
 import { type Prepared, prepareSources, whyOff } from './prepare-source.ts';
-import { createAsk } from './request/http-client.ts';
+import { createHttpClient } from './request/http-client.ts';
 import { defaultLimits, type Limits } from './request/response-body.ts';
 import { createHealth, type HealthBook, type HealthState, type SourceHealth } from './schedule/health.ts';
 import { createItemScheduler } from './schedule/item-scheduler.ts';
@@ -110,14 +110,14 @@ export function createCollector(options: CollectorOptions): Collector {
   setMaxListeners(0, stopping.signal);
   const userAgent = options.userAgent ?? 'itemtape';
   const limits: Limits = { ...defaultLimits, ...options.limits };
-  const client = createAsk({
+  const client = createHttpClient({
     relay: options.relay,
     limits,
     userAgent,
     now,
     timers,
   });
-  const directClient = createAsk({ relay: null, takesPlain: true, limits, userAgent, now, timers });
+  const directClient = createHttpClient({ relay: null, takesPlain: true, limits, userAgent, now, timers });
   const clientOf = ({ isDirect }: Connector) => (isDirect ? directClient : client).send;
   const recentRequests = new Map<Game, RecentRequests>(
     games.map((game) => [game, createRecentRequests(timers.elapsed)]),

@@ -3,7 +3,7 @@ import type { Game } from '../schema/index.ts';
 import { createRowReader, type RowReader } from './decode/row-reader.ts';
 import type { Access } from './request/access-token.ts';
 import { createRedaction } from './request/credential.ts';
-import type { Ask } from './request/http-client.ts';
+import type { HttpClient } from './request/http-client.ts';
 import { createSourceRequests, type LateSourceRequest, type SourceRequest } from './request/source-request.ts';
 import { accessesOf } from './request/token-login.ts';
 import { createRateLimiter, type RateLimiter } from './schedule/rate-limiter.ts';
@@ -30,7 +30,7 @@ type PrepareOptions = {
   /** The secret of an environment name, null when it is not set. */
   readonly secrets: (env: string) => string | null;
   /** How a connector's marketplace is asked. */
-  readonly clientOf: (connector: Connector) => Ask['send'];
+  readonly clientOf: (connector: Connector) => HttpClient['send'];
   readonly signal: AbortSignal;
   readonly now: () => number;
   readonly timers: Timers;

@@ -74,7 +74,7 @@ export type Evidence = 'recorded' | 'documented' | 'inferred';
 export type Parsed = MarketRecord | readonly MarketRecord[] | null;
 
 /** How bytes become records. */
-export type Reading<Row> = {
+export type RowSource<Row> = {
   /** Unique within the connector. */
   readonly name: string;
   readonly yields: readonly RecordKind[];
@@ -98,7 +98,7 @@ export type Reading<Row> = {
 
 export type OutcomeOverride = 'limited' | 'refused' | 'blocked' | 'gone' | 'retry';
 
-export type Asked = {
+export type RequestPolicy = {
   readonly budget: string;
   /** Environment name of the credential it needs; without the credential the source is off. */
   readonly credential?: string;
@@ -109,8 +109,8 @@ export type Asked = {
 };
 
 /** One download (or one index and its parts) covers a game: what is absent is gone. */
-export type Bulk<Row> = Reading<Row> &
-  Asked & {
+export type Bulk<Row> = RowSource<Row> &
+  RequestPolicy & {
     readonly kind: 'bulk';
     readonly everySeconds: number;
     readonly request: (about: { game: Game }) => WireRequest;
@@ -126,8 +126,8 @@ export type Bulk<Row> = Reading<Row> &
   };
 
 /** Pages. `newest`: newest first, read until known rows, absence says nothing. `all`: read to the end, what is absent twice in a row is gone. */
-export type Walk<Row> = Reading<Row> &
-  Asked & {
+export type Walk<Row> = RowSource<Row> &
+  RequestPolicy & {
     readonly kind: 'walk';
     readonly covers: 'newest' | 'all';
     readonly everySeconds: number;
@@ -140,8 +140,8 @@ export type Walk<Row> = Reading<Row> &
   };
 
 /** One item per request, or several; the runtime chooses the items within the budget. */
-export type Lookup<Row> = Reading<Row> &
-  Asked & {
+export type Lookup<Row> = RowSource<Row> &
+  RequestPolicy & {
     readonly kind: 'lookup';
     /** Null when the item cannot be asked for, such as without the marketplace's own id of it. */
     readonly request: (about: AskedItem & { game: Game }) => WireRequest | null;
@@ -193,8 +193,8 @@ export type Joining = {
  * ends makes the source stale and removes nothing. A message, as rows are looked for in it, is the JSON value (json),
  * [event, ...arguments] (socket-io) or { channel, data } (centrifugo).
  */
-export type Feed<Row> = Reading<Row> &
-  Asked & {
+export type Feed<Row> = RowSource<Row> &
+  RequestPolicy & {
     readonly kind: 'feed';
     readonly dialect: Dialect;
     /** wss, with its path; for socket-io the path of the engine. */

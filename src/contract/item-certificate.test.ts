@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { certificateIn, decodeCertificate } from './item-certificate.ts';
+import { certificateIn, decodeItemCertificate } from './item-certificate.ts';
 
 // Written by hand after the layout: mask, 0, message, four bytes of checksum
 const encode = (message: readonly number[], mask = 0): string =>
@@ -34,7 +34,7 @@ const rifle = [
 describe('an item certificate', () => {
   it('gives ids, float, seed and stickers whatever its mask', () => {
     for (const mask of [0x00, 0x7f, 0xa8, 0xff]) {
-      expect(decodeCertificate(encode(rifle, mask))).toEqual({
+      expect(decodeItemCertificate(encode(rifle, mask))).toEqual({
         itemId: '18446744073709551615',
         defIndex: 7,
         paintIndex: 282,
@@ -51,7 +51,7 @@ describe('an item certificate', () => {
   });
 
   it('leaves what it does not say null', () => {
-    expect(decodeCertificate(encode(number(3, 1209), 0x64))).toEqual({
+    expect(decodeItemCertificate(encode(number(3, 1209), 0x64))).toEqual({
       itemId: null,
       defIndex: 1209,
       paintIndex: null,
@@ -65,12 +65,13 @@ describe('an item certificate', () => {
 
   it('has no float beyond 0 to 1', () => {
     for (const bits of [floatBits(1.5), floatBits(-0.1), 0x7fc00000]) {
-      expect(decodeCertificate(encode([...number(3, 7), ...number(7, bits)]))).toMatchObject({ float: null });
+      expect(decodeItemCertificate(encode([...number(3, 7), ...number(7, bits)]))).toMatchObject({ float: null });
     }
   });
 
   it('is passed over as a whole when a sticker cannot be read', () => {
-    const withSticker = (body: readonly number[]) => decodeCertificate(encode([...number(3, 7), ...nested(12, body)]));
+    const withSticker = (body: readonly number[]) =>
+      decodeItemCertificate(encode([...number(3, 7), ...nested(12, body)]));
 
     expect(withSticker([...number(1, 1), ...number(2, 55)])).not.toBeNull();
     expect(withSticker(number(2, 55))).toBeNull();
@@ -89,7 +90,7 @@ describe('an item certificate', () => {
       ...number(25, 12345678901n),
     ];
 
-    expect(decodeCertificate(encode([...unknown, ...number(3, 7)]))).toMatchObject({ defIndex: 7 });
+    expect(decodeItemCertificate(encode([...unknown, ...number(3, 7)]))).toMatchObject({ defIndex: 7 });
   });
 
   it('is read out of an inspect link, and an older link has none', () => {
@@ -110,7 +111,7 @@ describe('recorded certificates', () => {
     const listings: RecordedListing[] = state.data.pages.flatMap((page: { listings: unknown[] }) => page.listings);
     for (const { asset } of listings) {
       const { int_value, float_value, string_value } = Object.assign({}, ...asset.asset_properties);
-      const certificate = decodeCertificate(string_value);
+      const certificate = decodeItemCertificate(string_value);
       expect(certificate).toMatchObject({ defIndex: 13, paintIndex: 1296, itemId: asset.assetid });
       expect([String(certificate?.paintSeed), certificate?.float]).toEqual([int_value, float_value]);
       const scrapes = asset.asset_accessories.map(
@@ -149,13 +150,13 @@ describe('what is not an item certificate', () => {
       [0x00, 0x01],
       [0x1b, 0x01, 0x01],
     ]) {
-      expect(decodeCertificate(encode([...number(3, 7), ...message]))).toBeNull();
+      expect(decodeItemCertificate(encode([...number(3, 7), ...message]))).toBeNull();
     }
   });
 
   it('is null for text of another kind, odd length or no content', () => {
     for (const text of ['', '0', 'zz', '00112', '0000000000', 'A8B8-624949', ' '.repeat(40), '00'.repeat(10_000)]) {
-      expect(decodeCertificate(text)).toBeNull();
+      expect(decodeItemCertificate(text)).toBeNull();
     }
   });
 
@@ -166,7 +167,7 @@ describe('what is not an item certificate', () => {
       .map(([at, byte, end]) => encode(rifle.with(at, byte).slice(0, end)));
     fc.assert(
       fc.property(fc.oneof(bytes, damaged, fc.string(), fc.string({ unit: 'binary' })), (text) => {
-        const certificate = decodeCertificate(text);
+        const certificate = decodeItemCertificate(text);
         certificateIn(`csgo_econ_action_preview%20${text}`);
         if (certificate === null) return true;
         const { float, paintSeed, paintIndex, stickers } = certificate;
@@ -186,7 +187,7 @@ describe('what is not an item certificate', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 64n - 1n), uint32, uint32, uint32, fc.nat(255), (id, def, paint, seed, mask) => {
         const message = [...number(2, id), ...number(3, def), ...number(4, paint), ...number(8, seed)];
-        expect(decodeCertificate(encode(message, mask))).toMatchObject({
+        expect(decodeItemCertificate(encode(message, mask))).toMatchObject({
           itemId: id.toString(),
           defIndex: def,
           paintIndex: paint,

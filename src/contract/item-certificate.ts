@@ -5,7 +5,7 @@
 export type CertifiedSticker = { readonly slot: number; readonly stickerId: number; readonly wear: number };
 
 /** What an item certificate says of one CS2 item; a value it leaves out is null. */
-export type Certificate = {
+export type ItemCertificate = {
   /** 64-bit, so text. */
   readonly itemId: string | null;
   readonly defIndex: number | null;
@@ -19,7 +19,7 @@ export type Certificate = {
 };
 
 /** The certificate that a hex text is, or null when it is none. Never throws. */
-export function decodeCertificate(hex: string): Certificate | null {
+export function decodeItemCertificate(hex: string): ItemCertificate | null {
   const message = unmasked(hex);
   const fields = message === null ? null : readFields(message);
   if (fields === null) return null;
@@ -41,9 +41,9 @@ export function decodeCertificate(hex: string): Certificate | null {
 }
 
 /** The certificate inside an inspect link, or null when the link is of the older kind or none at all. */
-export function certificateIn(link: string): Certificate | null {
+export function certificateIn(link: string): ItemCertificate | null {
   const hex = /csgo_econ_action_preview(?: |%20|\+)([0-9A-F]+)$/i.exec(link)?.[1];
-  return hex === undefined ? null : decodeCertificate(hex);
+  return hex === undefined ? null : decodeItemCertificate(hex);
 }
 
 type Field = { readonly number: number; readonly value: bigint | Uint8Array };

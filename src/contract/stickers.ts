@@ -6,13 +6,13 @@ const prefix = 'Sticker | ';
 /** A sticker's own market name, which many marketplaces tell without what Steam begins it with. */
 export const stickerName = (name: string): string => (name.startsWith(prefix) ? name : prefix + name);
 
-type Told = { readonly name?: unknown; readonly slot?: unknown; readonly wear?: unknown };
+type WireSticker = { readonly name?: unknown; readonly slot?: unknown; readonly wear?: unknown };
 
 /**
  * Stickers whose names lack their prefix. Patches of agents would look alike, so that only a painted item tells its
  * stickers; unknown as a whole where a part of one is not told.
  */
-export function bareStickers(told: readonly Told[] | null | undefined, isPainted: boolean): Sticker[] | null {
+export function bareStickers(told: readonly WireSticker[] | null | undefined, isPainted: boolean): Sticker[] | null {
   if (told == null || (told.length > 0 && !isPainted)) return null;
   const read: Sticker[] = [];
   for (const sticker of told) {

@@ -9,32 +9,32 @@ import { openStore, type StoreCopies } from '../store/open-store.ts';
 import { version } from './version.ts';
 
 /** Copies of what is kept, as frames; one at a time. */
-export type Copies = {
+export type BackupSource = {
   /** Throws when none can be made now. */
   readonly backup: () => AsyncIterable<Uint8Array>;
   readonly export: (wish: ExportWish) => AsyncIterable<Uint8Array>;
 };
 
 /** A copy cannot be made; the message says why. */
-export class CopyRefused extends Error {
+export class BackupRefused extends Error {
   override readonly name = 'CopyRefused';
 }
 
 type AtRest = Parameters<StoreCopies['snapshot']>[0];
 
-export const createCopies = (options: {
+export const createBackupSource = (options: {
   readonly copies: StoreCopies | null;
   readonly dataFolder: string;
   readonly atRest: AtRest;
-}): Copies => {
+}): BackupSource => {
   const { copies, dataFolder, atRest } = options;
   const scratch = join(dataFolder, 'outgoing');
   let isBusy = false;
 
   const require = (): StoreCopies => {
-    if (isBusy) throw new CopyRefused('another backup or export is under way; try again when it is done');
+    if (isBusy) throw new BackupRefused('another backup or export is under way; try again when it is done');
     if (copies !== null) return copies;
-    throw new CopyRefused(
+    throw new BackupRefused(
       "the database is a server of its own, whose files this service cannot reach; copy it with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), and keys.json of the data folder beside it",
     );
   };
@@ -69,10 +69,10 @@ export const dropOutgoing = (dataFolder: string): Promise<void> =>
   rm(join(dataFolder, 'outgoing'), { recursive: true, force: true });
 
 /** Opens the data folder for copies alone, while no service runs on it. */
-export const openCopies = async (
+export const openBackupSource = async (
   config: Config,
   now: () => number,
-): Promise<Copies & { readonly close: () => Promise<void> }> => {
+): Promise<BackupSource & { readonly close: () => Promise<void> }> => {
   const dataFolder = config['data.folder'];
   const store = await openStore({
     at: { folder: dataFolder },
@@ -82,6 +82,6 @@ export const openCopies = async (
     salesDays: config['store.salesDays'],
   });
   await dropOutgoing(dataFolder);
-  const copies = createCopies({ copies: store.copies, dataFolder, atRest: (task) => task() });
+  const copies = createBackupSource({ copies: store.copies, dataFolder, atRest: (task) => task() });
   return { ...copies, close: store.close };
 };

@@ -5,13 +5,13 @@ import type { Game } from '../schema/index.ts';
 import { createPlayedSecrets } from '../stage/played-secrets.ts';
 import type { StageThread } from '../stage/thread.ts';
 import { type Service, type ServiceOptions, startService } from './service.ts';
-import { quickened } from './speed-up.ts';
+import { spedUp } from './speed-up.ts';
 
 // Played lists are asked for every few seconds instead of every few minutes, so that something moves
 const timesFaster = 8;
 
 /** Starts the stage in a thread of its own and a service whose connectors ask it, through the same code that asks real marketplaces. */
-export async function startPlayedService(
+export async function startDemoService(
   options: Omit<ServiceOptions, 'connectors' | 'secrets' | 'isPlayed'>,
 ): Promise<Service> {
   const { config } = options;
@@ -33,7 +33,7 @@ export async function startPlayedService(
   const service = await startService({
     ...options,
     config: { ...config, 'collect.relay': origin, 'collect.enable': ['all'] },
-    connectors: quickened(connectors, timesFaster),
+    connectors: spedUp(connectors, timesFaster),
     secrets: createPlayedSecrets(),
     isPlayed: true,
   }).catch(async (error: unknown) => {

@@ -7,7 +7,7 @@ import { skinport } from '../connectors/skinport/index.ts';
 import type { NormalOffer, NormalQuote } from '../schema/index.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { createWriter, type Writer } from '../store/writer.ts';
-import { createUpkeep, type Upkeep } from './maintenance.ts';
+import { createMaintenance, type Maintenance } from './maintenance.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -53,7 +53,7 @@ describe('upkeep', () => {
   let store: OpenStore;
   let writer: Writer;
   let book: Book;
-  let upkeep: Upkeep;
+  let maintenance: Maintenance;
   let clock = noon;
   let tidied: number;
   let mishap: Error | null;
@@ -85,7 +85,15 @@ describe('upkeep', () => {
     };
     const connectors = [skinport, dmarket];
     const hub = { publish: () => {} };
-    upkeep = createUpkeep({ book, writer, hub, store: { tidy }, connectors, keepHours: 48, now: () => clock });
+    maintenance = createMaintenance({
+      book,
+      writer,
+      hub,
+      store: { tidy },
+      connectors,
+      keepHours: 48,
+      now: () => clock,
+    });
   });
 
   const stamp = (marketplaceId: number) => ({ marketplaceId, source: 'test', at: clock });
@@ -93,7 +101,7 @@ describe('upkeep', () => {
   const passMinutes = async (count: number) => {
     for (let passed = 0; passed < count; passed += 1) {
       clock += minute;
-      await upkeep.run();
+      await maintenance.run();
     }
   };
   const pointsOf = async (marketplaceId: number) => {
@@ -125,8 +133,8 @@ describe('upkeep', () => {
   it('makes up for an hour that passed while it was not run', async () => {
     book.apply([offer(name, 'a')], stamp(dmarketId));
     clock += 5 * hour;
-    await upkeep.run();
-    await upkeep.run();
+    await maintenance.run();
+    await maintenance.run();
 
     expect(await pointsOf(dmarketId)).toEqual([{ at: clock, prices }]);
   });
@@ -135,10 +143,10 @@ describe('upkeep', () => {
     book.apply([offer(name, 'old'), offer(name, 'fresh')], stamp(dmarketId));
     clock += 47 * hour;
     book.apply([offer(name, 'fresh')], stamp(dmarketId));
-    await upkeep.run();
+    await maintenance.run();
     expect(book.offers(dmarketId, 'CS2', name)).toHaveLength(2);
     clock += hour + minute;
-    await upkeep.run();
+    await maintenance.run();
 
     expect(book.offers(dmarketId, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['fresh']);
     await writer.flush();
@@ -154,7 +162,7 @@ describe('upkeep', () => {
     expect(tidied).toBe(0);
     clock = Date.UTC(2026, 0, 16, 0, 10);
     mishap = new Error('disk full');
-    await expect(upkeep.run()).rejects.toThrow('disk full');
+    await expect(maintenance.run()).rejects.toThrow('disk full');
     mishap = null;
     await passMinutes(10);
 
@@ -163,8 +171,8 @@ describe('upkeep', () => {
 
   it('does one thing at a time, however often it is run', async () => {
     clock += 24 * hour;
-    const running = upkeep.run();
-    expect(upkeep.run()).toBe(running);
+    const running = maintenance.run();
+    expect(maintenance.run()).toBe(running);
     await running;
 
     expect(tidied).toBe(1);

@@ -11,12 +11,12 @@ const day = 24 * hour;
 const rowsAtOnce = 5_000;
 
 /** What has to happen by the clock: a price point per live series every hour, dropping offers that nothing confirms any more, tidying the store once a day. */
-export type Upkeep = {
+export type Maintenance = {
   /** Does what is due, once at a time; called about once a minute. */
   readonly run: () => Promise<void>;
 };
 
-export function createUpkeep(options: {
+export function createMaintenance(options: {
   readonly book: Book;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
   readonly hub: Pick<Hub, 'publish'>;
@@ -24,7 +24,7 @@ export function createUpkeep(options: {
   readonly connectors: readonly Connector[];
   readonly keepHours: number;
   readonly now: () => number;
-}): Upkeep {
+}): Maintenance {
   const { book, writer, hub, store, connectors, keepHours, now } = options;
   let pointsHour = Math.floor(now() / hour);
   let tidyDay = Math.floor(now() / day);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceHealth } from '../collect/schedule/health.ts';
-import { createReachWatch } from './reachability.ts';
+import { createReachabilityWatch } from './reachability.ts';
 
 const failed: SourceHealth = {
   slug: 'skinport',
@@ -32,7 +32,7 @@ const off: SourceHealth = { ...waiting, slug: 'buff163', source: 'goods', state:
 
 const said = (...traits: readonly (readonly SourceHealth[])[]): readonly object[] => {
   const lines: object[] = [];
-  const watch = createReachWatch({ error: (data: object) => void lines.push(data) });
+  const watch = createReachabilityWatch({ error: (data: object) => void lines.push(data) });
   for (const health of traits) watch(health);
   return lines;
 };

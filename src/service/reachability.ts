@@ -3,7 +3,7 @@ import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Log } from '../log.ts';
 
 /** Says once, when marketplaces have been asked for lists and none has answered, that none can be reached. */
-export function createReachWatch(log: Pick<Log, 'error'>): (health: readonly SourceHealth[]) => void {
+export function createReachabilityWatch(log: Pick<Log, 'error'>): (health: readonly SourceHealth[]) => void {
   let isOver = false;
   return (health) => {
     const asked = health.filter(({ state }) => state !== 'off');

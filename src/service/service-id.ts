@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartRefused } from '../schema/index.ts';
 
 /** The id of a service, which belongs to its data folder: other services tell by it what they have had from this one. */
-export function instanceOf(dataFolder: string, keeps: boolean): string {
+export function serviceIdOf(dataFolder: string, keeps: boolean): string {
   const file = join(dataFolder, 'instance');
   if (existsSync(file)) {
     const id = readFileSync(file, 'utf8').trim();

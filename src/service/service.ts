@@ -9,7 +9,7 @@ import { readDashboard } from '../api/pages/dashboard.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import { createCollector } from '../collect/collector.ts';
-import { createAsk } from '../collect/request/http-client.ts';
+import { createHttpClient } from '../collect/request/http-client.ts';
 import { imageLimits, readImage } from '../collect/request/image.ts';
 import { publicLookup } from '../collect/request/public-address.ts';
 import { defaultLimits } from '../collect/request/response-body.ts';
@@ -33,21 +33,21 @@ import { openStore, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
-import { createCopies, dropOutgoing } from './backup-source.ts';
+import { createBackupSource, dropOutgoing } from './backup-source.ts';
 import { availabilityOf } from './connectors/availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './connectors/chosen-connectors.ts';
 import { dashboardAddress } from './dashboard-address.ts';
 import { folderMetrics } from './folder-metrics.ts';
 import { createIntake, rowsOf } from './intake.ts';
 import { limitsOf } from './limits.ts';
-import { createUpkeep } from './maintenance.ts';
+import { createMaintenance } from './maintenance.ts';
 import { createSourceTeller, openHub } from './open-hub.ts';
 import { openOperatorToken } from './operator-token.ts';
 import { keyInDollars } from './rates/key-in-dollars.ts';
 import { createKeyRateLoader } from './rates/key-rates.ts';
 import { createRateLoader } from './rates/rate-loader.ts';
-import { createReachWatch } from './reachability.ts';
-import { instanceOf } from './service-id.ts';
+import { createReachabilityWatch } from './reachability.ts';
+import { serviceIdOf } from './service-id.ts';
 import { createSourceLog } from './source-log.ts';
 import { dashboardFolder, userAgent, version } from './version.ts';
 import { writerMetrics } from './writer-metrics.ts';
@@ -108,13 +108,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   const writer = createWriter({ store, log, now });
   const atRest = (task: () => Promise<void>) => writer.atRest(task, restPatience);
-  const copies = createCopies({ copies: store.copies, dataFolder: config['data.folder'], atRest });
+  const copies = createBackupSource({ copies: store.copies, dataFolder: config['data.folder'], atRest });
   const book = createBook();
   const hub = openHub({ config, book, connectors, now });
   const rates = createExchangeRates({ now });
   const itemIds = createItemIds(config['collect.itemIds']);
   const relay = config['collect.relay'] || null;
-  const lineage = options.lineage ?? createLineage(instanceOf(config['data.folder'], true));
+  const lineage = options.lineage ?? createLineage(serviceIdOf(config['data.folder'], true));
 
   const collector = createCollector({
     connectors,
@@ -134,7 +134,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     lastCount: await lastCountIn(store),
     userAgent,
   });
-  const rateAsk = createAsk({ relay, limits: defaultLimits, userAgent, now, timers: realTimers });
+  const rateAsk = createHttpClient({ relay, limits: defaultLimits, userAgent, now, timers: realTimers });
   const rateLoading = {
     ask: rateAsk.send,
     rates,
@@ -158,7 +158,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     now,
   });
   const readsTf2 = connectors.some(({ games }) => games.includes('TF2'));
-  const pictureAsk = createAsk({
+  const pictureAsk = createHttpClient({
     relay,
     lookup: publicLookup(),
     limits: imageLimits,
@@ -167,8 +167,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     timers: realTimers,
   });
   const stopping = new AbortController();
-  const upkeep = createUpkeep({ book, writer, hub, store, connectors, keepHours: config['collect.keepHours'], now });
-  const watchReach = createReachWatch(log);
+  const maintenance = createMaintenance({
+    book,
+    writer,
+    hub,
+    store,
+    connectors,
+    keepHours: config['collect.keepHours'],
+    now,
+  });
+  const watchReachability = createReachabilityWatch(log);
   const tellChanges = createSourceLog(log);
   const tellSources = createSourceTeller(hub);
 
@@ -208,14 +216,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
 
   let upkeeping: Promise<void> = Promise.resolve();
-  const keepUp = () => {
-    upkeeping = upkeep.run().catch((error: unknown) => {
+  const runMaintenance = () => {
+    upkeeping = maintenance.run().catch((error: unknown) => {
       log.error({ error: String(error) }, 'upkeep failed; it is tried again within a minute');
     });
   };
   const tellHealth = () => {
     const sources = collector.health();
-    watchReach(sources);
+    watchReachability(sources);
     tellSources(sources);
   };
   const failed = (error: unknown) => log.error({ error: String(error) }, 'a task of the service failed');
@@ -250,7 +258,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       rated.then(collector.start).catch(failed);
     }
     ticking.push(
-      setInterval(guarded(keepUp, failed), 60_000),
+      setInterval(guarded(runMaintenance, failed), 60_000),
       setInterval(guarded(tellHealth, failed), 2_000),
       setInterval(
         guarded(() => tellChanges(collector.health()), failed),

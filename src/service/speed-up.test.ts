@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { connectors } from '../connectors/index.ts';
 import type { Source } from '../contract/connector.ts';
-import { quickened } from './speed-up.ts';
+import { spedUp } from './speed-up.ts';
 
 /** Null for feeds, which are not asked. */
 const everySecondsOf = (source: Source) => (source.kind === 'feed' ? null : source.everySeconds);
 
 describe('quickened connectors', () => {
   it('ask so many times as often, within budgets that allow it, and never more than once a second', () => {
-    const [before, after] = [connectors, quickened(connectors, 100)];
+    const [before, after] = [connectors, spedUp(connectors, 100)];
 
     for (const [index, { sources, budgets }] of before.entries()) {
       const quick = after[index];
@@ -25,7 +25,7 @@ describe('quickened connectors', () => {
   });
 
   it('are otherwise the same', () => {
-    const [skinport] = quickened(connectors, 10).filter(({ slug }) => slug === 'skinport');
+    const [skinport] = spedUp(connectors, 10).filter(({ slug }) => slug === 'skinport');
     const [original] = connectors.filter(({ slug }) => slug === 'skinport');
 
     expect(skinport?.sources[0]?.row).toBe(original?.sources[0]?.row);

@@ -1,7 +1,7 @@
 import type { Budget, Connector, Source } from '../contract/connector.ts';
 
 /** The same connectors asked so many times as often, for played marketplaces that nobody has to spare. */
-export const quickened = (connectors: readonly Connector[], times: number): readonly Connector[] =>
+export const spedUp = (connectors: readonly Connector[], times: number): readonly Connector[] =>
   connectors.map((connector) => ({
     ...connector,
     budgets: Object.fromEntries(

@@ -9,7 +9,7 @@ import type { World } from './market/world.ts';
 import type { Player, StageRequest } from './player.ts';
 import { answering, reply } from './reply.ts';
 import { createTickCache } from './tick-cache.ts';
-import { createTurns } from './work-queue.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 /** A request as the stage remembers it; status 0 is one without a complete answer. */
 export type SeenRequest = {
@@ -105,7 +105,7 @@ const createMemory = () => {
 const createAnswering = ({ world, players, now, tickSeconds = null }: StageSettings) => {
   const faults = createFaultBoard();
   const memory = createMemory();
-  const turns = createTurns(() => performance.now());
+  const queue = createWorkQueue(() => performance.now());
   // Whoever moves the world by hand may ask again after every move
   const cache = tickSeconds === null ? null : createTickCache();
   const byHost = new Map(
@@ -141,7 +141,7 @@ const createAnswering = ({ world, players, now, tickSeconds = null }: StageSetti
     const player = byHost.get(host);
     if (player !== undefined) {
       const complete = memory.add(player.slug, { method, path, query: search.slice(1), at, status: 0 });
-      if (!(await turns.take(`${player.slug} ${path}`, () => isWaiting(message.socket)))) return;
+      if (!(await queue.take(`${player.slug} ${path}`, () => isWaiting(message.socket)))) return;
       const said = () => player.answer(request, world);
       const asked = cache === null ? answering(said) : cache.answering(player.slug, request, said);
       complete(await reply(request, response, asked, faults.take(player.slug)));

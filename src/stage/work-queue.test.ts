@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createTurns } from './work-queue.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 let now = 0;
 
 describe('turns', () => {
   it('come in the order of arrival, and the event loop turns between them', async () => {
-    const turns = createTurns(() => now);
+    const queue = createWorkQueue(() => now);
     const seen: string[] = [];
     const work = async (name: string) => {
-      await turns.take('row', () => true);
+      await queue.take('row', () => true);
       seen.push(name);
       setImmediate(() => seen.push(`after ${name}`));
     };
@@ -21,26 +21,26 @@ describe('turns', () => {
   });
 
   it('leave out whoever went away while others were worked for', async () => {
-    const turns = createTurns(() => now);
+    const queue = createWorkQueue(() => now);
     let isHere = true;
-    const first = turns
+    const first = queue
       .take('row', () => true)
       .then(() => {
         isHere = false;
       });
-    const others = [turns.take('row', () => isHere), turns.take('row', () => isHere), turns.take('row', () => true)];
+    const others = [queue.take('row', () => isHere), queue.take('row', () => isHere), queue.take('row', () => true)];
 
     await first;
     expect(await Promise.all(others)).toEqual([false, false, true]);
     await turn();
-    expect(await turns.take('row', () => true)).toBe(true);
+    expect(await queue.take('row', () => true)).toBe(true);
   });
 
   it('let quick answers pass a long one, for a while', async () => {
-    const turns = createTurns(() => now);
+    const queue = createWorkQueue(() => now);
     const seen: string[] = [];
     const work = async (about: string, cost: number) => {
-      await turns.take(about, () => true);
+      await queue.take(about, () => true);
       seen.push(about);
       now += cost;
     };

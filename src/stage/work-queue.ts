@@ -1,12 +1,12 @@
 import { guarded } from '../guarded.ts';
 
 /** A turn at the thread: true when it has come, false when nobody waits for the answer any more. */
-export type Turns = {
+export type WorkQueue = {
   /** `about` names what is asked for: what takes long is known from the last time. */
   readonly take: (about: string, isWanted: () => boolean) => Promise<boolean>;
 };
 
-type Waiting = {
+type WaitingRequest = {
   readonly about: string;
   /** Milliseconds of the clock. */
   readonly dueAt: number;
@@ -22,11 +22,11 @@ const patiencePerCost = 20;
  * when connections are seen to be closed: on a slow machine long answers, and work that nobody waits for any more, would crowd out
  * everything else for good.
  */
-export const createTurns = (now: () => number): Turns => {
-  const waiting: Waiting[] = [];
+export const createWorkQueue = (now: () => number): WorkQueue => {
+  const waiting: WaitingRequest[] = [];
   const costs = new Map<string, number>();
   let isRunning = false;
-  const first = (): Waiting | undefined => {
+  const first = (): WaitingRequest | undefined => {
     let at = 0;
     for (const [place, one] of waiting.entries()) if (one.dueAt < (waiting[at] ?? one).dueAt) at = place;
     return waiting.splice(at, 1)[0];

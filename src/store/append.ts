@@ -57,7 +57,7 @@ const place = (stored: StoredRow, { itemId, version }: Numbers): readonly [Table
   }
 };
 
-type Item = { readonly id: string; isStored: boolean };
+type StoredItem = { readonly id: string; isStored: boolean };
 
 const rememberedNames = 400_000;
 const rowsPerInsert = 50_000;
@@ -69,7 +69,7 @@ export const createAppend = (
   now: () => number,
   lastVersion: number,
 ): Store['append'] => {
-  const items = new Map<string, Item>();
+  const items = new Map<string, StoredItem>();
   let version = lastVersion;
 
   // 1024 states per millisecond; a clock that is set back does not make a new state look old
@@ -85,7 +85,7 @@ export const createAppend = (
   };
 
   return async (rows) => {
-    const newItems = new Map<string, { item: Item; cells: Cells }>();
+    const newItems = new Map<string, { item: StoredItem; cells: Cells }>();
     const itemId = (game: Game, name: string): string => {
       const key = `${game}\n${name}`;
       let item = items.get(key);

@@ -1,5 +1,5 @@
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
-import { createLine, type Line } from './task-queue.ts';
+import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 
 export type Cell = string | number | null;
 export type Cells = readonly Cell[];
@@ -51,10 +51,10 @@ const explained = (error: unknown): unknown => {
 };
 
 const overClients = (writer: Client, readers: readonly Client[], readsEach: number, closed: () => Promise<void>) => {
-  const writing = createLine(1);
-  const reading: readonly { client: Client; line: Line; load: number }[] = readers.map((client) => ({
+  const writing = createTaskQueue(1);
+  const reading: readonly { client: Client; tasks: TaskQueue; load: number }[] = readers.map((client) => ({
     client,
-    line: createLine(readsEach),
+    tasks: createTaskQueue(readsEach),
     load: 0,
   }));
 
@@ -62,7 +62,7 @@ const overClients = (writer: Client, readers: readonly Client[], readsEach: numb
     const place = reading.reduce((least, other) => (other.load < least.load ? other : least));
     place.load += 1;
     try {
-      return await place.line.run(() => task(place.client));
+      return await place.tasks.run(() => task(place.client));
     } finally {
       place.load -= 1;
     }
@@ -92,7 +92,7 @@ const overClients = (writer: Client, readers: readonly Client[], readsEach: numb
         if (!answer.success) throw answer.error;
       }),
     close: async () => {
-      await Promise.all([writing.idle(), ...reading.map(({ line }) => line.idle())]);
+      await Promise.all([writing.idle(), ...reading.map(({ tasks }) => tasks.idle())]);
       await Promise.all([writer, ...readers].map((client) => client.close()));
       await closed();
     },

@@ -44,7 +44,7 @@ const body = (table: TableDefinition, engine: string): string =>
     `ORDER BY (${table.orderBy})`,
     table.settings === undefined ? '' : `SETTINGS ${table.settings}`,
   ]
-    .filter((line) => line !== '')
+    .filter((tasks) => tasks !== '')
     .join('\n');
 
 /** One engine: embedded, or a single server. */

@@ -5,13 +5,13 @@ import { exportTable } from './export-table.ts';
 import { claimFolder, noteOwner, openingFailure } from './folder.ts';
 import { clusterLayout, type Layout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
-import { askCoverage } from './queries/coverage.ts';
+import { queryCoverage } from './queries/coverage.ts';
 import { askLastRates } from './queries/last-rates.ts';
 import { askLastRowCounts } from './queries/last-row-counts.ts';
 import { askFigures, askLiveBuyOrders, askLiveOffers, askQuotes } from './queries/live-state.ts';
 import { askPriceHistory } from './queries/price-history.ts';
 import { askSales } from './queries/sales.ts';
-import { dropSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts';
+import { dropSnapshot, type StoreSnapshot, takeSnapshot } from './snapshot.ts';
 import type { Store } from './store.ts';
 import { applyTableSettings } from './table-settings.ts';
 
@@ -47,7 +47,7 @@ export type OpenStore = Store & {
 
 export type StoreCopies = {
   /** All tables at one instant; `atRest` runs a task while nothing is appended. One at a time. */
-  readonly snapshot: (atRest: (task: () => Promise<void>) => Promise<void>) => Promise<Snapshot>;
+  readonly snapshot: (atRest: (task: () => Promise<void>) => Promise<void>) => Promise<StoreSnapshot>;
   /** Writes a table for analysis to a new file. */
   readonly exportTo: (wish: ExportWish, file: string) => Promise<void>;
 };
@@ -107,7 +107,7 @@ const storeOver = (
   lastRowCounts: () => askLastRowCounts(engine, layout),
   sales: (series, since) => askSales(engine, layout, series, since),
   priceHistory: (series, since, until, points) => askPriceHistory(engine, layout, series, { since, until, points }),
-  coverage: () => askCoverage(engine, layout, now),
+  coverage: () => queryCoverage(engine, layout, now),
   ping: engine.ping,
   close: async () => {
     await engine.close();

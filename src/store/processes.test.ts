@@ -16,7 +16,7 @@ type Found = {
   isLivelyLatest: boolean;
   isPassingGone: boolean;
 };
-type Line = { found?: Found; acknowledged?: number; closed?: true };
+type WorkerLine = { found?: Found; acknowledged?: number; closed?: true };
 
 describe('the data folder and the processes that want it', () => {
   let child: Awaited<ReturnType<typeof compiled>>;
@@ -46,7 +46,7 @@ describe('the data folder and the processes that want it', () => {
       complaints += data;
     });
     const lines = createInterface({ input: running.stdout })[Symbol.asyncIterator]();
-    const next = async (): Promise<Line | null> => {
+    const next = async (): Promise<WorkerLine | null> => {
       const { value, done } = await lines.next();
       return done ? null : JSON.parse(value);
     };

@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
 
 /** All tables as they were at one instant, beside a store that goes on. */
-export type Snapshot = {
+export type StoreSnapshot = {
   readonly schemaVersion: number;
   /** Epoch milliseconds. */
   readonly takenAt: number;
@@ -41,7 +41,7 @@ export const takeSnapshot = async (
   layout: Layout,
   now: () => number,
   atRest: (task: () => Promise<void>) => Promise<void>,
-): Promise<Snapshot> => {
+): Promise<StoreSnapshot> => {
   await dropSnapshot(engine);
   const tables = await rowTables(engine, layout);
   await engine.maintain(`CREATE DATABASE ${database}`);

@@ -2,16 +2,16 @@ import { guarded } from '../guarded.ts';
 import { RowsRefused } from './engine.ts';
 import type { StoredRow } from './store.ts';
 
-export type Timers = {
+export type QueueTimers = {
   readonly set: (run: () => void, milliseconds: number) => unknown;
   readonly clear: (timer: unknown) => void;
 };
 
-export type LaneSettings = {
+export type TableQueueSettings = {
   readonly append: (rows: readonly StoredRow[]) => Promise<void>;
   readonly maxRows: number;
   readonly maxDelayMs: number;
-  readonly timers: Timers;
+  readonly timers: QueueTimers;
   readonly onFailure: (error: unknown, rows: number, attempt: number) => void;
   /** The engine has dealt with a batch, or a part of one. */
   readonly onSuccess: () => void;
@@ -22,7 +22,7 @@ export type LaneSettings = {
 };
 
 /** The rows of one table on their way to it: in order, in batches, one batch at a time. */
-export type Lane = {
+export type TableQueue = {
   /** Sequences rise with every push; rows with an equal key are states of one thing. Says whether the row took the place of another. */
   readonly push: (row: StoredRow, key: string | null, sequence: number) => boolean;
   /** Gives up the oldest rows that no attempt is under way for; says how many. */
@@ -38,13 +38,13 @@ export type Lane = {
   readonly abandon: () => void;
 };
 
-type Waiting = { readonly row: StoredRow; readonly sequence: number };
+type WaitingRow = { readonly row: StoredRow; readonly sequence: number };
 
 const firstDelay = 200;
 const longestDelay = 10_000;
 
-const takeFirst = (queue: Map<string | number, Waiting>, count: number): Waiting[] => {
-  const taken: Waiting[] = [];
+const takeFirst = (queue: Map<string | number, WaitingRow>, count: number): WaitingRow[] => {
+  const taken: WaitingRow[] = [];
   for (const [key, waiting] of queue) {
     if (taken.length === count) break;
     taken.push(waiting);
@@ -53,10 +53,10 @@ const takeFirst = (queue: Map<string | number, Waiting>, count: number): Waiting
   return taken;
 };
 
-export const createLane = (settings: LaneSettings): Lane => {
+export const createTableQueue = (settings: TableQueueSettings): TableQueue => {
   const { append, maxRows, maxDelayMs, timers, onFailure, onSuccess, onRefused, onProgress } = settings;
-  const queue = new Map<string | number, Waiting>();
-  let batch: readonly Waiting[] = [];
+  const queue = new Map<string | number, WaitingRow>();
+  let batch: readonly WaitingRow[] = [];
   let written = 0;
   let newest = 0;
   let hurriedTo = 0;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createLine } from './task-queue.ts';
+import { createTaskQueue } from './task-queue.ts';
 
 describe('a line', () => {
   it('runs as many tasks at a time as it is wide, in the order in which they came', async () => {
-    const line = createLine(2);
+    const tasks = createTaskQueue(2);
     const started: number[] = [];
     const finish: (() => void)[] = [];
     const task = (number: number) =>
-      line.run(async () => {
+      tasks.run(async () => {
         started.push(number);
         await new Promise<void>((resolve) => finish.push(resolve));
         return number;
@@ -26,12 +26,12 @@ describe('a line', () => {
   });
 
   it('goes on after a task that fails, and is idle once all have ended', async () => {
-    const line = createLine(1);
-    const failing = line.run(() => Promise.reject(new Error('no')));
-    const next = line.run(async () => 'yes');
+    const tasks = createTaskQueue(1);
+    const failing = tasks.run(() => Promise.reject(new Error('no')));
+    const next = tasks.run(async () => 'yes');
 
     await expect(failing).rejects.toThrow('no');
-    await line.idle();
+    await tasks.idle();
     await expect(next).resolves.toBe('yes');
   });
 });

@@ -1,11 +1,11 @@
 /** Runs tasks in the order in which they arrive, a given number at a time. */
-export type Line = {
+export type TaskQueue = {
   readonly run: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Resolves when nothing runs or waits. */
   readonly idle: () => Promise<void>;
 };
 
-export const createLine = (width: number): Line => {
+export const createTaskQueue = (width: number): TaskQueue => {
   const waiting: (() => void)[] = [];
   let idlers: (() => void)[] = [];
   let running = 0;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { floorOf, offerOf, saleOf, startOfTime } from '../../test/support/store-samples.ts';
 import { RowsRefused } from './engine.ts';
 import type { SeriesRef, StoredRow } from './store.ts';
-import type { Timers } from './table-queue.ts';
+import type { QueueTimers } from './table-queue.ts';
 import { createWriter } from './writer.ts';
 
 /** Timers that ring when told to. */
 const handTimers = () => {
   const waiting = new Set<{ run: () => void; milliseconds: number }>();
-  const timers: Timers = {
+  const timers: QueueTimers = {
     set: (run, milliseconds) => {
       const timer = { run, milliseconds };
       waiting.add(timer);

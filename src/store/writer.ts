@@ -2,7 +2,7 @@ import { guarded } from '../guarded.ts';
 import { createOutage, type WriterLog } from './outage.ts';
 import { keyOf, leastPreciousFirst, thinKeyOf } from './row-keys.ts';
 import type { Store, StoredRow } from './store.ts';
-import { createLane, type Lane, type Timers } from './table-queue.ts';
+import { createTableQueue, type QueueTimers, type TableQueue } from './table-queue.ts';
 
 type Table = StoredRow['table'];
 
@@ -17,7 +17,7 @@ export type WriterSettings = {
   /** Rows that may wait at all; beyond them the least precious are given up, the oldest first. */
   readonly maxWaiting?: number;
   readonly now?: () => number;
-  readonly timers?: Timers;
+  readonly timers?: QueueTimers;
   readonly log?: WriterLog;
 };
 
@@ -63,7 +63,7 @@ export type Writer = {
 // Enough to slow lists down to what the store can take
 const longestHoldMs = 250;
 
-const realTimers: Timers = {
+const realTimers: QueueTimers = {
   set: (run, milliseconds) => setTimeout(guarded(run), milliseconds),
   clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
 };
@@ -72,7 +72,7 @@ const realTimers: Timers = {
 export const createWriter = (settings: WriterSettings): Writer => {
   const { store, maxRows = 10_000, maxDelayMs = 500, highWater = 100_000, maxWaiting = 500_000 } = settings;
   const { now = Date.now, timers = realTimers, log } = settings;
-  const lanes = new Map<Table, Lane>();
+  const queues = new Map<Table, TableQueue>();
   const watchers = new Set<() => void>();
   let retries = 0;
   let refused = 0;
@@ -85,7 +85,7 @@ export const createWriter = (settings: WriterSettings): Writer => {
   let thinned = 0;
   const givenUp = Object.fromEntries(leastPreciousFirst.map((table) => [table, 0])) as Record<Table, number>;
 
-  const waiting = () => [...lanes.values()].reduce((sum, lane) => sum + lane.size(), heldBack?.length ?? 0);
+  const waiting = () => [...queues.values()].reduce((sum, queue) => sum + queue.size(), heldBack?.length ?? 0);
 
   const outage = createOutage({ now, log, facts: () => ({ waiting: waiting(), thinned, givenUp: { ...givenUp } }) });
 
@@ -93,10 +93,10 @@ export const createWriter = (settings: WriterSettings): Writer => {
     for (const look of [...watchers]) look();
   };
 
-  const laneFor = (table: Table): Lane => {
-    const found = lanes.get(table);
+  const queueFor = (table: Table): TableQueue => {
+    const found = queues.get(table);
     if (found !== undefined) return found;
-    const lane = createLane({
+    const queue = createTableQueue({
       append: store.append,
       maxRows,
       maxDelayMs,
@@ -115,8 +115,8 @@ export const createWriter = (settings: WriterSettings): Writer => {
       },
       onProgress: lookAgain,
     });
-    lanes.set(table, lane);
-    return lane;
+    queues.set(table, queue);
+    return queue;
   };
 
   const until = (isReached: () => boolean): Promise<void> =>
@@ -133,7 +133,7 @@ export const createWriter = (settings: WriterSettings): Writer => {
   const giveUp = (count: number) => {
     let left = count;
     for (const table of leastPreciousFirst) {
-      const dropped = left > 0 ? (lanes.get(table)?.dropOldest(left) ?? 0) : 0;
+      const dropped = left > 0 ? (queues.get(table)?.dropOldest(left) ?? 0) : 0;
       givenUp[table] += dropped;
       left -= dropped;
     }
@@ -143,7 +143,7 @@ export const createWriter = (settings: WriterSettings): Writer => {
     const isShort = waiting() >= highWater;
     for (const row of rows) {
       sequence += 1;
-      const isReplacing = laneFor(row.table).push(row, isShort ? thinKeyOf(row) : keyOf(row), sequence);
+      const isReplacing = queueFor(row.table).push(row, isShort ? thinKeyOf(row) : keyOf(row), sequence);
       if (isReplacing && row.table === 'pricePoints') thinned += 1;
     }
     giveUp(waiting() - maxWaiting);
@@ -169,8 +169,8 @@ export const createWriter = (settings: WriterSettings): Writer => {
 
   const drain = async (): Promise<void> => {
     const last = sequence;
-    for (const lane of lanes.values()) lane.hurry(last);
-    await until(() => [...lanes.values()].every((lane) => lane.oldest() > last));
+    for (const queue of queues.values()) queue.hurry(last);
+    await until(() => [...queues.values()].every((queue) => queue.oldest() > last));
   };
 
   const within = async (work: Promise<void>, withinMs: number): Promise<void> => {
@@ -231,15 +231,15 @@ export const createWriter = (settings: WriterSettings): Writer => {
       try {
         await within(flush(), withinMs);
       } catch (error) {
-        for (const lane of lanes.values()) lane.abandon();
+        for (const queue of queues.values()) queue.abandon();
         throw error;
       }
     },
     stats: () => ({
       waiting: waiting(),
       pushed: sequence + (heldBack?.length ?? 0),
-      settled: Math.min(sequence, ...[...lanes.values()].map((lane) => lane.oldest() - 1)),
-      written: [...lanes.values()].reduce((sum, lane) => sum + lane.written(), 0),
+      settled: Math.min(sequence, ...[...queues.values()].map((queue) => queue.oldest() - 1)),
+      written: [...queues.values()].reduce((sum, queue) => sum + queue.written(), 0),
       retries,
       refused,
       lastError,

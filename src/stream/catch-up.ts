@@ -39,8 +39,8 @@ export function readOn(source: CatchUpSource, group: FanOutGroup, from: number):
   let bytes = 0;
   let sequence = from;
   for (; sequence <= last && bytes < bytesPerPiece && frames.length < most; sequence += 1) {
-    const place = log.place(sequence);
-    const judged = group.matcher.of(place.segment, place.at);
+    const position = log.position(sequence);
+    const judged = group.matcher.of(position.segment, position.at);
     if (judged === match.no) continue;
     const frame = frameAt(log, group, sequence, judged);
     frames.push(frame);
@@ -58,7 +58,7 @@ export function readConflated(source: CatchUpSource, group: FanOutGroup, from: n
   let matches = 0;
   let sequence = from;
   for (; sequence <= last && states.size < Math.max(1, most); sequence += 1) {
-    const { segment, at } = log.place(sequence);
+    const { segment, at } = log.position(sequence);
     const judged = group.matcher.of(segment, at);
     if (judged === match.no) continue;
     matches += 1;
@@ -96,6 +96,6 @@ function isFirstSight({ matcher }: FanOutGroup, segment: Segment, at: number): b
 }
 
 function frameAt(log: StreamLog, group: FanOutGroup, sequence: number, judged: 1 | 2): Buffer {
-  const payload = payloadOf(log.place(sequence), judged, group.shape, { epoch: log.epoch, sequence });
+  const payload = payloadOf(log.position(sequence), judged, group.shape, { epoch: log.epoch, sequence });
   return frameOf(payload, plainFraming(group.framing), `${log.epoch}:${sequence}`);
 }

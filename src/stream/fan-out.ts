@@ -67,9 +67,9 @@ export class FanOut {
     const last = Math.min(log.head, from + this.#entriesPerRun - 1);
     let sequence = from;
     for (let bytes = 0; sequence <= last && bytes < this.#bytesPerRun; sequence += 1) {
-      const place = log.place(sequence);
-      this.#deliver(place, sequence);
-      bytes += place.segment.tail(place.at).length;
+      const position = log.position(sequence);
+      this.#deliver(position, sequence);
+      bytes += position.segment.tail(position.at).length;
     }
     this.#served = sequence - 1;
     let onSent = 0;
@@ -86,11 +86,11 @@ export class FanOut {
     if (this.#served < this.#parts.log.head) this.#cancel = this.#parts.timers.soon(() => this.#runOn());
   }
 
-  #deliver(place: LogPosition, sequence: number): void {
+  #deliver(position: LogPosition, sequence: number): void {
     const { index } = this.#parts;
-    const frames = new Frames(place, sequence, this.#parts.log.epoch);
-    index.visit(place.segment, place.at, (group) => {
-      const matched = group.matcher.of(place.segment, place.at);
+    const frames = new Frames(position, sequence, this.#parts.log.epoch);
+    index.visit(position.segment, position.at, (group) => {
+      const matched = group.matcher.of(position.segment, position.at);
       if (matched === match.no) return;
       if (group.add(frames.of(group, matched))) this.#dirty.push(group);
     });
@@ -105,8 +105,8 @@ class Frames {
   readonly #origin: { readonly epoch: string; readonly sequence: number };
   readonly #made: (Buffer | undefined)[] = [];
 
-  constructor(place: LogPosition, sequence: number, epoch: string) {
-    this.#position = place;
+  constructor(position: LogPosition, sequence: number, epoch: string) {
+    this.#position = position;
     this.#origin = { epoch, sequence };
   }
 

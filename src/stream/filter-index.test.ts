@@ -14,10 +14,10 @@ const groupOf = (fields: object): FanOutGroup => {
 
 const segmentOf = (more: Partial<LogEntry>): Segment => {
   const { name, phase, game } = pricedOffer('a', 1_000);
-  const place = { kind: entryKind.added, marketplaceId: 1, game, name, phase, at: 1, usd: 1, shownUsd: null };
+  const position = { kind: entryKind.added, marketplaceId: 1, game, name, phase, at: 1, usd: 1, shownUsd: null };
   const floors = { isNewFloor: false, isNewItemFloor: false, formerTraits: null };
   const segment = new Segment(1, 1, 1_024);
-  segment.add({ ...place, ...floors, float: null, paintSeed: null, reason: null, id: 'a', tail: '}', ...more });
+  segment.add({ ...position, ...floors, float: null, paintSeed: null, reason: null, id: 'a', tail: '}', ...more });
   return segment;
 };
 

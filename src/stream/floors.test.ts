@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRig, type Message, pricedOffer } from '../../test/support/stream-rig.ts';
 import type { Phase } from '../schema/index.ts';
-import { createChance } from '../stage/market/seeded-random.ts';
+import { createSeededRandom } from '../stage/market/seeded-random.ts';
 
 type Data = { readonly name: string; readonly purchaseLink: string; readonly priceUSD: number };
 type Standing = { readonly item: string; readonly phase: Phase | null; readonly usd: number };
@@ -38,7 +38,7 @@ const isSameVariant = (one: Standing, other: Standing): boolean => isSameItem(on
 
 describe('new floors', () => {
   it('are told of the item to who sees no variants, of the variant to who does, every one and no other', () => {
-    const chance = createChance(5);
+    const chance = createSeededRandom(5);
     let drawn = 0;
     const pick = <Value>(from: readonly Value[]): Value => {
       drawn += 1;

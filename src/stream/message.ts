@@ -36,12 +36,12 @@ function subject(segment: Segment, at: number): string {
 
 /** The message of an entry as JSON. */
 export function payloadOf(
-  place: { segment: Segment; at: number },
+  position: { segment: Segment; at: number },
   judged: Match,
   shape: Shape,
   origin: Origin,
 ): Buffer {
-  const { segment, at } = place;
+  const { segment, at } = position;
   const numbers = shape.sequence
     ? `,"epoch":"${origin.epoch}","sequence":${origin.sequence}${subject(segment, at)}`
     : '';

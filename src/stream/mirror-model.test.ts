@@ -9,7 +9,7 @@ import {
   rigEpoch,
 } from '../../test/support/stream-rig.ts';
 import type { Currency, Game, LiveOffer, Money, NormalOffer, Phase, Prices } from '../schema/index.ts';
-import { createChance } from '../stage/market/seeded-random.ts';
+import { createSeededRandom } from '../stage/market/seeded-random.ts';
 
 // Whoever keeps what the stream says must hold what is on sale, and nothing else, whatever prices, rates and offers do
 
@@ -257,7 +257,7 @@ function noteChanges({ hub }: Rig): ReadonlyMap<string, number | null> {
 }
 
 function createWorld(): World {
-  const chance = createChance(11);
+  const chance = createSeededRandom(11);
   let drawn = 0;
   const pick = <Value>(from: readonly Value[]): Value => {
     drawn += 1;

@@ -2,7 +2,7 @@ import { type Connector, feed, lookup, type Source, type WireRequest, walk } fro
 import { games as allGames, type Game, gameNamed, type Marketplace, marketplaceNamed } from '../schema/index.ts';
 import { type Lineage, lineageHeader } from './lineage.ts';
 import { parseItem, parseMessage, parseSales, parseSearchRow } from './parse.ts';
-import { Item, Message, Sales, SearchRow } from './wire.ts';
+import { ItemAnswer, Message, Sales, SearchRow } from './wire.ts';
 
 /** Environment name of the key that the other service gave out. */
 export const upstreamKey = 'UPSTREAM_KEY';
@@ -91,7 +91,7 @@ function sourcesOf(upstream: Upstream, { name, slug }: Marketplace): Source[] {
       request: ({ game, item, marketplaceItemId }) =>
         marketplaceItemId === null ? null : ask('items', { game, name: item }),
       rowsAt: (payload) => [payload],
-      row: Item,
+      row: ItemAnswer,
       parse: parseItem,
     }),
     lookup({

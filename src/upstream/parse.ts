@@ -44,7 +44,7 @@ const quoteOf = (
 export const parseSearchRow = (row: Wire.SearchRow, { game }: About): Quote => quoteOf({ game, name: row.name }, row);
 
 /** An item with everything that is said of it. */
-export function parseItem(item: Wire.Item, { game, at }: About): MarketRecord[] {
+export function parseItem(item: Wire.ItemAnswer, { game, at }: About): MarketRecord[] {
   const named = { game, name: item.name };
   const offerIds = naturalKeys(item.offers.map(offerKey));
   const orderIds = naturalKeys(item.buyOrders.map(orderKey));

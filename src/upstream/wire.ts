@@ -47,8 +47,13 @@ export type BuyOrder = Static<typeof BuyOrder>;
 const figures = { ...prices, offerCount: count, thumbnail: maybe(Type.String()) };
 
 /** The answer of /v2/items: one item on one marketplace. */
-export const Item = Type.Object({ name: text, ...figures, offers: Type.Array(Offer), buyOrders: Type.Array(BuyOrder) });
-export type Item = Static<typeof Item>;
+export const ItemAnswer = Type.Object({
+  name: text,
+  ...figures,
+  offers: Type.Array(Offer),
+  buyOrders: Type.Array(BuyOrder),
+});
+export type ItemAnswer = Static<typeof ItemAnswer>;
 
 /** A row of /v2/items/search. */
 export const SearchRow = Type.Object({ name: text, marketplace: text, ...figures });

@@ -7,7 +7,7 @@ import { createLog } from '../../src/log.ts';
 import type { Game } from '../../src/schema/index.ts';
 import { readOperatorToken } from '../../src/service/operator-token.ts';
 import { type Service, startService } from '../../src/service/service.ts';
-import { quickened } from '../../src/service/speed-up.ts';
+import { spedUp } from '../../src/service/speed-up.ts';
 import type { Config } from '../../src/settings.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import type { CatalogueItem, World } from '../../src/stage/market/world.ts';
@@ -60,7 +60,7 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
       'collect.enable': ['all'],
       ...settings.config,
     },
-    connectors: quickened(settings.connectors ?? usualConnectors, timesFaster),
+    connectors: spedUp(settings.connectors ?? usualConnectors, timesFaster),
     secrets: createPlayedSecrets(),
     log: createLog({ level: 'silent', format: 'json', write: () => {} }),
     now: Date.now,

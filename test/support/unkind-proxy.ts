@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Chance } from '../../src/stage/market/seeded-random.ts';
+import type { SeededRandom } from '../../src/stage/market/seeded-random.ts';
 
 export type UnkindProxy = {
   readonly origin: string;
@@ -26,7 +26,7 @@ const refusals = [
 ];
 
 /** Passes bytes on, refuses some connections as proxies and services do, and breaks the others off at any byte. */
-export async function createUnkindProxy(chance: Chance): Promise<UnkindProxy> {
+export async function createUnkindProxy(chance: SeededRandom): Promise<UnkindProxy> {
   let target: number | null = null;
   let isKind = true;
   let number = 0;

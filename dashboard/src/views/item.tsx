@@ -3,8 +3,8 @@ import { gameOf } from '../games.ts';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
-import { useMirrored } from '../use-mirror.ts';
-import { useAsked } from '../use-query.ts';
+import { useMirror } from '../use-mirror.ts';
+import { useQuery } from '../use-query.ts';
 import { BuyOrders } from './item/buy-orders.tsx';
 import { History } from './item/history.tsx';
 import { askPast, ranges } from './item/load-history.ts';
@@ -40,18 +40,18 @@ function KnownItem({ apiKey, game, name }: Props) {
   const tape = tapeOf(apiKey);
   const days = ranges.find((range) => String(range.days) === query.value.get('days'))?.days ?? null;
   const phase = query.value.get('phase');
-  const compared = useAsked('compare', (signal) => tape.compare({ game, name }, { signal }), { everySeconds: 5 });
-  const orders = useAsked('orders', (signal) => tape.buyOrders({ game, name, limit: 5000 }, { signal }), {
+  const compared = useQuery('compare', (signal) => tape.compare({ game, name }, { signal }), { everySeconds: 5 });
+  const orders = useQuery('orders', (signal) => tape.buyOrders({ game, name, limit: 5000 }, { signal }), {
     everySeconds: 10,
   });
-  const sources = useAsked('sources', (signal) => tape.sources({ signal }), { everySeconds: 30 });
-  const mirrored = useMirrored(apiKey, game, name);
+  const sources = useQuery('sources', (signal) => tape.sources({ signal }), { everySeconds: 30 });
+  const mirrored = useMirror(apiKey, game, name);
   const busiest = [...(compared.answer?.marketplaces ?? [])]
     .sort((a, b) => b.offerCount - a.offerCount)
     .slice(0, mostLines)
     .map(({ marketplace }) => marketplace)
     .sort();
-  const past = useAsked(
+  const past = useQuery(
     busiest.length === 0 ? null : [days, phase, currency.value, ...busiest].join(),
     (signal) => askPast({ tape, game, name, days, phase, currency: currency.value, marketplaces: busiest, signal }),
     { everySeconds: 60 },

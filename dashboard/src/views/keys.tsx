@@ -3,7 +3,7 @@ import { Age } from '../parts/age.tsx';
 import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { closeSession } from '../session.ts';
-import { useAsked } from '../use-query.ts';
+import { useQuery } from '../use-query.ts';
 import { createKey, type KeyRow, listKeys, revokeKey } from './keys/operator.ts';
 import type { ViewProps } from './view.ts';
 
@@ -32,7 +32,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
   const [round, setRound] = useState(0);
   const [made, setMade] = useState<{ readonly name: string; readonly key: string } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { answer, failure } = useAsked(`keys ${round}`, (signal) => listKeys(apiKey, signal));
+  const { answer, failure } = useQuery(`keys ${round}`, (signal) => listKeys(apiKey, signal));
 
   const act = async (work: () => Promise<void>) => {
     setTrouble(null);

@@ -9,7 +9,7 @@ import { useRate } from '../rate.ts';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
 import { unread } from '../unread.ts';
-import { useAsked } from '../use-query.ts';
+import { useQuery } from '../use-query.ts';
 import type { ViewProps } from './view.ts';
 
 const rowsPerGame = 400;
@@ -23,7 +23,7 @@ export function SearchView({ apiKey }: ViewProps) {
   const text = query.value.get('q') ?? '';
   const game = gameOf(query.value.get('game'));
   const wanted = text.trim();
-  const { answer, failure, isEarlier } = useAsked(
+  const { answer, failure, isEarlier } = useQuery(
     wanted === '' ? null : `${game} ${wanted}`,
     async (signal) => {
       const tape = tapeOf(apiKey);

@@ -2,14 +2,14 @@ import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
-import { useAsked } from '../use-query.ts';
+import { useQuery } from '../use-query.ts';
 import { countsOf, type Group, groupsOf, type Source } from './sources/facts.ts';
 import { Keeping } from './sources/keeping.tsx';
 import { GroupRow, SourceRow } from './sources/rows.tsx';
 import type { ViewProps } from './view.ts';
 
 export function SourcesView({ apiKey }: ViewProps) {
-  const { answer, failure } = useAsked<readonly Source[]>('sources', (signal) => tapeOf(apiKey).sources({ signal }), {
+  const { answer, failure } = useQuery<readonly Source[]>('sources', (signal) => tapeOf(apiKey).sources({ signal }), {
     everySeconds: 5,
   });
   const state = query.value.get('state') ?? '';

@@ -7,7 +7,7 @@ import { Scrolling } from '../parts/scrolling.tsx';
 import { useRate } from '../rate.ts';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
-import { useAsked } from '../use-query.ts';
+import { useQuery } from '../use-query.ts';
 import { boundsIn } from './tape/bounds.ts';
 import { followTape, type TapeState } from './tape/follow.ts';
 import { createRows } from './tape/rows.ts';
@@ -31,7 +31,7 @@ export function TapeView({ apiKey }: ViewProps) {
   const sign = signOf(chosen);
   const bounds = boundsIn(least, most, useRate(apiKey));
   const isFloorOnly = query.value.get('floor') === '1';
-  const known = useAsked('marketplaces', (signal) => tapeOf(apiKey).marketplaces({ signal }));
+  const known = useQuery('marketplaces', (signal) => tapeOf(apiKey).marketplaces({ signal }));
   const look = (change: Readonly<Record<string, string>>) =>
     go(
       addressOf('/tape', { game, marketplace, min: least, max: most, floor: isFloorOnly ? '1' : '', ...change }),
@@ -43,7 +43,7 @@ export function TapeView({ apiKey }: ViewProps) {
     const rows = createRows(body.current);
     const stop = followTape({
       tape: tapeOf(apiKey),
-      wish: {
+      subscription: {
         ...(game !== null && { games: game }),
         ...(marketplace !== '' && { marketplaces: marketplace }),
         ...bounds,

@@ -1,4 +1,4 @@
-import type { Reading } from '../route.ts';
+import type { RouteReading } from '../route.ts';
 import { type Answer, type AnswerHeaders, createAnswer } from './answer.ts';
 
 /**
@@ -9,7 +9,7 @@ export type AnswerCache = {
   /** The answer to exactly this request target (without its key), if it is still fresh. */
   readonly at: (target: string) => CachedAnswer | undefined;
   /** The answer with this key, made at most once at a time. */
-  readonly answer: (key: string, route: string, reading: Reading) => Promise<CachedAnswer>;
+  readonly answer: (key: string, route: string, reading: RouteReading) => Promise<CachedAnswer>;
   /** Lets a request target find the answer from now on. */
   readonly remember: (target: string, cached: CachedAnswer) => void;
   readonly size: () => { readonly entries: number; readonly bytes: number };
@@ -66,7 +66,7 @@ export function createAnswerCache({ now, keepMs, byteLimit, headers, stamp }: Ca
     }
   };
 
-  const make = async (key: string, route: string, { ready, read }: Reading): Promise<CachedAnswer> => {
+  const make = async (key: string, route: string, { ready, read }: RouteReading): Promise<CachedAnswer> => {
     await ready();
     const stamped = stamp === undefined ? headers : [...headers, ...stamp()];
     const made = await read();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { guarded } from '../../guarded.ts';
 import type { Keys } from '../keys.ts';
 import { splitKey } from '../query.ts';
-import type { Tally } from '../request-counts.ts';
+import type { RequestCounts } from '../request-counts.ts';
 import { keyOf } from '../require-key.ts';
 import { sendAnswer } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
@@ -11,12 +11,12 @@ import type { AnswerCache } from './answer-cache.ts';
  * Stands before routing: a request that is byte for byte one answered lately is answered again from memory, if its key
  * is valid now. Whatever is unusual about a request makes it go the ordinary way, which answers the same.
  */
-export function createFront(parts: {
+export function createFastPath(parts: {
   readonly cache: AnswerCache;
   readonly keys: Pick<Keys, 'check'>;
-  readonly tally: Tally;
+  readonly requestCounts: RequestCounts;
 }): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { cache, keys, tally } = parts;
+  const { cache, keys, requestCounts } = parts;
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const split = splitKey(request.url ?? '');
@@ -24,8 +24,8 @@ export function createFront(parts: {
     if (split === null || cached === undefined) return false;
     if (!isAllowed(keys, keyOf(request, split.key))) return false;
     const status = sendAnswer(request, response, cached.answer);
-    if (typeof status === 'number') tally.countHit(cached.route, status);
-    else guarded(() => status.then((sent) => tally.countHit(cached.route, sent)))();
+    if (typeof status === 'number') requestCounts.countHit(cached.route, status);
+    else guarded(() => status.then((sent) => requestCounts.countHit(cached.route, sent)))();
     return true;
   };
 }

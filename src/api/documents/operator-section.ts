@@ -43,7 +43,7 @@ const guarded: readonly Door[] = [
 ];
 
 /** Addresses that this page tells of beside those for readers. */
-export const doors: readonly Door[] = [...open, ...guarded, { method: 'POST', path: '/mcp', about: '' }];
+export const endpoints: readonly Door[] = [...open, ...guarded, { method: 'POST', path: '/mcp', about: '' }];
 
 /** Tools of assistants, by the names under which they are called. */
 export const toolNames: readonly string[] = ['search', 'item', 'compare', 'history', 'sales', 'sources'];

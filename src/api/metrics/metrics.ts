@@ -3,7 +3,7 @@ import type { Book } from '../../book/book.ts';
 import { marketplaceWithId } from '../../schema/index.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { Availability } from '../lookups.ts';
-import { durationBounds, type Tally } from '../request-counts.ts';
+import { durationBounds, type RequestCounts } from '../request-counts.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -37,12 +37,12 @@ const one = (name: string, type: 'counter' | 'gauge', help: string, value: numbe
   samples: [{ value }],
 });
 
-export const requestMetrics = (tally: Tally, cache: Pick<AnswerCache, 'size'>): Metric[] => [
+export const requestMetrics = (requestCounts: RequestCounts, cache: Pick<AnswerCache, 'size'>): Metric[] => [
   {
     name: 'itemtape_http_requests_total',
     type: 'counter',
     help: 'Requests answered, by route and status.',
-    samples: [...tally.requests()].map(({ route, status, count }) => ({
+    samples: [...requestCounts.requests()].map(({ route, status, count }) => ({
       labels: { route, status: String(status) },
       value: count,
     })),
@@ -51,7 +51,7 @@ export const requestMetrics = (tally: Tally, cache: Pick<AnswerCache, 'size'>): 
     name: 'itemtape_http_duration_seconds',
     type: 'histogram',
     help: 'Time taken by requests that were not answered from memory, by route.',
-    samples: [...tally.durations()].flatMap(({ route, within, count, seconds }) => [
+    samples: [...requestCounts.durations()].flatMap(({ route, within, count, seconds }) => [
       ...durationBounds.map((bound, i) => ({
         suffix: '_bucket',
         labels: { route, le: String(bound) },
@@ -62,7 +62,7 @@ export const requestMetrics = (tally: Tally, cache: Pick<AnswerCache, 'size'>): 
       { suffix: '_count', labels: { route }, value: count },
     ]),
   },
-  one('itemtape_cache_hits_total', 'counter', 'Requests answered from memory without routing.', tally.hits()),
+  one('itemtape_cache_hits_total', 'counter', 'Requests answered from memory without routing.', requestCounts.hits()),
   one('itemtape_cache_entries', 'gauge', 'Answers in memory.', cache.size().entries),
   one('itemtape_cache_bytes', 'gauge', 'Memory that answers take, estimated.', cache.size().bytes),
 ];

@@ -21,7 +21,7 @@ const Wish = Type.Object({
 });
 
 /** Lets the operator take copies out of a running service. */
-export function addCopyRoutes(
+export function addBackupRoutes(
   app: FastifyInstance,
   { copies, isReady }: { readonly copies: CopySource; readonly isReady: () => boolean },
 ): void {

@@ -17,7 +17,7 @@ import { serviceMetrics } from '../metrics/service-metrics.ts';
 import { sourceMetrics } from '../metrics/source-metrics.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { readQuery } from '../query.ts';
-import type { Tally } from '../request-counts.ts';
+import type { RequestCounts } from '../request-counts.ts';
 import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
 import { createSourceReports, type SourceReport } from '../source-report.ts';
 import { unreadText } from '../unread.ts';
@@ -42,7 +42,7 @@ export type OperatorParts = {
   readonly writer: () => WriterStats;
   readonly isPlayed: boolean;
   readonly version: string;
-  readonly tally: Tally;
+  readonly requestCounts: RequestCounts;
   readonly cache: Pick<AnswerCache, 'size'>;
   readonly metrics: () => readonly Metric[];
   /** Settings that readers run into, for the documentation. */
@@ -101,7 +101,7 @@ function sendContent(reply: FastifyReply, { type, body, headers }: Content): Fas
 }
 
 const allMetrics = (parts: OperatorParts, sources: readonly SourceReport[]): Metric[] => [
-  ...requestMetrics(parts.tally, parts.cache),
+  ...requestMetrics(parts.requestCounts, parts.cache),
   ...sourceMetrics(sources),
   ...bookMetrics(parts.book, parts.availability),
   ...parts.metrics(),

@@ -1,10 +1,10 @@
 /** Counts the open connections of each key. */
-export type Slots = {
+export type ConnectionLimits = {
   /** Gives the slot back, once; null when the key has no slot left. */
   readonly take: (keyId: string) => (() => void) | null;
 };
 
-export function createSlots(perKey: number): Slots {
+export function createConnectionLimits(perKey: number): ConnectionLimits {
   const taken = new Map<string, number>();
   return {
     take(keyId) {

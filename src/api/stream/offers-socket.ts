@@ -7,7 +7,7 @@ import type { Hub } from '../../stream/hub.ts';
 import type { Ending } from '../../stream/hub-port.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import type { Keys } from '../keys.ts';
-import type { Slots } from './connection-limits.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 import { createMessageBudget, type MessageAllowance, usualAllowance } from './message-budget.ts';
 import { answerOn, refuseOn } from './raw-answer.ts';
 import { type ListenerKey, requireListener, requireReady } from './stream-access.ts';
@@ -15,7 +15,7 @@ import { type ListenerKey, requireListener, requireReady } from './stream-access
 export type OffersSocketOptions = {
   readonly hub: Pick<Hub, 'connect'>;
   readonly keys: Pick<Keys, 'check' | 'onEnd'>;
-  readonly slots: Slots;
+  readonly limits: ConnectionLimits;
   readonly connectionsPerKey: number;
   /** Refuse clients that do not offer permessage-deflate. */
   readonly requireDeflate: boolean;
@@ -54,7 +54,7 @@ type OpenSocket = { readonly socket: WebSocket; readonly key: ListenerKey; isAli
 
 /** The offer stream over WebSocket. The library shakes hands and reads; ready frames are written past it. */
 export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
-  const { hub, keys, slots, log } = options;
+  const { hub, keys, limits, log } = options;
   const connections = new Set<OpenSocket>();
   const unpackable = new WeakSet<IncomingMessage>();
   let allClosed: (() => void) | null = null;
@@ -92,7 +92,7 @@ export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
 
   const admit = (socket: WebSocket, request: IncomingMessage, raw: Duplex, key: ListenerKey): void => {
     socket.on('error', () => {});
-    const release = slots.take(key.id);
+    const release = limits.take(key.id);
     if (release === null) {
       socket.close(1008, `this key has ${options.connectionsPerKey} connections already; close one first`);
       return;

@@ -5,13 +5,13 @@ import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { type Query, readQuery, requireReadable } from '../query.ts';
-import type { Slots } from './connection-limits.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 import { requireListener, requireReady } from './stream-access.ts';
 
 export type EventStreamOptions = {
   readonly hub: Pick<Hub, 'connect' | 'subscriptionRequestOf'>;
   readonly keys: Pick<Keys, 'check' | 'onEnd'>;
-  readonly slots: Slots;
+  readonly limits: ConnectionLimits;
   readonly connectionsPerKey: number;
   readonly isReady: () => boolean;
   readonly log: { readonly error: (fields: object, text: string) => void };
@@ -39,7 +39,7 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
     requireReadable(query);
     const subscription = subscriptionOf(options.hub, request, query);
     requireReady(options.isReady());
-    const release = options.slots.take(key.id);
+    const release = options.limits.take(key.id);
     if (release === null) {
       const found = `this key has ${options.connectionsPerKey} connections already; close one first`;
       throw new ApiError('TOO_MANY_CONNECTIONS', found, { 'retry-after': '10' });

@@ -8,7 +8,7 @@ import type { Keys } from '../keys.ts';
 import type { Metric } from '../metrics/metrics.ts';
 import { streamMetrics } from '../metrics/stream-metrics.ts';
 import { splitTarget } from '../query.ts';
-import { createSlots } from './connection-limits.ts';
+import { createConnectionLimits } from './connection-limits.ts';
 import type { MessageAllowance } from './message-budget.ts';
 import { createOffersSocket, offersPath } from './offers-socket.ts';
 import { answerPlainly, refuseOn } from './raw-answer.ts';
@@ -25,7 +25,7 @@ export type StreamSettings = {
 };
 
 /** Both ways into the stream, and what REST answers say of it. */
-export type StreamDoors = {
+export type StreamEndpoints = {
   readonly addRoutes: (app: FastifyInstance) => void;
   readonly takeUpgrades: (server: Server) => void;
   /** The place in the stream that an answer made now can be joined to. */
@@ -34,17 +34,17 @@ export type StreamDoors = {
   readonly close: () => Promise<void>;
 };
 
-export function createStreamDoors(parts: {
+export function createStreamEndpoints(parts: {
   readonly hub: Hub;
   readonly settings: StreamSettings;
   readonly keys: Pick<Keys, 'check' | 'onEnd'>;
   readonly isReady: () => boolean;
   readonly lineage: () => string;
   readonly log: { readonly error: (fields: object, text: string) => void };
-}): StreamDoors {
+}): StreamEndpoints {
   const { hub, settings, keys, isReady, lineage, log } = parts;
-  const slots = createSlots(settings.connectionsPerKey);
-  const sockets = createOffersSocket({ ...settings, hub, keys, slots, isReady, lineage, log });
+  const limits = createConnectionLimits(settings.connectionsPerKey);
+  const sockets = createOffersSocket({ ...settings, hub, keys, limits, isReady, lineage, log });
   const closing: (() => void)[] = [];
 
   const upgrade = (server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -59,7 +59,7 @@ export function createStreamDoors(parts: {
 
   return {
     addRoutes(app) {
-      closing.push(addEventStream(app, { ...settings, hub, keys, slots, isReady, log }).close);
+      closing.push(addEventStream(app, { ...settings, hub, keys, limits, isReady, log }).close);
       app.get(offersPath, async () => {
         throw new ApiError('UPGRADE_REQUIRED', `${offersPath} is a WebSocket; open it with a WebSocket client`, {
           upgrade: 'websocket',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Copies } from '../../service/backup-source.ts';
+import type { BackupSource } from '../../service/backup-source.ts';
 import { folderOwner, isNoted } from '../../store/folder.ts';
 import type { CommandInput } from '../command.ts';
 import { readFlag } from '../flags.ts';
@@ -10,7 +10,7 @@ export type CopyRequest = {
   readonly path: '/operator/backup' | '/operator/export';
   readonly body: object;
   /** The same from a folder that no service works in. */
-  readonly own: (copies: Copies) => AsyncIterable<Uint8Array>;
+  readonly own: (copies: BackupSource) => AsyncIterable<Uint8Array>;
   readonly signal: AbortSignal;
 };
 
@@ -37,7 +37,7 @@ export async function openSource(input: CommandInput, request: CopyRequest): Pro
 }
 
 async function openFolder(input: CommandInput, request: CopyRequest): Promise<OpenSource> {
-  const { openCopies } = await import('../../service/backup-source.ts');
+  const { openBackupSource: openCopies } = await import('../../service/backup-source.ts');
   const copies = await openCopies(input.read.config, Date.now);
   return { frames: request.own(copies), close: copies.close };
 }

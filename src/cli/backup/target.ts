@@ -1,10 +1,10 @@
-import { openPlace } from '../../backup/open-target.ts';
-import { type Place } from '../../backup/target.ts';
+import { openTarget } from '../../backup/open-target.ts';
+import { type BackupTarget } from '../../backup/target.ts';
 import { secretsFrom } from '../../config.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 
 /** The place that a command names, with the account of the settings for one in S3. */
-export function placeOf({ positionals, environment, read }: CommandInput): Place {
+export function targetOf({ positionals, environment, read }: CommandInput): BackupTarget {
   const [text, ...more] = positionals;
   if (text === undefined) throw new UsageError('say where: a folder, or s3://bucket/prefix');
   if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is too much; put a name with blanks into quotes`);
@@ -15,7 +15,7 @@ export function placeOf({ positionals, environment, read }: CommandInput): Place
     return value;
   };
   const region = read.config['backup.region'];
-  return openPlace(text, () => ({
+  return openTarget(text, () => ({
     endpoint: read.config['backup.endpoint'] || `https://s3.${region}.amazonaws.com`,
     region,
     accessKeyId: required('AWS_ACCESS_KEY_ID'),

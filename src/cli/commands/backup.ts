@@ -2,12 +2,12 @@ import { totalOf } from '../../backup/manifest.ts';
 import { receiveBackup } from '../../backup/receive.ts';
 import { bytesText, countText, createReporter } from '../backup/progress.ts';
 import { openSource } from '../backup/source.ts';
-import { placeOf } from '../backup/target.ts';
+import { targetOf } from '../backup/target.ts';
 import type { Run } from '../command.ts';
 import { untilStopped } from '../watch/stop.ts';
 
 export const run: Run = async (input) => {
-  const place = placeOf(input);
+  const target = targetOf(input);
   const reporter = createReporter(input.err);
   const stop = untilStopped();
   const begun = performance.now();
@@ -23,17 +23,17 @@ export const run: Run = async (input) => {
     return source.frames;
   };
   try {
-    const manifest = await receiveBackup(open, place, stop.signal, ({ name, bytes, isDone }) => {
+    const manifest = await receiveBackup(open, target, stop.signal, ({ name, bytes, isDone }) => {
       if (isDone) reporter.done(`${name}  ${bytesText(bytes)}`);
       else reporter.going(`${name}  ${bytesText(bytes)} so far`);
     });
     const { rows, bytes } = totalOf(manifest);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     if (input.flags['json'] === true) {
-      input.out(`${JSON.stringify({ place: place.name, ...manifest, rows, bytes }, null, 2)}\n`);
+      input.out(`${JSON.stringify({ target: target.name, ...manifest, rows, bytes }, null, 2)}\n`);
     } else {
       const said = `${countText(rows)} rows, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s`;
-      input.out(`${place.name} holds the backup: ${said}\n`);
+      input.out(`${target.name} holds the backup: ${said}\n`);
     }
     return 0;
   } finally {

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../log.ts';
 import type { Run } from '../command.ts';
-import { runUntilStopped } from '../run-until-signal.ts';
+import { runUntilSignal } from '../run-until-signal.ts';
 import { announce } from '../welcome.ts';
 
 export const run: Run = async ({ read, out }) => {
-  const { startPlayedService } = await import('../../service/demo-service.ts');
+  const { startDemoService: startPlayedService } = await import('../../service/demo-service.ts');
   const isOwnFolder = read.origins['data.folder'] === 'default';
   const folder = isOwnFolder ? mkdtempSync(join(tmpdir(), 'itemtape-demo-')) : read.config['data.folder'];
   const config = { ...read.config, 'data.folder': folder };
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
   const remark = 'Everything it says is PLAYED on this machine: no price is real.';
-  return await runUntilStopped({
+  return await runUntilSignal({
     log,
     start: () => startPlayedService({ config, log, now: Date.now, random: Math.random }),
     started: (service) => announce(service, { config, remark, write: out }),

@@ -26,8 +26,8 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
     }
     const folder = readFlag(flags, 'to') ?? '.';
     const isRelayed = read.config['collect.relay'] !== '';
-    const place = { folder, slug: probe.slug, source: source.name, game, rows, isRelayed };
-    const file = save({ ...answer, body }, place);
+    const site = { folder, slug: probe.slug, source: source.name, game, rows, isRelayed };
+    const file = save({ ...answer, body }, site);
     out(flags['json'] === true ? `${JSON.stringify({ file, outcome, detail })}\n` : `${file}\n`);
     if (outcome === 'changed') err(`The answer is not what the source expects: ${detail}\n`);
     err('Look through it before it is shared: names of people, links to profiles and tokens must not stay in it.\n');
@@ -44,7 +44,7 @@ function sourceNamed(probe: Probe, name: string | undefined): Probe['sources'][n
   throw new UsageError(`${problem}; there are ${probe.sources.map(({ source }) => source.name).join(', ')}`);
 }
 
-type Place = {
+type FixtureSite = {
   readonly folder: string;
   readonly slug: string;
   readonly source: string;
@@ -55,8 +55,8 @@ type Place = {
 };
 
 /** Writes the answer and its row in SOURCES.md; gives the path of the file. */
-function save(answer: ProbeResult & { readonly body: string }, place: Place): string {
-  const { folder, slug, source, game, rows, isRelayed } = place;
+function save(answer: ProbeResult & { readonly body: string }, site: FixtureSite): string {
+  const { folder, slug, source, game, rows, isRelayed } = site;
   const { outcome, rejected, item, itemId } = answer;
   const { text, ending } = trimmed(answer.body, rows);
   mkdirSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { totalOf } from '../../backup/manifest.ts';
 import { restoreBackup } from '../../backup/restore.ts';
 import { bytesText, countText, createReporter } from '../backup/progress.ts';
-import { placeOf } from '../backup/target.ts';
+import { targetOf } from '../backup/target.ts';
 import { type Run, UsageError } from '../command.ts';
 
 export const run: Run = async (input) => {
@@ -12,11 +12,11 @@ export const run: Run = async (input) => {
       "a backup is restored into a data folder; for a server of its own (store.url) use ClickHouse's RESTORE",
     );
   }
-  const place = placeOf(input);
+  const target = targetOf(input);
   const folder = resolve(config['data.folder']);
   const reporter = createReporter(input.err);
   const manifest = await restoreBackup({
-    place,
+    target,
     folder,
     now: Date.now,
     report: ({ what, file: { name, bytes, table } }) =>
@@ -28,7 +28,7 @@ export const run: Run = async (input) => {
   });
   const { rows, bytes } = totalOf(manifest);
   if (input.flags['json'] === true) {
-    input.out(`${JSON.stringify({ folder, place: place.name, ...manifest, rows, bytes }, null, 2)}\n`);
+    input.out(`${JSON.stringify({ folder, target: target.name, ...manifest, rows, bytes }, null, 2)}\n`);
   } else {
     input.out(
       `${folder} holds what was kept at ${manifest.createdAt}: ${countText(rows)} rows; \`itemtape serve\` goes on from there\n`,

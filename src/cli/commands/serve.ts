@@ -2,7 +2,7 @@ import { secretsFrom } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import type { Run } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';
-import { runUntilStopped } from '../run-until-signal.ts';
+import { runUntilSignal } from '../run-until-signal.ts';
 import { announce } from '../welcome.ts';
 
 export const run: Run = async ({ read, environment, out }) => {
@@ -16,7 +16,7 @@ export const run: Run = async ({ read, environment, out }) => {
   const secrets = secretsFrom(environment);
   const start = () =>
     startService({ config, connectors, secrets, lineage, log, now: Date.now, random: Math.random, isPlayed: false });
-  return await runUntilStopped({
+  return await runUntilSignal({
     log,
     start,
     started: (service) => announce(service, { config, remark: null, write: out }),

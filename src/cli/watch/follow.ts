@@ -1,10 +1,10 @@
-import { ConnectionError, type Delays, type StreamMessage, type Tape, TapeError, type Wish } from '#client';
+import { ConnectionError, type Delays, type StreamMessage, type SubscribeOptions, type Tape, TapeError } from '#client';
 
 export type FollowOptions = {
   readonly tape: Pick<Tape, 'messages'>;
   /** Where the stream is, as notes name it. */
   readonly address: string;
-  readonly wish: Wish;
+  readonly wish: SubscribeOptions;
   readonly tell: (message: StreamMessage) => void;
   /** Takes what a person should know about the connection. */
   readonly note: (text: string) => void;

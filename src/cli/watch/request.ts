@@ -1,4 +1,4 @@
-import type { Wish } from '#client';
+import type { SubscribeOptions } from '#client';
 import { gameNamed, games } from '../../schema/index.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 import { readFlag } from '../flags.ts';
@@ -8,7 +8,7 @@ type Flags = CommandInput['flags'];
 export const streamPath = '/ws/v2/offers';
 
 /** What the flags ask the stream for; items may also stand without a flag. */
-export function wishOf({ flags, positionals }: Pick<CommandInput, 'flags' | 'positionals'>): Wish {
+export function wishOf({ flags, positionals }: Pick<CommandInput, 'flags' | 'positionals'>): SubscribeOptions {
   const item = readFlag(flags, 'item');
   const items = [...(item === undefined ? [] : [item]), ...positionals];
   const [minPriceUSD, maxPriceUSD] = [numberFlag(flags, 'min-price'), numberFlag(flags, 'max-price')];
@@ -21,7 +21,7 @@ export function wishOf({ flags, positionals }: Pick<CommandInput, 'flags' | 'pos
     ...(minPriceUSD !== undefined && { minPriceUSD }),
     ...(maxPriceUSD !== undefined && { maxPriceUSD }),
     // Which channels there are the service knows best, and says so
-    ...(channels !== undefined && { channels: channels as NonNullable<Wish['channels']> }),
+    ...(channels !== undefined && { channels: channels as NonNullable<SubscribeOptions['channels']> }),
     ...(flags['removed'] === true && { events: ['Added', 'Updated', 'Removed'] }),
     ...(flags['snapshot'] === true && { snapshot: true }),
   };

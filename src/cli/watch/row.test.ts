@@ -5,7 +5,13 @@ import { type RowOptions, rowHead, rowOf } from './row.ts';
 const plain: RowOptions = { columns: 140, isColoured: false, hasLinks: false, timeOf: () => '12:34:56' };
 
 const numbers = { epoch: 'e', sequence: 1, id: '1' } as const;
-const place = { ...numbers, marketplace: 'Buff163', game: 'CS2', timestamp: 1_790_000_000_000, phase: null } as const;
+const position = {
+  ...numbers,
+  marketplace: 'Buff163',
+  game: 'CS2',
+  timestamp: 1_790_000_000_000,
+  phase: null,
+} as const;
 const name = 'AK-47 | Redline (Field-Tested)';
 const prices = { priceUSD: 31.5, priceEUR: null, priceCNY: null, priceRUB: null };
 
@@ -13,7 +19,7 @@ const offer = (more: object = {}, data: object = {}): StreamMessage =>
   ({
     type: 'offer',
     eventType: 'Added',
-    ...place,
+    ...position,
     ...more,
     data: {
       name,
@@ -48,7 +54,7 @@ const said: readonly (readonly [string, StreamMessage, string])[] = [
   ],
   [
     'a sale without a price in dollars',
-    { type: 'sale', ...place, data: { name, ...prices, priceUSD: null, soldAt: 1_790_000_000, float: 0.5 } },
+    { type: 'sale', ...position, data: { name, ...prices, priceUSD: null, soldAt: 1_790_000_000, float: 0.5 } },
     '12:34:56  Sale              -  Buff163        CS2    AK-47 | Redline (Field-Tested) · float 0.5000',
   ],
   [
@@ -56,19 +62,23 @@ const said: readonly (readonly [string, StreamMessage, string])[] = [
     {
       type: 'buyOrder',
       eventType: 'Updated',
-      ...place,
+      ...position,
       data: { name, orderId: '1', quantity: 3, ...prices, itemPhase: 'Ruby', updatedAt: 1_790_000_000 },
     },
     '12:34:56  Order ~       31.50  Buff163        CS2    AK-47 | Redline (Field-Tested) [Ruby] · 3 wanted',
   ],
   [
     'a lowest price',
-    { type: 'price', ...place, data: { name, itemPhase: null, ...prices, offerCount: 1 } },
+    { type: 'price', ...position, data: { name, itemPhase: null, ...prices, offerCount: 1 } },
     '12:34:56  Lowest        31.50  Buff163        CS2    AK-47 | Redline (Field-Tested) · 1 offer',
   ],
   [
     'the health of a source',
-    { type: 'source', ...place, data: { source: 'items', state: 'refused', detail: 'status 403', lastReadAt: null } },
+    {
+      type: 'source',
+      ...position,
+      data: { source: 'items', state: 'refused', detail: 'status 403', lastReadAt: null },
+    },
     '12:34:56  Source            -  Buff163        CS2    items · refused · status 403',
   ],
 ];

@@ -10,9 +10,9 @@ export type RowOptions = {
   readonly timeOf: (at: number) => string;
 };
 
-type Told = Extract<StreamMessage, { readonly data: object }>;
+type DataMessage = Extract<StreamMessage, { readonly data: object }>;
 
-type Cells = { readonly what: string; readonly colour: Colour; readonly usd: number | null; readonly item: string };
+type RowCells = { readonly what: string; readonly colour: Colour; readonly usd: number | null; readonly item: string };
 
 type Colour = keyof typeof colours;
 const colours = { green: 32, yellow: 33, red: 31, cyan: 36, magenta: 35, blue: 34, grey: 90, bold: 1 };
@@ -36,12 +36,12 @@ export function rowOf(message: StreamMessage, options: RowOptions): string | nul
   const cells = lineOf([timeOf(message.timestamp), what, priceText(usd), marketplace, message.game, '']);
   const start = cells.slice(0, 5);
   const taken = start.reduce((sum, cell) => sum + cell.length + 2, 0);
-  const [time = '', kind = '', price = '', ...place] = start;
+  const [time = '', kind = '', price = '', ...position] = start;
   const line = [
     paint(time, 'grey', isColoured),
     paint(kind, colour, isColoured),
     paint(price, 'bold', isColoured),
-    ...place,
+    ...position,
     fitted(clean(item), Math.max(leastItem, columns - taken)),
   ].join('  ');
   if (!hasLinks || message.type !== 'offer') return line;
@@ -60,12 +60,17 @@ const lineOf = ([time = '', what = '', usd = '', marketplace = '', game = '', it
 const eventColours = { Added: 'green', Updated: 'yellow', Removed: 'red' } as const;
 const orderWords = { Added: 'Order +', Updated: 'Order ~', Removed: 'Order -' } as const;
 
-function cellsOf(message: Told): Cells {
+function cellsOf(message: DataMessage): RowCells {
   switch (message.type) {
     case 'offer': {
       const { eventType, data, snapshot } = message;
       const what = snapshot === true ? 'On sale' : eventType;
-      const item = joined(named(data.name, message.phase), message.reason, looks(data), lockText(data.daysTradeLocked));
+      const item = joined(
+        named(data.name, message.phase),
+        message.reason,
+        traitsText(data),
+        lockText(data.daysTradeLocked),
+      );
       return { what, colour: eventColours[eventType], usd: data.priceUSD, item };
     }
     case 'sale':
@@ -73,7 +78,7 @@ function cellsOf(message: Told): Cells {
         what: 'Sale',
         colour: 'cyan',
         usd: message.data.priceUSD,
-        item: joined(named(message.data.name, message.phase), looks(message.data)),
+        item: joined(named(message.data.name, message.phase), traitsText(message.data)),
       };
     case 'buyOrder': {
       const { name, itemPhase, quantity, priceUSD } = message.data;
@@ -102,10 +107,10 @@ const joined = (...parts: readonly (string | null | undefined)[]): string =>
 
 const named = (name: string, phase: string | null | undefined): string => (phase == null ? name : `${name} [${phase}]`);
 
-type Looks = { readonly float?: number | null; readonly paintSeed?: number | null };
+type RowTraits = { readonly float?: number | null; readonly paintSeed?: number | null };
 
-const looks = (data: object): string => {
-  const { float, paintSeed }: Looks = data;
+const traitsText = (data: object): string => {
+  const { float, paintSeed }: RowTraits = data;
   return joined(float == null ? null : `float ${float.toFixed(4)}`, paintSeed == null ? null : `seed ${paintSeed}`);
 };
 

@@ -114,12 +114,12 @@ describe('all pages', () => {
   });
 
   it('lose nothing that is on sale while others are sold in between, and only that', async () => {
-    const shelf = createBook();
+    const stock = createBook();
     const rates = createExchangeRates({ now: Date.now });
     const writer = { push: () => {}, ready: async () => {} };
     const hub = { publish: () => {}, publishSale: () => {} };
     const kept = createKeptSink();
-    const intake = createIntake({ book: shelf, rates, writer, hub });
+    const intake = createIntake({ book: stock, rates, writer, hub });
     here = await collecting({
       sources: [offerPages({ covers: 'all', pages: 50 })],
       sink: { ...kept, ...intake, ran: kept.ran },
@@ -133,7 +133,7 @@ describe('all pages', () => {
       return answer;
     });
     const held = () =>
-      shelf
+      stock
         .offers(3, 'CS2', 'Case')
         .map(({ offerId }) => Number(offerId))
         .sort((a, b) => a - b);
@@ -156,19 +156,19 @@ describe('all pages', () => {
   });
 
   it('of a copy that stood in between speak of the time at which it was made', async () => {
-    const shelf = createBook();
+    const stock = createBook();
     const rates = createExchangeRates({ now: Date.now });
     const writer = { push: () => {}, ready: async () => {} };
     const hub = { publish: () => {}, publishSale: () => {} };
     const kept = createKeptSink();
-    const intake = createIntake({ book: shelf, rates, writer, hub });
+    const intake = createIntake({ book: stock, rates, writer, hub });
     here = await collecting({
       sources: [offerPages({ covers: 'all' })],
       sink: { ...kept, ...intake, ran: kept.ran },
     });
     let ids = [5, 4, 3, 2, 1];
     here.server.play((request) => ({ ...pagesOf(() => ids)(request), headers: { age: '600' } }));
-    const seen = () => shelf.offers(3, 'CS2', 'Case').map(({ offerId, seenAt }) => [Number(offerId), seenAt]);
+    const seen = () => stock.offers(3, 'CS2', 'Case').map(({ offerId, seenAt }) => [Number(offerId), seenAt]);
     here.collector.start();
     await here.ran(1);
     await here.next();

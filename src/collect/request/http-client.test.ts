@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHandClock, type HandClock, until } from '../../../test/support/hand-clock.ts';
 import { createScriptedServer, type ScriptedServer } from '../../../test/support/scripted-server.ts';
 import type { WireRequest } from '../../contract/connector.ts';
-import { type Ask, createAsk, type SendOptions } from './http-client.ts';
+import { createHttpClient, type HttpClient, type SendOptions } from './http-client.ts';
 
 let server: ScriptedServer;
 let clock: HandClock;
-let asking: Ask;
+let asking: HttpClient;
 let stop: AbortController;
 const limits = { maxBytes: 100_000, headSeconds: 30, bodySeconds: 60, messageBytes: 1000 };
 
@@ -15,7 +15,13 @@ beforeEach(async () => {
   server = await createScriptedServer();
   clock = createHandClock();
   stop = new AbortController();
-  asking = createAsk({ relay: server.origin, limits, userAgent: 'tiny/1', now: clock.now, timers: clock.timers });
+  asking = createHttpClient({
+    relay: server.origin,
+    limits,
+    userAgent: 'tiny/1',
+    now: clock.now,
+    timers: clock.timers,
+  });
 });
 afterEach(async () => {
   asking.close();

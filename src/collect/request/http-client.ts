@@ -35,7 +35,7 @@ export type SendOptions = {
   readonly again: (signal: AbortSignal) => Promise<boolean>;
 };
 
-export type Ask = {
+export type HttpClient = {
   /** One exchange; throws an AskError when there is no answer. */
   readonly send: (request: WireRequest, options: SendOptions) => Promise<HttpResponse>;
   readonly close: () => void;
@@ -88,7 +88,15 @@ function failureOf(error: NodeJS.ErrnoException, host: string, signal: AbortSign
   return new RequestError('connection', `no connection to ${host}: ${error.code ?? error.message}`);
 }
 
-export function createAsk({ relay, takesPlain = false, lookup, limits, userAgent, now, timers }: HttpClientSetup): Ask {
+export function createHttpClient({
+  relay,
+  takesPlain = false,
+  lookup,
+  limits,
+  userAgent,
+  now,
+  timers,
+}: HttpClientSetup): HttpClient {
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
   function destination(url: string): URL {

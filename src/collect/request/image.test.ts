@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realTimers } from '../schedule/timers.ts';
-import { createAsk } from './http-client.ts';
+import { createHttpClient } from './http-client.ts';
 import { imageLimits, isImageAddress, readImage } from './image.ts';
 
 describe('an address of a picture', () => {
@@ -37,7 +37,13 @@ describe('reading a picture', () => {
   async function read(path: string) {
     const { port } = server.address() as AddressInfo;
     const relay = `http://127.0.0.1:${port}`;
-    const asking = createAsk({ relay, limits: imageLimits, userAgent: 'test', now: Date.now, timers: realTimers });
+    const asking = createHttpClient({
+      relay,
+      limits: imageLimits,
+      userAgent: 'test',
+      now: Date.now,
+      timers: realTimers,
+    });
     try {
       return await readImage(asking.send, `https://pictures.example/${path}`, new AbortController().signal);
     } finally {

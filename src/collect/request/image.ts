@@ -1,4 +1,4 @@
-import type { Ask } from './http-client.ts';
+import type { HttpClient } from './http-client.ts';
 import { type Limits, RequestError } from './response-body.ts';
 
 /** A picture as its host sent it. */
@@ -21,7 +21,7 @@ export function isImageAddress(address: string): boolean {
 }
 
 /** Reads a picture; throws when the address may not be asked, and when its host gives something else. */
-export async function readImage(send: Ask['send'], address: string, signal: AbortSignal): Promise<FetchedImage> {
+export async function readImage(send: HttpClient['send'], address: string, signal: AbortSignal): Promise<FetchedImage> {
   if (!isImageAddress(address)) throw new Error(`"${address}" is no address to ask for a picture`);
   const { host } = new URL(address);
   const response = await send({ url: address }, { secret: null, signal, again: async () => true });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { realTimers } from '../schedule/timers.ts';
-import { createAsk } from './http-client.ts';
+import { createHttpClient } from './http-client.ts';
 import { imageLimits } from './image.ts';
 import { isPublicAddress, publicLookup } from './public-address.ts';
 
@@ -81,7 +81,7 @@ describe('a connection to a name', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const tries = async (lookup: ReturnType<typeof publicLookup> | null) => {
-      const asking = createAsk({
+      const asking = createHttpClient({
         relay: null,
         ...(lookup && { lookup }),
         limits: imageLimits,

@@ -5,7 +5,7 @@ import { type Outcome, remedyOf } from '../schedule/outcome.ts';
 import type { Permit, RateLimiter } from '../schedule/rate-limiter.ts';
 import type { Access } from './access-token.ts';
 import { addressOf, type Secret } from './credential.ts';
-import type { Ask, Fingerprint, HttpResponse } from './http-client.ts';
+import type { Fingerprint, HttpClient, HttpResponse } from './http-client.ts';
 import { copiedAt } from './made-at.ts';
 import { createResponseReader, type Finding, type Take } from './read-response.ts';
 
@@ -55,7 +55,7 @@ export type LateSourceRequest = (plan: LateRequestPlan) => Promise<RequestResult
 
 export type SourceRequestSetup = {
   readonly source: Source;
-  readonly send: Ask['send'];
+  readonly send: HttpClient['send'];
   readonly limiter: RateLimiter;
   readonly access: Access;
   readonly reader: RowReader;

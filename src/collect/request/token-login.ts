@@ -4,7 +4,7 @@ import { createRowReader } from '../decode/row-reader.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
 import { type Access, createAccess } from './access-token.ts';
 import type { Redaction, Secret } from './credential.ts';
-import type { Ask } from './http-client.ts';
+import type { HttpClient } from './http-client.ts';
 import { createSourceRequest } from './source-request.ts';
 
 // What the parser of JSON says of a text quotes it, and this text may be the token
@@ -41,7 +41,7 @@ type LoginOptions = {
   readonly connector: Connector;
   readonly secrets: (env: string) => string | null;
   readonly redaction: Redaction;
-  readonly send: Ask['send'];
+  readonly send: HttpClient['send'];
   readonly signal: AbortSignal;
   readonly now: () => number;
 };

@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { type Certificate, certificateIn, decodeCertificate } from '../../contract/item-certificate.ts';
+import { certificateIn, decodeItemCertificate, type ItemCertificate } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
 import { inspectLink, itemFloat, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
@@ -75,7 +75,7 @@ type Asset = Listing['asset'];
 const property = { pattern: 1, wear: 2, certificate: 6 } as const;
 
 function finishOf(asset: Asset): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'> {
-  const certificate = decodeCertificate(propertyOf(asset, property.certificate)?.string_value ?? '');
+  const certificate = decodeItemCertificate(propertyOf(asset, property.certificate)?.string_value ?? '');
   return {
     float: itemFloat(propertyOf(asset, property.wear)?.float_value),
     paintIndex: whole(certificate?.paintIndex),
@@ -88,7 +88,7 @@ const propertyOf = (asset: Asset, id: number): Property | undefined =>
   asset.asset_properties?.find(({ propertyid }) => propertyid === id);
 
 /** Slot and wear stand in the certificate, names with the accessories, whose own certificates hold the sticker's number. */
-function stickersOf(asset: Asset, certificate: Certificate | null): Offer['stickers'] {
+function stickersOf(asset: Asset, certificate: ItemCertificate | null): Offer['stickers'] {
   if (certificate === null) return null;
   const names = new Map<number, string>();
   for (const { description } of asset.asset_accessories ?? []) {

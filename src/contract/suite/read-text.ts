@@ -5,7 +5,7 @@ import type { About, Feed, HasItem, OutcomeOverride, Source } from '../connector
 import { rowsAtPath } from '../rows.ts';
 
 /** What became of one answer, as far as its text alone decides it. */
-export type Reading = {
+export type TextReading = {
   readonly outcome: OutcomeOverride | 'read' | 'changed' | 'blocked';
   readonly detail: string | null;
   readonly payload: unknown;
@@ -41,7 +41,7 @@ const hasEvery =
     game === about.game;
 
 /** Reads one answer the way the runtime does, without network: text to payload to rows to records. */
-export function readText(source: Source, text: string, about: About, hasItem: HasItem = hasEvery(about)): Reading {
+export function readText(source: Source, text: string, about: About, hasItem: HasItem = hasEvery(about)): TextReading {
   const payload = payloadOf(source, text);
   if (!payload.ok) return nothing(payload.outcome, payload.detail);
   return readPayload(source, payload.value, about, hasItem);
@@ -53,14 +53,14 @@ export function readPayload(
   payload: unknown,
   about: About,
   hasItem: HasItem = hasEvery(about),
-): Reading {
+): TextReading {
   if (source.kind !== 'feed') return readWhole(source, payload, about);
   return Array.isArray(payload)
     ? readMessages(source, payload, about, hasItem)
     : nothing('changed', 'no list of messages', payload);
 }
 
-function readWhole(source: Source, payload: unknown, about: About): Reading {
+function readWhole(source: Source, payload: unknown, about: About): TextReading {
   const refusal = source.refusal?.(payload) ?? null;
   if (refusal !== null) return nothing(refusal, 'refused inside the answer', payload);
   const fault = source.envelope === undefined ? null : checkOf(source.envelope)(payload);
@@ -71,7 +71,7 @@ function readWhole(source: Source, payload: unknown, about: About): Reading {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a feed of any row type, as in the contract
-function readMessages(source: Feed<any>, messages: readonly unknown[], about: About, hasItem: HasItem): Reading {
+function readMessages(source: Feed<any>, messages: readonly unknown[], about: About, hasItem: HasItem): TextReading {
   const faults: string[] = [];
   const rows: unknown[] = [];
   for (const [index, message] of messages.entries()) {
@@ -96,7 +96,13 @@ function rowsOfMessage(source: Feed<any>, message: unknown): readonly unknown[] 
   }
 }
 
-function readRows(source: Source, rows: readonly unknown[], about: About, payload: unknown, hasItem: HasItem): Reading {
+function readRows(
+  source: Source,
+  rows: readonly unknown[],
+  about: About,
+  payload: unknown,
+  hasItem: HasItem,
+): TextReading {
   const check = checkOf(source.row);
   const rejected: string[] = [];
   const records: MarketRecord[] = [];
@@ -144,7 +150,7 @@ function payloadOf(source: Source, text: string): Payload {
   }
 }
 
-const nothing = (outcome: Reading['outcome'], detail: string, payload: unknown = null): Reading => ({
+const nothing = (outcome: TextReading['outcome'], detail: string, payload: unknown = null): TextReading => ({
   outcome,
   detail,
   payload,

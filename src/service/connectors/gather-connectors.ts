@@ -11,7 +11,7 @@ import {
 import type { Config } from '../../settings.ts';
 import { upstreamConnectors } from '../../upstream/connectors.ts';
 import { createLineage, type Lineage } from '../../upstream/lineage.ts';
-import { instanceOf } from '../service-id.ts';
+import { serviceIdOf } from '../service-id.ts';
 import { loadOwnConnectors, type OwnConnectors } from './load-own.ts';
 import { openOwnIds } from './own-ids.ts';
 
@@ -28,7 +28,7 @@ export async function gatherConnectors(options: {
 }): Promise<Gathered> {
   const { config, builtIn, keepsIds } = options;
   const own = await ownOf(config, builtIn, keepsIds);
-  const lineage = createLineage(instanceOf(config['data.folder'], keepsIds));
+  const lineage = createLineage(serviceIdOf(config['data.folder'], keepsIds));
   const direct = [...builtIn, ...own.connectors];
   const taken = takenOf(config, direct, lineage);
   const left = direct.filter(({ slug }) => !taken.some((one) => one.slug === slug));

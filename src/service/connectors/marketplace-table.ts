@@ -21,7 +21,7 @@ export type MarketplaceRow = {
   }[];
 };
 
-const wordings: readonly (readonly [RecordKind, string])[] = [
+const phrasings: readonly (readonly [RecordKind, string])[] = [
   ['quote', 'lowest price'],
   ['offer', 'offers'],
   ['buyOrder', 'buy orders'],
@@ -40,7 +40,7 @@ const easiest = (one: Source, other: Source): number =>
 /** Follows from the declarations of the connector alone. */
 export function marketplaceRow(connector: Connector): MarketplaceRow {
   const { id, name, slug } = marketplaceWithSlug(connector.slug);
-  const reads = wordings.flatMap(([kind, what]) => {
+  const reads = phrasings.flatMap(([kind, what]) => {
     const [source] = connector.sources.filter(({ yields }) => yields.includes(kind)).sort(easiest);
     if (source === undefined) return [];
     const { credential = null, evidence } = source;

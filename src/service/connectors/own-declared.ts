@@ -2,9 +2,9 @@ import type { Connector, Evidence, Source } from '../../contract/connector.ts';
 import { declarationFaults, requestFaults } from '../../contract/suite/declaration-faults.ts';
 import { games, type RecordKind } from '../../schema/index.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+type DeclaredFields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields =>
+const isObject = (value: unknown): value is DeclaredFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -26,9 +26,9 @@ const recordKinds = keysOf<RecordKind>({
 });
 const evidences = keysOf<Evidence>({ recorded: true, documented: true, inferred: true });
 
-type Part = readonly [is: (value: unknown) => boolean, what: string];
+type DeclaredPart = readonly [is: (value: unknown) => boolean, what: string];
 
-const connectorParts: Readonly<Record<string, Part>> = {
+const connectorParts: Readonly<Record<string, DeclaredPart>> = {
   slug: [isText, 'the name of its folder'],
   games: [
     (value) => isList(value) && value.every((game) => games.includes(game as never)),
@@ -39,7 +39,7 @@ const connectorParts: Readonly<Record<string, Part>> = {
   sources: [(value) => isList(value) && value.length > 0 && value.every(isObject), 'a list of sources'],
 };
 
-const sourceParts: Readonly<Record<string, Part>> = {
+const sourceParts: Readonly<Record<string, DeclaredPart>> = {
   kind: [(value) => kinds.includes(String(value)), `one of ${kinds.join(', ')}; make it with their functions`],
   name: [isText, 'a text'],
   yields: [
@@ -53,12 +53,12 @@ const sourceParts: Readonly<Record<string, Part>> = {
   parse: [isFunction, 'a function'],
 };
 
-const polledParts: Readonly<Record<string, Part>> = {
+const polledParts: Readonly<Record<string, DeclaredPart>> = {
   everySeconds: [(value) => typeof value === 'number', 'a number'],
   request: [isFunction, 'a function'],
 };
 
-const partsOfKind: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
+const partsOfKind: Readonly<Record<string, Readonly<Record<string, DeclaredPart>>>> = {
   bulk: polledParts,
   walk: {
     ...polledParts,
@@ -74,19 +74,19 @@ const partsOfKind: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   },
 };
 
-const budgetParts: Readonly<Record<string, Part>> = {
+const budgetParts: Readonly<Record<string, DeclaredPart>> = {
   requests: [(value) => typeof value === 'number' && value > 0, 'a number above 0'],
   perSeconds: [(value) => typeof value === 'number' && value > 0, 'a number above 0'],
   scope: [(value) => value === 'ip' || value === 'key', 'ip or key'],
 };
 
-const credentialParts: Readonly<Record<string, Part>> = {
+const credentialParts: Readonly<Record<string, DeclaredPart>> = {
   env: [(value) => isText(value) && /^[A-Z][A-Z0-9_]*$/.test(value), 'the name of an environment variable'],
   about: [isText, 'a sentence for the operator'],
   carry: [(value) => isObject(value) && isText(value['in']), 'an object that says where it stands'],
 };
 
-const missing = (fields: Fields, parts: Readonly<Record<string, Part>>, where: string): string[] =>
+const missing = (fields: DeclaredFields, parts: Readonly<Record<string, DeclaredPart>>, where: string): string[] =>
   Object.entries(parts).flatMap(([name, [is, what]]) => (is(fields[name]) ? [] : [`${where}${name} must be ${what}`]));
 
 /** What is no declaration at all, in sentences: JavaScript has no types that would have told its author. */
@@ -95,13 +95,13 @@ function shapeFaults(value: unknown): string[] {
   const outer = missing(value, connectorParts, '');
   if (outer.length > 0) return outer;
   return [
-    ...Object.entries(value['budgets'] as Fields).flatMap(([name, budget]) =>
+    ...Object.entries(value['budgets'] as DeclaredFields).flatMap(([name, budget]) =>
       missing(isObject(budget) ? budget : {}, budgetParts, `budgets.${name}: `),
     ),
     ...(value['credentials'] as readonly unknown[]).flatMap((one, at) =>
       missing(isObject(one) ? one : {}, credentialParts, `credentials[${at}]: `),
     ),
-    ...(value['sources'] as readonly Fields[]).flatMap((source, at) =>
+    ...(value['sources'] as readonly DeclaredFields[]).flatMap((source, at) =>
       missing(source, { ...sourceParts, ...partsOfKind[String(source['kind'])] }, `sources[${at}]: `),
     ),
   ];

@@ -3,7 +3,7 @@ import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Rate } from '../../schema/index.ts';
 
 /** Puts rates into force, says which were taken and which refused, and keeps those taken. */
-export const createRateTaker =
+export const createRateAcceptor =
   (options: {
     readonly rates: Pick<ExchangeRates, 'accept'>;
     readonly keep: (rates: readonly Rate[]) => void;

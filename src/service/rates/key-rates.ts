@@ -1,5 +1,5 @@
 import type { Secret } from '../../collect/request/credential.ts';
-import type { Ask, HttpResponse } from '../../collect/request/http-client.ts';
+import type { HttpClient, HttpResponse } from '../../collect/request/http-client.ts';
 import { bytesOf } from '../../collect/request/response-body.ts';
 import { type Timers, wait } from '../../collect/schedule/timers.ts';
 import type { Credential } from '../../contract/connector.ts';
@@ -13,7 +13,7 @@ import {
   parseStnKey,
 } from '../../normalise/key-worth.ts';
 import { type Rate, tf2Amount } from '../../schema/index.ts';
-import { createRateTaker } from './accept-rates.ts';
+import { createRateAcceptor } from './accept-rates.ts';
 
 type Publisher = {
   /** As it stands in rates. */
@@ -59,7 +59,7 @@ export type KeyRateLoader = {
 };
 
 export function createKeyRateLoader(options: {
-  readonly ask: Ask['send'];
+  readonly ask: HttpClient['send'];
   readonly secrets: (name: string) => string | null;
   /** What a key costs in dollars by what is known here. */
   readonly keyInDollars: () => number | null;
@@ -72,7 +72,7 @@ export function createKeyRateLoader(options: {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }): KeyRateLoader {
   const { ask, secrets, keyInDollars, rates, keep, moved, timers, now, log } = options;
-  const take = createRateTaker({ rates, keep, log, dated: (instant) => instant });
+  const take = createRateAcceptor({ rates, keep, log, dated: (instant) => instant });
   const ending = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let said: (KeyWorth & { readonly by: string; readonly at: number }) | null = null;

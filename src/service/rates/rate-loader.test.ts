@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHandClock, type HandClock, settle, until } from '../../../test/support/hand-clock.ts';
 import { stageItems } from '../../../test/support/stage-items.ts';
-import { type Ask, createAsk } from '../../collect/request/http-client.ts';
+import { createHttpClient, type HttpClient } from '../../collect/request/http-client.ts';
 import { defaultLimits } from '../../collect/request/response-body.ts';
 import { realTimers } from '../../collect/schedule/timers.ts';
 import { createLog } from '../../log.ts';
@@ -18,7 +18,7 @@ const minute = 60_000;
 
 let clock: HandClock;
 let stage: Stage;
-let ask: Ask;
+let ask: HttpClient;
 let rates: ExchangeRates;
 let loader: RateLoader;
 let kept: Rate[];
@@ -40,7 +40,7 @@ beforeEach(async () => {
   clock = createHandClock();
   const world = createWorld({ seed: 1, startedAt: clock.now(), items: stageItems });
   stage = await startStage({ world, players: [ecb, bentCbr], now: clock.now });
-  ask = createAsk({
+  ask = createHttpClient({
     relay: stage.origin,
     limits: defaultLimits,
     userAgent: 'test',

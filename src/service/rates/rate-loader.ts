@@ -1,4 +1,4 @@
-import type { Ask } from '../../collect/request/http-client.ts';
+import type { HttpClient } from '../../collect/request/http-client.ts';
 import { bytesOf } from '../../collect/request/response-body.ts';
 import { type Timers, wait } from '../../collect/schedule/timers.ts';
 import type { WireRequest } from '../../contract/connector.ts';
@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { parseCbrTable, parseEcbTable } from '../../normalise/rate-tables.ts';
 import type { Rate } from '../../schema/index.ts';
-import { createRateTaker } from './accept-rates.ts';
+import { createRateAcceptor } from './accept-rates.ts';
 
 type RateSource = {
   readonly name: string;
@@ -40,7 +40,7 @@ export type RateLoader = {
 };
 
 export function createRateLoader(options: {
-  readonly ask: Ask['send'];
+  readonly ask: HttpClient['send'];
   readonly rates: ExchangeRates;
   readonly keep: (rates: readonly Rate[]) => void;
   readonly timers: Timers;
@@ -63,7 +63,7 @@ export function createRateLoader(options: {
     }
   };
 
-  const take = createRateTaker({ rates, keep, log, dated: (instant) => instant.slice(0, 10) });
+  const take = createRateAcceptor({ rates, keep, log, dated: (instant) => instant.slice(0, 10) });
 
   const load = async (): Promise<boolean> => {
     const [european, russian] = await Promise.all([tableOf(ecb), tableOf(cbr)]);

@@ -1,9 +1,9 @@
 import { fairPrice, toCents } from './fair-price.ts';
 import { withinTick } from './listing.ts';
 import { numberOf } from './listing-ids.ts';
-import type { Shelf } from './market-items.ts';
+import type { MarketItem } from './market-items.ts';
 import type { PlayedTime } from './played-time.ts';
-import { type Chance, pick } from './seeded-random.ts';
+import { pick, type SeededRandom } from './seeded-random.ts';
 import { type Slot, type Stay, topic } from './slots.ts';
 import type { PlayedBuyOrder } from './world.ts';
 
@@ -11,22 +11,22 @@ const revisionTicks = 32;
 
 /** The buy order that stands in a slot. */
 export const buyOrderOf = (
-  chance: Chance,
+  random: SeededRandom,
   time: PlayedTime,
-  { marketplace, itemIndex, item, priceLevel }: Shelf,
+  { marketplace, itemIndex, item, priceLevel }: MarketItem,
   slot: Slot,
   { key, bornAt }: Stay,
   tick: number,
 ): PlayedBuyOrder => {
   const pricedAt = bornAt + Math.floor((tick - bornAt) / revisionTicks) * revisionTicks;
-  const wantsPhase = item.phases.length > 0 && chance.of(topic.phase, key) < 0.5;
-  const phase = wantsPhase ? pick(item.phases, chance.of(topic.phase, key, 1)).phase : null;
-  const fair = fairPrice(chance, itemIndex, item, phase, pricedAt);
+  const wantsPhase = item.phases.length > 0 && random.of(topic.phase, key) < 0.5;
+  const phase = wantsPhase ? pick(item.phases, random.of(topic.phase, key, 1)).phase : null;
+  const fair = fairPrice(random, itemIndex, item, phase, pricedAt);
   return {
     number: numberOf({ marketplaceId: marketplace.id, itemIndex, slot: slot.index, bornAt }),
     item,
-    priceUsd: toCents(fair * priceLevel * (0.93 - 0.35 * chance.of(topic.spread, key) ** 2), 1),
-    quantity: 1 + Math.floor(chance.of(topic.quantity, key, pricedAt) ** 3 * 40),
+    priceUsd: toCents(fair * priceLevel * (0.93 - 0.35 * random.of(topic.spread, key) ** 2), 1),
+    quantity: 1 + Math.floor(random.of(topic.quantity, key, pricedAt) ** 3 * 40),
     phase,
     createdAt: time.at(bornAt, withinTick(itemIndex, slot.index)),
   };

@@ -1,5 +1,5 @@
 import type { Phase } from '../../schema/index.ts';
-import type { Chance } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import { topic } from './slots.ts';
 import type { CatalogueItem } from './world.ts';
 
@@ -36,7 +36,7 @@ export const phaseShare: Readonly<Record<Phase, number>> = {
 
 /** Fair price in US dollars at a tick: the base price under slow and quick swings, continuous in time. */
 export const fairPrice = (
-  chance: Chance,
+  random: SeededRandom,
   itemIndex: number,
   item: CatalogueItem,
   phase: Phase | null,
@@ -46,8 +46,8 @@ export const fairPrice = (
   for (const [index, { ticks, reach }] of swings.entries()) {
     const whole = Math.floor(tick / ticks);
     const part = tick / ticks - whole;
-    const from = chance.of(topic.trend, itemIndex, index, whole);
-    const to = chance.of(topic.trend, itemIndex, index, whole + 1);
+    const from = random.of(topic.trend, itemIndex, index, whole);
+    const to = random.of(topic.trend, itemIndex, index, whole + 1);
     logarithm += (from + (to - from) * part * part * (3 - 2 * part) - 0.5) * 2 * reach;
   }
   return item.basePrice * Math.exp(logarithm) * (phase === null ? 1 : phaseWorth[phase]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstOwnId, marketplaces } from '../../schema/index.ts';
-import { itemLimit, numberOf, placeOf, slotLimit } from './listing-ids.ts';
+import { itemLimit, numberOf, originOf, slotLimit } from './listing-ids.ts';
 
 /** Those that operators bring are not played. */
 const played = marketplaces.filter(({ id }) => id < firstOwnId);
@@ -20,7 +20,7 @@ describe('the numbers of listings and orders', () => {
   });
 
   it('say where a thing stands', () => {
-    expect(places.map((place) => placeOf(numberOf(place)))).toEqual(places);
+    expect(places.map((place) => originOf(numberOf(place)))).toEqual(places);
   });
 
   it('run out aloud', () => {

@@ -1,7 +1,7 @@
 import { pastTicks } from './played-time.ts';
 
 /** What a number of a listing or an order says: where it stands and since which tick. */
-export type Place = {
+export type ListingOrigin = {
   readonly marketplaceId: number;
   /** Position in the catalogue of all games. */
   readonly itemIndex: number;
@@ -22,20 +22,20 @@ const perRange = 2 ** 52;
 const firstTick = -8 * pastTicks;
 
 // 30 bits within a tick and one for the range leave 22 bits for ticks, so that numbers stay exact
-export const numberOf = ({ marketplaceId, itemIndex, slot, bornAt }: Place): number => {
+export const numberOf = ({ marketplaceId, itemIndex, slot, bornAt }: ListingOrigin): number => {
   const range = Math.floor(marketplaceId / marketplacesPerRange);
   if (range > 1) throw new Error(`the marketplace ${marketplaceId} has no numbers; give the ranges more bits`);
-  const shelf = (marketplaceId % marketplacesPerRange) * itemLimit + itemIndex;
-  return range * perRange + (bornAt - firstTick) * perTick + shelf * slotLimit + slot;
+  const marketItem = (marketplaceId % marketplacesPerRange) * itemLimit + itemIndex;
+  return range * perRange + (bornAt - firstTick) * perTick + marketItem * slotLimit + slot;
 };
 
-export const placeOf = (number: number): Place => {
+export const originOf = (number: number): ListingOrigin => {
   const range = Math.floor(number / perRange);
   const within = number % perTick;
-  const shelf = Math.floor(within / slotLimit);
+  const marketItem = Math.floor(within / slotLimit);
   return {
-    marketplaceId: range * marketplacesPerRange + Math.floor(shelf / itemLimit),
-    itemIndex: shelf % itemLimit,
+    marketplaceId: range * marketplacesPerRange + Math.floor(marketItem / itemLimit),
+    itemIndex: marketItem % itemLimit,
     slot: within % slotLimit,
     bornAt: Math.floor((number % perRange) / perTick) + firstTick,
   };

@@ -1,14 +1,14 @@
 import type { Phase } from '../../schema/index.ts';
 import { fairPrice, phaseShare, toCents } from './fair-price.ts';
 import { numberOf } from './listing-ids.ts';
-import type { Shelf } from './market-items.ts';
+import type { MarketItem } from './market-items.ts';
 import type { PlayedTime } from './played-time.ts';
-import { type Chance, pick } from './seeded-random.ts';
+import { pick, type SeededRandom } from './seeded-random.ts';
 import { type Slot, type Stay, topic } from './slots.ts';
 import { wearBandOf } from './wear-band.ts';
 import type { CatalogueItem, PlayedListing } from './world.ts';
 
-export type ListingMaker = (shelf: Shelf, slot: Slot, stay: Stay, tick: number) => PlayedListing;
+export type ListingMaker = (marketItem: MarketItem, slot: Slot, stay: Stay, tick: number) => PlayedListing;
 
 const dayMs = 86_400_000;
 /** Locked when they were listed; at any time about a third still are. */
@@ -19,9 +19,9 @@ const revisions = [16, 40, 100, 100_000] as const;
 /** Steam ids count from here; the digits before are the same for every account. */
 const firstAccount = 7_960_265_728;
 
-const phaseOf = (item: CatalogueItem, chance: number): CatalogueItem['phases'][number] | null => {
+const phaseOf = (item: CatalogueItem, random: number): CatalogueItem['phases'][number] | null => {
   const total = item.phases.reduce((sum, { phase }) => sum + phaseShare[phase], 0);
-  let rest = chance * total;
+  let rest = random * total;
   for (const variant of item.phases) {
     rest -= phaseShare[variant.phase];
     if (rest < 0) return variant;
@@ -33,27 +33,27 @@ const phaseOf = (item: CatalogueItem, chance: number): CatalogueItem['phases'][n
 export const withinTick = (itemIndex: number, slot: number): number => ((itemIndex % 16_384) * 128 + slot) / 2 ** 21;
 
 /** The last tick at which the price was set. */
-const pricedAt = (chance: Chance, key: number, bornAt: number, tick: number): number => {
-  const every = pick(revisions, chance.of(topic.revision, key));
+const pricedAt = (random: SeededRandom, key: number, bornAt: number, tick: number): number => {
+  const every = pick(revisions, random.of(topic.revision, key));
   return bornAt + Math.floor((tick - bornAt) / every) * every;
 };
 
 /** The first tick after this one at which the price of a listing is set anew. */
-export const pricedAfter = (chance: Chance, { key, bornAt }: Stay, tick: number): number =>
-  pricedAt(chance, key, bornAt, tick) + pick(revisions, chance.of(topic.revision, key));
+export const pricedAfter = (random: SeededRandom, { key, bornAt }: Stay, tick: number): number =>
+  pricedAt(random, key, bornAt, tick) + pick(revisions, random.of(topic.revision, key));
 
 export const createListingMaker = (
-  chance: Chance,
+  random: SeededRandom,
   time: PlayedTime,
   stickers: readonly CatalogueItem[],
 ): ListingMaker => {
   const stickersOf = (item: CatalogueItem, key: number): PlayedListing['stickers'] => {
     const takesStickers = item.paintIndex !== null && item.type !== 'Knife' && item.type !== 'Gloves';
-    if (!takesStickers || stickers.length === 0 || chance.of(topic.sticker, key) > stickeredShare) return [];
-    const count = 1 + Math.floor(chance.of(topic.sticker, key, 1) * 4);
+    if (!takesStickers || stickers.length === 0 || random.of(topic.sticker, key) > stickeredShare) return [];
+    const count = 1 + Math.floor(random.of(topic.sticker, key, 1) * 4);
     return Array.from({ length: count }, (_, slot) => {
-      const sticker = pick(stickers, chance.of(topic.sticker, key, 2, slot));
-      const wear = chance.of(topic.sticker, key, 3, slot);
+      const sticker = pick(stickers, random.of(topic.sticker, key, 2, slot));
+      const wear = random.of(topic.sticker, key, 3, slot);
       return {
         name: sticker.name,
         stickerId: sticker.index,
@@ -73,29 +73,29 @@ export const createListingMaker = (
   };
   const floatOf = (item: CatalogueItem, key: number): number | null => {
     const band = bandOf(item);
-    return band === null ? null : Math.fround(band.from + (band.to - band.from) * chance.of(topic.float, key));
+    return band === null ? null : Math.fround(band.from + (band.to - band.from) * random.of(topic.float, key));
   };
   const seedOf = (item: CatalogueItem, key: number): number | null =>
-    item.paintIndex === null && item.phases.length === 0 ? null : Math.floor(chance.of(topic.seed, key) * 1000);
+    item.paintIndex === null && item.phases.length === 0 ? null : Math.floor(random.of(topic.seed, key) * 1000);
   const lockOf = (item: CatalogueItem, key: number, listedAt: number): number | null => {
-    const draw = chance.of(topic.lock, key);
+    const draw = random.of(topic.lock, key);
     if (item.game !== 'CS2' || draw > lockedShare) return null;
     const until = listedAt + Math.ceil(Math.sqrt(draw / lockedShare) * 7 * dayMs);
     return until > time.now() ? until : null;
   };
-  return (shelf, slot, { key, bornAt }, tick) => {
-    const { item, itemIndex } = shelf;
-    const number = numberOf({ marketplaceId: shelf.marketplace.id, itemIndex, slot: slot.index, bornAt });
-    const variant = phaseOf(item, chance.of(topic.phase, key));
+  return (marketItem, slot, { key, bornAt }, tick) => {
+    const { item, itemIndex } = marketItem;
+    const number = numberOf({ marketplaceId: marketItem.marketplace.id, itemIndex, slot: slot.index, bornAt });
+    const variant = phaseOf(item, random.of(topic.phase, key));
     const phase: Phase | null = variant?.phase ?? null;
-    const fair = fairPrice(chance, itemIndex, item, phase, pricedAt(chance, key, bornAt, tick));
+    const fair = fairPrice(random, itemIndex, item, phase, pricedAt(random, key, bornAt, tick));
     const listedAt = time.at(bornAt, withinTick(itemIndex, slot.index));
-    const account = firstAccount + Math.floor(chance.of(topic.seller, key) * 1_200_000_000);
+    const account = firstAccount + Math.floor(random.of(topic.seller, key) * 1_200_000_000);
     return {
       number,
       item,
       // Most sellers stay near the lowest price, some hope for much more
-      priceUsd: toCents(fair * shelf.priceLevel * (1 + 0.4 * chance.of(topic.spread, key) ** 3), 3),
+      priceUsd: toCents(fair * marketItem.priceLevel * (1 + 0.4 * random.of(topic.spread, key) ** 3), 3),
       float: floatOf(item, key),
       paintIndex: variant?.paintIndex ?? item.paintIndex,
       paintSeed: seedOf(item, key),

@@ -1,12 +1,12 @@
 import type { Marketplace } from '../../schema/index.ts';
 import { liquidNames } from '../catalogue/liquid-names.ts';
-import { tradingPlaceOf, volumeOf } from './market-profiles.ts';
-import type { Chance } from './seeded-random.ts';
+import { marketProfileOf, volumeOf } from './market-profiles.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import { createSlot, type Slot, topic } from './slots.ts';
 import type { CatalogueItem } from './world.ts';
 
 /** An item on a marketplace, with what its listings and orders have in common. */
-export type Shelf = {
+export type MarketItem = {
   readonly marketplace: Marketplace;
   readonly item: CatalogueItem;
   /** Position of the item in the catalogue of all games. */
@@ -15,12 +15,12 @@ export type Shelf = {
   readonly priceLevel: number;
 };
 
-export type Shelves = {
+export type MarketItems = {
   /** Throws for an item of another world. */
-  readonly of: (marketplace: Marketplace, item: CatalogueItem) => Shelf;
+  readonly of: (marketplace: Marketplace, item: CatalogueItem) => MarketItem;
   /** None where the marketplace does not sell the item. */
-  readonly listingSlots: (shelf: Shelf) => readonly Slot[];
-  readonly orderSlots: (shelf: Shelf) => readonly Slot[];
+  readonly listingSlots: (marketItem: MarketItem) => readonly Slot[];
+  readonly orderSlots: (marketItem: MarketItem) => readonly Slot[];
 };
 
 const busyPeriods = [48, 64, 96, 160] as const;
@@ -32,42 +32,42 @@ const mostSlots = 64;
 /** Slots of the liquid item that are never empty. */
 const steadySlots = 3;
 
-export const createShelves = (chance: Chance, items: readonly CatalogueItem[]): Shelves => {
+export const createMarketItems = (random: SeededRandom, items: readonly CatalogueItem[]): MarketItems => {
   const itemIndexOf = new Map(items.map((item, index) => [item, index]));
   const isLiquid = ({ game, name }: CatalogueItem): boolean => name === liquidNames[game];
   /** Between 0 and 1, the same on every marketplace; most items are hardly traded. */
-  const demandOf = ({ item, itemIndex }: Shelf): number =>
-    isLiquid(item) ? 1 : chance.of(topic.popularity, itemIndex) ** 4;
-  const isOffered = (about: number, { item, itemIndex, marketplace: { id, slug } }: Shelf): boolean =>
-    isLiquid(item) || chance.of(about, id, itemIndex) < tradingPlaceOf(slug).coverage;
-  const slots = (shelf: Shelf, about: number, count: number, periods: readonly number[]): readonly Slot[] => {
-    const key = chance.key(shelf.marketplace.id, shelf.itemIndex, about);
+  const demandOf = ({ item, itemIndex }: MarketItem): number =>
+    isLiquid(item) ? 1 : random.of(topic.popularity, itemIndex) ** 4;
+  const isOffered = (about: number, { item, itemIndex, marketplace: { id, slug } }: MarketItem): boolean =>
+    isLiquid(item) || random.of(about, id, itemIndex) < marketProfileOf(slug).coverage;
+  const slots = (marketItem: MarketItem, about: number, count: number, periods: readonly number[]): readonly Slot[] => {
+    const key = random.key(marketItem.marketplace.id, marketItem.itemIndex, about);
     return Array.from({ length: Math.min(mostSlots, Math.ceil(count)) }, (_, index) =>
-      createSlot(chance, key, index, periods, isLiquid(shelf.item) && index < steadySlots),
+      createSlot(random, key, index, periods, isLiquid(marketItem.item) && index < steadySlots),
     );
   };
   return {
     of: (marketplace, item) => {
       const itemIndex = itemIndexOf.get(item);
       if (itemIndex === undefined) throw new Error(`"${item.name}" is not an item of this world; take it from items()`);
-      const ownLevel = 0.97 + 0.06 * chance.of(topic.spread, marketplace.id, itemIndex);
-      return { marketplace, item, itemIndex, priceLevel: tradingPlaceOf(marketplace.slug).priceLevel * ownLevel };
+      const ownLevel = 0.97 + 0.06 * random.of(topic.spread, marketplace.id, itemIndex);
+      return { marketplace, item, itemIndex, priceLevel: marketProfileOf(marketplace.slug).priceLevel * ownLevel };
     },
-    listingSlots: (shelf) => {
-      if (!isOffered(topic.coverage, shelf)) return [];
-      const demand = demandOf(shelf);
-      const volume = tradingPlaceOf(shelf.marketplace.slug).volume * volumeOf[shelf.item.game];
+    listingSlots: (marketItem) => {
+      if (!isOffered(topic.coverage, marketItem)) return [];
+      const demand = demandOf(marketItem);
+      const volume = marketProfileOf(marketItem.marketplace.slug).volume * volumeOf[marketItem.item.game];
       return slots(
-        shelf,
+        marketItem,
         topic.coverage,
         (1 + demand * mostListings) * volume,
         demand > 0.3 ? busyPeriods : quietPeriods,
       );
     },
-    orderSlots: (shelf) => {
-      if (!isOffered(topic.orders, shelf)) return [];
-      const { volume } = tradingPlaceOf(shelf.marketplace.slug);
-      return slots(shelf, topic.orders, (0.5 + demandOf(shelf) * mostOrders) * volume, orderPeriods);
+    orderSlots: (marketItem) => {
+      if (!isOffered(topic.orders, marketItem)) return [];
+      const { volume } = marketProfileOf(marketItem.marketplace.slug);
+      return slots(marketItem, topic.orders, (0.5 + demandOf(marketItem) * mostOrders) * volume, orderPeriods);
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Game } from '../../schema/index.ts';
 
 /** How a played marketplace differs from the others. */
-export type TradingPlace = {
+export type MarketProfile = {
   /** Its prices over fair prices. */
   readonly priceLevel: number;
   /** Its number of listings over the usual. */
@@ -10,10 +10,10 @@ export type TradingPlace = {
   readonly coverage: number;
 };
 
-const usual: TradingPlace = { priceLevel: 1.03, volume: 0.6, coverage: 0.7 };
+const usual: MarketProfile = { priceLevel: 1.03, volume: 0.6, coverage: 0.7 };
 
 /** Rough proportions of the real ones: Steam is dear because of its fee and bound balance, the Chinese ones are cheap. */
-const places: Readonly<Record<string, TradingPlace>> = {
+const profiles: Readonly<Record<string, MarketProfile>> = {
   buff163: { priceLevel: 0.94, volume: 1.6, coverage: 0.97 },
   csfloat: { priceLevel: 0.97, volume: 1.2, coverage: 0.9 },
   skinport: { priceLevel: 1.04, volume: 1, coverage: 0.85 },
@@ -23,7 +23,7 @@ const places: Readonly<Record<string, TradingPlace>> = {
   youpin898: { priceLevel: 0.93, volume: 1.5, coverage: 0.95 },
 };
 
-export const tradingPlaceOf = (slug: string): TradingPlace => places[slug] ?? usual;
+export const marketProfileOf = (slug: string): MarketProfile => profiles[slug] ?? usual;
 
 /** Games differ in how much is traded. */
 export const volumeOf: Readonly<Record<Game, number>> = { CS2: 1, Dota2: 0.8, Rust: 0.8, TF2: 0.8 };

@@ -2,7 +2,7 @@
  * Numbers that depend on nothing but the seed and the keys: the same keys always give the same number.
  * Keys are 32-bit integers; a fixed few of them, because spreading lists took most of the time of a large answer.
  */
-export type Chance = {
+export type SeededRandom = {
   /** In [0, 1). */
   readonly of: (a: number, b?: number, c?: number, d?: number) => number;
   /** A 32-bit integer that stands for the keys, to be used as a key itself. */
@@ -14,7 +14,7 @@ const mixed = (hash: number, key: number): number => {
   return Math.imul((next << 15) | (next >>> 17), 5) + 0x52dce729;
 };
 
-export const createChance = (seed: number): Chance => {
+export const createSeededRandom = (seed: number): SeededRandom => {
   const start = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   const key = (a: number, b = 0, c = 0, d = 0): number => {
     let hash = mixed(mixed(mixed(mixed(start, a), b), c), d);
@@ -27,8 +27,8 @@ export const createChance = (seed: number): Chance => {
 };
 
 /** The element a chance points at. */
-export const pick = <T>(from: readonly T[], chance: number): T => {
-  const found = from[Math.min(from.length - 1, Math.floor(chance * from.length))];
+export const pick = <T>(from: readonly T[], random: number): T => {
+  const found = from[Math.min(from.length - 1, Math.floor(random * from.length))];
   if (found === undefined) throw new Error('nothing to pick from: the list is empty');
   return found;
 };

@@ -1,4 +1,4 @@
-import { type Chance, pick } from './seeded-random.ts';
+import { pick, type SeededRandom } from './seeded-random.ts';
 
 /**
  * A place where one listing (or order) after the other stands, with a gap between them.
@@ -49,15 +49,15 @@ const soldShare = 0.6;
 
 /** `shelf` stands for the marketplace and the item. */
 export const createSlot = (
-  chance: Chance,
-  shelf: number,
+  random: SeededRandom,
+  marketItem: number,
   index: number,
   periods: readonly number[],
   isSteady: boolean,
 ): Slot => {
-  const key = chance.key(shelf, index);
-  const period = pick(periods, chance.of(topic.period, key));
-  return { key, index, period, offset: Math.floor(chance.of(topic.offset, key) * period), isSteady };
+  const key = random.key(marketItem, index);
+  const period = pick(periods, random.of(topic.period, key));
+  return { key, index, period, offset: Math.floor(random.of(topic.offset, key) * period), isSteady };
 };
 
 const bornBefore = ({ period, offset }: Slot, tick: number): number => {
@@ -65,17 +65,17 @@ const bornBefore = ({ period, offset }: Slot, tick: number): number => {
   return tick - (since < 0 ? since + period : since);
 };
 
-const stayFrom = (chance: Chance, slot: Slot, bornAt: number): Stay => {
-  const key = chance.key(slot.key, bornAt);
+const stayFrom = (random: SeededRandom, slot: Slot, bornAt: number): Stay => {
+  const key = random.key(slot.key, bornAt);
   if (slot.isSteady) return { key, bornAt, endsAt: bornAt + slot.period, isSold: true };
-  const share = 0.3 + 0.7 * chance.of(topic.length, key);
+  const share = 0.3 + 0.7 * random.of(topic.length, key);
   const endsAt = bornAt + Math.max(1, Math.ceil(slot.period * share));
-  return { key, bornAt, endsAt, isSold: chance.of(topic.sold, key) < soldShare };
+  return { key, bornAt, endsAt, isSold: random.of(topic.sold, key) < soldShare };
 };
 
 /** What stands in the slot at the tick, or null in a gap. */
-export const stayAt = (chance: Chance, slot: Slot, tick: number): Stay | null => {
-  const stay = stayFrom(chance, slot, bornBefore(slot, tick));
+export const stayAt = (random: SeededRandom, slot: Slot, tick: number): Stay | null => {
+  const stay = stayFrom(random, slot, bornBefore(slot, tick));
   return stay.endsAt > tick ? stay : null;
 };
 
@@ -83,9 +83,9 @@ export const stayAt = (chance: Chance, slot: Slot, tick: number): Stay | null =>
 export const bornAfter = (slot: Slot, tick: number): number => bornBefore(slot, tick) + slot.period;
 
 /** Stays that have ended by the tick and not before the earliest one, latest first. */
-export function* pastStays(chance: Chance, slot: Slot, tick: number, earliest: number): Generator<Stay> {
+export function* pastStays(random: SeededRandom, slot: Slot, tick: number, earliest: number): Generator<Stay> {
   for (let bornAt = bornBefore(slot, tick); bornAt + slot.period > earliest; bornAt -= slot.period) {
-    const stay = stayFrom(chance, slot, bornAt);
+    const stay = stayFrom(random, slot, bornAt);
     if (stay.endsAt <= tick && stay.endsAt > earliest) yield stay;
   }
 }

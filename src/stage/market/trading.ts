@@ -1,23 +1,23 @@
 import { buyOrderOf } from './buy-order.ts';
-import type { Standing } from './change-schedule.ts';
+import type { SlotState } from './change-schedule.ts';
 import { type ListingMaker, pricedAfter } from './listing.ts';
-import type { Shelf, Shelves } from './market-items.ts';
+import type { MarketItem, MarketItems } from './market-items.ts';
 import { type PlayedTime, pastTicks } from './played-time.ts';
-import type { Chance } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import { bornAfter, pastStays, type Slot, stayAt, topic } from './slots.ts';
 import type { PlayedBuyOrder, PlayedListing, PlayedSale } from './world.ts';
 
 /** What stands and stood on a shelf. */
 export type Trading = {
   /** Cheapest first. */
-  readonly listings: (shelf: Shelf) => readonly PlayedListing[];
+  readonly listings: (marketItem: MarketItem) => readonly PlayedListing[];
   /** The listing in one slot, or null when there is none now. */
-  readonly listingAt: (shelf: Shelf, slotIndex: number) => PlayedListing | null;
-  readonly standingAt: (place: { readonly shelf: Shelf; readonly slot: Slot }, tick: number) => Standing;
+  readonly listingAt: (marketItem: MarketItem, slotIndex: number) => PlayedListing | null;
+  readonly standingAt: (place: { readonly marketItem: MarketItem; readonly slot: Slot }, tick: number) => SlotState;
   /** Best first. */
-  readonly buyOrders: (shelf: Shelf) => readonly PlayedBuyOrder[];
+  readonly buyOrders: (marketItem: MarketItem) => readonly PlayedBuyOrder[];
   /** Newest first. */
-  readonly sales: (shelf: Shelf) => readonly PlayedSale[];
+  readonly sales: (marketItem: MarketItem) => readonly PlayedSale[];
 };
 
 /** Keeps the answer of a stage that runs for days in bounds. */
@@ -31,55 +31,60 @@ const isBelow =
     return cheapest === undefined || priceUsd < cheapest.priceUsd;
   };
 
-export const createTrading = (chance: Chance, time: PlayedTime, shelves: Shelves, listingOf: ListingMaker): Trading => {
-  const standing = (shelf: Shelf, slot: Slot): PlayedListing | null => {
-    const stay = stayAt(chance, slot, time.tick());
-    return stay === null ? null : listingOf(shelf, slot, stay, time.tick());
+export const createTrading = (
+  random: SeededRandom,
+  time: PlayedTime,
+  marketItems: MarketItems,
+  listingOf: ListingMaker,
+): Trading => {
+  const standing = (marketItem: MarketItem, slot: Slot): PlayedListing | null => {
+    const stay = stayAt(random, slot, time.tick());
+    return stay === null ? null : listingOf(marketItem, slot, stay, time.tick());
   };
-  const ordered = (shelf: Shelf, slot: Slot): PlayedBuyOrder | null => {
-    const stay = stayAt(chance, slot, time.tick());
-    return stay === null ? null : buyOrderOf(chance, time, shelf, slot, stay, time.tick());
+  const ordered = (marketItem: MarketItem, slot: Slot): PlayedBuyOrder | null => {
+    const stay = stayAt(random, slot, time.tick());
+    return stay === null ? null : buyOrderOf(random, time, marketItem, slot, stay, time.tick());
   };
-  const soldFrom = (shelf: Shelf, slot: Slot): readonly PlayedSale[] => {
+  const soldFrom = (marketItem: MarketItem, slot: Slot): readonly PlayedSale[] => {
     const found: PlayedSale[] = [];
     let seen = 0;
-    for (const stay of pastStays(chance, slot, time.tick(), -pastTicks)) {
+    for (const stay of pastStays(random, slot, time.tick(), -pastTicks)) {
       seen += 1;
       if (seen > mostPastStays) break;
       if (!stay.isSold) continue;
-      const soldAt = time.at(stay.endsAt, chance.of(topic.sold, stay.key, 1));
+      const soldAt = time.at(stay.endsAt, random.of(topic.sold, stay.key, 1));
       // Completed in place: a copy of each doubled the time of a long answer
-      found.push(Object.assign(listingOf(shelf, slot, stay, stay.endsAt - 1), { soldAt }));
+      found.push(Object.assign(listingOf(marketItem, slot, stay, stay.endsAt - 1), { soldAt }));
     }
     return found;
   };
-  const listings = (shelf: Shelf): readonly PlayedListing[] =>
-    shelves
-      .listingSlots(shelf)
-      .flatMap((slot) => standing(shelf, slot) ?? [])
+  const listings = (marketItem: MarketItem): readonly PlayedListing[] =>
+    marketItems
+      .listingSlots(marketItem)
+      .flatMap((slot) => standing(marketItem, slot) ?? [])
       .sort((a, b) => a.priceUsd - b.priceUsd || a.number - b.number);
   return {
     listings,
-    listingAt: (shelf, slotIndex) => {
-      const slot = shelves.listingSlots(shelf)[slotIndex];
-      return slot === undefined ? null : standing(shelf, slot);
+    listingAt: (marketItem, slotIndex) => {
+      const slot = marketItems.listingSlots(marketItem)[slotIndex];
+      return slot === undefined ? null : standing(marketItem, slot);
     },
-    standingAt: ({ shelf, slot }, tick) => {
-      const stay = stayAt(chance, slot, tick);
+    standingAt: ({ marketItem, slot }, tick) => {
+      const stay = stayAt(random, slot, tick);
       if (stay === null) return { stay, listing: null, nextAt: bornAfter(slot, tick) };
-      const nextAt = Math.min(stay.endsAt, pricedAfter(chance, stay, tick));
-      return { stay, listing: listingOf(shelf, slot, stay, tick), nextAt };
+      const nextAt = Math.min(stay.endsAt, pricedAfter(random, stay, tick));
+      return { stay, listing: listingOf(marketItem, slot, stay, tick), nextAt };
     },
-    buyOrders: (shelf) =>
-      shelves
-        .orderSlots(shelf)
-        .flatMap((slot) => ordered(shelf, slot) ?? [])
-        .filter(isBelow(listings(shelf)))
+    buyOrders: (marketItem) =>
+      marketItems
+        .orderSlots(marketItem)
+        .flatMap((slot) => ordered(marketItem, slot) ?? [])
+        .filter(isBelow(listings(marketItem)))
         .sort((a, b) => b.priceUsd - a.priceUsd || a.number - b.number),
-    sales: (shelf) =>
-      shelves
-        .listingSlots(shelf)
-        .flatMap((slot) => soldFrom(shelf, slot))
+    sales: (marketItem) =>
+      marketItems
+        .listingSlots(marketItem)
+        .flatMap((slot) => soldFrom(marketItem, slot))
         .sort((a, b) => b.soldAt - a.soldAt || b.number - a.number),
   };
 };

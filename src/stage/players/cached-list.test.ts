@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stageItems } from '../../../test/support/stage-items.ts';
 import { createWorld } from '../market/create-world.ts';
-import { keptList } from './cached-list.ts';
+import { cachedList } from './cached-list.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const worldOf = (seed: number) => createWorld({ seed, startedAt: now, items: stageItems });
@@ -9,7 +9,7 @@ const worldOf = (seed: number) => createWorld({ seed, startedAt: now, items: sta
 describe('a kept list', () => {
   it('is made once a minute for each world and key', () => {
     const made: string[] = [];
-    const list = keptList((_world, key: 'a' | 'b') => {
+    const list = cachedList((_world, key: 'a' | 'b') => {
       made.push(key);
       return [made.length];
     });
@@ -22,7 +22,7 @@ describe('a kept list', () => {
 
   it('is made anew where the clock went back', () => {
     let made = 0;
-    const list = keptList(() => {
+    const list = cachedList(() => {
       made += 1;
       return [made];
     });

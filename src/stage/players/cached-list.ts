@@ -6,7 +6,7 @@ const keptMs = 60_000;
  * A list that is read page by page, one for each key: working it out for every page would be slow, and the real sites
  * keep theirs for a while too.
  */
-export function keptList<Key extends string, Row>(make: (world: World, key: Key) => readonly Row[]) {
+export function cachedList<Key extends string, Row>(make: (world: World, key: Key) => readonly Row[]) {
   const worlds = new WeakMap<World, Map<Key, { readonly madeAt: number; readonly rows: readonly Row[] }>>();
   return (world: World, key: Key, now: number): readonly Row[] => {
     const lists = worlds.get(world) ?? new Map();

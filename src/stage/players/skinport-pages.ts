@@ -19,7 +19,12 @@ export const itemPage = ({ game, name }: CatalogueItem): string => `${site}${fol
 const withoutCondition = /^(.*?)(?: \([^()]*\))?$/;
 
 /** Category, model and rest of a name: a sticker has no model, a rifle has both. */
-const shelfOf = ({ name, type, paintIndex, game }: CatalogueItem): { readonly path: string; readonly item: string } => {
+const categoryOf = ({
+  name,
+  type,
+  paintIndex,
+  game,
+}: CatalogueItem): { readonly path: string; readonly item: string } => {
   const category = addressOf(type);
   const [first = '', ...rest] = name.replace(/★ ?|StatTrak™ |Souvenir /g, '').split(' | ');
   const isSkin = game === 'CS2' && (paintIndex !== null || type === 'Knife' || type === 'Gloves');
@@ -31,6 +36,6 @@ const shelfOf = ({ name, type, paintIndex, game }: CatalogueItem): { readonly pa
 };
 
 export const marketPage = (item: CatalogueItem): string => {
-  const shelf = shelfOf(item);
-  return `${site}${folderOf[item.game]}/market/${shelf.path}?item=${encodeURIComponent(shelf.item)}`;
+  const category = categoryOf(item);
+  return `${site}${folderOf[item.game]}/market/${category.path}?item=${encodeURIComponent(category.item)}`;
 };

@@ -4,12 +4,12 @@ import type { Layout } from '../layout.ts';
 import { instantAsked } from '../rows/cells.ts';
 import type { Store } from '../store.ts';
 
-type Coverage = Awaited<ReturnType<Store['coverage']>>;
+type KeptCoverage = Awaited<ReturnType<Store['coverage']>>;
 
 const day = 86_400_000;
 
 /** Sales kept, and how many days back the prices reach, by marketplace and game; reads every sale's key, so ask seldom. */
-export const askCoverage = async (engine: Engine, layout: Layout, now: () => number): Promise<Coverage> => {
+export const queryCoverage = async (engine: Engine, layout: Layout, now: () => number): Promise<KeptCoverage> => {
   const rows = await engine.ask<
     readonly [marketplaceId: number, game: Game, salesCount: number, since: number | null]
   >(`

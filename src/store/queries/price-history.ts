@@ -15,7 +15,7 @@ const rollUps: readonly RollUp[] = [
 // Below this many points in the window reading all of them is as fast
 const densePoints = 20_000;
 
-type Window = { readonly since: number; readonly until: number; readonly points: number };
+type HistoryRange = { readonly since: number; readonly until: number; readonly points: number };
 
 /** The series as a condition; its values are numbers of ours and a code, so nothing needs to be escaped. */
 const conditionFor = ({ game, name, marketplaceId, phase }: SeriesRef): string =>
@@ -27,10 +27,10 @@ const instant = (at: number): string => `fromUnixTimestamp64Milli(toInt64(${Math
  * The widest roll-up whose slots are small against those asked for. The close of a slot that lies wholly in an asked
  * slot stands for all its points; of a slot that an edge cuts, the points themselves are read: the answer is the same.
  */
-const rollUpFor = ({ since, until, points }: Window): RollUp | null =>
+const rollUpFor = ({ since, until, points }: HistoryRange): RollUp | null =>
   rollUps.find(({ width }) => width * 12 <= (until - since) / points) ?? null;
 
-const edgesOf = ({ since, until, points }: Window, width: number): string => {
+const edgesOf = ({ since, until, points }: HistoryRange, width: number): string => {
   const starts = new Set<number>();
   for (let slot = 0; slot <= points; slot += 1) {
     const edge = since + ((until - since) * slot) / points;
@@ -40,7 +40,7 @@ const edgesOf = ({ since, until, points }: Window, width: number): string => {
 };
 
 /** The closes of the roll-up's slots within the window, for dense series only. */
-const closesSql = (layout: Layout, rollUp: RollUp, condition: string, { since, until }: Window): string => {
+const closesSql = (layout: Layout, rollUp: RollUp, condition: string, { since, until }: HistoryRange): string => {
   const closes = priceColumns.map((column, index) => `argMaxMerge(closePrices).${index + 1} AS ${column}`).join(', ');
   return `
       UNION ALL
@@ -52,12 +52,12 @@ const closesSql = (layout: Layout, rollUp: RollUp, condition: string, { since, u
 };
 
 /** When the first point within the window was, 0 where there is none: slots span what is kept, not what is asked for. */
-const firstPointSql = (layout: Layout, series: SeriesRef, { since, until }: Window): string => `
+const firstPointSql = (layout: Layout, series: SeriesRef, { since, until }: HistoryRange): string => `
 SELECT toUnixTimestamp64Milli(min(at)) FROM ${layout.table('pricePoints')}
 WHERE ${conditionFor(series)} AND at >= ${instant(since)} AND at <= ${instant(until)}`;
 
 /** One statement for all points of a window. */
-export const priceHistorySql = (layout: Layout, series: SeriesRef, asked: Window): string => {
+export const priceHistorySql = (layout: Layout, series: SeriesRef, asked: HistoryRange): string => {
   const since = Math.trunc(asked.since);
   const until = Math.max(since + 1, Math.trunc(asked.until));
   const points = Math.max(1, Math.trunc(asked.points));
@@ -104,7 +104,7 @@ export const askPriceHistory = async (
   engine: Engine,
   layout: Layout,
   series: SeriesRef,
-  window: Window,
+  window: HistoryRange,
 ): Promise<readonly StoredPoint[]> => {
   const [[firstAt] = [0]] = await engine.ask<readonly [number]>(firstPointSql(layout, series, window));
   if (firstAt === 0) return [];

@@ -83,7 +83,7 @@ describe('the log', () => {
     log.append(entry(1));
     log.append(entry(2, long));
     log.append(entry(3));
-    const place = log.place(2);
-    expect(place.segment.tail(place.at).toString()).toBe(long);
+    const position = log.position(2);
+    expect(position.segment.tail(position.at).toString()).toBe(long);
   });
 });

@@ -62,7 +62,7 @@ export class StreamLog {
   }
 
   /** Where an entry stands that is still there. */
-  place(sequence: number): LogPosition {
+  position(sequence: number): LogPosition {
     const segments = this.#segments;
     let low = 0;
     let high = segments.length - 1;
@@ -76,7 +76,7 @@ export class StreamLog {
   }
 
   *#from(start: number): Generator<LogPosition & { readonly sequence: number }> {
-    for (let sequence = start; sequence <= this.#head; sequence += 1) yield { ...this.place(sequence), sequence };
+    for (let sequence = start; sequence <= this.#head; sequence += 1) yield { ...this.position(sequence), sequence };
   }
 
   #newSegment(): Segment {

@@ -40,7 +40,7 @@ export type Scale = 'linear' | 'logarithmic';
 /** A stretch of time, in Unix seconds. */
 export type View = { readonly from: number; readonly to: number };
 
-type Setup = {
+type ChartSetup = {
   readonly grid: Grid;
   readonly hidden: ReadonlySet<string>;
   readonly scale: Scale;
@@ -54,9 +54,9 @@ type Setup = {
 const leastOfAll = 0.97;
 
 /** Draws into an element. */
-export function drawChart(element: HTMLElement, { grid, hidden, scale, view, priceText, point }: Setup): Chart {
+export function drawChart(element: HTMLElement, { grid, hidden, scale, view, priceText, point }: ChartSetup): Chart {
   const style = getComputedStyle(element);
-  const line = style.getPropertyValue('--line').trim();
+  const series = style.getPropertyValue('--line').trim();
   const chart = createChart(element, {
     autoSize: true,
     layout: {
@@ -66,7 +66,7 @@ export function drawChart(element: HTMLElement, { grid, hidden, scale, view, pri
       // Its makers are named below the chart
       attributionLogo: false,
     },
-    grid: { vertLines: { visible: false }, horzLines: { color: line || '#8884' } },
+    grid: { vertLines: { visible: false }, horzLines: { color: series || '#8884' } },
     // By themselves its times are in UTC
     localization: { priceFormatter: priceText, timeFormatter: (time: Time) => instantText(Number(time)) },
     rightPriceScale: { borderVisible: false },

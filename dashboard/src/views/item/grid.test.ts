@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { gridOf } from './grid.ts';
-import type { Line } from './load-history.ts';
+import type { Series } from './load-history.ts';
 
 const hour = 3_600;
-const line = (change: Partial<Line>): Line => ({ marketplace: 'CSFloat', prices: [], sales: [], ...change });
+const series = (change: Partial<Series>): Series => ({ marketplace: 'CSFloat', prices: [], sales: [], ...change });
 
 describe('the grid of a chart', () => {
   it('has even instants over the range that was chosen, whatever is known of it', () => {
-    const { times, lines } = gridOf([line({ prices: [{ time: 23 * hour, value: 3 }] })], 0, 24 * hour);
+    const { times, lines } = gridOf([series({ prices: [{ time: 23 * hour, value: 3 }] })], 0, 24 * hour);
     const steps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
 
     expect([times[0], times.at(-1)]).toEqual([0, 24 * hour]);
@@ -17,7 +17,7 @@ describe('the grid of a chart', () => {
   });
 
   it('begins with what is known first where no range was chosen, and is never shorter than five minutes', () => {
-    const since = (time: number) => gridOf([line({ prices: [{ time, value: 3 }] })], null, 10 * hour).times[0];
+    const since = (time: number) => gridOf([series({ prices: [{ time, value: 3 }] })], null, 10 * hour).times[0];
 
     expect(since(2 * hour)).toBe(2 * hour);
     expect(since(10 * hour - 4)).toBe(10 * hour - 300);
@@ -28,8 +28,8 @@ describe('the grid of a chart', () => {
     const sales = [{ time: hour, value: 4, float: null }];
     const prices = [{ time: 8 * hour, value: 3 }];
 
-    expect(gridOf([line({ prices, sales })], null, 10 * hour).times[0]).toBe(8 * hour);
-    expect(gridOf([line({ sales })], null, 10 * hour).times[0]).toBe(hour);
+    expect(gridOf([series({ prices, sales })], null, 10 * hour).times[0]).toBe(8 * hour);
+    expect(gridOf([series({ sales })], null, 10 * hour).times[0]).toBe(hour);
   });
 
   it('holds a price until the next one, and a sale at its instant alone', () => {
@@ -37,7 +37,7 @@ describe('the grid of a chart', () => {
       { time: 100, value: 3 },
       { time: 200, value: 2 },
     ];
-    const { times, lines } = gridOf([line({ prices, sales: [{ time: 150, value: 1, float: null }] })], 0, 300);
+    const { times, lines } = gridOf([series({ prices, sales: [{ time: 150, value: 1, float: null }] })], 0, 300);
     const at = (time: number) => times.indexOf(time);
 
     expect([99, 100, 199, 200, 300].map((time) => lines[0]?.prices[at(time)])).toEqual([null, 3, 3, 2, 2]);
@@ -52,8 +52,8 @@ describe('the grid of a chart', () => {
       { time: 151, value: 30 },
     ];
 
-    expect(gridOf([line({ prices })], null, 300).lines[0]?.usual).toEqual({ low: 30, high: 31 });
-    expect(gridOf([line({ prices: prices.slice(0, 1) })], null, 300).lines[0]?.usual).toEqual({ low: 45, high: 45 });
-    expect(gridOf([line({})], null, 300).lines[0]?.usual).toBeNull();
+    expect(gridOf([series({ prices })], null, 300).lines[0]?.usual).toEqual({ low: 30, high: 31 });
+    expect(gridOf([series({ prices: prices.slice(0, 1) })], null, 300).lines[0]?.usual).toEqual({ low: 45, high: 45 });
+    expect(gridOf([series({})], null, 300).lines[0]?.usual).toBeNull();
   });
 });

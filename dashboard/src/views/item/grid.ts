@@ -1,4 +1,4 @@
-import type { Dot, Line } from './load-history.ts';
+import type { Point, Series } from './load-history.ts';
 
 /** Even instants over a stretch of time, and what every line was at each of them: the chart's axis is one of time by this. */
 export type Grid = {
@@ -24,22 +24,22 @@ const leastSeconds = 300;
  * From `from` until `until`. Where `from` is null it begins with the first price, or the first sale where no price is known:
  * sales reach back weeks before this service first read a price, whose lines would be too short to be seen.
  */
-export function gridOf(lines: readonly Line[], from: number | null, until: number): Grid {
+export function gridOf(lines: readonly Series[], from: number | null, until: number): Grid {
   const wanted =
     from ?? firstOf(lines.map(({ prices }) => prices)) ?? firstOf(lines.map(({ sales }) => sales)) ?? until;
   const start = Math.min(wanted, until - leastSeconds);
   const step = Math.max(1, (until - start) / (mostInstants - 1));
   const count = Math.floor((until - start) / step) + 1;
   const times = Array.from({ length: count }, (_, at) => Math.round(start + at * step));
-  return { times, lines: lines.map((line) => lineOn(line, times, step)) };
+  return { times, lines: lines.map((series) => lineOn(series, times, step)) };
 }
 
-function firstOf(lists: readonly (readonly Dot[])[]): number | null {
-  const first = Math.min(...lists.flatMap((dots) => dots.slice(0, 1)).map(({ time }) => time));
+function firstOf(lists: readonly (readonly Point[])[]): number | null {
+  const first = Math.min(...lists.flatMap((points) => points.slice(0, 1)).map(({ time }) => time));
   return Number.isFinite(first) ? first : null;
 }
 
-function lineOn({ marketplace, prices, sales }: Line, times: readonly number[], step: number): GridLine {
+function lineOn({ marketplace, prices, sales }: Series, times: readonly number[], step: number): GridLine {
   const held = heldAt(prices, times, step / 2);
   const sold: (number | null)[] = times.map(() => null);
   const [start = 0] = times;
@@ -51,12 +51,12 @@ function lineOn({ marketplace, prices, sales }: Line, times: readonly number[], 
 }
 
 /** Each price holds until the next. */
-function heldAt(prices: readonly Dot[], times: readonly number[], slack: number): (number | null)[] {
+function heldAt(prices: readonly Point[], times: readonly number[], slack: number): (number | null)[] {
   let next = 0;
   let value: number | null = null;
   return times.map((time) => {
-    for (let dot = prices[next]; dot !== undefined && dot.time <= time + slack; dot = prices[next]) {
-      value = dot.value;
+    for (let point = prices[next]; point !== undefined && point.time <= time + slack; point = prices[next]) {
+      value = point.value;
       next += 1;
     }
     return value;
@@ -68,7 +68,7 @@ const leastPrices = 3;
 const tail = 0.03;
 
 function usualOf(
-  prices: readonly Dot[],
+  prices: readonly Point[],
   held: readonly (number | null)[],
   sold: readonly (number | null)[],
 ): GridLine['usual'] {

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { instantText, zone } from '../../clock.ts';
 import { priceText } from '../../currency.ts';
 import { Chips } from '../../parts/chips.tsx';
-import type { Asked } from '../../use-query.ts';
+import type { QueryState } from '../../use-query.ts';
 import type { Chart, Scale, View } from './chart.ts';
 import { type GridLine, gridOf } from './grid.ts';
-import { type Past, ranges } from './load-history.ts';
+import { type ItemHistory, ranges } from './load-history.ts';
 
 type Props = {
-  readonly past: Asked<Past>;
+  readonly past: QueryState<ItemHistory>;
   readonly days: number | null;
   readonly choose: (days: number | null) => void;
   /** The variant whose past it is; null when there are variants and none is chosen, undefined when there are none. */
@@ -18,7 +18,7 @@ type Props = {
 /** Prices over time, a line for each marketplace and a dot for each sale. */
 export function History({ past, days, choose, phase }: Props) {
   const { answer, failure, isEarlier } = past;
-  const isEmpty = answer !== null && answer.lines.length === 0;
+  const isEmpty = answer !== null && answer.series.length === 0;
   return (
     <section class="panel" aria-labelledby="history" aria-busy={isEarlier}>
       <h2 id="history">
@@ -39,7 +39,7 @@ export function History({ past, days, choose, phase }: Props) {
   );
 }
 
-function Drawn({ past }: { readonly past: Past }) {
+function Drawn({ past }: { readonly past: ItemHistory }) {
   const figure = useRef<HTMLElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
@@ -48,13 +48,13 @@ function Drawn({ past }: { readonly past: Past }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [scale, setScale] = useState<Scale>('linear');
-  const grid = useMemo(() => gridOf(past.lines, past.from, past.until), [past]);
+  const grid = useMemo(() => gridOf(past.series, past.from, past.until), [past]);
   useEffect(() => {
     let isGone = false;
     setPointed(null);
     void import('./chart.ts').then(({ colourOf, drawChart }) => {
       if (isGone || place.current === null) return;
-      setColours(past.lines.map((_, at) => colourOf(at)));
+      setColours(past.series.map((_, at) => colourOf(at)));
       const amount = (price: number) => priceText(price, past.currency);
       chart.current = drawChart(place.current, {
         grid,
@@ -80,9 +80,9 @@ function Drawn({ past }: { readonly past: Past }) {
         new Set(before.has(marketplace) ? [...before].filter((one) => one !== marketplace) : [...before, marketplace]),
     );
   const at = pointed !== null && pointed >= 0 ? pointed : grid.times.length - 1;
-  const sales = past.lines.flatMap((line) => line.sales);
+  const sales = past.series.flatMap((series) => series.sales);
   const shown = sales.filter(({ time }) => time >= (grid.times[0] ?? 0)).length;
-  const names = past.lines.map(({ marketplace }) => marketplace).join(', ');
+  const names = past.series.map(({ marketplace }) => marketplace).join(', ');
   return (
     <figure ref={figure} class="chart">
       <div ref={place} class="plot" role="img" aria-label={`Prices on ${names}, and ${shown} sales`} />
@@ -93,19 +93,19 @@ function Drawn({ past }: { readonly past: Past }) {
           {shown < sales.length && `, ${sales.length - shown} earlier`}
         </p>
         <ul class="legend" aria-label="Lines, each with its price">
-          {grid.lines.map((line, nth) => (
-            <li key={line.marketplace}>
+          {grid.lines.map((series, nth) => (
+            <li key={series.marketplace}>
               <button
                 type="button"
-                aria-pressed={!hidden.has(line.marketplace)}
-                title={hidden.has(line.marketplace) ? 'Show this line' : 'Hide this line'}
-                onClick={() => turn(line.marketplace)}
+                aria-pressed={!hidden.has(series.marketplace)}
+                title={hidden.has(series.marketplace) ? 'Show this line' : 'Hide this line'}
+                onClick={() => turn(series.marketplace)}
               >
                 <svg width="12" height="12" aria-hidden="true">
                   <circle cx="6" cy="6" r="5" fill={colours[nth] ?? 'currentColor'} />
                 </svg>
-                {line.marketplace} <strong>{priceText(line.prices[at] ?? null, past.currency)}</strong>
-                {soldText(line, at, past)}
+                {series.marketplace} <strong>{priceText(series.prices[at] ?? null, past.currency)}</strong>
+                {soldText(series, at, past)}
               </button>
             </li>
           ))}
@@ -143,7 +143,7 @@ function turnFullScreen(element: HTMLElement | null): void {
   turned?.catch(() => undefined);
 }
 
-function soldText({ sales }: GridLine, at: number, { currency }: Past): string {
+function soldText({ sales }: GridLine, at: number, { currency }: ItemHistory): string {
   const sold = sales[at] ?? null;
   return sold === null ? '' : ` · sold ${priceText(sold, currency)}`;
 }

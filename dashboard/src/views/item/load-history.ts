@@ -3,20 +3,20 @@ import type { Currency } from '../../currency.ts';
 import { priceIn } from '../../currency.ts';
 
 /** A price at an instant in Unix seconds. */
-export type Dot = { readonly time: number; readonly value: number };
-export type PastSale = Dot & { readonly float: number | null };
+export type Point = { readonly time: number; readonly value: number };
+export type PastSale = Point & { readonly float: number | null };
 
 /** What one marketplace tells of the past, each list in order of time. */
-export type Line = {
+export type Series = {
   readonly marketplace: string;
-  readonly prices: readonly Dot[];
+  readonly prices: readonly Point[];
   readonly sales: readonly PastSale[];
 };
 
 /** The past of one item, its values in one currency. */
-export type Past = {
+export type ItemHistory = {
   readonly currency: Currency;
-  readonly lines: readonly Line[];
+  readonly series: readonly Series[];
   /** Unix seconds; null where it begins with what is known first. */
   readonly from: number | null;
   readonly until: number;
@@ -33,7 +33,7 @@ export const ranges = [
 
 const pointsAsked = 500;
 
-type Question = {
+type HistoryQuery = {
   readonly tape: Tape;
   readonly game: string;
   readonly name: string;
@@ -46,7 +46,7 @@ type Question = {
 };
 
 /** Price history and sales of an item on some marketplaces; one without any of them is left out. */
-export async function askPast(question: Question): Promise<Past> {
+export async function askPast(question: HistoryQuery): Promise<ItemHistory> {
   const known = await question.tape.marketplaces({ signal: question.signal });
   const sellers = new Set(
     known
@@ -54,7 +54,7 @@ export async function askPast(question: Question): Promise<Past> {
       .map(({ marketplace }) => marketplace),
   );
   const days = question.days ?? keptDays(known, question);
-  const lines = await Promise.all(
+  const series = await Promise.all(
     question.marketplaces.map(async (marketplace) => ({
       marketplace,
       prices: await pricesOf(question, days, marketplace),
@@ -65,28 +65,28 @@ export async function askPast(question: Question): Promise<Past> {
   const until = Math.floor(Date.now() / 1000);
   return {
     currency: question.currency,
-    lines: lines.filter(({ prices, sales }) => prices.length + sales.length > 0),
+    series: series.filter(({ prices, sales }) => prices.length + sales.length > 0),
     from: question.days === null ? null : until - days * 86_400,
     until,
   };
 }
 
 /** How far back anything of the game is kept on these marketplaces. */
-function keptDays(known: readonly Marketplace[], { game, marketplaces }: Question): number {
+function keptDays(known: readonly Marketplace[], { game, marketplaces }: HistoryQuery): number {
   const kept = known
     .filter(({ marketplace }) => marketplaces.includes(marketplace))
     .flatMap(({ games }) => games.filter((one) => one.game === game).map(({ priceHistoryDays }) => priceHistoryDays));
   return Math.min(365, Math.max(1, ...kept));
 }
 
-async function pricesOf(question: Question, days: number, marketplace: string): Promise<readonly Dot[]> {
+async function pricesOf(question: HistoryQuery, days: number, marketplace: string): Promise<readonly Point[]> {
   const { tape, game, name, phase, currency, signal } = question;
   const asked = { marketplace, game, name, days, dataPoints: pointsAsked, ...(phase !== null && { phase }) };
   const { history } = await tape.priceHistory(asked, { signal });
   return inTime(history.map((point) => ({ time: point.timestamp, value: priceIn(point, currency) })));
 }
 
-async function salesOf(question: Question, days: number, marketplace: string): Promise<readonly PastSale[]> {
+async function salesOf(question: HistoryQuery, days: number, marketplace: string): Promise<readonly PastSale[]> {
   const { tape, game, name, currency, signal } = question;
   const { sales } = await tape.sales({ marketplace, game, name, days }, { signal });
   return inTime(sales.map((sale) => ({ time: sale.timestamp, value: priceIn(sale, currency), float: sale.float })));

@@ -2,10 +2,10 @@ import { priceText } from '../../currency.ts';
 import { Age } from '../../parts/age.tsx';
 import { Head } from '../../parts/head.tsx';
 import { FirstRows } from './first-rows.tsx';
-import type { Past } from './load-history.ts';
+import type { ItemHistory } from './load-history.ts';
 
 type Props = {
-  readonly past: Past | null;
+  readonly past: ItemHistory | null;
   /** The past is that of an earlier question. */
   readonly isEarlier: boolean;
   readonly failure: string | null;
@@ -14,7 +14,7 @@ type Props = {
 /** The latest sales over all marketplaces that tell them. */
 export function RecentSales({ past, isEarlier, failure }: Props) {
   const sales =
-    past?.lines
+    past?.series
       .flatMap(({ marketplace, sales: sold }) => sold.map((sale) => ({ ...sale, marketplace })))
       .sort((a, b) => b.time - a.time) ?? null;
   return (

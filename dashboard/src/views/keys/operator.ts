@@ -9,7 +9,7 @@ export type KeyRow = {
   readonly admin: boolean;
 };
 
-type Wish = { readonly name: string; readonly websocketAccess: boolean; readonly admin: boolean };
+type NewKey = { readonly name: string; readonly websocketAccess: boolean; readonly admin: boolean };
 
 async function ask(path: string, key: string, init: RequestInit = {}): Promise<unknown> {
   const sent = init.body === undefined ? {} : { 'content-type': 'application/json' };
@@ -24,8 +24,8 @@ export const listKeys = async (key: string, signal: AbortSignal): Promise<KeyRow
   (await ask('/operator/keys', key, { signal })) as KeyRow[];
 
 /** The text of the new key, which is told this once. */
-export async function createKey(key: string, wish: Wish): Promise<string> {
-  const made = (await ask('/operator/keys', key, { method: 'POST', body: JSON.stringify(wish) })) as { key: string };
+export async function createKey(key: string, newKey: NewKey): Promise<string> {
+  const made = (await ask('/operator/keys', key, { method: 'POST', body: JSON.stringify(newKey) })) as { key: string };
   return made.key;
 }
 

@@ -1,14 +1,14 @@
 import type { Health } from '@itemtape/client';
 import { Age } from '../../parts/age.tsx';
 import { tapeOf } from '../../tape.ts';
-import { useAsked } from '../../use-query.ts';
+import { useQuery } from '../../use-query.ts';
 import type { ViewProps } from '../view.ts';
 
 const whole = new Intl.NumberFormat('en');
 
 /** Says so while nothing can be written; nothing else. */
 export function Keeping({ apiKey }: Pick<ViewProps, 'apiKey'>) {
-  const { answer } = useAsked<Health>('health', (signal) => tapeOf(apiKey).health({ signal }), { everySeconds: 5 });
+  const { answer } = useQuery<Health>('health', (signal) => tapeOf(apiKey).health({ signal }), { everySeconds: 5 });
   if (answer === null || answer.store.writing) return null;
   const { notWritingSince, lastError, rowsWaiting, pointsThinned, rowsGivenUp } = answer.store;
   return (

@@ -1,4 +1,4 @@
-import { GapError, type OfferMessage, type Tape, type Wish } from '@itemtape/client';
+import { GapError, type OfferMessage, type SubscribeOptions, type Tape } from '@itemtape/client';
 import { failureText } from '../../use-query.ts';
 
 export type TapeState = {
@@ -10,9 +10,9 @@ export type TapeState = {
   readonly hasGap: boolean;
 };
 
-type Setup = {
+type FollowSetup = {
   readonly tape: Tape;
-  readonly wish: Omit<Wish, 'channels'>;
+  readonly subscription: Omit<SubscribeOptions, 'channels'>;
   readonly isPaused: () => boolean;
   /** Is given what came since the last frame, oldest first. */
   readonly show: (messages: readonly OfferMessage[]) => void;
@@ -23,7 +23,7 @@ type Setup = {
 const mostKept = 2000;
 
 /** Listens until it is stopped and shows what came once a frame, however much it was; the result stops it. */
-export function followTape({ tape, wish, isPaused, show, tell }: Setup): () => void {
+export function followTape({ tape, subscription, isPaused, show, tell }: FollowSetup): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   let waiting: OfferMessage[] = [];
@@ -46,7 +46,7 @@ export function followTape({ tape, wish, isPaused, show, tell }: Setup): () => v
 
   async function listen(): Promise<void> {
     try {
-      for await (const message of tape.offers(wish, { signal, onConnection })) hear(message);
+      for await (const message of tape.offers(subscription, { signal, onConnection })) hear(message);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof GapError)) {

@@ -144,12 +144,16 @@ export const writeGoodsHead = (world: World, item: CatalogueItem) => ({
 });
 
 /** What a buyer wants beyond the goods; how the real one spells it is not known. */
-export type Wish = { readonly type: 'phase' | 'paintwear'; readonly text: string; readonly values: readonly string[] };
+export type OrderFilter = {
+  readonly type: 'phase' | 'paintwear';
+  readonly text: string;
+  readonly values: readonly string[];
+};
 
 const orderDays = 30;
 
 /** A row of buy_order; part of some orders is bought already. */
-export const writeBuyOrder = (world: World, order: PlayedBuyOrder, usd: number, wishes: readonly Wish[]) => {
+export const writeBuyOrder = (world: World, order: PlayedBuyOrder, usd: number, wishes: readonly OrderFilter[]) => {
   const bought = order.number % 3 === 0 ? 1 : 0;
   const wishPart = wishes.some(({ type }) => type === 'paintwear') ? 'W' : 'T';
   const created = new Date(order.createdAt).toISOString().slice(2, 10).replaceAll('-', '');

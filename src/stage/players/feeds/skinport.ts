@@ -8,7 +8,7 @@ import { type Period, periodOf, priceRow } from './skinport-figures.ts';
 const slug = 'skinport';
 const dayMs = 86_400_000;
 
-type Asked = {
+type SkinportQuery = {
   readonly game: Game;
   readonly currency: string;
   /** Units of the currency for one dollar. */
@@ -27,7 +27,7 @@ const rateOf = (world: World, currency: string): number | null => {
   return currency === 'EUR' || currency === 'CNY' || currency === 'RUB' ? world.rates[currency] : null;
 };
 
-const readQuery = ({ query, now }: StageRequest, world: World): Asked | StageReply => {
+const readQuery = ({ query, now }: StageRequest, world: World): SkinportQuery | StageReply => {
   const appId = query.get('app_id') ?? '730';
   const game = /^\d+$/.test(appId) ? gameNamed(appId) : null;
   if (game === null) return badRequest('app_id', `app_id ${appId} is not supported`);

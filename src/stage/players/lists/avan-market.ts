@@ -1,7 +1,7 @@
 import { type Game, gameNamed } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing } from '../../market/world.ts';
 import type { Player } from '../../player.ts';
-import { keptList } from '../cached-list.ts';
+import { cachedList } from '../cached-list.ts';
 import { exteriorOf } from '../cs2-name.ts';
 import { answerBy, type Route, wholeNumber } from '../routes.ts';
 import { addressOf } from '../skinport-pages.ts';
@@ -31,7 +31,7 @@ const writeSellItem = (listing: PlayedListing) => ({
 type Entry = { readonly item: CatalogueItem; readonly listings: readonly PlayedListing[] };
 
 /** An entry for each variant of a name. */
-const entriesOf = keptList((world, game: Game) =>
+const entriesOf = cachedList((world, game: Game) =>
   world.items(game).flatMap((item): readonly Entry[] => {
     const listings = world.listings(slug, item);
     const phases = [...new Set(listings.map(({ phase }) => phase))];

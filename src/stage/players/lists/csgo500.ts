@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { appIdOf } from '../../../schema/index.ts';
 import type { PlayedListing } from '../../market/world.ts';
 import type { Player, StageReply } from '../../player.ts';
-import { keptList } from '../cached-list.ts';
+import { cachedList } from '../cached-list.ts';
 import { bareStickerName, exteriorOf, isCommodity } from '../cs2-name.ts';
 import { answerBy, bodyObject, isObject, type Route } from '../routes.ts';
 import { classIdOf } from '../steam-ids.ts';
@@ -57,7 +57,7 @@ const lotsOf = (listing: PlayedListing): readonly Lot[] => {
 };
 
 /** By value, then by id. */
-const shopOf = keptList((world, _all: 'all') =>
+const shopOf = cachedList((world, _all: 'all') =>
   world
     .items('CS2')
     .flatMap((item) => world.listings(slug, item))

@@ -77,18 +77,18 @@ const byBot = (listings: readonly PlayedListing[], now: number) => {
   return phpMap(bots);
 };
 
-type Shelf = { readonly items: readonly CatalogueItem[]; readonly listings: readonly PlayedListing[] };
+type StockRow = { readonly items: readonly CatalogueItem[]; readonly listings: readonly PlayedListing[] };
 
 /** The cheapest of the plain or of the StatTrak ones, which is the price of all of them. */
-const priceOf = ({ listings }: Shelf, statTrak: boolean): number | null => {
+const priceOf = ({ listings }: StockRow, statTrak: boolean): number | null => {
   const usd = listings.filter(({ item }) => isStatTrak(item.name) === statTrak).map(({ priceUsd }) => priceUsd);
   return usd.length === 0 ? null : cents(Math.min(...usd));
 };
 
-const writeEntry = (shelf: Shelf, now: number) => {
-  const [item] = shelf.items;
+const writeEntry = (stock: StockRow, now: number) => {
+  const [item] = stock.items;
   if (item === undefined) throw new Error('a shelf holds at least one item');
-  const [plain, statTrak] = [priceOf(shelf, false), priceOf(shelf, true)];
+  const [plain, statTrak] = [priceOf(stock, false), priceOf(stock, true)];
   const code = codeOf(item);
   return {
     n: baseNameOf(item),
@@ -96,7 +96,7 @@ const writeEntry = (shelf: Shelf, now: number) => {
     g: games.indexOf(item.game) + 1,
     t: { t: item.type.slice(0, 1), r: (item.rarity ?? 'Base').slice(0, 1) },
     ...(code === null ? {} : { e: code }),
-    u: byBot(shelf.listings, now),
+    u: byBot(stock.listings, now),
     pg: 95,
     // What there is nothing of at a price is not wanted at it either
     p: plain ?? 0,
@@ -104,8 +104,8 @@ const writeEntry = (shelf: Shelf, now: number) => {
   };
 };
 
-const shelvesOf = (world: World, game: Game): readonly Shelf[] => {
-  const shelves = new Map<string, Shelf>();
+const shelvesOf = (world: World, game: Game): readonly StockRow[] => {
+  const shelves = new Map<string, StockRow>();
   for (const item of world.items(game)) {
     const listings = world.listings(slug, item);
     if (listings.length === 0) continue;
@@ -119,9 +119,9 @@ const shelvesOf = (world: World, game: Game): readonly Shelf[] => {
 const inventory: Route['answer'] = ({ now }, world, [appId]) => {
   const game = games.find((known) => String(appIdOf(known)) === appId);
   if (game === undefined) return null;
-  const entries = shelvesOf(world, game).map((shelf) => [
-    27_000_000 + (shelf.items[0]?.index ?? 0),
-    writeEntry(shelf, now),
+  const entries = shelvesOf(world, game).map((stock) => [
+    27_000_000 + (stock.items[0]?.index ?? 0),
+    writeEntry(stock, now),
   ]);
   return { body: { result: phpMap(Object.fromEntries(entries)) } } satisfies StageReply;
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { liquidNames } from '../../catalogue/liquid-names.ts';
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
 import type { Player, StageRequest } from '../../player.ts';
-import { keptList } from '../cached-list.ts';
+import { cachedList } from '../cached-list.ts';
 import { bareStickerName, exteriorOf, withoutExterior } from '../cs2-name.ts';
 import { answerBy, type Route, wholeNumber } from '../routes.ts';
 import { inspectLinkOf, uuidOf } from '../steam-ids.ts';
@@ -49,7 +49,7 @@ const writeItem = (listing: PlayedListing) => {
   };
 };
 
-const inventoryOf = keptList((world, _all: 'all') =>
+const inventoryOf = cachedList((world, _all: 'all') =>
   world
     .items('CS2')
     .filter(isHeld)

@@ -1,6 +1,6 @@
 import type { PlayedListing } from '../../market/world.ts';
 import type { Player } from '../../player.ts';
-import { keptList } from '../cached-list.ts';
+import { cachedList } from '../cached-list.ts';
 import { bareStickerName, exteriorOf, isCommodity } from '../cs2-name.ts';
 import { pictureTokenOf } from '../picture.ts';
 import { answerBy, type Route, wholeNumber } from '../routes.ts';
@@ -54,7 +54,7 @@ const writeLot = ({ listing, isAuction }: Lot, now: number) => {
   };
 };
 
-const lotsIn = keptList((world, auction: 'yes' | 'no' | 'both') =>
+const lotsIn = cachedList((world, auction: 'yes' | 'no' | 'both') =>
   world
     .items('CS2')
     .flatMap((item) => world.listings(slug, item).flatMap(lotsOf))

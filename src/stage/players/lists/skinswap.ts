@@ -1,7 +1,7 @@
 import { appIdOf, type Game, gameNamed } from '../../../schema/index.ts';
 import type { PlayedListing } from '../../market/world.ts';
 import type { Player } from '../../player.ts';
-import { keptList } from '../cached-list.ts';
+import { cachedList } from '../cached-list.ts';
 import { bareStickerName, exteriorOf } from '../cs2-name.ts';
 import { fullNameOf } from '../lookups/csmoney-order.ts';
 import { answerBy, type Route, wholeNumber } from '../routes.ts';
@@ -49,7 +49,7 @@ const writeHeld = (listing: PlayedListing, now: number) => {
   };
 };
 
-const inventoryOf = keptList((world, game: Game) =>
+const inventoryOf = cachedList((world, game: Game) =>
   world
     .items(game)
     .flatMap((item) => world.listings(slug, item))

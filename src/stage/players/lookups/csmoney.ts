@@ -1,7 +1,7 @@
 import { type Game, gameNamed } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
 import type { Player, StageReply } from '../../player.ts';
-import { keptList } from '../cached-list.ts';
+import { cachedList } from '../cached-list.ts';
 import { answerBy, bodyObject, isObject, type Route, wholeNumber } from '../routes.ts';
 import { fullNameOf, isNamedBy, nameIdOf, writeBotItem, writeOrder } from './csmoney-order.ts';
 
@@ -158,7 +158,7 @@ const stacksOf = (listings: readonly PlayedListing[]): readonly (readonly Played
   return [...stacks.values()];
 };
 
-const botStacks = keptList((world, key: `${'csmoney' | 'csmoney-trade'} ${Game}`) => {
+const botStacks = cachedList((world, key: `${'csmoney' | 'csmoney-trade'} ${Game}`) => {
   const [place = slug, game] = key.split(' ') as [string, Game];
   const listings = world.items(game).flatMap((item) => world.listings(place, item));
   return stacksOf(listings.sort(byPrice));
