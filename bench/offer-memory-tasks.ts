@@ -43,7 +43,7 @@ export function measureGrowth(fill: () => number): MemoryFigures {
   return { bytesPerOffer: (after - before) / live, processBytesPerOffer: after / live };
 }
 
-/** Of a shelf with so many made-up offers; for a process of its own. */
+/** Of a book with so many made-up offers; for a process of its own. */
 export function measureBookMemory(count: number): MemoryFigures {
   const book = createBook();
   return measureGrowth(() => {

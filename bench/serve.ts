@@ -11,7 +11,7 @@ const silent = { error: () => {}, warn: () => {} };
 
 export type Served = { readonly port: number; readonly key: string };
 
-/** The REST interface over a shelf and a store in that folder. */
+/** The REST interface over a book and a store in that folder. */
 export async function serveBook(book: Book, folder: string, cacheSeconds: number): Promise<Served> {
   const keys = openKeys({ file: join(folder, 'keys.json'), now: Date.now });
   const { text: key } = await keys.create({ name: 'bench', websocketAccess: false });

@@ -24,7 +24,7 @@ import type {
 /** What the book takes; sales and past prices go past it. */
 export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalRepricing | Withdrawal | Cancellation;
 
-/** The figures of one item on one marketplace. Instants are epoch milliseconds. */
+/** The floors of one item on one marketplace. Instants are epoch milliseconds. */
 export type BookSummary = {
   readonly marketplaceId: number;
   readonly game: Game;
@@ -53,11 +53,11 @@ export type Book = {
   readonly expire: (scope: SweepScope, reason: RemovalReason) => Change[];
   /** Takes everything in the scope as seen again; the changes are floors, where offers and quotes now differ in age. */
   readonly confirm: (scope: ConfirmScope) => Change[];
-  /** Prices in keys and metal at rates that have changed, in portions between which the shelf may be used. */
+  /** Prices in keys and metal at rates that have changed, in portions between which the book may be used. */
   readonly reconvert: (now: () => number, toPrices: (price: Money | null) => Prices) => Iterable<Change[]>;
   /** Puts back what the store kept, without changes. */
   readonly restore: (rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]) => void;
-  /** After everything else is put back: which figures stood last and since when, also of items that nothing is left of. */
+  /** After everything else is put back: which floors stood last and since when, also of items that nothing is left of. */
   readonly restoreFloors: (floors: readonly DatedFloor[]) => void;
 
   /** Null when the marketplace does not know the item. */

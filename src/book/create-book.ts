@@ -23,7 +23,7 @@ import { reconvertAll } from './reconvert.ts';
 import { searchGameBook, searchNearest } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
-/** An empty shelf; it is filled by what is applied or restored, and holds no clock of its own. */
+/** An empty book; it is filled by what is applied or restored, and holds no clock of its own. */
 export function createBook(): Book {
   const memory: Memory = {
     arena: new ByteArena(),

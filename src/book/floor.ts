@@ -25,7 +25,7 @@ export const createFloorState = (): FloorState => ({ source: 0, usd: 0, count: 0
 type Quoted = { row: number; rank: number; count: number | null; seenAt: number };
 
 /**
- * Single offers and quotes of one series in one figure. A quote stands until a complete reading of the item's offers
+ * Single offers and quotes of one series in one floor. A quote stands until a complete reading of the item's offers
  * has begun after it; until then only offers can undercut it. The whole item takes in all its variants.
  */
 export function floorOf(rows: FloorRows, row: number, floor: FloorState): FloorState {
@@ -44,8 +44,8 @@ export function floorOf(rows: FloorRows, row: number, floor: FloorState): FloorS
 }
 
 /**
- * The figure that was told last, of the offer or quote it was then made of. Whether a quote or the offers beside it
- * counted was decided by when each was last confirmed, which is not kept; null is to leave the figure as it follows now.
+ * The floor that was told last, of the offer or quote it was then made of. Whether a quote or the offers beside it
+ * counted was decided by when each was last confirmed, which is not kept; null is to leave the floor as it follows now.
  */
 export function restoredFloor(rows: FloorRows, row: number, kept: Floor, floor: FloorState): FloorState | null {
   if (quotedFor(rows, row) === null) return null;

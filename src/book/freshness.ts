@@ -4,7 +4,7 @@ import type { MarketBook } from './market-book.ts';
 // Enough for a percentile, and little work however large the book
 const mostLookedAt = 2000;
 
-/** How old what a stall holds is; null when it holds nothing of the kind. */
+/** How old what a market book holds is; null when it holds nothing of the kind. */
 export function agesOf(marketBook: MarketBook, kind: AgedKind, at: number): Ages | null {
   const times = kind === 'quote' ? quotedTimes(marketBook) : entriesOf(marketBook, kind).seenTimes(mostLookedAt);
   if (times.length === 0) return null;

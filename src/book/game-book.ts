@@ -11,7 +11,7 @@ const placeOf = (marketplaceId: number): number => {
   return place < 0 ? marketplaces.length : place;
 };
 
-/** Everything of one game: its names, and a stall for each marketplace that has been heard of it, in registry order. */
+/** Everything of one game: its names, and a market book for each marketplace that has been heard of it, in registry order. */
 export class GameBook {
   readonly game: Game;
   readonly names: NameTable = new NameTable((name) => {

@@ -38,7 +38,7 @@ export class MarketBook {
   readonly tombstones = new Tombstones();
   /** Whether single offers were ever read, so that quotes are not all there is. */
   readsOffers = false;
-  /** Latest complete reading of all offers here, and of anything the figures are made of. */
+  /** Latest complete reading of all offers here, and of anything the floors are made of. */
   offersReadAt = Number.NEGATIVE_INFINITY;
   readAt = 0;
   itemCount = 0;
@@ -133,7 +133,7 @@ export class MarketBook {
     return phase === 0 ? null : (phases[phase - 1] as Phase);
   }
 
-  /** Marks a series, and the item it belongs to, to have its figure drawn up again. */
+  /** Marks a series, and the item it belongs to, to have its floor worked out again. */
   markDirty(row: number): void {
     this.#markOneDirty(row);
     if (!this.isWhole(row)) this.#markOneDirty(this.wholeOf(row));
@@ -188,7 +188,7 @@ export class MarketBook {
     return this.#floorSource.get(row) !== 0 || this.floorCount(row) > 0;
   }
 
-  /** As in a figure. */
+  /** As in a floor. */
   floorSource(row: number): number {
     return this.#floorSource.get(row);
   }
@@ -210,7 +210,7 @@ export class MarketBook {
     };
   }
 
-  /** Draws up the figures of all touched series; `changes` takes the floors that moved, null is no report and no date. */
+  /** Works out the floors of all marked series; `changes` takes the floors that moved, null is no report and no date. */
   recompute(at: number, changes: Change[] | null): void {
     for (const row of this.#dirty) {
       this.#setFlag(row, dirty, false);
@@ -223,7 +223,7 @@ export class MarketBook {
     this.orders.recompute();
   }
 
-  /** Puts back the figure that stood last and its date. Of single offers alone it follows whatever their age. */
+  /** Puts back the floor that stood last and its date. Of single offers alone it follows whatever their age. */
   restoreFloor(floor: DatedFloor): void {
     const row = this.rowFor(floor.name, floor.phase, floor.at);
     this.#changedAt.set(row, floor.at);

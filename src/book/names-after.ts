@@ -2,7 +2,7 @@ import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market-book.ts';
 import { bestOf } from './search/best-of.ts';
 
-/** Names behind one, in the order of their UTF-16 code units, that any of these stalls knows; at most `limit`. */
+/** Names behind one, in the order of their UTF-16 code units, that any of these market books knows; at most `limit`. */
 export function namesAfter(
   { names }: GameBook,
   marketBooks: readonly MarketBook[],

@@ -18,7 +18,7 @@ const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
 const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
 const marketplaceIds = [2, 5];
 
-/** The last state of everything that a shelf has reported, as the store keeps it. */
+/** The last state of everything that a book has reported, as the store keeps it. */
 class Keeper {
   readonly #live = new Map<string, LiveOffer | LiveBuyOrder | LiveQuote>();
   readonly #floors = new Map<string, DatedFloor>();

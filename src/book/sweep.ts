@@ -130,7 +130,7 @@ function noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at:
   if (marketBook.readsOffers && (hasOffers || hasQuotes)) markQuotedDirty(marketBook);
 }
 
-// Only where there is a quote does the age of a reading decide the figure
+// Only where there is a quote does the age of a reading decide the floor
 function markQuotedDirty(marketBook: MarketBook): void {
   for (let row = 0; row < marketBook.rowCount; row += 1) if (marketBook.quotes.has(row)) marketBook.markDirty(row);
 }

@@ -1,6 +1,6 @@
 import type { RecordTime } from './record-time.ts';
 
-/** With their ids and instants around 6 MB for each stall. */
+/** With their ids and instants around 6 MB for each market book. */
 const mostKept = 50_000;
 /** The reading of a list takes minutes itself, and the next may be a little older than any before. */
 const marginMilliseconds = 5 * 60_000;

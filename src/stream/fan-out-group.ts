@@ -2,11 +2,11 @@ import { type Filter, FilterMatcher } from './filter.ts';
 import type { Framing } from './framing.ts';
 import type { Shape } from './message.ts';
 
-/** Takes what an audience is told. */
+/** Takes what a group is told. */
 export type GroupMember = {
   /** `from` is the sequence from which on the bytes hold everything. */
   readonly receive: (bytes: Buffer, messages: number, from: number) => void;
-  /** What it had to hear from this sequence on is not to be had from the audience. */
+  /** What it had to hear from this sequence on is not to be had from the group. */
   readonly miss: (from: number) => void;
 };
 
@@ -19,7 +19,7 @@ export class FanOutGroup {
   readonly shape: Shape;
   readonly framing: Framing;
   readonly members = new Set<GroupMember>();
-  /** Messages since the audience exists. */
+  /** Messages since the group exists. */
   sentCount = 0;
   #waiting: Buffer[] = [];
 

@@ -22,7 +22,7 @@ type FanOutParts = {
 const mostEntries = 512;
 const mostBytes = 128 * 1024;
 
-/** Carries the log to all live audiences in runs that fit the outbox of a reader that reads. */
+/** Carries the log to all live groups in runs that fit the outbox of a reader that reads. */
 export class FanOut {
   readonly #parts: FanOutParts;
   readonly #entriesPerRun: number;
@@ -99,7 +99,7 @@ export class FanOut {
 
 const framingNumber: Readonly<Record<Framing, number>> = { socket: 0, deflated: 1, events: 2 };
 
-/** The frames of one entry, each made once however many audiences want it. */
+/** The frames of one entry, each made once however many groups want it. */
 class Frames {
   readonly #position: LogPosition;
   readonly #origin: { readonly epoch: string; readonly sequence: number };

@@ -26,8 +26,8 @@ const cellNumber = (channel: number, marketplaceId: number, game: number): numbe
   (channel * marketplaceIdLimit + marketplaceId) * games.length + game;
 
 /**
- * Which audiences may care for an entry: by channel, marketplace and game, those with bounds also by price; those that
- * named items by name. What an entry costs follows the audiences near it, not all there are.
+ * Which groups may care for an entry: by channel, marketplace and game, those with bounds also by price; those that
+ * named items by name. What an entry costs follows the groups near it, not all there are.
  */
 export class FilterIndex {
   readonly #cells = new Map<number, IndexCell>();

@@ -152,7 +152,7 @@ export class Hub implements HubPort {
     };
   }
 
-  /** The audience of equal wishes, made when it is the first. */
+  /** The group of equal wishes, made when it is the first. */
   group(facts: GroupFacts): FanOutGroup {
     const key = groupKey(facts);
     return this.#groups.get(key) ?? new FanOutGroup(key, facts);

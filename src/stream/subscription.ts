@@ -20,7 +20,7 @@ export type SubscriptionHost = HubReader & {
 };
 
 /**
- * One subscription of one reader. It is live while it hears what its audience hears; it reads the log at its own pace
+ * One subscription of one reader. It is live while it hears what its group hears; it reads the log at its own pace
  * while it resumes, or after its outbox was full; before either it may be shown what is on sale now.
  */
 export class Subscription {
@@ -74,7 +74,7 @@ export class Subscription {
 
   receive(bytes: Buffer, messages: number, from: number): void {
     if (this.#connection.outbox.offer(bytes, messages)) return;
-    // What was counted for the audience did not reach this one
+    // What was counted for the group did not reach this one
     this.#sent -= messages;
     this.miss(from);
   }

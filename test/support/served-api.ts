@@ -227,7 +227,7 @@ export type Reply = {
   readonly body: any;
 };
 
-/** The interface over a filled shelf, with a clock that stands still unless moved. */
+/** The interface over a filled book, with a clock that stands still unless moved. */
 export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOptions> = {}): Promise<ServedApi> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-api-'));
   const clock = { at: startAt };

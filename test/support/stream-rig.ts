@@ -162,7 +162,7 @@ const roomy: HubSettings = {
 
 export const rigEpoch = 'e1';
 
-/** A hub over a real shelf, with a clock and timers in hand. */
+/** A hub over a real book, with a clock and timers in hand. */
 export function createRig(
   change: {
     readonly settings?: Partial<HubSettings>;
@@ -212,7 +212,7 @@ export function createRig(
 
 export type Rig = ReturnType<typeof createRig>;
 
-/** A priced offer, ready for the shelf; the price in thousandths of a dollar. */
+/** A priced offer, ready for the book; the price in thousandths of a dollar. */
 export const pricedOffer = (offerId: string, usd: number, more: Partial<NormalOffer> = {}): NormalOffer => ({
   kind: 'offer',
   game: 'CS2' as Game,

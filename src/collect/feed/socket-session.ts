@@ -60,7 +60,7 @@ function send({ connection }: SessionState, messages: readonly unknown[]): void 
   for (const message of messages) connection?.send(message);
 }
 
-/** What is done with what the dialect tells. */
+/** What is done with what the protocol tells. */
 function handlersOf(
   state: SessionState,
   buffer: MessageBuffer,
@@ -111,7 +111,7 @@ function openFor(
         headSeconds: limits.headSeconds,
         hasCredential: access.env !== null,
         outcomes: source.outcomes,
-        // The dialect tells of the end, but not so precisely
+        // The protocol tells of the end, but not so precisely
         failed: (failure) => {
           state.ending ??= failure;
         },
@@ -124,7 +124,7 @@ function openFor(
     });
     socket.on('open', answered);
     socket.on('message', (data) => onBytes(sizeOf(data)));
-    // Should the dialect have nothing to say of it
+    // Should the protocol have nothing to say of it
     socket.on('close', () => setImmediate(guarded(() => hangUp(state, { outcome: 'retry', found: 'closed' }))));
     state.socket = socket;
     return socket;

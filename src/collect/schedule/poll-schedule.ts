@@ -5,7 +5,7 @@ import { consequences, type Outcome, type Wait } from './outcome.ts';
 /** Intervals are drawn out by up to this share, so that sources do not fall into step. */
 const intervalJitter = 0.05;
 
-/** How a step ended. Instants are of the clock that pacing goes by. */
+/** How a step ended. Instants are of the clock that the schedule goes by. */
 type StepEnd = {
   readonly outcome: Outcome;
   readonly begunAt: number;

@@ -4,7 +4,7 @@ import type { PlayedChange, PlayedListing } from './world.ts';
 
 type ScheduledSlot = { readonly marketItem: MarketItem; readonly slot: Slot };
 
-/** What the agenda has to know of a slot at a tick. */
+/** What the schedule has to know of a slot at a tick. */
 export type SlotState = {
   readonly stay: Stay | null;
   readonly listing: PlayedListing | null;

@@ -92,7 +92,7 @@ export const createWorld = ({ seed, startedAt, items = catalogue }: WorldSetting
 
 type ChangeListener = (changes: readonly PlayedChange[]) => void;
 
-/** Who wants to hear of which marketplace and game; an agenda is kept only while somebody does. */
+/** Who wants to hear of which marketplace and game; a schedule is kept only while somebody does. */
 const createWatched = (scheduleOf: (slug: string, game: Game) => ChangeSchedule) => {
   const watched = new Map<string, { readonly schedule: ChangeSchedule; readonly listeners: Set<ChangeListener> }>();
   return {

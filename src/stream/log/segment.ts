@@ -55,7 +55,7 @@ export class Segment {
     return this.#count;
   }
 
-  /** Memory taken, estimated: texts of names are mostly those of the book and not counted, former looks are few. */
+  /** Memory taken, estimated: texts of names are mostly those of the book and not counted, former traits are few. */
   get size(): number {
     return this.#bytes.length + this.#capacity * 70 + 1_000;
   }

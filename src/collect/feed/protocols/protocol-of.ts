@@ -2,7 +2,7 @@ import type { Dialect } from '../../../contract/connector.ts';
 import type { Timers } from '../../schedule/timers.ts';
 import type { OpenProtocol } from './protocol.ts';
 
-/** How to speak a dialect; its library is loaded when the first source needs it. */
+/** How to speak a protocol; its library is loaded when the first source needs it. */
 export async function protocolOf(dialect: Dialect, timers: Timers): Promise<OpenProtocol> {
   if (dialect.name === 'json') return (await import('./json.ts')).jsonProtocol(dialect, timers);
   if (dialect.name === 'socket-io') return (await import('./socket-io.ts')).socketIoProtocol(dialect);

@@ -1,25 +1,25 @@
 import type { WebSocket } from 'ws';
 import type { OutcomeOverride } from '../../../contract/connector.ts';
 
-/** What a dialect tells of one connection. */
+/** What a protocol tells of one connection. */
 export type ProtocolHandlers = {
   /** What is sent from now on arrives. */
   readonly opened: () => void;
   readonly message: (message: unknown) => void;
-  /** Something came that the dialect cannot read; the connection goes on where it can. */
+  /** Something came that the protocol cannot read; the connection goes on where it can. */
   readonly onMalformed: (reason: string, text: string) => void;
   /** Said once; nothing follows. */
   readonly closed: (outcome: OutcomeOverride, found: string) => void;
 };
 
 export type ProtocolOpening = {
-  /** Opens the WebSocket, with what the dialect adds to the query. */
+  /** Opens the WebSocket, with what the protocol adds to the query. */
   readonly open: (query?: Readonly<Record<string, string>>) => WebSocket;
   /** Null for an anonymous connection. */
   readonly token: string | null;
 };
 
-/** One connection in the framing of its dialect. */
+/** One connection in the framing of its protocol. */
 export type ProtocolConnection = {
   readonly send: (message: unknown) => void;
   readonly close: () => void;
@@ -27,7 +27,7 @@ export type ProtocolConnection = {
 
 export type OpenProtocol = (opening: ProtocolOpening, handlers: ProtocolHandlers) => ProtocolConnection;
 
-/** The ear of one connection, deaf after its end. */
+/** The handlers of one connection, which hear nothing after its end. */
 export function onceClosed(handlers: ProtocolHandlers): ProtocolHandlers {
   let isOver = false;
   const unlessOver =
