@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -81,12 +81,57 @@ const table: Readonly<Record<string, Row>> = {
   },
 };
 
+/** Rooms within folders, and what each imports of its own folder: a room, or a file beside them. Also in ARCHITECTURE.md. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'book/memory': [],
+  'book/search': ['book/memory'],
+  'collect/feed': [
+    'collect/poll',
+    'collect/request',
+    'collect/schedule',
+    'collect/decode',
+    'collect/sink',
+    'collect/error-text',
+  ],
+  'collect/poll': ['collect/request', 'collect/schedule', 'collect/decode', 'collect/sink', 'collect/error-text'],
+  'collect/request': ['collect/schedule', 'collect/decode', 'collect/error-text'],
+  'collect/schedule': ['collect/decode'],
+  'collect/decode': ['collect/error-text'],
+};
+
+const mostFiles = 20;
+
+/** Words that stood for something once and are not to come back, each with the one that stands for it now. */
+const retired: Readonly<Record<string, string>> = {
+  aisle: 'gameBook',
+  audience: 'group',
+  desk: 'subscriber',
+  doors: 'endpoints',
+  shelf: 'book',
+  stall: 'marketBook',
+  upkeep: 'maintenance',
+  wording: 'encoder',
+};
+
 type Import = { readonly file: string; readonly target: string; readonly isType: boolean };
 
 const filesUnder = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((file) => file.endsWith('.ts') && statSync(file).isFile());
+
+const sourcesUnder = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('/fixtures/'));
+
+const declaration = /\b(?:const|let|type|interface|class|function\*?|readonly|import \{)\s+#?([A-Za-z]\w*)/g;
+
+const isRetired = (name: string): boolean =>
+  (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some(
+    (word) =>
+      Object.hasOwn(retired, word.toLowerCase().replace(/s$/, '')) || Object.hasOwn(retired, word.toLowerCase()),
+  );
 
 const importPattern = /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|import\('([^']+)'\)/gm;
 
@@ -156,12 +201,94 @@ describe('the tree', () => {
     expect(connectors.map(({ slug }) => marketplaceWithSlug(slug).slug)).toEqual(connectors.map(({ slug }) => slug));
   });
 
+  it.each(Object.keys(rooms))('lets %s import of its own folder only the rooms below it', (room) => {
+    const files = filesUnder(join(src, room)).filter(isShipped);
+    const [folder = ''] = room.split('/');
+    const forbidden = files.flatMap(importsOf).filter(({ file, target }) => {
+      if (!target.startsWith('.')) return false;
+      const to = relative(src, resolve(dirname(file), target)).split('/');
+      const beside = to.slice(0, 2).join('/').replace(/\.ts$/, '');
+      return to[0] === folder && beside !== room && !rooms[room]?.includes(beside);
+    });
+
+    expect(files.length).toBeGreaterThan(3);
+    expect(forbidden.map(({ file, target }) => `${relative(root, file)} imports ${target}`)).toEqual([]);
+  });
+
+  it('draws no circles, by types neither', () => {
+    const files = [src, join(root, 'client/src'), join(root, 'dashboard/src'), join(root, 'bench')]
+      .flatMap(sourcesUnder)
+      .filter((file) => !file.endsWith('.test.ts'));
+    const left = new Map(
+      files.map((file) => [file, new Set(importsOf(file).map(({ target }) => resolve(dirname(file), target)))]),
+    );
+    // Whatever imports nothing that is left is in no circle
+    for (let size = -1; size !== left.size; ) {
+      size = left.size;
+      for (const [file, targets] of left) if (![...targets].some((target) => left.has(target))) left.delete(file);
+    }
+
+    expect(files.length).toBeGreaterThan(300);
+    expect([...left.keys()].map((file) => relative(root, file))).toEqual([]);
+  });
+
+  it('has no folder with more files than fit one look', () => {
+    const sources = [src, join(root, 'client/src'), join(root, 'dashboard/src')].flatMap(sourcesUnder);
+    const counts = new Map<string, number>();
+    for (const file of sources)
+      if (!file.endsWith('.test.ts')) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    const full = [...counts].filter(([, count]) => count > mostFiles);
+
+    expect(full.map(([folder, count]) => `${relative(root, folder)}: ${count}`)).toEqual([]);
+  });
+
+  it('names no file and nothing else by a word that was given up', () => {
+    const sources = [
+      src,
+      join(root, 'client/src'),
+      join(root, 'dashboard/src'),
+      join(root, 'bench'),
+      join(root, 'test'),
+    ]
+      .flatMap(sourcesUnder)
+      // Marketplaces have words of their own
+      .filter((file) => !relative(src, file).startsWith('connectors/') && file !== import.meta.filename);
+    const named = sources.flatMap((file) => {
+      const path = relative(root, file);
+      const declared = [...readFileSync(file, 'utf8').matchAll(declaration)].map(([, name = '']) => name);
+      return [path.replace(/^.*\/|\.tsx?$/g, ''), ...declared].filter(isRetired).map((name) => `${path}: ${name}`);
+    });
+
+    expect(['stallOf', 'Shelf', 'desk-of', 'installed'].filter(isRetired)).toEqual(['stallOf', 'Shelf', 'desk-of']);
+    expect(named).toEqual([]);
+  });
+
   it('has no drawers', () => {
     const drawers = filesUnder(src).filter((file) =>
       /(^|\/)(utils?|helpers?|common|misc|types|constants)(\.ts|\/)/.test(file),
     );
 
     expect(drawers).toEqual([]);
+  });
+
+  it('says in ARCHITECTURE.md what each room imports of its folder', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+
+    for (const [room, from] of Object.entries(rooms)) {
+      const line = text.split('\n').find((candidate) => candidate.startsWith(`| \`${room}/\``));
+      expect(line, `row of ${room} in ARCHITECTURE.md`).toBeDefined();
+      const said = [...(line ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word).slice(1);
+      expect(said.sort()).toEqual([...from].sort());
+    }
+  });
+
+  it('names no file in ARCHITECTURE.md that does not exist', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+    const named = [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|json|md))`/g)].map(([, path = '']) => path);
+    const missing = named.filter((path) => ![join(root, path), join(src, path)].some((file) => existsSync(file)));
+
+    expect(named.length).toBeGreaterThan(15);
+    expect(missing).toEqual([]);
   });
 
   it('is described folder by folder in ARCHITECTURE.md, with the same import table', () => {

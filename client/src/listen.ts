@@ -4,7 +4,7 @@ import type { SubscriptionRequest } from './generated/stream.ts';
 import type { ErrorMessage, OfferMessage, StreamMessage, SubscribedMessage } from './messages.ts';
 import { checkPosition, createPositionTracker } from './position.ts';
 import { type Reconnection, reconnectionOf } from './reconnection.ts';
-import { type Position } from './resume-point.ts';
+import type { Position } from './resume-point.ts';
 import { overEvents } from './sse.ts';
 import type { ListenSettings, Received, Transport, TransportName } from './transport.ts';
 import { createPace, type Delays, type Pace } from './wait.ts';

@@ -4,7 +4,7 @@ import { readEvents } from './events.ts';
 import { addressOf } from './http.ts';
 import { messageOf } from './messages.ts';
 import { idOf, positionOf } from './position.ts';
-import { type Position } from './resume-point.ts';
+import type { Position } from './resume-point.ts';
 import type { Attempt, ListenSettings, Transport } from './transport.ts';
 
 const path = 'stream/offers';

@@ -8,7 +8,7 @@ import { fileFrame, lineFrame, readFrames } from './frames.ts';
 import { readManifest } from './manifest.ts';
 import { openTarget } from './open-target.ts';
 import { receiveBackup } from './receive.ts';
-import { type BackupTarget } from './target.ts';
+import type { BackupTarget } from './target.ts';
 
 const account = {
   endpoint: 'http://127.0.0.1:9',

@@ -1,6 +1,6 @@
 import { type Game, marketplaces } from '../schema/index.ts';
 import { MarketBook } from './market-book.ts';
-import { type Memory } from './memory/codec.ts';
+import type { Memory } from './memory/codec.ts';
 import { Column } from './memory/column.ts';
 import { NameTable } from './memory/name-table.ts';
 import { NearestName } from './search/nearest-name.ts';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Connector, HasItem, Polled, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
-import { type AnyFeed, type Connect } from './feed/connect.ts';
+import type { AnyFeed, Connect } from './feed/connect.ts';
 import { createConnect } from './feed/feed-connection.ts';
 import { createFeedRunner } from './feed/feed-runner.ts';
 import { createSubscriber } from './feed/feed-subscriber.ts';

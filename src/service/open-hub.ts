@@ -7,7 +7,7 @@ import { guarded } from '../guarded.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { Hub } from '../stream/hub.ts';
-import { type HubTimers } from '../stream/hub-port.ts';
+import type { HubTimers } from '../stream/hub-port.ts';
 import { StreamLog } from '../stream/log/log.ts';
 
 const timers: HubTimers = {

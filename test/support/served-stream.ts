@@ -8,7 +8,7 @@ import { messageEncoder } from '../../src/api/wire/stream-message.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { marketplaceWithId, type NormalOffer } from '../../src/schema/index.ts';
 import { Hub } from '../../src/stream/hub.ts';
-import { type HubSettings } from '../../src/stream/hub-port.ts';
+import type { HubSettings } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
 import { serveApi } from './served-api.ts';
 import type { Message } from './stream-rig.ts';

@@ -13,7 +13,7 @@ import {
 import type { Connection } from '../../src/stream/connection.ts';
 import type { Framing } from '../../src/stream/framing.ts';
 import { Hub } from '../../src/stream/hub.ts';
-import { type HubSettings, type HubTimers } from '../../src/stream/hub-port.ts';
+import type { HubSettings, HubTimers } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
 
 export type Message = { readonly type: string; readonly [key: string]: unknown };

@@ -24,7 +24,7 @@ export type PlayedListing = {
   /** Unique over all marketplaces, rising with time. */
   readonly number: number;
   readonly item: CatalogueItem;
-  /** Whole cents. */
+  /** Dollars, a whole number of cents. */
   readonly priceUsd: number;
   /** Exact as a 32-bit float, which is how the games keep it. */
   readonly float: number | null;
