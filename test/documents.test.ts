@@ -69,7 +69,7 @@ describe('the documents', () => {
     const oldest = /\d+\.\d+/.exec(JSON.parse(read('package.json')).engines.node)?.[0];
 
     expect(workflow).toContain('.ci/run');
-    expect(workflow).toContain(`'${oldest}'`);
-    expect(workflow).toContain(`'${read('.nvmrc').trim()}'`);
+    expect(workflow).toContain(`"${oldest}"`);
+    expect(workflow).toContain(`"${read('.nvmrc').trim()}"`);
   });
 });
