@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -52,16 +52,18 @@ describe('the documents', () => {
       .flatMap((path) =>
         [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => ({ path, link })),
       )
-      .filter(({ path, link }) => {
-        try {
-          readFileSync(join(root, path, '..', link ?? ''));
-          return false;
-        } catch (error) {
-          return (error as NodeJS.ErrnoException).code !== 'EISDIR';
-        }
-      });
+      .filter(({ path, link }) => !existsSync(join(root, path, '..', link ?? '')));
 
     expect(dead).toEqual([]);
+  });
+
+  it('name no file or folder that does not exist where words are explained', () => {
+    const named = [...read('docs/glossary.md').matchAll(/`((?:src|client|dashboard)\/[^`]+)`/g)].map(
+      ([, path = '']) => path,
+    );
+
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
   it('let the workflow run what everybody can run, on the oldest Node that is promised', () => {

@@ -73,7 +73,7 @@ describe('npm run new-marketplace', () => {
       join(tree, 'tsconfig.made.json'),
       JSON.stringify({
         extends: './tsconfig.json',
-        include: [`src/connectors/${slug}/*.ts`, `src/stage/players/${slug}.ts`],
+        include: [`src/connectors/${slug}/*.ts`, `src/stage/players/lists/${slug}.ts`],
       }),
     );
     const typed = await run('npx', '--no-install', 'tsc', '-p', 'tsconfig.made.json');

@@ -20,7 +20,7 @@ export const imported = {
 
 export const connectorFolder = (slug: string): string => `src/connectors/${slug}`;
 
-export const playerFile = (slug: string): string => `src/stage/players/${slug}.ts`;
+export const playerFile = (slug: string): string => `src/stage/players/lists/${slug}.ts`;
 
 export const conformance = 'src/connectors/conformance.test.ts';
 
