@@ -34,7 +34,7 @@ export async function restoreBackup(options: {
       report({ what: 'checked', file });
     }
     await load(manifest, paths, { enginePath: join(scratch, 'engine'), now, report });
-    await putInTarget(paths, scratch, folder);
+    await putInPlace(paths, scratch, folder);
   } catch (error) {
     await rm(scratch, { recursive: true, force: true });
     throw error;
@@ -97,7 +97,7 @@ async function load(
   await restoreTables({ enginePath, schemaVersion, tables, now, loaded });
 }
 
-async function putInTarget(paths: ReadonlyMap<BackupFile, string>, scratch: string, folder: string): Promise<void> {
+async function putInPlace(paths: ReadonlyMap<BackupFile, string>, scratch: string, folder: string): Promise<void> {
   for (const [{ name, table }, path] of paths) {
     if (table !== undefined || name !== keyFile) continue;
     await copyFile(path, join(scratch, keyFile));

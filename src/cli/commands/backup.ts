@@ -30,7 +30,7 @@ export const run: Run = async (input) => {
     const { rows, bytes } = totalOf(manifest);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     if (input.flags['json'] === true) {
-      input.out(`${JSON.stringify({ target: target.name, ...manifest, rows, bytes }, null, 2)}\n`);
+      input.out(`${JSON.stringify({ place: target.name, ...manifest, rows, bytes }, null, 2)}\n`);
     } else {
       const said = `${countText(rows)} rows, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s`;
       input.out(`${target.name} holds the backup: ${said}\n`);

@@ -28,7 +28,7 @@ export const run: Run = async (input) => {
   });
   const { rows, bytes } = totalOf(manifest);
   if (input.flags['json'] === true) {
-    input.out(`${JSON.stringify({ folder, target: target.name, ...manifest, rows, bytes }, null, 2)}\n`);
+    input.out(`${JSON.stringify({ folder, place: target.name, ...manifest, rows, bytes }, null, 2)}\n`);
   } else {
     input.out(
       `${folder} holds what was kept at ${manifest.createdAt}: ${countText(rows)} rows; \`itemtape serve\` goes on from there\n`,
