@@ -192,7 +192,7 @@ it(
     let after = before;
     for (let round = 0; round < rounds; round += 1) after = await attack();
 
-    expect(after).toMatchObject({ readers: 0, audiences: 0 });
+    expect(after).toMatchObject({ readers: 0, groups: 0 });
     expect(after.heapBytes / before.heapBytes).toBeLessThan(1.05);
     const friend = new WebSocket(`ws://127.0.0.1:${port}/ws/v2/offers?apiKey=${key}`);
     await once(friend, 'open');
