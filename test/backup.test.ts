@@ -142,6 +142,8 @@ describe('a backup', () => {
         'data.folder': dataFolder,
         'http.port': 0,
         'api.cacheSeconds': 0,
+        // Nobody is to wait for marketplaces that do not answer
+        'api.lookupMilliseconds': 0,
         'collect.relay': relay,
         'collect.enable': ['all'],
       },
