@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 /** Why nothing has been read yet, in words of the service; null when something has, or when nobody knows. */
 export const unread = signal<string | null>(null);
 
-// As long as there is nothing to see, the first thing that can be seen is waited for
+// As long as there is nothing to see, or no answer, the first thing that can be seen is waited for
 const anxiousMs = 3_000;
 const calmMs = 60_000;
 
@@ -15,7 +15,7 @@ export function watchUnread(): () => void {
   const look = async (): Promise<void> => {
     const health = await tape.health().catch(() => null);
     if (health !== null) unread.value = health.unread;
-    timer = setTimeout(look, unread.value === null ? calmMs : anxiousMs);
+    timer = setTimeout(look, health !== null && unread.value === null ? calmMs : anxiousMs);
   };
   void look();
   return () => clearTimeout(timer);
