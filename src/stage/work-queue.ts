@@ -16,6 +16,8 @@ type WaitingRequest = {
 
 /** A list that takes half a second lets pass whatever comes in the ten seconds after it and takes less. */
 const patiencePerCost = 20;
+/** Collectors wait half a minute for an answer to begin, and the work for it is still to be done. */
+const mostPatience = 10_000;
 
 /**
  * Requests are worked on one after the other, quick ones before long ones, and between two of them the event loop turns, which is
@@ -51,7 +53,8 @@ export const createWorkQueue = (now: () => number): WorkQueue => {
   return {
     take: (about, isWanted) =>
       new Promise((come) => {
-        waiting.push({ about, dueAt: now() + patiencePerCost * (costs.get(about) ?? 0), isWanted, come });
+        const patience = Math.min(patiencePerCost * (costs.get(about) ?? 0), mostPatience);
+        waiting.push({ about, dueAt: now() + patience, isWanted, come });
         if (isRunning) return;
         isRunning = true;
         setImmediate(guarded(run));
