@@ -3,16 +3,17 @@ import { tasks } from './tasks.ts';
 
 // A process of its own for one piece of work: what it holds and spends is not mixed with that of others
 
-type Task = { readonly work: keyof typeof tasks; readonly given: unknown[] } | 'cpu';
+/** What the process is asked for: a task, or the CPU time that it has taken so far. */
+export type Call = { readonly task: keyof typeof tasks; readonly given: readonly unknown[] } | 'cpu';
 
-async function perform(task: Task): Promise<unknown> {
-  if (task === 'cpu') return process.cpuUsage();
-  const work = tasks[task.work] as (...given: unknown[]) => unknown;
-  return await work(...task.given);
+async function perform(call: Call): Promise<unknown> {
+  if (call === 'cpu') return process.cpuUsage();
+  const task = tasks[call.task] as (...given: readonly unknown[]) => unknown;
+  return await task(...call.given);
 }
 
-process.on('message', (task: Task) => {
-  perform(task).then(
+process.on('message', (call: Call) => {
+  perform(call).then(
     (result) => process.send?.({ result }),
     (error: unknown) =>
       process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 import type { tasks } from './tasks.ts';
+import type { Call } from './worker-main.ts';
 
 type Tasks = typeof tasks;
 type Given<Task extends keyof Tasks> = Parameters<Tasks[Task]>;
@@ -21,8 +22,8 @@ export function startWorker(): Worker {
   const worker = fork(entry, { serialization: 'advanced' });
   const gone = new AbortController();
   worker.once('exit', () => gone.abort(new Error('the child process ended before its work was done')));
-  const ask = async (task: object | 'cpu'): Promise<unknown> => {
-    worker.send(task);
+  const ask = async (call: Call): Promise<unknown> => {
+    worker.send(call);
     const [reply] = (await once(worker, 'message', { signal: gone.signal })) as [Reply];
     if ('error' in reply) throw new Error(`in a child process: ${reply.error}`);
     return reply.result;
