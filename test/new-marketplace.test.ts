@@ -47,6 +47,14 @@ describe('npm run new-marketplace', () => {
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
+  it('is not made over a file that is there', () => {
+    const inTheWay = 'src/stage/players/lists/bazaar.ts';
+    writeFileSync(join(tree, inTheWay), '');
+
+    expect(() => planned(tree, ['bazaar'])).toThrow(`is taken: ${inTheWay} exists`);
+    rmSync(join(tree, inTheWay));
+  });
+
   it('makes a marketplace and says what to do with it', () => {
     expect(first).toMatchObject({ code: 0, out: expect.stringContaining(`${slug} --update`) });
     expect(readFileSync(join(tree, 'README.md'), 'utf8')).toContain('\n| Skin Depot | CS2, Rust | lowest price |');
@@ -111,14 +119,13 @@ describe('the plan of a marketplace', () => {
     ['a slug of the registry', ['skinport'], '"skinport" already means SkinPort (skinport, 3)'],
     ['another name of one there', ['buff'], '"buff" already means Buff163'],
     ['a folder that is there', ['families'], 'is taken: src/connectors/families exists'],
-    ['a file that is there', ['routes'], 'is taken: src/stage/players/routes.ts exists'],
+    ['a host that somebody plays', ['bazaar', '--host', 'loot.farm'], 'the host loot.farm is played for loot-farm'],
     ['a slug that is not kebab-case', ['Skin_Bazaar'], '"Skin_Bazaar" is not kebab-case'],
     ['a slug that begins with a digit', ['500skins'], '"500skins" is not kebab-case'],
     ['a word of JavaScript', ['import'], '"import" is a word of JavaScript'],
     ['a variable that a list has', ['connectors'], 'has a "connectors" already'],
     ['a name that is taken', ['bazaar', '--name', 'Skin Port'], '"Skin Port" already means SkinPort'],
     ['a name that would break a list', ['bazaar', '--name', "Bazaar's"], 'must be letters and digits'],
-    ['a host that somebody plays', ['bazaar', '--host', 'loot.farm'], 'the host loot.farm is played for loot-farm'],
     ['an address for a host', ['bazaar', '--host', 'https://bazaar.com/'], 'is not the name of a host'],
     ['an unknown option', ['bazaar', '--hosts', 'bazaar.com'], "Unknown option '--hosts'"],
     ['two slugs', ['bazaar', 'depot'], '"depot" is one word too many'],

@@ -28,7 +28,7 @@ type Settled<What> = { readonly about: string; readonly what: What };
 export function useQuery<Answer>(
   about: string | null,
   ask: (signal: AbortSignal) => Promise<Answer>,
-  { everySeconds, delayMs = 0 }: { readonly everySeconds?: number; readonly delayMs?: number } = {},
+  { everySeconds, delayMs = 0 }: { readonly everySeconds?: number | undefined; readonly delayMs?: number } = {},
 ): QueryState<Answer> {
   const [answered, setAnswered] = useState<Settled<Answer> | null>(null);
   const [failed, setFailed] = useState<Settled<string> | null>(null);
@@ -53,7 +53,7 @@ export function useQuery<Answer>(
       clearInterval(repeat);
       ending.abort();
     };
-  }, [about]);
+  }, [about, everySeconds]);
   if (about === null) return { answer: null, isEarlier: false, failure: null };
   return {
     answer: answered?.what ?? null,

@@ -250,8 +250,18 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
         .first()
         .waitFor();
     }
-    await page.goto('/?q=redline');
-    await page.getByText('Nothing can be found before a marketplace has been read.').waitFor();
+    let said: readonly string[] = [];
+    await until(
+      'the search to say why it finds nothing',
+      async () => {
+        await page.goto('/?q=redline');
+        const why = page.getByText('Nothing can be found before a marketplace has been read.');
+        await why.waitFor({ timeout: 20_000 }).catch(() => undefined);
+        said = await page.getByRole('status').allTextContents();
+        return await why.isVisible();
+      },
+      () => said,
+    );
     await page.getByRole('link', { name: 'Sources →' }).click();
     await page.waitForSelector('[data-marketplace="skinport"]');
     await close();

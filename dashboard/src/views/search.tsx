@@ -16,6 +16,8 @@ const rowsPerGame = 400;
 const mostNear = 8;
 // Between two letters of somebody who types fast
 const typingMs = 90;
+// Before a marketplace has been read, what is found may change at any time
+const unreadSeconds = 5;
 
 export function SearchView({ apiKey }: ViewProps) {
   const list = useRef<HTMLOListElement>(null);
@@ -37,7 +39,7 @@ export function SearchView({ apiKey }: ViewProps) {
       if (items.length > 0) return { items, isNear: false };
       return { items: (await find({ nearest: true })).slice(0, mostNear), isNear: true };
     },
-    { delayMs: typingMs },
+    { delayMs: typingMs, everySeconds: unread.value === null ? undefined : unreadSeconds },
   );
   const look = (change: { readonly q?: string; readonly game?: string }) =>
     go(addressOf('/', { q: text, game, ...change }), 'replace');
