@@ -56,7 +56,7 @@ const leastOfAll = 0.97;
 /** Draws into an element. */
 export function drawChart(element: HTMLElement, { grid, hidden, scale, view, priceText, point }: ChartSetup): Chart {
   const style = getComputedStyle(element);
-  const series = style.getPropertyValue('--line').trim();
+  const gridColour = style.getPropertyValue('--line').trim();
   const chart = createChart(element, {
     autoSize: true,
     layout: {
@@ -66,7 +66,7 @@ export function drawChart(element: HTMLElement, { grid, hidden, scale, view, pri
       // Its makers are named below the chart
       attributionLogo: false,
     },
-    grid: { vertLines: { visible: false }, horzLines: { color: series || '#8884' } },
+    grid: { vertLines: { visible: false }, horzLines: { color: gridColour || '#8884' } },
     // By themselves its times are in UTC
     localization: { priceFormatter: priceText, timeFormatter: (time: Time) => instantText(Number(time)) },
     rightPriceScale: { borderVisible: false },
