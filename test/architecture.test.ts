@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { connectors } from '../src/connectors/index.ts';
 import { marketplaceWithSlug } from '../src/schema/index.ts';
+import { functionLengths } from './support/function-lengths.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const src = join(root, 'src');
@@ -100,6 +101,59 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 const mostFiles = 20;
+const mostLines = 60;
+
+/** Functions that are longer still. The list only shrinks. */
+const longFunctions: readonly string[] = [
+  'client/src/http.ts: createHttpClient',
+  'client/src/listen.ts: listen',
+  'client/src/mirror.ts: startMirror',
+  'client/src/tape.ts: createTape',
+  'dashboard/src/views/item.tsx: KnownItem',
+  'dashboard/src/views/item/chart.ts: drawChart',
+  'dashboard/src/views/item/history.tsx: Drawn',
+  'dashboard/src/views/keys.tsx: Managed',
+  'dashboard/src/views/search.tsx: SearchView',
+  'dashboard/src/views/tape.tsx: TapeView',
+  'src/api/app.ts: createApp',
+  'src/api/cache/answer-cache.ts: createAnswerCache',
+  'src/api/create-api.ts: createApi',
+  'src/api/keys.ts: openKeys',
+  'src/api/lookups.ts: createLookups',
+  'src/api/stream/offers-socket.ts: createOffersSocket',
+  'src/book/create-book.ts: createBook',
+  'src/collect/collector.ts: createCollector',
+  'src/collect/decode/json-seek.ts: createJsonSeek',
+  'src/collect/decode/json-splitter.ts: createJsonSplitter',
+  'src/collect/decode/row-reader.ts: createRowReader',
+  'src/collect/feed/feed-connection.ts: createConnect',
+  'src/collect/feed/feed-runner.ts: createFeedRunner',
+  'src/collect/feed/feed-subscriber.ts: createSubscriber',
+  'src/collect/poll/bulk.ts: createBulkStep',
+  'src/collect/poll/lookup.ts: createLookupStep',
+  'src/collect/poll/source-poller.ts: createSourcePoller',
+  'src/collect/poll/walk.ts: createWalkStep',
+  'src/collect/request/http-client.ts: createHttpClient',
+  'src/collect/request/read-response.ts: createResponseReader',
+  'src/collect/request/source-request.ts: createSourceRequests',
+  'src/collect/schedule/health.ts: createHealth',
+  'src/collect/schedule/item-scheduler.ts: createItemScheduler',
+  'src/collect/schedule/rate-limiter.ts: createRateLimiter',
+  'src/connectors/families/buff-sources.ts: buffSources',
+  'src/connectors/families/buff.ts: buffParsers',
+  'src/mcp/create-server.ts: createMcpServer',
+  'src/normalise/exchange-rates.ts: createExchangeRates',
+  'src/service/maintenance.ts: createMaintenance',
+  'src/service/rates/key-rates.ts: createKeyRateLoader',
+  'src/service/rates/rate-loader.ts: createRateLoader',
+  'src/service/service.ts: startService',
+  'src/stage/feeds/room.ts: createRoom',
+  'src/stage/market/create-world.ts: createWorld',
+  'src/stage/market/listing.ts: createListingMaker',
+  'src/stage/server.ts: createAnswering',
+  'src/store/table-queue.ts: createTableQueue',
+  'src/store/writer.ts: createWriter',
+];
 
 /** Words that stood for something once and are not to come back, each with the one that stands for it now. */
 const retired: Readonly<Record<string, string>> = {
@@ -240,6 +294,43 @@ describe('the tree', () => {
     const full = [...counts].filter(([, count]) => count > mostFiles);
 
     expect(full.map(([folder, count]) => `${relative(root, folder)}: ${count}`)).toEqual([]);
+  });
+
+  it('has no function that is longer than fits one look, but for those that are named', () => {
+    const sources = ['src', 'client/src', 'dashboard/src', 'tools', 'bench']
+      .flatMap((folder) => sourcesUnder(join(root, folder)))
+      .filter((file) => !file.endsWith('.test.ts'));
+    const long = sources.flatMap((file) =>
+      functionLengths(file, readFileSync(file, 'utf8'))
+        .filter(({ lines }) => lines > mostLines)
+        .map(({ name }) => `${relative(root, file)}: ${name}`),
+    );
+
+    expect(sources.length).toBeGreaterThan(400);
+    expect(long.sort()).toEqual(longFunctions);
+  });
+
+  it('counts the lines of every kind of function, and of no table', () => {
+    const text = `
+      class Book { constructor() {\n} #row() {\n} get rows() {\n} pages = () => {\n} }
+      export function apply() {\n const row = async () => {\n}\n}
+      const plain = () => ({ a: [\n] }), made = () => ({ a: () => {\n} }), element = () => (<p>\n</p>);
+      call(function named() {\n}, () => {\n});`;
+
+    const counted = functionLengths('sample.tsx', text).filter(({ lines }) => lines > 1);
+    expect(counted.map(({ name, lines }) => `${name} ${lines}`)).toEqual([
+      'constructor 2',
+      '#row 2',
+      'rows 2',
+      'pages 2',
+      'apply 4',
+      'row 2',
+      'made 2',
+      'a 2',
+      'element 2',
+      'named 2',
+      ' 2',
+    ]);
   });
 
   it('names no file and nothing else by a word that was given up', () => {

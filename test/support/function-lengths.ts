@@ -1,0 +1,40 @@
+import { parseSync } from 'vite';
+
+export type FunctionLength = { readonly name: string; readonly lines: number };
+
+type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [part: string]: unknown };
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+
+const functions = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']);
+const literals = new Set(['ObjectExpression', 'ArrayExpression', 'TemplateLiteral']);
+
+/** What a declaration, a property or a method calls the function in it. */
+const nameOf = (node: Node): string | undefined => {
+  const named = node['id'] ?? node['key'] ?? node['left'];
+  if (!isNode(named)) return undefined;
+  const { name } = named;
+  return typeof name !== 'string' ? undefined : named.type === 'PrivateIdentifier' ? `#${name}` : name;
+};
+
+const holdsFunction = (node: Node): boolean => functions.has(node.type) || childrenOf(node).some(holdsFunction);
+
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+
+/** A function that is one big literal, without code of its own, is a table. */
+const isTable = ({ body }: Node): boolean => isNode(body) && literals.has(body.type) && !holdsFunction(body);
+
+/** Every function of a source file, from its first to its last line, with all that it holds. */
+export const functionLengths = (file: string, text: string): FunctionLength[] => {
+  const { program, errors } = parseSync(file, text, { preserveParens: false });
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const found: FunctionLength[] = [];
+  const visit = (node: Node, name: string): void => {
+    const own = nameOf(node) ?? name;
+    if (functions.has(node.type) && !isTable(node))
+      found.push({ name: own, lines: text.slice(node.start, node.end).split('\n').length });
+    for (const child of childrenOf(node)) visit(child, own);
+  };
+  visit(program as unknown as Node, '');
+  return found;
+};
