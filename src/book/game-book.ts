@@ -4,6 +4,7 @@ import type { Memory } from './memory/codec.ts';
 import { Column } from './memory/column.ts';
 import { NameTable } from './memory/name-table.ts';
 import { NearestName } from './search/nearest-name.ts';
+import { TokenIndex } from './search/token-index.ts';
 import { WordIndex } from './search/word-index.ts';
 
 const placeOf = (marketplaceId: number): number => {
@@ -16,9 +17,11 @@ export class GameBook {
   readonly game: Game;
   readonly names: NameTable = new NameTable((name) => {
     this.nearest.add(name);
+    this.tokens.add(name);
     this.words.add(name);
   });
   readonly nearest = new NearestName(this.names);
+  readonly tokens = new TokenIndex(this.names);
   readonly words: WordIndex;
   readonly #memory: Memory;
   readonly #marketBooks: MarketBook[] = [];

@@ -1,7 +1,7 @@
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market-book.ts';
-import type { FoundNames } from './memory/name-table.ts';
 import { bestOf } from './search/best-of.ts';
+import type { FoundNames } from './search/found-names.ts';
 
 export type SearchHit = { readonly marketBook: MarketBook; readonly row: number };
 
@@ -18,7 +18,7 @@ export function searchGameBook(
   marketBook: MarketBook | null,
   limit: number,
 ): SearchHit[] {
-  const found = gameBook.names.containing(query);
+  const found = gameBook.tokens.containing(query);
   const hits = rowsOf(gameBook, marketBook, found, limit);
   if (hits.length >= limit || isBegun(found)) return hits;
   hits.push(...rowsOf(gameBook, marketBook, gameBook.words.holding(query, found), limit - hits.length));

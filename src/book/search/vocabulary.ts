@@ -2,6 +2,7 @@ import { NameTable } from '../memory/name-table.ts';
 import { editDistance } from './edit-distance.ts';
 import { withRoom } from './grown-array.ts';
 import { bitsIn, letterSetOf } from './letters.ts';
+import { TextScan } from './text-scan.ts';
 import { beginsWithin1 } from './within-one-edit.ts';
 
 // A shorter word with an error in it could be nearly any other
@@ -13,7 +14,8 @@ const farthest = 1 / 2;
  * and are passed over by one look at a number.
  */
 export class Vocabulary {
-  readonly #words = new NameTable((word) => this.#noteLetters(word));
+  readonly #scan = new TextScan();
+  readonly #words = new NameTable((word) => this.#note(word));
   #letters = new Int32Array(0);
 
   get size(): number {
@@ -32,8 +34,7 @@ export class Vocabulary {
 
   /** The words that hold a text. */
   holding(text: string): Int32Array {
-    const { names, count } = this.#words.containing(text);
-    return names.subarray(0, count);
+    return this.#scan.holding(text);
   }
 
   /** The words that begin with a text but for at most one error in it. */
@@ -63,7 +64,8 @@ export class Vocabulary {
     return distances;
   }
 
-  #noteLetters(word: number): void {
+  #note(word: number): void {
+    this.#scan.add(this.#words.name(word));
     this.#letters = withRoom(this.#letters, word);
     this.#letters[word] = letterSetOf(this.#words.name(word));
   }

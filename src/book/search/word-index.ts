@@ -1,6 +1,7 @@
 import type { Game } from '../../schema/index.ts';
 import { Column } from '../memory/column.ts';
-import type { FoundNames, NameTable } from '../memory/name-table.ts';
+import type { NameTable } from '../memory/name-table.ts';
+import { addFound, type FoundNames, foundNames } from './found-names.ts';
 import { bitsIn } from './letters.ts';
 import { type Term, termsOf, wordsOf } from './search-terms.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -74,7 +75,7 @@ export class WordIndex {
       .filter(({ sense }) => sense === null)
       .slice(0, mostBits);
     const letters = lettersIn(terms);
-    const found = this.#nothing();
+    const found = foundNames(this.#names.size);
     if (letters === 0) return found;
     const least = letters * leastAlike;
     const alike = this.#alikeByLong(terms.filter(({ text }) => text.length >= shortestNear));
@@ -84,7 +85,7 @@ export class WordIndex {
       least,
     );
     for (let name = 0; name < alike.length; name += 1) {
-      if ((alike[name] as number) >= least) add(found, name, Math.min(letters - (alike[name] as number), 255));
+      if ((alike[name] as number) >= least) addFound(found, name, Math.min(letters - (alike[name] as number), 255));
     }
     return found;
   }
@@ -92,14 +93,14 @@ export class WordIndex {
   #find(query: string, known: FoundNames, wordsFor: (term: Term) => Words): FoundNames {
     const question = this.#questionOf(termsOf(this.#game, query), wordsFor);
     if (question === null) return noNames;
-    const found = this.#nothing();
+    const found = foundNames(this.#names.size);
     const isKnown = new Uint8Array(this.#names.size);
     for (let at = 0; at < known.count; at += 1) isKnown[known.names[at] as number] = 1;
     this.#eachWithOne(question.rarest, (row) => {
       const name = this.#rows.owner(row);
       if (isKnown[name] === 1 || !this.#isAnswer(row, question)) return;
       isKnown[name] = 1;
-      add(found, name, (this.#rows.firstBits(row, question.bits) & 1) === 1 ? 1 : 2);
+      addFound(found, name, (this.#rows.firstBits(row, question.bits) & 1) === 1 ? 1 : 2);
     });
     return found;
   }
@@ -220,10 +221,6 @@ export class WordIndex {
     return distances;
   }
 
-  #nothing(): FoundNames {
-    return { names: new Int32Array(this.#names.size), likeness: new Uint8Array(this.#names.size), count: 0 };
-  }
-
   #addRow(name: number, text: string): void {
     const words: number[] = [];
     let before = '';
@@ -237,7 +234,7 @@ export class WordIndex {
   }
 }
 
-const noNames: FoundNames = { names: new Int32Array(0), likeness: new Uint8Array(0), count: 0 };
+const noNames = foundNames(0);
 
 const isNumber = (word: string): boolean => word.charCodeAt(0) <= 0x39 && /^\d+$/.test(word);
 
@@ -246,9 +243,3 @@ const lettersIn = (terms: readonly Term[]): number => terms.reduce((sum, { text 
 /** The first one stays the first, whose bit tells which names begin with it; of the others long ones are the likeliest to be in no word. */
 const longestFirst = ([first, ...others]: readonly Term[]): readonly Term[] =>
   first === undefined ? [] : [first, ...others.sort((a, b) => b.text.length - a.text.length)];
-
-function add(found: FoundNames, name: number, likeness: number): void {
-  found.names[found.count] = name;
-  found.likeness[found.count] = likeness;
-  found.count += 1;
-}
