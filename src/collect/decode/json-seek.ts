@@ -11,100 +11,110 @@ export function rowsPath(rowsAt: string): RowsPath {
   return keys.at(-1) === '*' ? { keys: keys.slice(0, -1), isMap: true } : { keys, isMap: false };
 }
 
+class JsonSeek {
+  readonly #keys;
+  readonly #isMap;
+  #depth = 0;
+  /** Names matched on the way to here, and how deep the object lies in which the next is looked for. */
+  #matched = 0;
+  #objectDepth = 0;
+  #isValueNext = true;
+  #isKeyNext = false;
+  #isInString = false;
+  #isEscaped = false;
+  #key: number[] | null = null;
+
+  constructor({ keys, isMap }: RowsPath) {
+    this.#keys = keys;
+    this.#isMap = isMap;
+  }
+
+  readonly find = (chunk: Uint8Array, from: number): number => {
+    for (let index = from; index < chunk.length; index += 1) {
+      const byte = chunk[index] ?? 0;
+      if (this.#isInString) this.#withinString(byte);
+      else if (this.#outside(byte)) return index + 1;
+    }
+    return -1;
+  };
+
+  #isWanted(bytes: readonly number[]): boolean {
+    try {
+      return JSON.parse(`"${Buffer.from(bytes).toString()}"`) === this.#keys[this.#matched];
+    } catch {
+      return false;
+    }
+  }
+
+  #endString(): void {
+    this.#isInString = false;
+    if (this.#key === null) return;
+    this.#isKeyNext = false;
+    if (this.#isWanted(this.#key)) {
+      this.#matched += 1;
+      this.#isValueNext = true;
+    }
+    this.#key = null;
+  }
+
+  #withinString(byte: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (byte === backslash) this.#isEscaped = true;
+    else if (byte === quote) {
+      this.#endString();
+      return;
+    }
+    this.#key?.push(byte);
+  }
+
+  /** A value of the path that is not what the path needs. */
+  #passBy(): void {
+    if (this.#isValueNext && this.#matched > 0 && this.#depth === this.#objectDepth) this.#matched -= 1;
+    this.#isValueNext = false;
+  }
+
+  #open(isObject: boolean): boolean {
+    if (this.#isValueNext && this.#matched === this.#keys.length) {
+      if (!isObject || this.#isMap) return true;
+      this.#passBy();
+    } else if (this.#isValueNext && isObject) {
+      this.#objectDepth = this.#depth + 1;
+      this.#isKeyNext = true;
+      this.#isValueNext = false;
+    } else this.#passBy();
+    this.#depth += 1;
+    return false;
+  }
+
+  #close(): void {
+    this.#passBy();
+    if (this.#depth === this.#objectDepth) {
+      this.#objectDepth -= 1;
+      this.#matched = Math.max(0, this.#matched - 1);
+      this.#isKeyNext = false;
+    }
+    this.#depth -= 1;
+  }
+
+  /** True when the byte opens the rows. */
+  #outside(byte: number): boolean {
+    if (byte === quote) {
+      this.#isInString = true;
+      this.#key = this.#isKeyNext && this.#depth === this.#objectDepth ? [] : null;
+    } else if (byte === comma) {
+      if (this.#depth === this.#objectDepth) {
+        this.#passBy();
+        this.#isKeyNext = true;
+      }
+    } else if ((byte | 0x20) === 0x7b) return this.#open(byte === 0x7b);
+    else if ((byte | 0x20) === 0x7d) this.#close();
+    return false;
+  }
+}
+
 /**
  * Finds the first byte behind the bracket that opens the rows, over any number of chunks.
  * It only follows the path; that the text is JSON is proved by those who parse it.
  */
-export function createJsonSeek({ keys, isMap }: RowsPath): (chunk: Uint8Array, from: number) => number {
-  let depth = 0;
-  /** Names matched on the way to here, and how deep the object lies in which the next is looked for. */
-  let matched = 0;
-  let objectDepth = 0;
-  let isValueNext = true;
-  let isKeyNext = false;
-  let isInString = false;
-  let isEscaped = false;
-  let key: number[] | null = null;
-
-  const isWanted = (bytes: readonly number[]): boolean => {
-    try {
-      return JSON.parse(`"${Buffer.from(bytes).toString()}"`) === keys[matched];
-    } catch {
-      return false;
-    }
-  };
-
-  function endString(): void {
-    isInString = false;
-    if (key === null) return;
-    isKeyNext = false;
-    if (isWanted(key)) {
-      matched += 1;
-      isValueNext = true;
-    }
-    key = null;
-  }
-
-  function withinString(byte: number): void {
-    if (isEscaped) isEscaped = false;
-    else if (byte === backslash) isEscaped = true;
-    else if (byte === quote) {
-      endString();
-      return;
-    }
-    key?.push(byte);
-  }
-
-  /** A value of the path that is not what the path needs. */
-  function passBy(): void {
-    if (isValueNext && matched > 0 && depth === objectDepth) matched -= 1;
-    isValueNext = false;
-  }
-
-  function open(isObject: boolean): boolean {
-    if (isValueNext && matched === keys.length) {
-      if (!isObject || isMap) return true;
-      passBy();
-    } else if (isValueNext && isObject) {
-      objectDepth = depth + 1;
-      isKeyNext = true;
-      isValueNext = false;
-    } else passBy();
-    depth += 1;
-    return false;
-  }
-
-  function close(): void {
-    passBy();
-    if (depth === objectDepth) {
-      objectDepth -= 1;
-      matched = Math.max(0, matched - 1);
-      isKeyNext = false;
-    }
-    depth -= 1;
-  }
-
-  /** True when the byte opens the rows. */
-  function outside(byte: number): boolean {
-    if (byte === quote) {
-      isInString = true;
-      key = isKeyNext && depth === objectDepth ? [] : null;
-    } else if (byte === comma) {
-      if (depth === objectDepth) {
-        passBy();
-        isKeyNext = true;
-      }
-    } else if ((byte | 0x20) === 0x7b) return open(byte === 0x7b);
-    else if ((byte | 0x20) === 0x7d) close();
-    return false;
-  }
-
-  return (chunk, from) => {
-    for (let index = from; index < chunk.length; index += 1) {
-      const byte = chunk[index] ?? 0;
-      if (isInString) withinString(byte);
-      else if (outside(byte)) return index + 1;
-    }
-    return -1;
-  };
-}
+export const createJsonSeek = (options: RowsPath): ((chunk: Uint8Array, from: number) => number) =>
+  new JsonSeek(options).find;

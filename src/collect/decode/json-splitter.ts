@@ -53,181 +53,192 @@ export function textOf(bytes: Buffer): string {
   return isUtf8(bytes) ? transcode(bytes, 'utf8', 'utf16le').toString('utf16le') : bytes.toString('utf8');
 }
 
-/**
- * Cuts a JSON text into rows while it arrives: everything up to the last comma between two rows goes through JSON.parse at once,
- * which is several times faster than a call per row. The comma is first guessed to stand in the last `},{` of a chunk. A wrong guess
- * leaves a bracket or a string open, so that JSON.parse refuses it; from there on the bytes are searched.
- */
-export function createJsonSplitter(path: RowsPath): Splitter {
-  const seek = createJsonSeek(path);
-  let phase: 'before' | 'rows' | 'after' = 'before';
-  let isMap = false;
+class JsonSplitter implements Splitter {
+  readonly #path;
+  readonly #seek;
+  #phase: 'before' | 'rows' | 'after' = 'before';
+  #isMap = false;
   /** Brackets open within the rows. */
-  let depth = 0;
-  let isInString = false;
+  #depth = 0;
+  #isInString = false;
   /** 1 when the chunk before ended in a backslash. */
-  let skip = 0;
-  let hasComma = false;
-  let isGuessing = true;
-  let carried: Buffer[] = [];
-  let carriedBytes = 0;
-  const rest: Buffer[] = [];
-  let restBytes = 0;
+  #skip = 0;
+  #hasComma = false;
+  #isGuessing = true;
+  #carried: Buffer[] = [];
+  #carriedBytes = 0;
+  readonly #rest: Buffer[] = [];
+  #restBytes = 0;
   /** Pieces of the rest that stand before the rows. */
-  let headCount = 0;
+  #headCount = 0;
 
-  function keepRest(bytes: Buffer): void {
-    restBytes += bytes.length;
-    if (restBytes > largestRest) throw new NotJson(`more than ${largestRest} bytes stand outside the rows`, false);
-    if (bytes.length > 0) rest.push(bytes);
+  constructor(path: RowsPath) {
+    this.#path = path;
+    this.#seek = createJsonSeek(path);
   }
 
-  function carry(bytes: Buffer): void {
-    carriedBytes += bytes.length;
-    if (carriedBytes > largestRest) throw new NotJson(`a single row is larger than ${largestRest} bytes`, false);
-    carried.push(bytes);
+  readonly push: Splitter['push'] = (chunk) => {
+    if (chunk.length === 0) return [];
+    if (this.#phase === 'rows') return this.#rowsOf(chunk, 0);
+    const start = this.#phase === 'before' ? this.#seek(chunk, 0) : -1;
+    if (start < 0) {
+      this.#keepRest(chunk);
+      return [];
+    }
+    this.#phase = 'rows';
+    this.#isMap = chunk[start - 1] === 0x7b;
+    this.#isGuessing = !this.#isMap;
+    this.#keepRest(chunk.subarray(0, start));
+    this.#headCount = this.#rest.length;
+    return this.#rowsOf(chunk, start);
+  };
+
+  readonly before: Splitter['before'] = () => {
+    if (this.#phase === 'before') return null;
+    try {
+      const head = textOf(whole(this.#rest.slice(0, this.#headCount)));
+      return parseText(`${head}${this.#isMap ? '}' : ']'}${'}'.repeat(this.#path.keys.length)}`);
+    } catch {
+      return null;
+    }
+  };
+
+  readonly end: Splitter['end'] = () => {
+    const rows = this.#phase === 'rows' && this.#isGuessing ? this.#searchCarried(Buffer.alloc(0)) : [];
+    if (this.#phase === 'rows') throw new NotJson('the text ends within the rows', true);
+    return { rows, payload: parseText(textOf(whole(this.#rest))), hasRows: this.#phase === 'after' };
+  };
+
+  #keepRest(bytes: Buffer): void {
+    this.#restBytes += bytes.length;
+    if (this.#restBytes > largestRest)
+      throw new NotJson(`more than ${largestRest} bytes stand outside the rows`, false);
+    if (bytes.length > 0) this.#rest.push(bytes);
   }
 
-  function parsed(isLast: boolean): readonly unknown[] {
-    const text = textOf(whole(carried));
-    carried = [];
-    carriedBytes = 0;
+  #carry(bytes: Buffer): void {
+    this.#carriedBytes += bytes.length;
+    if (this.#carriedBytes > largestRest) throw new NotJson(`a single row is larger than ${largestRest} bytes`, false);
+    this.#carried.push(bytes);
+  }
+
+  #parsed(isLast: boolean): readonly unknown[] {
+    const text = textOf(whole(this.#carried));
+    this.#carried = [];
+    this.#carriedBytes = 0;
     if (isBlank(text)) {
-      if (isLast && !hasComma) return [];
+      if (isLast && !this.#hasComma) return [];
       throw new NotJson('two commas without a row between them', false);
     }
     try {
-      return isMap ? Object.values(JSON.parse(`{${text}}`)) : JSON.parse(`[${text}]`);
+      return this.#isMap ? Object.values(JSON.parse(`{${text}}`)) : JSON.parse(`[${text}]`);
     } catch (error) {
       throw new NotJson(error instanceof Error ? error.message : 'not JSON', false);
     }
   }
 
   /** The index behind the string that is open at `index`. */
-  function stringEnd(chunk: Buffer, index: number): number {
+  #stringEnd(chunk: Buffer, index: number): number {
     let at = index;
     for (; at < chunk.length; at += 1) {
       const byte = chunk[at];
       if (byte === quote) {
-        isInString = false;
+        this.#isInString = false;
         return at + 1;
       }
       if (byte === backslash) at += 1;
     }
-    skip = at - chunk.length;
+    this.#skip = at - chunk.length;
     return at;
   }
 
-  const resumed = (chunk: Buffer, from: number): number => (isInString ? stringEnd(chunk, from) : from);
+  #resumed(chunk: Buffer, from: number): number {
+    return this.#isInString ? this.#stringEnd(chunk, from) : from;
+  }
 
   /** Reads rows from `from`; the result tells where they end and which comma between rows was the last. */
-  function scan(chunk: Buffer, from: number): { end: number; border: number } {
+  #scan(chunk: Buffer, from: number): { end: number; border: number } {
     let border = -1;
-    let index = resumed(chunk, from);
+    let index = this.#resumed(chunk, from);
     while (index < chunk.length) {
       const byte = chunk[index] as number;
       index += 1;
       if (byte === quote) {
-        isInString = true;
-        index = stringEnd(chunk, index);
-      } else if (byte === comma && depth === 0) border = index - 1;
+        this.#isInString = true;
+        index = this.#stringEnd(chunk, index);
+      } else if (byte === comma && this.#depth === 0) border = index - 1;
       else {
-        depth += nesting[byte] as number;
-        if (depth < 0) return { end: index - 1, border };
+        this.#depth += nesting[byte] as number;
+        if (this.#depth < 0) return { end: index - 1, border };
       }
     }
     return { end: -1, border };
   }
 
   /** Null when the guess was wrong. */
-  function guessed(chunk: Buffer): readonly unknown[] | null {
+  #guessed(chunk: Buffer): readonly unknown[] | null {
     const cut = chunk.lastIndexOf('},{');
     if (cut < 0) {
-      if (carriedBytes + chunk.length > longestGuess) return null;
-      carry(chunk);
+      if (this.#carriedBytes + chunk.length > longestGuess) return null;
+      this.#carry(chunk);
       return [];
     }
     try {
-      const list = Buffer.concat([listStart, ...carried, chunk.subarray(0, cut + 1), listEnd]);
+      const list = Buffer.concat([listStart, ...this.#carried, chunk.subarray(0, cut + 1), listEnd]);
       const rows: readonly unknown[] = JSON.parse(textOf(list));
-      carried = [chunk.subarray(cut + 2)];
-      carriedBytes = chunk.length - cut - 2;
-      hasComma = true;
+      this.#carried = [chunk.subarray(cut + 2)];
+      this.#carriedBytes = chunk.length - cut - 2;
+      this.#hasComma = true;
       return rows;
     } catch {
       return null;
     }
   }
 
-  function rowsOf(chunk: Buffer, from: number): readonly unknown[] {
-    if (!isGuessing) return searched(chunk, from);
-    return guessed(chunk.subarray(from)) ?? searchCarried(chunk.subarray(from));
+  #rowsOf(chunk: Buffer, from: number): readonly unknown[] {
+    if (!this.#isGuessing) return this.#searched(chunk, from);
+    return this.#guessed(chunk.subarray(from)) ?? this.#searchCarried(chunk.subarray(from));
   }
 
   /** Guessing ends: what it left is searched from the beginning of its first row. */
-  function searchCarried(chunk: Buffer): readonly unknown[] {
-    isGuessing = false;
-    const bytes = whole([...carried, chunk]);
-    carried = [];
-    carriedBytes = 0;
-    return bytes.length === 0 ? [] : searched(bytes, 0);
+  #searchCarried(chunk: Buffer): readonly unknown[] {
+    this.#isGuessing = false;
+    const bytes = whole([...this.#carried, chunk]);
+    this.#carried = [];
+    this.#carriedBytes = 0;
+    return bytes.length === 0 ? [] : this.#searched(bytes, 0);
   }
 
-  function searched(chunk: Buffer, from: number): readonly unknown[] {
-    const start = from + skip;
-    skip = 0;
-    const { end, border } = scan(chunk, start);
+  #searched(chunk: Buffer, from: number): readonly unknown[] {
+    const start = from + this.#skip;
+    this.#skip = 0;
+    const { end, border } = this.#scan(chunk, start);
     if (end >= 0) {
-      phase = 'after';
-      carry(chunk.subarray(from, end));
-      if (border >= 0) hasComma = true;
-      const rows = parsed(true);
-      keepRest(chunk.subarray(end));
+      this.#phase = 'after';
+      this.#carry(chunk.subarray(from, end));
+      if (border >= 0) this.#hasComma = true;
+      const rows = this.#parsed(true);
+      this.#keepRest(chunk.subarray(end));
       return rows;
     }
     if (border < 0) {
-      carry(chunk.subarray(from));
+      this.#carry(chunk.subarray(from));
       return [];
     }
-    carry(chunk.subarray(from, border));
-    hasComma = true;
-    const rows = parsed(false);
-    carry(chunk.subarray(border + 1));
+    this.#carry(chunk.subarray(from, border));
+    this.#hasComma = true;
+    const rows = this.#parsed(false);
+    this.#carry(chunk.subarray(border + 1));
     return rows;
   }
-
-  return {
-    push: (chunk) => {
-      if (chunk.length === 0) return [];
-      if (phase === 'rows') return rowsOf(chunk, 0);
-      const start = phase === 'before' ? seek(chunk, 0) : -1;
-      if (start < 0) {
-        keepRest(chunk);
-        return [];
-      }
-      phase = 'rows';
-      isMap = chunk[start - 1] === 0x7b;
-      isGuessing = !isMap;
-      keepRest(chunk.subarray(0, start));
-      headCount = rest.length;
-      return rowsOf(chunk, start);
-    },
-    before: () => {
-      if (phase === 'before') return null;
-      try {
-        const head = textOf(whole(rest.slice(0, headCount)));
-        return parseText(`${head}${isMap ? '}' : ']'}${'}'.repeat(path.keys.length)}`);
-      } catch {
-        return null;
-      }
-    },
-    end: () => {
-      const rows = phase === 'rows' && isGuessing ? searchCarried(Buffer.alloc(0)) : [];
-      if (phase === 'rows') throw new NotJson('the text ends within the rows', true);
-      return { rows, payload: parseText(textOf(whole(rest))), hasRows: phase === 'after' };
-    },
-  };
 }
+
+/**
+ * Cuts a JSON text into rows while it arrives: everything up to the last comma between two rows goes through JSON.parse at once,
+ * which is several times faster than a call per row. The comma is first guessed to stand in the last `},{` of a chunk. A wrong guess
+ * leaves a bracket or a string open, so that JSON.parse refuses it; from there on the bytes are searched.
+ */
+export const createJsonSplitter = (path: RowsPath): Splitter => new JsonSplitter(path);
 
 /** True when a JSON text stops before its brackets are closed. */
 function isCutOff(text: string): boolean {

@@ -73,24 +73,55 @@ function firstError(check: Check, value: unknown): string {
   return error === undefined ? 'does not fit its schema' : `${error.instancePath || 'it'} ${error.message}`;
 }
 
-/** Compiles the checks of a source once, for all its games; `redact` goes over every row that is kept. */
-export function createRowReader(source: Source, redact: (text: string) => string): RowReader {
-  const rowCheck: Check = Compile(source.row);
-  const envelopeCheck: Check | null = source.envelope === undefined ? null : Compile(source.envelope);
-  const { parse } = source;
+class CheckedRowReader implements RowReader {
+  readonly #redact;
+  readonly #rowCheck: Check;
+  readonly #envelopeCheck: Check | null;
+  readonly #parse;
 
-  function note(tally: RowTally, reason: string, row: unknown): void {
-    if (tally.offenders.length >= offendersKept) return;
-    tally.offenders.push({ reason: redact(reason), row: sampleOf(row, redact) });
+  constructor(source: Source, redact: (text: string) => string) {
+    this.#redact = redact;
+    this.#rowCheck = Compile(source.row);
+    this.#envelopeCheck = source.envelope === undefined ? null : Compile(source.envelope);
+    const { parse } = source;
+    this.#parse = parse;
   }
 
-  function reject(tally: RowTally, reason: string, row: unknown): void {
+  readonly note = (tally: RowTally, reason: string, row: unknown): void => {
+    if (tally.offenders.length >= offendersKept) return;
+    tally.offenders.push({ reason: this.#redact(reason), row: sampleOf(row, this.#redact) });
+  };
+
+  readonly mismatch: RowReader['mismatch'] = (payload) =>
+    this.#envelopeCheck === null || this.#envelopeCheck.Check(payload)
+      ? null
+      : firstError(this.#envelopeCheck, payload);
+
+  readonly fits: RowReader['fits'] = (row) => this.#rowCheck.Check(row);
+
+  readonly refuse: RowReader['refuse'] = (tally, reason, found) => {
+    tally.rows += 1;
+    this.#reject(tally, reason, found);
+  };
+
+  readonly read: RowReader['read'] = (rows, about, tally) => {
+    const records: MarketRecord[] = [];
+    for (const row of rows) {
+      tally.rows += 1;
+      const reason = this.#useRow(row, about, records);
+      if (reason !== null) this.#reject(tally, reason, row);
+    }
+    tally.records += records.length;
+    return records;
+  };
+
+  #reject(tally: RowTally, reason: string, row: unknown): void {
     tally.rejected += 1;
-    note(tally, reason, row);
+    this.note(tally, reason, row);
   }
 
   /** Adds the good records of one row; the reason when one of them is not. */
-  function keep(parsed: Parsed, records: MarketRecord[]): string | null {
+  #keep(parsed: Parsed, records: MarketRecord[]): string | null {
     if (parsed === null) return null;
     let reason: string | null = null;
     for (const record of Array.isArray(parsed) ? parsed : [parsed]) {
@@ -105,33 +136,16 @@ export function createRowReader(source: Source, redact: (text: string) => string
     return reason;
   }
 
-  function useRow(row: unknown, about: About, records: MarketRecord[]): string | null {
-    if (!rowCheck.Check(row)) return firstError(rowCheck, row);
+  #useRow(row: unknown, about: About, records: MarketRecord[]): string | null {
+    if (!this.#rowCheck.Check(row)) return firstError(this.#rowCheck, row);
     try {
-      return keep(parse(row, about), records);
+      return this.#keep(this.#parse(row, about), records);
     } catch (error) {
       return `cannot be parsed: ${errorText(error)}`;
     }
   }
-
-  return {
-    mismatch: (payload) =>
-      envelopeCheck === null || envelopeCheck.Check(payload) ? null : firstError(envelopeCheck, payload),
-    note,
-    fits: (row) => rowCheck.Check(row),
-    refuse: (tally, reason, found) => {
-      tally.rows += 1;
-      reject(tally, reason, found);
-    },
-    read: (rows, about, tally) => {
-      const records: MarketRecord[] = [];
-      for (const row of rows) {
-        tally.rows += 1;
-        const reason = useRow(row, about, records);
-        if (reason !== null) reject(tally, reason, row);
-      }
-      tally.records += records.length;
-      return records;
-    },
-  };
 }
+
+/** Compiles the checks of a source once, for all its games; `redact` goes over every row that is kept. */
+export const createRowReader = (source: Source, redact: (text: string) => string): RowReader =>
+  new CheckedRowReader(source, redact);
