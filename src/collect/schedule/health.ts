@@ -93,19 +93,17 @@ type Fixed =
   | 'standing'
   | 'seen';
 
-/** Keeps the health of one source for one game; `clock` is never set. */
-export function createHealth(
-  fixed: Pick<SourceHealth, Fixed>,
-  budget: () => BudgetUse,
-  now: () => number,
-  clock: () => number,
-): HealthBook {
-  let state: HealthState = 'starting';
-  let failuresInARow = 0;
+class SourceHealthBook implements HealthBook {
+  readonly #fixed;
+  readonly #budget;
+  readonly #now;
+  readonly #clock;
+  #state: HealthState = 'starting';
+  #failuresInARow = 0;
   /** On the clock. */
-  let readAt: number | null = null;
-  let nextAt: number | null = null;
-  const seen = {
+  #readAt: number | null = null;
+  #nextAt: number | null = null;
+  readonly #seen = {
     lastOutcome: null as string | null,
     detail: null as string | null,
     lastAskedAt: null as number | null,
@@ -116,48 +114,66 @@ export function createHealth(
     sample: [] as readonly RejectedRow[],
   };
 
-  function stateNow(isHeld: boolean): HealthState {
-    const isSteady = state === 'starting' || state === 'live' || state === 'down';
-    if (isSteady && isHeld) return 'limited';
-    const isOld = readAt !== null && clock() - readAt > staleAfterIntervals * fixed.everySeconds * 1000;
-    return state === 'live' && isOld ? 'stale' : state;
+  constructor(fixed: Pick<SourceHealth, Fixed>, budget: () => BudgetUse, now: () => number, clock: () => number) {
+    this.#fixed = fixed;
+    this.#budget = budget;
+    this.#now = now;
+    this.#clock = clock;
   }
 
-  function take(said: HealthState | null): void {
-    failuresInARow = said === 'down' ? failuresInARow + 1 : 0;
-    if (said !== null && (said !== 'down' || failuresInARow >= failuresUntilDown)) state = said;
-  }
-
-  return {
-    ended: (ended) => {
-      take(ended.state);
-      const isUsed = (ended.state === 'changed' || ended.state === 'shrunk') && ended.rows > ended.rejected;
-      if (ended.state === 'live' || isUsed) {
-        seen.lastReadAt = now();
-        readAt = clock();
-      }
-      seen.lastAskedAt = ended.startedAt;
-      seen.lastOutcome = ended.outcome;
-      seen.detail = ended.detail;
-      seen.requests += ended.requests;
-      seen.rows += ended.rows;
-      seen.rejected += ended.rejected;
-      if (ended.state === 'live') seen.sample = [];
-      else if (ended.state === 'changed' || ended.state === 'shrunk') seen.sample = ended.offenders;
-    },
-    next: (at) => {
-      nextAt = at === null ? null : clock() + at - now();
-    },
-    turn: (next, detail) => {
-      state = next;
-      seen.detail = detail;
-    },
-    state: () => stateNow(false),
-    view: () => {
-      const used = budget();
-      const at = nextAt === null ? null : Math.ceil(now() + nextAt - clock());
-      const nextAskAt = at === null ? null : Math.max(at, used.heldUntil ?? 0);
-      return { ...fixed, ...seen, nextAskAt, budget: used, state: stateNow(used.heldUntil !== null) };
-    },
+  readonly ended: HealthBook['ended'] = (ended) => {
+    this.#take(ended.state);
+    const isUsed = (ended.state === 'changed' || ended.state === 'shrunk') && ended.rows > ended.rejected;
+    if (ended.state === 'live' || isUsed) {
+      this.#seen.lastReadAt = this.#now();
+      this.#readAt = this.#clock();
+    }
+    this.#seen.lastAskedAt = ended.startedAt;
+    this.#seen.lastOutcome = ended.outcome;
+    this.#seen.detail = ended.detail;
+    this.#seen.requests += ended.requests;
+    this.#seen.rows += ended.rows;
+    this.#seen.rejected += ended.rejected;
+    if (ended.state === 'live') this.#seen.sample = [];
+    else if (ended.state === 'changed' || ended.state === 'shrunk') this.#seen.sample = ended.offenders;
   };
+
+  readonly next: HealthBook['next'] = (at) => {
+    this.#nextAt = at === null ? null : this.#clock() + at - this.#now();
+  };
+
+  readonly turn: HealthBook['turn'] = (next, detail) => {
+    this.#state = next;
+    this.#seen.detail = detail;
+  };
+
+  readonly state: HealthBook['state'] = () => this.#stateNow(false);
+
+  readonly view: HealthBook['view'] = () => {
+    const used = this.#budget();
+    const at = this.#nextAt === null ? null : Math.ceil(this.#now() + this.#nextAt - this.#clock());
+    const nextAskAt = at === null ? null : Math.max(at, used.heldUntil ?? 0);
+    return { ...this.#fixed, ...this.#seen, nextAskAt, budget: used, state: this.#stateNow(used.heldUntil !== null) };
+  };
+
+  #stateNow(isHeld: boolean): HealthState {
+    const isSteady = this.#state === 'starting' || this.#state === 'live' || this.#state === 'down';
+    if (isSteady && isHeld) return 'limited';
+    const isOld =
+      this.#readAt !== null && this.#clock() - this.#readAt > staleAfterIntervals * this.#fixed.everySeconds * 1000;
+    return this.#state === 'live' && isOld ? 'stale' : this.#state;
+  }
+
+  #take(said: HealthState | null): void {
+    this.#failuresInARow = said === 'down' ? this.#failuresInARow + 1 : 0;
+    if (said !== null && (said !== 'down' || this.#failuresInARow >= failuresUntilDown)) this.#state = said;
+  }
 }
+
+/** Keeps the health of one source for one game; `clock` is never set. */
+export const createHealth = (
+  fixed: Pick<SourceHealth, Fixed>,
+  budget: () => BudgetUse,
+  now: () => number,
+  clock: () => number,
+): HealthBook => new SourceHealthBook(fixed, budget, now, clock);

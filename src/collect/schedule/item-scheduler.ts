@@ -34,7 +34,7 @@ const unknownFor = 360 * minute;
 const fewestVoid = 100;
 const neverWanted = { wantedTurn: -1, chosenRank: 0 };
 
-export function createItemScheduler(options: {
+type ItemSchedulerOptions = {
   /** Milliseconds; it is never set. */
   readonly clock: () => number;
   readonly names: () => Iterable<string>;
@@ -43,145 +43,175 @@ export function createItemScheduler(options: {
   readonly recentRequests: RecentRequests;
   /** Whether the item can be asked for at all, as far as is known now. */
   readonly isAskable?: (name: string) => boolean;
-}): ItemScheduler {
-  const { clock, names, worth, recentRequests, isAskable = () => true } = options;
-  const items = new Map<string, ScheduledItem>();
-  // Every queue has one delay, so that the order of arrival is the order of falling due
-  const stalest = createDueQueue();
-  const waiting = createDueQueue();
-  const unknown = createDueQueue();
-  const dearest = createPriorityQueue<QueueEntry>((a, b) => a.item.value > b.item.value);
-  const wanted = createWantedQueue(recentRequests);
-  let refreshAt = Number.NEGATIVE_INFINITY;
-  let round = 0;
-  let picks = 0;
+};
 
-  function move(item: ScheduledItem, standing: ScheduledItem['standing'], delay: number): QueueEntry {
+class DueItems implements ItemScheduler {
+  readonly #options;
+  readonly #clock;
+  readonly #names;
+  readonly #worth;
+  readonly #items = new Map<string, ScheduledItem>();
+  // Every queue has one delay, so that the order of arrival is the order of falling due
+  readonly #stalest = createDueQueue();
+  readonly #waiting = createDueQueue();
+  readonly #unknown = createDueQueue();
+  readonly #dearest = createPriorityQueue<QueueEntry>((a, b) => a.item.value > b.item.value);
+  readonly #wanted;
+  #refreshAt = Number.NEGATIVE_INFINITY;
+  #round = 0;
+  #picks = 0;
+
+  constructor(options: ItemSchedulerOptions) {
+    const { clock, names, worth, recentRequests, isAskable = () => true } = options;
+    this.#options = options;
+    this.#clock = clock;
+    this.#names = names;
+    this.#worth = worth;
+    this.#wanted = createWantedQueue(recentRequests);
+    recentRequests.onRequest((name) => {
+      // Before the first look at the names there is nobody to choose for
+      if (this.#round === 0) return;
+      const item = this.#items.get(name);
+      if (item === undefined) this.#takeUp(name);
+      else if (item.standing === 'due') this.#wanted.add(item);
+      // What it lacked may have been told since
+      else if (item.standing === 'parked' && isAskable(name)) this.#makeDue(item);
+    });
+  }
+
+  readonly isDue: ItemScheduler['isDue'] = () => {
+    this.#bringUpToDate();
+    return this.#hasDue();
+  };
+
+  readonly isItemDue: ItemScheduler['isItemDue'] = (name) => {
+    this.#bringUpToDate();
+    return this.#items.get(name)?.standing === 'due';
+  };
+
+  readonly isWanted: ItemScheduler['isWanted'] = () => !this.#wanted.isEmpty();
+
+  readonly next: ItemScheduler['next'] = () => {
+    this.#bringUpToDate();
+    const item = this.#choose();
+    if (item === null) return null;
+    this.#waiting.push(this.#move(item, 'waiting', this.#options.everySeconds * 1000));
+    return item.name;
+  };
+
+  readonly defer: ItemScheduler['defer'] = (name) => {
+    const item = this.#items.get(name);
+    if (item !== undefined) this.#move(item, 'parked', 0);
+  };
+
+  readonly markUnknown: ItemScheduler['markUnknown'] = (name) => {
+    const item = this.#items.get(name);
+    if (item !== undefined)
+      this.#unknown.push(this.#move(item, 'unknown', Math.max(unknownFor, this.#options.everySeconds * 1000)));
+  };
+
+  readonly nextAt: ItemScheduler['nextAt'] = () =>
+    this.#hasDue()
+      ? this.#clock()
+      : Math.min(
+          this.#refreshAt,
+          ...[this.#waiting.peek(), this.#unknown.peek()].flatMap((entry) => (entry ? [entry.dueAt] : [])),
+        );
+
+  #move(item: ScheduledItem, standing: ScheduledItem['standing'], delay: number): QueueEntry {
     item.standing = standing;
     item.turn += 1;
-    return { item, turn: item.turn, dueAt: clock() + delay };
+    return { item, turn: item.turn, dueAt: this.#clock() + delay };
   }
 
-  function makeDue(item: ScheduledItem): void {
-    const entry = move(item, 'due', 0);
-    stalest.push(entry);
-    dearest.push(entry);
+  #makeDue(item: ScheduledItem): void {
+    const entry = this.#move(item, 'due', 0);
+    this.#stalest.push(entry);
+    this.#dearest.push(entry);
     // Void entries of cheap items never come to the top
-    if (dearest.size() > fewestVoid + 2 * items.size) dearest.fill(stalest.keep(isValid));
-    wanted.add(item);
+    if (this.#dearest.size() > fewestVoid + 2 * this.#items.size) this.#dearest.fill(this.#stalest.keep(isValid));
+    this.#wanted.add(item);
   }
 
-  function known(name: string): ScheduledItem {
-    const item = items.get(name) ?? { name, value: 0, standing: 'parked', turn: 0, round, ...neverWanted };
-    items.set(name, item);
-    item.value = worth(name) ?? 0;
-    item.round = round;
+  #known(name: string): ScheduledItem {
+    const item = this.#items.get(name) ?? {
+      name,
+      value: 0,
+      standing: 'parked',
+      turn: 0,
+      round: this.#round,
+      ...neverWanted,
+    };
+    this.#items.set(name, item);
+    item.value = this.#worth(name) ?? 0;
+    item.round = this.#round;
     return item;
   }
 
-  function refresh(): void {
-    const former = items.size;
-    round += 1;
+  #refresh(): void {
+    const former = this.#items.size;
+    this.#round += 1;
     const fresh: ScheduledItem[] = [];
-    for (const name of names()) {
-      const item = known(name);
+    for (const name of this.#names()) {
+      const item = this.#known(name);
       if (item.standing === 'parked') fresh.push(item);
     }
-    for (const item of items.values()) if (item.round !== round) drop(item);
+    for (const item of this.#items.values()) if (item.round !== this.#round) this.#drop(item);
     for (const item of fresh.sort((a, b) => b.value - a.value)) {
-      stalest.push(move(item, 'due', 0));
-      wanted.add(item);
+      this.#stalest.push(this.#move(item, 'due', 0));
+      this.#wanted.add(item);
     }
-    dearest.fill(stalest.keep(isValid));
-    const isGrowing = items.size === 0 || items.size > former * growth;
-    refreshAt = clock() + (isGrowing ? newNamesFor : namesFor);
+    this.#dearest.fill(this.#stalest.keep(isValid));
+    const isGrowing = this.#items.size === 0 || this.#items.size > former * growth;
+    this.#refreshAt = this.#clock() + (isGrowing ? newNamesFor : namesFor);
   }
 
-  function drop(item: ScheduledItem): void {
+  #drop(item: ScheduledItem): void {
     item.turn += 1;
-    items.delete(item.name);
+    this.#items.delete(item.name);
   }
 
   /** Readers may ask for what is known only since the names were last looked through. */
-  function takeUp(name: string): ScheduledItem | null {
-    if (worth(name) === null) return null;
-    const item = known(name);
-    makeDue(item);
+  #takeUp(name: string): ScheduledItem | null {
+    if (this.#worth(name) === null) return null;
+    const item = this.#known(name);
+    this.#makeDue(item);
     return item;
   }
 
-  function fallDue(queue: ReturnType<typeof createDueQueue>): void {
+  #fallDue(queue: ReturnType<typeof createDueQueue>): void {
     for (let entry = queue.peek(); entry !== undefined; entry = queue.peek()) {
-      if (isValid(entry) && entry.dueAt > clock()) return;
+      if (isValid(entry) && entry.dueAt > this.#clock()) return;
       queue.shift();
-      if (isValid(entry)) makeDue(entry.item);
+      if (isValid(entry)) this.#makeDue(entry.item);
     }
   }
 
-  function firstValid(take: () => QueueEntry | undefined): ScheduledItem | null {
+  #firstValid(take: () => QueueEntry | undefined): ScheduledItem | null {
     for (let entry = take(); entry !== undefined; entry = take()) if (isValid(entry)) return entry.item;
     return null;
   }
 
-  function choose(): ScheduledItem | null {
-    const first = wanted.next();
+  #choose(): ScheduledItem | null {
+    const first = this.#wanted.next();
     if (first !== null) return first;
-    picks += 1;
-    return firstValid(picks % 3 === 0 ? stalest.shift : dearest.pop);
+    this.#picks += 1;
+    return this.#firstValid(this.#picks % 3 === 0 ? this.#stalest.shift : this.#dearest.pop);
   }
 
-  function bringUpToDate(): void {
-    if (clock() >= refreshAt) refresh();
-    fallDue(waiting);
-    fallDue(unknown);
+  #bringUpToDate(): void {
+    if (this.#clock() >= this.#refreshAt) this.#refresh();
+    this.#fallDue(this.#waiting);
+    this.#fallDue(this.#unknown);
   }
 
-  function hasDue(): boolean {
-    for (let entry = stalest.peek(); entry !== undefined; entry = stalest.peek()) {
+  #hasDue(): boolean {
+    for (let entry = this.#stalest.peek(); entry !== undefined; entry = this.#stalest.peek()) {
       if (isValid(entry)) return true;
-      stalest.shift();
+      this.#stalest.shift();
     }
     return false;
   }
-
-  recentRequests.onRequest((name) => {
-    // Before the first look at the names there is nobody to choose for
-    if (round === 0) return;
-    const item = items.get(name);
-    if (item === undefined) takeUp(name);
-    else if (item.standing === 'due') wanted.add(item);
-    // What it lacked may have been told since
-    else if (item.standing === 'parked' && isAskable(name)) makeDue(item);
-  });
-
-  return {
-    isDue: () => {
-      bringUpToDate();
-      return hasDue();
-    },
-    isItemDue: (name) => {
-      bringUpToDate();
-      return items.get(name)?.standing === 'due';
-    },
-    isWanted: () => !wanted.isEmpty(),
-    next: () => {
-      bringUpToDate();
-      const item = choose();
-      if (item === null) return null;
-      waiting.push(move(item, 'waiting', options.everySeconds * 1000));
-      return item.name;
-    },
-    defer: (name) => {
-      const item = items.get(name);
-      if (item !== undefined) move(item, 'parked', 0);
-    },
-    markUnknown: (name) => {
-      const item = items.get(name);
-      if (item !== undefined) unknown.push(move(item, 'unknown', Math.max(unknownFor, options.everySeconds * 1000)));
-    },
-    nextAt: () =>
-      hasDue()
-        ? clock()
-        : Math.min(refreshAt, ...[waiting.peek(), unknown.peek()].flatMap((entry) => (entry ? [entry.dueAt] : []))),
-  };
 }
+
+export const createItemScheduler = (options: ItemSchedulerOptions): ItemScheduler => new DueItems(options);

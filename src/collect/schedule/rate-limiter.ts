@@ -45,158 +45,185 @@ const shortestShared = 50;
 /** What was missed while something waited is made up for within this share of a window. */
 const catchUpShare = 1 / 4;
 
-/**
- * Meters one scope of a marketplace. A request counts from its sending until one window after its answer began, so that the
- * marketplace, whose clock reads somewhere in between, never sees more than `requests` in any window of `perSeconds`.
- * Requests for single items, of which there is always another, are spread evenly over the window.
- */
-export function createRateLimiter(budget: Budget, now: () => number, timers: Timers): RateLimiter {
-  const clock = timers.elapsed;
-  const onClock = (at: number): number => clock() + (at - now());
-  const atTimeOfDay = (instant: number): number => Math.ceil(now() + (instant - clock()));
-  const window = budget.perSeconds * 1000;
-  const interval = window / budget.requests;
-  const slots = { whole: budget.atOnce ?? 1, item: budget.atOnce ?? (interval < shortestShared ? 1 : itemsAtOnce) };
-  const underWay = { whole: 0, item: 0 };
-  const queue: Waiter<RequestUse>[] = [];
-  let uses: RequestUse[] = [];
-  let heldUntil = Number.NEGATIVE_INFINITY;
-  let restsUntil = Number.NEGATIVE_INFINITY;
-  let holdsInARow = 0;
-  let evenAt = Number.NEGATIVE_INFINITY;
-  let cancelTimer = () => {};
+class MeteredScope implements RateLimiter {
+  readonly #budget;
+  readonly #now;
+  readonly #timers;
+  readonly #clock;
+  readonly #window;
+  readonly #interval;
+  readonly #slots;
+  readonly #underWay = { whole: 0, item: 0 };
+  readonly #queue: Waiter<RequestUse>[] = [];
+  #uses: RequestUse[] = [];
+  #heldUntil = Number.NEGATIVE_INFINITY;
+  #restsUntil = Number.NEGATIVE_INFINITY;
+  #holdsInARow = 0;
+  #evenAt = Number.NEGATIVE_INFINITY;
+  #cancelTimer = () => {};
 
-  const hasSlot = ({ kind }: Waiter<RequestUse>): boolean =>
-    kind === 'hop' || (underWay[kind] < slots[kind] && underWay.whole + underWay.item < slots.item);
+  constructor(budget: Budget, now: () => number, timers: Timers) {
+    this.#budget = budget;
+    this.#now = now;
+    this.#timers = timers;
+    this.#clock = timers.elapsed;
+    this.#window = budget.perSeconds * 1000;
+    this.#interval = this.#window / budget.requests;
+    const items = this.#interval < shortestShared ? 1 : itemsAtOnce;
+    this.#slots = { whole: budget.atOnce ?? 1, item: budget.atOnce ?? items };
+  }
+
+  readonly take: RateLimiter['take'] = async (signal, { kind, isUrgent } = whole) => {
+    const use = await this.#queued(kind, isUrgent, signal);
+    return use === null ? null : this.#permitFor(use, kind);
+  };
+
+  readonly hold: RateLimiter['hold'] = (until) => {
+    // Several requests under way may all be turned away at once: that is one hold
+    if (this.#heldUntil <= this.#clock()) this.#holdsInARow += 1;
+    else if (until === null) return this.#atTimeOfDay(this.#heldUntil);
+    const freeFrom =
+      until === null ? this.#clock() + heldDelay(this.#holdsInARow, this.#budget.perSeconds) : this.#onClock(until);
+    this.#heldUntil = Math.max(this.#heldUntil, freeFrom);
+    this.#release();
+    return this.#atTimeOfDay(this.#heldUntil);
+  };
+
+  readonly rest: RateLimiter['rest'] = (until) => {
+    this.#restsUntil = Math.max(this.#restsUntil, this.#onClock(until));
+    this.#release();
+  };
+
+  readonly eased: RateLimiter['eased'] = () => {
+    this.#holdsInARow = 0;
+  };
+
+  readonly heldUntil: RateLimiter['heldUntil'] = () =>
+    this.#heldUntil > this.#clock() ? this.#atTimeOfDay(this.#heldUntil) : 0;
+
+  readonly nextAt: RateLimiter['nextAt'] = () => {
+    const at = this.#clock();
+    const free = this.#freeAt(at);
+    return this.#atTimeOfDay(Math.max(at, this.#evenAt, Number.isFinite(free) ? free : at));
+  };
+
+  readonly used: RateLimiter['used'] = () => {
+    this.#freeAt(this.#clock());
+    return Math.min(this.#uses.length, this.#budget.requests);
+  };
+
+  #onClock(at: number): number {
+    return this.#clock() + (at - this.#now());
+  }
+
+  #atTimeOfDay(instant: number): number {
+    return Math.ceil(this.#now() + (instant - this.#clock()));
+  }
+
+  readonly #hasSlot = ({ kind }: Waiter<RequestUse>): boolean =>
+    kind === 'hop' ||
+    (this.#underWay[kind] < this.#slots[kind] && this.#underWay.whole + this.#underWay.item < this.#slots.item);
 
   /** When the next request may go out, as far as that is known. */
-  function freeAt(at: number): number {
-    uses = uses.filter((use) => use.at === null || use.at + window > at);
-    const closedUntil = Math.max(heldUntil, restsUntil);
+  #freeAt(at: number): number {
+    this.#uses = this.#uses.filter((use) => use.at === null || use.at + this.#window > at);
+    const closedUntil = Math.max(this.#heldUntil, this.#restsUntil);
     if (closedUntil > at) return closedUntil;
-    if (uses.length < budget.requests) return at;
-    return Math.min(...uses.map((use) => (use.at === null ? Number.POSITIVE_INFINITY : use.at + window)));
+    if (this.#uses.length < this.#budget.requests) return at;
+    return Math.min(...this.#uses.map((use) => (use.at === null ? Number.POSITIVE_INFINITY : use.at + this.#window)));
   }
 
-  function wakeAt(instant: number, at: number): void {
-    if (Number.isFinite(instant)) cancelTimer = timers.after(instant - at, release);
+  #wakeAt(instant: number, at: number): void {
+    if (Number.isFinite(instant)) this.#cancelTimer = this.#timers.after(instant - at, this.#release);
   }
 
-  function grant(waiter: Waiter<RequestUse>, at: number): void {
-    queue.splice(queue.indexOf(waiter), 1);
+  #grant(waiter: Waiter<RequestUse>, at: number): void {
+    this.#queue.splice(this.#queue.indexOf(waiter), 1);
     const use: RequestUse = { at: null };
-    uses.push(use);
-    if (waiter.kind !== 'hop') underWay[waiter.kind] += 1;
+    this.#uses.push(use);
+    if (waiter.kind !== 'hop') this.#underWay[waiter.kind] += 1;
     // Whoever came after its turn has missed nothing
-    const missed = waiter.since > evenAt ? 0 : window * catchUpShare;
-    if (waiter.kind === 'item') evenAt = Math.max(evenAt, at - Math.min(missed, at - evenAt)) + interval;
+    const missed = waiter.since > this.#evenAt ? 0 : this.#window * catchUpShare;
+    if (waiter.kind === 'item')
+      this.#evenAt = Math.max(this.#evenAt, at - Math.min(missed, at - this.#evenAt)) + this.#interval;
     waiter.give(use);
   }
 
-  function release(): void {
-    cancelTimer();
+  readonly #release = (): void => {
+    this.#cancelTimer();
     for (;;) {
-      const able = queue.filter(hasSlot);
+      const able = this.#queue.filter(this.#hasSlot);
       if (able.length === 0) return;
-      const at = clock();
-      const free = freeAt(at);
-      const next = free > at ? null : nextOf(able, evenAt <= at);
+      const at = this.#clock();
+      const free = this.#freeAt(at);
+      const next = free > at ? null : nextOf(able, this.#evenAt <= at);
       if (next === null) {
-        wakeAt(free > at ? free : evenAt, at);
+        this.#wakeAt(free > at ? free : this.#evenAt, at);
         return;
       }
-      grant(next, at);
+      this.#grant(next, at);
     }
-  }
+  };
 
-  function queued(
-    kind: Waiter<RequestUse>['kind'],
-    isUrgent: () => boolean,
-    signal: AbortSignal,
-  ): Promise<RequestUse | null> {
+  #queued(kind: Waiter<RequestUse>['kind'], isUrgent: () => boolean, signal: AbortSignal): Promise<RequestUse | null> {
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
       const give = (use: RequestUse | null) => {
         signal.removeEventListener('abort', leave);
         resolve(use);
       };
-      const waiter: Waiter<RequestUse> = { kind, isUrgent, since: clock(), passed: 0, give };
+      const waiter: Waiter<RequestUse> = { kind, isUrgent, since: this.#clock(), passed: 0, give };
       const leave = () => {
-        queue.splice(queue.indexOf(waiter), 1);
+        this.#queue.splice(this.#queue.indexOf(waiter), 1);
         give(null);
-        release();
+        this.#release();
       };
       signal.addEventListener('abort', leave, { once: true });
-      queue.push(waiter);
-      release();
+      this.#queue.push(waiter);
+      this.#release();
     });
   }
 
-  function permitFor(first: RequestUse, kind: PermitRequest['kind']): Permit {
+  #permitFor(first: RequestUse, kind: PermitRequest['kind']): Permit {
     let use = first;
     let isDone = false;
     const answered = () => {
       if (use.at !== null) return;
       // The clock has cut off a fraction of a millisecond
-      use.at = clock() + 1;
-      release();
+      use.at = this.#clock() + 1;
+      this.#release();
     };
     const end = () => {
       if (isDone) return;
       isDone = true;
-      underWay[kind] -= 1;
+      this.#underWay[kind] -= 1;
       answered();
-      release();
+      this.#release();
     };
     return {
       answered,
       again: async (signal) => {
         answered();
-        const next = await queued('hop', notUrgent, signal);
+        const next = await this.#queued('hop', notUrgent, signal);
         if (next !== null) use = next;
         return next !== null;
       },
       done: end,
       unused: () => {
-        uses = uses.filter((one) => one !== use);
+        this.#uses = this.#uses.filter((one) => one !== use);
         end();
       },
     };
   }
-
-  return {
-    take: async (signal, { kind, isUrgent } = whole) => {
-      const use = await queued(kind, isUrgent, signal);
-      return use === null ? null : permitFor(use, kind);
-    },
-    hold: (until) => {
-      // Several requests under way may all be turned away at once: that is one hold
-      if (heldUntil <= clock()) holdsInARow += 1;
-      else if (until === null) return atTimeOfDay(heldUntil);
-      const freeFrom = until === null ? clock() + heldDelay(holdsInARow, budget.perSeconds) : onClock(until);
-      heldUntil = Math.max(heldUntil, freeFrom);
-      release();
-      return atTimeOfDay(heldUntil);
-    },
-    rest: (until) => {
-      restsUntil = Math.max(restsUntil, onClock(until));
-      release();
-    },
-    eased: () => {
-      holdsInARow = 0;
-    },
-    heldUntil: () => (heldUntil > clock() ? atTimeOfDay(heldUntil) : 0),
-    nextAt: () => {
-      const at = clock();
-      const free = freeAt(at);
-      return atTimeOfDay(Math.max(at, evenAt, Number.isFinite(free) ? free : at));
-    },
-    used: () => {
-      freeAt(clock());
-      return Math.min(uses.length, budget.requests);
-    },
-  };
 }
+
+/**
+ * Meters one scope of a marketplace. A request counts from its sending until one window after its answer began, so that the
+ * marketplace, whose clock reads somewhere in between, never sees more than `requests` in any window of `perSeconds`.
+ * Requests for single items, of which there is always another, are spread evenly over the window.
+ */
+export const createRateLimiter = (budget: Budget, now: () => number, timers: Timers): RateLimiter =>
+  new MeteredScope(budget, now, timers);
 
 /** What the operator is shown of a budget. */
 export const budgetUseOf = (name: string, { requests, perSeconds }: Budget, limiter: RateLimiter): BudgetUse => ({
