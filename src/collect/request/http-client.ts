@@ -88,100 +88,35 @@ function failureOf(error: NodeJS.ErrnoException, host: string, signal: AbortSign
   return new RequestError('connection', `no connection to ${host}: ${error.code ?? error.message}`);
 }
 
-export function createHttpClient({
-  relay,
-  takesPlain = false,
-  lookup,
-  limits,
-  userAgent,
-  now,
-  timers,
-}: HttpClientSetup): HttpClient {
-  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+class NodeHttpClient implements HttpClient {
+  readonly #relay;
+  readonly #takesPlain;
+  readonly #lookup;
+  readonly #limits;
+  readonly #userAgent;
+  readonly #now;
+  readonly #timers;
+  readonly #agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
-  function destination(url: string): URL {
-    const target = new URL(url);
-    if (target.protocol !== 'https:' && !takesPlain)
-      throw new Error(`a connector asks for ${target.protocol}//${target.host}; use https`);
-    if (relay === null) return target;
-    return new URL(`${relay.replace(/\/$/, '')}/${target.host}${target.pathname}${target.search}`);
+  constructor({ relay, takesPlain = false, lookup, limits, userAgent, now, timers }: HttpClientSetup) {
+    this.#relay = relay;
+    this.#takesPlain = takesPlain;
+    this.#lookup = lookup;
+    this.#limits = limits;
+    this.#userAgent = userAgent;
+    this.#now = now;
+    this.#timers = timers;
   }
 
-  /** One request on the wire, until its answer begins. */
-  function sendOnce(
+  readonly send = async (
     request: WireRequest,
-    conditions: Fingerprint | null | undefined,
-    signal: AbortSignal,
-    isFresh: boolean,
-  ) {
-    const target = destination(request.url);
-    const isPlain = target.protocol === 'http:';
-    const text = request.body === undefined ? null : JSON.stringify(request.body);
-    const options: RequestOptions = {
-      method: request.method ?? 'GET',
-      agent: isFresh ? false : isPlain ? agents.http : agents.https,
-      signal,
-      ...(lookup !== undefined && relay === null && { lookup }),
-      headers: {
-        accept: '*/*',
-        'accept-encoding': 'br, gzip, deflate',
-        'user-agent': userAgent,
-        ...(text !== null && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
-        ...conditionHeaders(conditions),
-        ...lowerCased(request.headers ?? {}),
-      },
-    };
-    return new Promise<{ response: IncomingMessage; at: number }>((resolve, reject) => {
-      const outgoing = (isPlain ? httpRequest : httpsRequest)(target, options);
-      const cancel = timers.after(limits.headSeconds * 1000, () =>
-        outgoing.destroy(new RequestError('slow', `no answer within ${limits.headSeconds} s`)),
-      );
-      let hasAnswer = false;
-      outgoing.once('response', (response) => {
-        hasAnswer = true;
-        cancel();
-        resolve({ response, at: now() });
-      });
-      outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        cancel();
-        // From here on the body tells its reader
-        if (hasAnswer) return;
-        const isStaleSocket = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isFresh && !signal.aborted;
-        if (isStaleSocket) sendOnce(request, conditions, signal, true).then(resolve, reject);
-        else reject(failureOf(error, new URL(request.url).host, signal));
-      });
-      outgoing.end(text ?? undefined);
-    });
-  }
-
-  function answerOf(response: IncomingMessage, at: number): HttpResponse {
-    return {
-      status: response.statusCode ?? 0,
-      header: (name) => {
-        const value = response.headers[name];
-        return Array.isArray(value) ? value.join(', ') : value;
-      },
-      at,
-      body: bodyOf(response, limits, timers),
-      drop: () => void response.destroy(),
-    };
-  }
-
-  /** A secret that cannot be used as it is, such as a key in another form, is the operator's to correct. */
-  function signed(request: WireRequest, secret: Secret | null): WireRequest {
-    try {
-      return withSecret(request, secret, now());
-    } catch (error) {
-      throw new RequestError('credential', errorText(error));
-    }
-  }
-
-  async function send(request: WireRequest, { secret, conditions, signal, again }: SendOptions): Promise<HttpResponse> {
-    let current = signed(request, secret);
+    { secret, conditions, signal, again }: SendOptions,
+  ): Promise<HttpResponse> => {
+    let current = this.#signed(request, secret);
     for (let hops = 0; ; hops += 1) {
-      const { response, at } = await sendOnce(current, conditions, signal, false);
+      const { response, at } = await this.#sendOnce(current, conditions, signal, false);
       const next = redirected(current, response);
-      if (next === null) return answerOf(response, at);
+      if (next === null) return this.#answerOf(response, at);
       response.destroy();
       if (hops >= redirectsFollowed)
         throw new RequestError(
@@ -191,13 +126,84 @@ export function createHttpClient({
       if (!(await again(signal))) throw new RequestError('aborted', 'stopped while asking');
       current = next;
     }
+  };
+
+  readonly close: HttpClient['close'] = () => {
+    this.#agents.http.destroy();
+    this.#agents.https.destroy();
+  };
+
+  #destination(url: string): URL {
+    const target = new URL(url);
+    if (target.protocol !== 'https:' && !this.#takesPlain)
+      throw new Error(`a connector asks for ${target.protocol}//${target.host}; use https`);
+    if (this.#relay === null) return target;
+    return new URL(`${this.#relay.replace(/\/$/, '')}/${target.host}${target.pathname}${target.search}`);
   }
 
-  return {
-    send,
-    close: () => {
-      agents.http.destroy();
-      agents.https.destroy();
-    },
-  };
+  /** One request on the wire, until its answer begins. */
+  #sendOnce(request: WireRequest, conditions: Fingerprint | null | undefined, signal: AbortSignal, isFresh: boolean) {
+    const target = this.#destination(request.url);
+    const isPlain = target.protocol === 'http:';
+    const text = request.body === undefined ? null : JSON.stringify(request.body);
+    const options: RequestOptions = {
+      method: request.method ?? 'GET',
+      agent: isFresh ? false : isPlain ? this.#agents.http : this.#agents.https,
+      signal,
+      ...(this.#lookup !== undefined && this.#relay === null && { lookup: this.#lookup }),
+      headers: {
+        accept: '*/*',
+        'accept-encoding': 'br, gzip, deflate',
+        'user-agent': this.#userAgent,
+        ...(text !== null && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+        ...conditionHeaders(conditions),
+        ...lowerCased(request.headers ?? {}),
+      },
+    };
+    return new Promise<{ response: IncomingMessage; at: number }>((resolve, reject) => {
+      const outgoing = (isPlain ? httpRequest : httpsRequest)(target, options);
+      const cancel = this.#timers.after(this.#limits.headSeconds * 1000, () =>
+        outgoing.destroy(new RequestError('slow', `no answer within ${this.#limits.headSeconds} s`)),
+      );
+      let hasAnswer = false;
+      outgoing.once('response', (response) => {
+        hasAnswer = true;
+        cancel();
+        resolve({ response, at: this.#now() });
+      });
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        cancel();
+        // From here on the body tells its reader
+        if (hasAnswer) return;
+        const isStaleSocket = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isFresh && !signal.aborted;
+        if (isStaleSocket) this.#sendOnce(request, conditions, signal, true).then(resolve, reject);
+        else reject(failureOf(error, new URL(request.url).host, signal));
+      });
+      outgoing.end(text ?? undefined);
+    });
+  }
+
+  #answerOf(response: IncomingMessage, at: number): HttpResponse {
+    return {
+      status: response.statusCode ?? 0,
+      header: (name) => {
+        const value = response.headers[name];
+        return Array.isArray(value) ? value.join(', ') : value;
+      },
+      at,
+      body: bodyOf(response, this.#limits, this.#timers),
+      drop: () => void response.destroy(),
+    };
+  }
+
+  /** A secret that cannot be used as it is, such as a key in another form, is the operator's to correct. */
+  #signed(request: WireRequest, secret: Secret | null): WireRequest {
+    try {
+      return withSecret(request, secret, this.#now());
+    } catch (error) {
+      throw new RequestError('credential', errorText(error));
+    }
+  }
 }
+
+export const createHttpClient = (options: HttpClientSetup): HttpClient => new NodeHttpClient(options);

@@ -60,77 +60,103 @@ function excerpt(text: string): string {
 
 const outcomeOfFailure: Partial<Record<RequestFailure, Outcome>> = { redirect: 'blocked', credential: 'refused' };
 
-/** Reads the answers of a source: from a status and bytes to records, and to what is to be said of them. */
-export function createResponseReader({
-  source,
-  reader,
-  hasCredential,
-}: {
-  readonly source: Source;
-  readonly reader: RowReader;
-  readonly hasCredential: boolean;
-}) {
-  const path =
-    source.kind === 'bulk' && source.streamed && typeof source.rowsAt === 'string' ? rowsPath(source.rowsAt) : null;
+class ResponseReader {
+  readonly #source;
+  readonly #reader;
+  readonly #hasCredential;
+  readonly #path;
 
-  async function useRows(
-    rows: Iterable<unknown>,
-    { about, take, at, tally }: ResponseUse,
-    asOf: number,
-  ): Promise<void> {
-    const records = reader.read(rows, { ...about, at }, tally);
+  constructor({
+    source,
+    reader,
+    hasCredential,
+  }: {
+    readonly source: Source;
+    readonly reader: RowReader;
+    readonly hasCredential: boolean;
+  }) {
+    this.#source = source;
+    this.#reader = reader;
+    this.#hasCredential = hasCredential;
+    this.#path =
+      source.kind === 'bulk' && source.streamed && typeof source.rowsAt === 'string' ? rowsPath(source.rowsAt) : null;
+  }
+
+  readonly readResponse = async (response: HttpResponse, use: ResponseUse): Promise<Finding> => {
+    const isHtml = /text\/html/i.test(response.header('content-type') ?? '');
+    const seen = {
+      status: response.status,
+      isHtml,
+      hasCredential: this.#hasCredential,
+      overrides: this.#source.outcomes,
+    };
+    const bar = this.#source.barred?.(response.header) ?? null;
+    if (bar !== null) return { outcome: 'refused', found: bar, refusedByUs: true };
+    const outcome = outcomeOfStatus(seen);
+    if (outcome !== null) return await this.#refused(response, outcome);
+    return this.#path !== null && !use.isIndex
+      ? await this.#streamed(response, use, this.#path)
+      : await this.#whole(response, use);
+  };
+
+  /** What an exception says; one that is not about the answer is passed on. */
+  readonly findingOf = (error: unknown): Finding => {
+    if (error instanceof RequestError)
+      return { outcome: outcomeOfFailure[error.failure] ?? 'retry', found: error.message };
+    if (error instanceof NotJson) return { outcome: error.isCut ? 'retry' : 'changed', found: error.message };
+    return { outcome: 'changed', found: errorText(error) };
+  };
+
+  async #useRows(rows: Iterable<unknown>, { about, take, at, tally }: ResponseUse, asOf: number): Promise<void> {
+    const records = this.#reader.read(rows, { ...about, at }, tally);
     if (records.length > 0) await take(records, at, asOf);
   }
 
-  async function useAll(payload: unknown, use: ResponseUse, asOf: number): Promise<void> {
+  async #useAll(payload: unknown, use: ResponseUse, asOf: number): Promise<void> {
     let batch: unknown[] = [];
-    for (const row of rowsOf(payload, source.rowsAt)) {
+    for (const row of rowsOf(payload, this.#source.rowsAt)) {
       batch.push(row);
       if (batch.length < rowsPerTurn) continue;
-      await useRows(batch, use, asOf);
+      await this.#useRows(batch, use, asOf);
       batch = [];
       await turn();
     }
-    await useRows(batch, use, asOf);
+    await this.#useRows(batch, use, asOf);
   }
 
   /** Runs a step of reading; what it could not read is kept for the operator to look at. */
-  async function noting<T>(tally: RowTally, found: unknown, step: () => T | Promise<T>): Promise<T> {
+  async #noting<T>(tally: RowTally, found: unknown, step: () => T | Promise<T>): Promise<T> {
     try {
       return await step();
     } catch (error) {
-      reader.note(tally, errorText(error), found);
+      this.#reader.note(tally, errorText(error), found);
       throw error;
     }
   }
 
   /** What is to be said once all rows are read. */
-  function conclusion(payload: unknown, tally: RowTally): Finding {
-    const mismatch = reader.mismatch(payload);
+  #conclusion(payload: unknown, tally: RowTally): Finding {
+    const mismatch = this.#reader.mismatch(payload);
     if (mismatch !== null) {
-      reader.note(tally, mismatch, payload);
+      this.#reader.note(tally, mismatch, payload);
       return { outcome: 'changed', payload, found: `around the rows: ${mismatch}` };
     }
     const rejection = rejectionOf(tally);
     return rejection === null ? { outcome: 'read', payload } : { outcome: 'changed', payload, found: rejection };
   }
 
-  function refusalIn(payload: unknown, text: () => string): Finding | null {
-    const refusal = source.refusal?.(payload) ?? null;
+  #refusalIn(payload: unknown, text: () => string): Finding | null {
+    const refusal = this.#source.refusal?.(payload) ?? null;
     return refusal === null ? null : { outcome: refusal, found: excerpt(text()) };
   }
 
-  async function streamed(
-    response: HttpResponse,
-    use: ResponseUse,
-    place: ReturnType<typeof rowsPath>,
-  ): Promise<Finding> {
+  async #streamed(response: HttpResponse, use: ResponseUse, place: ReturnType<typeof rowsPath>): Promise<Finding> {
     const splitter = createJsonSplitter(place);
     let isFirst = true;
     let asOf: number | null = null;
     // What stands behind the rows comes too late to date them
     const dated = () => {
-      asOf ??= madeAtOf(source, response, splitter.before());
+      asOf ??= madeAtOf(this.#source, response, splitter.before());
       return asOf;
     };
     for await (const piece of response.body) {
@@ -139,19 +165,22 @@ export function createResponseReader({
         return { outcome: 'blocked', found: excerpt(piece.toString('utf8', 0, 4096)) };
       isFirst = false;
       const rows = splitter.push(piece);
-      if (rows.length > 0) await useRows(rows, use, dated());
+      if (rows.length > 0) await this.#useRows(rows, use, dated());
     }
     if (isFirst) return emptyPage;
     const { rows, payload, hasRows } = splitter.end();
-    await useRows(rows, use, dated());
-    const refusal = refusalIn(payload, () => JSON.stringify(payload));
+    await this.#useRows(rows, use, dated());
+    const refusal = this.#refusalIn(payload, () => JSON.stringify(payload));
     if (refusal !== null) return refusal;
-    if (!hasRows) throw new NoRows(`no list stands at "${source.rowsAt}"`);
-    return { ...conclusion(payload, use.tally), madeAt: Math.min(dated(), madeAtOf(source, response, payload)) };
+    if (!hasRows) throw new NoRows(`no list stands at "${this.#source.rowsAt}"`);
+    return {
+      ...this.#conclusion(payload, use.tally),
+      madeAt: Math.min(dated(), madeAtOf(this.#source, response, payload)),
+    };
   }
 
   /** The body at once; the pieces of it are held no longer than it takes to join them. */
-  async function joined(response: HttpResponse, capture: ResponseUse['capture']): Promise<Buffer> {
+  async #joined(response: HttpResponse, capture: ResponseUse['capture']): Promise<Buffer> {
     const pieces: Buffer[] = [];
     let size = 0;
     for await (const piece of response.body) {
@@ -168,24 +197,24 @@ export function createResponseReader({
     return Buffer.concat(pieces);
   }
 
-  async function whole(response: HttpResponse, use: ResponseUse): Promise<Finding> {
-    const bytes = await joined(response, use.capture);
+  async #whole(response: HttpResponse, use: ResponseUse): Promise<Finding> {
+    const bytes = await this.#joined(response, use.capture);
     const hash = createHash('sha256').update(bytes).digest('base64');
     if (bytes.length > 0 && use.lastHash === hash) return { outcome: 'unchanged' };
     const text = textOf(bytes);
     if (text.trim() === '') return emptyPage;
-    if (source.decode === undefined && looksLikeHtml(text)) return { outcome: 'blocked', found: excerpt(text) };
-    const payload = await noting(use.tally, text, () => (source.decode ?? parseText)(text));
-    const refusal = refusalIn(payload, () => text);
+    if (this.#source.decode === undefined && looksLikeHtml(text)) return { outcome: 'blocked', found: excerpt(text) };
+    const payload = await this.#noting(use.tally, text, () => (this.#source.decode ?? parseText)(text));
+    const refusal = this.#refusalIn(payload, () => text);
     if (refusal !== null) return refusal;
     if (use.isIndex) return { outcome: 'read', payload, hash };
-    const madeAt = madeAtOf(source, response, payload);
-    await noting(use.tally, payload, () => useAll(payload, use, madeAt));
-    return { ...conclusion(payload, use.tally), hash, madeAt };
+    const madeAt = madeAtOf(this.#source, response, payload);
+    await this.#noting(use.tally, payload, () => this.#useAll(payload, use, madeAt));
+    return { ...this.#conclusion(payload, use.tally), hash, madeAt };
   }
 
   /** The body of an answer whose status has already decided. */
-  async function refused(response: HttpResponse, outcome: Outcome): Promise<Finding> {
+  async #refused(response: HttpResponse, outcome: Outcome): Promise<Finding> {
     if (response.status === 304) {
       response.drop();
       return { outcome };
@@ -202,24 +231,11 @@ export function createResponseReader({
     const location = response.header('location');
     return { outcome, found: location === undefined ? excerpt(text) : `redirects to ${location}` };
   }
-
-  async function readResponse(response: HttpResponse, use: ResponseUse): Promise<Finding> {
-    const isHtml = /text\/html/i.test(response.header('content-type') ?? '');
-    const seen = { status: response.status, isHtml, hasCredential, overrides: source.outcomes };
-    const bar = source.barred?.(response.header) ?? null;
-    if (bar !== null) return { outcome: 'refused', found: bar, refusedByUs: true };
-    const outcome = outcomeOfStatus(seen);
-    if (outcome !== null) return await refused(response, outcome);
-    return path !== null && !use.isIndex ? await streamed(response, use, path) : await whole(response, use);
-  }
-
-  /** What an exception says; one that is not about the answer is passed on. */
-  function findingOf(error: unknown): Finding {
-    if (error instanceof RequestError)
-      return { outcome: outcomeOfFailure[error.failure] ?? 'retry', found: error.message };
-    if (error instanceof NotJson) return { outcome: error.isCut ? 'retry' : 'changed', found: error.message };
-    return { outcome: 'changed', found: errorText(error) };
-  }
-
-  return { readResponse, findingOf };
 }
+
+/** Reads the answers of a source: from a status and bytes to records, and to what is to be said of them. */
+export const createResponseReader = (options: {
+  readonly source: Source;
+  readonly reader: RowReader;
+  readonly hasCredential: boolean;
+}) => new ResponseReader(options);

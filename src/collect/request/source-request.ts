@@ -71,24 +71,55 @@ const noCapture = (): void => undefined;
 export const createSourceRequest = (setup: SourceRequestSetup): SourceRequest =>
   createSourceRequests(setup).sendRequest;
 
-export function createSourceRequests({ source, send, limiter, access, reader, redact, now }: SourceRequestSetup) {
-  const { readResponse, findingOf } = createResponseReader({ source, reader, hasCredential: access.env !== null });
+class SourceRequests {
+  readonly #send;
+  readonly #limiter;
+  readonly #access;
+  readonly #redact;
+  readonly #now;
+  readonly #readResponse;
+  readonly #findingOf;
 
-  function detailOf(finding: Finding, request: WireRequest, status: number | null): string | null {
+  constructor({ source, send, limiter, access, reader, redact, now }: SourceRequestSetup) {
+    this.#send = send;
+    this.#limiter = limiter;
+    this.#access = access;
+    this.#redact = redact;
+    this.#now = now;
+    const { readResponse, findingOf } = createResponseReader({ source, reader, hasCredential: access.env !== null });
+    this.#readResponse = readResponse;
+    this.#findingOf = findingOf;
+  }
+
+  readonly sendRequest: SourceRequest = (plan) =>
+    this.#presenting(async (secret) => await this.#made(plan, secret, await this.#limiter.take(plan.signal)));
+
+  readonly sendLate: LateSourceRequest = (plan) => {
+    const { signal, isUrgent } = plan;
+    let chosen: ChosenRequest | null = null;
+    return this.#presenting(async (secret) => {
+      const permit = await this.#limiter.take(signal, { kind: 'item', isUrgent });
+      if (permit === null) return null;
+      chosen ??= plan.choose();
+      if (chosen === null) {
+        permit.unused();
+        return null;
+      }
+      plan.admitted();
+      return await this.#made({ ...chosen, signal, take: plan.take }, secret, permit);
+    });
+  };
+
+  #detailOf(finding: Finding, request: WireRequest, status: number | null): string | null {
     if (finding.outcome === 'read' || finding.outcome === 'unchanged') return null;
     const { host, pathname } = new URL(addressOf(request));
-    const remedy = remedyOf(finding.outcome, access.env, finding.refusedByUs);
+    const remedy = remedyOf(finding.outcome, this.#access.env, finding.refusedByUs);
     const seen = [`${host}${pathname}`, status === null ? null : `answered ${status}`, finding.found];
-    return [redact(seen.filter(Boolean).join('; ')), remedy].filter(Boolean).join('; ');
+    return [this.#redact(seen.filter(Boolean).join('; ')), remedy].filter(Boolean).join('; ');
   }
 
   /** Asks and reads; an exception of the sink is no fault of the answer and is passed on. */
-  async function attempt(
-    plan: RequestPlan,
-    secret: Secret | null,
-    permit: Permit,
-    tally: RowTally,
-  ): Promise<RequestAttempt> {
+  async #attempt(plan: RequestPlan, secret: Secret | null, permit: Permit, tally: RowTally): Promise<RequestAttempt> {
     const { request, about, conditions = null, isIndex = false, capture = noCapture, signal } = plan;
     let response: HttpResponse | null = null;
     let sinkError: { readonly error: unknown } | null = null;
@@ -99,59 +130,59 @@ export function createSourceRequests({ source, send, limiter, access, reader, re
       });
     };
     try {
-      response = await send(request, { secret, conditions, signal, again: permit.again });
+      response = await this.#send(request, { secret, conditions, signal, again: permit.again });
       permit.answered();
       const use = { about, isIndex, lastHash: conditions?.hash ?? null, take, capture, at: response.at, tally };
-      return { response, finding: await readResponse(response, use) };
+      return { response, finding: await this.#readResponse(response, use) };
     } catch (error) {
       response?.drop();
       if (sinkError !== null) throw error;
-      return { response, finding: findingOf(error) };
+      return { response, finding: this.#findingOf(error) };
     } finally {
       permit.done();
     }
   }
 
   /** Tells the budget how its request went; the instant before which the marketplace does not want to be asked. */
-  function settle({ response, finding }: RequestAttempt): number | null {
+  #settle({ response, finding }: RequestAttempt): number | null {
     if (response === null && finding.outcome !== 'limited') return null;
-    const retryAt = retryAfterAt(response?.header('retry-after'), now());
-    if (finding.outcome === 'limited') return limiter.hold(retryAt);
-    const restsUntil = response === null ? null : spentUntil(response.header, now());
-    if (restsUntil !== null) limiter.rest(restsUntil);
-    limiter.eased();
+    const retryAt = retryAfterAt(response?.header('retry-after'), this.#now());
+    if (finding.outcome === 'limited') return this.#limiter.hold(retryAt);
+    const restsUntil = response === null ? null : spentUntil(response.header, this.#now());
+    if (restsUntil !== null) this.#limiter.rest(restsUntil);
+    this.#limiter.eased();
     return retryAt;
   }
 
-  function fingerprintOf({ response, finding }: RequestAttempt): Fingerprint | null {
+  #fingerprintOf({ response, finding }: RequestAttempt): Fingerprint | null {
     if (response === null || finding.outcome !== 'read') return null;
     const { header } = response;
     return { etag: header('etag') ?? null, lastModified: header('last-modified') ?? null, hash: finding.hash ?? null };
   }
 
-  async function made(plan: RequestPlan, secret: Secret | null, permit: Permit | null): Promise<RequestResult> {
+  async #made(plan: RequestPlan, secret: Secret | null, permit: Permit | null): Promise<RequestResult> {
     const tally = createRowTally();
-    const startedAt = now();
-    const { response, finding } = permit === null ? notMade : await attempt(plan, secret, permit, tally);
+    const startedAt = this.#now();
+    const { response, finding } = permit === null ? notMade : await this.#attempt(plan, secret, permit, tally);
     return {
       outcome: finding.outcome,
-      detail: detailOf(finding, plan.request, response?.status ?? null),
+      detail: this.#detailOf(finding, plan.request, response?.status ?? null),
       startedAt,
       tally,
-      retryAt: settle({ response, finding }),
+      retryAt: this.#settle({ response, finding }),
       payload: finding.payload ?? null,
-      fingerprint: fingerprintOf({ response, finding }),
+      fingerprint: this.#fingerprintOf({ response, finding }),
       madeAt: response === null ? null : (finding.madeAt ?? copiedAt(response)),
     };
   }
 
   /** Presents the credential, once more where it was a token that is no longer good. */
-  async function presenting<R extends RequestResult | null>(
+  async #presenting<R extends RequestResult | null>(
     send: (secret: Secret | null) => Promise<R>,
     isAgain = false,
   ): Promise<R | RequestResult> {
-    const startedAt = now();
-    const presented = await access.present(limiter);
+    const startedAt = this.#now();
+    const presented = await this.#access.present(this.#limiter);
     if ('failed' in presented)
       return {
         ...presented.failed,
@@ -162,29 +193,10 @@ export function createSourceRequests({ source, send, limiter, access, reader, re
         madeAt: null,
       };
     const result = await send(presented.secret);
-    const isStale = result?.outcome === 'refused' && access.drop(presented.secret);
+    const isStale = result?.outcome === 'refused' && this.#access.drop(presented.secret);
     // A token may be taken back before its time; one that is fresh and refused as well says that the secret is no good
-    return isStale && !isAgain ? await presenting(send, true) : result;
+    return isStale && !isAgain ? await this.#presenting(send, true) : result;
   }
-
-  const sendRequest: SourceRequest = (plan) =>
-    presenting(async (secret) => await made(plan, secret, await limiter.take(plan.signal)));
-
-  const sendLate: LateSourceRequest = (plan) => {
-    const { signal, isUrgent } = plan;
-    let chosen: ChosenRequest | null = null;
-    return presenting(async (secret) => {
-      const permit = await limiter.take(signal, { kind: 'item', isUrgent });
-      if (permit === null) return null;
-      chosen ??= plan.choose();
-      if (chosen === null) {
-        permit.unused();
-        return null;
-      }
-      plan.admitted();
-      return await made({ ...chosen, signal, take: plan.take }, secret, permit);
-    });
-  };
-
-  return { sendRequest, sendLate };
 }
+
+export const createSourceRequests = (options: SourceRequestSetup) => new SourceRequests(options);
