@@ -8,68 +8,111 @@ import { runSession, type SessionEnd } from './socket-session.ts';
 
 const nothing = async (): Promise<void> => undefined;
 
-export function createConnect(setup: ConnectSetup): Connect {
-  const { source, games, access, sendRequest, limiter, redact, now } = setup;
-  const { host, pathname } = new URL(source.url);
+class FeedConnection {
+  readonly #setup;
+  readonly #source;
+  readonly #games;
+  readonly #access;
+  readonly #sendRequest;
+  readonly #limiter;
+  readonly #redact;
+  readonly #now;
+  readonly #host;
+  readonly #pathname;
 
-  function connectionEndOf(
+  constructor(setup: ConnectSetup) {
+    const { source, games, access, sendRequest, limiter, redact, now } = setup;
+    this.#setup = setup;
+    this.#source = source;
+    this.#games = games;
+    this.#access = access;
+    this.#sendRequest = sendRequest;
+    this.#limiter = limiter;
+    this.#redact = redact;
+    this.#now = now;
+    const { host, pathname } = new URL(source.url);
+    this.#host = host;
+    this.#pathname = pathname;
+  }
+
+  readonly open: Connect = async (listener, signal) => await this.#presenting(listener, signal, false);
+
+  #connectionEndOf(
     { outcome, found, retryAfter, refusedByUs }: SessionEnd,
     token: string | null,
     joinedAt: number | null,
   ): ConnectionEnd {
     const hideToken = createRedactor([token ?? '']);
-    const remedy = remedyOf(outcome, access.env, refusedByUs);
-    const detail = [redact(hideToken(`${host}${pathname}; ${found}`)), remedy].filter(Boolean).join('; ');
-    const retryAt = retryAfterAt(retryAfter, now());
-    if (outcome === 'limited') return { outcome, detail, retryAt: limiter.hold(retryAt), joinedAt };
-    if (joinedAt !== null) limiter.eased();
+    const remedy = remedyOf(outcome, this.#access.env, refusedByUs);
+    const detail = [this.#redact(hideToken(`${this.#host}${this.#pathname}; ${found}`)), remedy]
+      .filter(Boolean)
+      .join('; ');
+    const retryAt = retryAfterAt(retryAfter, this.#now());
+    if (outcome === 'limited') return { outcome, detail, retryAt: this.#limiter.hold(retryAt), joinedAt };
+    if (joinedAt !== null) this.#limiter.eased();
     return { outcome, detail, retryAt, joinedAt };
   }
 
   /** What is known before the socket opens, or how the attempt ended. */
-  async function prepare(secret: Secret | null, signal: AbortSignal): Promise<Joining | ConnectionEnd> {
-    const joining = { games, answer: null, secret: secret?.value ?? null };
-    if (source.before === undefined) return joining;
-    const about = { game: games[0] ?? 'CS2', item: null, marketplaceItemId: null };
-    const result = await sendRequest({ request: source.before, about, signal, isIndex: true, take: nothing });
+  async #prepare(secret: Secret | null, signal: AbortSignal): Promise<Joining | ConnectionEnd> {
+    const joining = { games: this.#games, answer: null, secret: secret?.value ?? null };
+    if (this.#source.before === undefined) return joining;
+    const about = { game: this.#games[0] ?? 'CS2', item: null, marketplaceItemId: null };
+    const result = await this.#sendRequest({
+      request: this.#source.before,
+      about,
+      signal,
+      isIndex: true,
+      take: nothing,
+    });
     if (result.outcome === 'read') return { ...joining, answer: result.payload };
     return { outcome: result.outcome, detail: result.detail ?? '', retryAt: result.retryAt, joinedAt: null };
   }
 
-  async function once(joining: Joining, listener: FeedListener, signal: AbortSignal): Promise<ConnectionEnd> {
+  async #once(joining: Joining, listener: FeedListener, signal: AbortSignal): Promise<ConnectionEnd> {
     let token: string | null = null;
     let handshake: ReturnType<NonNullable<AnyFeed['handshake']>>;
     try {
-      token = source.token?.(joining) ?? null;
-      handshake = source.handshake?.(joining) ?? {};
+      token = this.#source.token?.(joining) ?? null;
+      handshake = this.#source.handshake?.(joining) ?? {};
     } catch (error) {
       const found = `what to connect with is not in the answer: ${errorText(error)}`;
-      return connectionEndOf({ outcome: 'changed', found }, token, null);
+      return this.#connectionEndOf({ outcome: 'changed', found }, token, null);
     }
-    const permit = await limiter.take(signal);
-    if (permit === null) return connectionEndOf({ outcome: 'retry', found: 'stopped before connecting' }, token, null);
+    const permit = await this.#limiter.take(signal);
+    if (permit === null)
+      return this.#connectionEndOf({ outcome: 'retry', found: 'stopped before connecting' }, token, null);
     try {
-      const openProtocol = await setup.openProtocol();
-      const about = { setup, joining, token, handshake, listener, signal, openProtocol, answered: permit.done };
+      const openProtocol = await this.#setup.openProtocol();
+      const about = {
+        setup: this.#setup,
+        joining,
+        token,
+        handshake,
+        listener,
+        signal,
+        openProtocol,
+        answered: permit.done,
+      };
       const { ending, joinedAt } = await runSession(about);
-      return connectionEndOf(ending, token, joinedAt);
+      return this.#connectionEndOf(ending, token, joinedAt);
     } finally {
       permit.done();
     }
   }
 
-  async function presenting(listener: FeedListener, signal: AbortSignal, isAgain: boolean): Promise<ConnectionEnd> {
-    const presented = await access.present(limiter);
+  async #presenting(listener: FeedListener, signal: AbortSignal, isAgain: boolean): Promise<ConnectionEnd> {
+    const presented = await this.#access.present(this.#limiter);
     if ('failed' in presented) {
       const { outcome, detail, retryAt } = presented.failed;
       return { outcome, detail: detail ?? '', retryAt, joinedAt: null };
     }
-    const joining = await prepare(presented.secret, signal);
+    const joining = await this.#prepare(presented.secret, signal);
     if ('outcome' in joining) return joining;
-    const ended = await once(joining, listener, signal);
-    const isStale = ended.outcome === 'refused' && access.drop(presented.secret);
-    return isStale && !isAgain && !signal.aborted ? await presenting(listener, signal, true) : ended;
+    const ended = await this.#once(joining, listener, signal);
+    const isStale = ended.outcome === 'refused' && this.#access.drop(presented.secret);
+    return isStale && !isAgain && !signal.aborted ? await this.#presenting(listener, signal, true) : ended;
   }
-
-  return async (listener, signal) => await presenting(listener, signal, false);
 }
+
+export const createConnect = (setup: ConnectSetup): Connect => new FeedConnection(setup).open;

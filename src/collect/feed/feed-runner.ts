@@ -27,29 +27,65 @@ type FeedRunnerSetup = {
 const steadySeconds = 10;
 const longestReportSeconds = 60;
 
-export function createFeedRunner(setup: FeedRunnerSetup): FeedRunner {
-  const { source, subscribers, schedule, now, timers } = setup;
+class ReconnectingFeed implements FeedRunner {
+  readonly #setup;
+  readonly #source;
+  readonly #subscribers;
+  readonly #schedule;
+  readonly #now;
+  readonly #timers;
   // Health takes a source for stale that has not been read for a few intervals
-  const reportSeconds = Math.min(longestReportSeconds, source.silenceSeconds);
+  readonly #reportSeconds;
   /** Those that may take something from the connection. */
-  let open: readonly FeedSubscriber[] = subscribers;
-  let requests = 0;
-  let wasActive = false;
-  let reportedAt = now();
+  #open: readonly FeedSubscriber[];
+  #requests = 0;
+  #wasActive = false;
+  #reportedAt;
 
-  function report({ outcome, detail }: Pick<ConnectionReport, 'outcome' | 'detail'>): void {
-    for (const subscriber of open) subscriber.report({ outcome, detail, startedAt: reportedAt, requests });
-    requests = 0;
-    wasActive = false;
-    reportedAt = now();
+  constructor(setup: FeedRunnerSetup) {
+    const { source, subscribers, schedule, now, timers } = setup;
+    this.#setup = setup;
+    this.#source = source;
+    this.#subscribers = subscribers;
+    this.#schedule = schedule;
+    this.#now = now;
+    this.#timers = timers;
+    this.#reportSeconds = Math.min(longestReportSeconds, source.silenceSeconds);
+    this.#open = subscribers;
+    this.#reportedAt = now();
+  }
+
+  readonly views: FeedRunner['views'] = () => this.#subscribers.flatMap((subscriber) => subscriber.views());
+
+  readonly run: FeedRunner['run'] = async (signal) => {
+    this.#next(this.#now() + this.#setup.startDelay);
+    await wait(this.#timers, this.#setup.startDelay, signal);
+    while (!signal.aborted && this.#mayConnect()) {
+      const ended = await this.#connectOnce(signal);
+      if (signal.aborted) return;
+      this.#conclude(ended);
+      const at = this.#nextAt(ended);
+      const delay = at === null ? null : at - this.#timers.elapsed();
+      this.#next(delay === null ? null : Math.ceil(this.#now() + delay));
+      if (delay === null) return;
+      await wait(this.#timers, delay, signal);
+    }
+  };
+
+  #report({ outcome, detail }: Pick<ConnectionReport, 'outcome' | 'detail'>): void {
+    for (const subscriber of this.#open)
+      subscriber.report({ outcome, detail, startedAt: this.#reportedAt, requests: this.#requests });
+    this.#requests = 0;
+    this.#wasActive = false;
+    this.#reportedAt = this.#now();
   }
 
   /** Reports from time to time while the connection lasts; the result ends it. */
-  function reportAgain(): () => void {
+  #reportAgain(): () => void {
     let cancel = () => {};
     const restart = (): void => {
-      cancel = timers.after(reportSeconds * 1000, () => {
-        if (wasActive) report({ outcome: 'read', detail: null });
+      cancel = this.#timers.after(this.#reportSeconds * 1000, () => {
+        if (this.#wasActive) this.#report({ outcome: 'read', detail: null });
         restart();
       });
     };
@@ -58,87 +94,72 @@ export function createFeedRunner(setup: FeedRunnerSetup): FeedRunner {
   }
 
   /** Parts with those for whom nothing may be taken; the reason when nobody is left. */
-  function opened(header: Parameters<FeedListener['opened']>[0]): string | null {
-    const bars = new Map(open.map((subscriber) => [subscriber, subscriber.opened(header)]));
-    const left = open.filter((subscriber) => bars.get(subscriber) === null);
-    if (left.length === 0) return bars.get(open[0] as FeedSubscriber) ?? null;
+  readonly #opened = (header: Parameters<FeedListener['opened']>[0]): string | null => {
+    const bars = new Map(this.#open.map((subscriber) => [subscriber, subscriber.opened(header)]));
+    const left = this.#open.filter((subscriber) => bars.get(subscriber) === null);
+    if (left.length === 0) return bars.get(this.#open[0] as FeedSubscriber) ?? null;
     for (const [subscriber, bar] of bars) {
       if (bar === null) continue;
-      subscriber.report({ outcome: 'refused', detail: bar, startedAt: reportedAt, requests });
+      subscriber.report({ outcome: 'refused', detail: bar, startedAt: this.#reportedAt, requests: this.#requests });
       subscriber.refuse(bar);
     }
-    open = left;
+    this.#open = left;
     return null;
-  }
+  };
 
-  async function connectOnce(signal: AbortSignal): Promise<ConnectionEnd> {
+  async #connectOnce(signal: AbortSignal): Promise<ConnectionEnd> {
     let endReports = () => {};
-    requests += source.before === undefined ? 1 : 2;
-    reportedAt = now();
+    this.#requests += this.#source.before === undefined ? 1 : 2;
+    this.#reportedAt = this.#now();
     const listener: FeedListener = {
-      opened,
+      opened: this.#opened,
       joined: () => {
-        for (const subscriber of open) subscriber.joined();
-        report({ outcome: 'read', detail: null });
-        endReports = reportAgain();
+        for (const subscriber of this.#open) subscriber.joined();
+        this.#report({ outcome: 'read', detail: null });
+        endReports = this.#reportAgain();
       },
       onActivity: () => {
-        wasActive = true;
+        this.#wasActive = true;
       },
       take: async (batch) => {
-        if (source.shared !== undefined) open = open.filter((subscriber) => !subscriber.isRefused());
-        for (const subscriber of open) await subscriber.take(batch);
+        if (this.#source.shared !== undefined) this.#open = this.#open.filter((subscriber) => !subscriber.isRefused());
+        for (const subscriber of this.#open) await subscriber.take(batch);
       },
-      onMalformed: (reason, text) => open[0]?.onMalformed(reason, text),
+      onMalformed: (reason, text) => this.#open[0]?.onMalformed(reason, text),
     };
-    const ended = await setup.connect(listener, signal).catch(failed);
+    const ended = await this.#setup.connect(listener, signal).catch(this.#failed);
     endReports();
     return ended;
   }
 
-  const failed = (error: unknown): ConnectionEnd => {
+  readonly #failed = (error: unknown): ConnectionEnd => {
     const detail = `could not be connected: ${errorText(error)}`;
     return { outcome: 'retry', detail, retryAt: null, joinedAt: null };
   };
 
   /** When to connect again, on the clock of the timers; null when only a restart helps. */
-  function nextAt({ outcome, retryAt, joinedAt }: ConnectionEnd): number | null {
-    const begunAt = timers.elapsed();
-    const about = { begunAt, retryAt: retryAt === null ? null : begunAt + retryAt - now(), isBare: false };
-    if (joinedAt !== null && now() - joinedAt >= steadySeconds * 1000) schedule({ ...about, outcome: 'read' });
-    return schedule({ ...about, outcome });
+  #nextAt({ outcome, retryAt, joinedAt }: ConnectionEnd): number | null {
+    const begunAt = this.#timers.elapsed();
+    const about = { begunAt, retryAt: retryAt === null ? null : begunAt + retryAt - this.#now(), isBare: false };
+    if (joinedAt !== null && this.#now() - joinedAt >= steadySeconds * 1000)
+      this.#schedule({ ...about, outcome: 'read' });
+    return this.#schedule({ ...about, outcome });
   }
 
-  const next = (at: number | null): void => {
-    for (const subscriber of open) subscriber.next(at);
-  };
-
-  function conclude(ended: ConnectionEnd): void {
-    report(ended);
-    if (ended.outcome !== 'refused' || source.credential === undefined) return;
-    for (const subscriber of open) subscriber.refuse(ended.detail);
+  #next(at: number | null): void {
+    for (const subscriber of this.#open) subscriber.next(at);
   }
 
-  function mayConnect(): boolean {
-    open = open.filter((subscriber) => !subscriber.isRefused());
-    return open.length > 0;
+  #conclude(ended: ConnectionEnd): void {
+    this.#report(ended);
+    if (ended.outcome !== 'refused' || this.#source.credential === undefined) return;
+    for (const subscriber of this.#open) subscriber.refuse(ended.detail);
   }
 
-  return {
-    views: () => subscribers.flatMap((subscriber) => subscriber.views()),
-    run: async (signal) => {
-      next(now() + setup.startDelay);
-      await wait(timers, setup.startDelay, signal);
-      while (!signal.aborted && mayConnect()) {
-        const ended = await connectOnce(signal);
-        if (signal.aborted) return;
-        conclude(ended);
-        const at = nextAt(ended);
-        const delay = at === null ? null : at - timers.elapsed();
-        next(delay === null ? null : Math.ceil(now() + delay));
-        if (delay === null) return;
-        await wait(timers, delay, signal);
-      }
-    },
-  };
+  #mayConnect(): boolean {
+    this.#open = this.#open.filter((subscriber) => !subscriber.isRefused());
+    return this.#open.length > 0;
+  }
 }
+
+export const createFeedRunner = (setup: FeedRunnerSetup): FeedRunner => new ReconnectingFeed(setup);

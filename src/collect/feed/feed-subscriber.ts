@@ -42,23 +42,95 @@ export type FeedSubscriber = Pick<FeedListener, 'opened' | 'take' | 'onMalformed
   readonly refuse: (detail: string) => void;
 };
 
-export function createSubscriber(setup: FeedSubscriberSetup): FeedSubscriber {
-  const { slug, marketplaceId, source, healths, sink, log, now } = setup;
-  const games = [...healths.keys()];
-  let tallies = new Map<Game, RowTally>();
-  let joinedAt = 0;
+class MarketplaceSubscriber implements FeedSubscriber {
+  readonly #setup;
+  readonly #slug;
+  readonly #marketplaceId;
+  readonly #source;
+  readonly #healths;
+  readonly #sink;
+  readonly #log;
+  readonly #now;
+  #tallies = new Map<Game, RowTally>();
+  #joinedAt = 0;
   /** Games of which offers were told since the connection was joined. */
-  let toldGames = new Set<Game>();
+  #toldGames = new Set<Game>();
+  readonly #messages;
+  readonly onMalformed: FeedSubscriber['onMalformed'];
+  readonly refuse: FeedSubscriber['refuse'];
 
-  function tallyOf(game: Game): RowTally {
-    const tally = tallies.get(game) ?? createRowTally();
-    tallies.set(game, tally);
-    return tally;
+  constructor(setup: FeedSubscriberSetup) {
+    const { slug, marketplaceId, source, healths, sink, log, now } = setup;
+    this.#setup = setup;
+    this.#slug = slug;
+    this.#marketplaceId = marketplaceId;
+    this.#source = source;
+    this.#healths = healths;
+    this.#sink = sink;
+    this.#log = log;
+    this.#now = now;
+    const games = [...healths.keys()];
+    const messages = createMessageReader({
+      source,
+      games,
+      reader: setup.reader,
+      tallyOf: this.#tallyOf,
+      hasItem: setup.hasItem,
+    });
+    this.#messages = messages;
+    this.onMalformed = messages.onMalformed;
+    this.refuse = setup.refuse;
   }
-  const messages = createMessageReader({ source, games, reader: setup.reader, tallyOf, hasItem: setup.hasItem });
+
+  readonly next = (at: number | null): void => {
+    for (const health of this.#healths.values()) health.next(at);
+  };
+
+  readonly views: FeedSubscriber['views'] = () => [...this.#healths.values()].map((health) => health.view());
+
+  readonly opened: FeedSubscriber['opened'] = (header) => this.#source.barred?.(header) ?? null;
+
+  readonly joined: FeedSubscriber['joined'] = () => {
+    this.#joinedAt = this.#now();
+    this.#toldGames = new Set();
+    this.next(null);
+  };
+
+  readonly take: FeedSubscriber['take'] = async (batch) => {
+    const records = this.#messages.read(batch);
+    const at = batch.at(-1)?.at ?? this.#now();
+    if (records.length > 0)
+      await this.#sink.take(records, { marketplaceId: this.#marketplaceId, source: this.#source.name, at });
+    if (this.#source.completes === undefined) return;
+    for (const record of records) if (record.kind === 'offer') this.#toldGames.add(record.game);
+    if (batch.some(({ message }) => this.#source.completes?.(message))) await this.#complete();
+  };
+
+  readonly report: FeedSubscriber['report'] = (made) => {
+    const since = this.#tallies;
+    this.#tallies = new Map();
+    for (const [game, health] of this.#healths) {
+      const tally = since.get(game) ?? createRowTally();
+      this.#report(game, health, tally, this.#checkedReport(tally, made));
+    }
+  };
+
+  readonly isRefused: FeedSubscriber['isRefused'] = () => {
+    const refusal = this.#setup.refusal();
+    if (refusal === null) return false;
+    for (const health of this.#healths.values()) health.turn('refused', refusal);
+    this.next(null);
+    return true;
+  };
+
+  readonly #tallyOf = (game: Game): RowTally => {
+    const tally = this.#tallies.get(game) ?? createRowTally();
+    this.#tallies.set(game, tally);
+    return tally;
+  };
 
   /** Says how it went since the last report, for one game. */
-  function report(game: Game, health: HealthBook, tally: RowTally, report: ConnectionReport): void {
+  #report(game: Game, health: HealthBook, tally: RowTally, report: ConnectionReport): void {
     const before = health.state();
     const { outcome, detail, startedAt, requests } = report;
     const { health: state } = consequences[outcome];
@@ -68,64 +140,40 @@ export function createSubscriber(setup: FeedSubscriberSetup): FeedSubscriber {
     if (state === 'down' && (before === 'live' || before === 'changed')) health.turn('stale', detail);
     const isNews = before !== health.state();
     if (isNews || rows > 0) {
-      const milliseconds = now() - startedAt;
+      const milliseconds = this.#now() - startedAt;
       const counts = { rows, rejected, detail };
-      sink.ran({ marketplaceId, source: source.name, game, outcome, startedAt, milliseconds, ...counts });
+      this.#sink.ran({
+        marketplaceId: this.#marketplaceId,
+        source: this.#source.name,
+        game,
+        outcome,
+        startedAt,
+        milliseconds,
+        ...counts,
+      });
     }
     if (!isNews) return;
-    const fields = { marketplace: slug, source: source.name, game, outcome, detail, rows, rejected };
-    log.debug({ ...fields, ...(offenders.length > 0 && { sample: offenders }) }, `source ${health.state()}`);
+    const fields = { marketplace: this.#slug, source: this.#source.name, game, outcome, detail, rows, rejected };
+    this.#log.debug({ ...fields, ...(offenders.length > 0 && { sample: offenders }) }, `source ${health.state()}`);
   }
 
   /** A good report of a game of which too much was rejected is none. */
-  function checkedReport(tally: RowTally, report: ConnectionReport): ConnectionReport {
+  #checkedReport(tally: RowTally, report: ConnectionReport): ConnectionReport {
     const rejection = report.outcome === 'read' ? rejectionOf(tally) : null;
     return rejection === null ? report : { ...report, outcome: 'changed', detail: `${rejection}; ${advice.changed}` };
   }
 
-  const next = (at: number | null): void => {
-    for (const health of healths.values()) health.next(at);
-  };
-
   /** Everything was told: of a game that had offers, what was not among them is gone. */
-  async function complete(): Promise<void> {
-    for (const game of toldGames)
-      await sink.sweep({ marketplaceId, game, kinds: ['offer'], seenBefore: joinedAt, at: now() });
+  async #complete(): Promise<void> {
+    for (const game of this.#toldGames)
+      await this.#sink.sweep({
+        marketplaceId: this.#marketplaceId,
+        game,
+        kinds: ['offer'],
+        seenBefore: this.#joinedAt,
+        at: this.#now(),
+      });
   }
-
-  return {
-    views: () => [...healths.values()].map((health) => health.view()),
-    opened: (header) => source.barred?.(header) ?? null,
-    joined: () => {
-      joinedAt = now();
-      toldGames = new Set();
-      next(null);
-    },
-    take: async (batch) => {
-      const records = messages.read(batch);
-      const at = batch.at(-1)?.at ?? now();
-      if (records.length > 0) await sink.take(records, { marketplaceId, source: source.name, at });
-      if (source.completes === undefined) return;
-      for (const record of records) if (record.kind === 'offer') toldGames.add(record.game);
-      if (batch.some(({ message }) => source.completes?.(message))) await complete();
-    },
-    onMalformed: messages.onMalformed,
-    report: (made) => {
-      const since = tallies;
-      tallies = new Map();
-      for (const [game, health] of healths) {
-        const tally = since.get(game) ?? createRowTally();
-        report(game, health, tally, checkedReport(tally, made));
-      }
-    },
-    next,
-    isRefused: () => {
-      const refusal = setup.refusal();
-      if (refusal === null) return false;
-      for (const health of healths.values()) health.turn('refused', refusal);
-      next(null);
-      return true;
-    },
-    refuse: setup.refuse,
-  };
 }
+
+export const createSubscriber = (setup: FeedSubscriberSetup): FeedSubscriber => new MarketplaceSubscriber(setup);

@@ -14,69 +14,100 @@ type BulkPass = {
   madeAt: number;
 };
 
-/** Reads a whole list, or an index and the parts it names; parts already read are not asked for again after a failure. */
-export function createBulkStep(step: PollStep<Bulk<never>>): (signal: AbortSignal) => Promise<PollResult> {
-  const { source, game, sendRequest, take, endReading, confirm, now } = step;
-  const about = { game, item: null, marketplaceItemId: null };
+class BulkStep {
+  readonly #source;
+  readonly #game;
+  readonly #sendRequest;
+  readonly #take;
+  readonly #endReading;
+  readonly #confirm;
+  readonly #now;
+  readonly #about;
   /** Of the last reading that was used to the full. */
-  let fingerprint: Fingerprint | null = null;
-  let lastMadeAt: number | null = null;
-  let pass: BulkPass | null = null;
+  #fingerprint: Fingerprint | null = null;
+  #lastMadeAt: number | null = null;
+  #pass: BulkPass | null = null;
 
-  async function readParts(current: BulkPass, signal: AbortSignal): Promise<PollResult> {
+  constructor(step: PollStep<Bulk<never>>) {
+    const { source, game, sendRequest, take, endReading, confirm, now } = step;
+    this.#source = source;
+    this.#game = game;
+    this.#sendRequest = sendRequest;
+    this.#take = take;
+    this.#endReading = endReading;
+    this.#confirm = confirm;
+    this.#now = now;
+    this.#about = { game, item: null, marketplaceItemId: null };
+  }
+
+  readonly run = async (signal: AbortSignal): Promise<PollResult> => {
+    if (this.#pass !== null) return await this.#readParts(this.#pass, signal);
+    const isIndex = this.#source.parts !== undefined;
+    const request = this.#source.request({ game: this.#game });
+    const result = await this.#sendRequest({
+      request,
+      about: this.#about,
+      signal,
+      take: this.#take,
+      isIndex,
+      conditions: this.#fingerprint,
+    });
+    if (result.outcome === 'unchanged') await this.#confirm(this.#unchangedAt(result));
+    if (result.outcome !== 'read') {
+      if (result.outcome === 'changed' || result.tally.rows > 0) this.#fingerprint = null;
+      return pollResultOf(result);
+    }
+    if (!isIndex) return await this.#finish(pollResultOf(result), result.fingerprint, result.madeAt);
+    const next = this.#begun(result);
+    return 'parts' in next ? await this.#readParts(next, signal) : next;
+  };
+
+  async #readParts(current: BulkPass, signal: AbortSignal): Promise<PollResult> {
     const { pollResult } = current;
     for (; current.next < current.parts.length; current.next += 1) {
       const request = current.parts[current.next] as WireRequest;
-      const result = await sendRequest({ request, about, signal, take });
+      const result = await this.#sendRequest({ request, about: this.#about, signal, take: this.#take });
       addTally(pollResult, result);
       current.madeAt = Math.min(current.madeAt, result.madeAt ?? current.madeAt);
       if (result.outcome === 'read') continue;
       if (result.outcome === 'changed') pollResult.doubt ??= result;
       else {
         // A part that is gone or an index grown old: the next attempt begins with a new index
-        const isOld = now() - pollResult.startedAt > 2 * source.everySeconds * 1000 + 600_000;
-        pass = isMissing(result.outcome) || isOld ? null : current;
+        const isOld = this.#now() - pollResult.startedAt > 2 * this.#source.everySeconds * 1000 + 600_000;
+        this.#pass = isMissing(result.outcome) || isOld ? null : current;
         return { ...pollResult, outcome: result.outcome, detail: result.detail, retryAt: result.retryAt };
       }
     }
-    pass = null;
-    return await finish(pollResult, current.index, current.madeAt);
+    this.#pass = null;
+    return await this.#finish(pollResult, current.index, current.madeAt);
   }
 
-  async function finish(pollResult: PollResult, next: Fingerprint | null, madeAt: number | null): Promise<PollResult> {
+  async #finish(pollResult: PollResult, next: Fingerprint | null, madeAt: number | null): Promise<PollResult> {
     const asOf = Math.min(pollResult.startedAt, madeAt ?? pollResult.startedAt);
-    const ended = await endReading(pollResult, asOf, asOf);
-    fingerprint = ended.outcome === 'read' ? next : null;
-    lastMadeAt = asOf;
+    const ended = await this.#endReading(pollResult, asOf, asOf);
+    this.#fingerprint = ended.outcome === 'read' ? next : null;
+    this.#lastMadeAt = asOf;
     return ended;
   }
 
   /** The same bytes give the same date; a list that does not say when it was made may as well have been made now. */
-  const unchangedAt = ({ madeAt }: RequestResult): number | null =>
-    source.madeAt === undefined || lastMadeAt === null || madeAt === null ? madeAt : Math.min(madeAt, lastMadeAt);
+  #unchangedAt({ madeAt }: RequestResult): number | null {
+    return this.#source.madeAt === undefined || this.#lastMadeAt === null || madeAt === null
+      ? madeAt
+      : Math.min(madeAt, this.#lastMadeAt);
+  }
 
-  function begun(result: RequestResult): BulkPass | PollResult {
+  #begun(result: RequestResult): BulkPass | PollResult {
     try {
-      const parts = source.parts?.(result.payload, { game }) ?? [];
+      const parts = this.#source.parts?.(result.payload, { game: this.#game }) ?? [];
       return { parts, next: 0, pollResult: pollResultOf(result), index: result.fingerprint, madeAt: result.startedAt };
     } catch (error) {
       const detail = `the index cannot be read: ${errorText(error)}`;
       return { ...pollResultOf(result), outcome: 'changed', detail };
     }
   }
-
-  return async (signal) => {
-    if (pass !== null) return await readParts(pass, signal);
-    const isIndex = source.parts !== undefined;
-    const request = source.request({ game });
-    const result = await sendRequest({ request, about, signal, take, isIndex, conditions: fingerprint });
-    if (result.outcome === 'unchanged') await confirm(unchangedAt(result));
-    if (result.outcome !== 'read') {
-      if (result.outcome === 'changed' || result.tally.rows > 0) fingerprint = null;
-      return pollResultOf(result);
-    }
-    if (!isIndex) return await finish(pollResultOf(result), result.fingerprint, result.madeAt);
-    const next = begun(result);
-    return 'parts' in next ? await readParts(next, signal) : next;
-  };
 }
+
+/** Reads a whole list, or an index and the parts it names; parts already read are not asked for again after a failure. */
+export const createBulkStep = (step: PollStep<Bulk<never>>): ((signal: AbortSignal) => Promise<PollResult>) =>
+  new BulkStep(step).run;

@@ -62,76 +62,110 @@ const onlyOf = (items: readonly AskedItem[]): AskedItem | null => (items.length 
 
 const isServed = (outcome: Outcome): boolean => outcome === 'read' || outcome === 'changed' || isMissing(outcome);
 
-/** Asks for one item, or for as many at once as the source allows; null when no item is due. */
-export function createLookupStep(setup: LookupStepSetup): PollerStep {
-  const { step, sendLate, scheduler, marketplaceId, sweepItem, pendingLookups } = setup;
-  const { source, game, take, now } = step;
-  const kinds = sweptOf(source.replaces);
-  const chooseNext = createChoice(setup);
+class LookupStep {
+  readonly #sendLate;
+  readonly #scheduler;
+  readonly #marketplaceId;
+  readonly #sweepItem;
+  readonly #pendingLookups;
+  readonly #source;
+  readonly #game;
+  readonly #take;
+  readonly #now;
+  readonly #kinds;
+  readonly #chooseNext;
   /** Were chosen and not answered. */
-  const unanswered: ChosenItems[] = [];
-  const emptyAnswers = createEmptyAnswerGuard(source.everySeconds, setup.clock);
+  readonly #unanswered: ChosenItems[] = [];
+  readonly #emptyAnswers;
   /** Last brought something, so that asking for it again tells whether it is the call that brings nothing. */
-  let lastUseful: ChosenItems | null = null;
+  #lastUseful: ChosenItems | null = null;
 
-  async function swept({ items }: ChosenItems, { startedAt, madeAt, tally }: RequestResult): Promise<void> {
-    const seenBefore = Math.min(startedAt, madeAt ?? startedAt);
-    const isCut = source.pageRows !== undefined && tally.rows >= source.pageRows;
-    for (const { item } of items)
-      await sweepItem({ marketplaceId, game, kinds, name: item, seenBefore, at: now(), isCut });
+  constructor(setup: LookupStepSetup) {
+    const { step, sendLate, scheduler, marketplaceId, sweepItem, pendingLookups } = setup;
+    this.#sendLate = sendLate;
+    this.#scheduler = scheduler;
+    this.#marketplaceId = marketplaceId;
+    this.#sweepItem = sweepItem;
+    this.#pendingLookups = pendingLookups;
+    const { source, game, take, now } = step;
+    this.#source = source;
+    this.#game = game;
+    this.#take = take;
+    this.#now = now;
+    this.#kinds = sweptOf(source.replaces);
+    this.#chooseNext = createChoice(setup);
+    this.#emptyAnswers = createEmptyAnswerGuard(source.everySeconds, setup.clock);
   }
 
-  async function ended(chosen: ChosenItems, result: RequestResult): Promise<void> {
-    const { outcome } = result;
-    const only = onlyOf(chosen.items);
-    if (!isServed(outcome) && chosen.attempts < attemptsPerItem) unanswered.push(chosen);
-    if (outcome === 'gone' && only !== null) scheduler.markUnknown(only.item);
-    if (outcome === 'read' && kinds.length > 0) await swept(chosen, result);
-  }
-
-  /** Whether it must be the call, and not the items, that brings nothing. */
-  function isCallEmpty(chosen: ChosenItems, { outcome, tally }: RequestResult): boolean {
-    if (tally.records > 0) {
-      emptyAnswers.noteRead();
-      lastUseful = chosen;
-    }
-    if (tally.records > 0 || (outcome !== 'gone' && outcome !== 'read')) return false;
-    if (!emptyAnswers.noteEmpty(chosen.items.map(({ item }) => item))) return false;
-    if (lastUseful === null) return true;
-    unanswered.unshift({ ...lastUseful, attempts: 0 });
-    lastUseful = null;
-    return false;
-  }
-
-  function checked(chosen: ChosenItems, result: RequestResult): PollResult {
-    const pollResult = pollResultOf(result);
-    if (!isCallEmpty(chosen, result)) return pollResult;
-    const last = result.detail ?? noRows;
-    const detail = `nothing for any of ${emptyAnswers.count()} items in a row, the last with: ${last}; ${advice.retired}`;
-    return { ...pollResult, outcome: 'changed', detail };
-  }
-
-  return async (signal, admitted) => {
-    if (unanswered.length === 0 && !scheduler.isDue()) return null;
+  readonly run: PollerStep = async (signal, admitted) => {
+    if (this.#unanswered.length === 0 && !this.#scheduler.isDue()) return null;
     let chosen: ChosenItems | null = null;
     let names: readonly string[] = [];
     const choose = () => {
-      chosen = unanswered.shift() ?? chooseNext();
+      chosen = this.#unanswered.shift() ?? this.#chooseNext();
       if (chosen === null) return null;
       chosen.attempts += 1;
       names = chosen.items.map(({ item }) => item);
-      pendingLookups.begun(names);
-      return { request: chosen.request, about: { game, ...(onlyOf(chosen.items) ?? noItem) } };
+      this.#pendingLookups.begun(names);
+      return { request: chosen.request, about: { game: this.#game, ...(onlyOf(chosen.items) ?? noItem) } };
     };
-    const isUrgent = () => unanswered.length === 0 && scheduler.isWanted();
+    const isUrgent = () => this.#unanswered.length === 0 && this.#scheduler.isWanted();
     try {
-      const result = await sendLate({ choose, isUrgent, admitted, signal, take });
+      const result = await this.#sendLate({ choose, isUrgent, admitted, signal, take: this.#take });
       if (result === null) return null;
       if (chosen === null) return pollResultOf(result);
-      await ended(chosen, result);
-      return checked(chosen, result);
+      await this.#ended(chosen, result);
+      return this.#checked(chosen, result);
     } finally {
-      pendingLookups.ended(names);
+      this.#pendingLookups.ended(names);
     }
   };
+
+  async #swept({ items }: ChosenItems, { startedAt, madeAt, tally }: RequestResult): Promise<void> {
+    const seenBefore = Math.min(startedAt, madeAt ?? startedAt);
+    const isCut = this.#source.pageRows !== undefined && tally.rows >= this.#source.pageRows;
+    for (const { item } of items)
+      await this.#sweepItem({
+        marketplaceId: this.#marketplaceId,
+        game: this.#game,
+        kinds: this.#kinds,
+        name: item,
+        seenBefore,
+        at: this.#now(),
+        isCut,
+      });
+  }
+
+  async #ended(chosen: ChosenItems, result: RequestResult): Promise<void> {
+    const { outcome } = result;
+    const only = onlyOf(chosen.items);
+    if (!isServed(outcome) && chosen.attempts < attemptsPerItem) this.#unanswered.push(chosen);
+    if (outcome === 'gone' && only !== null) this.#scheduler.markUnknown(only.item);
+    if (outcome === 'read' && this.#kinds.length > 0) await this.#swept(chosen, result);
+  }
+
+  /** Whether it must be the call, and not the items, that brings nothing. */
+  #isCallEmpty(chosen: ChosenItems, { outcome, tally }: RequestResult): boolean {
+    if (tally.records > 0) {
+      this.#emptyAnswers.noteRead();
+      this.#lastUseful = chosen;
+    }
+    if (tally.records > 0 || (outcome !== 'gone' && outcome !== 'read')) return false;
+    if (!this.#emptyAnswers.noteEmpty(chosen.items.map(({ item }) => item))) return false;
+    if (this.#lastUseful === null) return true;
+    this.#unanswered.unshift({ ...this.#lastUseful, attempts: 0 });
+    this.#lastUseful = null;
+    return false;
+  }
+
+  #checked(chosen: ChosenItems, result: RequestResult): PollResult {
+    const pollResult = pollResultOf(result);
+    if (!this.#isCallEmpty(chosen, result)) return pollResult;
+    const last = result.detail ?? noRows;
+    const detail = `nothing for any of ${this.#emptyAnswers.count()} items in a row, the last with: ${last}; ${advice.retired}`;
+    return { ...pollResult, outcome: 'changed', detail };
+  }
 }
+
+/** Asks for one item, or for as many at once as the source allows; null when no item is due. */
+export const createLookupStep = (setup: LookupStepSetup): PollerStep => new LookupStep(setup).run;

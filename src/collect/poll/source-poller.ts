@@ -46,90 +46,142 @@ type SourcePollerSetup = {
 // When nothing was due although something should be
 const shortestIdle = 250;
 
-export function createSourcePoller(setup: SourcePollerSetup): SourcePoller {
-  const { slug, marketplaceId, source, game, health, schedule, limiter, log, redact, now, timers } = setup;
-  const where = { marketplace: slug, source: source.name, game };
-  const { view } = health;
-  const clock = timers.elapsed;
+const stopped = Number.POSITIVE_INFINITY;
+
+class Poller implements SourcePoller {
+  readonly #setup;
+  readonly #marketplaceId;
+  readonly #source;
+  readonly #game;
+  readonly #health;
+  readonly #schedule;
+  readonly #limiter;
+  readonly #log;
+  readonly #redact;
+  readonly #now;
+  readonly #timers;
+  readonly #where;
+  readonly #clock;
+  readonly #underWay = new Set<Promise<void>>();
+  #notBefore = Number.NEGATIVE_INFINITY;
+  readonly view: SourcePoller['view'];
+
+  constructor(setup: SourcePollerSetup) {
+    const { slug, marketplaceId, source, game, health, schedule, limiter, log, redact, now, timers } = setup;
+    this.#setup = setup;
+    this.#marketplaceId = marketplaceId;
+    this.#source = source;
+    this.#game = game;
+    this.#health = health;
+    this.#schedule = schedule;
+    this.#limiter = limiter;
+    this.#log = log;
+    this.#redact = redact;
+    this.#now = now;
+    this.#timers = timers;
+    this.#where = { marketplace: slug, source: source.name, game };
+    this.#clock = timers.elapsed;
+    this.view = health.view;
+  }
+
+  readonly run: SourcePoller['run'] = async (signal) => {
+    this.#health.next(this.#now() + this.#setup.startDelay);
+    await wait(this.#timers, this.#setup.startDelay, signal);
+    while (!signal.aborted && this.#notBefore !== stopped && this.#setup.refusal() === null) await this.#turn(signal);
+    await Promise.all(this.#underWay);
+    if (signal.aborted) return;
+    const refusal = this.#setup.refusal();
+    if (refusal !== null) this.#health.turn('refused', refusal);
+    this.#health.next(null);
+  };
 
   /** A failure of our own, such as a sink that cannot take records, is waited out like one of the marketplace. */
-  function failed(error: unknown, startedAt: number): PollResult {
-    const detail = redact(`could not be used: ${errorText(error)}`);
+  #failed(error: unknown, startedAt: number): PollResult {
+    const detail = this.#redact(`could not be used: ${errorText(error)}`);
     const counts = { requests: 1, rows: 0, rejected: 0, records: 0, offenders: [], doubt: null };
     return { outcome: 'retry', detail, startedAt, retryAt: null, ...counts };
   }
 
   /** What is said of the source: an item that is not known there, or of which there is nothing, says nothing. */
-  const stateOf = ({ outcome, records }: PollResult): HealthState | null =>
-    source.kind === 'lookup' && (outcome === 'gone' || (outcome === 'read' && records === 0))
+  #stateOf({ outcome, records }: PollResult): HealthState | null {
+    return this.#source.kind === 'lookup' && (outcome === 'gone' || (outcome === 'read' && records === 0))
       ? null
       : consequences[outcome].health;
+  }
 
-  const isBare = ({ outcome, rows, rejected, records }: PollResult): boolean =>
-    outcome !== 'unchanged' && (source.kind === 'lookup' ? records === 0 : rows <= rejected);
+  #isBare({ outcome, rows, rejected, records }: PollResult): boolean {
+    return outcome !== 'unchanged' && (this.#source.kind === 'lookup' ? records === 0 : rows <= rejected);
+  }
 
-  function record(pollResult: PollResult): void {
-    const before = view().state;
+  #record(pollResult: PollResult): void {
+    const before = this.view().state;
     const { outcome, detail, startedAt, requests, rows, rejected, offenders } = pollResult;
-    health.ended({ outcome, state: stateOf(pollResult), detail, startedAt, requests, rows, rejected, offenders });
-    if (outcome === 'refused' && source.credential !== undefined) setup.refuse(detail ?? 'refused');
-    const milliseconds = now() - startedAt;
-    setup.ran({ marketplaceId, source: source.name, game, outcome, startedAt, milliseconds, rows, rejected, detail });
-    const { state } = view();
+    this.#health.ended({
+      outcome,
+      state: this.#stateOf(pollResult),
+      detail,
+      startedAt,
+      requests,
+      rows,
+      rejected,
+      offenders,
+    });
+    if (outcome === 'refused' && this.#source.credential !== undefined) this.#setup.refuse(detail ?? 'refused');
+    const milliseconds = this.#now() - startedAt;
+    this.#setup.ran({
+      marketplaceId: this.#marketplaceId,
+      source: this.#source.name,
+      game: this.#game,
+      outcome,
+      startedAt,
+      milliseconds,
+      rows,
+      rejected,
+      detail,
+    });
+    const { state } = this.view();
     if (state === before) return;
     const sample = offenders.length > 0 && { sample: offenders };
-    log.debug({ ...where, outcome, detail, rows, rejected, ...sample }, `source ${state}`);
+    this.#log.debug({ ...this.#where, outcome, detail, rows, rejected, ...sample }, `source ${state}`);
   }
 
   /** Takes one step; the instant of the clock before which no other may begin, null when only a restart helps. */
-  async function next(signal: AbortSignal, admitted: () => void): Promise<number | null> {
-    const startedAt = now();
-    const begunAt = clock();
-    const pollResult = await setup.step(signal, admitted).catch((error: unknown) => failed(error, startedAt));
+  async #next(signal: AbortSignal, admitted: () => void): Promise<number | null> {
+    const startedAt = this.#now();
+    const begunAt = this.#clock();
+    const pollResult = await this.#setup
+      .step(signal, admitted)
+      .catch((error: unknown) => this.#failed(error, startedAt));
     if (signal.aborted) return null;
-    if (pollResult === null) return Math.max(setup.idleUntil(), clock() + shortestIdle);
-    record(pollResult);
-    const retryAt = pollResult.retryAt === null ? null : clock() + pollResult.retryAt - now();
-    return schedule({ outcome: pollResult.outcome, begunAt, retryAt, isBare: isBare(pollResult) });
+    if (pollResult === null) return Math.max(this.#setup.idleUntil(), this.#clock() + shortestIdle);
+    this.#record(pollResult);
+    const retryAt = pollResult.retryAt === null ? null : this.#clock() + pollResult.retryAt - this.#now();
+    return this.#schedule({ outcome: pollResult.outcome, begunAt, retryAt, isBare: this.#isBare(pollResult) });
   }
 
-  const stopped = Number.POSITIVE_INFINITY;
-  const underWay = new Set<Promise<void>>();
-  let notBefore = Number.NEGATIVE_INFINITY;
-
   /** Resolves when the next step may begin: after this one, or beside it once its request has gone out. */
-  async function begin(signal: AbortSignal): Promise<void> {
+  async #begin(signal: AbortSignal): Promise<void> {
     await new Promise<void>((go) => {
-      const ended = next(signal, go).then((at) => {
-        notBefore = Math.max(notBefore, at ?? stopped);
-        underWay.delete(ended);
+      const ended = this.#next(signal, go).then((at) => {
+        this.#notBefore = Math.max(this.#notBefore, at ?? stopped);
+        this.#underWay.delete(ended);
         go();
       });
-      underWay.add(ended);
+      this.#underWay.add(ended);
     });
   }
 
-  async function turn(signal: AbortSignal): Promise<void> {
-    await begin(signal);
+  async #turn(signal: AbortSignal): Promise<void> {
+    await this.#begin(signal);
     // After a failure one request tells whether it is over, so that all others are awaited
-    if (notBefore > clock()) await Promise.all(underWay);
-    if (notBefore === stopped) return;
-    const delay = Math.max(0, notBefore - clock());
-    health.next(Math.max(Math.ceil(now() + delay), source.kind === 'lookup' ? limiter.nextAt() : 0));
-    await wait(timers, delay, signal);
+    if (this.#notBefore > this.#clock()) await Promise.all(this.#underWay);
+    if (this.#notBefore === stopped) return;
+    const delay = Math.max(0, this.#notBefore - this.#clock());
+    this.#health.next(
+      Math.max(Math.ceil(this.#now() + delay), this.#source.kind === 'lookup' ? this.#limiter.nextAt() : 0),
+    );
+    await wait(this.#timers, delay, signal);
   }
-
-  return {
-    view,
-    run: async (signal) => {
-      health.next(now() + setup.startDelay);
-      await wait(timers, setup.startDelay, signal);
-      while (!signal.aborted && notBefore !== stopped && setup.refusal() === null) await turn(signal);
-      await Promise.all(underWay);
-      if (signal.aborted) return;
-      const refusal = setup.refusal();
-      if (refusal !== null) health.turn('refused', refusal);
-      health.next(null);
-    },
-  };
 }
+
+export const createSourcePoller = (setup: SourcePollerSetup): SourcePoller => new Poller(setup);

@@ -29,33 +29,63 @@ type WalkPass = {
   readonly seen: string[];
 };
 
-/** Reads page after page; a pass that failed goes on from the page that failed. */
-export function createWalkStep(step: PollStep<Walk<never>>): (signal: AbortSignal) => Promise<PollResult> {
-  const { source, game, sendRequest, endReading, now } = step;
-  const about = { game, item: null, marketplaceItemId: null };
-  const known = new Set<string>();
-  let pass: WalkPass | null = null;
+class WalkStep {
+  readonly #step;
+  readonly #source;
+  readonly #game;
+  readonly #sendRequest;
+  readonly #endReading;
+  readonly #now;
+  readonly #about;
+  readonly #known = new Set<string>();
+  #pass: WalkPass | null = null;
   /** Of which instant the last complete pass speaks, 0 before the first one since the start. */
-  let formerAt = 0;
+  #formerAt = 0;
 
-  function remember(ids: readonly string[]): void {
-    for (const id of ids) {
-      known.delete(id);
-      known.add(id);
+  constructor(step: PollStep<Walk<never>>) {
+    const { source, game, sendRequest, endReading, now } = step;
+    this.#step = step;
+    this.#source = source;
+    this.#game = game;
+    this.#sendRequest = sendRequest;
+    this.#endReading = endReading;
+    this.#now = now;
+    this.#about = { game, item: null, marketplaceItemId: null };
+  }
+
+  readonly run = async (signal: AbortSignal): Promise<PollResult> => {
+    const current: WalkPass = this.#pass ?? {
+      cursor: null,
+      pages: 0,
+      pollResult: null,
+      madeAt: Number.POSITIVE_INFINITY,
+      seen: [],
+    };
+    this.#pass = null;
+    for (;;) {
+      const pollResult = await this.#turnPage(current, signal);
+      if (pollResult !== null) return pollResult;
     }
-    for (const id of known) {
-      if (known.size <= rememberedRecords) break;
-      known.delete(id);
+  };
+
+  #remember(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#known.delete(id);
+      this.#known.add(id);
+    }
+    for (const id of this.#known) {
+      if (this.#known.size <= rememberedRecords) break;
+      this.#known.delete(id);
     }
   }
 
   /** Reads one page; `isKnown` when its last record was already seen in an earlier pass. */
-  async function readPage(current: WalkPass, signal: AbortSignal) {
+  async #readPage(current: WalkPass, signal: AbortSignal) {
     let last: string | null = null;
     const ids: string[] = [];
-    const result = await sendRequest({
-      request: source.request({ game, cursor: current.cursor }),
-      about,
+    const result = await this.#sendRequest({
+      request: this.#source.request({ game: this.#game, cursor: current.cursor }),
+      about: this.#about,
       signal,
       take: async (records, at, asOf) => {
         for (const record of records) {
@@ -63,20 +93,22 @@ export function createWalkStep(step: PollStep<Walk<never>>): (signal: AbortSigna
           if (id !== null) ids.push(id);
         }
         last = ids.at(-1) ?? null;
-        await step.take(records, at, asOf);
+        await this.#step.take(records, at, asOf);
       },
     });
-    const isKnown = last !== null && known.has(last);
+    const isKnown = last !== null && this.#known.has(last);
     return { result, ids, isKnown };
   }
 
-  const isTooOld = ({ startedAt }: PollResult): boolean => now() - startedAt > 4 * source.everySeconds * 1000 + 600_000;
+  #isTooOld({ startedAt }: PollResult): boolean {
+    return this.#now() - startedAt > 4 * this.#source.everySeconds * 1000 + 600_000;
+  }
 
   /** Where the pass goes after a page; `isWhole` when there is nothing more to read. */
-  function onward(payload: unknown, current: WalkPass, isKnown: boolean): { cursor: string | null; isWhole: boolean } {
-    const cursor = cursorOf(source, payload, current.cursor);
+  #onward(payload: unknown, current: WalkPass, isKnown: boolean): { cursor: string | null; isWhole: boolean } {
+    const cursor = cursorOf(this.#source, payload, current.cursor);
     const isWhole = cursor === null || cursor === current.cursor;
-    const isEnough = isWhole || current.pages >= source.pages || (source.covers === 'newest' && isKnown);
+    const isEnough = isWhole || current.pages >= this.#source.pages || (this.#source.covers === 'newest' && isKnown);
     return { cursor: isEnough ? null : cursor, isWhole };
   }
 
@@ -84,54 +116,43 @@ export function createWalkStep(step: PollStep<Walk<never>>): (signal: AbortSigna
    * Pages move while they are read: when something of an earlier page is sold, the first row of the next page moves to the
    * one that was read before. So only what two passes in a row have missed is gone; a single page has nowhere to move to.
    */
-  async function endedWhole(pollResult: PollResult, { pages, madeAt }: WalkPass): Promise<PollResult> {
+  async #endedWhole(pollResult: PollResult, { pages, madeAt }: WalkPass): Promise<PollResult> {
     const asOf = Math.min(pollResult.startedAt, madeAt);
-    const end = await endReading(pollResult, pages === 1 ? asOf : Math.min(formerAt, asOf), asOf);
-    if (end.outcome === 'read') formerAt = asOf;
+    const end = await this.#endReading(pollResult, pages === 1 ? asOf : Math.min(this.#formerAt, asOf), asOf);
+    if (end.outcome === 'read') this.#formerAt = asOf;
     return end;
   }
 
-  async function ended(pollResult: PollResult, isWhole: boolean, pass: WalkPass): Promise<PollResult> {
-    if (source.covers === 'all' && isWhole) return await endedWhole(pollResult, pass);
+  async #ended(pollResult: PollResult, isWhole: boolean, pass: WalkPass): Promise<PollResult> {
+    if (this.#source.covers === 'all' && isWhole) return await this.#endedWhole(pollResult, pass);
     if (pollResult.doubt !== null) return { ...pollResult, outcome: 'changed', detail: pollResult.doubt.detail };
     if (pollResult.rows === 0) return { ...pollResult, outcome: 'shrunk', detail: noRows };
     return { ...pollResult, outcome: 'read', detail: null };
   }
 
   /** Takes in one page; the part when the pass ends with it, null when it goes on. */
-  async function turnPage(current: WalkPass, signal: AbortSignal): Promise<PollResult | null> {
-    const { result, ids, isKnown } = await readPage(current, signal);
+  async #turnPage(current: WalkPass, signal: AbortSignal): Promise<PollResult | null> {
+    const { result, ids, isKnown } = await this.#readPage(current, signal);
     current.seen.push(...ids);
     if (current.pollResult === null) current.pollResult = pollResultOf(result);
     else addTally(current.pollResult, result);
     const { pollResult } = current;
     if (result.outcome !== 'read' && result.outcome !== 'changed') {
-      if (!isMissing(result.outcome) && current.pages > 0 && !isTooOld(pollResult)) pass = current;
+      if (!isMissing(result.outcome) && current.pages > 0 && !this.#isTooOld(pollResult)) this.#pass = current;
       return { ...pollResult, outcome: result.outcome, detail: result.detail, retryAt: result.retryAt };
     }
     if (result.outcome === 'changed') pollResult.doubt ??= result;
     current.pages += 1;
     current.madeAt = Math.min(current.madeAt, result.madeAt ?? current.madeAt);
-    const { cursor, isWhole } = onward(result.payload, current, isKnown);
+    const { cursor, isWhole } = this.#onward(result.payload, current, isKnown);
     current.cursor = cursor;
     if (cursor !== null) return null;
     // The newest come last, so that they are forgotten last
-    remember(current.seen.reverse());
-    return await ended(pollResult, isWhole, current);
+    this.#remember(current.seen.reverse());
+    return await this.#ended(pollResult, isWhole, current);
   }
-
-  return async (signal) => {
-    const current: WalkPass = pass ?? {
-      cursor: null,
-      pages: 0,
-      pollResult: null,
-      madeAt: Number.POSITIVE_INFINITY,
-      seen: [],
-    };
-    pass = null;
-    for (;;) {
-      const pollResult = await turnPage(current, signal);
-      if (pollResult !== null) return pollResult;
-    }
-  };
 }
+
+/** Reads page after page; a pass that failed goes on from the page that failed. */
+export const createWalkStep = (step: PollStep<Walk<never>>): ((signal: AbortSignal) => Promise<PollResult>) =>
+  new WalkStep(step).run;
