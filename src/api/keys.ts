@@ -44,88 +44,114 @@ const lookEveryMs = 2;
 
 const silent: KeyLog = { info: () => {}, error: () => {} };
 
+class OpenKeys implements Keys {
+  readonly #file;
+  readonly #now;
+  readonly #kept;
+  readonly #operator;
+  #lookedAtMs = 0;
+  readonly #lent = new Map<string, KeptKey & Pick<Key, 'host'>>();
+  readonly #endedKeys;
+  readonly trouble: Keys['trouble'];
+
+  constructor({
+    file,
+    now,
+    log = silent,
+    operatorToken,
+  }: {
+    readonly file: string;
+    readonly now: () => number;
+    readonly log?: KeyLog;
+    /** Counts as a key with every right, listed nowhere. */
+    readonly operatorToken?: string;
+  }) {
+    this.#file = file;
+    this.#now = now;
+    const kept = openKeptKeys(file, log);
+    this.#kept = kept;
+    this.#operator = operatorToken === undefined ? null : operatorKey(operatorToken, now());
+    this.#endedKeys = createEndedKeys({
+      mayListen: (digest) => mayListen(this.#stateOf(digest)),
+      look: kept.look,
+      failed: (error) => log.error({ error: String(error) }, 'a stream of an ended key could not be ended'),
+    });
+    this.trouble = kept.trouble;
+  }
+
+  readonly create: Keys['create'] = async (wish) => {
+    const { text, key } = newKey(wish, this.#now());
+    await changeKeyFile(this.#file, (keys) => {
+      requireFreeName(key.name, keys);
+      return { keys: [...keys, key], result: key };
+    });
+    this.#refresh(true);
+    return { text, key: shown(key) };
+  };
+
+  readonly lend: Keys['lend'] = (host) => {
+    const { text, key } = newKey({ name: 'page', websocketAccess: true }, this.#now());
+    this.#lent.set(key.hash, { ...key, host });
+    const [oldest] = this.#lent.keys();
+    if (this.#lent.size > lentAtOnce && oldest !== undefined) this.#lent.delete(oldest);
+    return { text, expiresAt: key.createdAt + lentForMs };
+  };
+
+  readonly list: Keys['list'] = () => {
+    this.#refresh(false);
+    return this.#kept.list().map(shown);
+  };
+
+  readonly revoke: Keys['revoke'] = async (idOrName) => {
+    const at = this.#now();
+    const revoked = await changeKeyFile(this.#file, (keys) => {
+      const found = keyNamed(idOrName, keys);
+      const result = { ...found, revokedAt: found.revokedAt ?? at };
+      return { keys: keys.map((key) => (key === found ? result : key)), result };
+    });
+    this.#refresh(true);
+    return shown(revoked);
+  };
+
+  readonly check: Keys['check'] = (text) => {
+    if (text === undefined || text === '') return { state: 'missing' };
+    const atMs = performance.now();
+    if (atMs - this.#lookedAtMs >= lookEveryMs) {
+      this.#refresh(false);
+      this.#lookedAtMs = atMs;
+    }
+    return this.#stateOf(digestOf(text));
+  };
+
+  readonly onEnd: Keys['onEnd'] = (text, ended) => this.#endedKeys.onEnd(digestOf(text), ended);
+
+  #lentKey(digest: string): (KeptKey & Pick<Key, 'host'>) | undefined {
+    const key = this.#lent.get(digest);
+    return key !== undefined && this.#now() < key.createdAt + lentForMs ? key : undefined;
+  }
+
+  #stateOf(digest: string): KeyCheck {
+    const key =
+      this.#kept.withHash(digest) ??
+      this.#lentKey(digest) ??
+      (digest === this.#operator?.hash ? this.#operator : undefined);
+    if (key === undefined) return { state: 'invalid' };
+    return key.revokedAt === null ? { state: 'ok', key } : { state: 'disabled' };
+  }
+
+  #refresh(isWritten: boolean): void {
+    if (this.#kept.look(isWritten)) this.#endedKeys.tell();
+  }
+}
+
 /** Opens the keys in one file; a change by any process counts at once. */
-export function openKeys({
-  file,
-  now,
-  log = silent,
-  operatorToken,
-}: {
+export const openKeys = (options: {
   readonly file: string;
   readonly now: () => number;
   readonly log?: KeyLog;
   /** Counts as a key with every right, listed nowhere. */
   readonly operatorToken?: string;
-}): Keys {
-  const kept = openKeptKeys(file, log);
-  const operator = operatorToken === undefined ? null : operatorKey(operatorToken, now());
-  let lookedAtMs = 0;
-  const lent = new Map<string, KeptKey & Pick<Key, 'host'>>();
-  const lentKey = (digest: string): (KeptKey & Pick<Key, 'host'>) | undefined => {
-    const key = lent.get(digest);
-    return key !== undefined && now() < key.createdAt + lentForMs ? key : undefined;
-  };
-
-  const stateOf = (digest: string): KeyCheck => {
-    const key = kept.withHash(digest) ?? lentKey(digest) ?? (digest === operator?.hash ? operator : undefined);
-    if (key === undefined) return { state: 'invalid' };
-    return key.revokedAt === null ? { state: 'ok', key } : { state: 'disabled' };
-  };
-
-  const endedKeys = createEndedKeys({
-    mayListen: (digest) => mayListen(stateOf(digest)),
-    look: kept.look,
-    failed: (error) => log.error({ error: String(error) }, 'a stream of an ended key could not be ended'),
-  });
-
-  const refresh = (isWritten: boolean): void => {
-    if (kept.look(isWritten)) endedKeys.tell();
-  };
-
-  return {
-    async create(wish) {
-      const { text, key } = newKey(wish, now());
-      await changeKeyFile(file, (keys) => {
-        requireFreeName(key.name, keys);
-        return { keys: [...keys, key], result: key };
-      });
-      refresh(true);
-      return { text, key: shown(key) };
-    },
-    lend(host) {
-      const { text, key } = newKey({ name: 'page', websocketAccess: true }, now());
-      lent.set(key.hash, { ...key, host });
-      const [oldest] = lent.keys();
-      if (lent.size > lentAtOnce && oldest !== undefined) lent.delete(oldest);
-      return { text, expiresAt: key.createdAt + lentForMs };
-    },
-    list() {
-      refresh(false);
-      return kept.list().map(shown);
-    },
-    async revoke(idOrName) {
-      const at = now();
-      const revoked = await changeKeyFile(file, (keys) => {
-        const found = keyNamed(idOrName, keys);
-        const result = { ...found, revokedAt: found.revokedAt ?? at };
-        return { keys: keys.map((key) => (key === found ? result : key)), result };
-      });
-      refresh(true);
-      return shown(revoked);
-    },
-    check(text) {
-      if (text === undefined || text === '') return { state: 'missing' };
-      const atMs = performance.now();
-      if (atMs - lookedAtMs >= lookEveryMs) {
-        refresh(false);
-        lookedAtMs = atMs;
-      }
-      return stateOf(digestOf(text));
-    },
-    onEnd: (text, ended) => endedKeys.onEnd(digestOf(text), ended),
-    trouble: kept.trouble,
-  };
-}
+}): Keys => new OpenKeys(options);
 
 const digestOf = (text: string): string => (text.length > textLimit ? '' : hash('sha256', text, 'hex'));
 

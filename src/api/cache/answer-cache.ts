@@ -38,70 +38,91 @@ const sizeOfTarget = (target: string): number => 2 * target.length + 100;
 
 const targetsPerEntry = 16;
 
-export function createAnswerCache({ now, keepMs, byteLimit, headers, stamp }: CacheOptions): AnswerCache {
-  const byKey = new Map<string, CachedAnswer>();
-  const byTarget = new Map<string, CachedAnswer>();
-  const making = new Map<string, Promise<CachedAnswer>>();
-  let bytes = 0;
+class KeptAnswers implements AnswerCache {
+  readonly #now;
+  readonly #keepMs;
+  readonly #byteLimit;
+  readonly #headers;
+  readonly #stamp;
+  readonly #byKey = new Map<string, CachedAnswer>();
+  readonly #byTarget = new Map<string, CachedAnswer>();
+  readonly #making = new Map<string, Promise<CachedAnswer>>();
+  #bytes = 0;
 
-  const isFresh = ({ until }: CachedAnswer): boolean => {
-    const left = until - now();
+  constructor({ now, keepMs, byteLimit, headers, stamp }: CacheOptions) {
+    this.#now = now;
+    this.#keepMs = keepMs;
+    this.#byteLimit = byteLimit;
+    this.#headers = headers;
+    this.#stamp = stamp;
+  }
+
+  readonly at: AnswerCache['at'] = (target) => {
+    const cached = this.#byTarget.get(target);
+    return cached !== undefined && this.#isFresh(cached) ? cached : undefined;
+  };
+
+  readonly answer: AnswerCache['answer'] = async (key, route, reading) => {
+    const known = this.#byKey.get(key);
+    if (known !== undefined && this.#isFresh(known)) return known;
+    const begun = this.#making.get(key);
+    if (begun !== undefined) return begun;
+    const made = this.#make(key, route, reading).finally(() => this.#making.delete(key));
+    this.#making.set(key, made);
+    return made;
+  };
+
+  readonly remember: AnswerCache['remember'] = (target, cached) => {
+    if (
+      this.#byKey.get(cached.key) !== cached ||
+      cached.targets.length >= targetsPerEntry ||
+      this.#byTarget.has(target)
+    )
+      return;
+    cached.targets.push(target);
+    this.#byTarget.set(target, cached);
+    this.#bytes += sizeOfTarget(target);
+  };
+
+  readonly size: AnswerCache['size'] = () => ({ entries: this.#byKey.size, bytes: this.#bytes });
+
+  #isFresh({ until }: CachedAnswer): boolean {
+    const left = until - this.#now();
     // More than the whole time left means that the clock was set back
-    return left > 0 && left <= keepMs;
-  };
+    return left > 0 && left <= this.#keepMs;
+  }
 
-  const drop = (cached: CachedAnswer): void => {
-    byKey.delete(cached.key);
-    bytes -= sizeOf(cached);
+  #drop(cached: CachedAnswer): void {
+    this.#byKey.delete(cached.key);
+    this.#bytes -= sizeOf(cached);
     for (const target of cached.targets) {
-      byTarget.delete(target);
-      bytes -= sizeOfTarget(target);
+      this.#byTarget.delete(target);
+      this.#bytes -= sizeOfTarget(target);
     }
-  };
+  }
 
-  const makeRoom = (): void => {
-    for (const oldest of byKey.values()) {
-      if (bytes <= byteLimit && isFresh(oldest)) break;
-      drop(oldest);
+  #makeRoom(): void {
+    for (const oldest of this.#byKey.values()) {
+      if (this.#bytes <= this.#byteLimit && this.#isFresh(oldest)) break;
+      this.#drop(oldest);
     }
-  };
+  }
 
-  const make = async (key: string, route: string, { ready, read }: RouteReading): Promise<CachedAnswer> => {
+  async #make(key: string, route: string, { ready, read }: RouteReading): Promise<CachedAnswer> {
     await ready();
-    const stamped = stamp === undefined ? headers : [...headers, ...stamp()];
+    const stamped = this.#stamp === undefined ? this.#headers : [...this.#headers, ...this.#stamp()];
     const made = await read();
     const answer = createAnswer(JSON.stringify(made.answer), [...stamped, ...made.headers]);
-    const cached = { key, route, answer, until: now() + keepMs, targets: [] };
-    const former = byKey.get(key);
-    if (former !== undefined) drop(former);
-    if (keepMs > 0) {
-      byKey.set(key, cached);
-      bytes += sizeOf(cached);
-      makeRoom();
+    const cached = { key, route, answer, until: this.#now() + this.#keepMs, targets: [] };
+    const former = this.#byKey.get(key);
+    if (former !== undefined) this.#drop(former);
+    if (this.#keepMs > 0) {
+      this.#byKey.set(key, cached);
+      this.#bytes += sizeOf(cached);
+      this.#makeRoom();
     }
     return cached;
-  };
-
-  return {
-    at(target) {
-      const cached = byTarget.get(target);
-      return cached !== undefined && isFresh(cached) ? cached : undefined;
-    },
-    async answer(key, route, reading) {
-      const known = byKey.get(key);
-      if (known !== undefined && isFresh(known)) return known;
-      const begun = making.get(key);
-      if (begun !== undefined) return begun;
-      const made = make(key, route, reading).finally(() => making.delete(key));
-      making.set(key, made);
-      return made;
-    },
-    remember(target, cached) {
-      if (byKey.get(cached.key) !== cached || cached.targets.length >= targetsPerEntry || byTarget.has(target)) return;
-      cached.targets.push(target);
-      byTarget.set(target, cached);
-      bytes += sizeOfTarget(target);
-    },
-    size: () => ({ entries: byKey.size, bytes }),
-  };
+  }
 }
+
+export const createAnswerCache = (options: CacheOptions): AnswerCache => new KeptAnswers(options);

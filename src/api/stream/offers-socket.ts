@@ -52,54 +52,99 @@ const codeOf: Readonly<Record<Ending, number>> = { behind: 1013, stopping: 1001,
 
 type OpenSocket = { readonly socket: WebSocket; readonly key: ListenerKey; isAlive: boolean };
 
-/** The offer stream over WebSocket. The library shakes hands and reads; ready frames are written past it. */
-export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
-  const { hub, keys, limits, log } = options;
-  const connections = new Set<OpenSocket>();
-  const unpackable = new WeakSet<IncomingMessage>();
-  let allClosed: (() => void) | null = null;
+const socketOptions = {
+  noServer: true,
+  clientTracking: false,
+  maxPayload: longestMessage,
+  autoPong: false,
+  closeTimeout: closeMs,
+  // Frames that are shared by readers cannot lean on what one of them got before
+  perMessageDeflate: { serverNoContextTakeover: true },
+};
 
-  const socketOptions = {
-    noServer: true,
-    clientTracking: false,
-    maxPayload: longestMessage,
-    autoPong: false,
-    closeTimeout: closeMs,
-    // Frames that are shared by readers cannot lean on what one of them got before
-    perMessageDeflate: { serverNoContextTakeover: true },
+class OffersSockets implements OffersSocket {
+  readonly #options;
+  readonly #hub;
+  readonly #keys;
+  readonly #limits;
+  readonly #log;
+  readonly #connections = new Set<OpenSocket>();
+  readonly #unpackable = new WeakSet<IncomingMessage>();
+  #allClosed: (() => void) | null = null;
+  readonly #server = new WebSocketServer(socketOptions);
+  readonly #pinging;
+
+  constructor(options: OffersSocketOptions) {
+    const { hub, keys, limits, log } = options;
+    this.#options = options;
+    this.#hub = hub;
+    this.#keys = keys;
+    this.#limits = limits;
+    this.#log = log;
+    this.#server.on('wsClientError', (error, socket) => {
+      refuseOn(socket, new ApiError('BAD_REQUEST', `this is not a WebSocket handshake: ${error.message}`));
+    });
+    this.#server.on('headers', (headers, request) => {
+      if (!canUnpack(headers)) this.#unpackable.add(request);
+      const lineage = options.lineage?.() ?? '';
+      if (lineage !== '') headers.push(`X-Tape-Lineage: ${lineage}`);
+    });
+    this.#pinging = setInterval(guarded(this.#ping, this.#failed), options.pingMs ?? usualPingMs);
+    this.#pinging.unref();
+  }
+
+  readonly upgrade: OffersSocket['upgrade'] = (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    try {
+      const key = requireListener(this.#keys, request);
+      requireReady(this.#options.isReady());
+      if (this.#options.requireDeflate && !offersDeflate(request)) {
+        answerOn(socket, 400, 'text/plain; charset=utf-8', 'permessage-deflate is required');
+        return;
+      }
+      this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#admit(webSocket, request, socket, key));
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) this.#log.error({ error: String(thrown) }, 'a handshake failed');
+      refuseOn(socket, toApiError(thrown));
+    }
   };
-  const server = new WebSocketServer(socketOptions);
-  server.on('wsClientError', (error, socket) => {
-    refuseOn(socket, new ApiError('BAD_REQUEST', `this is not a WebSocket handshake: ${error.message}`));
-  });
-  server.on('headers', (headers, request) => {
-    if (!canUnpack(headers)) unpackable.add(request);
-    const lineage = options.lineage?.() ?? '';
-    if (lineage !== '') headers.push(`X-Tape-Lineage: ${lineage}`);
-  });
 
-  const failed = (error: unknown): void =>
-    log.error({ error: String(error) }, 'a connection could not be looked after');
-  const ping = (): void => {
-    for (const connection of connections) {
+  readonly close: OffersSocket['close'] = async () => {
+    clearInterval(this.#pinging);
+    if (this.#connections.size === 0) return;
+    const closed = new Promise<void>((resolve) => {
+      this.#allClosed = resolve;
+    });
+    for (const { socket } of this.#connections) socket.close(codeOf.stopping, 'the service is stopping');
+    const cut = () => {
+      for (const { socket } of this.#connections) socket.terminate();
+    };
+    const late = setTimeout(guarded(cut, this.#failed), stopMs);
+    await closed;
+    clearTimeout(late);
+  };
+
+  readonly #failed = (error: unknown): void =>
+    this.#log.error({ error: String(error) }, 'a connection could not be looked after');
+
+  readonly #ping = (): void => {
+    for (const connection of this.#connections) {
       if (!connection.isAlive) connection.socket.terminate();
       connection.isAlive = false;
       if (connection.socket.readyState === connection.socket.OPEN) connection.socket.ping();
     }
   };
-  const pinging = setInterval(guarded(ping, failed), options.pingMs ?? usualPingMs);
-  pinging.unref();
 
-  const admit = (socket: WebSocket, request: IncomingMessage, raw: Duplex, key: ListenerKey): void => {
+  #admit(socket: WebSocket, request: IncomingMessage, raw: Duplex, key: ListenerKey): void {
     socket.on('error', () => {});
-    const release = limits.take(key.id);
+    const release = this.#limits.take(key.id);
     if (release === null) {
-      socket.close(1008, `this key has ${options.connectionsPerKey} connections already; close one first`);
+      socket.close(1008, `this key has ${this.#options.connectionsPerKey} connections already; close one first`);
       return;
     }
     const connection: OpenSocket = { socket, key, isAlive: true };
-    connections.add(connection);
-    const reader = hub.connect(
+    this.#connections.add(connection);
+    const reader = this.#hub.connect(
       {
         write: (bytes, written) => {
           // After a close frame nothing may follow
@@ -107,24 +152,24 @@ export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
         },
         close: (ending, reason) => socket.close(codeOf[ending], fitting(reason)),
       },
-      unpackable.has(request) ? 'socket' : 'deflated',
+      this.#unpackable.has(request) ? 'socket' : 'deflated',
     );
     const stopWaiting = key.onEnd(() => dismiss(socket));
-    listen(connection, raw, reader, () => {
+    this.#listen(connection, raw, reader, () => {
       stopWaiting();
       release();
       reader.leave();
-      connections.delete(connection);
-      if (connections.size === 0) allClosed?.();
+      this.#connections.delete(connection);
+      if (this.#connections.size === 0) this.#allClosed?.();
     });
-  };
+  }
 
-  const listen = (connection: OpenSocket, raw: Duplex, reader: Connection, ended: () => void): void => {
+  #listen(connection: OpenSocket, raw: Duplex, reader: Connection, ended: () => void): void {
     const { socket } = connection;
     const alive = (): void => {
       connection.isAlive = true;
     };
-    const isWithin = createMessageBudget(options.allowance ?? usualAllowance, () => performance.now());
+    const isWithin = createMessageBudget(this.#options.allowance ?? usualAllowance, () => performance.now());
     socket.on('message', (data: Buffer, isBinary) => {
       alive();
       // Messages still come after a close frame was sent
@@ -135,51 +180,22 @@ export function createOffersSocket(options: OffersSocketOptions): OffersSocket {
         else if (isBinary) reader.refuse('this message is binary; send JSON as text');
         else reader.take(String(data));
       } catch (error) {
-        log.error({ error: String(error) }, 'a message to the stream could not be handled');
+        this.#log.error({ error: String(error) }, 'a message to the stream could not be handled');
         socket.close(1011, 'something went wrong inside the service');
       }
     });
     socket.on('ping', (data) => {
       alive();
       // Who pings without reading would have pongs pile up
-      if (raw.writableLength < options.outboxBytes) socket.pong(data);
+      if (raw.writableLength < this.#options.outboxBytes) socket.pong(data);
     });
     socket.on('pong', alive);
     socket.on('close', ended);
-  };
-
-  return {
-    upgrade(request, socket, head) {
-      socket.on('error', () => socket.destroy());
-      try {
-        const key = requireListener(keys, request);
-        requireReady(options.isReady());
-        if (options.requireDeflate && !offersDeflate(request)) {
-          answerOn(socket, 400, 'text/plain; charset=utf-8', 'permessage-deflate is required');
-          return;
-        }
-        server.handleUpgrade(request, socket, head, (webSocket) => admit(webSocket, request, socket, key));
-      } catch (thrown) {
-        if (!(thrown instanceof ApiError)) log.error({ error: String(thrown) }, 'a handshake failed');
-        refuseOn(socket, toApiError(thrown));
-      }
-    },
-    async close() {
-      clearInterval(pinging);
-      if (connections.size === 0) return;
-      const closed = new Promise<void>((resolve) => {
-        allClosed = resolve;
-      });
-      for (const { socket } of connections) socket.close(codeOf.stopping, 'the service is stopping');
-      const cut = () => {
-        for (const { socket } of connections) socket.terminate();
-      };
-      const late = setTimeout(guarded(cut, failed), stopMs);
-      await closed;
-      clearTimeout(late);
-    },
-  };
+  }
 }
+
+/** The offer stream over WebSocket. The library shakes hands and reads; ready frames are written past it. */
+export const createOffersSocket = (options: OffersSocketOptions): OffersSocket => new OffersSockets(options);
 
 /** Ends the connection of a key that has ended, also when the client does not answer the close frame. */
 function dismiss(socket: WebSocket): void {
