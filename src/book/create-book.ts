@@ -23,89 +23,128 @@ import { reconvertAll } from './reconvert.ts';
 import { searchGameBook, searchNearest } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
-/** An empty book; it is filled by what is applied or restored, and holds no clock of its own. */
-export function createBook(): Book {
-  const memory: Memory = {
+class WholeBook implements Book {
+  readonly #memory: Memory = {
     arena: new ByteArena(),
     writer: new ByteWriter(),
     reader: new ByteReader(),
     strings: { linkStarts: new StringPool(), stickerNames: new StringPool() },
   };
-  const gameBooks = Object.fromEntries(games.map((game) => [game, new GameBook(game, memory)])) as GameBooks;
-  const marketBookAt = (marketplaceId: number, game: Game) => gameBooks[game].marketBook(marketplaceId);
-  const rowAt = (marketBook: MarketBook, name: string) => marketBook.wholeRow(marketBook.names.numberOf(name));
+  readonly #gameBooks = Object.fromEntries(games.map((game) => [game, new GameBook(game, this.#memory)])) as GameBooks;
+
+  readonly apply: Book['apply'] = (records, stamp) => applyAll(this.#gameBooks, records, stamp);
+
+  readonly sweep: Book['sweep'] = (scope) => sweepMarketBook(this.#marketBookOf(scope), scope);
+
+  readonly sweepItem: Book['sweepItem'] = (scope) => sweepItemOf(this.#marketBookOf(scope), scope);
+
+  readonly expire: Book['expire'] = (scope, reason) => expireMarketBook(this.#marketBookOf(scope), scope, reason);
+
+  readonly confirm: Book['confirm'] = (scope) => confirmMarketBook(this.#marketBookOf(scope), scope);
+
+  readonly reconvert: Book['reconvert'] = (now, toPrices) => reconvertAll(this.#gameBooks, now, toPrices);
+
+  readonly restore: Book['restore'] = (rows) => restoreAll(this.#gameBooks, rows);
+
+  readonly restoreFloors: Book['restoreFloors'] = (floors) => restoreFloors(this.#gameBooks, floors);
+
+  readonly summary: Book['summary'] = (id, game, name) => this.#at(id, game, name, summaryOf, null);
+
+  readonly summaries: Book['summaries'] = (game, name) =>
+    this.#gameBooks[game].marketBooks.flatMap((marketBook) => {
+      const row = this.#rowAt(marketBook, name);
+      return row < 0 ? [] : [summaryOf(marketBook, row)];
+    });
+
+  readonly highestAskUsd: Book['highestAskUsd'] = (game, name) => highestAskUsd(this.#gameBooks[game], name);
+
+  readonly offers: Book['offers'] = (id, game, name) => this.#at(id, game, name, offersOf, []);
+
+  readonly quotes: Book['quotes'] = (id, game, name) => this.#at(id, game, name, quotesOf, []);
+
+  readonly buyOrders: Book['buyOrders'] = (id, game, name) => this.#at(id, game, name, buyOrdersOf, []);
+
+  readonly bestBuyOrders: Book['bestBuyOrders'] = (game, marketplaceIds, limit) => {
+    const asked = this.#gameBooks[game].marketBooks.filter(({ marketplaceId }) =>
+      marketplaceIds.includes(marketplaceId),
+    );
+    return bestOrdersOf(asked, limit);
+  };
+
+  readonly search: Book['search'] = this.#searchBy(searchGameBook);
+
+  readonly searchNearest: Book['searchNearest'] = this.#searchBy(searchNearest);
+
+  readonly hasItem: Book['hasItem'] = (game, name) => this.#gameBooks[game].names.numberOf(name) >= 0;
+
+  readonly nearestName: Book['nearestName'] = (game, name) => this.#gameBooks[game].nearest.find(name);
+
+  readonly names: Book['names'] = (game) => this.#gameBooks[game].names.all();
+
+  readonly namesAfter: Book['namesAfter'] = (game, after, marketplaceIds, limit) => {
+    const { marketBooks } = this.#gameBooks[game];
+    const asked =
+      marketplaceIds === null ? marketBooks : marketBooks.filter((one) => marketplaceIds.includes(one.marketplaceId));
+    return namesAfter(this.#gameBooks[game], asked, after, limit);
+  };
+
+  readonly marketplaceItemId: Book['marketplaceItemId'] = (id, game, name) =>
+    this.#at(id, game, name, marketplaceItemIdOf, null);
+
+  readonly counts: Book['counts'] = (marketplaceId, game) => {
+    const marketBook = this.#marketBookAt(marketplaceId, game);
+    return {
+      itemCount: marketBook?.itemCount ?? 0,
+      offerCount: marketBook?.offerCount ?? 0,
+      buyOrderCount: marketBook?.orders.size ?? 0,
+    };
+  };
+
+  readonly ages: Book['ages'] = (marketplaceId, game, kind, at) => {
+    const marketBook = this.#marketBookAt(marketplaceId, game);
+    return marketBook === undefined ? null : agesOf(marketBook, kind, at);
+  };
+
+  readonly coverage: Book['coverage'] = (marketplaceId, game) => ({
+    itemCount: this.#marketBookAt(marketplaceId, game)?.liveItemCount ?? 0,
+    knownCount: this.#gameBooks[game].names.size,
+  });
+
+  readonly floors: Book['floors'] = () => allFloors(games.flatMap((game) => this.#gameBooks[game].marketBooks));
+
+  #marketBookAt(marketplaceId: number, game: Game) {
+    return this.#gameBooks[game].marketBook(marketplaceId);
+  }
+
+  #rowAt(marketBook: MarketBook, name: string) {
+    return marketBook.wholeRow(marketBook.names.numberOf(name));
+  }
+
   /** The answer about an item a marketplace knows, or what stands for none. */
-  const at = <Answer, None>(
+  #at<Answer, None>(
     id: number,
     game: Game,
     name: string,
     ask: (marketBook: MarketBook, row: number) => Answer,
     no: None,
-  ) => {
-    const marketBook = marketBookAt(id, game);
-    const row = marketBook === undefined ? -1 : rowAt(marketBook, name);
+  ) {
+    const marketBook = this.#marketBookAt(id, game);
+    const row = marketBook === undefined ? -1 : this.#rowAt(marketBook, name);
     return marketBook === undefined || row < 0 ? no : ask(marketBook, row);
-  };
-  const searchBy =
-    (search: typeof searchGameBook) => (game: Game, query: string, marketplaceId: number | null, limit: number) => {
-      const marketBook = marketplaceId === null ? null : marketBookAt(marketplaceId, game);
+  }
+
+  #searchBy(search: typeof searchGameBook) {
+    return (game: Game, query: string, marketplaceId: number | null, limit: number) => {
+      const marketBook = marketplaceId === null ? null : this.#marketBookAt(marketplaceId, game);
       if (marketBook === undefined) return [];
-      return search(gameBooks[game], query, marketBook, limit).map((hit) => summaryOf(hit.marketBook, hit.row));
+      return search(this.#gameBooks[game], query, marketBook, limit).map((hit) => summaryOf(hit.marketBook, hit.row));
     };
-  const marketBookOf = ({ marketplaceId, game }: MarketBookKey) => gameBooks[game].marketBookFor(marketplaceId);
+  }
 
-  return {
-    apply: (records, stamp) => applyAll(gameBooks, records, stamp),
-    sweep: (scope) => sweepMarketBook(marketBookOf(scope), scope),
-    sweepItem: (scope) => sweepItemOf(marketBookOf(scope), scope),
-    expire: (scope, reason) => expireMarketBook(marketBookOf(scope), scope, reason),
-    confirm: (scope) => confirmMarketBook(marketBookOf(scope), scope),
-    reconvert: (now, toPrices) => reconvertAll(gameBooks, now, toPrices),
-    restore: (rows) => restoreAll(gameBooks, rows),
-    restoreFloors: (floors) => restoreFloors(gameBooks, floors),
-
-    summary: (id, game, name) => at(id, game, name, summaryOf, null),
-    summaries: (game, name) =>
-      gameBooks[game].marketBooks.flatMap((marketBook) => {
-        const row = rowAt(marketBook, name);
-        return row < 0 ? [] : [summaryOf(marketBook, row)];
-      }),
-    highestAskUsd: (game, name) => highestAskUsd(gameBooks[game], name),
-    offers: (id, game, name) => at(id, game, name, offersOf, []),
-    quotes: (id, game, name) => at(id, game, name, quotesOf, []),
-    buyOrders: (id, game, name) => at(id, game, name, buyOrdersOf, []),
-    bestBuyOrders: (game, marketplaceIds, limit) => {
-      const asked = gameBooks[game].marketBooks.filter(({ marketplaceId }) => marketplaceIds.includes(marketplaceId));
-      return bestOrdersOf(asked, limit);
-    },
-    search: searchBy(searchGameBook),
-    searchNearest: searchBy(searchNearest),
-    hasItem: (game, name) => gameBooks[game].names.numberOf(name) >= 0,
-    nearestName: (game, name) => gameBooks[game].nearest.find(name),
-    names: (game) => gameBooks[game].names.all(),
-    namesAfter: (game, after, marketplaceIds, limit) => {
-      const { marketBooks } = gameBooks[game];
-      const asked =
-        marketplaceIds === null ? marketBooks : marketBooks.filter((one) => marketplaceIds.includes(one.marketplaceId));
-      return namesAfter(gameBooks[game], asked, after, limit);
-    },
-    marketplaceItemId: (id, game, name) => at(id, game, name, marketplaceItemIdOf, null),
-    counts: (marketplaceId, game) => {
-      const marketBook = marketBookAt(marketplaceId, game);
-      return {
-        itemCount: marketBook?.itemCount ?? 0,
-        offerCount: marketBook?.offerCount ?? 0,
-        buyOrderCount: marketBook?.orders.size ?? 0,
-      };
-    },
-    ages: (marketplaceId, game, kind, at) => {
-      const marketBook = marketBookAt(marketplaceId, game);
-      return marketBook === undefined ? null : agesOf(marketBook, kind, at);
-    },
-    coverage: (marketplaceId, game) => ({
-      itemCount: marketBookAt(marketplaceId, game)?.liveItemCount ?? 0,
-      knownCount: gameBooks[game].names.size,
-    }),
-    floors: () => allFloors(games.flatMap((game) => gameBooks[game].marketBooks)),
-  };
+  #marketBookOf({ marketplaceId, game }: MarketBookKey) {
+    return this.#gameBooks[game].marketBookFor(marketplaceId);
+  }
 }
+
+/** An empty book; it is filled by what is applied or restored, and holds no clock of its own. */
+export const createBook = (): Book => new WholeBook();

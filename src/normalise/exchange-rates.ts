@@ -45,90 +45,97 @@ export type ExchangeRates = {
   readonly trouble: (currency: Unit) => string | null;
 };
 
-export function createExchangeRates({ now }: { readonly now: () => number }): ExchangeRates {
-  const last = new Map<Unit, Rate>();
+class RatesInForce implements ExchangeRates {
+  readonly #now;
+  readonly #last = new Map<Unit, Rate>();
   /** Far off rates that have lapsed, until a later table says the same. */
-  const unconfirmed = new Map<Unit, Rate>();
-  let factors: Factors = {};
-  let factorsUntil = 0;
+  readonly #unconfirmed = new Map<Unit, Rate>();
+  #factors: Factors = {};
+  #factorsUntil = 0;
 
-  const refuse = (rate: Rate, offered: readonly Rate[]): string | null => {
+  constructor({ now }: { readonly now: () => number }) {
+    this.#now = now;
+  }
+
+  readonly accept: ExchangeRates['accept'] = (rates) => {
+    const judged = rates
+      .filter(({ currency }) => currency !== 'USD')
+      .map((rate) => ({ rate, why: this.#refuse(rate, rates) }));
+    const verdicts = judged.map(({ rate, why }) => ({ rate, why: why ?? refusedWithOther(rate, judged) }));
+    const accepted = verdicts.filter(({ why }) => why === null).map(({ rate }) => rate);
+    for (const rate of accepted) {
+      this.#last.set(rate.currency, rate);
+      this.#unconfirmed.delete(rate.currency);
+    }
+    this.#factorsUntil = 0;
+    return { accepted, refused: verdicts.flatMap(({ rate, why }) => (why === null ? [] : [{ rate, why }])) };
+  };
+
+  readonly toPrices: ExchangeRates['toPrices'] = (money) => {
+    if (money === null) return noPrices;
+    const usable = this.#usableFactors();
+    if (money.currency === 'TF2') return tf2Prices(money.amount, usable);
+    const native = usable[money.currency];
+    const convert = (currency: Currency): number | null => {
+      if (currency === money.currency) return money.amount;
+      const target = usable[currency];
+      if (native === undefined || target === undefined) return null;
+      return Math.max(1, Math.round((money.amount * target) / native));
+    };
+    return { USD: convert('USD'), EUR: convert('EUR'), CNY: convert('CNY'), RUB: convert('RUB') };
+  };
+
+  readonly current: ExchangeRates['current'] = () => [...this.#last.values()];
+
+  readonly usable: ExchangeRates['usable'] = () =>
+    [...this.#last.values()].filter((rate) => this.#now() <= usableUntil(rate));
+
+  readonly trouble: ExchangeRates['trouble'] = (currency) => {
+    if (currency === 'USD') return null;
+    const rate = this.#last.get(currency);
+    if (rate === undefined) return `no ${currency} rate has been read yet`;
+    const age = Math.floor((this.#now() - rate.ratedAt) / day);
+    return this.#usableFactors()[currency] === undefined ? `the ${currency} rate is ${age} days old` : null;
+  };
+
+  #refuse(rate: Rate, offered: readonly Rate[]): string | null {
     const oddity = oddityOf(rate);
     if (oddity !== null) return oddity;
-    if (rate.ratedAt > now() + furthestAhead) return 'rate is dated in the far future';
-    const known = last.get(rate.currency);
+    if (rate.ratedAt > this.#now() + furthestAhead) return 'rate is dated in the far future';
+    const known = this.#last.get(rate.currency);
     if (isOutdated(rate, known, offered)) return 'rate is older than the one in force';
     if (known === undefined || !differs(rate, known, largestStep)) return null;
     const why = `rate ${rate.perUsd} is more than 20 % off the last good one, ${known.perUsd}`;
-    if (now() <= usableUntil(known)) return why;
-    return isConfirmed(rate) ? null : `${why}; it is taken once a later table agrees`;
-  };
+    if (this.#now() <= usableUntil(known)) return why;
+    return this.#isConfirmed(rate) ? null : `${why}; it is taken once a later table agrees`;
+  }
 
   /** Whether an earlier table has said about the same of a currency whose rate has lapsed. */
-  function isConfirmed(rate: Rate): boolean {
-    const former = unconfirmed.get(rate.currency);
+  #isConfirmed(rate: Rate): boolean {
+    const former = this.#unconfirmed.get(rate.currency);
     const isNear = former !== undefined && !differs(rate, former, largestStep);
-    if (!isNear) unconfirmed.set(rate.currency, rate);
+    if (!isNear) this.#unconfirmed.set(rate.currency, rate);
     return isNear && rate.ratedAt > former.ratedAt;
   }
 
-  const usableFactors = (): Factors => {
-    const at = now();
-    if (at >= factorsUntil) {
-      factors = { USD: 1 };
-      factorsUntil = Number.POSITIVE_INFINITY;
-      for (const rate of last.values()) {
+  #usableFactors(): Factors {
+    const at = this.#now();
+    if (at >= this.#factorsUntil) {
+      this.#factors = { USD: 1 };
+      this.#factorsUntil = Number.POSITIVE_INFINITY;
+      for (const rate of this.#last.values()) {
         const until = usableUntil(rate);
         if (at > until) continue;
-        factors[rate.currency] = rate.perUsd;
-        factorsUntil = Math.min(factorsUntil, until + 1);
+        this.#factors[rate.currency] = rate.perUsd;
+        this.#factorsUntil = Math.min(this.#factorsUntil, until + 1);
       }
     }
-    return factors;
-  };
-
-  return {
-    accept(rates) {
-      const judged = rates
-        .filter(({ currency }) => currency !== 'USD')
-        .map((rate) => ({ rate, why: refuse(rate, rates) }));
-      const verdicts = judged.map(({ rate, why }) => ({ rate, why: why ?? refusedWithOther(rate, judged) }));
-      const accepted = verdicts.filter(({ why }) => why === null).map(({ rate }) => rate);
-      for (const rate of accepted) {
-        last.set(rate.currency, rate);
-        unconfirmed.delete(rate.currency);
-      }
-      factorsUntil = 0;
-      return { accepted, refused: verdicts.flatMap(({ rate, why }) => (why === null ? [] : [{ rate, why }])) };
-    },
-
-    toPrices(money) {
-      if (money === null) return noPrices;
-      const usable = usableFactors();
-      if (money.currency === 'TF2') return tf2Prices(money.amount, usable);
-      const native = usable[money.currency];
-      const convert = (currency: Currency): number | null => {
-        if (currency === money.currency) return money.amount;
-        const target = usable[currency];
-        if (native === undefined || target === undefined) return null;
-        return Math.max(1, Math.round((money.amount * target) / native));
-      };
-      return { USD: convert('USD'), EUR: convert('EUR'), CNY: convert('CNY'), RUB: convert('RUB') };
-    },
-
-    current: () => [...last.values()],
-
-    usable: () => [...last.values()].filter((rate) => now() <= usableUntil(rate)),
-
-    trouble(currency) {
-      if (currency === 'USD') return null;
-      const rate = last.get(currency);
-      if (rate === undefined) return `no ${currency} rate has been read yet`;
-      const age = Math.floor((now() - rate.ratedAt) / day);
-      return usableFactors()[currency] === undefined ? `the ${currency} rate is ${age} days old` : null;
-    },
-  };
+    return this.#factors;
+  }
 }
+
+export const createExchangeRates = (options: { readonly now: () => number }): ExchangeRates =>
+  new RatesInForce(options);
 
 type Factors = { [unit in Unit]?: number };
 

@@ -16,7 +16,7 @@ export type Maintenance = {
   readonly run: () => Promise<void>;
 };
 
-export function createMaintenance(options: {
+type MaintenanceOptions = {
   readonly book: Book;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
   readonly hub: Pick<Hub, 'publish'>;
@@ -24,65 +24,87 @@ export function createMaintenance(options: {
   readonly connectors: readonly Connector[];
   readonly keepHours: number;
   readonly now: () => number;
-}): Maintenance {
-  const { book, writer, hub, store, connectors, keepHours, now } = options;
-  let pointsHour = Math.floor(now() / hour);
-  let tidyDay = Math.floor(now() / day);
-  let running: Promise<void> | null = null;
+};
 
-  const keep = async (rows: readonly StoredRow[]): Promise<void> => {
-    writer.push(rows);
-    await writer.ready();
+class RepeatedMaintenance implements Maintenance {
+  readonly #book;
+  readonly #writer;
+  readonly #hub;
+  readonly #store;
+  readonly #connectors;
+  readonly #keepHours;
+  readonly #now;
+  #pointsHour;
+  #tidyDay;
+  #running: Promise<void> | null = null;
+
+  constructor(options: MaintenanceOptions) {
+    const { book, writer, hub, store, connectors, keepHours, now } = options;
+    this.#book = book;
+    this.#writer = writer;
+    this.#hub = hub;
+    this.#store = store;
+    this.#connectors = connectors;
+    this.#keepHours = keepHours;
+    this.#now = now;
+    this.#pointsHour = Math.floor(now() / hour);
+
+    this.#tidyDay = Math.floor(now() / day);
+  }
+
+  readonly run: Maintenance['run'] = () => {
+    this.#running ??= this.#doWhatIsDue().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
   };
 
-  const writePoints = async (): Promise<void> => {
+  async #keep(rows: readonly StoredRow[]): Promise<void> {
+    this.#writer.push(rows);
+    await this.#writer.ready();
+  }
+
+  async #writePoints(): Promise<void> {
     let rows: StoredRow[] = [];
-    for (const floor of book.floors()) {
-      rows.push({ table: 'pricePoints', row: { ...floor, at: now() } });
+    for (const floor of this.#book.floors()) {
+      rows.push({ table: 'pricePoints', row: { ...floor, at: this.#now() } });
       if (rows.length < rowsAtOnce) continue;
-      await keep(rows);
+      await this.#keep(rows);
       rows = [];
     }
-    await keep(rows);
-  };
+    await this.#keep(rows);
+  }
 
-  const expire = async (): Promise<void> => {
-    for (const connector of connectors) {
+  async #expire(): Promise<void> {
+    for (const connector of this.#connectors) {
       for (const game of connector.games) {
         const scope = {
           marketplaceId: marketplaceWithSlug(connector.slug).id,
           game,
           kinds: ['offer', 'buyOrder'] as const,
-          seenBefore: now() - keepHours * hour,
-          at: now(),
+          seenBefore: this.#now() - this.#keepHours * hour,
+          at: this.#now(),
         };
-        const changes: Change[] = book.expire(scope, 'expired');
-        hub.publish(changes);
-        if (changes.length > 0) await keep(rowsOf(changes));
+        const changes: Change[] = this.#book.expire(scope, 'expired');
+        this.#hub.publish(changes);
+        if (changes.length > 0) await this.#keep(rowsOf(changes));
       }
     }
-  };
+  }
 
-  const doWhatIsDue = async (): Promise<void> => {
-    await expire();
-    const thisHour = Math.floor(now() / hour);
-    if (thisHour !== pointsHour) {
-      await writePoints();
-      pointsHour = thisHour;
+  async #doWhatIsDue(): Promise<void> {
+    await this.#expire();
+    const thisHour = Math.floor(this.#now() / hour);
+    if (thisHour !== this.#pointsHour) {
+      await this.#writePoints();
+      this.#pointsHour = thisHour;
     }
-    const today = Math.floor(now() / day);
-    if (today !== tidyDay) {
-      await store.tidy();
-      tidyDay = today;
+    const today = Math.floor(this.#now() / day);
+    if (today !== this.#tidyDay) {
+      await this.#store.tidy();
+      this.#tidyDay = today;
     }
-  };
-
-  return {
-    run() {
-      running ??= doWhatIsDue().finally(() => {
-        running = null;
-      });
-      return running;
-    },
-  };
+  }
 }
+
+export const createMaintenance = (options: MaintenanceOptions): Maintenance => new RepeatedMaintenance(options);

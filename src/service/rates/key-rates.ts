@@ -58,7 +58,7 @@ export type KeyRateLoader = {
   readonly stop: () => Promise<void>;
 };
 
-export function createKeyRateLoader(options: {
+type KeyRateLoaderOptions = {
   readonly ask: HttpClient['send'];
   readonly secrets: (name: string) => string | null;
   /** What a key costs in dollars by what is known here. */
@@ -70,95 +70,120 @@ export function createKeyRateLoader(options: {
   readonly timers: Timers;
   readonly now: () => number;
   readonly log: Pick<Log, 'info' | 'warn'>;
-}): KeyRateLoader {
-  const { ask, secrets, keyInDollars, rates, keep, moved, timers, now, log } = options;
-  const take = createRateAcceptor({ rates, keep, log, dated: (instant) => instant });
-  const ending = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  let said: (KeyWorth & { readonly by: string; readonly at: number }) | null = null;
-  let askAt = 0;
-  let worth: number | null = null;
+};
 
-  const secretOf = ({ credential }: Publisher): Secret | null => {
-    const value = credential === undefined ? null : secrets(credential.env);
-    return credential === undefined || value === null ? null : { credential, value };
+class RepeatedKeyRates implements KeyRateLoader {
+  readonly #ask;
+  readonly #secrets;
+  readonly #keyInDollars;
+  readonly #rates;
+  readonly #moved;
+  readonly #timers;
+  readonly #now;
+  readonly #log;
+  readonly #take;
+  readonly #ending = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #said: (KeyWorth & { readonly by: string; readonly at: number }) | null = null;
+  #askAt = 0;
+  #worth: number | null = null;
+
+  constructor(options: KeyRateLoaderOptions) {
+    const { ask, secrets, keyInDollars, rates, keep, moved, timers, now, log } = options;
+    this.#ask = ask;
+    this.#secrets = secrets;
+    this.#keyInDollars = keyInDollars;
+    this.#rates = rates;
+    this.#moved = moved;
+    this.#timers = timers;
+    this.#now = now;
+    this.#log = log;
+    this.#take = createRateAcceptor({ rates, keep, log, dated: (instant) => instant });
+  }
+
+  readonly turn = async (): Promise<void> => {
+    const isDue = this.#now() >= this.#askAt;
+    if (isDue) await this.#askPublishers();
+    if (this.#ending.signal.aborted) return;
+    if (isDue || this.#rates.trouble('KEY') !== null) this.#settle();
+    await this.#tellIfMoved();
   };
 
-  const worthOf = async (publisher: Publisher): Promise<KeyWorth | null> => {
+  readonly start: KeyRateLoader['start'] = async () => {
+    this.#worth = this.#rates.toPrices(sample).USD;
+    const first = this.turn();
+    this.#running = (async () => {
+      await first;
+      while (!this.#ending.signal.aborted) {
+        await wait(this.#timers, minute, this.#ending.signal);
+        if (!this.#ending.signal.aborted) await this.turn();
+      }
+    })();
+    await first;
+  };
+
+  readonly stop: KeyRateLoader['stop'] = async () => {
+    this.#ending.abort();
+    await this.#running;
+  };
+
+  #secretOf({ credential }: Publisher): Secret | null {
+    const value = credential === undefined ? null : this.#secrets(credential.env);
+    return credential === undefined || value === null ? null : { credential, value };
+  }
+
+  async #worthOf(publisher: Publisher): Promise<KeyWorth | null> {
     const { name, url, parse } = publisher;
     try {
-      const asking = { secret: secretOf(publisher), signal: ending.signal, again: async () => true };
-      return parse(await textOf(await ask({ url }, asking)));
+      const asking = { secret: this.#secretOf(publisher), signal: this.#ending.signal, again: async () => true };
+      return parse(await textOf(await this.#ask({ url }, asking)));
     } catch (error) {
-      if (!ending.signal.aborted)
-        log.warn({ publisher: name, reason: reasonOf(error) }, 'the worth of keys could not be read');
+      if (!this.#ending.signal.aborted)
+        this.#log.warn({ publisher: name, reason: reasonOf(error) }, 'the worth of keys could not be read');
       return null;
     }
-  };
+  }
 
-  const askPublishers = async (): Promise<void> => {
-    askAt = now() + afterFailure;
+  async #askPublishers(): Promise<void> {
+    this.#askAt = this.#now() + afterFailure;
     for (const publisher of publishers) {
-      if (publisher.credential !== undefined && secretOf(publisher) === null) continue;
-      const found = await worthOf(publisher);
+      if (publisher.credential !== undefined && this.#secretOf(publisher) === null) continue;
+      const found = await this.#worthOf(publisher);
       if (found === null) continue;
-      said = { ...found, by: publisher.name, at: now() };
-      askAt = now() + hour;
+      this.#said = { ...found, by: publisher.name, at: this.#now() };
+      this.#askAt = this.#now() + hour;
       return;
     }
-  };
+  }
 
-  const settle = (): void => {
-    if (said === null || said.refPerKey === null) return;
-    const { refPerKey, usdPerRef, by } = said;
-    const usdPerKey = usdPerRef === null ? keyInDollars() : usdPerRef * refPerKey;
+  #settle(): void {
+    if (this.#said === null || this.#said.refPerKey === null) return;
+    const { refPerKey, usdPerRef, by } = this.#said;
+    const usdPerKey = usdPerRef === null ? this.#keyInDollars() : usdPerRef * refPerKey;
     if (usdPerKey === null) return;
     try {
-      const ratedAt = Math.min(said.since ?? said.at, said.at);
-      take(keyRates(refPerKey, usdPerKey, ratedAt, usdPerRef === null ? `book and ${by}` : by));
+      const ratedAt = Math.min(this.#said.since ?? this.#said.at, this.#said.at);
+      this.#take(keyRates(refPerKey, usdPerKey, ratedAt, usdPerRef === null ? `book and ${by}` : by));
     } catch (error) {
-      log.warn({ publisher: by, reason: reasonOf(error) }, 'the worth of keys is left out');
+      this.#log.warn({ publisher: by, reason: reasonOf(error) }, 'the worth of keys is left out');
     }
     // What did not help, absurd or too old, would not help in a minute either
-    if (rates.trouble('KEY') !== null) said = null;
-  };
+    if (this.#rates.trouble('KEY') !== null) this.#said = null;
+  }
 
-  const tellIfMoved = async (): Promise<void> => {
-    const present = rates.toPrices(sample).USD;
-    const isSame = worth === null || present === null ? worth === present : Math.abs(present / worth - 1) < noticeable;
+  async #tellIfMoved(): Promise<void> {
+    const present = this.#rates.toPrices(sample).USD;
+    const isSame =
+      this.#worth === null || present === null
+        ? this.#worth === present
+        : Math.abs(present / this.#worth - 1) < noticeable;
     if (isSame) return;
-    worth = present;
-    await moved(ending.signal);
-  };
-
-  const turn = async (): Promise<void> => {
-    const isDue = now() >= askAt;
-    if (isDue) await askPublishers();
-    if (ending.signal.aborted) return;
-    if (isDue || rates.trouble('KEY') !== null) settle();
-    await tellIfMoved();
-  };
-
-  return {
-    turn,
-    async start() {
-      worth = rates.toPrices(sample).USD;
-      const first = turn();
-      running = (async () => {
-        await first;
-        while (!ending.signal.aborted) {
-          await wait(timers, minute, ending.signal);
-          if (!ending.signal.aborted) await turn();
-        }
-      })();
-      await first;
-    },
-    async stop() {
-      ending.abort();
-      await running;
-    },
-  };
+    this.#worth = present;
+    await this.#moved(this.#ending.signal);
+  }
 }
+
+export const createKeyRateLoader = (options: KeyRateLoaderOptions): KeyRateLoader => new RepeatedKeyRates(options);
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -39,69 +39,82 @@ export type RateLoader = {
   readonly stop: () => Promise<void>;
 };
 
-export function createRateLoader(options: {
+type RateLoaderOptions = {
   readonly ask: HttpClient['send'];
   readonly rates: ExchangeRates;
   readonly keep: (rates: readonly Rate[]) => void;
   readonly timers: Timers;
   readonly log: Pick<Log, 'info' | 'warn'>;
-}): RateLoader {
-  const { ask, rates, keep, timers, log } = options;
-  const ending = new AbortController();
-  let running: Promise<void> = Promise.resolve();
+};
 
-  const tableOf = async ({ name, request, parse }: RateSource): Promise<readonly Rate[] | null> => {
-    try {
-      const answer = await ask(request, { secret: null, signal: ending.signal, again: async () => true });
-      // The Bank of Russia writes windows-1251; everything read of it is ASCII
-      return parse((await bytesOf(answer.body)).toString('latin1'));
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (!ending.signal.aborted)
-        log.warn({ publisher: name, reason }, 'exchange rates could not be read; the last good ones stay');
-      return null;
-    }
-  };
+class RepeatedRates implements RateLoader {
+  readonly #ask;
+  readonly #rates;
+  readonly #timers;
+  readonly #log;
+  readonly #ending = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  readonly #take;
 
-  const take = createRateAcceptor({ rates, keep, log, dated: (instant) => instant.slice(0, 10) });
+  constructor(options: RateLoaderOptions) {
+    const { ask, rates, keep, timers, log } = options;
+    this.#ask = ask;
+    this.#rates = rates;
+    this.#timers = timers;
+    this.#log = log;
+    this.#take = createRateAcceptor({ rates, keep, log, dated: (instant) => instant.slice(0, 10) });
+  }
 
-  const load = async (): Promise<boolean> => {
-    const [european, russian] = await Promise.all([tableOf(ecb), tableOf(cbr)]);
-    if (european !== null) take(european);
+  readonly load = async (): Promise<boolean> => {
+    const [european, russian] = await Promise.all([this.#tableOf(ecb), this.#tableOf(cbr)]);
+    if (european !== null) this.#take(european);
     if (russian !== null) {
       const crosses = russian.filter(({ currency }) => currency !== 'RUB');
-      const known = rates.current().filter(({ source }) => source === 'ecb');
+      const known = this.#rates.current().filter(({ source }) => source === 'ecb');
       const isTrusted = crosses.every((cross) => agrees(cross, known));
-      if (isTrusted) take(russian.filter(({ currency }) => currency === 'RUB'));
+      if (isTrusted) this.#take(russian.filter(({ currency }) => currency === 'RUB'));
       else
-        log.warn(
+        this.#log.warn(
           { crosses, known },
           'exchange rates of the Bank of Russia disagree with the European ones and are left out',
         );
-      if (european === null) take(crosses.filter(({ currency }) => rates.trouble(currency) !== null));
+      if (european === null) this.#take(crosses.filter(({ currency }) => this.#rates.trouble(currency) !== null));
     }
     return european !== null && russian !== null;
   };
 
-  return {
-    load,
-    async start() {
-      let loading = load();
-      running = (async () => {
-        while (!ending.signal.aborted) {
-          const isComplete = await loading;
-          await wait(timers, isComplete ? hour : afterFailure, ending.signal);
-          if (!ending.signal.aborted) loading = load();
-        }
-      })();
-      await loading;
-    },
-    async stop() {
-      ending.abort();
-      await running;
-    },
+  readonly start: RateLoader['start'] = async () => {
+    let loading = this.load();
+    this.#running = (async () => {
+      while (!this.#ending.signal.aborted) {
+        const isComplete = await loading;
+        await wait(this.#timers, isComplete ? hour : afterFailure, this.#ending.signal);
+        if (!this.#ending.signal.aborted) loading = this.load();
+      }
+    })();
+    await loading;
   };
+
+  readonly stop: RateLoader['stop'] = async () => {
+    this.#ending.abort();
+    await this.#running;
+  };
+
+  async #tableOf({ name, request, parse }: RateSource): Promise<readonly Rate[] | null> {
+    try {
+      const answer = await this.#ask(request, { secret: null, signal: this.#ending.signal, again: async () => true });
+      // The Bank of Russia writes windows-1251; everything read of it is ASCII
+      return parse((await bytesOf(answer.body)).toString('latin1'));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!this.#ending.signal.aborted)
+        this.#log.warn({ publisher: name, reason }, 'exchange rates could not be read; the last good ones stay');
+      return null;
+    }
+  }
 }
+
+export const createRateLoader = (options: RateLoaderOptions): RateLoader => new RepeatedRates(options);
 
 const largestDisagreement = 0.02;
 
