@@ -26,68 +26,94 @@ const framedFor = ({ framing }: PlayedFeed, link: Link, history: History): Frame
   return framing.protocol === 1 ? oldCentrifugoFraming(framing, link) : centrifugoFraming(framing, link, history);
 };
 
-/** A feed listens to the world from its first member on: what was published while nobody was there can be asked for later. */
-export const createRoom = (feed: PlayedFeed, world: World, slug: string, fault: () => FeedFault | null): Room => {
-  const { framing, games, heartbeatSeconds = usualHeartbeat } = feed;
-  const seats = new Map<WebSocket, Seat>();
-  const history = createHistory();
-  let unwatch: (() => void)[] = [];
+class FeedRoom implements Room {
+  readonly #feed;
+  readonly #world;
+  readonly #slug;
+  readonly #fault;
+  readonly #framing;
+  readonly #games;
+  readonly #heartbeatSeconds;
+  readonly #seats = new Map<WebSocket, Seat>();
+  readonly #history = createHistory();
+  #unwatch: (() => void)[] = [];
+
+  constructor(feed: PlayedFeed, world: World, slug: string, fault: () => FeedFault | null) {
+    this.#feed = feed;
+    this.#world = world;
+    this.#slug = slug;
+    this.#fault = fault;
+    const { framing, games, heartbeatSeconds = usualHeartbeat } = feed;
+    this.#framing = framing;
+    this.#games = games;
+    this.#heartbeatSeconds = heartbeatSeconds;
+  }
+
+  readonly enter: Room['enter'] = (socket, request) => {
+    const member: Member = { request, joined: new Set() };
+    const outgoing = createOutgoing(socket, this.#fault);
+    const heard = (message: unknown) => this.#feed.heard?.(message, member, this.#world) ?? [];
+    const close = (code: number, reason: string) => socket.close(code, reason);
+    const framed = framedFor(
+      this.#feed,
+      { member, heartbeatSeconds: this.#heartbeatSeconds, send: outgoing.send, close, heard },
+      this.#history,
+    );
+    const sendBeat = (): void => {
+      const beat = framed.heartbeat();
+      if (beat !== null) outgoing.send(beat);
+    };
+    const beating = setInterval(guarded(sendBeat), this.#heartbeatSeconds * 1000);
+    beating.unref();
+    this.#seats.set(socket, { framed, member, push: outgoing.push });
+    if (this.#unwatch.length === 0)
+      this.#unwatch = this.#games.map((game) => this.#world.watch(this.#slug, game, this.#told(request)));
+    socket.on('ping', (data) => outgoing.pong(data));
+    socket.on('message', (data, isBinary) => framed.hear(isBinary ? bytesOf(data) : bytesOf(data).toString()));
+    // A member that breaks the protocol only loses its own connection
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(beating);
+      this.#seats.delete(socket);
+    });
+  };
+
+  readonly close: Room['close'] = () => {
+    for (const stop of this.#unwatch) stop();
+    this.#unwatch = [];
+    for (const socket of this.#seats.keys()) socket.terminate();
+  };
 
   /** Channels are told the same whoever listens, so that their messages are made once and kept. */
-  const publish = (changes: readonly PlayedChange[], request: StageRequest, channels: readonly string[]): void => {
+  #publish(changes: readonly PlayedChange[], request: StageRequest, channels: readonly string[]): void {
     const everybody = { request, joined: new Set(channels) };
-    for (const message of feed.told(changes, everybody, world)) {
+    for (const message of this.#feed.told(changes, everybody, this.#world)) {
       const { channel, data } = publicationOf(message);
-      const { offset } = history.add(channel, data);
-      for (const seat of [...seats.values()]) tell(seat, { channel, data, offset });
+      const { offset } = this.#history.add(channel, data);
+      for (const seat of [...this.#seats.values()]) this.#tell(seat, { channel, data, offset });
     }
-  };
-  const tell = ({ framed, push }: Seat, message: unknown): void => {
+  }
+
+  #tell({ framed, push }: Seat, message: unknown): void {
     const frame = framed.frame(message);
     if (frame !== null) push(frame);
-  };
-  const told =
-    (request: StageRequest) =>
-    (changes: readonly PlayedChange[]): void => {
-      if (framing.name === 'centrifugo') {
-        publish(changes, request, [...framing.channels, ...(framing.granted ?? [])]);
+  }
+
+  #told(request: StageRequest) {
+    return (changes: readonly PlayedChange[]): void => {
+      if (this.#framing.name === 'centrifugo') {
+        this.#publish(changes, request, [...this.#framing.channels, ...(this.#framing.granted ?? [])]);
         return;
       }
-      for (const seat of [...seats.values()])
-        for (const message of feed.told(changes, seat.member, world)) tell(seat, message);
+      for (const seat of [...this.#seats.values()])
+        for (const message of this.#feed.told(changes, seat.member, this.#world)) this.#tell(seat, message);
     };
+  }
+}
 
-  return {
-    enter: (socket, request) => {
-      const member: Member = { request, joined: new Set() };
-      const outgoing = createOutgoing(socket, fault);
-      const heard = (message: unknown) => feed.heard?.(message, member, world) ?? [];
-      const close = (code: number, reason: string) => socket.close(code, reason);
-      const framed = framedFor(feed, { member, heartbeatSeconds, send: outgoing.send, close, heard }, history);
-      const sendBeat = (): void => {
-        const beat = framed.heartbeat();
-        if (beat !== null) outgoing.send(beat);
-      };
-      const beating = setInterval(guarded(sendBeat), heartbeatSeconds * 1000);
-      beating.unref();
-      seats.set(socket, { framed, member, push: outgoing.push });
-      if (unwatch.length === 0) unwatch = games.map((game) => world.watch(slug, game, told(request)));
-      socket.on('ping', (data) => outgoing.pong(data));
-      socket.on('message', (data, isBinary) => framed.hear(isBinary ? bytesOf(data) : bytesOf(data).toString()));
-      // A member that breaks the protocol only loses its own connection
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        clearInterval(beating);
-        seats.delete(socket);
-      });
-    },
-    close: () => {
-      for (const stop of unwatch) stop();
-      unwatch = [];
-      for (const socket of seats.keys()) socket.terminate();
-    },
-  };
-};
+/** A feed listens to the world from its first member on: what was published while nobody was there can be asked for later. */
+export const createRoom = (feed: PlayedFeed, world: World, slug: string, fault: () => FeedFault | null): Room =>
+  new FeedRoom(feed, world, slug, fault);
 
 const bytesOf = (data: unknown): Buffer => {
   if (Array.isArray(data)) return Buffer.concat(data);

@@ -27,68 +27,95 @@ const rates: World['rates'] = {
   RUB: published.rubPerUsd,
 };
 
-/** A world in which nothing is stored but the instants of its ticks: every listing, order and sale is worked out when it is asked for. */
-export const createWorld = ({ seed, startedAt, items = catalogue }: WorldSettings): World => {
-  const random = createSeededRandom(seed);
-  const time = createPlayedTime(startedAt);
-  const all = games.flatMap((game) => items[game]);
-  if (all.length > itemLimit) throw new Error(`a world holds ${itemLimit} items, the catalogue has ${all.length}`);
-  const byName = new Map(games.map((game) => [game, new Map(items[game].map((item) => [item.name, item]))]));
-  const stickers = items.CS2.filter(({ type }) => type === 'Sticker');
-  const marketItems = createMarketItems(random, all);
-  const trading = createTrading(random, time, marketItems, createListingMaker(random, time, stickers));
-  const marketItemOf = (slug: string, item: CatalogueItem) => marketItems.of(marketplaceWithSlug(slug), item);
+class PlayedWorld implements World {
+  readonly #items;
+  readonly #time;
+  readonly #all;
+  readonly #byName;
+  readonly #marketItems;
+  readonly #trading;
+  readonly #newest;
+  readonly #watched;
+  readonly watch: World['watch'];
 
-  const listingAt = (marketplace: Marketplace, itemIndex: number, slot: number): PlayedListing | null => {
-    const item = all[itemIndex];
-    return item === undefined ? null : trading.listingAt(marketItems.of(marketplace, item), slot);
+  constructor({ seed, startedAt, items = catalogue }: WorldSettings) {
+    const random = createSeededRandom(seed);
+    const time = createPlayedTime(startedAt);
+    const all = games.flatMap((game) => items[game]);
+    if (all.length > itemLimit) throw new Error(`a world holds ${itemLimit} items, the catalogue has ${all.length}`);
+    const stickers = items.CS2.filter(({ type }) => type === 'Sticker');
+    const marketItems = createMarketItems(random, all);
+    this.#items = items;
+    this.#time = time;
+    this.#all = all;
+    this.#byName = new Map(games.map((game) => [game, new Map(items[game].map((item) => [item.name, item]))]));
+    this.#marketItems = marketItems;
+    this.#trading = createTrading(random, time, marketItems, createListingMaker(random, time, stickers));
+    this.#newest = createNewest(time, (marketplace, game) =>
+      items[game].flatMap((item) => {
+        const marketItem = marketItems.of(marketplace, item);
+        return marketItems.listingSlots(marketItem).map((slot) => ({ itemIndex: marketItem.itemIndex, slot }));
+      }),
+    );
+    this.#watched = createWatched((slug, game) => this.#scheduleOf(slug, game));
+    this.watch = this.#watched.add;
+  }
+
+  readonly items: World['items'] = (game) => this.#items[game];
+
+  readonly itemNamed: World['itemNamed'] = (game, name) => this.#byName.get(game)?.get(name) ?? null;
+
+  readonly listings: World['listings'] = (slug, item) => this.#trading.listings(this.#marketItemOf(slug, item));
+
+  readonly newestListings: World['newestListings'] = (slug, game, limit) => {
+    const marketplace = marketplaceWithSlug(slug);
+    const found: PlayedListing[] = [];
+    for (const { itemIndex, slot } of this.#newest(marketplace, game)) {
+      if (found.length >= limit) break;
+      const listing = this.#listingAt(marketplace, itemIndex, slot);
+      if (listing !== null) found.push(listing);
+    }
+    return found;
   };
-  const newest = createNewest(time, (marketplace, game) =>
-    items[game].flatMap((item) => {
-      const marketItem = marketItems.of(marketplace, item);
-      return marketItems.listingSlots(marketItem).map((slot) => ({ itemIndex: marketItem.itemIndex, slot }));
-    }),
-  );
 
-  const scheduleOf = (slug: string, game: Game): ChangeSchedule => {
-    const places = items[game].flatMap((item) => {
-      const marketItem = marketItemOf(slug, item);
-      return marketItems.listingSlots(marketItem).map((slot) => ({ marketItem, slot }));
+  readonly listingNumbered: World['listingNumbered'] = (number) => {
+    const { marketplaceId, itemIndex, slot } = originOf(number);
+    const marketplace = marketplaces.find(({ id }) => id === marketplaceId);
+    const listing = marketplace === undefined ? null : this.#listingAt(marketplace, itemIndex, slot);
+    return listing?.number === number ? listing : null;
+  };
+
+  readonly buyOrders: World['buyOrders'] = (slug, item) => this.#trading.buyOrders(this.#marketItemOf(slug, item));
+
+  readonly sales: World['sales'] = (slug, item) => this.#trading.sales(this.#marketItemOf(slug, item));
+
+  readonly rates: World['rates'] = rates;
+
+  readonly tick: World['tick'] = (now) => {
+    this.#time.advance(now);
+    this.#watched.tell(this.#time.tick());
+  };
+
+  #marketItemOf(slug: string, item: CatalogueItem) {
+    return this.#marketItems.of(marketplaceWithSlug(slug), item);
+  }
+
+  #listingAt(marketplace: Marketplace, itemIndex: number, slot: number): PlayedListing | null {
+    const item = this.#all[itemIndex];
+    return item === undefined ? null : this.#trading.listingAt(this.#marketItems.of(marketplace, item), slot);
+  }
+
+  #scheduleOf(slug: string, game: Game): ChangeSchedule {
+    const places = this.#items[game].flatMap((item) => {
+      const marketItem = this.#marketItemOf(slug, item);
+      return this.#marketItems.listingSlots(marketItem).map((slot) => ({ marketItem, slot }));
     });
-    return createChangeSchedule(places, time.tick(), trading.standingAt);
-  };
-  const watched = createWatched(scheduleOf);
+    return createChangeSchedule(places, this.#time.tick(), this.#trading.standingAt);
+  }
+}
 
-  return {
-    items: (game) => items[game],
-    itemNamed: (game, name) => byName.get(game)?.get(name) ?? null,
-    listings: (slug, item) => trading.listings(marketItemOf(slug, item)),
-    newestListings: (slug, game, limit) => {
-      const marketplace = marketplaceWithSlug(slug);
-      const found: PlayedListing[] = [];
-      for (const { itemIndex, slot } of newest(marketplace, game)) {
-        if (found.length >= limit) break;
-        const listing = listingAt(marketplace, itemIndex, slot);
-        if (listing !== null) found.push(listing);
-      }
-      return found;
-    },
-    listingNumbered: (number) => {
-      const { marketplaceId, itemIndex, slot } = originOf(number);
-      const marketplace = marketplaces.find(({ id }) => id === marketplaceId);
-      const listing = marketplace === undefined ? null : listingAt(marketplace, itemIndex, slot);
-      return listing?.number === number ? listing : null;
-    },
-    buyOrders: (slug, item) => trading.buyOrders(marketItemOf(slug, item)),
-    sales: (slug, item) => trading.sales(marketItemOf(slug, item)),
-    rates,
-    watch: watched.add,
-    tick: (now) => {
-      time.advance(now);
-      watched.tell(time.tick());
-    },
-  };
-};
+/** A world in which nothing is stored but the instants of its ticks: every listing, order and sale is worked out when it is asked for. */
+export const createWorld = (options: WorldSettings): World => new PlayedWorld(options);
 
 type ChangeListener = (changes: readonly PlayedChange[]) => void;
 

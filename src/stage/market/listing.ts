@@ -42,18 +42,51 @@ const pricedAt = (random: SeededRandom, key: number, bornAt: number, tick: numbe
 export const pricedAfter = (random: SeededRandom, { key, bornAt }: Stay, tick: number): number =>
   pricedAt(random, key, bornAt, tick) + pick(revisions, random.of(topic.revision, key));
 
-export const createListingMaker = (
-  random: SeededRandom,
-  time: PlayedTime,
-  stickers: readonly CatalogueItem[],
-): ListingMaker => {
-  const stickersOf = (item: CatalogueItem, key: number): PlayedListing['stickers'] => {
+class SeededListings {
+  readonly #random;
+  readonly #time;
+  readonly #stickers;
+  readonly #bands = new Map<CatalogueItem, ReturnType<typeof wearBandOf>>();
+
+  constructor(random: SeededRandom, time: PlayedTime, stickers: readonly CatalogueItem[]) {
+    this.#random = random;
+    this.#time = time;
+    this.#stickers = stickers;
+  }
+
+  readonly make: ListingMaker = (marketItem, slot, { key, bornAt }, tick) => {
+    const { item, itemIndex } = marketItem;
+    const number = numberOf({ marketplaceId: marketItem.marketplace.id, itemIndex, slot: slot.index, bornAt });
+    const variant = phaseOf(item, this.#random.of(topic.phase, key));
+    const phase: Phase | null = variant?.phase ?? null;
+    const fair = fairPrice(this.#random, itemIndex, item, phase, pricedAt(this.#random, key, bornAt, tick));
+    const listedAt = this.#time.at(bornAt, withinTick(itemIndex, slot.index));
+    const account = firstAccount + Math.floor(this.#random.of(topic.seller, key) * 1_200_000_000);
+    return {
+      number,
+      item,
+      // Most sellers stay near the lowest price, some hope for much more
+      priceUsd: toCents(fair * marketItem.priceLevel * (1 + 0.4 * this.#random.of(topic.spread, key) ** 3), 3),
+      float: this.#floatOf(item, key),
+      paintIndex: variant?.paintIndex ?? item.paintIndex,
+      paintSeed: this.#seedOf(item, key),
+      phase,
+      stickers: this.#stickersOf(item, key),
+      assetId: String(20_000_000_000_000 + number),
+      sellerId: `7656119${account}`,
+      tradableAt: this.#lockOf(item, key, listedAt),
+      listedAt,
+    };
+  };
+
+  #stickersOf(item: CatalogueItem, key: number): PlayedListing['stickers'] {
     const takesStickers = item.paintIndex !== null && item.type !== 'Knife' && item.type !== 'Gloves';
-    if (!takesStickers || stickers.length === 0 || random.of(topic.sticker, key) > stickeredShare) return [];
-    const count = 1 + Math.floor(random.of(topic.sticker, key, 1) * 4);
+    if (!takesStickers || this.#stickers.length === 0 || this.#random.of(topic.sticker, key) > stickeredShare)
+      return [];
+    const count = 1 + Math.floor(this.#random.of(topic.sticker, key, 1) * 4);
     return Array.from({ length: count }, (_, slot) => {
-      const sticker = pick(stickers, random.of(topic.sticker, key, 2, slot));
-      const wear = random.of(topic.sticker, key, 3, slot);
+      const sticker = pick(this.#stickers, this.#random.of(topic.sticker, key, 2, slot));
+      const wear = this.#random.of(topic.sticker, key, 3, slot);
       return {
         name: sticker.name,
         stickerId: sticker.index,
@@ -61,50 +94,38 @@ export const createListingMaker = (
         wear: wear < 0.7 ? 0 : Math.fround((wear - 0.7) / 0.3),
       };
     });
-  };
-  const bands = new Map<CatalogueItem, ReturnType<typeof wearBandOf>>();
-  const bandOf = (item: CatalogueItem): ReturnType<typeof wearBandOf> => {
-    let band = bands.get(item);
+  }
+
+  #bandOf(item: CatalogueItem): ReturnType<typeof wearBandOf> {
+    let band = this.#bands.get(item);
     if (band === undefined) {
       band = wearBandOf(item);
-      bands.set(item, band);
+      this.#bands.set(item, band);
     }
     return band;
-  };
-  const floatOf = (item: CatalogueItem, key: number): number | null => {
-    const band = bandOf(item);
-    return band === null ? null : Math.fround(band.from + (band.to - band.from) * random.of(topic.float, key));
-  };
-  const seedOf = (item: CatalogueItem, key: number): number | null =>
-    item.paintIndex === null && item.phases.length === 0 ? null : Math.floor(random.of(topic.seed, key) * 1000);
-  const lockOf = (item: CatalogueItem, key: number, listedAt: number): number | null => {
-    const draw = random.of(topic.lock, key);
+  }
+
+  #floatOf(item: CatalogueItem, key: number): number | null {
+    const band = this.#bandOf(item);
+    return band === null ? null : Math.fround(band.from + (band.to - band.from) * this.#random.of(topic.float, key));
+  }
+
+  #seedOf(item: CatalogueItem, key: number): number | null {
+    return item.paintIndex === null && item.phases.length === 0
+      ? null
+      : Math.floor(this.#random.of(topic.seed, key) * 1000);
+  }
+
+  #lockOf(item: CatalogueItem, key: number, listedAt: number): number | null {
+    const draw = this.#random.of(topic.lock, key);
     if (item.game !== 'CS2' || draw > lockedShare) return null;
     const until = listedAt + Math.ceil(Math.sqrt(draw / lockedShare) * 7 * dayMs);
-    return until > time.now() ? until : null;
-  };
-  return (marketItem, slot, { key, bornAt }, tick) => {
-    const { item, itemIndex } = marketItem;
-    const number = numberOf({ marketplaceId: marketItem.marketplace.id, itemIndex, slot: slot.index, bornAt });
-    const variant = phaseOf(item, random.of(topic.phase, key));
-    const phase: Phase | null = variant?.phase ?? null;
-    const fair = fairPrice(random, itemIndex, item, phase, pricedAt(random, key, bornAt, tick));
-    const listedAt = time.at(bornAt, withinTick(itemIndex, slot.index));
-    const account = firstAccount + Math.floor(random.of(topic.seller, key) * 1_200_000_000);
-    return {
-      number,
-      item,
-      // Most sellers stay near the lowest price, some hope for much more
-      priceUsd: toCents(fair * marketItem.priceLevel * (1 + 0.4 * random.of(topic.spread, key) ** 3), 3),
-      float: floatOf(item, key),
-      paintIndex: variant?.paintIndex ?? item.paintIndex,
-      paintSeed: seedOf(item, key),
-      phase,
-      stickers: stickersOf(item, key),
-      assetId: String(20_000_000_000_000 + number),
-      sellerId: `7656119${account}`,
-      tradableAt: lockOf(item, key, listedAt),
-      listedAt,
-    };
-  };
-};
+    return until > this.#time.now() ? until : null;
+  }
+}
+
+export const createListingMaker = (
+  random: SeededRandom,
+  time: PlayedTime,
+  stickers: readonly CatalogueItem[],
+): ListingMaker => new SeededListings(random, time, stickers).make;
