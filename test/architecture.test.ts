@@ -41,6 +41,11 @@ const table: Readonly<Record<string, Row>> = {
     node: true,
   },
   store: { from: ['guarded', 'schema'], packages: ['chdb', '@clickhouse/client'], node: true },
+  tape: {
+    from: ['schema'],
+    packages: [],
+    node: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:util', 'node:zlib'],
+  },
   backup: { from: ['store'], packages: ['typebox', 's3mini'], node: true },
   stream: { from: ['schema'], packages: [], node: ['node:zlib'] },
   api: {

@@ -1,0 +1,283 @@
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { appendAll, batchOf, linesOf, numbered, readAll, readFrom, tapeSuite } from '../../test/support/tape-suite.ts';
+import { type FileTape, type FileTapeSettings, openFileTape, tapeFiles } from './file-tape.ts';
+import { NoLongerKept, type Tape } from './tape.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'itemtape-tape-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let made = 0;
+const newFolder = (): string => {
+  made += 1;
+  return join(root, String(made));
+};
+
+const hour = 3_600_000;
+const clock = { at: 1_790_000_000_000 };
+
+const openIn = (folder: string, more: Partial<FileTapeSettings> = {}): Promise<FileTape> =>
+  openFileTape({
+    folder,
+    keepMs: 24 * hour,
+    keepBytes: 2 ** 30,
+    hasFsync: false,
+    now: () => clock.at,
+    ...more,
+  });
+
+const sizes = { usual: {}, small: { segmentBytes: 300 }, synced: { hasFsync: true } };
+
+for (const [name, more] of Object.entries(sizes)) {
+  describe(`the tape in files, ${name}`, () => {
+    tapeSuite(async () => {
+      const folder = newFolder();
+      // A killed process leaves its files as they are; what is under way of packing is waited for, as two at a time never are
+      const kill = async (tape: Tape) => await (tape as FileTape).settled();
+      return { open: () => openIn(folder, more), kill };
+    });
+  });
+}
+
+const openFileIn = (folder: string): string => {
+  const name = readdirSync(folder).find((entry) => entry.endsWith('.open'));
+  return join(folder, name ?? '');
+};
+
+describe('a tape whose process was killed while it wrote', () => {
+  it('is cut at the last whole frame, wherever its end is missing, and goes on there', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder);
+    await appendAll(tape, [3]);
+    const whole = readFileSync(openFileIn(folder)).length;
+    await appendAll(tape, [2]);
+    const file = openFileIn(folder);
+    const { length } = readFileSync(file);
+    expect(length).toBeGreaterThan(whole);
+    for (let cut = whole; cut < length; cut += 1) {
+      const place = newFolder();
+      cpSync(folder, place, { recursive: true });
+      takeMark(folder, place);
+      truncateSync(openFileIn(place), cut);
+      const found = await openIn(place);
+      expect([found.epoch, found.head], `cut at ${cut}`).toEqual([tape.epoch, 3]);
+      expect(await found.append(batchOf(4, 4))).toBe(4);
+      expect(await readFrom(found, 1)).toEqual(numbered(1, 7));
+      await found.close();
+      giveMark(folder, place);
+    }
+  });
+
+  it('begins a new epoch where a byte was turned over, and nobody reads what was', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder);
+    await appendAll(tape, [3, 3]);
+    const file = openFileIn(folder);
+    const bytes = readFileSync(file);
+    for (let at = 64; at < bytes.length; at += 3) {
+      const place = newFolder();
+      cpSync(folder, place, { recursive: true });
+      takeMark(folder, place);
+      const turned = Buffer.from(bytes);
+      turned.writeUInt8((turned.readUInt8(at) + 1) % 256, at);
+      writeFileSync(openFileIn(place), turned);
+      const found = await openIn(place);
+      expect(found.epoch, `byte ${at}`).not.toBe(tape.epoch);
+      expect(found.first).toBe(found.head + 1);
+      await found.close();
+      giveMark(folder, place);
+    }
+  });
+});
+
+// The note of a tape does not hold for a copy, so it is lent to one copy at a time
+const takeMark = (from: string, to: string): void => renameSync(join(from, 'mark'), join(to, 'mark'));
+const giveMark = (to: string, from: string): void => {
+  copyFileSync(join(from, 'mark'), join(to, 'kept'));
+  renameSync(join(from, 'mark'), join(to, 'mark'));
+  const note = JSON.parse(readFileSync(join(to, 'mark'), 'utf8'));
+  const first = readFileSync(openFileIn(to)).toString('latin1', 32, 44);
+  writeFileSync(join(to, 'mark'), JSON.stringify({ ...note, epoch: first }).padEnd(256), { flag: 'r+' });
+};
+
+describe('the folder of a tape', () => {
+  it('is another tape when it is a copy, which keeps what was for those who ask for the past', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder);
+    await appendAll(tape, [5]);
+    await tape.close();
+    const copy = newFolder();
+    cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
+    const copied = await openIn(copy);
+    expect(copied.epoch).not.toBe(tape.epoch);
+    expect([copied.first, copied.head]).toEqual([6, 5]);
+    expect(await tapeFiles(copy)).toHaveLength(2);
+    await copied.close();
+    const again = await openIn(folder);
+    expect(again.epoch).toBe(tape.epoch);
+    await again.close();
+  });
+
+  it('is not believed when the machine went down under a tape that does not wait for the disk', async () => {
+    for (const hasFsync of [false, true]) {
+      const folder = newFolder();
+      const tape = await openIn(folder, { hasFsync });
+      await appendAll(tape, [5]);
+      const path = join(folder, 'mark');
+      const note = JSON.parse(readFileSync(path, 'utf8'));
+      writeFileSync(path, JSON.stringify({ ...note, boot: 'another' }).padEnd(256), { flag: 'r+' });
+      const after = await openIn(folder, { hasFsync });
+      expect(after.epoch === tape.epoch).toBe(hasFsync);
+      await after.close();
+    }
+  });
+
+  it('holds nothing of a tape whose newest part is missing', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder, { segmentBytes: 300 });
+    await appendAll(tape, [5, 5, 5, 5, 5, 5]);
+    await tape.close();
+    rmSync(openFileIn(folder));
+    const found = await openIn(folder);
+    expect(found.epoch).not.toBe(tape.epoch);
+    expect(found.first).toBe(found.head + 1);
+    await found.close();
+  });
+
+  it('is cleared of what a kill while packing leaves', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder, { segmentBytes: 300 });
+    await appendAll(tape, [9, 9, 9, 9, 9]);
+    await tape.settled();
+    const names = readdirSync(folder).filter((name) => name.endsWith('.tape'));
+    expect(names.length).toBeGreaterThan(1);
+    // As between giving the packed file its name and removing the other, and in the middle of packing
+    const [first = ''] = names;
+    copyFileSync(join(folder, first), join(folder, first.replace('.tape', '.open')));
+    writeFileSync(join(folder, '0000000000000099.sealing'), 'half');
+    const found = await openIn(folder, { segmentBytes: 300 });
+    expect(found.epoch).toBe(tape.epoch);
+    expect(await readFrom(found, 1)).toEqual(numbered(1, 45));
+    await found.settled();
+    expect(
+      readdirSync(folder).filter((name) => name.endsWith('.sealing') || name === first.replace('.tape', '.open')),
+    ).toEqual([]);
+    await found.close();
+  });
+});
+
+describe('a tape that has grown', () => {
+  it('drops the oldest when it is too large, and what is too old, and says so to whoever asks', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder, { segmentBytes: 2_000, keepBytes: 6_000 });
+    for (let round = 0; round < 200; round += 1) await appendAll(tape, [10]);
+    await tape.settled();
+    await appendAll(
+      tape,
+      Array.from({ length: 30 }, () => 10),
+    );
+    expect(tape.first).toBeGreaterThan(1);
+    expect(tape.stats().bytes).toBeLessThan(12_000);
+    await expect(readAll(tape, 1)).rejects.toThrow(NoLongerKept);
+    expect(await readFrom(tape, tape.first)).toEqual(numbered(tape.first, tape.head));
+    clock.at += 25 * hour;
+    await appendAll(tape, [1, 1]);
+    expect(tape.first).toBeGreaterThanOrEqual(tape.head - 1);
+    clock.at -= 25 * hour;
+    await tape.close();
+  });
+
+  it('is read by many while it is packed and dropped: all of what they asked for, or that it is no longer kept', async () => {
+    const tape = await openIn(newFolder(), { segmentBytes: 4_000, keepBytes: 8_000 });
+    const seen = { whole: 0, gone: 0 };
+    const readOne = async (from: number, head: number): Promise<void> => {
+      try {
+        const lines = await readFrom(tape, from);
+        expect(lines.slice(0, head - from + 1)).toEqual(numbered(from, head));
+        seen.whole += 1;
+      } catch (error) {
+        if (!(error instanceof NoLongerKept)) throw error;
+        seen.gone += 1;
+      }
+    };
+    const readings: Promise<void>[] = [];
+    for (let round = 0; round < 400; round += 1) {
+      await appendAll(tape, [1 + (round % 40)]);
+      if (round % 4 === 0)
+        readings.push(readOne(tape.first, tape.head), readOne(Math.max(tape.first, tape.head - 50), tape.head));
+    }
+    await Promise.all(readings);
+    expect(seen.whole).toBeGreaterThan(100);
+    expect(tape.first).toBeGreaterThan(1);
+    await tape.close();
+  });
+
+  it('gives up what stands before a damaged part, and only that', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder, { segmentBytes: 300 });
+    await appendAll(
+      tape,
+      Array.from({ length: 20 }, () => 9),
+    );
+    await tape.settled();
+    const packed = readdirSync(folder)
+      .filter((name) => name.endsWith('.tape'))
+      .sort();
+    const damaged = join(folder, packed[2] ?? '');
+    const bytes = readFileSync(damaged);
+    bytes.writeUInt8((bytes.readUInt8(bytes.length - 2) + 1) % 256, bytes.length - 2);
+    writeFileSync(damaged, bytes);
+    const found = await openIn(folder, { segmentBytes: 300 });
+    expect(found.epoch).toBe(tape.epoch);
+    await expect(readAll(found, 1)).rejects.toThrow(NoLongerKept);
+    const { first } = found;
+    expect(first).toBe(Number((packed[3] ?? '').slice(0, 16)));
+    expect(await readFrom(found, first)).toEqual(numbered(first, 180));
+    await found.close();
+  });
+
+  it('gives up what stands before a part that is missing', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder, { segmentBytes: 300 });
+    await appendAll(
+      tape,
+      Array.from({ length: 20 }, () => 9),
+    );
+    await tape.close();
+    const packed = readdirSync(folder)
+      .filter((name) => name.endsWith('.tape'))
+      .sort();
+    rmSync(join(folder, packed[2] ?? ''));
+    const found = await openIn(folder, { segmentBytes: 300 });
+    await expect(readAll(found, 1)).rejects.toThrow(NoLongerKept);
+    expect(await readFrom(found, found.first)).toEqual(numbered(found.first, 180));
+    expect(found.first).toBe(Number((packed[3] ?? '').slice(0, 16)));
+    await found.close();
+  });
+
+  it('packs what repeats itself into a small part of what it was, without a record less', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder, { segmentBytes: 100_000 });
+    await appendAll(
+      tape,
+      Array.from({ length: 300 }, () => 100),
+    );
+    await tape.settled();
+    expect(tape.stats().bytes).toBeLessThan(numbered(1, 30_000).join('\n').length / 2);
+    const batches = await readAll(tape, 1);
+    expect(linesOf(batches)).toEqual(numbered(1, 30_000));
+    await tape.close();
+  });
+});

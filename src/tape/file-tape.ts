@@ -1,0 +1,372 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readMark, removeMark, writeMark } from './mark.ts';
+import {
+  createSegment,
+  isLeftOver,
+  isSealedName,
+  type OpenSegment,
+  readHeader,
+  readSegment,
+  reopenSegment,
+  type Segment,
+  scanSegment,
+  sealSegment,
+  segmentNamed,
+  writeFrame,
+} from './segment.ts';
+import { type Batch, type NewBatch, NoLongerKept, type Tape, type TapeStats } from './tape.ts';
+
+export type FileTapeSettings = {
+  readonly folder: string;
+  /** Segments are dropped when everything in them is older than this, and the oldest when all are larger than that. */
+  readonly keepMs: number;
+  readonly keepBytes: number;
+  /** Whether an append waits until the disk itself has it. */
+  readonly hasFsync: boolean;
+  readonly now: () => number;
+  readonly log?: TapeLog;
+  /** Size from which a segment is packed and another begun, and the age. */
+  readonly segmentBytes?: number;
+  readonly segmentMs?: number;
+};
+
+export type TapeLog = {
+  readonly info: (data: object, text: string) => void;
+  readonly warn: (data: object, text: string) => void;
+};
+
+const usualSegmentBytes = 16 * 2 ** 20;
+const usualSegmentMs = 3_600_000;
+const markName = 'mark';
+
+export const newEpoch = (): string => randomBytes(6).toString('hex');
+
+/** Where the tape of a data folder stands. */
+export const tapeFolder = (dataFolder: string): string => join(dataFolder, 'tape');
+
+/** The files of a tape, which a backup takes along. */
+export async function tapeFiles(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.filter((name) => {
+    const named = segmentNamed(name);
+    return named !== null && !isLeftOver(named.ending);
+  });
+}
+
+/** What was found of the tape of an earlier run. */
+type Found = {
+  readonly segments: readonly Segment[];
+  readonly epoch: string | null;
+  readonly why: string | null;
+  readonly cutBytes: number;
+};
+
+/** Opens the tape of a folder, or begins one; one process at a time. */
+export async function openFileTape(settings: FileTapeSettings): Promise<FileTape> {
+  const { folder, log } = settings;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const found = await findTape(folder);
+  const tape = new FileTape(settings, found.segments);
+  await tape.begin(found.epoch);
+  const { epoch, first, head } = tape;
+  const { cutBytes, why } = found;
+  log?.info({ epoch, first, head, cutBytes, ...(why !== null && { newEpoch: why }) }, 'tape open');
+  return tape;
+}
+
+async function findTape(folder: string): Promise<Found> {
+  const segments = await segmentsIn(folder);
+  const last = segments.at(-1);
+  if (last === undefined) return { segments, epoch: null, why: 'there was none', cutBytes: 0 };
+  const mark = readMark(join(folder, markName));
+  const before = last.size;
+  const endings = [];
+  for (const segment of segments) if (!segment.isSealed) endings.push(await scanSegment(segment));
+  const cutBytes = last.isSealed ? 0 : before - last.size;
+  if ('why' in mark) return { segments, epoch: null, why: mark.why, cutBytes };
+  if (mark.epoch !== last.epoch || last.isSealed) {
+    return { segments, epoch: null, why: 'the newest part of it is missing', cutBytes };
+  }
+  // What a write that was cut short leaves is less than a frame; anything else is not what was written
+  const isSound = endings.every((ending, at) => ending === 'whole' || (ending === 'torn' && at === endings.length - 1));
+  if (!isSound) return { segments, epoch: null, why: 'its newest part is damaged', cutBytes };
+  return { segments, epoch: mark.epoch, why: null, cutBytes };
+}
+
+async function segmentsIn(folder: string): Promise<Segment[]> {
+  const segments = new Map<number, Segment>();
+  // In this order a packed file comes after the one that it was made of
+  for (const name of (await readdir(folder)).sort()) {
+    const named = segmentNamed(name);
+    if (named === null) continue;
+    const path = join(folder, name);
+    const found = isLeftOver(named.ending) ? null : await readHeader(path);
+    if (found?.header?.first !== named.first) {
+      await rm(path, { force: true });
+      continue;
+    }
+    const former = segments.get(named.first);
+    if (former !== undefined) await rm(former.path, { force: true });
+    const isSealed = isSealedName(named.ending);
+    const places = isSealed ? null : [];
+    segments.set(named.first, { ...found.header, path, isSealed, size: found.size, last: null, places });
+  }
+  return [...segments.values()].sort((a, b) => a.first - b.first);
+}
+
+/** The tape as files: one that is appended to, packed ones before it. */
+export class FileTape implements Tape {
+  readonly #settings: FileTapeSettings;
+  readonly #mark: string;
+  /** In order; the last is appended to. */
+  #segments: Segment[];
+  #open: OpenSegment | null = null;
+  #epoch = '';
+  #epochFirst = 1;
+  #head = 0;
+  #appended: Promise<unknown> = Promise.resolve();
+  #sealing: Promise<void> = Promise.resolve();
+  #hasRemains = false;
+  #isTrusted = false;
+  #isClosed = false;
+  /** Up to here nothing is read any more, because some of it cannot be. */
+  #lostTo = 0;
+
+  constructor(settings: FileTapeSettings, segments: readonly Segment[]) {
+    this.#settings = settings;
+    this.#mark = join(settings.folder, markName);
+    this.#segments = [...segments];
+  }
+
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  get first(): number {
+    const oldest = this.#segments.find(({ epoch, first }) => epoch === this.#epoch && first >= this.#epochFirst);
+    return Math.max(oldest?.first ?? this.#head + 1, this.#lostTo + 1);
+  }
+
+  get head(): number {
+    return this.#head;
+  }
+
+  /** Goes on with an epoch that was found, or begins a new one. */
+  async begin(epoch: string | null): Promise<void> {
+    const last = this.#segments.at(-1);
+    this.#head = last === undefined ? 0 : (last.last?.sequence ?? last.first - 1);
+    if (last?.isSealed === true) this.#head = await lastIn(last);
+    if (epoch === null || last === undefined) await this.renew(this.#head + 1);
+    else {
+      this.#epoch = epoch;
+      this.#epochFirst = this.#segments.find((segment) => segment.epoch === epoch)?.first ?? last.first;
+      this.#open = await reopenSegment(last);
+      this.#writeMark();
+    }
+    this.#sealOthers();
+    this.#drop();
+  }
+
+  append(batch: NewBatch): Promise<number> {
+    const appended = this.#appended.then(() => this.#append(batch));
+    this.#appended = appended.catch(() => {});
+    return appended;
+  }
+
+  async *read(from: number): AsyncGenerator<Batch> {
+    const to = this.#head;
+    for (let next = from; next <= to; ) {
+      const segment = this.#holding(next);
+      try {
+        for await (const batch of readSegment(segment, next, to)) {
+          yield batch;
+          next = batch.first + batch.count;
+        }
+      } catch (error) {
+        // It was packed meanwhile, or dropped
+        const isMoved = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+        if (!isMoved || this.#holding(next) === segment) throw this.#lose(segment, error);
+        continue;
+      }
+      if (next <= to && this.#holding(next) === segment) throw this.#lose(segment, `it ends before ${next}`);
+    }
+  }
+
+  doubt(): void {
+    this.#isTrusted = false;
+    removeMark(this.#mark);
+  }
+
+  trust(): void {
+    this.#writeMark();
+  }
+
+  async renew(first: number): Promise<void> {
+    await this.#appended;
+    const former = this.#open;
+    const begun = await this.#create(newEpoch(), first);
+    this.#epoch = begun.segment.epoch;
+    this.#epochFirst = first;
+    this.#head = first - 1;
+    this.#writeMark();
+    await former?.handle.close();
+    this.#sealOthers();
+  }
+
+  stats(): TapeStats {
+    const first = this.#segments.find((segment) => segment.first === this.first);
+    const hasRecords = this.#head >= this.first;
+    return {
+      bytes: this.#segments.reduce((sum, { size }) => sum + size, 0),
+      oldestAt: hasRecords ? (first?.startedAt ?? null) : null,
+      newestAt: hasRecords ? (this.#segments.findLast(({ last }) => last !== null)?.last?.at ?? null) : null,
+    };
+  }
+
+  /** Resolves when nothing is being packed. */
+  async settled(): Promise<void> {
+    await this.#sealing;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#appended;
+    await this.#sealing;
+    if (this.#open === null) return;
+    await this.#open.handle.sync();
+    await this.#open.handle.close();
+    this.#open = null;
+    // What is written now outlasts the machine's end as well
+    if (this.#isTrusted) this.#writeMark(true);
+  }
+
+  async #append(batch: NewBatch): Promise<number> {
+    if (this.#isClosed || this.#open === null) throw new Error('the tape is closed');
+    await this.#rollOn();
+    const first = this.#head + 1;
+    try {
+      if (this.#hasRemains) await this.#open.handle.truncate(this.#open.segment.size);
+      this.#hasRemains = false;
+      await this.#write({ ...batch, first });
+    } catch (error) {
+      this.#hasRemains = true;
+      await this.#open.handle.truncate(this.#open.segment.size).catch(() => {});
+      throw error;
+    }
+    this.#head += batch.count;
+    return first;
+  }
+
+  async #write(batch: Batch): Promise<void> {
+    const { segment, handle } = this.#open as OpenSegment;
+    const { size, last } = segment;
+    await writeFrame({ segment, handle }, batch);
+    if (!this.#settings.hasFsync) return;
+    try {
+      await handle.datasync();
+    } catch (error) {
+      segment.size = size;
+      segment.last = last;
+      throw error;
+    }
+  }
+
+  async #rollOn(): Promise<void> {
+    const { segmentBytes = usualSegmentBytes, segmentMs = usualSegmentMs, now } = this.#settings;
+    const former = this.#open as OpenSegment;
+    const { last, size, startedAt } = former.segment;
+    if (last === null || (size < segmentBytes && now() - startedAt < segmentMs)) return;
+    await this.#create(this.#epoch, this.#head + 1);
+    await former.handle.close();
+    this.#sealOthers();
+    this.#drop();
+  }
+
+  async #create(epoch: string, first: number): Promise<OpenSegment> {
+    const { folder, now, hasFsync } = this.#settings;
+    const last = this.#segments.at(-1);
+    const begun = await createSegment(folder, { epoch, first, startedAt: now() });
+    if (hasFsync) await syncFolder(folder);
+    // Nothing stood in the one of the same name
+    if (last !== undefined && last.first === first) this.#segments.pop();
+    this.#open = begun;
+    this.#hasRemains = false;
+    this.#segments.push(begun.segment);
+    return begun;
+  }
+
+  /** The segment that holds a sequence of this epoch. */
+  #holding(sequence: number): Segment {
+    const { first } = this;
+    const found = this.#segments.findLast((segment) => segment.epoch === this.#epoch && segment.first <= sequence);
+    if (found === undefined || sequence < first) throw new NoLongerKept(`${sequence} is no longer kept`);
+    return found;
+  }
+
+  /** Nobody goes on from what stands in a segment that cannot be read, nor from before it. */
+  #lose(segment: Segment, error: unknown): NoLongerKept {
+    const after = this.#segments[this.#segments.indexOf(segment) + 1];
+    this.#lostTo = Math.max(this.#lostTo, after === undefined ? this.#head : after.first - 1);
+    const text = `${segment.path} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    this.#settings.log?.warn({ lostTo: this.#lostTo, error: text }, 'a part of the tape is lost');
+    return new NoLongerKept(text);
+  }
+
+  #writeMark(isSafe = this.#settings.hasFsync): void {
+    writeMark(this.#mark, this.#epoch, isSafe);
+    this.#isTrusted = true;
+  }
+
+  #sealOthers(): void {
+    this.#sealing = this.#sealing.then(async () => {
+      for (const segment of this.#segments.slice(0, -1)) if (!segment.isSealed) await this.#seal(segment);
+    });
+  }
+
+  async #seal(segment: Segment): Promise<void> {
+    const { folder, hasFsync, log } = this.#settings;
+    try {
+      const sealed = segment.last === null ? null : await sealSegment(segment, folder, hasFsync);
+      const at = this.#segments.indexOf(segment);
+      if (at < 0 && sealed !== null) await rm(sealed.path, { force: true });
+      if (at >= 0) this.#segments.splice(at, 1, ...(sealed === null ? [] : [sealed]));
+      await rm(segment.path, { force: true });
+    } catch (error) {
+      // It is tried again when the next one is full, and is as good as it is
+      log?.warn({ segment: segment.path, error: String(error) }, 'a part of the tape was not packed');
+    }
+  }
+
+  #drop(): void {
+    const { keepMs, keepBytes, now } = this.#settings;
+    const since = now() - keepMs;
+    let bytes = this.#segments.reduce((sum, { size }) => sum + size, 0);
+    for (;;) {
+      const [oldest, next] = this.#segments;
+      if (oldest === undefined || next === undefined) return;
+      const isOld = (oldest.last?.at ?? next.startedAt) < since;
+      if (!isOld && bytes <= keepBytes) return;
+      this.#segments.shift();
+      bytes -= oldest.size;
+      rm(oldest.path, { force: true }).catch(() => {});
+    }
+  }
+}
+
+async function lastIn(segment: Segment): Promise<number> {
+  let last = segment.first - 1;
+  for await (const { first, count } of readSegment(segment, segment.first, Number.POSITIVE_INFINITY))
+    last = first + count - 1;
+  return last;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

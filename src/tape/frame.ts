@@ -1,0 +1,84 @@
+import { crc32 } from 'node:zlib';
+import type { NewBatch } from './tape.ts';
+
+/*
+ * A segment is a header and frames behind it. A frame is a head of 40 bytes, with a checksum of its own so that a
+ * length can be believed, and a body:
+ *
+ *   0 length of the body   4 CRC-32 of the body   8 coding   12 records   16 first sequence   24 time of the last
+ *   32 reserved            36 CRC-32 of the head
+ */
+
+export const headerLength = 64;
+export const headLength = 40;
+export const presentVersion = 1;
+
+export const coding = { plain: 0, deflated: 1 } as const;
+type Coding = (typeof coding)[keyof typeof coding];
+
+const magic = 'ITEMTAPE';
+const longestBody = 64 * 2 ** 20;
+
+export type SegmentHeader = { readonly epoch: string; readonly first: number; readonly startedAt: number };
+
+export function encodeHeader({ epoch, first, startedAt }: SegmentHeader): Buffer {
+  const bytes = Buffer.alloc(headerLength);
+  bytes.write(magic, 0, 'latin1');
+  bytes.writeUInt32LE(presentVersion, 8);
+  bytes.writeDoubleLE(first, 16);
+  bytes.writeDoubleLE(startedAt, 24);
+  bytes.write(epoch, 32, 16, 'latin1');
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, 60)), 60);
+  return bytes;
+}
+
+/** Null where this is no header that this release can read. */
+export function decodeHeader(bytes: Buffer): SegmentHeader | null {
+  if (bytes.length < headerLength || bytes.toString('latin1', 0, 8) !== magic) return null;
+  if (bytes.readUInt32LE(60) !== crc32(bytes.subarray(0, 60)) || bytes.readUInt32LE(8) !== presentVersion) return null;
+  return {
+    epoch: bytes.toString('latin1', 32, 48).replace(/\0+$/, ''),
+    first: bytes.readDoubleLE(16),
+    startedAt: bytes.readDoubleLE(24),
+  };
+}
+
+export type FrameHead = {
+  readonly length: number;
+  readonly checksum: number;
+  readonly coding: Coding;
+  readonly count: number;
+  readonly first: number;
+  readonly at: number;
+};
+
+export function encodeFrame(first: number, { count, at, bytes }: NewBatch, how: Coding = coding.plain): Buffer {
+  const frame = Buffer.allocUnsafe(headLength + bytes.length);
+  frame.writeUInt32LE(bytes.length, 0);
+  frame.writeUInt32LE(crc32(bytes), 4);
+  frame.writeUInt32LE(how, 8);
+  frame.writeUInt32LE(count, 12);
+  frame.writeDoubleLE(first, 16);
+  frame.writeDoubleLE(at, 24);
+  frame.writeUInt32LE(0, 32);
+  frame.writeUInt32LE(crc32(frame.subarray(0, 36)), 36);
+  bytes.copy(frame, headLength);
+  return frame;
+}
+
+/** Null where the bytes are not the head of a frame. */
+export function decodeHead(bytes: Buffer): FrameHead | null {
+  if (bytes.length < headLength || bytes.readUInt32LE(36) !== crc32(bytes.subarray(0, 36))) return null;
+  const length = bytes.readUInt32LE(0);
+  if (length > longestBody) return null;
+  return {
+    length,
+    checksum: bytes.readUInt32LE(4),
+    coding: bytes.readUInt32LE(8) as Coding,
+    count: bytes.readUInt32LE(12),
+    first: bytes.readDoubleLE(16),
+    at: bytes.readDoubleLE(24),
+  };
+}
+
+export const isWhole = ({ checksum }: FrameHead, body: Buffer): boolean => crc32(body) === checksum;

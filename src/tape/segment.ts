@@ -1,0 +1,261 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import {
+  coding,
+  decodeHead,
+  decodeHeader,
+  encodeFrame,
+  encodeHeader,
+  type FrameHead,
+  headerLength,
+  headLength,
+  isWhole,
+  type SegmentHeader,
+} from './frame.ts';
+import { type Batch, NoLongerKept } from './tape.ts';
+
+const deflated = promisify(deflateRaw);
+const inflated = promisify(inflateRaw);
+
+/** One file of the tape. A sealed one is packed and never written again. */
+export type Segment = SegmentHeader & {
+  readonly path: string;
+  readonly isSealed: boolean;
+  /** Up to here its frames are whole. */
+  size: number;
+  /** Of the last record in it; null in a sealed one, where nobody has looked. */
+  last: { readonly sequence: number; readonly at: number } | null;
+  /** Where some of the frames begin, so that reading need not begin at the first; null until somebody looks. */
+  places: Place[] | null;
+};
+
+type Place = { readonly first: number; readonly offset: number };
+
+const openEnding = '.open';
+const sealedEnding = '.tape';
+const sealingEnding = '.sealing';
+const nameForm = /^(\d{16})\.(open|tape|sealing)$/;
+
+const nameOf = (first: number, ending: string): string => `${String(first).padStart(16, '0')}${ending}`;
+
+/** What a file of the folder is by its name; null for other people's. */
+export function segmentNamed(name: string): { readonly first: number; readonly ending: string } | null {
+  const found = nameForm.exec(name);
+  return found === null ? null : { first: Number(found[1]), ending: `.${found[2]}` };
+}
+
+export const isLeftOver = (ending: string): boolean => ending === sealingEnding;
+export const isSealedName = (ending: string): boolean => ending === sealedEnding;
+
+const bytesPerRead = 256 * 1024;
+const bytesPerPlace = 64 * 1024;
+
+type FoundFrame = { readonly head: FrameHead; readonly body: Buffer; readonly offset: number };
+
+/** Why frames end before the file does. */
+export type Ending = 'whole' | 'torn' | 'damaged';
+
+/** The frames from an offset on, checked; returns how they ended. */
+async function* framesFrom(handle: FileHandle, from: number, to: number): AsyncGenerator<FoundFrame, Ending> {
+  let held: Buffer = Buffer.alloc(0);
+  let offset = from;
+  const fill = async (wanted: number): Promise<boolean> => {
+    if (held.length >= wanted) return true;
+    const start = offset + held.length;
+    const more = Buffer.allocUnsafe(Math.min(to - start, Math.max(bytesPerRead, wanted - held.length)));
+    const { bytesRead } = await handle.read(more, 0, more.length, start);
+    held = Buffer.concat([held, more.subarray(0, bytesRead)]);
+    return held.length >= wanted;
+  };
+  while (offset < to) {
+    if (!(await fill(headLength))) return 'torn';
+    const head = decodeHead(held);
+    if (head === null) return 'damaged';
+    const end = headLength + head.length;
+    if (!(await fill(end))) return 'torn';
+    const body = held.subarray(headLength, end);
+    if (!isWhole(head, body)) return 'damaged';
+    yield { head, body, offset };
+    held = held.subarray(end);
+    offset += end;
+  }
+  return 'whole';
+}
+
+const notePlace = (places: Place[], place: Place): void => {
+  const former = places.at(-1);
+  if (former === undefined || place.offset - former.offset >= bytesPerPlace) places.push(place);
+};
+
+export async function readHeader(path: string): Promise<{ header: SegmentHeader | null; size: number }> {
+  const handle = await open(path, 'r');
+  try {
+    const bytes = Buffer.alloc(headerLength);
+    const { bytesRead } = await handle.read(bytes, 0, headerLength, 0);
+    return { header: decodeHeader(bytes.subarray(0, bytesRead)), size: (await handle.stat()).size };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Reads a segment that may have been written when the process ended, up to its last whole frame. */
+export async function scanSegment(segment: Segment): Promise<Ending> {
+  const handle = await open(segment.path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const frames = framesFrom(handle, headerLength, size);
+    const places: Place[] = [];
+    let next = segment.first;
+    segment.size = headerLength;
+    segment.places = places;
+    segment.last = null;
+    for (;;) {
+      const { value, done } = await frames.next();
+      if (done === true) return value;
+      const { head, offset } = value;
+      if (head.first !== next) return 'damaged';
+      notePlace(places, { first: head.first, offset });
+      next = head.first + head.count;
+      segment.size = offset + headLength + head.length;
+      segment.last = { sequence: next - 1, at: head.at };
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+export type OpenSegment = { readonly segment: Segment; readonly handle: FileHandle };
+
+/** Makes the file that is appended to from here on. */
+export async function createSegment(folder: string, header: SegmentHeader): Promise<OpenSegment> {
+  const path = join(folder, nameOf(header.first, openEnding));
+  const handle = await open(path, 'w');
+  try {
+    await writeAll(handle, encodeHeader(header), 0);
+  } catch (error) {
+    await handle.close();
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { segment: { ...header, path, isSealed: false, size: headerLength, last: null, places: [] }, handle };
+}
+
+/** Goes on with a file that was scanned, without what stands behind its last whole frame. */
+export async function reopenSegment(segment: Segment): Promise<OpenSegment> {
+  const handle = await open(segment.path, 'r+');
+  await handle.truncate(segment.size);
+  return { segment, handle };
+}
+
+export async function writeFrame({ segment, handle }: OpenSegment, batch: Batch): Promise<void> {
+  const frame = encodeFrame(batch.first, batch);
+  await writeAll(handle, frame, segment.size);
+  notePlace(segment.places ?? [], { first: batch.first, offset: segment.size });
+  segment.size += frame.length;
+  segment.last = { sequence: batch.first + batch.count - 1, at: batch.at };
+}
+
+async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, at + done);
+    done += bytesWritten;
+  }
+}
+
+/** The batches of a segment from the one that holds a sequence, up to a sequence. */
+export async function* readSegment(segment: Segment, from: number, to: number): AsyncGenerator<Batch> {
+  const end = segment.size;
+  const handle = await open(segment.path, 'r');
+  try {
+    segment.places ??= await findPlaces(handle, end);
+    const frames = framesFrom(handle, offsetOf(segment.places, from), end);
+    for (;;) {
+      const { value, done } = await frames.next();
+      if (done === true) {
+        if (value !== 'whole') throw new NoLongerKept(`${segment.path} is ${value} and cannot be read further`);
+        return;
+      }
+      const { head, body } = value;
+      if (head.first > to) return;
+      if (head.first + head.count <= from) continue;
+      const bytes = head.coding === coding.deflated ? await inflated(body) : body;
+      yield { first: head.first, count: head.count, at: head.at, bytes };
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function findPlaces(handle: FileHandle, end: number): Promise<Place[]> {
+  const places: Place[] = [];
+  for await (const { head, offset } of framesFrom(handle, headerLength, end)) {
+    notePlace(places, { first: head.first, offset });
+  }
+  return places;
+}
+
+function offsetOf(places: readonly Place[], sequence: number): number {
+  let low = 0;
+  let high = places.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((places[middle] as Place).first <= sequence) low = middle;
+    else high = middle - 1;
+  }
+  return places[low]?.offset ?? headerLength;
+}
+
+// Larger pieces pack hardly better, and a reader unpacks at least one
+const bytesPerBlock = 128 * 1024;
+
+/** Packs a segment that is not appended to any more; the file with its frames stays until it is removed. */
+export async function sealSegment(segment: Segment, folder: string, hasFsync: boolean): Promise<Segment> {
+  const temporary = join(folder, nameOf(segment.first, sealingEnding));
+  const path = join(folder, nameOf(segment.first, sealedEnding));
+  const handle = await open(temporary, 'w');
+  const places: Place[] = [];
+  let size = headerLength;
+  try {
+    await writeAll(handle, encodeHeader(segment), 0);
+    for await (const block of blocksOf(segment)) {
+      const frame = encodeFrame(block.first, { ...block, bytes: await deflated(block.bytes) }, coding.deflated);
+      await writeAll(handle, frame, size);
+      notePlace(places, { first: block.first, offset: size });
+      size += frame.length;
+    }
+    if (hasFsync) await handle.sync();
+    await handle.close();
+    await rename(temporary, path);
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+  return { ...segment, path, isSealed: true, size, places };
+}
+
+async function* blocksOf(segment: Segment): AsyncGenerator<Batch> {
+  let held: Batch[] = [];
+  let length = 0;
+  const merged = (): Batch => {
+    const [first] = held as [Batch];
+    const count = held.reduce((sum, batch) => sum + batch.count, 0);
+    return {
+      first: first.first,
+      count,
+      at: (held.at(-1) as Batch).at,
+      bytes: Buffer.concat(held.map(({ bytes }) => bytes)),
+    };
+  };
+  for await (const batch of readSegment(segment, segment.first, Number.POSITIVE_INFINITY)) {
+    held.push(batch);
+    length += batch.bytes.length;
+    if (length < bytesPerBlock) continue;
+    yield merged();
+    held = [];
+    length = 0;
+  }
+  if (held.length > 0) yield merged();
+}

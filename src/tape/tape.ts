@@ -1,0 +1,53 @@
+/** What is appended at once: records packed together, in the order of their numbers. */
+export type NewBatch = {
+  readonly count: number;
+  /** When the last of them was told, epoch milliseconds. */
+  readonly at: number;
+  readonly bytes: Buffer;
+};
+
+export type Batch = NewBatch & { readonly first: number };
+
+/**
+ * The durable log of everything that is told: batches of records, each record numbered without gaps within an epoch.
+ * It knows nothing of what stands in them. Every form passes the suite in test/support/tape-suite.ts.
+ */
+export type Tape = {
+  /** Names an unbroken run of records; sequences of different epochs have nothing to do with each other. */
+  readonly epoch: string;
+  /** Sequence of the oldest record of the epoch that is kept, head + 1 while there is none. */
+  readonly first: number;
+  /** Sequence of the newest record, 0 before the first of all. */
+  readonly head: number;
+  /**
+   * Resolves with the sequence of the first of the records once they are kept, in the order of the calls. Rejects when
+   * they could not be kept; the next ones take their numbers.
+   */
+  readonly append: (batch: NewBatch) => Promise<number>;
+  /**
+   * What is kept from a sequence on, up to the head as it is when asked, in whole batches, not always those that were
+   * appended: the first holds the sequence. Throws NoLongerKept when some of it is gone.
+   */
+  readonly read: (from: number) => AsyncIterable<Batch>;
+  /** From here on records are told that may never be kept: until trusted again, the next opening begins a new epoch. */
+  readonly doubt: () => void;
+  /** Everything told is kept. */
+  readonly trust: () => void;
+  /** Begins a new epoch with the given sequence, which lies beyond the head. */
+  readonly renew: (first: number) => Promise<void>;
+  readonly stats: () => TapeStats;
+  readonly close: () => Promise<void>;
+};
+
+export type TapeStats = {
+  /** What it takes where it is kept, records of earlier epochs included. */
+  readonly bytes: number;
+  /** When the oldest record of the epoch was told at the earliest, and when the newest was; null while there is none. */
+  readonly oldestAt: number | null;
+  readonly newestAt: number | null;
+};
+
+/** What was asked for is not kept any more, or cannot be read. */
+export class NoLongerKept extends Error {
+  override readonly name = 'NoLongerKept';
+}

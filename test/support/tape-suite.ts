@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest';
+import { type Batch, NoLongerKept, type Tape } from '../../src/tape/tape.ts';
+
+/** A place where a tape of some form is kept, over any number of openings. */
+export type TapePlace = {
+  readonly open: () => Promise<Tape>;
+  /** Leaves the tape as a process does that is killed: what it has appended is there, and nothing else. */
+  readonly kill: (tape: Tape) => Promise<void>;
+};
+
+export const batchOf = (from: number, count: number): { count: number; at: number; bytes: Buffer } => ({
+  count,
+  at: 1_790_000_000_000 + from,
+  bytes: Buffer.from(Array.from({ length: count }, (_, at) => `record ${from + at}\n`).join('')),
+});
+
+export const linesOf = (batches: readonly Batch[]): string[] =>
+  batches.flatMap(({ bytes }) => bytes.toString().split('\n').slice(0, -1));
+
+export const numbered = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => `record ${from + at}`);
+
+export async function readAll(tape: Tape, from: number): Promise<Batch[]> {
+  const batches: Batch[] = [];
+  for await (const batch of tape.read(from)) batches.push(batch);
+  return batches;
+}
+
+/** What was read from a sequence on, without the records before it that the first batch holds too. */
+export const readFrom = async (tape: Tape, from: number): Promise<string[]> => {
+  const batches = await readAll(tape, from);
+  return linesOf(batches).slice(batches.length === 0 ? 0 : from - (batches[0] as Batch).first);
+};
+
+/** Appends batches of so many records each; gives the number of the last. */
+export async function appendAll(tape: Tape, sizes: readonly number[]): Promise<number> {
+  for (const count of sizes) await tape.append(batchOf(tape.head + 1, count));
+  return tape.head;
+}
+
+/** What every form of the tape does. */
+export function tapeSuite(open: () => Promise<TapePlace>): void {
+  it('numbers records without gaps from 1 on, and reads them from any of them', async () => {
+    const tape = await (await open()).open();
+    expect([tape.first, tape.head, await readAll(tape, 1)]).toEqual([1, 0, []]);
+    const firsts = [
+      await tape.append(batchOf(1, 3)),
+      await tape.append(batchOf(4, 1)),
+      await tape.append(batchOf(5, 5)),
+    ];
+    expect(firsts).toEqual([1, 4, 5]);
+    expect([tape.first, tape.head]).toEqual([1, 9]);
+    for (let from = 1; from <= 9; from += 1) expect(await readFrom(tape, from)).toEqual(numbered(from, 9));
+    expect(await readAll(tape, 10)).toEqual([]);
+    expect((await readAll(tape, 4))[0]).toMatchObject({ at: 1_790_000_000_004 });
+    await tape.close();
+  });
+
+  it('keeps the order of appends that were not waited for', async () => {
+    const tape = await (await open()).open();
+    const sizes = Array.from({ length: 50 }, (_, at) => 1 + (at % 7));
+    let next = 1;
+    const appended = sizes.map((count) => {
+      const first = next;
+      next += count;
+      return tape.append(batchOf(first, count)).then((given) => expect(given).toBe(first));
+    });
+    await Promise.all(appended);
+    expect(await readFrom(tape, 1)).toEqual(numbered(1, next - 1));
+    await tape.close();
+  });
+
+  it('goes on with its epoch and its numbers after it was closed, and after a kill', async () => {
+    const place = await open();
+    const first = await place.open();
+    await appendAll(first, [2, 3]);
+    await first.close();
+    const second = await place.open();
+    expect([second.epoch, second.first, second.head]).toEqual([first.epoch, 1, 5]);
+    await appendAll(second, [4]);
+    await place.kill(second);
+    const third = await place.open();
+    expect([third.epoch, third.head]).toEqual([first.epoch, 9]);
+    await appendAll(third, [1]);
+    expect(await readFrom(third, 1)).toEqual(numbered(1, 10));
+    expect(third.stats()).toMatchObject({ newestAt: 1_790_000_000_010 });
+    await third.close();
+  });
+
+  it('begins a new epoch when what was told may not be kept, unless it is trusted again', async () => {
+    const place = await open();
+    const first = await place.open();
+    await appendAll(first, [2]);
+    first.doubt();
+    first.trust();
+    await place.kill(first);
+    const second = await place.open();
+    expect(second.epoch).toBe(first.epoch);
+    second.doubt();
+    await appendAll(second, [2]);
+    await place.kill(second);
+    const third = await place.open();
+    expect(third.epoch).not.toBe(first.epoch);
+    expect(third.first).toBe(third.head + 1);
+    await third.close();
+    expect((await place.open()).epoch).toBe(third.epoch);
+  });
+
+  it('reads nothing of before when it was renewed, and numbers from where it was told to', async () => {
+    const place = await open();
+    const tape = await place.open();
+    await appendAll(tape, [3]);
+    const former = tape.epoch;
+    await tape.renew(11);
+    expect(tape.epoch).not.toBe(former);
+    expect([tape.first, tape.head]).toEqual([11, 10]);
+    await expect(readAll(tape, 2)).rejects.toThrow(NoLongerKept);
+    expect(await tape.append(batchOf(11, 2))).toBe(11);
+    expect(await readFrom(tape, 11)).toEqual(numbered(11, 12));
+    await place.kill(tape);
+    const next = await place.open();
+    expect([next.epoch, next.first, next.head]).toEqual([tape.epoch, 11, 12]);
+    await next.close();
+  });
+
+  it('can be read by many while it is appended to, each seeing all that was kept when it began', async () => {
+    const tape = await (await open()).open();
+    await appendAll(tape, [5]);
+    const readings: Promise<void>[] = [];
+    for (let round = 0; round < 60; round += 1) {
+      await appendAll(tape, [1 + (round % 9)]);
+      const { head } = tape;
+      const from = 1 + ((round * 7) % head);
+      readings.push(
+        readFrom(tape, from).then((lines) => expect(lines.slice(0, head - from + 1)).toEqual(numbered(from, head))),
+      );
+    }
+    await Promise.all(readings);
+    await tape.close();
+  });
+}
