@@ -7,6 +7,8 @@ export type Cells = readonly Cell[];
 /** ClickHouse behind one client, embedded or on a server. */
 export type Engine = {
   readonly ask: <Row extends Cells>(sql: string) => Promise<readonly Row[]>;
+  /** The rows of a SELECT as RowBinary. */
+  readonly askBytes: (sql: string) => Promise<Buffer>;
   readonly command: (sql: string) => Promise<void>;
   /** Like command, beside the writers instead of before them. */
   readonly maintain: (sql: string) => Promise<void>;
@@ -73,6 +75,12 @@ const overClients = (writer: Client, readers: readonly Client[], readsEach: numb
       read(async (client) => {
         const result = await client.query({ query, format: 'JSONCompact' });
         return (await result.json<Row>()).data;
+      }),
+    askBytes: (query: string) =>
+      read(async (client) => {
+        const { stream } = await client.exec({ query: `${query}\nFORMAT RowBinary` });
+        const pieces = (await stream.toArray()) as Buffer[];
+        return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
       }),
     command: (query: string) => writing.run(async () => void (await writer.command({ query }))),
     maintain: (query: string) => read(async (client) => void (await client.command({ query }))),

@@ -1,100 +1,87 @@
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import { itemIdOf, type PriceCells, phaseCell, priceColumns, toPrices } from '../rows/cells.ts';
+import { BinaryReader } from '../rows/binary-reader.ts';
+import { priceColumns, toPrices } from '../rows/cells.ts';
 import type { SeriesRef, StoredPoint } from '../store.ts';
+import { askDenseHistory, conditionFor, instant, mostRead } from './dense-history.ts';
+import { type HistoryRange, keptRange, slotted, wholeRange } from './slots.ts';
 
-const minute = 60_000;
-type RollUp = { readonly table: string; readonly start: string; readonly width: number };
+/** The points of a window as the engine gave them, each of as many bytes, so that only those that are told are read. */
+class PointRows {
+  readonly #bytes: Buffer;
+  readonly #reader: BinaryReader;
 
-const rollUps: readonly RollUp[] = [
-  { table: 'pricePoints1d', start: 'toStartOfDay', width: 24 * 60 * minute },
-  { table: 'pricePoints1h', start: 'toStartOfHour', width: 60 * minute },
-  { table: 'pricePoints5m', start: 'toStartOfFiveMinutes', width: 5 * minute },
-];
-
-// Below this many points in the window reading all of them is as fast
-const densePoints = 20_000;
-
-type HistoryRange = { readonly since: number; readonly until: number; readonly points: number };
-
-/** The series as a condition; its values are numbers of ours and a code, so nothing needs to be escaped. */
-const conditionFor = ({ game, name, marketplaceId, phase }: SeriesRef): string =>
-  `itemId = ${itemIdOf(game, name)} AND marketplaceId = ${Math.trunc(marketplaceId)} AND phase = '${phaseCell(phase)}'`;
-
-const instant = (at: number): string => `fromUnixTimestamp64Milli(toInt64(${Math.trunc(at)}), 'UTC')`;
-
-/**
- * The widest roll-up whose slots are small against those asked for. The close of a slot that lies wholly in an asked
- * slot stands for all its points; of a slot that an edge cuts, the points themselves are read: the answer is the same.
- */
-const rollUpFor = ({ since, until, points }: HistoryRange): RollUp | null =>
-  rollUps.find(({ width }) => width * 12 <= (until - since) / points) ?? null;
-
-const edgesOf = ({ since, until, points }: HistoryRange, width: number): string => {
-  const starts = new Set<number>();
-  for (let slot = 0; slot <= points; slot += 1) {
-    const edge = since + ((until - since) * slot) / points;
-    starts.add(Math.floor(edge / width) * (width / 1000));
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#reader = new BinaryReader(bytes);
   }
-  return [...starts].join(', ');
+
+  get count(): number {
+    return this.#bytes.length / rowBytes;
+  }
+
+  at(row: number): number {
+    return this.#reader.moveTo(row * rowBytes).int64();
+  }
+
+  isMedian(row: number): boolean {
+    return this.#bytes[(row + 1) * rowBytes - 1] === medianCode;
+  }
+
+  point(row: number): StoredPoint {
+    const at = this.at(row);
+    const reader = this.#reader;
+    return { at, prices: toPrices([reader.int64(), reader.int64(), reader.int64(), reader.int64()]) };
+  }
+
+  /** Whether two points of one instant differ: which of them stands only the engine knows. */
+  isAmbiguous(): boolean {
+    for (let row = 1; row < this.count; row += 1) {
+      if (this.at(row) !== this.at(row - 1) || this.isMedian(row) !== this.isMedian(row - 1)) continue;
+      const start = row * rowBytes;
+      const former = this.#bytes.subarray(start - rowBytes, start);
+      if (this.#bytes.compare(former, 0, rowBytes, start, start + rowBytes) !== 0) return true;
+    }
+    return false;
+  }
+}
+
+const medianCode = 2;
+// An instant, four prices and a code
+const rowBytes = 8 + 4 * 8 + 1;
+
+/** The points of a series within a window as they lie, a point that came twice possibly twice. */
+export const plainHistorySql = (
+  layout: Layout,
+  series: SeriesRef,
+  { since, until }: HistoryRange,
+  final = '',
+): string => `
+SELECT at, ${priceColumns.join(', ')}, basis FROM ${layout.table('pricePoints')} ${final}
+WHERE ${conditionFor(series)} AND at >= ${instant(since)} AND at <= ${instant(until)}
+ORDER BY basis, at`;
+
+const firstFloorAt = async (engine: Engine, layout: Layout, series: SeriesRef): Promise<number> => {
+  const [[first, slots] = [0, 0]] = await engine.ask<readonly [at: number, slots: number]>(`
+SELECT toUnixTimestamp64Milli(min(openAt)), toFloat64(count()) FROM ${layout.table('pricePoints1d')} WHERE ${conditionFor(series)}`);
+  return slots === 0 ? Number.POSITIVE_INFINITY : first;
 };
 
-/** The closes of the roll-up's slots within the window, for dense series only. */
-const closesSql = (layout: Layout, rollUp: RollUp, condition: string, { since, until }: HistoryRange): string => {
-  const closes = priceColumns.map((column, index) => `argMaxMerge(closePrices).${index + 1} AS ${column}`).join(', ');
-  return `
-      UNION ALL
-      SELECT max(closeAt) AS at, ${closes}
-      FROM ${layout.table(rollUp.table)}
-      WHERE isDense AND ${condition} AND slotAt >= ${rollUp.start}(${instant(since)}) AND slotAt <= ${instant(until)}
-      GROUP BY slotAt
-      HAVING at >= ${instant(since)} AND at <= ${instant(until)}`;
+/** In the order of time: medians before the first floor of the series, then floors, behind which they are read. */
+const toldOf = async (engine: Engine, layout: Layout, series: SeriesRef, points: PointRows): Promise<number[]> => {
+  const floors: number[] = [];
+  const medians: number[] = [];
+  for (let row = 0; row < points.count; row += 1) (points.isMedian(row) ? medians : floors).push(row);
+  if (medians.length === 0) return floors;
+  const floorsFrom = await firstFloorAt(engine, layout, series);
+  return [...medians.filter((row) => points.at(row) < floorsFrom), ...floors];
 };
 
-/** When the first point within the window was, 0 where there is none: slots span what is kept, not what is asked for. */
-const firstPointSql = (layout: Layout, series: SeriesRef, { since, until }: HistoryRange): string => `
-SELECT toUnixTimestamp64Milli(min(at)) FROM ${layout.table('pricePoints')}
-WHERE ${conditionFor(series)} AND at >= ${instant(since)} AND at <= ${instant(until)}`;
-
-/** One statement for all points of a window. */
-export const priceHistorySql = (layout: Layout, series: SeriesRef, asked: HistoryRange): string => {
-  const since = Math.trunc(asked.since);
-  const until = Math.max(since + 1, Math.trunc(asked.until));
-  const points = Math.max(1, Math.trunc(asked.points));
-  const window = { since, until, points };
-  const condition = conditionFor(series);
-  const rollUp = rollUpFor(window);
-  const columns = `at, ${priceColumns.join(', ')}`;
-  const floors =
-    rollUp === null ? '' : ` AND (NOT isDense OR ${rollUp.start}(at) IN (${edgesOf(window, rollUp.width)}))`;
-
-  return `
-WITH (
-  SELECT tuple(min(openAt), sumIf(pointCount, slotAt + toIntervalDay(1) > ${instant(since)} AND slotAt <= ${instant(until)}), count())
-  FROM ${layout.table('pricePoints1d')} WHERE ${condition}
-) AS floorsOfSeries,
-  floorsOfSeries.1 AS firstFloorAt,
-  floorsOfSeries.2 > ${Math.max(densePoints, points * 20)} AS isDense,
-  floorsOfSeries.3 = 0 AS hasNoFloor
-SELECT toUnixTimestamp64Milli(last.1) AS lastAt, last.2, last.3, last.4, last.5
-FROM (
-  SELECT argMax(tuple(${columns}), at) AS last
-  FROM (
-    SELECT ${columns}, intDiv(toUnixTimestamp64Milli(at), 1000) AS second, count() OVER () AS total
-    FROM (
-      SELECT ${columns} FROM ${layout.table('pricePoints')} FINAL
-      WHERE ${condition} AND at >= ${instant(since)} AND at <= ${instant(until)}
-        AND ((basis = 'floor'${floors}) OR (basis = 'median' AND (hasNoFloor OR at < firstFloorAt)))${
-          rollUp === null ? '' : closesSql(layout, rollUp, condition, window)
-        }
-    )
-  )
-  GROUP BY if(total <= ${points}, second, least(${points - 1}, intDiv((second * 1000 - ${since}) * ${points}, ${until - since})))
-)
-ORDER BY lastAt`;
+const firstOf = (points: PointRows): number => {
+  let first = Number.POSITIVE_INFINITY;
+  for (let row = 0; row < points.count; row += 1) first = Math.min(first, points.at(row));
+  return first;
 };
-
-type PointCells = readonly [at: number, ...PriceCells];
 
 /**
  * U21: equal slots from the first point within the window, the last value of each, oldest first, and no two in one second, which
@@ -104,11 +91,17 @@ export const askPriceHistory = async (
   engine: Engine,
   layout: Layout,
   series: SeriesRef,
-  window: HistoryRange,
+  asked: HistoryRange,
 ): Promise<readonly StoredPoint[]> => {
-  const [[firstAt] = [0]] = await engine.ask<readonly [number]>(firstPointSql(layout, series, window));
-  if (firstAt === 0) return [];
-  const kept = { ...window, since: Math.max(window.since, Math.floor(firstAt / 1000) * 1000) };
-  const rows = await engine.ask<PointCells>(priceHistorySql(layout, series, kept));
-  return rows.map(([at, ...prices]) => ({ at, prices: toPrices(prices) }));
+  const window = wholeRange(asked);
+  const most = mostRead(window);
+  const limit = Number.isFinite(most) ? `LIMIT ${most + 1}` : '';
+  const plain = (final = '') => plainHistorySql(layout, series, window, final);
+  const read = new PointRows(await engine.askBytes(`${plain()} ${limit}`));
+  if (read.count === 0) return [];
+  const kept = keptRange(window, firstOf(read));
+  if (read.count > most) return await askDenseHistory(engine, layout, series, kept);
+  const points = read.isAmbiguous() ? new PointRows(await engine.askBytes(plain('FINAL'))) : read;
+  const told = await toldOf(engine, layout, series, points);
+  return slotted(told, (row) => points.at(row), kept).map((row) => points.point(row));
 };

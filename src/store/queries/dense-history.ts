@@ -1,0 +1,105 @@
+import type { Engine } from '../engine.ts';
+import type { Layout } from '../layout.ts';
+import { itemIdOf, type PriceCells, phaseCell, priceColumns, toPrices } from '../rows/cells.ts';
+import type { SeriesRef, StoredPoint } from '../store.ts';
+import type { HistoryRange } from './slots.ts';
+
+const minute = 60_000;
+type RollUp = { readonly table: string; readonly start: string; readonly width: number };
+
+const rollUps: readonly RollUp[] = [
+  { table: 'pricePoints1d', start: 'toStartOfDay', width: 24 * 60 * minute },
+  { table: 'pricePoints1h', start: 'toStartOfHour', width: 60 * minute },
+  { table: 'pricePoints5m', start: 'toStartOfFiveMinutes', width: 5 * minute },
+];
+
+// Below this many points in the window reading all of them is as fast
+const densePoints = 20_000;
+
+const leastDense = ({ points }: HistoryRange): number => Math.max(densePoints, points * 20);
+
+/** How many points of a window are read at most before its roll-ups are; no number where there is none small enough. */
+export const mostRead = (asked: HistoryRange): number =>
+  rollUpFor(asked) === null ? Number.POSITIVE_INFINITY : leastDense(asked);
+
+/** The series as a condition; its values are numbers of ours and a code, so nothing needs to be escaped. */
+export const conditionFor = ({ game, name, marketplaceId, phase }: SeriesRef): string =>
+  `itemId = ${itemIdOf(game, name)} AND marketplaceId = ${Math.trunc(marketplaceId)} AND phase = '${phaseCell(phase)}'`;
+
+export const instant = (at: number): string => `fromUnixTimestamp64Milli(toInt64(${Math.trunc(at)}), 'UTC')`;
+
+/**
+ * The widest roll-up whose slots are small against those asked for. The close of a slot that lies wholly in an asked
+ * slot stands for all its points; of a slot that an edge cuts, the points themselves are read: the answer is the same.
+ */
+const rollUpFor = ({ since, until, points }: HistoryRange): RollUp | null =>
+  rollUps.find(({ width }) => width * 12 <= (until - since) / points) ?? null;
+
+const edgesOf = ({ since, until, points }: HistoryRange, width: number): string => {
+  const starts = new Set<number>();
+  for (let slot = 0; slot <= points; slot += 1) {
+    const edge = since + ((until - since) * slot) / points;
+    starts.add(Math.floor(edge / width) * (width / 1000));
+  }
+  return [...starts].join(', ');
+};
+
+/** The closes of the roll-up's slots within the window, for dense series only. */
+const closesSql = (layout: Layout, rollUp: RollUp, condition: string, { since, until }: HistoryRange): string => {
+  const closes = priceColumns.map((column, index) => `argMaxMerge(closePrices).${index + 1} AS ${column}`).join(', ');
+  return `
+      UNION ALL
+      SELECT max(closeAt) AS at, ${closes}
+      FROM ${layout.table(rollUp.table)}
+      WHERE isDense AND ${condition} AND slotAt >= ${rollUp.start}(${instant(since)}) AND slotAt <= ${instant(until)}
+      GROUP BY slotAt
+      HAVING at >= ${instant(since)} AND at <= ${instant(until)}`;
+};
+
+/** One statement that slots the points of a window within the engine. */
+const slottedSql = (layout: Layout, series: SeriesRef, window: HistoryRange): string => {
+  const { since, until, points } = window;
+  const condition = conditionFor(series);
+  const rollUp = rollUpFor(window);
+  const columns = `at, ${priceColumns.join(', ')}`;
+  const floors =
+    rollUp === null ? '' : ` AND (NOT isDense OR ${rollUp.start}(at) IN (${edgesOf(window, rollUp.width)}))`;
+
+  return `
+WITH (
+  SELECT tuple(min(openAt), sumIf(pointCount, slotAt + toIntervalDay(1) > ${instant(since)} AND slotAt <= ${instant(until)}), count())
+  FROM ${layout.table('pricePoints1d')} WHERE ${condition}
+) AS floorsOfSeries,
+  floorsOfSeries.1 AS firstFloorAt,
+  floorsOfSeries.2 > ${leastDense(window)} AS isDense,
+  floorsOfSeries.3 = 0 AS hasNoFloor
+SELECT toUnixTimestamp64Milli(last.1) AS lastAt, last.2, last.3, last.4, last.5
+FROM (
+  SELECT argMax(tuple(${columns}), at) AS last
+  FROM (
+    SELECT ${columns}, intDiv(toUnixTimestamp64Milli(at), 1000) AS second, count() OVER () AS total
+    FROM (
+      SELECT ${columns} FROM ${layout.table('pricePoints')} FINAL
+      WHERE ${condition} AND at >= ${instant(since)} AND at <= ${instant(until)}
+        AND ((basis = 'floor'${floors}) OR (basis = 'median' AND (hasNoFloor OR at < firstFloorAt)))${
+          rollUp === null ? '' : closesSql(layout, rollUp, condition, window)
+        }
+    )
+  )
+  GROUP BY if(total <= ${points}, second, least(${points - 1}, intDiv((second * 1000 - ${since}) * ${points}, ${until - since})))
+)
+ORDER BY lastAt`;
+};
+
+type PointCells = readonly [at: number, ...PriceCells];
+
+/** The slots of a window that holds very many points, made of roll-ups where these say the same. */
+export const askDenseHistory = async (
+  engine: Engine,
+  layout: Layout,
+  series: SeriesRef,
+  window: HistoryRange,
+): Promise<readonly StoredPoint[]> => {
+  const rows = await engine.ask<PointCells>(slottedSql(layout, series, window));
+  return rows.map(([at, ...prices]) => ({ at, prices: toPrices(prices) }));
+};
