@@ -60,51 +60,71 @@ export function checkAddress(url: string): void {
   throw new TapeError(`url is ${JSON.stringify(url) ?? 'missing'}; ${example}`, { code: 'INVALID_PARAMS' });
 }
 
-/** Asks for JSON: again where that may help, and with the ETag of the last answer, so that an unchanged one is not sent anew. */
-export function createHttpClient({
-  url,
-  key,
-  retries = 4,
-  timeoutSeconds = 30,
-  keep = 500,
-  ...rest
-}: TapeSettings): HttpClient {
-  const request = rest.fetch ?? fetch;
-  const kept = new Map<string, KeptAnswer>();
+class RepeatingClient {
+  readonly #url;
+  readonly #key;
+  readonly #retries;
+  readonly #timeoutSeconds;
+  readonly #keep;
+  /** Browsers take it only as a function of its own. */
+  readonly #fetch;
+  readonly #kept = new Map<string, KeptAnswer>();
 
-  function remember(address: string, etag: string | null, text: string): void {
-    kept.delete(address);
-    if (etag !== null) kept.set(address, { etag, text });
-    const [oldest] = kept.keys();
-    if (kept.size > keep && oldest !== undefined) kept.delete(oldest);
+  constructor({ url, key, retries = 4, timeoutSeconds = 30, keep = 500, ...rest }: TapeSettings) {
+    this.#url = url;
+    this.#key = key;
+    this.#retries = retries;
+    this.#timeoutSeconds = timeoutSeconds;
+    this.#keep = keep;
+    this.#fetch = rest.fetch ?? fetch;
   }
 
-  async function read(
-    address: string,
-    known: KeptAnswer | undefined,
-    response: Response,
-    isKept: boolean,
-  ): Promise<unknown> {
+  readonly ask = async <Answer>(
+    path: string,
+    parameters: Readonly<Record<string, Parameter>>,
+    signal: AbortSignal | undefined,
+    isKept = true,
+  ): Promise<Answer> => {
+    const address = addressOf(this.#url, path, parameters);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return (await this.#once(address, signal, isKept)) as Answer;
+      } catch (error) {
+        if (!(error instanceof TapeError) || attempt >= this.#retries || !mayPass(error)) throw error;
+        await wait(delayBefore(attempt, error.retryAfterMs), signal);
+      }
+    }
+  };
+
+  #remember(address: string, etag: string | null, text: string): void {
+    this.#kept.delete(address);
+    if (etag !== null) this.#kept.set(address, { etag, text });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#keep && oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  async #read(address: string, known: KeptAnswer | undefined, response: Response, isKept: boolean): Promise<unknown> {
     if (!response.ok && !(response.status === 304 && known !== undefined)) throw await refusalOf(response);
     const isKnown = response.status === 304 && known !== undefined;
     const text = isKnown ? known.text : await response.text();
     const answer: unknown = JSON.parse(text);
-    if (isKept) remember(address, isKnown ? known.etag : response.headers.get('etag'), text);
+    if (isKept) this.#remember(address, isKnown ? known.etag : response.headers.get('etag'), text);
     return answer;
   }
 
-  async function once(address: string, signal: AbortSignal | undefined, isKept: boolean): Promise<unknown> {
-    const known = kept.get(address);
-    const headers = new Headers({ 'x-api-key': key, ...(known && { 'if-none-match': known.etag }) });
+  async #once(address: string, signal: AbortSignal | undefined, isKept: boolean): Promise<unknown> {
+    const request = this.#fetch;
+    const known = this.#kept.get(address);
+    const headers = new Headers({ 'x-api-key': this.#key, ...(known && { 'if-none-match': known.etag }) });
     const deadline = createDeadline(signal);
-    deadline.within(timeoutSeconds * 1000);
+    deadline.within(this.#timeoutSeconds * 1000);
     try {
       // The browser's own cache would hide what the service says of its answers
       const options = { headers, cache: 'no-store', signal: deadline.signal } as const;
       const response = await request(address, options).catch((cause: unknown) => {
         throw unreached(address, cause);
       });
-      return await read(address, known, response, isKept);
+      return await this.#read(address, known, response, isKept);
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof TapeError) throw cause;
@@ -113,21 +133,7 @@ export function createHttpClient({
       deadline.end();
     }
   }
-
-  return async <Answer>(
-    path: string,
-    parameters: Readonly<Record<string, Parameter>>,
-    signal: AbortSignal | undefined,
-    isKept = true,
-  ): Promise<Answer> => {
-    const address = addressOf(url, path, parameters);
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return (await once(address, signal, isKept)) as Answer;
-      } catch (error) {
-        if (!(error instanceof TapeError) || attempt >= retries || !mayPass(error)) throw error;
-        await wait(delayBefore(attempt, error.retryAfterMs), signal);
-      }
-    }
-  };
 }
+
+/** Asks for JSON: again where that may help, and with the ETag of the last answer, so that an unchanged one is not sent anew. */
+export const createHttpClient = (options: TapeSettings): HttpClient => new RepeatingClient(options).ask;

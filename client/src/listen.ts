@@ -99,6 +99,73 @@ function refuseErrors(message: StreamMessage): void {
     throw new TapeError(message.message, { code: message.code });
 }
 
+/** What is kept from one connection of a stream to the next. */
+class Listening {
+  readonly #attempt;
+  readonly #connect;
+  readonly #options;
+  readonly #pace;
+  readonly #hasSnapshot;
+  readonly #tracker;
+  #isFirst;
+
+  constructor(settings: ListenSettings, subscription: SubscribeOptions, options: ListenOptions, pace: Pace) {
+    refuseMisplaced(subscription);
+    const { resume, silenceSeconds = 40 } = options;
+    if (resume !== undefined) checkPosition(resume);
+    this.#connect = transportOf(settings);
+    this.#attempt = {
+      settings,
+      subscription: subscriptionOf(subscription),
+      connectMs: Math.min(connectSeconds, silenceSeconds) * 1000,
+      silenceMs: silenceSeconds * 1000,
+    };
+    this.#options = options;
+    this.#pace = pace;
+    this.#hasSnapshot = subscription.snapshot === true;
+    this.#tracker = createPositionTracker(this.#hasSnapshot, resume);
+    this.#isFirst = resume === undefined;
+  }
+
+  /** What one connection brings; returns why it ended. */
+  async *once(deadline: Deadline): AsyncGenerator<StreamMessage, TapeError, undefined> {
+    const after = this.#tracker.position();
+    const held: StreamMessage[] = [];
+    let said: ErrorMessage | null = null;
+    for await (const received of this.#connect({ ...this.#attempt, after, deadline })) {
+      if (received instanceof TapeError)
+        return said === null ? received : new TapeError(said.message, { code: said.code, cause: received });
+      if (received.message.type === 'error') said = received.message;
+      for (const told of this.#takeIn(held, received, after)) {
+        this.#options.signal?.throwIfAborted();
+        yield told;
+      }
+    }
+    throw new Error('a transport ended without saying why');
+  }
+
+  /** Begins on a connection that was confirmed; refuses to where messages are missing. */
+  #begin(message: SubscribedMessage, position: Position | null, after: Position | null): void {
+    const { gaps, onConnection, onReconnect } = this.#options;
+    const isRecovered = message.recovered === true;
+    const gap = after === null || isRecovered ? null : new GapError(after, position);
+    if (gap !== null && gaps !== 'continue') throw gap;
+    onConnection?.('live');
+    if (!this.#isFirst) onReconnect?.(reconnectionOf(isRecovered, gap, this.#hasSnapshot && !isRecovered));
+    this.#isFirst = false;
+  }
+
+  /** What is to be told once a message has come: nothing while a snapshot is not whole, then all of it. */
+  #takeIn(held: StreamMessage[], { message, position }: Received, after: Position | null): StreamMessage[] {
+    refuseErrors(message);
+    this.#pace.served();
+    if (message.type === 'subscribed') this.#begin(message, position, after);
+    this.#tracker.take(message, position);
+    held.push(message);
+    return this.#tracker.isShowing() && this.#options.holdSnapshot !== false ? [] : held.splice(0);
+  }
+}
+
 /**
  * Every message of the stream, over as many connections as it takes: a lost one is taken up after the last message, so
  * that none is missed and none comes twice. A snapshot is told once it is whole. Throws a GapError when the service no
@@ -110,63 +177,14 @@ export async function* listen(
   options: ListenOptions = {},
   pace: Pace = createPace(undefined, options.reconnectDelays),
 ): AsyncGenerator<StreamMessage, void, undefined> {
-  refuseMisplaced(subscription);
-  const { signal, resume, onConnection, silenceSeconds = 40 } = options;
-  if (resume !== undefined) checkPosition(resume);
-  const connect = transportOf(settings);
-  const attempt = {
-    settings,
-    subscription: subscriptionOf(subscription),
-    connectMs: Math.min(connectSeconds, silenceSeconds) * 1000,
-    silenceMs: silenceSeconds * 1000,
-  };
-  const tracker = createPositionTracker(subscription.snapshot === true, resume);
-  let isFirst = resume === undefined;
-
-  /** Begins on a connection that was confirmed; refuses to where messages are missing. */
-  function begin(message: SubscribedMessage, position: Position | null, after: Position | null): void {
-    const isRecovered = message.recovered === true;
-    const gap = after === null || isRecovered ? null : new GapError(after, position);
-    if (gap !== null && options.gaps !== 'continue') throw gap;
-    onConnection?.('live');
-    if (!isFirst)
-      options.onReconnect?.(reconnectionOf(isRecovered, gap, subscription.snapshot === true && !isRecovered));
-    isFirst = false;
-  }
-
-  /** What is to be told once a message has come: nothing while a snapshot is not whole, then all of it. */
-  function takeIn(held: StreamMessage[], { message, position }: Received, after: Position | null): StreamMessage[] {
-    refuseErrors(message);
-    pace.served();
-    if (message.type === 'subscribed') begin(message, position, after);
-    tracker.take(message, position);
-    held.push(message);
-    return tracker.isShowing() && options.holdSnapshot !== false ? [] : held.splice(0);
-  }
-
-  /** What one connection brings; returns why it ended. */
-  async function* once(deadline: Deadline): AsyncGenerator<StreamMessage, TapeError, undefined> {
-    const after = tracker.position();
-    const held: StreamMessage[] = [];
-    let said: ErrorMessage | null = null;
-    for await (const received of connect({ ...attempt, after, deadline })) {
-      if (received instanceof TapeError)
-        return said === null ? received : new TapeError(said.message, { code: said.code, cause: received });
-      if (received.message.type === 'error') said = received.message;
-      for (const told of takeIn(held, received, after)) {
-        signal?.throwIfAborted();
-        yield told;
-      }
-    }
-    throw new Error('a transport ended without saying why');
-  }
-
+  const listening = new Listening(settings, subscription, options, pace);
+  const { signal, onConnection } = options;
   for (;;) {
     signal?.throwIfAborted();
     const deadline = createDeadline(signal);
     let why: TapeError;
     try {
-      why = yield* once(deadline);
+      why = yield* listening.once(deadline);
     } finally {
       deadline.end();
     }

@@ -104,22 +104,61 @@ function createCopy(tell: (change: MirrorChange) => void) {
   };
 }
 
-/** Begins a mirror. What was missed beyond what the service keeps is found by comparing with all that is on sale. */
-export function startMirror(
-  settings: ListenSettings,
-  subscription: MirrorSubscribeOptions,
-  { signal, silenceSeconds, onConnection }: MirrorOptions = {},
-): Mirror {
-  const watchers = new Set<(change: MirrorChange) => void>();
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  signal?.addEventListener('abort', stop, { once: true, signal: stopping.signal });
-  if (signal?.aborted) stop();
-  let isWhole = false;
-  let isConnected = false;
+class FollowingMirror implements Mirror {
+  readonly ready: Promise<void>;
+  readonly ended: Promise<void>;
+  readonly #settings;
+  readonly #subscription;
+  readonly #options;
+  readonly #watchers = new Set<(change: MirrorChange) => void>();
+  readonly #stopping = new AbortController();
+  readonly #copy = createCopy((change) => this.#tell(change));
+  #isWhole = false;
+  #isConnected = false;
 
-  const copy = createCopy((change) => {
-    for (const watcher of [...watchers]) {
+  constructor(settings: ListenSettings, subscription: MirrorSubscribeOptions, options: MirrorOptions) {
+    this.#settings = settings;
+    this.#subscription = subscription;
+    this.#options = options;
+    const { signal } = options;
+    signal?.addEventListener('abort', this.stop, { once: true, signal: this.#stopping.signal });
+    if (signal?.aborted) this.stop();
+    let ended: Promise<void> = Promise.resolve();
+    this.ready = new Promise<void>((resolve, reject) => {
+      ended = this.#follow(resolve).catch((error: unknown) => {
+        reject(error);
+        if (this.#stopping.signal.aborted) return;
+        this.stop();
+        throw error;
+      });
+    });
+    this.ended = ended;
+    // Who waits for neither need not handle either
+    this.ready.catch(() => undefined);
+    this.ended.catch(() => undefined);
+  }
+
+  readonly offers: Mirror['offers'] = () => [...this.#copy.standing.values()];
+
+  readonly get: Mirror['get'] = (id) => this.#copy.standing.get(id);
+
+  readonly size: Mirror['size'] = () => this.#copy.standing.size;
+
+  readonly state: Mirror['state'] = () => {
+    if (this.#stopping.signal.aborted) return 'stopped';
+    if (!this.#isWhole) return 'loading';
+    return this.#isConnected ? 'live' : 'waiting';
+  };
+
+  readonly watch: Mirror['watch'] = (told) => {
+    this.#watchers.add(told);
+    return () => void this.#watchers.delete(told);
+  };
+
+  readonly stop: Mirror['stop'] = () => this.#stopping.abort();
+
+  #tell(change: MirrorChange): void {
+    for (const watcher of [...this.#watchers]) {
       try {
         watcher(change);
       } catch (error) {
@@ -129,24 +168,25 @@ export function startMirror(
         });
       }
     }
-  });
+  }
 
-  function hear(message: StreamMessage, whole: () => void): void {
-    if (message.type === 'offer') copy.take(message);
-    if (message.type === 'subscribed' && message.recovered !== true) copy.beginSnapshot();
+  #hear(message: StreamMessage, whole: () => void): void {
+    if (message.type === 'offer') this.#copy.take(message);
+    if (message.type === 'subscribed' && message.recovered !== true) this.#copy.beginSnapshot();
     if (message.type !== 'snapshotEnd') return;
-    copy.endSnapshot();
-    isWhole = true;
+    this.#copy.endSnapshot();
+    this.#isWhole = true;
     whole();
   }
 
-  async function follow(whole: () => void): Promise<void> {
-    const all = { ...subscription, snapshot: true, events: ['Added', 'Updated', 'Removed'] } as const;
+  async #follow(whole: () => void): Promise<void> {
+    const { silenceSeconds, onConnection } = this.#options;
+    const all = { ...this.#subscription, snapshot: true, events: ['Added', 'Updated', 'Removed'] } as const;
     const options: ListenOptions = {
-      signal: stopping.signal,
+      signal: this.#stopping.signal,
       ...(silenceSeconds !== undefined && { silenceSeconds }),
       onConnection: (state, why) => {
-        isConnected = state === 'live';
+        this.#isConnected = state === 'live';
         onConnection?.(state, why);
       },
     };
@@ -154,42 +194,18 @@ export function startMirror(
     const pace = createPace();
     for (;;) {
       try {
-        for await (const message of listen(settings, all, options, pace)) hear(message, whole);
+        for await (const message of listen(this.#settings, all, options, pace)) this.#hear(message, whole);
       } catch (error) {
         if (!(error instanceof GapError)) throw error;
-        isWhole = false;
+        this.#isWhole = false;
       }
     }
   }
-
-  let ended: Promise<void> = Promise.resolve();
-  const ready = new Promise<void>((resolve, reject) => {
-    ended = follow(resolve).catch((error: unknown) => {
-      reject(error);
-      if (stopping.signal.aborted) return;
-      stop();
-      throw error;
-    });
-  });
-  // Who waits for neither need not handle either
-  ready.catch(() => undefined);
-  ended.catch(() => undefined);
-
-  return {
-    offers: () => [...copy.standing.values()],
-    get: (id) => copy.standing.get(id),
-    size: () => copy.standing.size,
-    state: () => {
-      if (stopping.signal.aborted) return 'stopped';
-      if (!isWhole) return 'loading';
-      return isConnected ? 'live' : 'waiting';
-    },
-    ready,
-    ended,
-    watch: (told) => {
-      watchers.add(told);
-      return () => void watchers.delete(told);
-    },
-    stop,
-  };
 }
+
+/** Begins a mirror. What was missed beyond what the service keeps is found by comparing with all that is on sale. */
+export const startMirror = (
+  settings: ListenSettings,
+  subscription: MirrorSubscribeOptions,
+  options: MirrorOptions = {},
+): Mirror => new FollowingMirror(settings, subscription, options);
