@@ -118,7 +118,6 @@ const longFunctions: readonly string[] = [
   'dashboard/src/views/tape.tsx: TapeView',
   'src/api/app.ts: createApp',
   'src/api/create-api.ts: createApi',
-  'src/collect/collector.ts: createCollector',
   'src/connectors/families/buff-sources.ts: buffSources',
   'src/connectors/families/buff.ts: buffParsers',
   'src/mcp/create-server.ts: createMcpServer',

@@ -1,0 +1,91 @@
+import type { Lookup, Polled } from '../contract/connector.ts';
+import type { Game } from '../schema/index.ts';
+import type { CollectorOptions } from './collector-options.ts';
+import { createBulkStep } from './poll/bulk.ts';
+import { createLookupStep } from './poll/lookup.ts';
+import { createPendingLookups } from './poll/pending-lookups.ts';
+import { createPollStep, type PollerStep, type PollStep } from './poll/poll-step.ts';
+import { createShrinkGuard } from './poll/shrink-guard.ts';
+import { createSourcePoller } from './poll/source-poller.ts';
+import { createWalkStep } from './poll/walk.ts';
+import type { Prepared } from './prepare-source.ts';
+import { createItemScheduler } from './schedule/item-scheduler.ts';
+import type { RecentRequests } from './schedule/recent-requests.ts';
+import { type Runner, sharedPartsOf } from './source-parts.ts';
+
+export type PolledSource = {
+  readonly one: Prepared;
+  readonly source: Polled;
+  readonly game: Game;
+  /** What readers of the API asked for lately. */
+  readonly recentRequests: RecentRequests;
+};
+
+type SourceStep = {
+  readonly step: PollerStep;
+  /** When to look again where it found nothing to ask. */
+  readonly idleUntil: () => number;
+  /** The end of an item's look-up, null where none is to come; only where items are looked up. */
+  readonly comingLookup?: (name: string) => Promise<void> | null;
+};
+
+/** The steps of a source that looks up items, and which item is next. */
+function lookupStepOf(
+  { one, game, recentRequests }: PolledSource,
+  step: PollStep<Lookup<never>>,
+  marketplaceId: number,
+  options: CollectorOptions,
+): SourceStep {
+  const { source } = step;
+  const { names, sink, timers } = options;
+  const marketplaceItemId = (name: string) => options.marketplaceItemId(marketplaceId, game, name);
+  const scheduler = createItemScheduler({
+    clock: timers.elapsed,
+    names: () => names(game),
+    worth: (name) => options.valueOf(game, name),
+    everySeconds: source.everySeconds,
+    recentRequests,
+    isAskable: (item) => source.request({ game, item, marketplaceItemId: marketplaceItemId(item) }) !== null,
+  });
+  const pendingLookups = createPendingLookups();
+  const lookupStep = createLookupStep({
+    step,
+    sendLate: one.sendLate,
+    scheduler,
+    marketplaceId,
+    marketplaceItemId,
+    sweepItem: sink.sweepItem,
+    clock: timers.elapsed,
+    pendingLookups,
+  });
+  return {
+    step: lookupStep,
+    idleUntil: scheduler.nextAt,
+    comingLookup: (name) => (pendingLookups.has(name) || scheduler.isItemDue(name) ? pendingLookups.end(name) : null),
+  };
+}
+
+function stepOf(polled: PolledSource, marketplaceId: number, options: CollectorOptions): SourceStep {
+  const { one, source, game } = polled;
+  const { connector, sendRequest } = one;
+  const { sink, now, timers } = options;
+  const guard = createShrinkGuard(options.lastCount?.(connector.slug, source.name, game) ?? null);
+  const setup = { game, sendRequest, now, marketplaceId, sink, guard };
+  if (source.kind === 'bulk')
+    return { step: createBulkStep(createPollStep({ source, ...setup })), idleUntil: timers.elapsed };
+  if (source.kind === 'walk')
+    return { step: createWalkStep(createPollStep({ source, ...setup })), idleUntil: timers.elapsed };
+  return lookupStepOf(polled, createPollStep({ source, ...setup }), marketplaceId, options);
+}
+
+/** Asks a source for one game in its own rhythm, the first time after `startDelay` milliseconds. */
+export function createPolledRunner(polled: PolledSource, startDelay: number, options: CollectorOptions): Runner {
+  const { one, source, game } = polled;
+  const { limiter, redact } = one;
+  const { healthOf, isOff, shared } = sharedPartsOf(one, source.everySeconds, options);
+  const own = { source, game, health: healthOf(game), limiter, startDelay, redact, ran: options.sink.ran };
+  const { step, idleUntil, comingLookup } = stepOf(polled, shared.marketplaceId, options);
+  const poller = createSourcePoller({ ...shared, ...own, step, idleUntil });
+  const runner = { run: poller.run, views: () => [poller.view()], isOff };
+  return comingLookup !== undefined && source.yields.includes('offer') ? { ...runner, offersOf: comingLookup } : runner;
+}

@@ -1,0 +1,81 @@
+import type { Source } from '../contract/connector.ts';
+import type { CollectorOptions } from './collector-options.ts';
+import type { AnyFeed, Connect } from './feed/connect.ts';
+import { createConnect } from './feed/feed-connection.ts';
+import { createFeedRunner } from './feed/feed-runner.ts';
+import { createSubscriber } from './feed/feed-subscriber.ts';
+import type { OpenProtocol } from './feed/protocols/protocol.ts';
+import { protocolOf } from './feed/protocols/protocol-of.ts';
+import type { Prepared } from './prepare-source.ts';
+import type { Limits } from './request/response-body.ts';
+import { type Runner, sharedPartsOf } from './source-parts.ts';
+
+/** Within what bounds, and under which name, marketplaces are asked. */
+export type Asking = { readonly limits: Limits; readonly userAgent: string };
+
+/** Whether two feeds have one connection. */
+export const isShared = (one: Source, other: Source): boolean =>
+  one.kind === 'feed' && other.kind === 'feed' && one.shared !== undefined && one.shared === other.shared;
+
+/** How a feed is connected to, however often. */
+export function connectOf(
+  { connector, games, access, sendRequest, limiter, redact }: Prepared,
+  source: AnyFeed,
+  { limits, userAgent }: Asking,
+  options: CollectorOptions,
+): Connect {
+  const { now, timers } = options;
+  const takesPlain = connector.isDirect === true;
+  const relay = takesPlain ? null : options.relay;
+  let openProtocol: Promise<OpenProtocol> | null = null;
+  return createConnect({
+    source,
+    games,
+    access,
+    // Kept for all connections: it may know where the last one ended
+    openProtocol: () => {
+      openProtocol ??= protocolOf(source.dialect, timers);
+      return openProtocol;
+    },
+    sendRequest,
+    limiter,
+    relay,
+    takesPlain,
+    userAgent,
+    limits,
+    redact,
+    now,
+    timers,
+  });
+}
+
+/** What one marketplace makes of a connection of the feed. */
+function subscriberOf(one: Prepared, source: AnyFeed, options: CollectorOptions) {
+  const { reader, games: covered } = one;
+  const { healthOf, isOff, shared } = sharedPartsOf(one, source.silenceSeconds, options);
+  const healths = new Map(covered.map((game) => [game, healthOf(game)]));
+  const { sink, hasItem = () => false } = options;
+  return { isOff, shared, subscriber: createSubscriber({ ...shared, source, healths, reader, sink, hasItem }) };
+}
+
+/** Listens to a feed for every prepared source that shares its connection. */
+export function createSharedFeedRunner(
+  one: Prepared,
+  source: AnyFeed,
+  prepared: readonly Prepared[],
+  startDelay: number,
+  asking: Asking,
+  options: CollectorOptions,
+): Runner {
+  const sharing = prepared.filter((other) => other === one || isShared(other.source, source));
+  const all = sharing.map((other) => subscriberOf(other, other.source as AnyFeed, options));
+  const [first = subscriberOf(one, source, options)] = all;
+  const running = all.filter(({ isOff }) => !isOff).map(({ subscriber }) => subscriber);
+  const own = { source, subscribers: running, connect: connectOf(one, source, asking, options), startDelay };
+  const runner = createFeedRunner({ ...first.shared, ...own });
+  return {
+    run: runner.run,
+    views: () => all.flatMap(({ subscriber }) => subscriber.views()),
+    isOff: running.length === 0,
+  };
+}

@@ -1,0 +1,53 @@
+import { type Game, marketplaceWithSlug } from '../schema/index.ts';
+import type { CollectorOptions } from './collector-options.ts';
+import { type Prepared, whyOff } from './prepare-source.ts';
+import { createHealth, type HealthBook, type SourceHealth } from './schedule/health.ts';
+import { createPollSchedule } from './schedule/poll-schedule.ts';
+import { budgetUseOf } from './schedule/rate-limiter.ts';
+
+/** What runs by itself: a polled source for one game, or a feed for all of its games. */
+export type Runner = {
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  readonly views: () => readonly SourceHealth[];
+  readonly isOff: boolean;
+  /** Of a source that looks up the offers of an item: the end of that, null where it is not to come. */
+  readonly offersOf?: (name: string) => Promise<void> | null;
+};
+
+/** Why a source does not run here, null when it does. */
+export const whyOffHere = (one: Prepared, { isOn }: Pick<CollectorOptions, 'isOn'>): string | null =>
+  whyOff(one, isOn?.(one.connector.slug, one.source.name) ?? null);
+
+/** Health, order and pace of a source, which differ neither for what is polled nor for what is pushed. */
+export function sharedPartsOf(one: Prepared, everySeconds: number, options: CollectorOptions) {
+  const { connector, source, budget, limiter, missingCredential, refused } = one;
+  const { now, random, timers, log } = options;
+  const { slug, standing = null } = connector;
+  const { name, kind, evidence, yields, credential } = source;
+  const seen = connector.seen?.[name] ?? null;
+  const off = whyOffHere(one, options);
+  const use = () => budgetUseOf(source.budget, budget, limiter);
+  const healthOf = (game: Game): HealthBook => {
+    const named = { slug, source: name, kind, game, evidence, yields, standing, seen };
+    const fixed = { ...named, everySeconds, missingCredential };
+    const health = createHealth(fixed, use, now, timers.elapsed);
+    if (off !== null) health.turn('off', off);
+    return health;
+  };
+  const schedule = createPollSchedule({
+    kind,
+    everySeconds,
+    budget,
+    hasCredential: credential !== undefined,
+    clock: timers.elapsed,
+    random,
+  });
+  const refusal = () => (credential === undefined ? null : (refused.get(credential) ?? null));
+  const refuse = (detail: string) => void (credential !== undefined && refused.set(credential, detail));
+  const marketplaceId = marketplaceWithSlug(slug).id;
+  return {
+    healthOf,
+    isOff: off !== null,
+    shared: { slug, marketplaceId, schedule, refusal, refuse, log, now, timers },
+  };
+}
