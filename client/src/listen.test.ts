@@ -1,59 +1,28 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type Connection,
   offer,
   type Script,
-  serveScript,
   snapshotEnd,
   subscribed,
   transports,
 } from '../../test/support/scripted-stream.ts';
-import { serveStream } from '../../test/support/served-stream.ts';
+import { failureOf, first, streamsOfTests } from '../../test/support/stream-reading.ts';
 import { GapError, TapeError } from './errors.ts';
-import { type ListenOptions, listen, listenToOffers, type SubscribeOptions } from './listen.ts';
-import type { ListenSettings } from './transport.ts';
+import { type ListenOptions, listen, type SubscribeOptions } from './listen.ts';
 import { createPace } from './wait.ts';
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+const { script: scripted, served: service } = streamsOfTests();
+afterEach(() => void vi.useRealTimers());
 
-/** The ids of the first offers, as many as are wanted. */
-async function first(
-  count: number,
-  settings: ListenSettings,
-  subscription: SubscribeOptions = {},
-  options: ListenOptions = {},
-) {
-  const ids: string[] = [];
-  for await (const { id } of listenToOffers(settings, subscription, options)) {
-    ids.push(id ?? '');
-    if (ids.length === count) break;
-  }
-  return ids;
-}
-
-const failureOf = (
-  settings: ListenSettings,
-  subscription: SubscribeOptions = {},
-  options: ListenOptions = {},
-): Promise<unknown> => first(1_000, settings, subscription, options).catch((error: unknown) => error);
+/** Waits between connections that are noted and not waited for. */
+const hurried = (delays: number[] = []) =>
+  createPace({ now: () => 0, random: () => 0, wait: async (milliseconds) => void delays.push(milliseconds) });
 
 describe.each(Object.entries(transports))('over %s,', (_, way) => {
-  async function script(...scripts: Script[]) {
-    const served = await serveScript(scripts, way);
-    closing.push(served.close);
-    return served;
-  }
-
-  /** The stream of the service itself. */
-  async function served() {
-    const service = await serveStream();
-    closing.push(service.close);
-    return { ...service, settings: { url: `http://127.0.0.1:${service.port}`, key: service.key, ...way } };
-  }
+  const script = (...scripts: Script[]) => scripted(way, ...scripts);
+  const served = () => service(way);
 
   describe('a stream that is cut', () => {
     it('goes on after the last message, with nothing missed and nothing twice', async () => {
@@ -69,7 +38,7 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
         },
       );
 
-      expect(await first(2, settings)).toEqual(['a', 'b']);
+      expect((await first(2, settings)).ids).toEqual(['a', 'b']);
       expect(connections.map(({ after }) => after)).toEqual([undefined, 'e:6']);
     });
 
@@ -86,7 +55,7 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
         },
       );
 
-      expect(await first(1, settings)).toEqual(['a']);
+      expect((await first(1, settings)).ids).toEqual(['a']);
       expect(connections[1]?.after).toBe('e:5');
     });
 
@@ -110,7 +79,7 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
         },
       );
 
-      expect(await first(2, settings, { snapshot: true })).toEqual(['a', 'b']);
+      expect((await first(2, settings, { snapshot: true })).ids).toEqual(['a', 'b']);
       expect(connections.map(({ after }) => after)).toEqual([undefined, undefined, 'e:8']);
     });
 
@@ -129,7 +98,9 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
         },
       );
       const told: unknown[] = [];
-      await first(1, settings, {}, { onConnection: (state, why) => told.push([state, why?.message]) });
+      const delays: number[] = [];
+      const onConnection = (state: string, why?: TapeError) => void told.push([state, why?.message]);
+      for await (const { type } of listen(settings, {}, { onConnection }, hurried(delays))) if (type === 'offer') break;
 
       expect(told).toEqual([
         ['live', undefined],
@@ -138,22 +109,44 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
         ['waiting', `${settings.url} answers with something else than the stream`],
         ['live', undefined],
       ]);
+      expect(delays).toEqual([125, 1_000, 500]);
     });
 
     it('counts as cut when nothing comes for long, but not while its reader takes its time', async () => {
-      const { settings, connections } = await script(({ say, after }) => {
-        say(subscribed(after === undefined ? undefined : true), 'e:1');
-        say(offer(after === undefined ? 'a' : 'b', 1), after === undefined ? 'e:2' : 'e:3');
-      });
-      const ids: unknown[] = [];
-      for await (const { id } of listenToOffers(settings, {}, { silenceSeconds: 2 })) {
-        ids.push(id);
-        if (id === 'b') break;
-        await new Promise((resolve) => setTimeout(resolve, 3_000));
-        expect(connections).toHaveLength(1);
-      }
+      const { settings, connections } = await script(
+        ({ say }) => {
+          say(subscribed(), 'e:1');
+          say(offer('a', 1), 'e:2');
+        },
+        ({ say }) => {
+          say(subscribed(true), 'e:3');
+          say(offer('c', 1), 'e:4');
+        },
+      );
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const states: string[] = [];
+      const onConnection = (state: string) => void states.push(state);
+      const passUntilCut = async () => {
+        for (; !states.includes('waiting'); await new Promise(setImmediate)) await vi.advanceTimersByTimeAsync(500);
+      };
+      const takeItsTime = async () => {
+        await vi.advanceTimersByTimeAsync(60_000);
+        connections[0]?.say(offer('b', 1), 'e:3');
+      };
+      const messages = listen(settings, {}, { silenceSeconds: 40, onConnection }, hurried());
+      const next = async () => {
+        for await (const message of { [Symbol.asyncIterator]: () => ({ next: () => messages.next() }) })
+          if (message.type === 'offer') return message.id;
+        return null;
+      };
+      expect(await next()).toBe('a');
+      await takeItsTime();
+      expect(await next()).toBe('b');
+      const [last] = await Promise.all([next(), passUntilCut()]);
+      await messages.return();
 
-      expect(ids).toEqual(['a', 'b']);
+      expect(last).toBe('c');
+      expect(connections).toHaveLength(2);
     });
   });
 

@@ -1,20 +1,17 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Connection,
   offer,
   type Script,
-  serveScript,
   snapshotEnd,
   subscribed,
   transports,
 } from '../../test/support/scripted-stream.ts';
+import { streamsOfTests } from '../../test/support/stream-reading.ts';
 import { type Mirror, type MirrorOptions, startMirror } from './mirror.ts';
 
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
+const { script, endLater } = streamsOfTests();
 
 const held = (mirror: Mirror): unknown =>
   Object.fromEntries(mirror.offers().map(({ id, data }) => [id, data.priceUSD]));
@@ -27,9 +24,9 @@ const standing = ({ say }: Connection, prices: Record<string, number>, timestamp
 
 describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
   async function mirrorOf(scripts: readonly Script[], options: MirrorOptions = {}) {
-    const { settings, connections, close } = await serveScript(scripts, way);
+    const { settings, connections } = await script(way, ...scripts);
     const mirror = startMirror(settings, {}, options);
-    closing.push(mirror.stop, close);
+    endLater(mirror.stop);
     return { mirror, connections };
   }
 

@@ -1,18 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import {
-  offer,
-  type Script,
-  serveScript,
-  snapshotEnd,
-  subscribed,
-  transports,
-} from '../../test/support/scripted-stream.ts';
+import { describe, expect, it } from 'vitest';
+import { offer, type Script, snapshotEnd, subscribed, transports } from '../../test/support/scripted-stream.ts';
+import { streamsOfTests } from '../../test/support/stream-reading.ts';
 import { type ListenOptions, listen, type SubscribeOptions } from './listen.ts';
 
-const closing: (() => unknown)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
+const { script } = streamsOfTests();
 
 describe.each(Object.entries(transports))('over %s, a stream whose reader goes on over gaps', (_, way) => {
   /** What is told, in order: types or ids of messages, and summaries of reconnections. */
@@ -22,8 +13,7 @@ describe.each(Object.entries(transports))('over %s, a stream whose reader goes o
     subscription: SubscribeOptions = {},
     more: ListenOptions = {},
   ) {
-    const { settings, connections, close } = await serveScript(scripts, way);
-    closing.push(close);
+    const { settings, connections } = await script(way, ...scripts);
     const told: string[] = [];
     const options: ListenOptions = {
       gaps: 'continue',

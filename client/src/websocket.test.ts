@@ -4,25 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { freePort } from '../../test/support/free-port.ts';
-import {
-  type Connection,
-  offer,
-  type Script,
-  serveScript,
-  subscribed,
-  transports,
-} from '../../test/support/scripted-stream.ts';
-import { serveStream } from '../../test/support/served-stream.ts';
+import { type Connection, offer, subscribed, transports } from '../../test/support/scripted-stream.ts';
+import { failureOf, first, streamsOfTests } from '../../test/support/stream-reading.ts';
 import { ConnectionError, type TapeError } from './errors.ts';
-import { type ListenOptions, listen, listenToOffers } from './listen.ts';
+import { listen } from './listen.ts';
 import { createTape } from './tape.ts';
 import type { ListenSettings } from './transport.ts';
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  for (const close of closing.splice(0)) await close();
-});
+const { script, served, endLater } = streamsOfTests();
+afterEach(() => void vi.unstubAllGlobals());
 
 const ofWs = transports['the WebSocket of ws'] ?? {};
 const standard = transports['a WebSocket of the standard alone'] ?? {};
@@ -30,26 +20,6 @@ const ways = [
   ['of ws', ofWs],
   ['of the standard alone', standard],
 ] as const;
-
-async function script(way: typeof ofWs, ...scripts: Script[]) {
-  const served = await serveScript(scripts, way);
-  closing.push(served.close);
-  return served;
-}
-
-/** The ids of the first offers, and why there was no connection meanwhile. */
-async function first(count: number, settings: ListenSettings, options: ListenOptions = {}) {
-  const ids: string[] = [];
-  const lost: unknown[] = [];
-  const onConnection = (_: string, why?: TapeError) => void (why !== undefined && lost.push(why));
-  for await (const { id } of listenToOffers(settings, {}, { onConnection, ...options })) {
-    ids.push(id);
-    if (ids.length === count) break;
-  }
-  return { ids, lost };
-}
-
-const failureOf = (settings: ListenSettings): Promise<unknown> => first(1, settings).catch((error: unknown) => error);
 
 /** A server that closes every WebSocket in its own way, and notes how it was asked. */
 async function serveSockets(answer: (socket: WebSocket, connection: number) => void) {
@@ -60,7 +30,7 @@ async function serveSockets(answer: (socket: WebSocket, connection: number) => v
     asked.push({ url, key: headers['x-api-key'], extensions: headers['sec-websocket-extensions'] });
     socket.once('message', () => answer(socket, asked.length));
   });
-  closing.push(() => {
+  endLater(() => {
     for (const socket of sockets.clients) socket.terminate();
     server.close();
   });
@@ -157,28 +127,23 @@ describe('a WebSocket', () => {
     const port = await freePort();
     const settings = { url: `http://127.0.0.1:${port}`, key: 'k', ...way };
 
-    await expect(first(1, settings, { signal: stopping.signal, onConnection })).rejects.toBe('enough');
+    await expect(first(1, settings, {}, { signal: stopping.signal, onConnection })).rejects.toBe('enough');
     expect(lost[0]).toMatchObject({ failure: 'unreachable' });
     expect(String(lost[0])).toContain(`http://127.0.0.1:${port} cannot be reached: the connection was refused`);
   });
 
   it('says so when events come and it does not', async () => {
-    const { api, key } = await serveStream().then((served) => {
-      closing.push(served.close);
-      return served;
-    });
+    const { api, settings } = await served(standard);
     api.server.removeAllListeners('upgrade');
     api.server.on('upgrade', (_, socket) => socket.destroy());
-    const { port } = api.server.address() as AddressInfo;
     const stopping = new AbortController();
     const lost: unknown[] = [];
     const onConnection = (_: string, why?: TapeError) => {
       lost.push(String(why));
       stopping.abort('enough');
     };
-    const settings = { url: `http://127.0.0.1:${port}`, key, ...standard };
 
-    await expect(first(1, settings, { signal: stopping.signal, onConnection })).rejects.toBe('enough');
+    await expect(first(1, settings, {}, { signal: stopping.signal, onConnection })).rejects.toBe('enough');
     expect(lost).toEqual([expect.stringContaining('opens no WebSocket; a proxy between may not let it through')]);
   });
 
@@ -192,7 +157,7 @@ describe('a WebSocket', () => {
       }, 3_000);
     });
 
-    expect((await first(1, settings, { silenceSeconds: 2 })).ids).toEqual(['a']);
+    expect((await first(1, settings, {}, { silenceSeconds: 2 })).ids).toEqual(['a']);
     expect(attempts()).toBe(1);
   });
 
@@ -201,7 +166,7 @@ describe('a WebSocket', () => {
       say(subscribed(after === undefined ? undefined : true), 'e:1');
       if (after !== undefined) say(offer('a', 1), 'e:2');
     });
-    const { lost } = await first(1, settings, { silenceSeconds: 1 });
+    const { lost } = await first(1, settings, {}, { silenceSeconds: 1 });
 
     expect(lost).toMatchObject([{ failure: 'silent', message: 'nothing came for 1 s' }]);
   });

@@ -1,0 +1,55 @@
+import { afterEach } from 'vitest';
+import type { TapeError } from '../../client/src/errors.ts';
+import { type ListenOptions, listenToOffers, type SubscribeOptions } from '../../client/src/listen.ts';
+import type { ListenSettings } from '../../client/src/transport.ts';
+import { type Script, serveScript, type TransportSettings } from './scripted-stream.ts';
+import { serveStream } from './served-stream.ts';
+
+/** Streams for the tests of one file, which end with the test that began them. */
+export function streamsOfTests() {
+  const closing: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  return {
+    endLater: (...closes: (() => unknown)[]): void => void closing.push(...closes),
+    async script(way: TransportSettings, ...scripts: readonly Script[]) {
+      const served = await serveScript(scripts, way);
+      closing.push(served.close);
+      return served;
+    },
+    /** The stream of the service itself. */
+    async served(way: TransportSettings) {
+      const service = await serveStream();
+      closing.push(service.close);
+      return { ...service, settings: { url: `http://127.0.0.1:${service.port}`, key: service.key, ...way } };
+    },
+  };
+}
+
+// Nobody has to be spared
+const reconnectDelays = { firstMs: 1, longestMs: 10 };
+
+/** The ids of the first offers, as many as are wanted, and why there was no connection meanwhile. */
+export async function first(
+  count: number,
+  settings: ListenSettings,
+  subscription: SubscribeOptions = {},
+  options: ListenOptions = {},
+) {
+  const ids: string[] = [];
+  const lost: TapeError[] = [];
+  const onConnection = (_: string, why?: TapeError) => void (why !== undefined && lost.push(why));
+  for await (const { id } of listenToOffers(settings, subscription, { onConnection, reconnectDelays, ...options })) {
+    ids.push(id);
+    if (ids.length === count) break;
+  }
+  return { ids, lost };
+}
+
+/** Why reading the stream ended. */
+export const failureOf = (
+  settings: ListenSettings,
+  subscription: SubscribeOptions = {},
+  options: ListenOptions = {},
+): Promise<unknown> => first(1_000, settings, subscription, options).catch((error: unknown) => error);
