@@ -24,15 +24,30 @@ const endpoints = [
 // Short enough that waiting for an answer to change is no long wait
 const keptSeconds = 2;
 
+type Source = { readonly slug: string; readonly source: string; readonly game: string; readonly state: string };
+
 let markets: PlayedMarkets;
 
 // Answers are kept, so that the second of two equal requests comes from memory
 beforeAll(async () => {
   markets = await startPlayedMarkets({ config: { 'api.cacheSeconds': keptSeconds } });
-  await until('every source to be live', async () => {
-    const { body } = await markets.client.get('/health');
-    return Object.keys(body.sources).join() === 'live';
-  });
+  // All of them in one moment are seldom live on a busy machine
+  const live = new Set<string>();
+  const unread = new Set<string>();
+  await until(
+    'every source to have been live',
+    async () => {
+      const { body } = await markets.client.get('/health/sources');
+      for (const { slug, source, game, state } of body as readonly Source[]) {
+        const place = `${slug}/${source} ${game}`;
+        if (state === 'live') live.add(place);
+        if (live.has(place)) unread.delete(place);
+        else unread.add(place);
+      }
+      return live.size > 0 && unread.size === 0;
+    },
+    () => [...unread],
+  );
 });
 afterAll(() => markets.close());
 
