@@ -132,6 +132,13 @@ export const settings = {
     max: 36_500,
     about: 'Days of sales kept; 0 keeps them for ever.',
   },
+  'store.memoryMegabytes': {
+    kind: 'integer',
+    default: 1024,
+    min: 256,
+    max: 1_048_576,
+    about: 'Memory that the embedded database takes at most.',
+  },
   'backup.endpoint': {
     kind: 'text',
     default: '',

@@ -100,6 +100,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     fsync: config['store.fsync'],
     priceHistoryDays: config['store.historyDays'],
     salesDays: config['store.salesDays'],
+    memoryMegabytes: config['store.memoryMegabytes'],
   });
   // Not before the folder is known to be this process's own
   const keys = await operatedKeys(config, now, log).catch(async (error: unknown) => {

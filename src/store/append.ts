@@ -1,3 +1,4 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { Game } from '../schema/index.ts';
 import type { Cells, Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
@@ -61,6 +62,7 @@ type StoredItem = { readonly id: string; isStored: boolean };
 
 const rememberedNames = 400_000;
 const rowsPerInsert = 50_000;
+const rowsPerSlice = 500;
 
 /** Writes rows to their tables, and every name once before its first row. */
 export const createAppend = (
@@ -99,7 +101,8 @@ export const createAppend = (
     };
 
     const byTable = new Map<TableName, Cells[]>();
-    for (const row of rows) {
+    for (const [at, row] of rows.entries()) {
+      if (at > 0 && at % rowsPerSlice === 0) await letOthersWork();
       const [name, cells] = place(row, { itemId, version: nextVersion });
       const group = byTable.get(name);
       if (group === undefined) byTable.set(name, [cells]);

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setImmediate as letOthersWork } from 'node:timers/promises';
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 
@@ -52,6 +54,18 @@ const explained = (error: unknown): unknown => {
   return new RowsRefused(`the database cannot read the rows: ${error.type}, ${error.message.split('\n', 1)[0]}`);
 };
 
+const rowsPerSlice = 500;
+
+/** Rows as lines of JSON, in slices between which whoever asks meanwhile is answered. */
+async function* linesOf(rows: readonly Cells[]): AsyncGenerator<string> {
+  for (let start = 0; start < rows.length; start += rowsPerSlice) {
+    if (start > 0) await letOthersWork();
+    let lines = '';
+    for (const row of rows.slice(start, start + rowsPerSlice)) lines += `${JSON.stringify(row)}\n`;
+    yield lines;
+  }
+}
+
 const overClients = (writer: Client, readers: readonly Client[], readsEach: number, closed: () => Promise<void>) => {
   const writing = createTaskQueue(1);
   const reading: readonly { client: Client; tasks: TaskQueue; load: number }[] = readers.map((client) => ({
@@ -86,10 +100,12 @@ const overClients = (writer: Client, readers: readonly Client[], readsEach: numb
     maintain: (query: string) => read(async (client) => void (await client.command({ query }))),
     write: (table: string, columns: readonly string[], rows: readonly Cells[]) =>
       writing.run(async () => {
-        const [first, ...others] = columns;
-        if (first === undefined || rows.length === 0) return;
+        if (rows.length === 0) return;
+        const query = `INSERT INTO ${table} (${columns.join(', ')}) FORMAT JSONCompactEachRow`;
         try {
-          await writer.insert({ table, columns: [first, ...others], values: [...rows], format: 'JSONCompactEachRow' });
+          const { stream } = await writer.exec({ query, values: Readable.from(linesOf(rows), { objectMode: false }) });
+          // A connection to a server is free for the next statement once its answer is read
+          await stream.toArray();
         } catch (error) {
           throw explained(error);
         }
@@ -107,19 +123,36 @@ const overClients = (writer: Client, readers: readonly Client[], readsEach: numb
   } satisfies Engine;
 };
 
+const defaultMemoryMegabytes = 1024;
+
+/** What the engine takes at most; the rest of the process is not counted. Caches, which fill what they may have, are kept small beside it. */
+const memoryArguments = (megabytes: number): string[] => {
+  const bytes = megabytes * 2 ** 20;
+  const caches = ['mark', 'primary_index', 'index_mark'].map(
+    (name) => `--${name}_cache_size=${Math.floor(bytes / 16)}`,
+  );
+  return [`--max_server_memory_usage=${bytes}`, ...caches];
+};
+
 /**
  * The engine inside this process, over one folder. A connection runs one query at a time and holds a thread of
  * Node's pool of four meanwhile, also while it waits: so there are three connections and a line before each.
  */
-export const embeddedEngine = async (path: string): Promise<Engine> => {
+export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemoryMegabytes): Promise<Engine> => {
   const { createChdbConnection } = await import('chdb/connection');
-  const { drainPending } = await import('chdb');
+  const { drainPending, Session } = await import('chdb');
+  // The first connection to a folder decides for all of them
+  const bounds = new Session(path, { connectionArgs: memoryArguments(memoryMegabytes) });
   const connect = () => {
     // chdb is typed against the client's former common package, whose types differ from the client's own by name only
     const connection = createChdbConnection({ path }) as unknown as Connection;
     return createClient({ connection, clickhouse_settings: settings(false), log });
   };
-  return overClients(connect(), [connect(), connect()], 1, drainPending);
+  const closed = async () => {
+    bounds.close();
+    await drainPending();
+  };
+  return overClients(connect(), [connect(), connect()], 1, closed);
 };
 
 /** An engine somewhere else. */

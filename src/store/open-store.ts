@@ -36,6 +36,8 @@ export type StoreSettings = {
   /** Days after which sales go; kept for ever when missing or 0. */
   readonly salesDays?: number;
   readonly sourceRunDays?: number;
+  /** What the engine inside this process takes of memory at most. */
+  readonly memoryMegabytes?: number;
 };
 
 export type OpenStore = Store & {
@@ -56,9 +58,9 @@ type Opened = { readonly engine: Engine; readonly layout: Layout; readonly relea
 
 const defaultDatabase = 'itemtape';
 
-const openFolder = async (folder: string, now: () => number): Promise<Opened> => {
+const openFolder = async (folder: string, now: () => number, memoryMegabytes: number | undefined): Promise<Opened> => {
   const { enginePath, release } = await claimFolder(folder);
-  const engine = await embeddedEngine(enginePath).catch(async (error) => {
+  const engine = await embeddedEngine(enginePath, memoryMegabytes).catch(async (error) => {
     throw await openingFailure(folder, error);
   });
   try {
@@ -124,7 +126,7 @@ export const openStore = async (settings: StoreSettings): Promise<OpenStore> => 
   const { at, now, log, fsync = false, priceHistoryDays, salesDays = 0, sourceRunDays = 30 } = settings;
   const startedAt = performance.now();
   const isFolder = 'folder' in at;
-  const opened = isFolder ? await openFolder(at.folder, now) : openServer(at);
+  const opened = isFolder ? await openFolder(at.folder, now, settings.memoryMegabytes) : openServer(at);
   try {
     if (isFolder) await dropSnapshot(opened.engine);
     const applied = await migrate(opened.engine, opened.layout, now);
