@@ -1,0 +1,73 @@
+"""Prints offers as they come, and goes on where it was when it is started again.
+
+    ITEMTAPE_URL=ws://127.0.0.1:7400 ITEMTAPE_KEY=... python3 examples/stream.py CS2
+
+Needs the package websockets, of any version since 10. The place of the last offer is kept in the file that
+ITEMTAPE_POSITION names, position.json unless it is set.
+"""
+
+import asyncio
+import json
+import os
+import sys
+
+import websockets
+
+ADDRESS = os.environ["ITEMTAPE_URL"] + "/ws/v2/offers?apiKey=" + os.environ["ITEMTAPE_KEY"]
+POSITION = os.environ.get("ITEMTAPE_POSITION", "position.json")
+MOST = int(os.environ.get("ITEMTAPE_COUNT", "0"))
+GAME = sys.argv[1] if len(sys.argv) > 1 else "CS2"
+
+
+def last_position():
+    try:
+        with open(POSITION) as file:
+            return json.load(file)
+    except FileNotFoundError:
+        return None
+
+
+def keep(message):
+    unfinished = POSITION + ".part"
+    with open(unfinished, "w") as file:
+        json.dump({"epoch": message["epoch"], "sequence": message["sequence"]}, file)
+    os.replace(unfinished, POSITION)
+
+
+async def follow(printed):
+    """One connection, until it is lost; how many offers were printed so far."""
+    async with websockets.connect(ADDRESS) as socket:
+        wish = {"subscribeTo": "all", "games": [GAME], "sequence": True, "heartbeatSeconds": 15}
+        position = last_position()
+        if position is not None:
+            wish["resume"] = position
+        await socket.send(json.dumps(wish))
+        async for text in socket:
+            message = json.loads(text)
+            if message["type"] == "error":
+                raise SystemExit(message["message"])
+            if message["type"] == "subscribed" and message.get("recovered") is False:
+                print("what came since is no longer kept; going on with what comes now", flush=True)
+            if message["type"] == "offer":
+                data = message["data"]
+                print(message["sequence"], message["marketplace"], data["name"], data["priceUSD"], flush=True)
+                keep(message)
+                printed += 1
+                if printed == MOST:
+                    break
+            if message["type"] == "heartbeat":
+                keep(message)
+    return printed
+
+
+async def main():
+    printed = 0
+    while MOST == 0 or printed < MOST:
+        try:
+            printed = await follow(printed)
+        except (OSError, websockets.exceptions.ConnectionClosed) as reason:
+            print("connection lost:", reason, file=sys.stderr, flush=True)
+            await asyncio.sleep(2)
+
+
+asyncio.run(main())
