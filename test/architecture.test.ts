@@ -116,13 +116,9 @@ const longFunctions: readonly string[] = [
   'dashboard/src/views/keys.tsx: Managed',
   'dashboard/src/views/search.tsx: SearchView',
   'dashboard/src/views/tape.tsx: TapeView',
-  'src/api/app.ts: createApp',
-  'src/api/create-api.ts: createApi',
   'src/connectors/families/buff-sources.ts: buffSources',
   'src/connectors/families/buff.ts: buffParsers',
-  'src/mcp/create-server.ts: createMcpServer',
   'src/service/service.ts: startService',
-  'src/stage/server.ts: createAnswering',
   'src/store/table-queue.ts: createTableQueue',
   'src/store/writer.ts: createWriter',
 ];

@@ -44,12 +44,12 @@ const preflightHeaders = {
 const longestTarget = 8_192;
 const longestBody = 65_536;
 
-/** All routes, hooks and failures; without listening. */
-export function createApp(parts: AppParts): FastifyInstance {
-  const { headers, requestCounts, log } = parts;
-  const paths = new Map<string, string[]>();
+type Failed = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-  const fail = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+/** Answers what went wrong, browsers that went astray with a page. */
+const failing =
+  ({ headers, log }: AppParts): Failed =>
+  (thrown, request, reply) => {
     const error = toApiError(isRefusal(thrown) ? refusalOf(thrown) : thrown);
     if (error.status >= 500 && !(thrown instanceof ApiError)) {
       log.error({ route: request.routeOptions?.url ?? null, error: traceOf(thrown) }, 'request failed');
@@ -65,14 +65,8 @@ export function createApp(parts: AppParts): FastifyInstance {
       .send(answer.body);
   };
 
-  const app = fastify({
-    serverFactory: parts.createServer,
-    frameworkErrors: fail,
-    bodyLimit: longestBody,
-    exposeHeadRoutes: false,
-    routerOptions: { querystringParser: () => ({}) },
-  });
-  app.setErrorHandler(fail);
+/** What is seen to around every request; the paths are filled in as routes are added. */
+function addHooks(app: FastifyInstance, { headers, requestCounts }: AppParts, paths: Map<string, string[]>): void {
   app.addHook('onRoute', ({ url, method }) => {
     paths.set(url, [...(paths.get(url) ?? []), method].flat());
   });
@@ -89,7 +83,21 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook('onResponse', async (request, reply) => {
     requestCounts.count(request.routeOptions.url ?? 'other', reply.raw.statusCode, reply.elapsedTime / 1000);
   });
+}
 
+/** All routes, hooks and failures; without listening. */
+export function createApp(parts: AppParts): FastifyInstance {
+  const paths = new Map<string, string[]>();
+  const fail = failing(parts);
+  const app = fastify({
+    serverFactory: parts.createServer,
+    frameworkErrors: fail,
+    bodyLimit: longestBody,
+    exposeHeadRoutes: false,
+    routerOptions: { querystringParser: () => ({}) },
+  });
+  app.setErrorHandler(fail);
+  addHooks(app, parts, paths);
   for (const route of routes) {
     app.route({
       method: ['GET', 'HEAD'],

@@ -20,9 +20,9 @@ import { type Metric, watchProcess } from './metrics/metrics.ts';
 import { addBackupRoutes, type CopySource } from './operator/backup-routes.ts';
 import { addKeyRoutes } from './operator/key-routes.ts';
 import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
-import { createOneTimeTokens, type OneTimeToken } from './operator/one-time-tokens.ts';
+import { createOneTimeTokens, type OneTimeToken, type OneTimeTokens } from './operator/one-time-tokens.ts';
 import { guardOperatorRoutes } from './operator/operator-access.ts';
-import { addOperatorRoutes } from './operator/operator-routes.ts';
+import { addOperatorRoutes, type OperatorParts } from './operator/operator-routes.ts';
 import { addSessionRoutes } from './operator/session-routes.ts';
 import type { DashboardFile } from './pages/dashboard.ts';
 import { addDashboardRoutes } from './pages/dashboard-routes.ts';
@@ -95,90 +95,95 @@ const drainMs = 5_000;
 
 const ownHeaders = routes.flatMap(({ headers }) => Object.keys(headers));
 
-/** The REST interface as a server that only needs to listen. */
-export async function createApi(options: ApiOptions): Promise<Api> {
-  const { book, store, keys, now, log, settings } = options;
-  const { lineage = () => '', isReady } = options;
-  const stream =
-    options.stream === undefined ? null : createStreamEndpoints({ ...options.stream, keys, isReady, lineage, log });
-  const availability = [...options.availability].sort((a, b) => a.marketplaceId - b.marketplaceId);
-  const shared = {
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': [
-      'ETag',
-      'Retry-After',
-      'X-Itemtape-Played',
-      'X-Tape-Epoch',
-      'X-Tape-Sequence',
-      'X-Tape-Lineage',
-      ...ownHeaders,
-    ].join(', '),
-    ...(options.isPlayed ? { 'x-itemtape-played': '1' } : {}),
-  };
-  const cache = createAnswerCache({
+/** Headers of every reply. */
+const sharedHeaders = ({ isPlayed }: ApiOptions): Readonly<Record<string, string>> => ({
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': [
+    'ETag',
+    'Retry-After',
+    'X-Itemtape-Played',
+    'X-Tape-Epoch',
+    'X-Tape-Sequence',
+    'X-Tape-Lineage',
+    ...ownHeaders,
+  ].join(', '),
+  ...(isPlayed ? { 'x-itemtape-played': '1' } : {}),
+});
+
+type Stream = ReturnType<typeof createStreamEndpoints>;
+
+const cacheFor = ({ now, settings }: ApiOptions, stream: Stream | null, headers: Readonly<Record<string, string>>) =>
+  createAnswerCache({
     now,
     keepMs: settings.cacheSeconds * 1000,
     byteLimit: settings.cacheMegabytes * 2 ** 20,
     ...(stream === null ? {} : { stamp: stream.stamp }),
-    headers: ['Cache-Control', `private, max-age=${settings.cacheSeconds}`, ...Object.entries(shared).flat()],
+    headers: ['Cache-Control', `private, max-age=${settings.cacheSeconds}`, ...Object.entries(headers).flat()],
   });
-  const requestCounts = createRequestCounts();
-  const fastPath = createFastPath({ cache, keys, requestCounts });
-  const watch = watchProcess();
+
+/** What the routes read from. */
+function contextOf(options: ApiOptions, availability: readonly Availability[]): RouteContext {
+  const { book, store, now, log, settings, rates, asked, offersLookedUp = async () => {} } = options;
   const coverage = createCoverage({
     read: store.coverage,
     now,
     keepMs: (settings.coverageSeconds ?? 60) * 1000,
     failed: (error) => log.warn({ error: String(error) }, 'counts of the store could not be read'),
   });
-  const context = {
-    book,
-    store,
-    coverage,
-    availability,
-    lookups: createLookups(availability, book, () => unreadText(options.health())),
-    rates: options.rates,
-    asked: options.asked,
-    offersLookedUp: options.offersLookedUp ?? (async () => {}),
-    now,
-  };
+  const lookups = createLookups(availability, book, () => unreadText(options.health()));
+  return { book, store, coverage, availability, lookups, rates, asked, offersLookedUp, now };
+}
 
-  let isClosing = false;
+/** The parts of the interface that are not routes of the table. */
+type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache' | 'metrics'> & {
+  readonly stream: Stream | null;
+  readonly tokens: OneTimeTokens;
+};
+
+function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherParts): void {
+  const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
+  const { stream, tokens, ...told } = parts;
+  stream?.addRoutes(app);
+  guardOperatorRoutes(app, keys);
+  addSessionRoutes(app, { keys, tokens });
+  addKeyRoutes(app, keys);
+  if (copies !== undefined) addBackupRoutes(app, { copies, isReady });
+  if (mcp !== undefined) addMcpRoute(app, keys, mcp);
+  addDashboardRoutes(app, options.dashboard ?? new Map());
+  addThumbnailRoute(app, read === undefined ? null : createThumbnails({ book, read, now }));
+  const openMetrics = options.settings.openMetrics ?? true;
+  addOperatorRoutes(app, { ...options, keys, openMetrics, ping: store.ping, ...told });
+}
+
+/** The REST interface as a server that only needs to listen. */
+export async function createApi(options: ApiOptions): Promise<Api> {
+  const { keys, now, log, isReady, lineage = () => '' } = options;
+  const stream =
+    options.stream === undefined ? null : createStreamEndpoints({ ...options.stream, keys, isReady, lineage, log });
+  const availability = [...options.availability].sort((a, b) => a.marketplaceId - b.marketplaceId);
+  const headers = sharedHeaders(options);
+  const cache = cacheFor(options, stream, headers);
+  const requestCounts = createRequestCounts();
+  const fastPath = createFastPath({ cache, keys, requestCounts });
+  const watch = watchProcess();
+  const metrics = () => [...watch.metrics(), ...(stream?.metrics() ?? []), ...(options.metrics?.() ?? [])];
   const tokens = createOneTimeTokens(now);
+  let isClosing = false;
   const app = createApp({
-    context,
+    context: contextOf(options, availability),
     cache,
     keys,
-    isReady: options.isReady,
+    isReady,
     requestCounts,
     log,
-    headers: shared,
+    headers,
     createServer: (route) =>
       createHttpServer((request, response) => {
         if (isClosing) response.shouldKeepAlive = false;
         if (!fastPath(request, response)) route(request, response);
       }),
-    addOtherRoutes: (open) => {
-      stream?.addRoutes(open);
-      guardOperatorRoutes(open, keys);
-      addSessionRoutes(open, { keys, tokens });
-      addKeyRoutes(open, keys);
-      if (options.copies !== undefined) addBackupRoutes(open, { copies: options.copies, isReady: options.isReady });
-      if (options.mcp !== undefined) addMcpRoute(open, keys, options.mcp);
-      addDashboardRoutes(open, options.dashboard ?? new Map());
-      const { readPicture: read } = options;
-      addThumbnailRoute(open, read === undefined ? null : createThumbnails({ book, read, now }));
-      addOperatorRoutes(open, {
-        ...options,
-        keys,
-        openMetrics: options.settings.openMetrics ?? true,
-        availability,
-        ping: store.ping,
-        requestCounts,
-        cache,
-        metrics: () => [...watch.metrics(), ...(stream?.metrics() ?? []), ...(options.metrics?.() ?? [])],
-      });
-    },
+    addOtherRoutes: (open) =>
+      addOtherRoutes(open, options, { stream, tokens, availability, requestCounts, cache, metrics }),
   });
   await app.ready();
   const { server } = app;

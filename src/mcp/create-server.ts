@@ -23,12 +23,12 @@ const limit = z.number().int().min(1).max(50).default(10).describe('How many row
 const instructions =
   'Prices, offers, buy orders and sales of game items (CS2, Dota 2, Rust, TF2) on many marketplaces. Names are exact: search first. Every figure has an age; say it when it matters.';
 
-/** The tools of an assistant: what can be read, and nothing that changes anything. */
-export function createMcpServer({ tape, version, now }: McpSettings): McpServer {
-  const server = new McpServer({ name: 'itemtape', version }, { instructions });
-  const since = () => sinceAt(now());
-  const annotations = { readOnlyHint: true, openWorldHint: false } as const;
+const annotations = { readOnlyHint: true, openWorldHint: false } as const;
 
+type Tools = { readonly server: McpServer; readonly tape: Tape; readonly since: () => ReturnType<typeof sinceAt> };
+
+/** What is on sale now. */
+function addPresent({ server, tape, since }: Tools): void {
   server.registerTool(
     'search',
     {
@@ -61,6 +61,10 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
     },
     (what) => told(async () => compareAnswer(what.game, what.name, (await tape.compare(what)).marketplaces, since())),
   );
+}
+
+/** What was paid, and how prices went. */
+function addPast({ server, tape, since }: Tools): void {
   server.registerTool(
     'history',
     {
@@ -85,6 +89,9 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
     },
     ({ limit: most, ...what }) => told(async () => salesAnswer(what, (await tape.sales(what)).sales, most, since())),
   );
+}
+
+function addSources({ server, tape, since }: Tools): void {
   server.registerTool(
     'sources',
     {
@@ -95,6 +102,15 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
     },
     () => told(async () => sourcesAnswer(await tape.sources(), since())),
   );
+}
+
+/** The tools of an assistant: what can be read, and nothing that changes anything. */
+export function createMcpServer({ tape, version, now }: McpSettings): McpServer {
+  const server = new McpServer({ name: 'itemtape', version }, { instructions });
+  const tools = { server, tape, since: () => sinceAt(now()) };
+  addPresent(tools);
+  addPast(tools);
+  addSources(tools);
   return server;
 }
 

@@ -102,72 +102,84 @@ const createMemory = () => {
   };
 };
 
-const createAnswering = ({ world, players, now, tickSeconds = null }: StageSettings) => {
-  const faults = createFaultBoard();
-  const memory = createMemory();
-  const queue = createWorkQueue(() => performance.now());
-  // Whoever moves the world by hand may ask again after every move
-  const cache = tickSeconds === null ? null : createTickCache();
-  const byHost = new Map(
-    players.flatMap((player) =>
-      [...player.hosts, ...(player.feeds ?? []).map(({ host }) => host)].map((host) => [host, player] as const),
-    ),
-  );
-  const about = { players, faults, countOf: (slug: string) => memory.of(slug).count };
+/** The players behind their host names, and what each of them was asked. */
+class AnsweringPlayers {
+  readonly faults = createFaultBoard();
+  readonly memory = createMemory();
+  readonly #world;
+  readonly #now;
+  readonly #queue = createWorkQueue(() => performance.now());
+  readonly #cache;
+  readonly #byHost;
+  readonly #about;
+  readonly #upgrades;
 
-  const upgrades = createUpgrades(world, faults);
-  const upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const request = requestOf(message, '', now());
-    const { method, path, search } = request;
-    const player = byHost.get(request.host);
-    const complete = memory.add(player?.slug ?? '', {
-      method,
-      path,
-      query: search.slice(1),
-      at: request.now,
-      status: 0,
-    });
-    complete(upgrades.open(player, request, message, socket, head));
-  };
+  constructor({ world, players, now, tickSeconds = null }: StageSettings) {
+    this.#world = world;
+    this.#now = now;
+    // Whoever moves the world by hand may ask again after every move
+    this.#cache = tickSeconds === null ? null : createTickCache();
+    this.#byHost = new Map(
+      players.flatMap((player) =>
+        [...player.hosts, ...(player.feeds ?? []).map(({ host }) => host)].map((host) => [host, player] as const),
+      ),
+    );
+    this.#about = { players, faults: this.faults, countOf: (slug: string) => this.memory.of(slug).count };
+    this.#upgrades = createUpgrades(world, this.faults);
+  }
 
-  const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+  upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const request = requestOf(message, '', this.#now());
+    const player = this.#byHost.get(request.host);
+    const complete = this.#remember(player?.slug ?? '', request);
+    complete(this.#upgrades.open(player, request, message, socket, head));
+  }
+
+  async answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(message);
     if (body === null) {
       response.writeHead(413, { connection: 'close' }).end();
       return;
     }
-    const request = requestOf(message, body, now());
-    const { method, host, path, search, now: at } = request;
-    const player = byHost.get(host);
-    if (player !== undefined) {
-      const complete = memory.add(player.slug, { method, path, query: search.slice(1), at, status: 0 });
-      if (!(await queue.take(`${player.slug} ${path}`, () => isWaiting(message.socket)))) return;
-      const said = () => player.answer(request, world);
-      const asked = cache === null ? answering(said) : cache.answering(player.slug, request, said);
-      complete(await reply(request, response, asked, faults.take(player.slug)));
-    } else if (host === controlSegment)
-      await reply(
-        request,
-        response,
-        answering(() => control(about, request)),
-        null,
-      );
+    const request = requestOf(message, body, this.#now());
+    const { host } = request;
+    const player = this.#byHost.get(host);
+    if (player !== undefined) await this.#play(player, request, message, response);
+    else if (host === controlSegment) await this.#say(request, response, () => control(this.#about, request));
     else {
-      const error = `no player owns the host "${host}"; the first path segment must be one of ${[...byHost.keys()].join(', ')}`;
-      await reply(
-        request,
-        response,
-        answering(() => ({ status: 404, body: `${error}\n` })),
-        null,
-      );
+      const hosts = [...this.#byHost.keys()].join(', ');
+      const error = `no player owns the host "${host}"; the first path segment must be one of ${hosts}`;
+      await this.#say(request, response, () => ({ status: 404, body: `${error}\n` }));
     }
-  };
-  const tick = (): void => {
-    cache?.clear();
-    world.tick(now());
-  };
-  return { faults, memory, answer, upgrade, tick, closeFeeds: upgrades.close };
-};
+  }
+
+  tick(): void {
+    this.#cache?.clear();
+    this.#world.tick(this.#now());
+  }
+
+  closeFeeds(): void {
+    this.#upgrades.close();
+  }
+
+  #remember(slug: string, { method, path, search, now: at }: StageRequest): (status: number) => void {
+    return this.memory.add(slug, { method, path, query: search.slice(1), at, status: 0 });
+  }
+
+  async #play(player: Player, request: StageRequest, { socket }: IncomingMessage, response: ServerResponse) {
+    const { slug } = player;
+    const complete = this.#remember(slug, request);
+    if (!(await this.#queue.take(`${slug} ${request.path}`, () => isWaiting(socket)))) return;
+    const said = () => player.answer(request, this.#world);
+    const asked = this.#cache === null ? answering(said) : this.#cache.answering(slug, request, said);
+    complete(await reply(request, response, asked, this.faults.take(slug)));
+  }
+
+  /** Answers for the stage itself. */
+  async #say(request: StageRequest, response: ServerResponse, said: Parameters<typeof answering>[0]): Promise<void> {
+    await reply(request, response, answering(said), null);
+  }
+}
 
 /** A tick takes at most this share of the time: on a slow machine they come later, and answers go on. */
 const tickShare = 0.25;
@@ -191,21 +203,22 @@ const keepTicking = (tick: () => void, intervalMs: number): (() => void) => {
 /** Opens the stage on loopback: one server on which every player answers under its own host name. */
 export const startStage = async (settings: StageSettings): Promise<Stage> => {
   const { port = 0, tickSeconds = null } = settings;
-  const { faults, memory, answer, upgrade, tick, closeFeeds } = createAnswering(settings);
+  const played = new AnsweringPlayers(settings);
+  const { faults, memory } = played;
   const server = createServer((message, response) => {
-    answer(message, response).catch((error: unknown) => {
+    played.answer(message, response).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
       response.end(`the player failed: ${error instanceof Error ? error.message : String(error)}\n`);
     });
   });
-  server.on('upgrade', upgrade);
+  server.on('upgrade', (message, socket, head) => played.upgrade(message, socket, head));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the stage has no port; is the server closed?');
-  const stopTicking = tickSeconds === null ? () => {} : keepTicking(tick, tickSeconds * 1000);
+  const stopTicking = tickSeconds === null ? () => {} : keepTicking(() => played.tick(), tickSeconds * 1000);
   return {
     origin: `http://127.0.0.1:${address.port}`,
     setFault: faults.set,
@@ -213,7 +226,7 @@ export const startStage = async (settings: StageSettings): Promise<Stage> => {
     requests: memory.of,
     close: () => {
       stopTicking();
-      closeFeeds();
+      played.closeFeeds();
       return new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
