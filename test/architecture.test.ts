@@ -116,8 +116,6 @@ const longFunctions: readonly string[] = [
   'dashboard/src/views/keys.tsx: Managed',
   'dashboard/src/views/search.tsx: SearchView',
   'dashboard/src/views/tape.tsx: TapeView',
-  'src/connectors/families/buff-sources.ts: buffSources',
-  'src/connectors/families/buff.ts: buffParsers',
   'src/service/service.ts: startService',
   'src/store/table-queue.ts: createTableQueue',
   'src/store/writer.ts: createWriter',

@@ -30,10 +30,16 @@ export type BuffAsking = {
 
 type AskOfItem = (about: AskedItem & { readonly game: Game }) => WireRequest | null;
 
-/** All that such a site tells, on the budgets `anonymous` and `account`. */
-export function buffSources({ evidence, session, parsers, ...ask }: BuffAsking): Source[] {
-  const forMembers = { evidence, budget: 'account', credential: session, refusal } as const;
-  const forAll = { evidence, budget: 'anonymous', refusal: refusalOfStranger } as const;
+/** How those are asked who are logged in, and how anybody. */
+const policiesOf = ({ evidence, session }: BuffAsking) => ({
+  forMembers: { evidence, budget: 'account', credential: session, refusal } as const,
+  forAll: { evidence, budget: 'anonymous', refusal: refusalOfStranger } as const,
+});
+
+/** The lowest price of every item. */
+function quoteSources(asking: BuffAsking): Source[] {
+  const { parsers, ...ask } = asking;
+  const { forMembers, forAll } = policiesOf(asking);
   return [
     walk({
       ...(ask.isListForMembers ? forMembers : forAll),
@@ -60,6 +66,14 @@ export function buffSources({ evidence, session, parsers, ...ask }: BuffAsking):
       row: Goods,
       parse: parsers.parseGoods,
     }),
+  ];
+}
+
+/** Offers, buy orders and sales of one item. */
+function itemSources(asking: BuffAsking): Source[] {
+  const { parsers, ...ask } = asking;
+  const { forMembers, forAll } = policiesOf(asking);
+  return [
     lookup({
       ...forMembers,
       name: 'sell-orders',
@@ -100,3 +114,6 @@ export function buffSources({ evidence, session, parsers, ...ask }: BuffAsking):
     }),
   ];
 }
+
+/** All that such a site tells, on the budgets `anonymous` and `account`. */
+export const buffSources = (asking: BuffAsking): Source[] => [...quoteSources(asking), ...itemSources(asking)];

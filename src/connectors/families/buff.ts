@@ -23,9 +23,9 @@ export type BuffSite = {
   readonly pageOf: (goods: { readonly id: number; readonly name: string }) => string;
 };
 
-/** Row to record for every kind of row of one site. */
-export const buffParsers = ({ currency, pageOf }: BuffSite) => ({
-  parseGoods: (row: Goods, { game }: About): Quote | null => {
+const goodsParser =
+  ({ currency, pageOf }: BuffSite) =>
+  (row: Goods, { game }: About): Quote | null => {
     if (row.appid !== appIdOf(game)) return null;
     return {
       kind: 'quote',
@@ -38,9 +38,11 @@ export const buffParsers = ({ currency, pageOf }: BuffSite) => ({
       marketplaceItemId: String(row.id),
       thumbnail: pageLink(row.goods_info?.icon_url),
     };
-  },
+  };
 
-  parseSellOrder: ({ order, goods }: SellOrder, { game, at }: About): Offer | null => {
+const sellOrderParser =
+  ({ currency, pageOf }: BuffSite) =>
+  ({ order, goods }: SellOrder, { game, at }: About): Offer | null => {
     const price = money(order.price, currency);
     if (price === null || goods.appid !== appIdOf(game)) return null;
     const asset = order.asset_info;
@@ -58,18 +60,22 @@ export const buffParsers = ({ currency, pageOf }: BuffSite) => ({
       ownerId: text(order.user_id),
       ...finishOf(asset, game),
     };
-  },
+  };
 
-  parseBuyOrder: (row: BuyOrderRow, { game, item }: About): BuyOrder | null => {
+const buyOrderParser =
+  ({ currency }: BuffSite) =>
+  (row: BuyOrderRow, { game, item }: About): BuyOrder | null => {
     const price = money(row.price, currency);
     const wish = wishOf(row.specific);
     const quantity = row.num - row.real_num;
     if (item === null || price === null || wish === null || quantity < 1) return null;
     if (row.state !== 'progressing' || row.appid !== appIdOf(game)) return null;
     return { kind: 'buyOrder', game, name: item, phase: wish.phase, orderId: row.id, price, quantity };
-  },
+  };
 
-  parseBill: (row: Bill, { game, item }: About): Sale | null => {
+const billParser =
+  ({ currency }: BuffSite) =>
+  (row: Bill, { game, item }: About): Sale | null => {
     const price = money(row.price, currency);
     const soldAt = secondsTime(row.transact_time);
     if (item === null || price === null || soldAt === null || row.appid !== appIdOf(game)) return null;
@@ -85,7 +91,14 @@ export const buffParsers = ({ currency, pageOf }: BuffSite) => ({
       price,
       ...finishOf(asset, game),
     };
-  },
+  };
+
+/** Row to record for every kind of row of one site. */
+export const buffParsers = (site: BuffSite) => ({
+  parseGoods: goodsParser(site),
+  parseSellOrder: sellOrderParser(site),
+  parseBuyOrder: buyOrderParser(site),
+  parseBill: billParser(site),
 });
 
 export type BuffParsers = ReturnType<typeof buffParsers>;
