@@ -36,10 +36,9 @@ type Props = { readonly apiKey: string; readonly game: string; readonly name: st
 // Lines beyond this many cannot be told apart
 const mostLines = 8;
 
-function KnownItem({ apiKey, game, name }: Props) {
+/** All that the service tells of an item, asked for again and again. */
+function useItem({ apiKey, game, name }: Props, days: number | null, phase: string | null) {
   const tape = tapeOf(apiKey);
-  const days = ranges.find((range) => String(range.days) === query.value.get('days'))?.days ?? null;
-  const phase = query.value.get('phase');
   const compared = useQuery('compare', (signal) => tape.compare({ game, name }, { signal }), { everySeconds: 5 });
   const orders = useQuery('orders', (signal) => tape.buyOrders({ game, name, limit: 5000 }, { signal }), {
     everySeconds: 10,
@@ -56,19 +55,17 @@ function KnownItem({ apiKey, game, name }: Props) {
     (signal) => askPast({ tape, game, name, days, phase, currency: currency.value, marketplaces: busiest, signal }),
     { everySeconds: 60 },
   );
+  return { compared, orders, sources, mirrored, past };
+}
 
-  if (compared.answer === null) {
-    if (compared.failure === null) return <p role="status">Looking…</p>;
-    return (
-      <section class="panel said">
-        <h1>{name}</h1>
-        <p role="alert">{compared.failure}</p>
-        <p>
-          <a href={addressOf('/', { q: name, game })}>Search for it</a>
-        </p>
-      </section>
-    );
-  }
+function KnownItem(props: Props) {
+  const { game, name } = props;
+  const days = ranges.find((range) => String(range.days) === query.value.get('days'))?.days ?? null;
+  const phase = query.value.get('phase');
+  const { compared, orders, sources, mirrored, past } = useItem(props, days, phase);
+  if (compared.answer === null) return <NoAnswer game={game} name={name} failure={compared.failure} />;
+  const look = (change: { readonly phase?: string | null; readonly days?: string | null | undefined }) =>
+    go(addressOf('/item', { game, name, phase, days: query.value.get('days'), ...change }), 'replace');
   const hasVariants = mirrored.offers.some((offer) => offer.phase != null);
   const rows = marketplaceRows({
     compared: compared.answer.marketplaces,
@@ -78,25 +75,9 @@ function KnownItem({ apiKey, game, name }: Props) {
     hasVariants,
     currency: currency.value,
   });
-  const [cheapest] = rows;
   return (
     <article>
-      <header class="item-head">
-        <Thumbnail game={game} name={name} isKnown />
-        <div>
-          <h1>{name}</h1>
-          <p class="quiet">
-            {game}
-            {cheapest?.price != null && (
-              <>
-                {' '}
-                · from <strong class="price">{priceText(cheapest.price, currency.value)}</strong> on{' '}
-                {cheapest.marketplace}
-              </>
-            )}
-          </p>
-        </div>
-      </header>
+      <ItemHead game={game} name={name} cheapest={rows[0]} />
       {compared.failure !== null && <p role="alert">{compared.failure}</p>}
       <div class="columns uneven">
         <Marketplaces rows={rows} hasVariants={hasVariants} />
@@ -104,22 +85,53 @@ function KnownItem({ apiKey, game, name }: Props) {
           past={past}
           days={days}
           phase={hasVariants ? phase : undefined}
-          choose={(chosen) => go(addressOf('/item', { game, name, phase, days: chosen?.toString() }), 'replace')}
+          choose={(chosen) => look({ days: chosen?.toString() })}
         />
       </div>
       <Variants rows={variantRows(mirrored.offers, orders.answer ?? [], currency.value)} />
-      <Offers
-        game={game}
-        phase={phase}
-        mirrored={mirrored}
-        choose={(chosen) =>
-          go(addressOf('/item', { game, name, phase: chosen, days: query.value.get('days') }), 'replace')
-        }
-      />
+      <Offers game={game} phase={phase} mirrored={mirrored} choose={(chosen) => look({ phase: chosen })} />
       <div class="columns">
         <BuyOrders orders={orders.answer} failure={orders.failure} />
         <RecentSales past={past.answer} isEarlier={past.isEarlier} failure={past.failure} />
       </div>
     </article>
+  );
+}
+
+type Named = { readonly game: string; readonly name: string };
+
+function NoAnswer({ game, name, failure }: Named & { readonly failure: string | null }) {
+  if (failure === null) return <p role="status">Looking…</p>;
+  return (
+    <section class="panel said">
+      <h1>{name}</h1>
+      <p role="alert">{failure}</p>
+      <p>
+        <a href={addressOf('/', { q: name, game })}>Search for it</a>
+      </p>
+    </section>
+  );
+}
+
+type HeadProps = Named & { readonly cheapest: ReturnType<typeof marketplaceRows>[number] | undefined };
+
+function ItemHead({ game, name, cheapest }: HeadProps) {
+  return (
+    <header class="item-head">
+      <Thumbnail game={game} name={name} isKnown />
+      <div>
+        <h1>{name}</h1>
+        <p class="quiet">
+          {game}
+          {cheapest?.price != null && (
+            <>
+              {' '}
+              · from <strong class="price">{priceText(cheapest.price, currency.value)}</strong> on{' '}
+              {cheapest.marketplace}
+            </>
+          )}
+        </p>
+      </div>
+    </header>
   );
 }

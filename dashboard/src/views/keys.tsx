@@ -63,76 +63,87 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
 
   return (
     <>
-      <form class="fields" onSubmit={submit}>
-        <label class="grow" for="key-name">
-          <span class="unseen">Name of the new key</span>
-          <input
-            id="key-name"
-            name="name"
-            required
-            maxLength={64}
-            placeholder="Name of the new key"
-            autocomplete="off"
-          />
-        </label>
-        <label class="tick">
-          <input type="checkbox" name="stream" checked /> May listen to the stream
-        </label>
-        <label class="tick">
-          <input type="checkbox" name="admin" /> May manage keys
-        </label>
-        <button type="submit" class="primary">
-          Create
-        </button>
-      </form>
+      <NewKey submit={submit} />
       {made !== null && (
         <p class="made" role="status">
           The key “{made.name}”, shown this once: <code>{made.key}</code>
         </p>
       )}
       {(trouble ?? failure) !== null && <p role="alert">{trouble ?? failure}</p>}
-      <div class="panel">
-        <Scrolling label="Keys">
-          <table>
-            <thead>
-              <tr>
-                <Head>Name</Head>
-                <Head>Begins</Head>
-                <Head>Rights</Head>
-                <Head>Created</Head>
-                <Head>State</Head>
-              </tr>
-            </thead>
-            <tbody>
-              {answer?.map((key) => (
-                <tr key={key.id}>
-                  <th scope="row">{key.name}</th>
-                  <td>
-                    <code>{key.prefix}…</code>
-                  </td>
-                  <td>
-                    {['REST', ...(key.websocketAccess ? ['stream'] : []), ...(key.admin ? ['admin'] : [])].join(', ')}
-                  </td>
-                  <td>
-                    <Age at={key.createdAt} />
-                  </td>
-                  <td>
-                    {key.revokedAt === null ? (
-                      <button type="button" class="small" onClick={() => revoke(key)} aria-label={`Revoke ${key.name}`}>
-                        Revoke
-                      </button>
-                    ) : (
-                      <>
-                        revoked <Age at={key.revokedAt} />
-                      </>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrolling>
-      </div>
+      <KeyTable rows={answer} revoke={revoke} />
     </>
+  );
+}
+
+function NewKey({ submit }: { readonly submit: (event: SubmitEvent) => void }) {
+  return (
+    <form class="fields" onSubmit={submit}>
+      <label class="grow" for="key-name">
+        <span class="unseen">Name of the new key</span>
+        <input id="key-name" name="name" required maxLength={64} placeholder="Name of the new key" autocomplete="off" />
+      </label>
+      <label class="tick">
+        <input type="checkbox" name="stream" checked /> May listen to the stream
+      </label>
+      <label class="tick">
+        <input type="checkbox" name="admin" /> May manage keys
+      </label>
+      <button type="submit" class="primary">
+        Create
+      </button>
+    </form>
+  );
+}
+
+type KeyTableProps = { readonly rows: readonly KeyRow[] | null; readonly revoke: (row: KeyRow) => void };
+
+function KeyTable({ rows, revoke }: KeyTableProps) {
+  return (
+    <div class="panel">
+      <Scrolling label="Keys">
+        <table>
+          <thead>
+            <tr>
+              <Head>Name</Head>
+              <Head>Begins</Head>
+              <Head>Rights</Head>
+              <Head>Created</Head>
+              <Head>State</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {rows?.map((key) => (
+              <Row key={key.id} row={key} revoke={revoke} />
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+    </div>
+  );
+}
+
+function Row({ row, revoke }: { readonly row: KeyRow; readonly revoke: (row: KeyRow) => void }) {
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      <td>
+        <code>{row.prefix}…</code>
+      </td>
+      <td>{['REST', ...(row.websocketAccess ? ['stream'] : []), ...(row.admin ? ['admin'] : [])].join(', ')}</td>
+      <td>
+        <Age at={row.createdAt} />
+      </td>
+      <td>
+        {row.revokedAt === null ? (
+          <button type="button" class="small" onClick={() => revoke(row)} aria-label={`Revoke ${row.name}`}>
+            Revoke
+          </button>
+        ) : (
+          <>
+            revoked <Age at={row.revokedAt} />
+          </>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -19,13 +19,9 @@ const typingMs = 90;
 // Before a marketplace has been read, what is found may change at any time
 const unreadSeconds = 5;
 
-export function SearchView({ apiKey }: ViewProps) {
-  const list = useRef<HTMLOListElement>(null);
-  const rate = useRate(apiKey);
-  const text = query.value.get('q') ?? '';
-  const game = gameOf(query.value.get('game'));
-  const wanted = text.trim();
-  const { answer, failure, isEarlier } = useQuery(
+/** What is found for a text, or what is most like it where nothing is. */
+function useFound(apiKey: string, game: string | null, wanted: string) {
+  return useQuery(
     wanted === '' ? null : `${game} ${wanted}`,
     async (signal) => {
       const tape = tapeOf(apiKey);
@@ -41,24 +37,33 @@ export function SearchView({ apiKey }: ViewProps) {
     },
     { delayMs: typingMs, everySeconds: unread.value === null ? undefined : unreadSeconds },
   );
+}
+
+/** The arrows go through what was found, from the field on. */
+function step(event: KeyboardEvent, list: HTMLElement | null): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const links = [...(list?.querySelectorAll('a') ?? [])];
+  const at = links.findIndex((link) => link.matches(':focus'));
+  const next = event.key === 'ArrowDown' ? at + 1 : at - 1;
+  if (next >= links.length) return;
+  event.preventDefault();
+  if (next < 0) document.getElementById('query')?.focus();
+  else links[next]?.focus();
+}
+
+export function SearchView({ apiKey }: ViewProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const rate = useRate(apiKey);
+  const text = query.value.get('q') ?? '';
+  const game = gameOf(query.value.get('game'));
+  const wanted = text.trim();
+  const { answer, failure, isEarlier } = useFound(apiKey, game, wanted);
   const look = (change: { readonly q?: string; readonly game?: string }) =>
     go(addressOf('/', { q: text, game, ...change }), 'replace');
 
-  /** The arrows go through what was found, from the field on. */
-  const step = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const links = [...(list.current?.querySelectorAll('a') ?? [])];
-    const at = links.findIndex((link) => link.matches(':focus'));
-    const next = event.key === 'ArrowDown' ? at + 1 : at - 1;
-    if (next >= links.length) return;
-    event.preventDefault();
-    if (next < 0) document.getElementById('query')?.focus();
-    else links[next]?.focus();
-  };
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut beside the tab key
-    <div class="stack" onKeyDown={step}>
+    <div class="stack" onKeyDown={(event) => step(event, list.current)}>
       <h1 class="unseen">Search</h1>
       <search class="fields">
         <label class="grow" for="query">

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { currency, signOf } from '../currency.ts';
 import { gameOf } from '../games.ts';
@@ -17,26 +18,27 @@ const whole = new Intl.NumberFormat('en');
 
 const nothing: TapeState = { connection: 'waiting', perSecond: 0, total: 0, failure: null, hasGap: false };
 
-export function TapeView({ apiKey }: ViewProps) {
+/** What the address asks to be shown. */
+function wishesOf() {
+  const given = query.value;
+  return {
+    game: gameOf(given.get('game')),
+    marketplace: given.get('marketplace') ?? '',
+    min: given.get('min') ?? '',
+    max: given.get('max') ?? '',
+    isFloorOnly: given.get('floor') === '1',
+  };
+}
+
+type Wishes = ReturnType<typeof wishesOf>;
+
+/** Fills the body of a table while it stands there; null bounds show nothing. */
+function useTicker(apiKey: string, wishes: Wishes, bounds: ReturnType<typeof boundsIn>, isPaused: boolean) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [state, setState] = useState(nothing);
-  const [isPaused, setPaused] = useState(false);
   const pausing = useRef(false);
   pausing.current = isPaused;
-  const game = gameOf(query.value.get('game'));
-  const marketplace = query.value.get('marketplace') ?? '';
-  const least = query.value.get('min') ?? '';
-  const most = query.value.get('max') ?? '';
-  const chosen = currency.value;
-  const sign = signOf(chosen);
-  const bounds = boundsIn(least, most, useRate(apiKey));
-  const isFloorOnly = query.value.get('floor') === '1';
-  const known = useQuery('marketplaces', (signal) => tapeOf(apiKey).marketplaces({ signal }));
-  const look = (change: Readonly<Record<string, string>>) =>
-    go(
-      addressOf('/tape', { game, marketplace, min: least, max: most, floor: isFloorOnly ? '1' : '', ...change }),
-      'replace',
-    );
+  const { game, marketplace, isFloorOnly } = wishes;
 
   useEffect(() => {
     if (body.current === null || bounds === null) return;
@@ -59,58 +61,26 @@ export function TapeView({ apiKey }: ViewProps) {
       stop();
       rows.clear();
     };
-  }, [apiKey, game, marketplace, JSON.stringify(bounds), chosen, isFloorOnly]);
+  }, [apiKey, game, marketplace, JSON.stringify(bounds), currency.value, isFloorOnly]);
+  return { body, state };
+}
+
+export function TapeView({ apiKey }: ViewProps) {
+  const [isPaused, setPaused] = useState(false);
+  const wishes = wishesOf();
+  const chosen = currency.value;
+  const bounds = boundsIn(wishes.min, wishes.max, useRate(apiKey));
+  const known = useQuery('marketplaces', (signal) => tapeOf(apiKey).marketplaces({ signal }));
+  const { body, state } = useTicker(apiKey, wishes, bounds, isPaused);
 
   return (
     <>
       <h1 class="unseen">Tape</h1>
-      <form class="fields" onSubmit={(event) => event.preventDefault()}>
-        <GameChoice game={game} choose={(one) => look({ game: one })} />
-        <label>
-          <span class="unseen">Marketplace</span>
-          <select value={marketplace} onChange={(event) => look({ marketplace: event.currentTarget.value })}>
-            <option value="">All marketplaces</option>
-            {known.answer?.map((one) => (
-              <option key={one.marketplace}>{one.marketplace}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span class="unseen">From, in {chosen}</span>
-          <input
-            type="number"
-            class="price-bound"
-            min={0}
-            step="any"
-            placeholder={`From ${sign}`}
-            value={least}
-            onChange={(event) => look({ min: event.currentTarget.value })}
-          />
-        </label>
-        <label>
-          <span class="unseen">Up to, in {chosen}</span>
-          <input
-            type="number"
-            class="price-bound"
-            min={0}
-            step="any"
-            placeholder={`Up to ${sign}`}
-            value={most}
-            onChange={(event) => look({ max: event.currentTarget.value })}
-          />
-        </label>
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={isFloorOnly}
-            onChange={(event) => look({ floor: event.currentTarget.checked ? '1' : '' })}
-          />{' '}
-          New lows only
-        </label>
+      <Choices wishes={wishes} marketplaces={known.answer?.map(({ marketplace }) => marketplace)}>
         <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
           {isPaused ? 'Go on' : 'Pause'}
         </button>
-      </form>
+      </Choices>
       <p role="status" class="quiet" id="tape-state">
         {bounds === null
           ? `Prices from and up to cannot be told while no rate of ${chosen} is known; choose USD`
@@ -133,6 +103,70 @@ export function TapeView({ apiKey }: ViewProps) {
         </Scrolling>
       </div>
     </>
+  );
+}
+
+type ChoicesProps = {
+  readonly wishes: Wishes;
+  readonly marketplaces: readonly string[] | undefined;
+  readonly children: ComponentChildren;
+};
+
+/** What is shown, as fields that change the address. */
+function Choices({ wishes, marketplaces, children }: ChoicesProps) {
+  const { game, marketplace, min, max, isFloorOnly } = wishes;
+  const look = (change: Readonly<Record<string, string>>) =>
+    go(addressOf('/tape', { game, marketplace, min, max, floor: isFloorOnly ? '1' : '', ...change }), 'replace');
+  return (
+    <form class="fields" onSubmit={(event) => event.preventDefault()}>
+      <GameChoice game={game} choose={(one) => look({ game: one })} />
+      <label>
+        <span class="unseen">Marketplace</span>
+        <select value={marketplace} onChange={(event) => look({ marketplace: event.currentTarget.value })}>
+          <option value="">All marketplaces</option>
+          {marketplaces?.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <PriceBound words="From" value={min} choose={(one) => look({ min: one })} />
+      <PriceBound words="Up to" value={max} choose={(one) => look({ max: one })} />
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={isFloorOnly}
+          onChange={(event) => look({ floor: event.currentTarget.checked ? '1' : '' })}
+        />{' '}
+        New lows only
+      </label>
+      {children}
+    </form>
+  );
+}
+
+type PriceBoundProps = {
+  readonly words: string;
+  readonly value: string;
+  readonly choose: (value: string) => void;
+};
+
+function PriceBound({ words, value, choose }: PriceBoundProps) {
+  const chosen = currency.value;
+  return (
+    <label>
+      <span class="unseen">
+        {words}, in {chosen}
+      </span>
+      <input
+        type="number"
+        class="price-bound"
+        min={0}
+        step="any"
+        placeholder={`${words} ${signOf(chosen)}`}
+        value={value}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+    </label>
   );
 }
 

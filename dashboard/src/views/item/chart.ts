@@ -1,6 +1,7 @@
 import {
   type AutoscaleInfo,
   createChart,
+  type IChartApi,
   LineSeries,
   LineType,
   PriceScaleMode,
@@ -53,11 +54,11 @@ type ChartSetup = {
 // Rounding to bars lets no chart show quite everything
 const leastOfAll = 0.97;
 
-/** Draws into an element. */
-export function drawChart(element: HTMLElement, { grid, hidden, scale, view, priceText, point }: ChartSetup): Chart {
+/** How the whole of it looks, in the colours of the element. */
+function optionsOf(element: HTMLElement, priceText: ChartSetup['priceText']) {
   const style = getComputedStyle(element);
   const gridColour = style.getPropertyValue('--line').trim();
-  const chart = createChart(element, {
+  return {
     autoSize: true,
     layout: {
       background: { color: 'transparent' },
@@ -77,25 +78,33 @@ export function drawChart(element: HTMLElement, { grid, hidden, scale, view, pri
       fixRightEdge: true,
       tickMarkFormatter: (time: Time, kind: TickMarkType) => tickText(Number(time), kind),
     },
+  };
+}
+
+/** Adds the prices of a marketplace as a line and its sales as dots. */
+function drawLine(chart: IChartApi, grid: Grid, one: GridLine, place: number) {
+  const shared = {
+    color: colourOf(place),
+    priceLineVisible: false,
+    lastValueVisible: false,
+    autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => withinUsual(original(), one.usual),
+  } as const;
+  const prices = chart.addSeries(LineSeries, { ...shared, lineWidth: 2, lineType: LineType.WithSteps });
+  prices.setData(pointsOf(grid, one.prices));
+  const sales = chart.addSeries(LineSeries, {
+    ...shared,
+    lineVisible: false,
+    pointMarkersVisible: true,
+    pointMarkersRadius: 3,
   });
-  const drawn = grid.lines.map((one, place) => {
-    const shared = {
-      color: colourOf(place),
-      priceLineVisible: false,
-      lastValueVisible: false,
-      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => withinUsual(original(), one.usual),
-    } as const;
-    const prices = chart.addSeries(LineSeries, { ...shared, lineWidth: 2, lineType: LineType.WithSteps });
-    prices.setData(pointsOf(grid, one.prices));
-    const sales = chart.addSeries(LineSeries, {
-      ...shared,
-      lineVisible: false,
-      pointMarkersVisible: true,
-      pointMarkersRadius: 3,
-    });
-    sales.setData(pointsOf(grid, one.sales));
-    return { marketplace: one.marketplace, series: [prices, sales] };
-  });
+  sales.setData(pointsOf(grid, one.sales));
+  return { marketplace: one.marketplace, series: [prices, sales] };
+}
+
+/** Draws into an element. */
+export function drawChart(element: HTMLElement, { grid, hidden, scale, view, priceText, point }: ChartSetup): Chart {
+  const chart = createChart(element, optionsOf(element, priceText));
+  const drawn = grid.lines.map((one, place) => drawLine(chart, grid, one, place));
   const hide: Chart['hide'] = (marketplaces) => {
     for (const { marketplace, series } of drawn) {
       for (const one of series) one.applyOptions({ visible: !marketplaces.has(marketplace) });

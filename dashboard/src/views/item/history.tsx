@@ -1,10 +1,11 @@
+import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { instantText, zone } from '../../clock.ts';
 import { priceText } from '../../currency.ts';
 import { Chips } from '../../parts/chips.tsx';
 import type { QueryState } from '../../use-query.ts';
 import type { Chart, Scale, View } from './chart.ts';
-import { type GridLine, gridOf } from './grid.ts';
+import { type Grid, type GridLine, gridOf } from './grid.ts';
 import { type ItemHistory, ranges } from './load-history.ts';
 
 type Props = {
@@ -39,31 +40,26 @@ export function History({ past, days, choose, phase }: Props) {
   );
 }
 
-function Drawn({ past }: { readonly past: ItemHistory }) {
-  const figure = useRef<HTMLElement>(null);
+type Shown = {
+  readonly hidden: ReadonlySet<string>;
+  readonly scale: Scale;
+  readonly point: (at: number | null) => void;
+};
+
+/** Draws into the place that it gives back, anew with every grid; with the colours of the lines once they are known. */
+function useChart(past: ItemHistory, grid: Grid, { hidden, scale, point }: Shown) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
   const view = useRef<View | null>(null);
   const [colours, setColours] = useState<readonly string[]>([]);
-  const [pointed, setPointed] = useState<number | null>(null);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [scale, setScale] = useState<Scale>('linear');
-  const grid = useMemo(() => gridOf(past.series, past.from, past.until), [past]);
   useEffect(() => {
     let isGone = false;
-    setPointed(null);
+    point(null);
     void import('./chart.ts').then(({ colourOf, drawChart }) => {
       if (isGone || place.current === null) return;
       setColours(past.series.map((_, at) => colourOf(at)));
       const amount = (price: number) => priceText(price, past.currency);
-      chart.current = drawChart(place.current, {
-        grid,
-        hidden,
-        scale,
-        view: view.current,
-        priceText: amount,
-        point: setPointed,
-      });
+      chart.current = drawChart(place.current, { grid, hidden, scale, view: view.current, priceText: amount, point });
     });
     return () => {
       isGone = true;
@@ -74,6 +70,16 @@ function Drawn({ past }: { readonly past: ItemHistory }) {
   }, [grid]);
   useEffect(() => chart.current?.hide(hidden), [hidden]);
   useEffect(() => chart.current?.scale(scale), [scale]);
+  return { place, colours };
+}
+
+function Drawn({ past }: { readonly past: ItemHistory }) {
+  const figure = useRef<HTMLElement>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [scale, setScale] = useState<Scale>('linear');
+  const grid = useMemo(() => gridOf(past.series, past.from, past.until), [past]);
+  const { place, colours } = useChart(past, grid, { hidden, scale, point: setPointed });
   const turn = (marketplace: string) =>
     setHidden(
       (before) =>
@@ -95,37 +101,18 @@ function Drawn({ past }: { readonly past: ItemHistory }) {
         <ul class="legend" aria-label="Lines, each with its price">
           {grid.lines.map((series, nth) => (
             <li key={series.marketplace}>
-              <button
-                type="button"
-                aria-pressed={!hidden.has(series.marketplace)}
-                title={hidden.has(series.marketplace) ? 'Show this line' : 'Hide this line'}
-                onClick={() => turn(series.marketplace)}
-              >
-                <svg width="12" height="12" aria-hidden="true">
-                  <circle cx="6" cy="6" r="5" fill={colours[nth] ?? 'currentColor'} />
-                </svg>
-                {series.marketplace} <strong>{priceText(series.prices[at] ?? null, past.currency)}</strong>
-                {soldText(series, at, past)}
-              </button>
+              <Line
+                series={series}
+                at={at}
+                past={past}
+                colour={colours[nth]}
+                isHidden={hidden.has(series.marketplace)}
+                turn={turn}
+              />
             </li>
           ))}
         </ul>
-        <div class="tools">
-          <Chips
-            legend="Scale of prices"
-            options={[
-              { value: 'linear', text: 'Linear' },
-              { value: 'logarithmic', text: 'Logarithmic' },
-            ]}
-            chosen={scale}
-            choose={setScale}
-          />
-          {document.fullscreenEnabled && (
-            <button type="button" onClick={() => turnFullScreen(figure.current)}>
-              Full screen
-            </button>
-          )}
-        </div>
+        <Tools scale={scale} choose={setScale} figure={figure} />
         <p class="quiet">
           Chart by{' '}
           <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
@@ -134,6 +121,61 @@ function Drawn({ past }: { readonly past: ItemHistory }) {
         </p>
       </figcaption>
     </figure>
+  );
+}
+
+type LineProps = {
+  readonly series: GridLine;
+  /** Place in the grid that is told of. */
+  readonly at: number;
+  readonly past: ItemHistory;
+  readonly colour: string | undefined;
+  readonly isHidden: boolean;
+  readonly turn: (marketplace: string) => void;
+};
+
+/** A line with its price, and whether it is drawn. */
+function Line({ series, at, past, colour, isHidden, turn }: LineProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={!isHidden}
+      title={isHidden ? 'Show this line' : 'Hide this line'}
+      onClick={() => turn(series.marketplace)}
+    >
+      <svg width="12" height="12" aria-hidden="true">
+        <circle cx="6" cy="6" r="5" fill={colour ?? 'currentColor'} />
+      </svg>
+      {series.marketplace} <strong>{priceText(series.prices[at] ?? null, past.currency)}</strong>
+      {soldText(series, at, past)}
+    </button>
+  );
+}
+
+type ToolsProps = {
+  readonly scale: Scale;
+  readonly choose: (scale: Scale) => void;
+  readonly figure: RefObject<HTMLElement | null>;
+};
+
+function Tools({ scale, choose, figure }: ToolsProps) {
+  return (
+    <div class="tools">
+      <Chips
+        legend="Scale of prices"
+        options={[
+          { value: 'linear', text: 'Linear' },
+          { value: 'logarithmic', text: 'Logarithmic' },
+        ]}
+        chosen={scale}
+        choose={choose}
+      />
+      {document.fullscreenEnabled && (
+        <button type="button" onClick={() => turnFullScreen(figure.current)}>
+          Full screen
+        </button>
+      )}
+    </div>
   );
 }
 
