@@ -27,6 +27,7 @@ export type {
   BuyOrder,
   Cancellation,
   Currency,
+  Fee,
   Game,
   MarketRecord,
   Money,

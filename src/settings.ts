@@ -177,6 +177,17 @@ export const settings = {
     default: '',
     about: 'Address that requests to every marketplace are sent to, host first in the path; the stage uses it.',
   },
+  'fees.seller': {
+    kind: 'list',
+    default: [],
+    about:
+      'What marketplaces take of whoever sells, in place of what is known of them: csfloat=2 (percent), skinport=8+0.30 EUR (with so much for each item), dmarket=none (not known).',
+  },
+  'fees.buyer': {
+    kind: 'list',
+    default: [],
+    about: 'What they take of whoever buys, on top of the price, in the same form.',
+  },
   'upstream.url': {
     kind: 'text',
     default: '',

@@ -67,12 +67,25 @@ describe.each([
   it('finds tools that only read', async () => {
     const { tools } = await (await connect()).listTools();
 
-    expect(tools.map((tool) => tool.name)).toEqual(['search', 'item', 'compare', 'history', 'sales', 'sources']);
+    expect(tools.map((tool) => tool.name)).toEqual([
+      'search',
+      'item',
+      'compare',
+      'best',
+      'history',
+      'sales',
+      'sources',
+    ]);
     for (const tool of tools) expect(tool.annotations?.readOnlyHint).toBe(true);
   });
 
   it('is told what REST tells, small, with units and ages', async () => {
     const client = await connect();
+    const best = JSON.parse((await answerOf(client, 'best', { game: 'CS2', name })).text);
+    expect(best.units).toContain('Prices in USD; ages in seconds');
+    expect(best.best[0].ask).toMatchObject({ marketplace: expect.any(String), priceUSD: expect.any(Number) });
+    expect(best.best[0].ask.ageSeconds).toBeLessThan(600);
+
     const { text } = await answerOf(client, 'compare', { game: 'CS2', name });
     const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name });
     const answer = JSON.parse(text);

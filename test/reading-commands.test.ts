@@ -60,6 +60,17 @@ describe('commands that read a running service', () => {
     expect(err).toMatch(/; did you mean "[^"]*Redline[^"]*"/);
   });
 
+  it('best shows who asks least and bids most as REST does, in the currency asked for', async () => {
+    const best = await json('best', item, '--currency', 'eur');
+    const { body } = await markets.client.get('/tape/best', { game: 'CS2', name: item, currency: 'EUR' });
+    const { out } = await call('best', item);
+
+    expect(best).toEqual(body);
+    expect(best.currency).toBe('EUR');
+    expect(out).toContain('lowest ask');
+    expect(out).toContain(best.best[0].ask.marketplace);
+  });
+
   it('compare shows the marketplaces as REST does, cheapest first', async () => {
     const compared = await json('compare', item);
     const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name: item });

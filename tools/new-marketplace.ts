@@ -29,7 +29,7 @@ What it reads is made up. In this order it becomes true (src/connectors/README.m
 
   1. ${folder}/NOTES.md: what is known of each call, and from whom
   2. ${folder}/fixtures/: answers as the marketplace gives them, each with its line in SOURCES.md
-  3. ${folder}/wire.ts, parse.ts and index.ts: the rows, the records, the declaration with "standing" and "seen"
+  3. ${folder}/wire.ts, parse.ts and index.ts: the rows, the records, the declaration with "standing", "seen" and "fees"
   4. ${playerFile(slug)}: the same marketplace, played (src/stage/README.md)
   5. npx vitest run ${conformance} -t ${slug} --update, and every golden line against its fixture
   6. npm run docs, npm run check, a line in CHANGELOG.md

@@ -19,6 +19,6 @@ export type {
 export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorSubscribeOptions } from './mirror.ts';
 export type { Reconnection } from './reconnection.ts';
 export type { Position } from './resume-point.ts';
-export { type CallOptions, createTape, type Game, type Tape } from './tape.ts';
+export { type CallOptions, type CurrencyCode, createTape, type Game, type Tape } from './tape.ts';
 export type { TransportName, WebSocketConstructor, WebSocketLike } from './transport.ts';
 export type { Delays } from './wait.ts';

@@ -1,6 +1,8 @@
 import type {
+  Best,
   BuyOrderRow,
   Comparison,
+  Fee,
   Health,
   Item,
   Marketplace,
@@ -15,6 +17,9 @@ import { checkAddress, createHttpClient, type HttpClient, type TapeSettings } fr
 import { type ListenOptions, listen, listenToOffers, type SubscribeOptions, transportOf } from './listen.ts';
 import type { OfferMessage, StreamMessage } from './messages.ts';
 import { type Mirror, type MirrorOptions, type MirrorSubscribeOptions, startMirror } from './mirror.ts';
+
+/** What prices are told in. */
+export type CurrencyCode = 'USD' | 'EUR' | 'CNY' | 'RUB';
 
 export type Game = 'CS2' | 'Dota2' | 'Rust' | 'TF2';
 
@@ -56,12 +61,15 @@ export function createTape(settings: TapeSettings): Tape {
     item: (what, options) => ask('v2/items', what, options?.signal),
     compare: ({ marketplaces, ...what }, options) =>
       ask('v2/items/compare', { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
+    best: ({ marketplaces, ...what }, options) =>
+      ask('tape/best', { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
     all: (what, options) => allOf(ask, what, options),
     search: (what, options) => ask('v2/items/search', what, options?.signal),
     sales: (what, options) => ask('v2/sales', what, options?.signal),
     priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
     buyOrders: (what, options) => ask('v2/buy-orders', what, options?.signal),
     rates: (options) => ask('tape/rates', {}, options?.signal),
+    fees: (what = {}, options) => ask('tape/fees', what, options?.signal),
     health: (options) => ask('health', {}, options?.signal),
     sources: (options) => ask('health/sources', {}, options?.signal),
     registry: (options) => ask('registry.json', {}, options?.signal),
@@ -106,6 +114,27 @@ export type Tape = {
     what: { readonly game: GameName; readonly name: string; readonly marketplaces?: readonly MarketplaceName[] },
     options?: CallOptions,
   ) => Promise<Comparison>;
+
+  /**
+   * Who asks least and who bids most for an item over all marketplaces, before and after fees, of the whole item and of
+   * each variant of it. Prices are in `currency`, dollars unless said; `lock: 'none'` is only offers known to be tradable now.
+   * `afterFees` is null where no fee is known.
+   *
+   * @example
+   * const { best } = await tape.best({ game: 'CS2', name: 'AK-47 | Redline (Field-Tested)', currency: 'EUR' });
+   * for (const { ask, bidAfterFees } of best) console.log(ask?.marketplace, ask?.price, bidAfterFees?.afterFees);
+   *
+   * @throws {TapeError} `NOT_FOUND` for an item, a game or one of the marketplaces that is not known.
+   */
+  readonly best: (
+    what: OfGame & {
+      readonly name: string;
+      readonly phase?: string;
+      readonly lock?: 'any' | 'none';
+      readonly currency?: CurrencyCode;
+    },
+    options?: CallOptions,
+  ) => Promise<Best>;
 
   /**
    * Every item of a game, on all marketplaces or on some, as `compare` tells it; asked for in parts of 500 as they are read.
@@ -189,6 +218,18 @@ export type Tape = {
    * @throws {TapeError} As every call.
    */
   readonly rates: (options?: CallOptions) => Promise<Rate[]>;
+
+  /**
+   * What marketplaces take of a purchase, each with its date and who says so. A side that is not told has no fee that is
+   * known, which is not the same as none.
+   *
+   * @example
+   * const [fee] = (await tape.fees({ marketplace: 'CSFloat' })).filter(({ side }) => side === 'seller');
+   * console.log(fee === undefined ? 'not known' : `${fee.percent} % (${fee.asOf})`);
+   *
+   * @throws {TapeError} `NOT_FOUND` for a marketplace that is not known.
+   */
+  readonly fees: (what?: { readonly marketplace?: MarketplaceName }, options?: CallOptions) => Promise<Fee[]>;
 
   /**
    * How the service is; no key is needed.

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Book } from '../book/book.ts';
 import type { FetchedImage } from '../collect/request/image.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
-import type { Game, Rate } from '../schema/index.ts';
+import type { Game, KnownFees, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
@@ -46,6 +46,8 @@ export type ApiOptions = {
   readonly writer: () => WriterStats;
   /** Those that money is converted at now. */
   readonly rates: () => readonly Rate[];
+  /** What marketplaces take, by their id; without it nothing is known of it. */
+  readonly fees?: KnownFees;
   /** Called for each read of a single item. */
   readonly asked: (game: Game, name: string) => void;
   /** As a route waits for it; without it none does. */
@@ -123,7 +125,7 @@ const cacheFor = ({ now, settings }: ApiOptions, stream: Stream | null, headers:
 
 /** What the routes read from. */
 function contextOf(options: ApiOptions, availability: readonly Availability[]): RouteContext {
-  const { book, store, now, log, settings, rates, asked, offersLookedUp = async () => {} } = options;
+  const { book, store, now, log, settings, rates, fees = new Map(), asked, offersLookedUp = async () => {} } = options;
   const coverage = createCoverage({
     read: store.coverage,
     now,
@@ -131,7 +133,7 @@ function contextOf(options: ApiOptions, availability: readonly Availability[]): 
     failed: (error) => log.warn({ error: String(error) }, 'counts of the store could not be read'),
   });
   const lookups = createLookups(availability, book, () => unreadText(options.health()));
-  return { book, store, coverage, availability, lookups, rates, asked, offersLookedUp, now };
+  return { book, store, coverage, availability, lookups, rates, fees, asked, offersLookedUp, now };
 }
 
 /** The parts of the interface that are not routes of the table. */

@@ -66,6 +66,25 @@ export const optionalWhole = (facts: {
   },
 });
 
+/** One of a few words, in any case; the first when left out. */
+export const optionalOneOf = <const Word extends string>(
+  words: readonly [Word, ...Word[]],
+  description: string,
+): Parameter<Word> => ({
+  description,
+  example: words[0],
+  schema: Type.Enum([...words], { default: words[0] }),
+  isRequired: false,
+  isTrimmed: true,
+  absent: () => words[0],
+  read: (text, name) => {
+    const found = words.find((word) => word.toLowerCase() === text.toLowerCase());
+    if (found === undefined)
+      throw invalid(`the parameter "${name}" is ${quoted(text)}; give one of ${words.join(', ')}`);
+    return found;
+  },
+});
+
 /** Left out, it is false. */
 export const optionalYes = (description: string): Parameter<boolean> => ({
   description,

@@ -7,6 +7,7 @@ import {
   csfloat,
   day,
   dmarket,
+  fillBook,
   offerRecord,
   openTestStore,
   quoteRecord,
@@ -19,7 +20,8 @@ import {
   type TestStore,
   wholeItems,
 } from '../../test/support/served-api.ts';
-import { games } from '../schema/index.ts';
+import { createBook } from '../book/create-book.ts';
+import { type Fee, games } from '../schema/index.ts';
 import { routes } from './routes/index.ts';
 
 let kept: TestStore;
@@ -121,6 +123,8 @@ const wholeQueries = (game: (typeof games)[number]): readonly [string, Readonly<
     ['/v2/buy-orders', { game }],
     ['/tape/items', { game }],
     ['/tape/rates', {}],
+    ['/tape/fees', {}],
+    ['/tape/best', { game, name: item.name }],
   ];
 };
 
@@ -649,6 +653,132 @@ describe('GET /tape/rates', () => {
       { currency: 'CNY', ...none },
       { currency: 'RUB', ...none },
     ]);
+  });
+});
+
+describe('GET /tape/fees', () => {
+  const fee = {
+    side: 'seller',
+    percent: 8,
+    asOf: '2026-09-01',
+    source: 'shop.example',
+    evidence: 'documented',
+  } as const;
+
+  it('tells what is known in the order of the marketplaces, and nothing of the others', async () => {
+    const fees = new Map<number, readonly Fee[]>([
+      [skinport, [fee, { ...fee, percent: 6, from: { amount: 1_000_000, currency: 'EUR' } }]],
+      [csfloat, [{ ...fee, percent: 0, least: { amount: 20, currency: 'USD' }, asOf: null, evidence: 'set' }]],
+    ]);
+    const knowing = await serveApi(kept.store, { fees });
+    const told = { fixed: null, least: null, from: null, method: null, source: 'shop.example' };
+    const ofSkinport = { ...told, marketplace: 'SkinPort', side: 'seller', asOf: '2026-09-01', evidence: 'documented' };
+
+    expect((await knowing.get('/tape/fees')).body).toEqual([
+      {
+        ...told,
+        marketplace: 'CSFloat',
+        side: 'seller',
+        percent: 0,
+        least: { amount: 0.02, currency: 'USD' },
+        asOf: null,
+        evidence: 'set',
+      },
+      { ...ofSkinport, percent: 8 },
+      { ...ofSkinport, percent: 6, from: { amount: 1000, currency: 'EUR' } },
+    ]);
+    expect((await knowing.get('/tape/fees', { marketplace: 'skinport' })).body).toHaveLength(2);
+    expect((await knowing.get('/tape/fees', { marketplace: 'dmarket' })).body).toEqual([]);
+    expect((await knowing.get('/tape/fees', { marketplace: 'skinprt' })).status).toBe(404);
+    await knowing.close();
+  });
+});
+
+describe('GET /tape/best', () => {
+  const seller = {
+    side: 'seller',
+    percent: 10,
+    asOf: '2026-09-01',
+    source: 'shop.example',
+    evidence: 'single',
+  } as const;
+  const buyer = { ...seller, side: 'buyer', percent: 5 } as const;
+  const seenAt = Math.floor((startAt - 60_000) / 1000);
+
+  it('names who asks least and who bids most, and says nothing after fees where none is known', async () => {
+    const { body } = await served.get('/tape/best', { game: 'cs2', name: redline });
+    expect(body).toEqual({
+      name: redline,
+      game: 'CS2',
+      currency: 'USD',
+      best: [
+        {
+          itemPhase: null,
+          ask: { marketplace: 'SkinPort', price: 30.75, afterFees: null, count: 212, seenAt },
+          bid: { marketplace: 'CSFloat', price: 30.1, afterFees: null, count: 1, seenAt },
+          askAfterFees: null,
+          bidAfterFees: null,
+          spread: 0.65,
+          spreadPercent: 2.1,
+          locked: false,
+          crossed: false,
+          offerCount: 215,
+          asking: 3,
+          buyOrderCount: 2,
+          bidding: 2,
+        },
+      ],
+    });
+  });
+
+  it('finds another marketplace after fees, in the currency asked for', async () => {
+    const fees = new Map<number, readonly Fee[]>([
+      [skinport, [buyer]],
+      [csfloat, [{ ...buyer, percent: 0 }, seller]],
+      [steamMarket, [{ ...seller, percent: 1 }]],
+    ]);
+    const book = createBook(fees);
+    fillBook(book);
+    const knowing = await serveApi(kept.store, { book, fees });
+    const { body } = await knowing.get('/tape/best', { game: 'CS2', name: redline, currency: 'eur' });
+    const [best] = body.best;
+
+    // 32.00 at CSFloat without a fee against 30.745 at SkinPort and 5 % on top
+    expect(best.ask).toMatchObject({ marketplace: 'SkinPort', price: 29.25, afterFees: 30.71 });
+    expect(best.askAfterFees).toMatchObject({ marketplace: 'CSFloat', price: 30.5, afterFees: 30.5 });
+    expect(best.bid).toMatchObject({ marketplace: 'CSFloat', price: 28.6, afterFees: 25.74 });
+    expect(best.bidAfterFees).toMatchObject({ marketplace: 'SteamMarket', price: 28.3, afterFees: 28.02 });
+    await knowing.close();
+  });
+
+  it('keeps to what is tradable now and to the marketplaces asked for', async () => {
+    const tradable = { ...offerRecord('CS2', redline, 'f3', 34_000), tradableAt: startAt - 1 };
+    const book = createBook();
+    fillBook(book);
+    book.apply([tradable], { marketplaceId: csfloat, source: 'test', at: startAt });
+    const here = await serveApi(kept.store, { book });
+    const bestOf = async (query: object) =>
+      (await here.get('/tape/best', { game: 'CS2', name: redline, ...query })).body.best[0];
+
+    expect((await bestOf({ lock: 'none' })).ask).toMatchObject({ marketplace: 'CSFloat', price: 34, count: 1 });
+    expect(await bestOf({ lock: 'none', marketplaces: 'skinport' })).toMatchObject({ ask: null, asking: 0, bid: null });
+    expect((await bestOf({ marketplaces: 'csfloat,steam' })).ask).toMatchObject({
+      marketplace: 'SteamMarket',
+      price: 31.5,
+    });
+    await here.close();
+  });
+
+  it.each([
+    [{ game: 'CS2', name: 'nothing' }, 404, 'is not known in CS2'],
+    [{ game: 'CS2', name: redline, currency: 'GBP' }, 400, 'give one of USD, EUR, CNY, RUB'],
+    [{ game: 'CS2', name: redline, lock: 'some' }, 400, 'give one of any, none'],
+    [{ game: 'CS2', name: redline, marketplaces: 'skinprt' }, 404, 'did you mean SkinPort'],
+    [{ game: 'CS2' }, 400, '"name" is missing'],
+  ])('refuses %o', async (query, status, text) => {
+    const refused = await served.get('/tape/best', query as Record<string, string>);
+    expect(refused.status).toBe(status);
+    expect(refused.body.error).toContain(text);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Book } from '../book/book.ts';
-import type { Game, Rate } from '../schema/index.ts';
+import type { Game, KnownFees, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { Availability, Lookups } from './lookups.ts';
 import { type Parameters, readParameters, type Values } from './parameters.ts';
@@ -17,6 +17,8 @@ export type RouteContext = {
   readonly lookups: Lookups;
   /** Those that money is converted at now. */
   readonly rates: () => readonly Rate[];
+  /** What marketplaces take, by their id. */
+  readonly fees: KnownFees;
   /** Tells the collector what readers want. */
   readonly asked: (game: Game, name: string) => void;
   /** Waits a little where the offers of an item are about to be looked up. */

@@ -20,6 +20,7 @@ import type {
   SweepScope,
   Withdrawal,
 } from '../schema/index.ts';
+import type { BestChoice, BestPrices } from './best/read-best.ts';
 
 /** What the book takes; sales and past prices go past it. */
 export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalRepricing | Withdrawal | Cancellation;
@@ -78,6 +79,8 @@ export type Book = {
   /** The same rows of the names most like a query, nearest first. */
   readonly searchNearest: (game: Game, query: string, marketplaceId: number | null, limit: number) => BookSummary[];
   readonly hasItem: (game: Game, name: string) => boolean;
+  /** The best prices over marketplaces of an item and each variant of it that is known, the whole item first. */
+  readonly best: (game: Game, name: string, choice: BestChoice) => BestPrices[];
   /** The known name nearest to a wrong one, or null when none is near. */
   readonly nearestName: (game: Game, name: string) => string | null;
   readonly names: (game: Game) => Iterable<string>;

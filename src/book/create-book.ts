@@ -1,5 +1,7 @@
-import { type Game, games } from '../schema/index.ts';
+import { type Game, games, type KnownFees } from '../schema/index.ts';
 import { applyAll, type GameBooks, restoreAll, restoreFloors } from './apply.ts';
+import { FeeRule } from './best/fee-rule.ts';
+import { readBest } from './best/read-best.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import type { Book } from './book.ts';
 import { agesOf } from './freshness.ts';
@@ -23,6 +25,8 @@ import { reconvertAll } from './reconvert.ts';
 import { searchGameBook, searchNearest } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
+const noRules = { buyer: null, seller: null };
+
 class WholeBook implements Book {
   readonly #memory: Memory = {
     arena: new ByteArena(),
@@ -30,7 +34,17 @@ class WholeBook implements Book {
     reader: new ByteReader(),
     strings: { linkStarts: new StringPool(), stickerNames: new StringPool() },
   };
-  readonly #gameBooks = Object.fromEntries(games.map((game) => [game, new GameBook(game, this.#memory)])) as GameBooks;
+  readonly #gameBooks: GameBooks;
+
+  constructor(fees: KnownFees) {
+    const rules = new Map(
+      [...fees].map(([id, known]) => [id, { buyer: FeeRule.of(known, 'buyer'), seller: FeeRule.of(known, 'seller') }]),
+    );
+    const rulesOf = (marketplaceId: number) => rules.get(marketplaceId) ?? noRules;
+    this.#gameBooks = Object.fromEntries(
+      games.map((game) => [game, new GameBook(game, this.#memory, rulesOf)]),
+    ) as GameBooks;
+  }
 
   readonly apply: Book['apply'] = (records, stamp) => applyAll(this.#gameBooks, records, stamp);
 
@@ -86,6 +100,12 @@ class WholeBook implements Book {
     const asked =
       marketplaceIds === null ? marketBooks : marketBooks.filter((one) => marketplaceIds.includes(one.marketplaceId));
     return namesAfter(this.#gameBooks[game], asked, after, limit);
+  };
+
+  readonly best: Book['best'] = (game, name, choice) => {
+    const { names, best, marketBooks } = this.#gameBooks[game];
+    const number = names.numberOf(name);
+    return number < 0 ? [] : readBest(best, marketBooks, number, choice);
   };
 
   readonly marketplaceItemId: Book['marketplaceItemId'] = (id, game, name) =>
@@ -146,5 +166,5 @@ class WholeBook implements Book {
   }
 }
 
-/** An empty book; it is filled by what is applied or restored, and holds no clock of its own. */
-export const createBook = (): Book => new WholeBook();
+/** An empty book; it is filled by what is applied or restored, and holds no clock of its own; `fees` are those that are known. */
+export const createBook = (fees: KnownFees = new Map()): Book => new WholeBook(fees);

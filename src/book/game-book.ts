@@ -1,4 +1,5 @@
 import { type Game, marketplaces } from '../schema/index.ts';
+import { BestTable, type FeeRules } from './best/best-table.ts';
 import { MarketBook } from './market-book.ts';
 import type { Memory } from './memory/codec.ts';
 import { Column } from './memory/column.ts';
@@ -23,15 +24,17 @@ export class GameBook {
   readonly nearest = new NearestName(this.names);
   readonly tokens = new TokenIndex(this.names);
   readonly words: WordIndex;
+  readonly best: BestTable;
   readonly #memory: Memory;
   readonly #marketBooks: MarketBook[] = [];
   // The largest offer count a name has on any marketplace, kept for the order of search results
   readonly #mostOffers = new Column('int32');
 
-  constructor(game: Game, memory: Memory) {
+  constructor(game: Game, memory: Memory, feeRules: (marketplaceId: number) => FeeRules) {
     this.game = game;
     this.words = new WordIndex(game, this.names);
     this.#memory = memory;
+    this.best = new BestTable(() => this.#marketBooks, feeRules);
   }
 
   get marketBooks(): readonly MarketBook[] {
@@ -52,9 +55,10 @@ export class GameBook {
 
   #open(marketplaceId: number): MarketBook {
     const place = { marketplaceId, game: this.game };
-    const marketBook = new MarketBook(place, this.names, this.#memory, (name, former, now) =>
-      this.#noteCount(name, former, now),
-    );
+    const marketBook = new MarketBook(place, this.names, this.#memory, {
+      counted: (name, former, now) => this.#noteCount(name, former, now),
+      priced: (source, name, variant) => this.best.note(source, name, variant),
+    });
     this.#marketBooks.push(marketBook);
     this.#marketBooks.sort(
       (a, b) => placeOf(a.marketplaceId) - placeOf(b.marketplaceId) || a.marketplaceId - b.marketplaceId,

@@ -12,9 +12,16 @@ import { createFloorState, type FloorState, floorOf, restoredFloor } from './flo
 import type { Memory } from './memory/codec.ts';
 import { Column } from './memory/column.ts';
 import type { NameTable } from './memory/name-table.ts';
+import { readOffer } from './memory/offer-record.ts';
 import { cheapestFirst, dearestFirst, OrderTable } from './memory/order-table.ts';
 import { QuoteTable } from './memory/quote-table.ts';
 import { Tombstones } from './tombstones.ts';
+
+/** Who is told of what moves here: the count of an item, and whatever a row may have for the best prices. */
+export type Told = {
+  readonly counted: (name: number, former: number, now: number) => void;
+  readonly priced: (marketBook: MarketBook, name: number, variant: number) => void;
+};
 
 export type MarketBookKey = { readonly marketplaceId: number; readonly game: Game };
 
@@ -63,14 +70,9 @@ export class MarketBook {
   #lastRow = -1;
   readonly #dirty: number[] = [];
   readonly #floorState: FloorState = createFloorState();
-  readonly #onCount: (name: number, former: number, now: number) => void;
+  readonly #told: Told;
 
-  constructor(
-    { marketplaceId, game }: MarketBookKey,
-    names: NameTable,
-    memory: Memory,
-    onCount: (name: number, former: number, now: number) => void,
-  ) {
+  constructor({ marketplaceId, game }: MarketBookKey, names: NameTable, memory: Memory, told: Told) {
     this.marketplaceId = marketplaceId;
     this.game = game;
     this.names = names;
@@ -78,7 +80,7 @@ export class MarketBook {
     this.offers = new OrderTable(memory.arena, cheapestFirst);
     this.orders = new OrderTable(memory.arena, dearestFirst);
     this.quotes = new QuoteTable(memory);
-    this.#onCount = onCount;
+    this.#told = told;
   }
 
   /** The whole row of a name by number, or -1. */
@@ -215,7 +217,7 @@ export class MarketBook {
     for (const row of this.#dirty) {
       this.#setFlag(row, dirty, false);
       const isMoved = this.#take(row, floorOf(this, row, this.#floorState));
-      if (this.orders.count(row) > 0) this.orders.best(row);
+      this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
       if (changes !== null) this.#report(row, isMoved, at, changes);
     }
     this.#dirty.length = 0;
@@ -229,7 +231,53 @@ export class MarketBook {
     this.#changedAt.set(row, floor.at);
     this.#setFlag(row, unreported, false);
     const kept = restoredFloor(this, row, floor, this.#floorState);
-    if (kept !== null) this.#take(row, kept);
+    if (kept === null) return;
+    this.#take(row, kept);
+    this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
+  }
+
+  /** The row of an item (0) or of its variant by number, or -1. */
+  seriesRow(name: number, variant: number): number {
+    let row = this.wholeRow(name);
+    while (row >= 0 && this.#phase.get(row) !== variant) row = this.nextPart(row);
+    return row;
+  }
+
+  floorSeenAt(row: number): number {
+    const source = this.#floorSource.get(row);
+    return source > 0 ? this.offers.seenAt(source - 1) : this.quotes.seenAt.get(-source - 1);
+  }
+
+  unlocked(row: number, at: number): { readonly slot: number; readonly count: number } {
+    const found = { slot: -1, count: 0 };
+    for (let part = row; part >= 0; part = this.isWhole(row) ? this.nextPart(part) : -1) {
+      for (let slot = this.offers.first(part); slot >= 0; slot = this.offers.after(slot)) {
+        const { tradableAt } = readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings);
+        if (tradableAt === null || tradableAt > at) continue;
+        found.count += 1;
+        if (found.slot < 0 || this.offers.rank(slot) < this.offers.rank(found.slot)) found.slot = slot;
+      }
+    }
+    return found;
+  }
+
+  bidSlot(name: number, variant: number): number {
+    let best = -1;
+    for (const row of this.#bidRows(name, variant)) {
+      const slot = row < 0 ? -1 : this.orders.best(row);
+      if (slot >= 0 && (best < 0 || this.orders.rank(slot) < this.orders.rank(best))) best = slot;
+    }
+    return best;
+  }
+
+  bidCount(name: number, variant: number): number {
+    return this.#bidRows(name, variant).reduce((count, row) => count + (row < 0 ? 0 : this.orders.count(row)), 0);
+  }
+
+  /** A buy order of the whole item takes any variant. */
+  #bidRows(name: number, variant: number): number[] {
+    const whole = this.wholeRow(name);
+    return variant === 0 ? [whole] : [whole, this.seriesRow(name, variant)];
   }
 
   #report(row: number, isMoved: boolean, at: number, changes: Change[]): void {
@@ -258,7 +306,7 @@ export class MarketBook {
     this.#floorCount.set(row, floorState.count);
     if (this.isWhole(row) && floorState.count !== formerCount) {
       this.offerCount += floorState.count - formerCount;
-      this.#onCount(this.nameNumber(row), formerCount, floorState.count);
+      this.#told.counted(this.nameNumber(row), formerCount, floorState.count);
     }
     return true;
   }

@@ -5,6 +5,8 @@ const { url, key, json } = serviceFlags;
 const itsGame = { takes: 'game', about: 'Its game; the first that knows the name unless said.' };
 const itsMarketplace = { takes: 'name', about: 'The cheapest one unless said.' };
 
+const currency = { takes: 'code', about: 'USD, EUR, CNY or RUB; USD unless said.' };
+
 /** Every command, in the order in which `itemtape help` lists them. */
 export const commands: readonly Command[] = [
   {
@@ -131,6 +133,21 @@ export const commands: readonly Command[] = [
       ...serviceFlags,
     },
     load: () => import('./commands/compare.ts'),
+  },
+  {
+    name: 'best',
+    about: 'Shows who asks least and who bids most for an item over all marketplaces, before and after fees.',
+    usage: '<name>',
+    example: 'itemtape best "AK-47 | Redline (Field-Tested)"',
+    flags: {
+      game: itsGame,
+      phase: { takes: 'variant', about: 'Only this Doppler variant, such as Ruby.' },
+      marketplace: { takes: 'names', about: 'Only these marketplaces, with commas between them.' },
+      tradable: { takes: '', about: 'Only offers that are known to be tradable now.' },
+      currency,
+      ...serviceFlags,
+    },
+    load: () => import('./commands/tape/best.ts'),
   },
   {
     name: 'history',

@@ -27,6 +27,19 @@ export function countFlag(flags: CommandInput['flags'], name: string, usual: num
   return value;
 }
 
+/** One of a few words, in any case, or null when the flag is not given. */
+export function choiceFlag<const Word extends string>(
+  flags: CommandInput['flags'],
+  name: string,
+  words: readonly Word[],
+): Word | null {
+  const text = readFlag(flags, name);
+  if (text === undefined) return null;
+  const found = words.find((word) => word.toLowerCase() === text.toLowerCase());
+  if (found === undefined) throw new UsageError(`--${name} is "${text}", but must be one of ${words.join(', ')}`);
+  return found;
+}
+
 /** The key of --key or ITEMTAPE_KEY; null when there is none. */
 export const givenKey = ({ flags, environment }: Pick<CommandInput, 'flags' | 'environment'>): string | null =>
   readFlag(flags, 'key') ?? secretsFrom(environment)('ITEMTAPE_KEY');

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Game, MarketRecord, RecordKind } from '../schema/index.ts';
+import type { Fee, Game, MarketRecord, RecordKind } from '../schema/index.ts';
 
 /** One HTTP exchange as a connector describes it. Addresses are https; no secret ever stands in them. */
 export type WireRequest = {
@@ -246,6 +246,8 @@ export type Connector = {
   readonly standing?: Standing;
   /** By source: when somebody outside this project was last known to read it, or to be answered. */
   readonly seen?: Readonly<Record<string, Sighting>>;
+  /** What is known of its fees; what nobody says stands here as nothing, never as 0. */
+  readonly fees?: readonly Fee[];
   readonly credentials: readonly Credential[];
   readonly budgets: Readonly<Record<string, Budget>>;
   readonly sources: readonly Source[];

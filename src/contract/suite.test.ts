@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
+import type { Fee } from '../schema/index.ts';
 import { type About, bulk, type Connector, lookup } from './connector.ts';
 import { declarationFaults, requestFaults } from './suite/declaration-faults.ts';
 import { isProof } from './suite/evidence.ts';
@@ -58,6 +59,32 @@ describe('declarationFaults', () => {
   it('finds none in a sound connector', () => {
     expect(declarationFaults(connector, 'skinport')).toEqual([]);
     expect(requestFaults(connector, offers, sample)).toEqual([]);
+  });
+
+  it('takes fees with a date and a source, within bounds, each once, from the lowest price on', () => {
+    const fee = {
+      side: 'seller',
+      percent: 8,
+      asOf: '2026-09-01',
+      source: 'shop.example',
+      evidence: 'documented',
+    } as const;
+    const faultsOf = (...fees: readonly Fee[]) => declarationFaults({ ...connector, fees }, 'skinport');
+    const dearer = { ...fee, from: { amount: 1_000_000, currency: 'EUR' } } as const;
+
+    expect(faultsOf(fee, dearer, { ...fee, method: 'private sale' }, { ...fee, side: 'buyer', asOf: '2026' })).toEqual(
+      [],
+    );
+    expect(faultsOf({ ...fee, percent: 51 })).toEqual(['fees[0]: /percent must be <= 50']);
+    expect(faultsOf({ ...fee, percent: -1 })).toHaveLength(1);
+    expect(faultsOf({ ...fee, source: '' })).toHaveLength(1);
+    expect(faultsOf({ ...fee, asOf: 'lately' }).join()).toContain('/asOf');
+    expect(faultsOf({ ...fee, asOf: null })).toEqual(['fees[0]: it has no date']);
+    expect(faultsOf({ ...fee, asOf: '2026-19' })).toEqual(['fees[0]: "2026-19" is no date']);
+    expect(faultsOf({ ...fee, evidence: 'set' })).toHaveLength(1);
+    expect(faultsOf(fee, { ...fee, percent: 9 })).toEqual(['two fees are of the same side, way and price']);
+    expect(faultsOf(dearer)).toEqual(["the seller's fee of lower prices is missing"]);
+    expect(declarationFaults({ ...connector, fees: 8 as never }, 'skinport')).toEqual(['fees is no list']);
   });
 
   it('names a wrong folder, an unknown marketplace, and what is declared but not used', () => {

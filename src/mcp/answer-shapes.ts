@@ -42,6 +42,27 @@ export const compareShape = {
   marketplaces: z.array(z.object({ ...priced, priceEUR: orNull })),
 };
 
+const side = z
+  .object({ marketplace: text, priceUSD: orNull, afterFeesUSD: orNull, count: z.number(), ageSeconds })
+  .nullable();
+
+export const bestShape = {
+  units,
+  game: text,
+  name: text,
+  best: z.array(
+    z.object({
+      itemPhase: textOrNull,
+      ask: side,
+      bid: side,
+      askAfterFees: side,
+      bidAfterFees: side,
+      spreadUSD: orNull,
+      crossed: z.boolean(),
+    }),
+  ),
+};
+
 export const historyShape = {
   ...about,
   lowestUSD: orNull,

@@ -1,4 +1,4 @@
-import type { Item, PricePoint, Sale, SearchRow, SourceHealth } from '#client';
+import type { Best, BestSide, Item, PricePoint, Sale, SearchRow, SourceHealth } from '#client';
 
 /** Seconds since an instant in Unix seconds, null when it never was. */
 type Since = (at: number | null) => number | null;
@@ -71,6 +71,35 @@ export const compareAnswer = (game: string, name: string, rows: readonly Compare
     ageSeconds: since(updatedAt),
   })),
 });
+
+/** Asked for in dollars. */
+export function bestAnswer({ game, name, best }: Best, since: Since) {
+  const side = (one: BestSide | null) =>
+    one === null
+      ? null
+      : {
+          marketplace: one.marketplace,
+          priceUSD: one.price,
+          afterFeesUSD: one.afterFees,
+          count: one.count,
+          ageSeconds: since(one.seenAt),
+        };
+  return {
+    units:
+      'Prices in USD; ages in seconds since the marketplace last confirmed it. afterFees is what the buyer pays or the seller gets, null where no fee is known. itemPhase null is the whole item.',
+    game,
+    name,
+    best: best.map((one) => ({
+      itemPhase: one.itemPhase,
+      ask: side(one.ask),
+      bid: side(one.bid),
+      askAfterFees: side(one.askAfterFees),
+      bidAfterFees: side(one.bidAfterFees),
+      spreadUSD: one.spread,
+      crossed: one.crossed,
+    })),
+  };
+}
 
 export function historyAnswer(about: object, points: readonly PricePoint[], since: Since) {
   const known = points.flatMap(({ timestamp, priceUSD }) => (priceUSD === null ? [] : [{ timestamp, priceUSD }]));

@@ -1,8 +1,17 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { type Tape, TapeError } from '#client';
-import { compareShape, foundShape, historyShape, itemShape, salesShape, sourcesShape } from './answer-shapes.ts';
 import {
+  bestShape,
+  compareShape,
+  foundShape,
+  historyShape,
+  itemShape,
+  salesShape,
+  sourcesShape,
+} from './answer-shapes.ts';
+import {
+  bestAnswer,
   compareAnswer,
   foundAnswer,
   historyAnswer,
@@ -65,6 +74,17 @@ function addPresent({ server, tape, since }: Tools): void {
 
 /** What was paid, and how prices went. */
 function addPast({ server, tape, since }: Tools): void {
+  server.registerTool(
+    'best',
+    {
+      description:
+        'Who asks least and who bids most for an item over all marketplaces, before and after fees, with its variants.',
+      inputSchema: { game, name },
+      outputSchema: bestShape,
+      annotations,
+    },
+    (what) => told(async () => bestAnswer(await tape.best(what), since())),
+  );
   server.registerTool(
     'history',
     {
@@ -130,13 +150,14 @@ const toolOf: Readonly<Record<string, string>> = {
   '/v2/items/search': 'search',
   '/v2/items/compare': 'compare',
   '/v2/items': 'item',
+  '/tape/best': 'best',
   '/v2/price-history': 'history',
   '/v2/sales': 'sales',
   '/v2/marketplaces': 'sources',
 };
 
 const inTools = (message: string): string =>
-  message.replace(/GET (\/v2\/[a-z/-]+)/g, (address, path) => {
+  message.replace(/GET (\/(?:v2|tape)\/[a-z/-]+)/g, (address, path) => {
     const tool = toolOf[path];
     return tool === undefined ? address : `the tool ${tool}`;
   });

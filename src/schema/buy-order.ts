@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Game } from './game.ts';
-import { Money } from './money.ts';
+import { Money } from './money/money.ts';
 import { Nullable } from './nullable.ts';
 
 /** A standing wish to buy, as a connector reports it. */

@@ -1,6 +1,6 @@
 import type { Game } from './game.ts';
 import type { Phase, Sticker } from './item.ts';
-import type { Money, Prices } from './money.ts';
+import type { Money, Prices } from './money/money.ts';
 
 /** An offer as it stands in the book. Instants are epoch milliseconds. */
 export type LiveOffer = {

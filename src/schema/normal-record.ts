@@ -1,6 +1,6 @@
 import type { BuyOrder, Cancellation } from './buy-order.ts';
 import type { Phase } from './item.ts';
-import type { Prices } from './money.ts';
+import type { Prices } from './money/money.ts';
 import type { Offer, Repricing, Withdrawal } from './offer.ts';
 import type { PastPrice } from './price-point.ts';
 import type { Quote } from './quote.ts';

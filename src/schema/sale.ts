@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Game } from './game.ts';
 import { Sticker } from './item.ts';
-import { Money } from './money.ts';
+import { Money } from './money/money.ts';
 import { Nullable } from './nullable.ts';
 
 /** A completed purchase, as a connector reports it. */

@@ -36,6 +36,7 @@ import { createLineage, type Lineage } from '../upstream/lineage.ts';
 import { createBackupSource, dropOutgoing } from './backup-source.ts';
 import { availabilityOf } from './connectors/availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './connectors/chosen-connectors.ts';
+import { knownFees } from './connectors/known-fees.ts';
 import { dashboardAddress } from './dashboard-address.ts';
 import { folderMetrics } from './folder-metrics.ts';
 import { createIntake, rowsOf } from './intake.ts';
@@ -93,6 +94,7 @@ async function operatedKeys(config: Config, now: () => number, log: Log): Promis
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, now, random, isPlayed } = options;
   const connectors = chosenConnectors(options.connectors, config);
+  const fees = knownFees(connectors, config);
   const store = await openStore({
     at: placeOf(config),
     now,
@@ -110,7 +112,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const writer = createWriter({ store, log, now });
   const atRest = (task: () => Promise<void>) => writer.atRest(task, restPatience);
   const copies = createBackupSource({ copies: store.copies, dataFolder: config['data.folder'], atRest });
-  const book = createBook();
+  const book = createBook(fees);
   const hub = openHub({ config, book, connectors, now });
   const rates = createExchangeRates({ now });
   const itemIds = createItemIds(config['collect.itemIds']);
@@ -194,6 +196,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     isReady: () => isReady,
     writer: writer.stats,
     rates: rates.usable,
+    fees,
     asked: collector.itemRequested,
     offersLookedUp: (marketplaceId, game, name) =>
       collector.offersLookedUp(marketplaceId, game, name, config['api.lookupMilliseconds']),

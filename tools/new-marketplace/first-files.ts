@@ -35,6 +35,8 @@ export const ${variable}: Connector = {
   slug: '${slug}',
   games: [${quoted(games)}],
   standing: { state: 'doubtful', since: '${today}', by: 'nobody so far' },
+  // What nobody says of its fees stands here as nothing, never as 0
+  fees: [],
   credentials: [],
   budgets: {
     list: { requests: 1, perSeconds: 60, scope: 'ip' },
@@ -116,6 +118,10 @@ line below wants a fact and who says so; what nobody says is null in the records
 | quote.lowest | \`price\`, US cents; nothing is on sale while \`count\` is 0 | made up |
 | quote.offerCount | \`count\` | made up |
 | purchaseLink, thumbnail, phase | null: not in the rows | – |
+
+## Fees
+
+None is known. Each wants its side, percentage, date and who says so; an entry in \`fees\` shows it.
 
 ## Unsure
 

@@ -228,6 +228,87 @@ export interface Rate {
   /** Who publishes it: ecb or cbr */
   source: string | null;
 }
+export interface Fee {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** buyer: whoever buys pays it on top of the price; seller: it is taken out of what the seller gets */
+  side: 'buyer' | 'seller';
+  /** Of the price */
+  percent: number;
+  /** For each item, beside the percentage */
+  fixed: {
+    amount: number;
+    currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  } | null;
+  /** Never less than this, all together */
+  least: {
+    amount: number;
+    currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  } | null;
+  /** Only of prices from here on; of several the highest that is reached counts */
+  from: {
+    amount: number;
+    currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  } | null;
+  /** The way of selling or paying that it is for, where that is not the ordinary one; such a fee is told and not reckoned with */
+  method: string | null;
+  /** The year, month or day of which it was last known to hold; null where it is set here */
+  asOf: string | null;
+  /** Who says so */
+  source: string;
+  /** documented: the marketplace itself says it; agreed: several who know nothing of one another say the same; single: one says so; set: by the operator of this service */
+  evidence: 'documented' | 'agreed' | 'single' | 'set';
+}
+export interface Best {
+  /** Name of the item */
+  name: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Currency of every price here */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** The whole item, then each variant of it that is known */
+  best: BestPrices[];
+}
+export interface BestPrices {
+  /** Doppler variant; null is the whole item, which takes in all its variants */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** The lowest ask */
+  ask: BestSide | null;
+  /** The highest bid; that of a variant may be for any variant */
+  bid: BestSide | null;
+  /** The lowest ask after fees, among marketplaces whose fee for buyers is known */
+  askAfterFees: BestSide | null;
+  /** The highest bid after fees, among marketplaces whose fee for sellers is known */
+  bidAfterFees: BestSide | null;
+  /** Ask less bid, before fees; below 0 where they cross */
+  spread: number | null;
+  /** The same, of the ask */
+  spreadPercent: number | null;
+  /** The best bid is the best ask */
+  locked: boolean;
+  /** The best bid is above the best ask */
+  crossed: boolean;
+  /** Offers on all marketplaces */
+  offerCount: number;
+  /** Marketplaces with an offer */
+  asking: number;
+  /** Buy orders on all marketplaces, as far as they have been read */
+  buyOrderCount: number;
+  /** Marketplaces with a buy order */
+  bidding: number;
+}
+export interface BestSide {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** What is asked or bid; null where that currency has no usable rate */
+  price: number | null;
+  /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+  afterFees: number | null;
+  /** Offers or buy orders on that marketplace */
+  count: number;
+  /** Last confirmed by the marketplace, Unix time in seconds */
+  seenAt: number;
+}
 export interface Failure {
   /** What was found and what to do */
   error: string;

@@ -64,7 +64,10 @@ const operation = (route: Route): Json => ({
     required: isRequired,
     description,
     schema: toOpenapiSchema(schema),
-    example: typeof schema === 'object' && 'default' in schema ? (JSON.parse(example) as Json) : example,
+    example:
+      typeof schema === 'object' && 'default' in schema && typeof schema.default !== 'string'
+        ? (JSON.parse(example) as Json)
+        : example,
   })),
   responses: {
     '200': {

@@ -1,6 +1,8 @@
 import type { Route } from '../route.ts';
+import { bestRoute } from './best.ts';
 import { buyOrdersRoute } from './buy-orders.ts';
 import { compareRoute } from './compare.ts';
+import { feesRoute } from './fees.ts';
 import { itemsRoute } from './items.ts';
 import { listItemsRoute } from './list-items.ts';
 import { marketplacesRoute } from './marketplaces.ts';
@@ -20,4 +22,6 @@ export const routes: readonly Route[] = [
   buyOrdersRoute,
   listItemsRoute,
   ratesRoute,
+  feesRoute,
+  bestRoute,
 ];

@@ -1,4 +1,5 @@
-import { optionalText, requiredText } from '../parameters.ts';
+import { currencies } from '../../schema/index.ts';
+import { optionalOneOf, optionalText, requiredText } from '../parameters.ts';
 
 export const nameLimit = 256;
 const codeLimit = 64;
@@ -46,3 +47,10 @@ export const marketplaceListParameter = optionalText({
   example: 'SkinPort,CSFloat',
   longest: 2048,
 });
+
+export const currencyParameter = optionalOneOf([...currencies], 'Currency of all prices of the answer');
+
+export const lockParameter = optionalOneOf(
+  ['any', 'none'],
+  'none is only offers that are known to be tradable now; lowest prices that a marketplace tells without single offers are not known to be',
+);

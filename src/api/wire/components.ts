@@ -10,6 +10,8 @@ import { WirePriceHistory, WirePricePoint } from './price-point.ts';
 import { WireRate } from './rate.ts';
 import { WireSale, WireSales } from './sale.ts';
 import { WireSearchRow } from './search-row.ts';
+import { WireBest, WireBestPrices, WireBestSide } from './tape/best.ts';
+import { WireFee } from './tape/fee.ts';
 
 /** Public shapes by the name they have in OpenAPI. */
 export const components: Readonly<Record<string, TSchema>> = {
@@ -28,6 +30,10 @@ export const components: Readonly<Record<string, TSchema>> = {
   PricePoint: WirePricePoint,
   BuyOrderRow: WireBuyOrderRow,
   Rate: WireRate,
+  Fee: WireFee,
+  Best: WireBest,
+  BestPrices: WireBestPrices,
+  BestSide: WireBestSide,
   Failure: WireFailure,
   Health: WireHealth,
   SourceHealth: WireSourceHealth,

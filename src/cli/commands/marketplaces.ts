@@ -5,7 +5,7 @@ import { gatherAll } from '../gather-all.ts';
 
 export const run: Run = async ({ flags, environment, read, out, err }) => {
   const { connectors, broken } = await gatherAll(read.config, false);
-  const { marketplaceRow, standingText } = await import('../../service/connectors/marketplace-table.ts');
+  const { feesText, marketplaceRow, standingText } = await import('../../service/connectors/marketplace-table.ts');
   for (const { path, reason } of broken) err(`${path} was not loaded: ${reason}\n`);
   const rows = connectors.map(marketplaceRow);
   if (flags['json'] === true) {
@@ -14,9 +14,10 @@ export const run: Run = async ({ flags, environment, read, out, err }) => {
   }
   const secrets = secretsFrom(environment);
   const isSet = (env: string): boolean => secrets(env) !== null;
-  for (const { name, slug, games, standing, reads } of rows) {
+  for (const { name, slug, games, standing, fees, reads } of rows) {
     out(`${name}  (${slug})  ${games.join(', ')}${standing === null ? '' : `  ${standingText(standing)}`}\n`);
     if (standing !== null && standing.state !== 'open') out(`    ${standing.by}\n`);
+    out(`    takes ${feesText(fees)}\n`);
     for (const one of reads) out(`    ${readText(one, isSet)}\n`);
   }
   return 0;

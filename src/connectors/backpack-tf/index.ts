@@ -12,6 +12,15 @@ export const backpackTf: Connector = {
   seen: {
     events: { on: '2026', by: "a client's test with an event captured live" },
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 0,
+      asOf: '2026-09-01',
+      source: 'a study of markets measured on 2026-09-01',
+      evidence: 'single',
+    },
+  ],
   credentials: [
     {
       env: token,

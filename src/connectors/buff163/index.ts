@@ -43,6 +43,16 @@ export const buff163: Connector = {
     'buy-orders': { on: '2026-06-21', by: 'hoangduongZ/buff163-crawl-data @5a3e264, answers with and without log-in' },
     'bill-orders': { on: '2026-06-21', by: 'hoangduongZ/buff163-crawl-data @5a3e264, answers with and without log-in' },
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 1.5,
+      asOf: '2026-05-20',
+      source:
+        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of Chinese platforms of 2026-04-28; 2.5 % before 2026-04-14',
+      evidence: 'agreed',
+    },
+  ],
   credentials: [
     {
       env: session,

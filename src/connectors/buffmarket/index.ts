@@ -26,6 +26,15 @@ export const buffmarket: Connector = {
     since: '2026-07-18',
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 2.5,
+      asOf: '2026-05-20',
+      source: 'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20), and a client',
+      evidence: 'agreed',
+    },
+  ],
   credentials: [
     {
       env: session,

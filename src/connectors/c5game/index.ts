@@ -55,6 +55,16 @@ export const c5game: Connector = {
       by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read with bids and sales; the call is printed in its documentation',
     },
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 1,
+      asOf: '2026-07',
+      source:
+        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); HenryW0220/cs2-skin-advisor, lib/fees.ts @c55d6c2 (2026-07); less for members',
+      evidence: 'agreed',
+    },
+  ],
   credentials: [
     {
       env: key,

@@ -17,6 +17,16 @@ export const csDeals: Connector = {
       by: "probe of free price lists from a home address, kept in a client's changelog: 26 KB, a few hundred names",
     },
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 2,
+      asOf: '2026-09-01',
+      source:
+        'its own /config, by a study of markets measured on 2026-09-01; CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20)',
+      evidence: 'documented',
+    },
+  ],
   credentials: [],
   // No limit is stated
   budgets: { prices: { requests: 6, perSeconds: 60, scope: 'ip' } },

@@ -26,6 +26,16 @@ export const csfloat: Connector = {
     sales: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
     graph: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 2,
+      asOf: '2026-09-01',
+      source:
+        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
+      evidence: 'agreed',
+    },
+  ],
   credentials: [
     {
       env: 'CSFLOAT_KEY',

@@ -12,6 +12,15 @@ export const csgoempire: Connector = {
     since: '2026-07-18',
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 0,
+      asOf: '2026-05-20',
+      source: 'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20)',
+      evidence: 'single',
+    },
+  ],
   credentials: [
     {
       env: key,

@@ -23,6 +23,15 @@ export const haloskins: Connector = {
     search: { on: '2026-03-08', by: "a merchant's client, its calls verified live" },
     offers: { on: '2026-03-08', by: "a merchant's client, its calls verified live" },
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 3,
+      asOf: '2026-05-20',
+      source: 'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20), and two clients',
+      evidence: 'agreed',
+    },
+  ],
   credentials: [
     {
       env: key,

@@ -33,6 +33,15 @@ export const igxe: Connector = {
     since: '2024-04',
     by: 'no reader of a later date is known; no list of marketplaces of 2026 has it',
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 0.6,
+      asOf: '2026-04-28',
+      source: 'a study of Chinese platforms of 2026-04-28',
+      evidence: 'single',
+    },
+  ],
   credentials: [],
   // A crawler that waited 13 to 22 seconds between calls was left alone
   budgets: { site: { requests: 4, perSeconds: 60, scope: 'ip' } },

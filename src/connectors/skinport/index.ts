@@ -24,6 +24,33 @@ export const skinport: Connector = {
       by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
     },
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 8,
+      asOf: '2026-09-01',
+      source:
+        'skinport.com/blog/lower-fees-for-everybody (2025-07), as quoted on 2026-07-26; a study of markets measured on 2026-09-01',
+      evidence: 'documented',
+    },
+    {
+      side: 'seller',
+      percent: 6,
+      from: { amount: 1_000_000, currency: 'EUR' },
+      asOf: '2026-09-01',
+      source:
+        'skinport.com/blog/lower-fees-for-everybody (2025-07), as quoted on 2026-07-26; a study of markets measured on 2026-09-01',
+      evidence: 'documented',
+    },
+    {
+      side: 'seller',
+      percent: 2,
+      method: 'private sale',
+      asOf: '2026-09-17',
+      source: 'inspection of skinport.com, by reviews of others',
+      evidence: 'single',
+    },
+  ],
   credentials: [],
   budgets: {
     api: { requests: 8, perSeconds: 300, scope: 'ip' },

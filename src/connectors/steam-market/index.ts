@@ -15,6 +15,17 @@ export const steamMarket: Connector = {
     'listing-page': { on: '2026-08-18', by: 'koljapluemer/braindamage @16a3844, a saved page' },
     orderbook: { on: '2026-09-29', by: "a client's test, signed out; another of 2026-08-15" },
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 13.04,
+      least: { amount: 20, currency: 'USD' },
+      asOf: '2026-03-06',
+      source:
+        'wallet fields of Steam, EricZhu-42/SteamTradingSiteTracker issue 97: 15 % on what the seller gets, paid as wallet balance',
+      evidence: 'documented',
+    },
+  ],
   credentials: [],
   // 12 to 15 a minute were the most that lasted; more of the same earns a ban of hours
   budgets: { market: { requests: 12, perSeconds: 60, scope: 'ip' } },

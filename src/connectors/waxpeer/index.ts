@@ -53,6 +53,16 @@ export const waxpeer: Connector = {
       by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
     },
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 6,
+      asOf: '2026-10',
+      source:
+        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01; apify.com/varnmill/cs2-skin-prices (2026-10)',
+      evidence: 'agreed',
+    },
+  ],
   credentials: [
     {
       env: key,

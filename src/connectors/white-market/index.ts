@@ -55,6 +55,16 @@ export const whiteMarket: Connector = {
       by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
     },
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 5,
+      asOf: '2026-09-01',
+      source:
+        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
+      evidence: 'agreed',
+    },
+  ],
   credentials: [
     {
       env: key,

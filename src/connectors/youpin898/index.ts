@@ -34,6 +34,16 @@ export const youpin898: Connector = {
   seen: {
     templates: { on: '2026-07-18', by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read' },
   },
+  fees: [
+    {
+      side: 'seller',
+      percent: 1,
+      asOf: '2026-07',
+      source:
+        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of Chinese platforms of 2026-04-28; HenryW0220/cs2-skin-advisor, lib/fees.ts @c55d6c2 (2026-07)',
+      evidence: 'agreed',
+    },
+  ],
   credentials: [
     {
       env: keys,

@@ -1,6 +1,7 @@
 import type { Game } from '../../schema/index.ts';
 import { marketplaces } from '../../schema/index.ts';
 import type { Connector, Credential, Polled, Source, WireRequest } from '../connector.ts';
+import { feeFaults } from './fee-faults.ts';
 import { connectionFaults, feedFaults } from './feed-faults.ts';
 import { when } from './when.ts';
 
@@ -29,6 +30,7 @@ export function declarationFaults(
     ...[connector.standing?.since, ...Object.values(connector.seen ?? {}).map(({ on }) => on)]
       .filter((date) => date !== undefined && !/^20\d\d(?:-[01]\d(?:-[0-3]\d)?)?$/.test(date))
       .map((date) => `"${date}" is no year, month or day`),
+    ...feeFaults(connector),
     ...connector.credentials.flatMap(tokenFaults),
     ...rivalFaults(connector),
     ...sources.flatMap((source) => sourceFaults(connector, source).map((fault) => `${source.name}: ${fault}`)),

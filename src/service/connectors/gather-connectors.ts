@@ -30,12 +30,18 @@ export async function gatherConnectors(options: {
   const own = await ownOf(config, builtIn, keepsIds);
   const lineage = createLineage(serviceIdOf(config['data.folder'], keepsIds));
   const direct = [...builtIn, ...own.connectors];
-  const taken = takenOf(config, direct, lineage);
+  const taken = takenOf(config, direct, lineage).map((one) => withFees(one, direct));
   const left = direct.filter(({ slug }) => !taken.some((one) => one.slug === slug));
   const places = new Map(marketplaces.map(({ slug }, place) => [slug, place]));
   const placeOf = ({ slug }: Connector): number => places.get(slug) ?? places.size;
   const connectors = [...left, ...taken].sort((a, b) => placeOf(a) - placeOf(b));
   return { connectors, broken: own.broken, lineage };
+}
+
+/** Whoever a marketplace is read through, it takes the same. */
+function withFees(taken: Connector, direct: readonly Connector[]): Connector {
+  const fees = direct.find(({ slug }) => slug === taken.slug)?.fees;
+  return fees === undefined ? taken : { ...taken, fees };
 }
 
 async function ownOf(config: Config, builtIn: readonly Connector[], keepsIds: boolean): Promise<OwnConnectors> {

@@ -1,5 +1,5 @@
 import { type Connector, type Evidence, runsUnasked, type Source, type Standing } from '../../contract/connector.ts';
-import { type Game, marketplaceWithSlug, type RecordKind } from '../../schema/index.ts';
+import { type Fee, type FeeAmount, type Game, marketplaceWithSlug, type RecordKind } from '../../schema/index.ts';
 
 /** What is read of one marketplace, as the README, the command line and the documentation show it. */
 export type MarketplaceRow = {
@@ -9,6 +9,7 @@ export type MarketplaceRow = {
   readonly games: readonly Game[];
   /** Whether it is in business, null where nobody says. */
   readonly standing: Standing | null;
+  readonly fees: readonly Fee[];
   readonly reads: readonly {
     readonly what: string;
     /** Environment name of the credential without which it cannot be read, or null. */
@@ -47,13 +48,14 @@ export function marketplaceRow(connector: Connector): MarketplaceRow {
     const seenOn = connector.seen?.[source.name]?.on ?? null;
     return [{ what, credential, evidence, seenOn, isOff: !runsUnasked(source) }];
   });
-  return { id, name, slug, games: connector.games, standing: connector.standing ?? null, reads };
+  const { games, standing = null, fees = [] } = connector;
+  return { id, name, slug, games, standing, fees, reads };
 }
 
 /** The table of the README. */
 export function marketplaceTable(connectors: readonly Connector[]): string {
   const lines = connectors.map((connector) => {
-    const { name, games, standing, reads } = marketplaceRow(connector);
+    const { name, games, standing, fees, reads } = marketplaceRow(connector);
     const cells = [
       name,
       games.join(', '),
@@ -67,16 +69,46 @@ export function marketplaceTable(connectors: readonly Connector[]): string {
         .join('; '),
       seenOf(reads),
       standing === null ? '' : standingText(standing),
+      feesText(fees),
     ];
     return `| ${cells.join(' | ')} |`;
   });
-  const head = ['Marketplace', 'Games', 'What is read', 'Key needed', 'Evidence', 'Last seen by others', 'In business'];
+  const head = [
+    'Marketplace',
+    'Games',
+    'What is read',
+    'Key needed',
+    'Evidence',
+    'Last seen by others',
+    'In business',
+    'Takes',
+  ];
   return [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...lines].join('\n');
 }
 
 /** "open (2026-07-18)", "closed since 2025-11". */
 export const standingText = ({ state, since }: Standing): string =>
   state === 'open' ? `open (${since})` : `${state} since ${since}`;
+
+/** What it takes in the ordinary way: "8 % of the seller (2026-09-01), 6 % from 1000 EUR on". */
+export function feesText(fees: readonly Fee[]): string {
+  const texts = fees
+    .filter(({ method }) => method === undefined)
+    .map((fee) => {
+      const parts = [
+        `${fee.percent} %`,
+        ...(fee.fixed === undefined ? [] : [`and ${amountText(fee.fixed)}`]),
+        `of the ${fee.side}`,
+        ...(fee.from === undefined ? [] : [`from ${amountText(fee.from)} on`]),
+        ...(fee.least === undefined ? [] : [`at least ${amountText(fee.least)},`]),
+        `(${[fee.asOf ?? 'set', ...(fee.evidence === 'single' ? ['one source'] : [])].join(', ')})`,
+      ];
+      return parts.join(' ');
+    });
+  return texts.length === 0 ? 'not known' : texts.join('; ');
+}
+
+const amountText = ({ amount, currency }: FeeAmount): string => `${amount / 1000} ${currency}`;
 
 /** Newest first: "2026-08: lowest price; 2026-07: offers, sales". */
 function seenOf(reads: MarketplaceRow['reads']): string {

@@ -1,0 +1,63 @@
+import { optionalText } from '../parameters.ts';
+import { route } from '../route.ts';
+import { toWireBestPrices, WireBest } from '../wire/tape/best.ts';
+import {
+  currencyParameter,
+  gameParameter,
+  lockParameter,
+  marketplaceListParameter,
+  nameParameter,
+} from './parameters.ts';
+
+export const bestRoute = route({
+  path: '/tape/best',
+  id: 'readBest',
+  summary: 'The best ask and bid of an item over all marketplaces',
+  description:
+    'Who asks least and who bids most, before and after fees, how old each figure is and how many there are, for the whole item and each variant of it. After fees only marketplaces count whose fee of that side is known (GET /tape/fees): where none is, that side is null and never the price itself. Asks are lowest prices and single offers, bids are buy orders as far as they have been read. Prices without a usable exchange rate to the US dollar do not count.',
+  parameters: {
+    game: gameParameter,
+    name: nameParameter,
+    phase: optionalText({
+      description: 'Only this Doppler variant, such as Phase 2 or Ruby, in any case',
+      example: 'Phase 2',
+      longest: 64,
+    }),
+    marketplaces: marketplaceListParameter,
+    lock: lockParameter,
+    currency: currencyParameter,
+  },
+  answer: WireBest,
+  example: {
+    name: 'AK-47 | Redline (Field-Tested)',
+    game: 'CS2',
+    currency: 'USD',
+    best: [
+      {
+        itemPhase: null,
+        ask: { marketplace: 'Buff163', price: 28.25, afterFees: null, count: 34, seenAt: 1_790_000_000 },
+        bid: { marketplace: 'CSFloat', price: 27.9, afterFees: 27.34, count: 12, seenAt: 1_789_999_940 },
+        askAfterFees: null,
+        bidAfterFees: { marketplace: 'CSFloat', price: 27.9, afterFees: 27.34, count: 12, seenAt: 1_789_999_940 },
+        spread: 0.35,
+        spreadPercent: 1.24,
+        locked: false,
+        crossed: false,
+        offerCount: 412,
+        asking: 21,
+        buyOrderCount: 96,
+        bidding: 6,
+      },
+    ],
+  },
+  read({ game: gameText, name, phase: phaseText, marketplaces, lock, currency }, { lookups, book, asked, now }) {
+    const game = lookups.game(gameText);
+    const phase = lookups.phase(phaseText);
+    const marketplaceIds = lookups.marketplaceList(marketplaces)?.map(({ id }) => id) ?? null;
+    if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
+    asked(game, name);
+    const best = book.best(game, name, { marketplaceIds, unlockedAt: lock === 'none' ? now() : null });
+    const wanted = phase === null ? best : best.filter((one) => one.phase === phase);
+    return { name, game, currency, best: wanted.map((one) => toWireBestPrices(one, currency)) };
+  },
+});

@@ -1,0 +1,98 @@
+import Type, { type Static } from 'typebox';
+import type { BestPrices, BestSide } from '../../../book/best/read-best.ts';
+import { type Currency, currencies, marketplaceWithId, Phase } from '../../../schema/index.ts';
+import { ItemHead } from '../item.ts';
+import { OrNull } from '../or-null.ts';
+import { toPrice } from '../price.ts';
+import { Seconds, toSeconds } from '../time.ts';
+
+export const Amount = Type.Number({ exclusiveMinimum: 0, examples: [12.34] });
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const currencyField = Type.Enum([...currencies], { description: 'Currency of every price here' });
+
+/** The lowest ask or highest bid, and whose it is. */
+export const WireBestSide = Type.Object({
+  marketplace: ItemHead.properties.marketplace,
+  price: OrNull(Amount, 'What is asked or bid; null where that currency has no usable rate'),
+  afterFees: OrNull(Amount, 'What the buyer pays, or the seller gets; null where no fee of that side is known'),
+  count: Count('Offers or buy orders on that marketplace'),
+  seenAt: Seconds('Last confirmed by the marketplace'),
+});
+export type WireBestSide = Static<typeof WireBestSide>;
+
+/** The best prices of an item, or of a variant of it. */
+export const WireBestPrices = Type.Object({
+  itemPhase: OrNull(Phase, 'Doppler variant; null is the whole item, which takes in all its variants'),
+  ask: OrNull(WireBestSide, 'The lowest ask'),
+  bid: OrNull(WireBestSide, 'The highest bid; that of a variant may be for any variant'),
+  askAfterFees: OrNull(WireBestSide, 'The lowest ask after fees, among marketplaces whose fee for buyers is known'),
+  bidAfterFees: OrNull(WireBestSide, 'The highest bid after fees, among marketplaces whose fee for sellers is known'),
+  spread: OrNull(Type.Number(), 'Ask less bid, before fees; below 0 where they cross'),
+  spreadPercent: OrNull(Type.Number(), 'The same, of the ask'),
+  locked: Type.Boolean({ description: 'The best bid is the best ask' }),
+  crossed: Type.Boolean({ description: 'The best bid is above the best ask' }),
+  offerCount: Count('Offers on all marketplaces'),
+  asking: Count('Marketplaces with an offer'),
+  buyOrderCount: Count('Buy orders on all marketplaces, as far as they have been read'),
+  bidding: Count('Marketplaces with a buy order'),
+});
+export type WireBestPrices = Static<typeof WireBestPrices>;
+
+export const WireBest = Type.Object({
+  name: ItemHead.properties.name,
+  game: ItemHead.properties.game,
+  currency: currencyField,
+  best: Type.Array(WireBestPrices, { description: 'The whole item, then each variant of it that is known' }),
+});
+export type WireBest = Static<typeof WireBest>;
+
+/** Thousandths that may be below 0, with two decimals. */
+export const toDifference = (thousandths: number | null): number | null =>
+  thousandths === null ? null : Math.round(thousandths / 10) / 100 || 0;
+
+/** A share as percent with two decimals. */
+export const toPercent = (part: number | null, whole: number | null): number | null =>
+  part === null || whole === null || whole === 0 ? null : Math.round((part / whole) * 10_000) / 100 || 0;
+
+/** Dollars in the currency of a price, at the rate that is in it. */
+export function inCurrency(usd: number | null, prices: BestSide['prices'], currency: Currency): number | null {
+  const price = prices[currency];
+  if (usd === null || price === null || prices.USD === null) return null;
+  return currency === 'USD' ? usd : Math.round((usd / prices.USD) * price);
+}
+
+function toWireSide(side: BestSide | null, currency: Currency): WireBestSide | null {
+  if (side === null) return null;
+  return {
+    marketplace: marketplaceWithId(side.marketplaceId).name,
+    price: toPrice(side.prices[currency]),
+    afterFees: toPrice(inCurrency(side.afterFeesUsd, side.prices, currency)),
+    count: side.count,
+    seenAt: toSeconds(side.seenAt),
+  };
+}
+
+export function toWireBestPrices(best: BestPrices, currency: Currency): WireBestPrices {
+  const ask = best.ask?.prices ?? null;
+  const bid = best.bid?.prices ?? null;
+  const less = (from: number | null | undefined, what: number | null | undefined) =>
+    from == null || what == null ? null : from - what;
+  const spreadUsd = less(ask?.USD, bid?.USD);
+  return {
+    itemPhase: best.phase,
+    ask: toWireSide(best.ask, currency),
+    bid: toWireSide(best.bid, currency),
+    askAfterFees: toWireSide(best.askAfterFees, currency),
+    bidAfterFees: toWireSide(best.bidAfterFees, currency),
+    spread: toDifference(less(ask?.[currency], bid?.[currency])),
+    spreadPercent: toPercent(spreadUsd, ask?.USD ?? null),
+    locked: spreadUsd === 0,
+    crossed: spreadUsd !== null && spreadUsd < 0,
+    offerCount: best.offerCount,
+    asking: best.asking,
+    buyOrderCount: best.orderCount,
+    bidding: best.bidding,
+  };
+}

@@ -1,0 +1,139 @@
+import { phases } from '../../schema/index.ts';
+import { Column } from '../memory/column.ts';
+import type { BestSource, Variant } from './best-source.ts';
+import { Extreme } from './extreme.ts';
+import type { FeeRule } from './fee-rule.ts';
+
+/** What is known of the fees of a marketplace, null where nothing is. */
+export type FeeRules = { readonly buyer: FeeRule | null; readonly seller: FeeRule | null };
+
+/**
+ * Figures of one series on one marketplace, in thousandths of a dollar, 0 unknown: the lowest ask, what the buyer then pays
+ * after fees, or the ask itself where no fee is known; the highest bid, what is left of it after fees, and what would be left
+ * of the lowest ask for somebody who sells at it.
+ */
+export const figures = ['ask', 'cost', 'outlay', 'bid', 'proceeds', 'relisted'] as const;
+export type Figure = (typeof figures)[number];
+
+const lowest: readonly Figure[] = ['ask', 'cost', 'outlay'];
+
+const bidFigures: readonly Figure[] = ['bid', 'proceeds'];
+
+const createExtremes = () =>
+  Object.fromEntries(figures.map((figure) => [figure, new Extreme(lowest.includes(figure))])) as Record<
+    Figure,
+    Extreme
+  >;
+
+/** Of one game: whole items by the number of their name, variants by numbers of their own. */
+export type Series = { readonly name: number; readonly variant: Variant };
+
+/** The best prices of every item and variant of a game over all marketplaces, kept as each of them changes. */
+export class BestTable {
+  readonly #wholes = createExtremes();
+  readonly #variants = createExtremes();
+  readonly #numbers = new Map<number, number>();
+  readonly #series: Series[] = [];
+  /** Which variants of a name are known, one bit each. */
+  readonly #known = new Column('uint8');
+  readonly #sources: () => readonly BestSource[];
+  readonly #feeRules: (marketplaceId: number) => FeeRules;
+
+  constructor(sources: () => readonly BestSource[], feeRules: (marketplaceId: number) => FeeRules) {
+    this.#sources = sources;
+    this.#feeRules = feeRules;
+  }
+
+  /** Takes what a marketplace has now of a series. */
+  note(source: BestSource, name: number, variant: Variant): void {
+    if (variant !== 0) this.#enter(name, variant);
+    this.#noteFigures(source, { name, variant }, figures);
+    if (variant !== 0) return;
+    // Whoever wants any variant takes each of them
+    for (const one of this.variantsOf(name)) this.#noteFigures(source, { name, variant: one }, bidFigures);
+  }
+
+  variantsOf(name: number): Variant[] {
+    const known = this.#known.get(name);
+    return known === 0 ? [] : phases.flatMap((_, phase) => ((known & (1 << phase)) === 0 ? [] : [phase + 1]));
+  }
+
+  hasVariants(name: number): boolean {
+    return this.#known.get(name) !== 0;
+  }
+
+  /** All variants that are known, over all names. */
+  get variants(): readonly Series[] {
+    return this.#series;
+  }
+
+  best(figure: Figure, { name, variant }: Series): number {
+    return variant === 0
+      ? this.#wholes[figure].figure(name)
+      : this.#variants[figure].figure(this.#numberOf(name, variant));
+  }
+
+  /** The id of the marketplace that has it, 0 for none. */
+  holder(figure: Figure, { name, variant }: Series): number {
+    return variant === 0
+      ? this.#wholes[figure].holder(name)
+      : this.#variants[figure].holder(this.#numberOf(name, variant));
+  }
+
+  /** One figure of one marketplace. */
+  figureOf(source: BestSource, figure: Figure, { name, variant }: Series): number {
+    if (figure === 'bid' || figure === 'proceeds') {
+      const slot = source.bidSlot(name, variant);
+      return slot < 0 ? 0 : this.bidFigure(source, figure, slot);
+    }
+    const row = source.seriesRow(name, variant);
+    if (row < 0) return 0;
+    return this.askFigure(source, figure, source.floorUsd(row), () => source.floorPrices(row));
+  }
+
+  askFigure(source: BestSource, figure: Figure, usd: number, pricesAt: Parameters<FeeRule['after']>[1]): number {
+    if (figure === 'ask' || usd === 0) return usd;
+    const { buyer, seller } = this.#feeRules(source.marketplaceId);
+    if (figure === 'relisted') return seller?.after(usd, pricesAt) ?? 0;
+    return buyer?.after(usd, pricesAt) ?? (figure === 'outlay' ? usd : 0);
+  }
+
+  bidFigure(source: BestSource, figure: Figure, slot: number): number {
+    const usd = source.orders.money.usd(slot);
+    if (figure === 'bid') return usd;
+    return this.#feeRules(source.marketplaceId).seller?.after(usd, () => source.orders.money.prices(slot)) ?? 0;
+  }
+
+  #noteFigures(source: BestSource, series: Series, noted: readonly Figure[]): void {
+    const { name, variant } = series;
+    const extremes = variant === 0 ? this.#wholes : this.#variants;
+    const number = variant === 0 ? name : this.#numberOf(name, variant);
+    for (const figure of noted) {
+      const value = this.figureOf(source, figure, series);
+      if (extremes[figure].note(number, source.marketplaceId, value))
+        this.#lookAgain(extremes[figure], figure, series, number);
+    }
+  }
+
+  #lookAgain(extreme: Extreme, figure: Figure, series: Series, number: number): void {
+    extreme.set(number, 0, 0);
+    for (const source of this.#sources())
+      extreme.note(number, source.marketplaceId, this.figureOf(source, figure, series));
+  }
+
+  #enter(name: number, variant: Variant): void {
+    const bit = 1 << (variant - 1);
+    const known = this.#known.get(name);
+    if ((known & bit) !== 0) return;
+    this.#known.set(name, known | bit);
+    const number = this.#series.push({ name, variant }) - 1;
+    this.#numbers.set(keyOf(name, variant), number);
+    for (const figure of bidFigures) this.#lookAgain(this.#variants[figure], figure, { name, variant }, number);
+  }
+
+  #numberOf(name: number, variant: Variant): number {
+    return this.#numbers.get(keyOf(name, variant)) ?? -1;
+  }
+}
+
+const keyOf = (name: number, variant: Variant): number => name * (phases.length + 1) + variant;

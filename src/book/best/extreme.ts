@@ -1,0 +1,42 @@
+import { Column } from '../memory/column.ts';
+
+const none = 0;
+
+/** For each series the lowest or the highest of one figure over all marketplaces, and whose it is; of equal ones the lowest id's. */
+export class Extreme {
+  readonly #sign: 1 | -1;
+  readonly #figure = new Column('float64');
+  readonly #holder = new Column('uint8');
+
+  constructor(isLowest: boolean) {
+    this.#sign = isLowest ? 1 : -1;
+  }
+
+  /** In thousandths of a dollar, 0 where nobody has one. */
+  figure(series: number): number {
+    return this.#figure.get(series);
+  }
+
+  /** The id of the marketplace, 0 where nobody has one. */
+  holder(series: number): number {
+    return this.#holder.get(series);
+  }
+
+  /** Takes the figure that a marketplace has now, 0 for none; true where all marketplaces must be asked again. */
+  note(series: number, marketplaceId: number, figure: number): boolean {
+    const holder = this.#holder.get(series);
+    const isBetter = figure !== none && (holder === none || this.#isBefore(figure, marketplaceId, series));
+    if (isBetter) this.set(series, marketplaceId, figure);
+    return !isBetter && holder === marketplaceId && figure !== this.#figure.get(series);
+  }
+
+  set(series: number, marketplaceId: number, figure: number): void {
+    this.#figure.set(series, figure);
+    this.#holder.set(series, figure === none ? none : marketplaceId);
+  }
+
+  #isBefore(figure: number, marketplaceId: number, series: number): boolean {
+    const distance = (figure - this.#figure.get(series)) * this.#sign;
+    return distance < 0 || (distance === 0 && marketplaceId <= this.#holder.get(series));
+  }
+}

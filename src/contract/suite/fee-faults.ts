@@ -1,0 +1,28 @@
+import { Check, Errors } from 'typebox/value';
+import { Fee } from '../../schema/index.ts';
+import type { Connector } from '../connector.ts';
+import { when } from './when.ts';
+
+/** What is wrong with the fees of a declaration, in sentences; whether they are true nobody can tell from here. */
+export function feeFaults({ fees = [] }: Connector): string[] {
+  if (!Array.isArray(fees)) return ['fees is no list'];
+  const places = fees.map(({ side, method = '', from }) => `${side} ${method} ${from?.amount ?? 0}`);
+  const ordinary = fees.filter(({ method }) => method === undefined);
+  return [
+    ...fees.flatMap((fee: Fee, at: number) => partFaults(fee).map((fault) => `fees[${at}]: ${fault}`)),
+    ...when(new Set(places).size !== places.length, 'two fees are of the same side, way and price'),
+    ...ordinary
+      .filter(({ side, from }) => from !== undefined && !ordinary.some((one) => one.side === side && !one.from))
+      .map(({ side }) => `the ${side}'s fee of lower prices is missing`),
+  ];
+}
+
+function partFaults(fee: Fee): string[] {
+  if (!Check(Fee, fee)) return Errors(Fee, fee).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  const [, month = '01', day = '01'] = fee.asOf?.split('-') ?? [];
+  return [
+    ...when(Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31, `"${fee.asOf}" is no date`),
+    ...when(fee.asOf === null, 'it has no date'),
+    ...when(fee.evidence === 'set', 'what an operator has set is not known of the marketplace'),
+  ];
+}
