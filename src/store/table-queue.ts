@@ -53,108 +53,132 @@ const takeFirst = (queue: Map<string | number, WaitingRow>, count: number): Wait
   return taken;
 };
 
-export const createTableQueue = (settings: TableQueueSettings): TableQueue => {
-  const { append, maxRows, maxDelayMs, timers, onFailure, onSuccess, onRefused, onProgress } = settings;
-  const queue = new Map<string | number, WaitingRow>();
-  let batch: readonly WaitingRow[] = [];
-  let written = 0;
-  let newest = 0;
-  let hurriedTo = 0;
-  let timer: unknown = null;
-  let isRunning = false;
-  let isAbandoned = false;
-  let tryNow = () => {};
+class BoundedTableQueue implements TableQueue {
+  readonly #append;
+  readonly #maxRows;
+  readonly #maxDelayMs;
+  readonly #timers;
+  readonly #onFailure;
+  readonly #onSuccess;
+  readonly #onRefused;
+  readonly #onProgress;
+  readonly #queue = new Map<string | number, WaitingRow>();
+  #batch: readonly WaitingRow[] = [];
+  #written = 0;
+  #newest = 0;
+  #hurriedTo = 0;
+  #timer: unknown = null;
+  #isRunning = false;
+  #isAbandoned = false;
+  #tryNow = () => {};
 
-  const firstSequence = (): number => {
-    const [first] = queue.values();
-    return first?.sequence ?? Number.POSITIVE_INFINITY;
+  constructor(settings: TableQueueSettings) {
+    const { append, maxRows, maxDelayMs, timers, onFailure, onSuccess, onRefused, onProgress } = settings;
+    this.#append = append;
+    this.#maxRows = maxRows;
+    this.#maxDelayMs = maxDelayMs;
+    this.#timers = timers;
+    this.#onFailure = onFailure;
+    this.#onSuccess = onSuccess;
+    this.#onRefused = onRefused;
+    this.#onProgress = onProgress;
+  }
+
+  readonly hurry = (sequence: number) => {
+    this.#hurriedTo = Math.max(this.#hurriedTo, sequence);
+    this.#tryNow();
+    guarded(this.#run)();
   };
 
-  const pause = (attempt: number) =>
-    new Promise<void>((resolve) => {
-      const pausing = timers.set(resolve, Math.min(longestDelay, firstDelay * 2 ** (attempt - 1)));
-      tryNow = () => {
-        timers.clear(pausing);
+  readonly push: TableQueue['push'] = (row, key, sequence) => {
+    this.#newest = sequence;
+    // A later state takes the place of the waiting one and keeps its turn, so that lively things do not starve
+    const former = key === null ? undefined : this.#queue.get(key);
+    this.#queue.set(key ?? sequence, { row, sequence: former?.sequence ?? sequence });
+    if (!this.#isRunning) {
+      if (this.#queue.size >= this.#maxRows) guarded(this.#run)();
+      else this.#wait();
+    }
+    return former !== undefined;
+  };
+
+  readonly dropOldest: TableQueue['dropOldest'] = (count) => takeFirst(this.#queue, count).length;
+
+  readonly size: TableQueue['size'] = () => this.#queue.size + this.#batch.length;
+
+  readonly oldest: TableQueue['oldest'] = () => this.#batch[0]?.sequence ?? this.#firstSequence();
+
+  readonly written: TableQueue['written'] = () => this.#written;
+
+  readonly abandon: TableQueue['abandon'] = () => {
+    this.#isAbandoned = true;
+    if (this.#timer !== null) this.#timers.clear(this.#timer);
+    this.#tryNow();
+  };
+
+  #firstSequence(): number {
+    const [first] = this.#queue.values();
+    return first?.sequence ?? Number.POSITIVE_INFINITY;
+  }
+
+  #pause(attempt: number) {
+    return new Promise<void>((resolve) => {
+      const pausing = this.#timers.set(resolve, Math.min(longestDelay, firstDelay * 2 ** (attempt - 1)));
+      this.#tryNow = () => {
+        this.#timers.clear(pausing);
         resolve();
       };
     });
+  }
 
   /** Tries until the rows are written; rows that the engine cannot read are found by halving, and dropped. */
-  const writeAll = async (rows: readonly StoredRow[]): Promise<void> => {
-    for (let attempt = 1; !isAbandoned; attempt += 1) {
+  async #writeAll(rows: readonly StoredRow[]): Promise<void> {
+    for (let attempt = 1; !this.#isAbandoned; attempt += 1) {
       try {
-        await append(rows);
-        written += rows.length;
-        return onSuccess();
+        await this.#append(rows);
+        this.#written += rows.length;
+        return this.#onSuccess();
       } catch (error) {
-        if (error instanceof RowsRefused) return await withoutRefused(rows, error);
-        onFailure(error, rows.length, attempt);
-        if (!isAbandoned) await pause(attempt);
+        if (error instanceof RowsRefused) return await this.#withoutRefused(rows, error);
+        this.#onFailure(error, rows.length, attempt);
+        if (!this.#isAbandoned) await this.#pause(attempt);
       }
     }
-  };
+  }
 
-  const withoutRefused = async (rows: readonly StoredRow[], error: RowsRefused): Promise<void> => {
+  async #withoutRefused(rows: readonly StoredRow[], error: RowsRefused): Promise<void> {
     const [only] = rows;
     if (rows.length === 1 && only !== undefined) {
-      onRefused(error, only);
-      return onSuccess();
+      this.#onRefused(error, only);
+      return this.#onSuccess();
     }
     const middle = Math.ceil(rows.length / 2);
-    await writeAll(rows.slice(0, middle));
-    await writeAll(rows.slice(middle));
-  };
+    await this.#writeAll(rows.slice(0, middle));
+    await this.#writeAll(rows.slice(middle));
+  }
 
-  const run = async (): Promise<void> => {
-    if (isRunning) return;
-    isRunning = true;
-    if (timer !== null) timers.clear(timer);
-    timer = null;
-    while (queue.size >= maxRows || firstSequence() <= hurriedTo) {
-      batch = takeFirst(queue, maxRows);
-      await writeAll(batch.map(({ row }) => row));
-      if (isAbandoned) return;
-      batch = [];
-      onProgress();
+  readonly #run = async (): Promise<void> => {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    if (this.#timer !== null) this.#timers.clear(this.#timer);
+    this.#timer = null;
+    while (this.#queue.size >= this.#maxRows || this.#firstSequence() <= this.#hurriedTo) {
+      this.#batch = takeFirst(this.#queue, this.#maxRows);
+      await this.#writeAll(this.#batch.map(({ row }) => row));
+      if (this.#isAbandoned) return;
+      this.#batch = [];
+      this.#onProgress();
     }
-    isRunning = false;
-    if (queue.size > 0) wait();
+    this.#isRunning = false;
+    if (this.#queue.size > 0) this.#wait();
   };
 
-  const hurry = (sequence: number) => {
-    hurriedTo = Math.max(hurriedTo, sequence);
-    tryNow();
-    guarded(run)();
-  };
+  #wait() {
+    this.#timer ??= this.#timers.set(() => {
+      this.#timer = null;
+      this.hurry(this.#newest);
+    }, this.#maxDelayMs);
+  }
+}
 
-  const wait = () => {
-    timer ??= timers.set(() => {
-      timer = null;
-      hurry(newest);
-    }, maxDelayMs);
-  };
-
-  return {
-    push: (row, key, sequence) => {
-      newest = sequence;
-      // A later state takes the place of the waiting one and keeps its turn, so that lively things do not starve
-      const former = key === null ? undefined : queue.get(key);
-      queue.set(key ?? sequence, { row, sequence: former?.sequence ?? sequence });
-      if (!isRunning) {
-        if (queue.size >= maxRows) guarded(run)();
-        else wait();
-      }
-      return former !== undefined;
-    },
-    dropOldest: (count) => takeFirst(queue, count).length,
-    size: () => queue.size + batch.length,
-    oldest: () => batch[0]?.sequence ?? firstSequence(),
-    written: () => written,
-    hurry,
-    abandon: () => {
-      isAbandoned = true;
-      if (timer !== null) timers.clear(timer);
-      tryNow();
-    },
-  };
-};
+export const createTableQueue = (settings: TableQueueSettings): TableQueue => new BoundedTableQueue(settings);
