@@ -1,4 +1,5 @@
 import { createBook } from '../src/book/create-book.ts';
+import { systemClock } from '../src/clock.ts';
 import { createRowReader, type RowReader } from '../src/collect/decode/row-reader.ts';
 import { createBulkStep } from '../src/collect/poll/bulk.ts';
 import { createPollStep } from '../src/collect/poll/poll-step.ts';
@@ -7,7 +8,6 @@ import { noAccess } from '../src/collect/request/access-token.ts';
 import type { HttpResponse } from '../src/collect/request/http-client.ts';
 import { createSourceRequest } from '../src/collect/request/source-request.ts';
 import { createRateLimiter } from '../src/collect/schedule/rate-limiter.ts';
-import { realTimers } from '../src/collect/schedule/timers.ts';
 import { readConfig } from '../src/config.ts';
 import { skinport } from '../src/connectors/skinport/index.ts';
 import { createExchangeRates, type ExchangeRates } from '../src/normalise/exchange-rates.ts';
@@ -58,17 +58,17 @@ export function createPath(reader: RowReader): (bytes: Buffer) => Promise<void> 
   const exchange = createSourceRequest({
     source: list,
     send: async () => answerOf(bytes),
-    limiter: createRateLimiter({ requests: 1e9, perSeconds: 1, scope: 'ip' }, Date.now, realTimers),
+    limiter: createRateLimiter({ requests: 1e9, perSeconds: 1, scope: 'ip' }, systemClock),
     access: noAccess,
     reader,
     redact: asIs,
-    now: Date.now,
+    clock: systemClock,
   });
   const step = createPollStep({
     source: list,
     game: 'CS2',
     sendRequest: exchange,
-    now: Date.now,
+    clock: systemClock,
     marketplaceId,
     sink: createIntake({ book, rates: listRates(), writer: { push: () => {}, ready: async () => {} }, hub }),
     guard: createShrinkGuard(null),

@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import Type from 'typebox';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
+import { systemClock } from '../src/clock.ts';
 import { type Collector, createCollector } from '../src/collect/collector.ts';
-import { realTimers } from '../src/collect/schedule/timers.ts';
 import { connectors } from '../src/connectors/index.ts';
 import { type Connector, type Feed, feed } from '../src/contract/connector.ts';
 import type { Game, MarketRecord } from '../src/schema/index.ts';
@@ -35,9 +35,8 @@ function collect(connector: Connector) {
     connectors: [connector],
     secrets: (env) => `played-${env}`,
     sink,
-    now: Date.now,
     random: () => 0,
-    timers: realTimers,
+    clock: systemClock,
     relay: server.origin,
     log: { debug: log },
     names: () => [],

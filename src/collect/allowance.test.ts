@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting, createKeptSink } from '../../test/support/collecting.ts';
 import { createScriptedServer } from '../../test/support/scripted-server.ts';
 import { itemOffers, offerRows, priceList, priceRows } from '../../test/support/tiny-sources.ts';
+import { systemClock } from '../clock.ts';
 import type { Budget } from '../contract/connector.ts';
 import { type Game, games } from '../schema/index.ts';
 import { sampleOf } from '../stage/catalogue/catalogue.ts';
 import { createWorld } from '../stage/market/create-world.ts';
 import { startStage } from '../stage/server.ts';
 import { type Collector, createCollector } from './collector.ts';
-import { realTimers } from './schedule/timers.ts';
 
 const items = Array.from({ length: 500 }, (_, index) => `Case ${index}`);
 const all = (budget: Omit<Budget, 'scope'>) => ({ all: { ...budget, scope: 'ip' } }) as const;
@@ -58,9 +58,8 @@ const lookups = (names: readonly string[], budget: Omit<Budget, 'scope'>, relay:
     ],
     secrets: () => null,
     sink: createKeptSink(),
-    now: Date.now,
     random: Math.random,
-    timers: realTimers,
+    clock: systemClock,
     relay,
     log: { debug: () => {} },
     names: () => items,

@@ -1,8 +1,8 @@
+import type { Clock } from '../clock.ts';
 import type { Connector, HasItem } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
 import type { CollectLog } from './poll/source-poller.ts';
 import type { Limits } from './request/response-body.ts';
-import type { Timers } from './schedule/timers.ts';
 import type { Sink } from './sink.ts';
 
 export type CollectorOptions = {
@@ -10,9 +10,8 @@ export type CollectorOptions = {
   /** The secret of an environment name, null when it is not set. */
   readonly secrets: (env: string) => string | null;
   readonly sink: Sink;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly random: () => number;
-  readonly timers: Timers;
   /** Address of a stage that plays the marketplaces, such as http://127.0.0.1:9700; null asks them themselves. */
   readonly relay: string | null;
   readonly log: CollectLog;

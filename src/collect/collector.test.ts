@@ -130,7 +130,7 @@ describe('a collector', () => {
     for (let seen = 0; seen < 12; seen = here.server.requests.length) {
       if (seen === 6) here.clock.set(here.clock.now() + hours * 3_600_000);
       await here.next();
-      times.push(here.clock.timers.elapsed());
+      times.push(here.clock.elapsed());
       expect(states().every((state) => /live|starting/.test(state))).toBe(true);
     }
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));

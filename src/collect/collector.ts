@@ -1,4 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import type { Clock } from '../clock.ts';
+import { wait } from '../clock.ts';
 import type { Connector, Polled, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
 import type { CollectorOptions } from './collector-options.ts';
@@ -10,7 +12,6 @@ import { createHttpClient } from './request/http-client.ts';
 import { defaultLimits } from './request/response-body.ts';
 import type { HealthState, SourceHealth } from './schedule/health.ts';
 import { createRecentRequests, type RecentRequests } from './schedule/recent-requests.ts';
-import { wait } from './schedule/timers.ts';
 import { type Asking, connectOf, createSharedFeedRunner, isShared } from './shared-feed.ts';
 import { type Runner, whyOffHere } from './source-parts.ts';
 
@@ -82,15 +83,15 @@ class SourceCollector implements Collector {
     // Every source and every timer listens, and each takes its leave
     setMaxListeners(0, this.#stopping.signal);
     this.#options = options;
-    const { relay, secrets, now, random, timers, userAgent = 'itemtape', spreadSeconds = 5 } = options;
+    const { relay, secrets, random, clock, userAgent = 'itemtape', spreadSeconds = 5 } = options;
     this.#asking = { userAgent, limits: { ...defaultLimits, ...options.limits } };
-    this.#client = createHttpClient({ ...this.#asking, relay, now, timers });
-    this.#directClient = createHttpClient({ ...this.#asking, relay: null, takesPlain: true, now, timers });
-    this.#recentRequests = recentRequestsOf(timers.elapsed);
+    this.#client = createHttpClient({ ...this.#asking, relay, clock });
+    this.#directClient = createHttpClient({ ...this.#asking, relay: null, takesPlain: true, clock });
+    this.#recentRequests = recentRequestsOf(clock);
     const clientOf = ({ isDirect }: Connector) => (isDirect ? this.#directClient : this.#client).send;
     const { signal } = this.#stopping;
     this.#prepared = options.connectors.flatMap((connector) =>
-      prepareSources(connector, { secrets, clientOf, signal, now, timers }),
+      prepareSources(connector, { secrets, clientOf, signal, clock }),
     );
     const sourceGames = sourceGamesOf(this.#prepared);
     const spread = (spreadSeconds * 1000) / Math.max(1, sourceGames.length);
@@ -118,7 +119,7 @@ class SourceCollector implements Collector {
   readonly itemRequested: Collector['itemRequested'] = (game, name) => this.#recentRequests[game].add(name);
 
   readonly offersLookedUp: Collector['offersLookedUp'] = async (marketplaceId, game, name, milliseconds) => {
-    const until = this.#options.now() + milliseconds;
+    const until = this.#options.clock.now() + milliseconds;
     const lookups = this.#offerLookups.get(sourceGameKey(marketplaceId, game)) ?? [];
     const coming = lookups
       .filter((runner) => isServing(runner, until))
@@ -135,9 +136,9 @@ class SourceCollector implements Collector {
     if (!covered.includes(game)) throw new Error(`${slug}/${sourceName} does not cover ${game}`);
     const { signal } = this.#stopping;
     if (source.kind !== 'feed') return await this.#pollOnce(found, source, game, item ?? null);
-    const { timers } = this.#options;
+    const { clock } = this.#options;
     const connect = connectOf(found, source, this.#asking, this.#options);
-    return await listenOnce({ ...found, source, game, connect, signal, timers, seconds });
+    return await listenOnce({ ...found, source, game, connect, signal, clock, seconds });
   };
 
   async #pollOnce(one: Prepared, source: Polled, game: Game, item: string | null): Promise<OnceResult> {
@@ -171,12 +172,12 @@ class SourceCollector implements Collector {
   /** Waits for the work, and so many milliseconds at most. */
   async #within(milliseconds: number, work: Promise<unknown>): Promise<void> {
     const patience = new AbortController();
-    await Promise.race([work, wait(this.#options.timers, milliseconds, patience.signal)]);
+    await Promise.race([work, wait(this.#options.clock, milliseconds, patience.signal)]);
     patience.abort();
   }
 }
 
-const recentRequestsOf = (clock: () => number): Readonly<Record<Game, RecentRequests>> => ({
+const recentRequestsOf = (clock: Clock): Readonly<Record<Game, RecentRequests>> => ({
   CS2: createRecentRequests(clock),
   Dota2: createRecentRequests(clock),
   Rust: createRecentRequests(clock),

@@ -37,10 +37,10 @@ function lookupStepOf(
   options: CollectorOptions,
 ): SourceStep {
   const { source } = step;
-  const { names, sink, timers } = options;
+  const { names, sink, clock } = options;
   const marketplaceItemId = (name: string) => options.marketplaceItemId(marketplaceId, game, name);
   const scheduler = createItemScheduler({
-    clock: timers.elapsed,
+    clock,
     names: () => names(game),
     worth: (name) => options.valueOf(game, name),
     everySeconds: source.everySeconds,
@@ -55,7 +55,6 @@ function lookupStepOf(
     marketplaceId,
     marketplaceItemId,
     sweepItem: sink.sweepItem,
-    clock: timers.elapsed,
     pendingLookups,
   });
   return {
@@ -68,13 +67,13 @@ function lookupStepOf(
 function stepOf(polled: PolledSource, marketplaceId: number, options: CollectorOptions): SourceStep {
   const { one, source, game } = polled;
   const { connector, sendRequest } = one;
-  const { sink, now, timers } = options;
+  const { sink, clock } = options;
   const guard = createShrinkGuard(options.lastCount?.(connector.slug, source.name, game) ?? null);
-  const setup = { game, sendRequest, now, marketplaceId, sink, guard };
+  const setup = { game, sendRequest, clock, marketplaceId, sink, guard };
   if (source.kind === 'bulk')
-    return { step: createBulkStep(createPollStep({ source, ...setup })), idleUntil: timers.elapsed };
+    return { step: createBulkStep(createPollStep({ source, ...setup })), idleUntil: clock.elapsed };
   if (source.kind === 'walk')
-    return { step: createWalkStep(createPollStep({ source, ...setup })), idleUntil: timers.elapsed };
+    return { step: createWalkStep(createPollStep({ source, ...setup })), idleUntil: clock.elapsed };
   return lookupStepOf(polled, createPollStep({ source, ...setup }), marketplaceId, options);
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { type Budget, type Connector, runsUnasked, type Source } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
 import { createRowReader, type RowReader } from './decode/row-reader.ts';
@@ -7,7 +8,6 @@ import type { HttpClient } from './request/http-client.ts';
 import { createSourceRequests, type LateSourceRequest, type SourceRequest } from './request/source-request.ts';
 import { accessesOf } from './request/token-login.ts';
 import { createRateLimiter, type RateLimiter } from './schedule/rate-limiter.ts';
-import type { Timers } from './schedule/timers.ts';
 
 /** A source with everything that its games share. */
 export type Prepared = {
@@ -32,22 +32,18 @@ type PrepareOptions = {
   /** How a connector's marketplace is asked. */
   readonly clientOf: (connector: Connector) => HttpClient['send'];
   readonly signal: AbortSignal;
-  readonly now: () => number;
-  readonly timers: Timers;
+  readonly clock: Clock;
 };
 
 /** The sources of a connector; those of one budget share its meter. */
-export function prepareSources(
-  connector: Connector,
-  { secrets, clientOf, signal, now, timers }: PrepareOptions,
-): Prepared[] {
+export function prepareSources(connector: Connector, { secrets, clientOf, signal, clock }: PrepareOptions): Prepared[] {
   const limiters = new Map(
-    Object.entries(connector.budgets).map(([name, budget]) => [name, createRateLimiter(budget, now, timers)]),
+    Object.entries(connector.budgets).map(([name, budget]) => [name, createRateLimiter(budget, clock)]),
   );
   const redaction = createRedaction(connector.credentials.map(({ env }) => secrets(env) ?? ''));
   const { redact } = redaction;
   const send = clientOf(connector);
-  const accessOf = accessesOf({ connector, secrets, redaction, send, signal, now });
+  const accessOf = accessesOf({ connector, secrets, redaction, send, signal, clock });
   const refused = new Map<string, string>();
   return connector.sources.map((source) => {
     const budget = connector.budgets[source.budget];
@@ -59,7 +55,7 @@ export function prepareSources(
     const access = accessOf(source);
     const missingCredential = source.credential !== undefined && access.env === null ? source.credential : null;
     const reader = createRowReader(source, redact);
-    const { sendRequest, sendLate } = createSourceRequests({ source, send, limiter, access, reader, redact, now });
+    const { sendRequest, sendLate } = createSourceRequests({ source, send, limiter, access, reader, redact, clock });
     const games = source.games ?? connector.games;
     const shared = { connector, source, games, budget, limiter, reader, sendRequest, sendLate, access, redact };
     return { ...shared, missingCredential, refused };

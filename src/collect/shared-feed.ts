@@ -24,7 +24,7 @@ export function connectOf(
   { limits, userAgent }: Asking,
   options: CollectorOptions,
 ): Connect {
-  const { now, timers } = options;
+  const { clock } = options;
   const takesPlain = connector.isDirect === true;
   const relay = takesPlain ? null : options.relay;
   let openProtocol: Promise<OpenProtocol> | null = null;
@@ -34,7 +34,7 @@ export function connectOf(
     access,
     // Kept for all connections: it may know where the last one ended
     openProtocol: () => {
-      openProtocol ??= protocolOf(source.dialect, timers);
+      openProtocol ??= protocolOf(source.dialect, clock);
       return openProtocol;
     },
     sendRequest,
@@ -44,8 +44,7 @@ export function connectOf(
     userAgent,
     limits,
     redact,
-    now,
-    timers,
+    clock,
   });
 }
 

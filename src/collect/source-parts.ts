@@ -21,7 +21,7 @@ export const whyOffHere = (one: Prepared, { isOn }: Pick<CollectorOptions, 'isOn
 /** Health, order and pace of a source, which differ neither for what is polled nor for what is pushed. */
 export function sharedPartsOf(one: Prepared, everySeconds: number, options: CollectorOptions) {
   const { connector, source, budget, limiter, missingCredential, refused } = one;
-  const { now, random, timers, log } = options;
+  const { random, clock, log } = options;
   const { slug, standing = null } = connector;
   const { name, kind, evidence, yields, credential } = source;
   const seen = connector.seen?.[name] ?? null;
@@ -30,7 +30,7 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
   const healthOf = (game: Game): HealthBook => {
     const named = { slug, source: name, kind, game, evidence, yields, standing, seen };
     const fixed = { ...named, everySeconds, missingCredential };
-    const health = createHealth(fixed, use, now, timers.elapsed);
+    const health = createHealth(fixed, use, clock);
     if (off !== null) health.turn('off', off);
     return health;
   };
@@ -39,7 +39,7 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
     everySeconds,
     budget,
     hasCredential: credential !== undefined,
-    clock: timers.elapsed,
+    clock,
     random,
   });
   const refusal = () => (credential === undefined ? null : (refused.get(credential) ?? null));
@@ -48,6 +48,6 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
   return {
     healthOf,
     isOff: off !== null,
-    shared: { slug, marketplaceId, schedule, refusal, refuse, log, now, timers },
+    shared: { slug, marketplaceId, schedule, refusal, refuse, log, clock },
   };
 }

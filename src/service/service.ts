@@ -8,12 +8,12 @@ import { type Keys, openKeys } from '../api/keys.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { createCollector } from '../collect/collector.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
 import { imageLimits, readImage } from '../collect/request/image.ts';
 import { publicLookup } from '../collect/request/public-address.ts';
 import { defaultLimits } from '../collect/request/response-body.ts';
-import { realTimers } from '../collect/schedule/timers.ts';
 import type { Connector } from '../contract/connector.ts';
 import { guarded } from '../guarded.ts';
 import type { Log } from '../log.ts';
@@ -119,13 +119,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const relay = config['collect.relay'] || null;
   const lineage = options.lineage ?? createLineage(serviceIdOf(config['data.folder'], true));
 
+  const clock: Clock = { ...systemClock, now };
   const collector = createCollector({
     connectors,
     secrets: options.secrets,
     sink: createIntake({ book, rates, writer, hub }),
-    now,
     random,
-    timers: realTimers,
+    clock,
     relay,
     log,
     names: book.names,
@@ -137,12 +137,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     lastCount: await lastCountIn(store),
     userAgent,
   });
-  const rateAsk = createHttpClient({ relay, limits: defaultLimits, userAgent, now, timers: realTimers });
+  const rateAsk = createHttpClient({ relay, limits: defaultLimits, userAgent, clock });
   const rateLoading = {
     ask: rateAsk.send,
     rates,
     keep: (accepted: readonly Rate[]) => writer.push(accepted.map((row) => ({ table: 'rates', row }))),
-    timers: realTimers,
+    clock,
     log,
   };
   const rateLoader = createRateLoader(rateLoading);
@@ -158,7 +158,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         await Promise.all([writer.ready(), letOthersWork()]);
       }
     },
-    now,
   });
   const readsTf2 = connectors.some(({ games }) => games.includes('TF2'));
   const pictureAsk = createHttpClient({
@@ -166,8 +165,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     lookup: publicLookup(),
     limits: imageLimits,
     userAgent,
-    now,
-    timers: realTimers,
+    clock,
   });
   const stopping = new AbortController();
   const maintenance = createMaintenance({

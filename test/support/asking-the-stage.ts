@@ -1,5 +1,5 @@
+import { systemClock } from '../../src/clock.ts';
 import { type Collector, createCollector } from '../../src/collect/collector.ts';
-import { realTimers } from '../../src/collect/schedule/timers.ts';
 import type { Connector } from '../../src/contract/connector.ts';
 import type { Game } from '../../src/schema/index.ts';
 import type { World } from '../../src/stage/market/world.ts';
@@ -29,9 +29,8 @@ export async function askingTheStage(world: World): Promise<AskingTheStage> {
         connectors,
         secrets,
         sink: createKeptSink(),
-        now: Date.now,
         random: Math.random,
-        timers: realTimers,
+        clock: systemClock,
         relay: stage.origin,
         log: { debug: () => undefined },
         names: () => [],

@@ -56,9 +56,7 @@ export type Collecting = {
   readonly stop: () => Promise<void>;
 };
 
-type Setup = Partial<
-  Omit<CollectorOptions, 'connectors' | 'sink' | 'relay' | 'now' | 'timers' | 'secrets' | 'valueOf'>
-> & {
+type Setup = Partial<Omit<CollectorOptions, 'connectors' | 'sink' | 'relay' | 'clock' | 'secrets' | 'valueOf'>> & {
   readonly worth?: (name: string) => number | null;
   readonly sources: readonly Source[];
   readonly connector?: Partial<Omit<Connector, 'sources'>>;
@@ -105,8 +103,7 @@ export async function collecting({
     connectors: [declared],
     secrets: (env) => secrets[env] ?? null,
     sink,
-    now: clock.now,
-    timers: clock.timers,
+    clock,
     relay: server.origin,
   });
   const ran = async (count: number): Promise<Run> => {

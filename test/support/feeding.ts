@@ -64,8 +64,7 @@ export async function feeding(setup: Setup): Promise<Feeding> {
     ],
     secrets: (env) => secrets[env] ?? null,
     sink,
-    now: clock.now,
-    timers: clock.timers,
+    clock,
     relay: stage.origin,
   });
   const state = () => collector.health()[0]?.state;

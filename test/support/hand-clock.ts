@@ -1,8 +1,6 @@
-import type { Timers } from '../../src/collect/schedule/timers.ts';
+import type { Clock } from '../../src/clock.ts';
 
-export type HandClock = {
-  readonly now: () => number;
-  readonly timers: Timers;
+export type HandClock = Clock & {
   /** Sets the clock to another time, as an operator or a time server does; what waits goes on waiting. */
   readonly set: (at: number) => void;
   /** Turns the hands, letting everything happen in its order on the way. */
@@ -36,15 +34,13 @@ export function createHandClock(start = Date.UTC(2026, 0, 1)): HandClock {
 
   return {
     now: () => at + offset,
-    timers: {
-      elapsed: () => at,
-      after: (milliseconds, run) => {
-        const timer = { due: at + Math.max(0, milliseconds), run };
-        pending.push(timer);
-        return () => {
-          pending = pending.filter((one) => one !== timer);
-        };
-      },
+    elapsed: () => at,
+    after: (milliseconds, run) => {
+      const timer = { due: at + Math.max(0, milliseconds), run };
+      pending.push(timer);
+      return () => {
+        pending = pending.filter((one) => one !== timer);
+      };
     },
     set: (to) => {
       offset = to - at;

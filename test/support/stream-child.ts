@@ -1,5 +1,5 @@
+import { systemClock } from '../../src/clock.ts';
 import { createCollector } from '../../src/collect/collector.ts';
-import { realTimers } from '../../src/collect/schedule/timers.ts';
 import { createKeptSink } from './collecting.ts';
 import { priceList } from './tiny-sources.ts';
 
@@ -43,9 +43,8 @@ const collector = createCollector({
       void collector.stop();
     },
   },
-  now: Date.now,
   random: Math.random,
-  timers: realTimers,
+  clock: systemClock,
   relay: process.argv[2] ?? null,
   log,
   names: () => [],

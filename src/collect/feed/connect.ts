@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { Feed } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
 import type { Access } from '../request/access-token.ts';
@@ -5,7 +6,6 @@ import type { Limits } from '../request/response-body.ts';
 import type { SourceRequest } from '../request/source-request.ts';
 import type { Outcome } from '../schedule/outcome.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
-import type { Timers } from '../schedule/timers.ts';
 import type { Received } from './message-buffer.ts';
 import type { OpenProtocol } from './protocols/protocol.ts';
 
@@ -48,6 +48,5 @@ export type ConnectSetup = {
   readonly userAgent: string;
   readonly limits: Limits;
   readonly redact: (text: string) => string;
-  readonly now: () => number;
-  readonly timers: Timers;
+  readonly clock: Clock;
 };

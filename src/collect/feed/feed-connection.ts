@@ -16,12 +16,12 @@ class FeedConnection {
   readonly #sendRequest;
   readonly #limiter;
   readonly #redact;
-  readonly #now;
+  readonly #clock;
   readonly #host;
   readonly #pathname;
 
   constructor(setup: ConnectSetup) {
-    const { source, games, access, sendRequest, limiter, redact, now } = setup;
+    const { source, games, access, sendRequest, limiter, redact, clock } = setup;
     this.#setup = setup;
     this.#source = source;
     this.#games = games;
@@ -29,7 +29,7 @@ class FeedConnection {
     this.#sendRequest = sendRequest;
     this.#limiter = limiter;
     this.#redact = redact;
-    this.#now = now;
+    this.#clock = clock;
     const { host, pathname } = new URL(source.url);
     this.#host = host;
     this.#pathname = pathname;
@@ -47,7 +47,7 @@ class FeedConnection {
     const detail = [this.#redact(hideToken(`${this.#host}${this.#pathname}; ${found}`)), remedy]
       .filter(Boolean)
       .join('; ');
-    const retryAt = retryAfterAt(retryAfter, this.#now());
+    const retryAt = retryAfterAt(retryAfter, this.#clock.now());
     if (outcome === 'limited') return { outcome, detail, retryAt: this.#limiter.hold(retryAt), joinedAt };
     if (joinedAt !== null) this.#limiter.eased();
     return { outcome, detail, retryAt, joinedAt };

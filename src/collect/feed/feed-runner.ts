@@ -1,7 +1,7 @@
+import { type Clock, wait } from '../../clock.ts';
 import { errorText } from '../error-text.ts';
 import type { SourceHealth } from '../schedule/health.ts';
 import type { createPollSchedule } from '../schedule/poll-schedule.ts';
-import { type Timers, wait } from '../schedule/timers.ts';
 import type { AnyFeed, Connect, ConnectionEnd, FeedListener } from './connect.ts';
 import type { ConnectionReport, FeedSubscriber } from './feed-subscriber.ts';
 
@@ -19,8 +19,7 @@ type FeedRunnerSetup = {
   readonly connect: Connect;
   readonly schedule: ReturnType<typeof createPollSchedule>;
   readonly startDelay: number;
-  readonly now: () => number;
-  readonly timers: Timers;
+  readonly clock: Clock;
 };
 
 /** A connection that lasted so long was a good one: the next attempt does not wait as after a failure. */
@@ -32,8 +31,7 @@ class ReconnectingFeed implements FeedRunner {
   readonly #source;
   readonly #subscribers;
   readonly #schedule;
-  readonly #now;
-  readonly #timers;
+  readonly #clock;
   // Health takes a source for stale that has not been read for a few intervals
   readonly #reportSeconds;
   /** Those that may take something from the connection. */
@@ -43,32 +41,31 @@ class ReconnectingFeed implements FeedRunner {
   #reportedAt;
 
   constructor(setup: FeedRunnerSetup) {
-    const { source, subscribers, schedule, now, timers } = setup;
+    const { source, subscribers, schedule, clock } = setup;
     this.#setup = setup;
     this.#source = source;
     this.#subscribers = subscribers;
     this.#schedule = schedule;
-    this.#now = now;
-    this.#timers = timers;
+    this.#clock = clock;
     this.#reportSeconds = Math.min(longestReportSeconds, source.silenceSeconds);
     this.#open = subscribers;
-    this.#reportedAt = now();
+    this.#reportedAt = clock.now();
   }
 
   readonly views: FeedRunner['views'] = () => this.#subscribers.flatMap((subscriber) => subscriber.views());
 
   readonly run: FeedRunner['run'] = async (signal) => {
-    this.#next(this.#now() + this.#setup.startDelay);
-    await wait(this.#timers, this.#setup.startDelay, signal);
+    this.#next(this.#clock.now() + this.#setup.startDelay);
+    await wait(this.#clock, this.#setup.startDelay, signal);
     while (!signal.aborted && this.#mayConnect()) {
       const ended = await this.#connectOnce(signal);
       if (signal.aborted) return;
       this.#conclude(ended);
       const at = this.#nextAt(ended);
-      const delay = at === null ? null : at - this.#timers.elapsed();
-      this.#next(delay === null ? null : Math.ceil(this.#now() + delay));
+      const delay = at === null ? null : at - this.#clock.elapsed();
+      this.#next(delay === null ? null : Math.ceil(this.#clock.now() + delay));
       if (delay === null) return;
-      await wait(this.#timers, delay, signal);
+      await wait(this.#clock, delay, signal);
     }
   };
 
@@ -77,14 +74,14 @@ class ReconnectingFeed implements FeedRunner {
       subscriber.report({ outcome, detail, startedAt: this.#reportedAt, requests: this.#requests });
     this.#requests = 0;
     this.#wasActive = false;
-    this.#reportedAt = this.#now();
+    this.#reportedAt = this.#clock.now();
   }
 
   /** Reports from time to time while the connection lasts; the result ends it. */
   #reportAgain(): () => void {
     let cancel = () => {};
     const restart = (): void => {
-      cancel = this.#timers.after(this.#reportSeconds * 1000, () => {
+      cancel = this.#clock.after(this.#reportSeconds * 1000, () => {
         if (this.#wasActive) this.#report({ outcome: 'read', detail: null });
         restart();
       });
@@ -110,7 +107,7 @@ class ReconnectingFeed implements FeedRunner {
   async #connectOnce(signal: AbortSignal): Promise<ConnectionEnd> {
     let endReports = () => {};
     this.#requests += this.#source.before === undefined ? 1 : 2;
-    this.#reportedAt = this.#now();
+    this.#reportedAt = this.#clock.now();
     const listener: FeedListener = {
       opened: this.#opened,
       joined: () => {
@@ -137,11 +134,11 @@ class ReconnectingFeed implements FeedRunner {
     return { outcome: 'retry', detail, retryAt: null, joinedAt: null };
   };
 
-  /** When to connect again, on the clock of the timers; null when only a restart helps. */
+  /** When to connect again, as the clock has elapsed; null when only a restart helps. */
   #nextAt({ outcome, retryAt, joinedAt }: ConnectionEnd): number | null {
-    const begunAt = this.#timers.elapsed();
-    const about = { begunAt, retryAt: retryAt === null ? null : begunAt + retryAt - this.#now(), isBare: false };
-    if (joinedAt !== null && this.#now() - joinedAt >= steadySeconds * 1000)
+    const begunAt = this.#clock.elapsed();
+    const about = { begunAt, retryAt: retryAt === null ? null : begunAt + retryAt - this.#clock.now(), isBare: false };
+    if (joinedAt !== null && this.#clock.now() - joinedAt >= steadySeconds * 1000)
       this.#schedule({ ...about, outcome: 'read' });
     return this.#schedule({ ...about, outcome });
   }

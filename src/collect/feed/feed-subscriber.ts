@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { HasItem } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
 import { createRowTally, type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
@@ -28,7 +29,7 @@ export type FeedSubscriberSetup = {
   readonly sink: Pick<Sink, 'take' | 'ran' | 'sweep'>;
   readonly hasItem: HasItem;
   readonly log: CollectLog;
-  readonly now: () => number;
+  readonly clock: Clock;
 };
 
 /** What one marketplace makes of a connection: its rows, its health. */
@@ -50,7 +51,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
   readonly #healths;
   readonly #sink;
   readonly #log;
-  readonly #now;
+  readonly #clock;
   #tallies = new Map<Game, RowTally>();
   #joinedAt = 0;
   /** Games of which offers were told since the connection was joined. */
@@ -60,7 +61,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
   readonly refuse: FeedSubscriber['refuse'];
 
   constructor(setup: FeedSubscriberSetup) {
-    const { slug, marketplaceId, source, healths, sink, log, now } = setup;
+    const { slug, marketplaceId, source, healths, sink, log, clock } = setup;
     this.#setup = setup;
     this.#slug = slug;
     this.#marketplaceId = marketplaceId;
@@ -68,7 +69,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
     this.#healths = healths;
     this.#sink = sink;
     this.#log = log;
-    this.#now = now;
+    this.#clock = clock;
     const games = [...healths.keys()];
     const messages = createMessageReader({
       source,
@@ -91,14 +92,14 @@ class MarketplaceSubscriber implements FeedSubscriber {
   readonly opened: FeedSubscriber['opened'] = (header) => this.#source.barred?.(header) ?? null;
 
   readonly joined: FeedSubscriber['joined'] = () => {
-    this.#joinedAt = this.#now();
+    this.#joinedAt = this.#clock.now();
     this.#toldGames = new Set();
     this.next(null);
   };
 
   readonly take: FeedSubscriber['take'] = async (batch) => {
     const records = this.#messages.read(batch);
-    const at = batch.at(-1)?.at ?? this.#now();
+    const at = batch.at(-1)?.at ?? this.#clock.now();
     if (records.length > 0)
       await this.#sink.take(records, { marketplaceId: this.#marketplaceId, source: this.#source.name, at });
     if (this.#source.completes === undefined) return;
@@ -140,7 +141,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
     if (state === 'down' && (before === 'live' || before === 'changed')) health.turn('stale', detail);
     const isNews = before !== health.state();
     if (isNews || rows > 0) {
-      const milliseconds = this.#now() - startedAt;
+      const milliseconds = this.#clock.now() - startedAt;
       const counts = { rows, rejected, detail };
       this.#sink.ran({
         marketplaceId: this.#marketplaceId,
@@ -171,7 +172,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
         game,
         kinds: ['offer'],
         seenBefore: this.#joinedAt,
-        at: this.#now(),
+        at: this.#clock.now(),
       });
   }
 }

@@ -1,4 +1,4 @@
-import type { Timers } from '../schedule/timers.ts';
+import type { Clock } from '../../clock.ts';
 
 /** Watches that something comes. */
 export type IdleWatchdog = {
@@ -12,17 +12,16 @@ export function watchIdle(options: {
   readonly onIdle: (milliseconds: number) => void;
   /** Whether silence means nothing at the moment. */
   readonly isExcused: () => boolean;
-  readonly now: () => number;
-  readonly timers: Timers;
+  readonly clock: Clock;
 }): IdleWatchdog {
-  const { patience, onIdle, isExcused, now, timers } = options;
-  let activeAt = now();
+  const { patience, onIdle, isExcused, clock } = options;
+  let activeAt = clock.now();
   let cancel = () => {};
   // One timer for many messages: when it rings, it looks how long it still has to wait
   const restart = (milliseconds: number): void => {
-    cancel = timers.after(milliseconds, () => {
-      if (isExcused()) activeAt = now();
-      const left = activeAt + patience() - now();
+    cancel = clock.after(milliseconds, () => {
+      if (isExcused()) activeAt = clock.now();
+      const left = activeAt + patience() - clock.now();
       if (left > 0) restart(left);
       else onIdle(patience());
     });
@@ -30,7 +29,7 @@ export function watchIdle(options: {
   restart(patience());
   return {
     noteActivity: () => {
-      activeAt = now();
+      activeAt = clock.now();
     },
     stop: () => cancel(),
   };

@@ -1,7 +1,7 @@
+import type { Clock } from '../../clock.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
 import { createRowTally, type RowReader } from '../decode/row-reader.ts';
 import type { OnceResult } from '../poll/poll-once.ts';
-import type { Timers } from '../schedule/timers.ts';
 import type { AnyFeed, Connect } from './connect.ts';
 import { createMessageReader } from './message-reader.ts';
 
@@ -16,7 +16,7 @@ type ListenOnceSetup = {
   readonly reader: RowReader;
   readonly redact: (text: string) => string;
   readonly signal: AbortSignal;
-  readonly timers: Timers;
+  readonly clock: Clock;
   /** How long to listen once joined. */
   readonly seconds?: number | undefined;
 };
@@ -29,7 +29,7 @@ export async function listenOnce({
   reader,
   redact,
   signal,
-  timers,
+  clock,
   seconds = usualSeconds,
 }: ListenOnceSetup): Promise<OnceResult> {
   const tally = createRowTally();
@@ -52,7 +52,7 @@ export async function listenOnce({
       opened: (header) => source.barred?.(header) ?? null,
       joined: () => {
         isJoined = true;
-        cancel = timers.after(seconds * 1000, () => enough.abort());
+        cancel = clock.after(seconds * 1000, () => enough.abort());
       },
       onActivity: () => undefined,
       onMalformed: messages.onMalformed,

@@ -66,12 +66,12 @@ function handlersOf(
   buffer: MessageBuffer,
   { setup, joining, listener }: SessionSetup,
 ): ProtocolHandlers {
-  const { source, now } = setup;
+  const { source, clock } = setup;
   const isOver = () => state.ending !== null;
   return onceClosed({
     opened: () => {
       if (isOver()) return;
-      state.joinedAt = now();
+      state.joinedAt = clock.now();
       attempt(state, 'cannot join', () => send(state, source.join(joining)));
       if (!isOver()) listener.joined();
     },
@@ -83,7 +83,7 @@ function handlersOf(
           hangUp(state, { outcome: refusal, found: `said ${JSON.stringify(message).slice(0, 200)}` });
           return;
         }
-        buffer.add(message, now());
+        buffer.add(message, clock.now());
         send(state, source.reply?.(message, joining) ?? []);
       });
     },
@@ -136,7 +136,7 @@ export async function runSession(
   about: SessionSetup,
 ): Promise<{ readonly ending: SessionEnd; readonly joinedAt: number | null }> {
   const { setup, listener, signal, openProtocol, token } = about;
-  const { source, limits, now, timers } = setup;
+  const { source, limits, clock } = setup;
   const state: SessionState = { socket: null, connection: null, joinedAt: null, ending: null, finish: () => {} };
   const over = new Promise<void>((resolve) => {
     state.finish = resolve;
@@ -146,8 +146,7 @@ export async function runSession(
     onIdle: (milliseconds) => hangUp(state, { outcome: 'retry', found: `nothing came for ${milliseconds / 1000} s` }),
     // While we have it wait, it is not the marketplace that is silent
     isExcused: () => state.socket?.isPaused === true,
-    now,
-    timers,
+    clock,
   });
   const buffer = createMessageBuffer({
     take: listener.take,

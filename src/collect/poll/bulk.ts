@@ -21,7 +21,7 @@ class BulkStep {
   readonly #take;
   readonly #endReading;
   readonly #confirm;
-  readonly #now;
+  readonly #clock;
   readonly #about;
   /** Of the last reading that was used to the full. */
   #fingerprint: Fingerprint | null = null;
@@ -29,14 +29,14 @@ class BulkStep {
   #pass: BulkPass | null = null;
 
   constructor(step: PollStep<Bulk<never>>) {
-    const { source, game, sendRequest, take, endReading, confirm, now } = step;
+    const { source, game, sendRequest, take, endReading, confirm, clock } = step;
     this.#source = source;
     this.#game = game;
     this.#sendRequest = sendRequest;
     this.#take = take;
     this.#endReading = endReading;
     this.#confirm = confirm;
-    this.#now = now;
+    this.#clock = clock;
     this.#about = { game, item: null, marketplaceItemId: null };
   }
 
@@ -73,7 +73,7 @@ class BulkStep {
       if (result.outcome === 'changed') pollResult.doubt ??= result;
       else {
         // A part that is gone or an index grown old: the next attempt begins with a new index
-        const isOld = this.#now() - pollResult.startedAt > 2 * this.#source.everySeconds * 1000 + 600_000;
+        const isOld = this.#clock.now() - pollResult.startedAt > 2 * this.#source.everySeconds * 1000 + 600_000;
         this.#pass = isMissing(result.outcome) || isOld ? null : current;
         return { ...pollResult, outcome: result.outcome, detail: result.detail, retryAt: result.retryAt };
       }

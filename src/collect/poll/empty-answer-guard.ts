@@ -1,3 +1,5 @@
+import type { Clock } from '../../clock.ts';
+
 /** So many different items in a row are not all unknown to a marketplace, nor all sold out. */
 const mostInARow = 100;
 
@@ -13,15 +15,14 @@ export type EmptyAnswerGuard = {
   readonly count: () => number;
 };
 
-/** `clock` counts milliseconds and is never set. */
-export function createEmptyAnswerGuard(everySeconds: number, clock: () => number): EmptyAnswerGuard {
+export function createEmptyAnswerGuard(everySeconds: number, clock: Pick<Clock, 'elapsed'>): EmptyAnswerGuard {
   const items = new Set<string>();
   let since = 0;
   return {
     noteEmpty: (names) => {
-      if (items.size === 0) since = clock();
+      if (items.size === 0) since = clock.elapsed();
       for (const name of names) if (items.size < mostInARow) items.add(name);
-      const isLong = clock() - since >= everySeconds * 1000;
+      const isLong = clock.elapsed() - since >= everySeconds * 1000;
       return items.size >= (isLong ? fewestInARow : mostInARow);
     },
     noteRead: () => items.clear(),

@@ -18,7 +18,6 @@ type LookupStepSetup = {
   readonly marketplaceId: number;
   readonly marketplaceItemId: (name: string) => string | null;
   readonly sweepItem: Sink['sweepItem'];
-  readonly clock: () => number;
   readonly pendingLookups: PendingLookups;
 };
 
@@ -71,7 +70,7 @@ class LookupStep {
   readonly #source;
   readonly #game;
   readonly #take;
-  readonly #now;
+  readonly #clock;
   readonly #kinds;
   readonly #chooseNext;
   /** Were chosen and not answered. */
@@ -87,14 +86,14 @@ class LookupStep {
     this.#marketplaceId = marketplaceId;
     this.#sweepItem = sweepItem;
     this.#pendingLookups = pendingLookups;
-    const { source, game, take, now } = step;
+    const { source, game, take, clock } = step;
     this.#source = source;
     this.#game = game;
     this.#take = take;
-    this.#now = now;
+    this.#clock = clock;
     this.#kinds = sweptOf(source.replaces);
     this.#chooseNext = createChoice(setup);
-    this.#emptyAnswers = createEmptyAnswerGuard(source.everySeconds, setup.clock);
+    this.#emptyAnswers = createEmptyAnswerGuard(source.everySeconds, clock);
   }
 
   readonly run: PollerStep = async (signal, admitted) => {
@@ -131,7 +130,7 @@ class LookupStep {
         kinds: this.#kinds,
         name: item,
         seenBefore,
-        at: this.#now(),
+        at: this.#clock.now(),
         isCut,
       });
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/row-reader.ts';
@@ -54,7 +55,7 @@ export type PollStep<S> = {
   readonly source: S;
   readonly game: Game;
   readonly sendRequest: SourceRequest;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly take: Take;
   /** Ends a complete reading: what was not seen since it began, or since `seenBefore`, is gone, unless there is reason to doubt it. */
   readonly endReading: (pollResult: PollResult, seenBefore?: number, asOf?: number) => Promise<PollResult>;
@@ -62,7 +63,7 @@ export type PollStep<S> = {
   readonly confirm: (madeAt: number | null) => Promise<void>;
 };
 
-type PollStepSetup<S> = Pick<PollStep<S>, 'source' | 'game' | 'sendRequest' | 'now'> & {
+type PollStepSetup<S> = Pick<PollStep<S>, 'source' | 'game' | 'sendRequest' | 'clock'> & {
   readonly marketplaceId: number;
   readonly sink: Sink;
   readonly guard: ReturnType<typeof createShrinkGuard>;
@@ -72,7 +73,7 @@ export function createPollStep<S extends Source>({
   source,
   game,
   sendRequest,
-  now,
+  clock,
   marketplaceId,
   sink,
   guard,
@@ -82,7 +83,7 @@ export function createPollStep<S extends Source>({
     source,
     game,
     sendRequest,
-    now,
+    clock,
     take: (records, at, asOf) =>
       sink.take(records, { marketplaceId, source: source.name, at, ...(asOf < at && { asOf }) }),
     endReading: async (pollResult, seenBefore = pollResult.startedAt, asOf = pollResult.startedAt) => {
@@ -92,7 +93,7 @@ export function createPollStep<S extends Source>({
           pollResult.rows === 0 ? noRows : `only ${pollResult.rows} rows, less than half of the last complete reading`;
         return { ...pollResult, outcome: 'shrunk', detail: `${found}; ${advice.shrunk}` };
       }
-      const scope = { marketplaceId, game, kinds, seenBefore, ...(asOf !== seenBefore && { asOf }), at: now() };
+      const scope = { marketplaceId, game, kinds, seenBefore, ...(asOf !== seenBefore && { asOf }), at: clock.now() };
       // A clock that was set back meanwhile has dated what was read last before what was read first
       if (kinds.length > 0 && asOf <= scope.at) await sink.sweep(scope);
       return pollResult.rows === 0
@@ -104,7 +105,7 @@ export function createPollStep<S extends Source>({
         : { ...pollResult, outcome: 'read', detail: null };
     },
     confirm: async (madeAt) => {
-      const at = now();
+      const at = clock.now();
       const asOf = madeAt !== null && madeAt < at ? { asOf: madeAt } : {};
       if (kinds.length > 0) await sink.confirm({ marketplaceId, game, kinds, at, ...asOf, source: source.name });
     },

@@ -1,3 +1,4 @@
+import { type Clock, wait } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
 import { errorText } from '../error-text.ts';
@@ -5,7 +6,6 @@ import type { HealthBook, HealthState, SourceHealth } from '../schedule/health.t
 import { consequences } from '../schedule/outcome.ts';
 import type { createPollSchedule } from '../schedule/poll-schedule.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
-import { type Timers, wait } from '../schedule/timers.ts';
 import type { Sink } from '../sink.ts';
 import type { PollerStep, PollResult } from './poll-step.ts';
 
@@ -31,7 +31,7 @@ type SourcePollerSetup = {
   readonly schedule: ReturnType<typeof createPollSchedule>;
   readonly limiter: RateLimiter;
   readonly startDelay: number;
-  /** When to look again after there was nothing to ask, on the clock of the timers. */
+  /** When to look again after there was nothing to ask, as the clock has elapsed. */
   readonly idleUntil: () => number;
   /** What stopped the sources with this credential, null while it is good. */
   readonly refusal: () => string | null;
@@ -39,8 +39,7 @@ type SourcePollerSetup = {
   readonly ran: Sink['ran'];
   readonly log: CollectLog;
   readonly redact: (text: string) => string;
-  readonly now: () => number;
-  readonly timers: Timers;
+  readonly clock: Clock;
 };
 
 // When nothing was due although something should be
@@ -58,16 +57,14 @@ class Poller implements SourcePoller {
   readonly #limiter;
   readonly #log;
   readonly #redact;
-  readonly #now;
-  readonly #timers;
-  readonly #where;
   readonly #clock;
+  readonly #where;
   readonly #underWay = new Set<Promise<void>>();
   #notBefore = Number.NEGATIVE_INFINITY;
   readonly view: SourcePoller['view'];
 
   constructor(setup: SourcePollerSetup) {
-    const { slug, marketplaceId, source, game, health, schedule, limiter, log, redact, now, timers } = setup;
+    const { slug, marketplaceId, source, game, health, schedule, limiter, log, redact, clock } = setup;
     this.#setup = setup;
     this.#marketplaceId = marketplaceId;
     this.#source = source;
@@ -77,16 +74,15 @@ class Poller implements SourcePoller {
     this.#limiter = limiter;
     this.#log = log;
     this.#redact = redact;
-    this.#now = now;
-    this.#timers = timers;
+    this.#clock = clock;
     this.#where = { marketplace: slug, source: source.name, game };
-    this.#clock = timers.elapsed;
+
     this.view = health.view;
   }
 
   readonly run: SourcePoller['run'] = async (signal) => {
-    this.#health.next(this.#now() + this.#setup.startDelay);
-    await wait(this.#timers, this.#setup.startDelay, signal);
+    this.#health.next(this.#clock.now() + this.#setup.startDelay);
+    await wait(this.#clock, this.#setup.startDelay, signal);
     while (!signal.aborted && this.#notBefore !== stopped && this.#setup.refusal() === null) await this.#turn(signal);
     await Promise.all(this.#underWay);
     if (signal.aborted) return;
@@ -127,7 +123,7 @@ class Poller implements SourcePoller {
       offenders,
     });
     if (outcome === 'refused' && this.#source.credential !== undefined) this.#setup.refuse(detail ?? 'refused');
-    const milliseconds = this.#now() - startedAt;
+    const milliseconds = this.#clock.now() - startedAt;
     this.#setup.ran({
       marketplaceId: this.#marketplaceId,
       source: this.#source.name,
@@ -147,15 +143,15 @@ class Poller implements SourcePoller {
 
   /** Takes one step; the instant of the clock before which no other may begin, null when only a restart helps. */
   async #next(signal: AbortSignal, admitted: () => void): Promise<number | null> {
-    const startedAt = this.#now();
-    const begunAt = this.#clock();
+    const startedAt = this.#clock.now();
+    const begunAt = this.#clock.elapsed();
     const pollResult = await this.#setup
       .step(signal, admitted)
       .catch((error: unknown) => this.#failed(error, startedAt));
     if (signal.aborted) return null;
-    if (pollResult === null) return Math.max(this.#setup.idleUntil(), this.#clock() + shortestIdle);
+    if (pollResult === null) return Math.max(this.#setup.idleUntil(), this.#clock.elapsed() + shortestIdle);
     this.#record(pollResult);
-    const retryAt = pollResult.retryAt === null ? null : this.#clock() + pollResult.retryAt - this.#now();
+    const retryAt = pollResult.retryAt === null ? null : this.#clock.elapsed() + pollResult.retryAt - this.#clock.now();
     return this.#schedule({ outcome: pollResult.outcome, begunAt, retryAt, isBare: this.#isBare(pollResult) });
   }
 
@@ -174,13 +170,13 @@ class Poller implements SourcePoller {
   async #turn(signal: AbortSignal): Promise<void> {
     await this.#begin(signal);
     // After a failure one request tells whether it is over, so that all others are awaited
-    if (this.#notBefore > this.#clock()) await Promise.all(this.#underWay);
+    if (this.#notBefore > this.#clock.elapsed()) await Promise.all(this.#underWay);
     if (this.#notBefore === stopped) return;
-    const delay = Math.max(0, this.#notBefore - this.#clock());
+    const delay = Math.max(0, this.#notBefore - this.#clock.elapsed());
     this.#health.next(
-      Math.max(Math.ceil(this.#now() + delay), this.#source.kind === 'lookup' ? this.#limiter.nextAt() : 0),
+      Math.max(Math.ceil(this.#clock.now() + delay), this.#source.kind === 'lookup' ? this.#limiter.nextAt() : 0),
     );
-    await wait(this.#timers, delay, signal);
+    await wait(this.#clock, delay, signal);
   }
 }
 

@@ -35,7 +35,7 @@ class WalkStep {
   readonly #game;
   readonly #sendRequest;
   readonly #endReading;
-  readonly #now;
+  readonly #clock;
   readonly #about;
   readonly #known = new Set<string>();
   #pass: WalkPass | null = null;
@@ -43,13 +43,13 @@ class WalkStep {
   #formerAt = 0;
 
   constructor(step: PollStep<Walk<never>>) {
-    const { source, game, sendRequest, endReading, now } = step;
+    const { source, game, sendRequest, endReading, clock } = step;
     this.#step = step;
     this.#source = source;
     this.#game = game;
     this.#sendRequest = sendRequest;
     this.#endReading = endReading;
-    this.#now = now;
+    this.#clock = clock;
     this.#about = { game, item: null, marketplaceItemId: null };
   }
 
@@ -101,7 +101,7 @@ class WalkStep {
   }
 
   #isTooOld({ startedAt }: PollResult): boolean {
-    return this.#now() - startedAt > 4 * this.#source.everySeconds * 1000 + 600_000;
+    return this.#clock.now() - startedAt > 4 * this.#source.everySeconds * 1000 + 600_000;
   }
 
   /** Where the pass goes after a page; `isWhole` when there is nothing more to read. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { Credential, WireRequest } from '../../contract/connector.ts';
 import { valueAt } from '../decode/rows-at.ts';
 import type { Outcome } from '../schedule/outcome.ts';
@@ -36,10 +37,10 @@ type AccessOptions = {
   readonly login: (request: WireRequest, limiter: RateLimiter) => Promise<Login>;
   /** Is told every token, so that none is ever shown. */
   readonly learn: (token: string) => void;
-  readonly now: () => number;
+  readonly clock: Clock;
 };
 
-export function createAccess({ secret, login, learn, now }: AccessOptions): Access {
+export function createAccess({ secret, login, learn, clock }: AccessOptions): Access {
   if (secret === null) return noAccess;
   const { credential } = secret;
   if (credential.carry.in !== 'token')
@@ -59,14 +60,14 @@ export function createAccess({ secret, login, learn, now }: AccessOptions): Acce
     const found = tokenIn(made.payload, carry);
     if (found === null) return { failed: { ...made, outcome: 'changed', detail: noToken(made.payload, carry) } };
     learn(found);
-    token = { secret: { credential, value: found }, until: now() + carry.lastsSeconds * 1000 };
+    token = { secret: { credential, value: found }, until: clock.now() + carry.lastsSeconds * 1000 };
     return { secret: token.secret };
   }
 
   return {
     env: credential.env,
     present: (limiter) => {
-      if (token !== null && now() < token.until) return Promise.resolve({ secret: token.secret });
+      if (token !== null && clock.now() < token.until) return Promise.resolve({ secret: token.secret });
       asking ??= trade(limiter).finally(() => {
         asking = null;
       });

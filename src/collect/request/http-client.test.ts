@@ -19,8 +19,7 @@ beforeEach(async () => {
     relay: server.origin,
     limits,
     userAgent: 'tiny/1',
-    now: clock.now,
-    timers: clock.timers,
+    clock,
   });
 });
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import type { Clock } from '../../clock.ts';
 import type { WireRequest } from '../../contract/connector.ts';
 import { errorText } from '../error-text.ts';
-import type { Timers } from '../schedule/timers.ts';
 import { type Secret, withSecret } from './credential.ts';
 import { bodyOf, type Limits, RequestError } from './response-body.ts';
 
@@ -50,8 +50,7 @@ export type HttpClientSetup = {
   readonly lookup?: LookupFunction;
   readonly limits: Limits;
   readonly userAgent: string;
-  readonly now: () => number;
-  readonly timers: Timers;
+  readonly clock: Clock;
 };
 
 const redirectsFollowed = 3;
@@ -94,18 +93,16 @@ class NodeHttpClient implements HttpClient {
   readonly #lookup;
   readonly #limits;
   readonly #userAgent;
-  readonly #now;
-  readonly #timers;
+  readonly #clock;
   readonly #agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
-  constructor({ relay, takesPlain = false, lookup, limits, userAgent, now, timers }: HttpClientSetup) {
+  constructor({ relay, takesPlain = false, lookup, limits, userAgent, clock }: HttpClientSetup) {
     this.#relay = relay;
     this.#takesPlain = takesPlain;
     this.#lookup = lookup;
     this.#limits = limits;
     this.#userAgent = userAgent;
-    this.#now = now;
-    this.#timers = timers;
+    this.#clock = clock;
   }
 
   readonly send = async (
@@ -162,14 +159,14 @@ class NodeHttpClient implements HttpClient {
     };
     return new Promise<{ response: IncomingMessage; at: number }>((resolve, reject) => {
       const outgoing = (isPlain ? httpRequest : httpsRequest)(target, options);
-      const cancel = this.#timers.after(this.#limits.headSeconds * 1000, () =>
+      const cancel = this.#clock.after(this.#limits.headSeconds * 1000, () =>
         outgoing.destroy(new RequestError('slow', `no answer within ${this.#limits.headSeconds} s`)),
       );
       let hasAnswer = false;
       outgoing.once('response', (response) => {
         hasAnswer = true;
         cancel();
-        resolve({ response, at: this.#now() });
+        resolve({ response, at: this.#clock.now() });
       });
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         cancel();
@@ -191,7 +188,7 @@ class NodeHttpClient implements HttpClient {
         return Array.isArray(value) ? value.join(', ') : value;
       },
       at,
-      body: bodyOf(response, this.#limits, this.#timers),
+      body: bodyOf(response, this.#limits, this.#clock),
       drop: () => void response.destroy(),
     };
   }
@@ -199,7 +196,7 @@ class NodeHttpClient implements HttpClient {
   /** A secret that cannot be used as it is, such as a key in another form, is the operator's to correct. */
   #signed(request: WireRequest, secret: Secret | null): WireRequest {
     try {
-      return withSecret(request, secret, this.#now());
+      return withSecret(request, secret, this.#clock.now());
     } catch (error) {
       throw new RequestError('credential', errorText(error));
     }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { realTimers } from '../schedule/timers.ts';
+import { systemClock } from '../../clock.ts';
 import { createHttpClient } from './http-client.ts';
 import { imageLimits, isImageAddress, readImage } from './image.ts';
 
@@ -41,8 +41,7 @@ describe('reading a picture', () => {
       relay,
       limits: imageLimits,
       userAgent: 'test',
-      now: Date.now,
-      timers: realTimers,
+      clock: systemClock,
     });
     try {
       return await readImage(asking.send, `https://pictures.example/${path}`, new AbortController().signal);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { realTimers } from '../schedule/timers.ts';
+import { systemClock } from '../../clock.ts';
 import { createHttpClient } from './http-client.ts';
 import { imageLimits } from './image.ts';
 import { isPublicAddress, publicLookup } from './public-address.ts';
@@ -86,8 +86,7 @@ describe('a connection to a name', () => {
         ...(lookup && { lookup }),
         limits: imageLimits,
         userAgent: 'test',
-        now: Date.now,
-        timers: realTimers,
+        clock: systemClock,
       });
       const asked = { secret: null, signal: new AbortController().signal, again: async () => true };
       try {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import type { Timers } from '../schedule/timers.ts';
+import type { Clock } from '../../clock.ts';
 
 export type RequestFailure = 'connection' | 'slow' | 'oversize' | 'encoding' | 'redirect' | 'credential' | 'aborted';
 
@@ -81,7 +81,7 @@ const asRequestError = (error: unknown): RequestError => {
 export async function* bodyOf(
   response: IncomingMessage,
   limits: Limits,
-  timers: Timers,
+  clock: Clock,
 ): AsyncGenerator<Buffer, void, undefined> {
   let left = limits.bodySeconds * 1000;
   let bytes = 0;
@@ -93,13 +93,13 @@ export async function* bodyOf(
   };
   try {
     const waitFor = async <T>(step: () => Promise<T>): Promise<T> => {
-      const since = timers.elapsed();
-      const cancel = timers.after(left, tooSlow);
+      const since = clock.elapsed();
+      const cancel = clock.after(left, tooSlow);
       try {
         return await step();
       } finally {
         cancel();
-        left -= timers.elapsed() - since;
+        left -= clock.elapsed() - since;
       }
     };
     source = await waitFor(() => decoded(response));

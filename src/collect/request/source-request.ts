@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { About, Source, WireRequest } from '../../contract/connector.ts';
 import { createRowTally, type RowReader, type RowTally } from '../decode/row-reader.ts';
 import { retryAfterAt, spentUntil } from '../schedule/back-off.ts';
@@ -60,7 +61,7 @@ export type SourceRequestSetup = {
   readonly access: Access;
   readonly reader: RowReader;
   readonly redact: (text: string) => string;
-  readonly now: () => number;
+  readonly clock: Clock;
 };
 
 type RequestAttempt = { readonly response: HttpResponse | null; readonly finding: Finding };
@@ -76,16 +77,16 @@ class SourceRequests {
   readonly #limiter;
   readonly #access;
   readonly #redact;
-  readonly #now;
+  readonly #clock;
   readonly #readResponse;
   readonly #findingOf;
 
-  constructor({ source, send, limiter, access, reader, redact, now }: SourceRequestSetup) {
+  constructor({ source, send, limiter, access, reader, redact, clock }: SourceRequestSetup) {
     this.#send = send;
     this.#limiter = limiter;
     this.#access = access;
     this.#redact = redact;
-    this.#now = now;
+    this.#clock = clock;
     const { readResponse, findingOf } = createResponseReader({ source, reader, hasCredential: access.env !== null });
     this.#readResponse = readResponse;
     this.#findingOf = findingOf;
@@ -146,9 +147,9 @@ class SourceRequests {
   /** Tells the budget how its request went; the instant before which the marketplace does not want to be asked. */
   #settle({ response, finding }: RequestAttempt): number | null {
     if (response === null && finding.outcome !== 'limited') return null;
-    const retryAt = retryAfterAt(response?.header('retry-after'), this.#now());
+    const retryAt = retryAfterAt(response?.header('retry-after'), this.#clock.now());
     if (finding.outcome === 'limited') return this.#limiter.hold(retryAt);
-    const restsUntil = response === null ? null : spentUntil(response.header, this.#now());
+    const restsUntil = response === null ? null : spentUntil(response.header, this.#clock.now());
     if (restsUntil !== null) this.#limiter.rest(restsUntil);
     this.#limiter.eased();
     return retryAt;
@@ -162,7 +163,7 @@ class SourceRequests {
 
   async #made(plan: RequestPlan, secret: Secret | null, permit: Permit | null): Promise<RequestResult> {
     const tally = createRowTally();
-    const startedAt = this.#now();
+    const startedAt = this.#clock.now();
     const { response, finding } = permit === null ? notMade : await this.#attempt(plan, secret, permit, tally);
     return {
       outcome: finding.outcome,
@@ -181,7 +182,7 @@ class SourceRequests {
     send: (secret: Secret | null) => Promise<R>,
     isAgain = false,
   ): Promise<R | RequestResult> {
-    const startedAt = this.#now();
+    const startedAt = this.#clock.now();
     const presented = await this.#access.present(this.#limiter);
     if ('failed' in presented)
       return {

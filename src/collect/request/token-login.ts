@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Clock } from '../../clock.ts';
 import { bulk, type Connector, type Source, type WireRequest } from '../../contract/connector.ts';
 import { createRowReader } from '../decode/row-reader.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
@@ -43,12 +44,12 @@ type LoginOptions = {
   readonly redaction: Redaction;
   readonly send: HttpClient['send'];
   readonly signal: AbortSignal;
-  readonly now: () => number;
+  readonly clock: Clock;
 };
 
 /** What the sources of a connector present: one and the same for all that name one credential. */
 export function accessesOf(options: LoginOptions): (source: Source) => Access {
-  const { connector, send, signal, now } = options;
+  const { connector, send, signal, clock } = options;
   const { redact, learn } = options.redaction;
   const accesses = new Map<string | null, Access>();
   const about = { game: connector.games[0] ?? 'CS2', item: null, marketplaceItemId: null };
@@ -68,7 +69,7 @@ export function accessesOf(options: LoginOptions): (source: Source) => Access {
       access: withinRequest(env),
       reader,
       redact,
-      now,
+      clock,
     });
     return await sendRequest({ request, about, signal, isIndex: true, take: async () => undefined });
   };
@@ -76,7 +77,7 @@ export function accessesOf(options: LoginOptions): (source: Source) => Access {
   return (source) => {
     const secret = secretOf(source);
     const env = secret?.credential.env ?? null;
-    const access = accesses.get(env) ?? createAccess({ secret, login: loginFor(env ?? ''), learn, now });
+    const access = accesses.get(env) ?? createAccess({ secret, login: loginFor(env ?? ''), learn, clock });
     accesses.set(env, access);
     return access;
   };

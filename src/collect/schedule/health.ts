@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { Sighting, Standing } from '../../contract/connector.ts';
 import type { Game, RecordKind } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/rejected-sample.ts';
@@ -96,7 +97,6 @@ type Fixed =
 class SourceHealthBook implements HealthBook {
   readonly #fixed;
   readonly #budget;
-  readonly #now;
   readonly #clock;
   #state: HealthState = 'starting';
   #failuresInARow = 0;
@@ -114,10 +114,9 @@ class SourceHealthBook implements HealthBook {
     sample: [] as readonly RejectedRow[],
   };
 
-  constructor(fixed: Pick<SourceHealth, Fixed>, budget: () => BudgetUse, now: () => number, clock: () => number) {
+  constructor(fixed: Pick<SourceHealth, Fixed>, budget: () => BudgetUse, clock: Clock) {
     this.#fixed = fixed;
     this.#budget = budget;
-    this.#now = now;
     this.#clock = clock;
   }
 
@@ -125,8 +124,8 @@ class SourceHealthBook implements HealthBook {
     this.#take(ended.state);
     const isUsed = (ended.state === 'changed' || ended.state === 'shrunk') && ended.rows > ended.rejected;
     if (ended.state === 'live' || isUsed) {
-      this.#seen.lastReadAt = this.#now();
-      this.#readAt = this.#clock();
+      this.#seen.lastReadAt = this.#clock.now();
+      this.#readAt = this.#clock.elapsed();
     }
     this.#seen.lastAskedAt = ended.startedAt;
     this.#seen.lastOutcome = ended.outcome;
@@ -139,7 +138,7 @@ class SourceHealthBook implements HealthBook {
   };
 
   readonly next: HealthBook['next'] = (at) => {
-    this.#nextAt = at === null ? null : this.#clock() + at - this.#now();
+    this.#nextAt = at === null ? null : this.#clock.elapsed() + at - this.#clock.now();
   };
 
   readonly turn: HealthBook['turn'] = (next, detail) => {
@@ -151,7 +150,7 @@ class SourceHealthBook implements HealthBook {
 
   readonly view: HealthBook['view'] = () => {
     const used = this.#budget();
-    const at = this.#nextAt === null ? null : Math.ceil(this.#now() + this.#nextAt - this.#clock());
+    const at = this.#nextAt === null ? null : Math.ceil(this.#clock.now() + this.#nextAt - this.#clock.elapsed());
     const nextAskAt = at === null ? null : Math.max(at, used.heldUntil ?? 0);
     return { ...this.#fixed, ...this.#seen, nextAskAt, budget: used, state: this.#stateNow(used.heldUntil !== null) };
   };
@@ -160,7 +159,8 @@ class SourceHealthBook implements HealthBook {
     const isSteady = this.#state === 'starting' || this.#state === 'live' || this.#state === 'down';
     if (isSteady && isHeld) return 'limited';
     const isOld =
-      this.#readAt !== null && this.#clock() - this.#readAt > staleAfterIntervals * this.#fixed.everySeconds * 1000;
+      this.#readAt !== null &&
+      this.#clock.elapsed() - this.#readAt > staleAfterIntervals * this.#fixed.everySeconds * 1000;
     return this.#state === 'live' && isOld ? 'stale' : this.#state;
   }
 
@@ -170,10 +170,6 @@ class SourceHealthBook implements HealthBook {
   }
 }
 
-/** Keeps the health of one source for one game; `clock` is never set. */
-export const createHealth = (
-  fixed: Pick<SourceHealth, Fixed>,
-  budget: () => BudgetUse,
-  now: () => number,
-  clock: () => number,
-): HealthBook => new SourceHealthBook(fixed, budget, now, clock);
+/** Keeps the health of one source for one game. */
+export const createHealth = (fixed: Pick<SourceHealth, Fixed>, budget: () => BudgetUse, clock: Clock): HealthBook =>
+  new SourceHealthBook(fixed, budget, clock);

@@ -8,13 +8,13 @@ const everySeconds = 3600;
 
 function interestIn(values: ReadonlyMap<string, number>, seconds = everySeconds) {
   const clock = createHandClock();
-  const asked = createRecentRequests(clock.timers.elapsed);
+  const asked = createRecentRequests(clock);
   const worth = (name: string) => values.get(name) ?? null;
   return {
     clock,
     asked,
     interest: createItemScheduler({
-      clock: clock.timers.elapsed,
+      clock,
       names: () => values.keys(),
       worth,
       everySeconds: seconds,
@@ -32,11 +32,11 @@ describe('interest', () => {
     const values = many(100);
     // Due again at once, and the names are not looked through again, which clears up
     const interest = createItemScheduler({
-      clock: () => 0,
+      clock: { elapsed: () => 0 },
       names: () => values.keys(),
       worth: (name) => values.get(name) ?? null,
       everySeconds: 0,
-      recentRequests: createRecentRequests(() => 0),
+      recentRequests: createRecentRequests({ elapsed: () => 0 }),
     });
     const ask = (turns: number): number => {
       for (let turn = 0; turn < turns; turn += 1) interest.next();
@@ -49,9 +49,9 @@ describe('interest', () => {
   });
 
   it('takes no more memory however often readers ask', () => {
-    const asked = createRecentRequests(() => 0);
+    const asked = createRecentRequests({ elapsed: () => 0 });
     const interest = createItemScheduler({
-      clock: () => 0,
+      clock: { elapsed: () => 0 },
       names: () => ['Item 0', 'Item 1', 'Item 2'],
       worth: () => 1,
       everySeconds: 0,
@@ -130,13 +130,13 @@ describe('interest', () => {
     const { clock, interest } = interestIn(values);
     interest.next();
     values.set('Second', 1);
-    await clock.advance(interest.nextAt() - clock.timers.elapsed());
+    await clock.advance(interest.nextAt() - clock.elapsed());
 
     expect(interest.next()).toBe('Second');
-    expect(interest.nextAt() - clock.timers.elapsed()).toBeLessThanOrEqual(5_000);
+    expect(interest.nextAt() - clock.elapsed()).toBeLessThanOrEqual(5_000);
     await clock.advance(5_000);
     expect(interest.next()).toBeNull();
-    expect(interest.nextAt() - clock.timers.elapsed()).toBeGreaterThan(60_000);
+    expect(interest.nextAt() - clock.elapsed()).toBeGreaterThan(60_000);
   });
 
   it('comes to what a reader keeps asking for, however many others are asked for later', () => {
@@ -180,9 +180,9 @@ describe('interest', () => {
 
   it('takes up what could not be asked for once a reader asks for it and it can', () => {
     const ids = new Set(['Known']);
-    const asked = createRecentRequests(() => 0);
+    const asked = createRecentRequests({ elapsed: () => 0 });
     const interest = createItemScheduler({
-      clock: () => 0,
+      clock: { elapsed: () => 0 },
       names: () => ['Known', 'Unknown'],
       worth: () => 1,
       everySeconds,
@@ -214,7 +214,7 @@ describe('interest', () => {
   });
 
   it('keeps a bounded number of asked names, the latest', () => {
-    const asked = createRecentRequests(() => 0);
+    const asked = createRecentRequests({ elapsed: () => 0 });
     for (let index = 0; index < 5000; index += 1) asked.add(`Item ${index}`);
 
     const ranks = Array.from({ length: 5000 }, (_, index) => asked.rank(`Item ${index}`));
@@ -226,7 +226,7 @@ describe('interest', () => {
     const values = new Map<string, number>();
     const { clock, interest } = interestIn(values);
     const none = interest.next();
-    const soon = interest.nextAt() - clock.timers.elapsed();
+    const soon = interest.nextAt() - clock.elapsed();
     values.set('First', 1);
     await clock.advance(soon);
 
@@ -244,11 +244,11 @@ describe('interest', () => {
     };
     const names = () => values.keys();
     const interest = createItemScheduler({
-      clock: () => 0,
+      clock: { elapsed: () => 0 },
       names,
       worth,
       everySeconds,
-      recentRequests: createRecentRequests(() => 0),
+      recentRequests: createRecentRequests({ elapsed: () => 0 }),
     });
     const picked = new Set<string | null>();
     for (let turn = 0; turn < 10_000; turn += 1) picked.add(interest.next());

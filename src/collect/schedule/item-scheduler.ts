@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import { createDueQueue, isValid, type QueueEntry, type ScheduledItem } from './due-queue.ts';
 import { createPriorityQueue } from './priority-queue.ts';
 import type { RecentRequests } from './recent-requests.ts';
@@ -35,8 +36,7 @@ const fewestVoid = 100;
 const neverWanted = { wantedTurn: -1, chosenRank: 0 };
 
 type ItemSchedulerOptions = {
-  /** Milliseconds; it is never set. */
-  readonly clock: () => number;
+  readonly clock: Pick<Clock, 'elapsed'>;
   readonly names: () => Iterable<string>;
   readonly worth: (name: string) => number | null;
   readonly everySeconds: number;
@@ -112,7 +112,7 @@ class DueItems implements ItemScheduler {
 
   readonly nextAt: ItemScheduler['nextAt'] = () =>
     this.#hasDue()
-      ? this.#clock()
+      ? this.#clock.elapsed()
       : Math.min(
           this.#refreshAt,
           ...[this.#waiting.peek(), this.#unknown.peek()].flatMap((entry) => (entry ? [entry.dueAt] : [])),
@@ -121,7 +121,7 @@ class DueItems implements ItemScheduler {
   #move(item: ScheduledItem, standing: ScheduledItem['standing'], delay: number): QueueEntry {
     item.standing = standing;
     item.turn += 1;
-    return { item, turn: item.turn, dueAt: this.#clock() + delay };
+    return { item, turn: item.turn, dueAt: this.#clock.elapsed() + delay };
   }
 
   #makeDue(item: ScheduledItem): void {
@@ -163,7 +163,7 @@ class DueItems implements ItemScheduler {
     }
     this.#dearest.fill(this.#stalest.keep(isValid));
     const isGrowing = this.#items.size === 0 || this.#items.size > former * growth;
-    this.#refreshAt = this.#clock() + (isGrowing ? newNamesFor : namesFor);
+    this.#refreshAt = this.#clock.elapsed() + (isGrowing ? newNamesFor : namesFor);
   }
 
   #drop(item: ScheduledItem): void {
@@ -181,7 +181,7 @@ class DueItems implements ItemScheduler {
 
   #fallDue(queue: ReturnType<typeof createDueQueue>): void {
     for (let entry = queue.peek(); entry !== undefined; entry = queue.peek()) {
-      if (isValid(entry) && entry.dueAt > this.#clock()) return;
+      if (isValid(entry) && entry.dueAt > this.#clock.elapsed()) return;
       queue.shift();
       if (isValid(entry)) this.#makeDue(entry.item);
     }
@@ -200,7 +200,7 @@ class DueItems implements ItemScheduler {
   }
 
   #bringUpToDate(): void {
-    if (this.#clock() >= this.#refreshAt) this.#refresh();
+    if (this.#clock.elapsed() >= this.#refreshAt) this.#refresh();
     this.#fallDue(this.#waiting);
     this.#fallDue(this.#unknown);
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { Budget, Source } from '../../contract/connector.ts';
 import { blockedDelay, longestRetryDelay, retryDelay, vainDelay } from './back-off.ts';
 import { consequences, type Outcome, type Wait } from './outcome.ts';
@@ -23,13 +24,13 @@ function waitOf(kind: Source['kind'], { outcome, isBare }: StepEnd, hasCredentia
   return kind === 'lookup' && outcome === 'changed' ? 'backoff' : wait;
 }
 
-/** When a source asks next, from how its requests end; null when only a restart helps. `clock` is never set. */
+/** When a source asks next, from how its requests end; null when only a restart helps. */
 export function createPollSchedule(options: {
   readonly kind: Source['kind'];
   readonly everySeconds: number;
   readonly budget: Budget;
   readonly hasCredential: boolean;
-  readonly clock: () => number;
+  readonly clock: Pick<Clock, 'elapsed'>;
   readonly random: () => number;
 }): (ended: StepEnd) => number | null {
   const { kind, everySeconds, budget, hasCredential, clock, random } = options;
@@ -44,10 +45,14 @@ export function createPollSchedule(options: {
     // Another item may be asked for at any moment: the budget spreads the requests
     interval: ({ begunAt }) => (kind === 'lookup' ? begunAt : begunAt + drawnOut()),
     vain: ({ begunAt, retryAt }) =>
-      Math.max(begunAt + drawnOut(), clock() + vainDelay(clock() - (vainSince ?? begunAt)), retryAt ?? 0),
-    backoff: ({ retryAt }) => Math.max(clock() + retryDelay(failures, longest, random), retryAt ?? 0),
-    budget: ({ retryAt }) => retryAt ?? clock() + interval,
-    block: ({ retryAt }) => Math.max(clock() + blockedDelay(blocks), retryAt ?? 0),
+      Math.max(
+        begunAt + drawnOut(),
+        clock.elapsed() + vainDelay(clock.elapsed() - (vainSince ?? begunAt)),
+        retryAt ?? 0,
+      ),
+    backoff: ({ retryAt }) => Math.max(clock.elapsed() + retryDelay(failures, longest, random), retryAt ?? 0),
+    budget: ({ retryAt }) => retryAt ?? clock.elapsed() + interval,
+    block: ({ retryAt }) => Math.max(clock.elapsed() + blockedDelay(blocks), retryAt ?? 0),
     restart: () => null,
   };
 
@@ -55,7 +60,7 @@ export function createPollSchedule(options: {
     const wait = waitOf(kind, ended, hasCredential);
     failures = wait === 'backoff' ? failures + 1 : 0;
     blocks = wait === 'block' ? blocks + 1 : 0;
-    if (wait === 'vain') vainSince ??= clock();
+    if (wait === 'vain') vainSince ??= clock.elapsed();
     else if (wait === 'interval' && !ended.isBare) vainSince = null;
     return after[wait](ended);
   };

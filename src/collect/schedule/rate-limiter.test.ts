@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createHandClock, settle } from '../../../test/support/hand-clock.ts';
+import { wait } from '../../clock.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import { wait } from './timers.ts';
 
 const never = new AbortController().signal;
 setMaxListeners(0, never);
@@ -28,24 +28,24 @@ describe('a budget', () => {
     await fc.assert(
       fc.asyncProperty(budget, callers, async ({ requests, perSeconds, atOnce }, all) => {
         const clock = createHandClock(0);
-        const meter = createRateLimiter({ requests, perSeconds, atOnce, scope: 'ip' }, clock.now, clock.timers);
+        const meter = createRateLimiter({ requests, perSeconds, atOnce, scope: 'ip' }, clock);
         const arrivals: number[] = [];
         let underWay = 0;
         let most = 0;
         let done = 0;
         const call = async ({ comes, arrives, answers, ends, hops }: (typeof all)[number]) => {
-          await wait(clock.timers, comes, never);
+          await wait(clock, comes, never);
           const ticket = await meter.take(never);
           underWay += 1;
           most = Math.max(most, underWay);
           for (let hop = 0; hop <= hops; hop += 1) {
             if (hop > 0) await ticket?.again(never);
-            await wait(clock.timers, arrives, never);
+            await wait(clock, arrives, never);
             arrivals.push(clock.now());
-            await wait(clock.timers, answers, never);
+            await wait(clock, answers, never);
           }
           ticket?.answered();
-          await wait(clock.timers, ends, never);
+          await wait(clock, ends, never);
           underWay -= 1;
           done += 1;
           ticket?.done();
@@ -65,7 +65,7 @@ describe('a budget', () => {
 
   it('serves those who wait in the order in which they came', async () => {
     const clock = createHandClock();
-    const meter = createRateLimiter({ requests: 1, perSeconds: 1, scope: 'ip' }, clock.now, clock.timers);
+    const meter = createRateLimiter({ requests: 1, perSeconds: 1, scope: 'ip' }, clock);
     const served: number[] = [];
     for (let index = 0; index < 4; index += 1) {
       void meter.take(never).then((ticket) => {
@@ -83,7 +83,7 @@ describe('a budget', () => {
 
   it('lets nothing out while it is held, and everything that waited afterwards', async () => {
     const clock = createHandClock();
-    const meter = createRateLimiter({ requests: 10, perSeconds: 1, scope: 'key', atOnce: 10 }, clock.now, clock.timers);
+    const meter = createRateLimiter({ requests: 10, perSeconds: 1, scope: 'key', atOnce: 10 }, clock);
     const until = meter.hold(clock.now() + 5000);
     let served = 0;
     for (let index = 0; index < 3; index += 1) void meter.take(never).then(() => (served += 1));
@@ -99,7 +99,7 @@ describe('a budget', () => {
 
   it.each([-1, 1])('goes by the time that has passed when the clock is set by %i hour', async (hours) => {
     const clock = createHandClock();
-    const meter = createRateLimiter({ requests: 2, perSeconds: 60, scope: 'ip' }, clock.now, clock.timers);
+    const meter = createRateLimiter({ requests: 2, perSeconds: 60, scope: 'ip' }, clock);
     for (const _ of [1, 2]) (await meter.take(never))?.done();
     clock.set(clock.now() + hours * 3_600_000);
     let isServed = false;
@@ -119,7 +119,7 @@ describe('a budget', () => {
 
   it('forgets who gave up waiting', async () => {
     const clock = createHandClock();
-    const meter = createRateLimiter({ requests: 1, perSeconds: 1, scope: 'ip' }, clock.now, clock.timers);
+    const meter = createRateLimiter({ requests: 1, perSeconds: 1, scope: 'ip' }, clock);
     const stop = new AbortController();
     const first = await meter.take(never);
     const second = meter.take(stop.signal);

@@ -1,8 +1,8 @@
+import type { Clock } from '../../clock.ts';
 import type { Budget } from '../../contract/connector.ts';
 import { heldDelay } from './back-off.ts';
 import type { BudgetUse } from './health.ts';
 import { nextOf, type PermitRequest, type Waiter } from './request-queue.ts';
-import type { Timers } from './timers.ts';
 
 export type { PermitRequest } from './request-queue.ts';
 
@@ -47,8 +47,6 @@ const catchUpShare = 1 / 4;
 
 class MeteredScope implements RateLimiter {
   readonly #budget;
-  readonly #now;
-  readonly #timers;
   readonly #clock;
   readonly #window;
   readonly #interval;
@@ -62,11 +60,9 @@ class MeteredScope implements RateLimiter {
   #evenAt = Number.NEGATIVE_INFINITY;
   #cancelTimer = () => {};
 
-  constructor(budget: Budget, now: () => number, timers: Timers) {
+  constructor(budget: Budget, clock: Clock) {
     this.#budget = budget;
-    this.#now = now;
-    this.#timers = timers;
-    this.#clock = timers.elapsed;
+    this.#clock = clock;
     this.#window = budget.perSeconds * 1000;
     this.#interval = this.#window / budget.requests;
     const items = this.#interval < shortestShared ? 1 : itemsAtOnce;
@@ -80,10 +76,12 @@ class MeteredScope implements RateLimiter {
 
   readonly hold: RateLimiter['hold'] = (until) => {
     // Several requests under way may all be turned away at once: that is one hold
-    if (this.#heldUntil <= this.#clock()) this.#holdsInARow += 1;
+    if (this.#heldUntil <= this.#clock.elapsed()) this.#holdsInARow += 1;
     else if (until === null) return this.#atTimeOfDay(this.#heldUntil);
     const freeFrom =
-      until === null ? this.#clock() + heldDelay(this.#holdsInARow, this.#budget.perSeconds) : this.#onClock(until);
+      until === null
+        ? this.#clock.elapsed() + heldDelay(this.#holdsInARow, this.#budget.perSeconds)
+        : this.#onClock(until);
     this.#heldUntil = Math.max(this.#heldUntil, freeFrom);
     this.#release();
     return this.#atTimeOfDay(this.#heldUntil);
@@ -99,25 +97,25 @@ class MeteredScope implements RateLimiter {
   };
 
   readonly heldUntil: RateLimiter['heldUntil'] = () =>
-    this.#heldUntil > this.#clock() ? this.#atTimeOfDay(this.#heldUntil) : 0;
+    this.#heldUntil > this.#clock.elapsed() ? this.#atTimeOfDay(this.#heldUntil) : 0;
 
   readonly nextAt: RateLimiter['nextAt'] = () => {
-    const at = this.#clock();
+    const at = this.#clock.elapsed();
     const free = this.#freeAt(at);
     return this.#atTimeOfDay(Math.max(at, this.#evenAt, Number.isFinite(free) ? free : at));
   };
 
   readonly used: RateLimiter['used'] = () => {
-    this.#freeAt(this.#clock());
+    this.#freeAt(this.#clock.elapsed());
     return Math.min(this.#uses.length, this.#budget.requests);
   };
 
   #onClock(at: number): number {
-    return this.#clock() + (at - this.#now());
+    return this.#clock.elapsed() + (at - this.#clock.now());
   }
 
   #atTimeOfDay(instant: number): number {
-    return Math.ceil(this.#now() + (instant - this.#clock()));
+    return Math.ceil(this.#clock.now() + (instant - this.#clock.elapsed()));
   }
 
   readonly #hasSlot = ({ kind }: Waiter<RequestUse>): boolean =>
@@ -134,7 +132,7 @@ class MeteredScope implements RateLimiter {
   }
 
   #wakeAt(instant: number, at: number): void {
-    if (Number.isFinite(instant)) this.#cancelTimer = this.#timers.after(instant - at, this.#release);
+    if (Number.isFinite(instant)) this.#cancelTimer = this.#clock.after(instant - at, this.#release);
   }
 
   #grant(waiter: Waiter<RequestUse>, at: number): void {
@@ -154,7 +152,7 @@ class MeteredScope implements RateLimiter {
     for (;;) {
       const able = this.#queue.filter(this.#hasSlot);
       if (able.length === 0) return;
-      const at = this.#clock();
+      const at = this.#clock.elapsed();
       const free = this.#freeAt(at);
       const next = free > at ? null : nextOf(able, this.#evenAt <= at);
       if (next === null) {
@@ -172,7 +170,7 @@ class MeteredScope implements RateLimiter {
         signal.removeEventListener('abort', leave);
         resolve(use);
       };
-      const waiter: Waiter<RequestUse> = { kind, isUrgent, since: this.#clock(), passed: 0, give };
+      const waiter: Waiter<RequestUse> = { kind, isUrgent, since: this.#clock.elapsed(), passed: 0, give };
       const leave = () => {
         this.#queue.splice(this.#queue.indexOf(waiter), 1);
         give(null);
@@ -190,7 +188,7 @@ class MeteredScope implements RateLimiter {
     const answered = () => {
       if (use.at !== null) return;
       // The clock has cut off a fraction of a millisecond
-      use.at = this.#clock() + 1;
+      use.at = this.#clock.elapsed() + 1;
       this.#release();
     };
     const end = () => {
@@ -222,8 +220,7 @@ class MeteredScope implements RateLimiter {
  * marketplace, whose clock reads somewhere in between, never sees more than `requests` in any window of `perSeconds`.
  * Requests for single items, of which there is always another, are spread evenly over the window.
  */
-export const createRateLimiter = (budget: Budget, now: () => number, timers: Timers): RateLimiter =>
-  new MeteredScope(budget, now, timers);
+export const createRateLimiter = (budget: Budget, clock: Clock): RateLimiter => new MeteredScope(budget, clock);
 
 /** What the operator is shown of a budget. */
 export const budgetUseOf = (name: string, { requests, perSeconds }: Budget, limiter: RateLimiter): BudgetUse => ({

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 /** Names that readers asked for lately; bounded, and forgotten after half an hour. */
 export type RecentRequests = {
   readonly add: (name: string) => void;
@@ -10,7 +11,7 @@ export type RecentRequests = {
 const askedKept = 1000;
 const askedFor = 30 * 60_000;
 
-export function createRecentRequests(clock: () => number): RecentRequests {
+export function createRecentRequests(clock: Pick<Clock, 'elapsed'>): RecentRequests {
   const kept = new Map<string, { readonly at: number; readonly rank: number }>();
   const listeners: ((name: string) => void)[] = [];
   let latestRank = 0;
@@ -18,14 +19,16 @@ export function createRecentRequests(clock: () => number): RecentRequests {
     add: (name) => {
       latestRank += 1;
       kept.delete(name);
-      kept.set(name, { at: clock(), rank: latestRank });
+      kept.set(name, { at: clock.elapsed(), rank: latestRank });
       const [oldest] = kept.keys();
       if (kept.size > askedKept && oldest !== undefined) kept.delete(oldest);
       for (const listener of listeners) listener(name);
     },
     rank: (name) => {
       const recentRequests = kept.get(name);
-      return recentRequests !== undefined && recentRequests.at > clock() - askedFor ? recentRequests.rank : null;
+      return recentRequests !== undefined && recentRequests.at > clock.elapsed() - askedFor
+        ? recentRequests.rank
+        : null;
     },
     onRequest: (listener) => void listeners.push(listener),
   };

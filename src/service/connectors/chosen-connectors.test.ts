@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createKeptSink } from '../../../test/support/collecting.ts';
+import { systemClock } from '../../clock.ts';
 import { createCollector } from '../../collect/collector.ts';
-import { realTimers } from '../../collect/schedule/timers.ts';
 import { readConfig } from '../../config.ts';
 import { connectors } from '../../connectors/index.ts';
 import { games } from '../../schema/index.ts';
@@ -52,9 +52,8 @@ describe('the connectors that the settings ask for', () => {
       connectors: wanted,
       secrets: () => 'k-12345678',
       sink: kept,
-      now: Date.now,
       random: Math.random,
-      timers: realTimers,
+      clock: systemClock,
       relay: null,
       log: { debug: () => undefined },
       names: () => [],

@@ -1,5 +1,5 @@
+import { systemClock } from '../../clock.ts';
 import { createCollector, type OnceResult } from '../../collect/collector.ts';
-import { realTimers } from '../../collect/schedule/timers.ts';
 import type { Connector, Source } from '../../contract/connector.ts';
 import { type Game, games, marketplaceNamed, marketplaceWithSlug } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
@@ -53,9 +53,8 @@ export function createProbe(options: {
     connectors: [connector],
     secrets,
     sink: { take: nothing, sweep: nothing, sweepItem: nothing, confirm: nothing, ran: () => undefined },
-    now: Date.now,
     random: Math.random,
-    timers: realTimers,
+    clock: systemClock,
     relay: config['collect.relay'] || null,
     log: { debug: () => undefined },
     names: () => [],

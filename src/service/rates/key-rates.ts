@@ -1,7 +1,7 @@
+import { type Clock, wait } from '../../clock.ts';
 import type { Secret } from '../../collect/request/credential.ts';
 import type { HttpClient, HttpResponse } from '../../collect/request/http-client.ts';
 import { bytesOf } from '../../collect/request/response-body.ts';
-import { type Timers, wait } from '../../collect/schedule/timers.ts';
 import type { Credential } from '../../contract/connector.ts';
 import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
@@ -67,8 +67,7 @@ type KeyRateLoaderOptions = {
   readonly keep: (rates: readonly Rate[]) => void;
   /** The rates have changed so much, or come and gone, that prices have to be converted anew. */
   readonly moved: (signal: AbortSignal) => Promise<void>;
-  readonly timers: Timers;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
 
@@ -78,8 +77,7 @@ class RepeatedKeyRates implements KeyRateLoader {
   readonly #keyInDollars;
   readonly #rates;
   readonly #moved;
-  readonly #timers;
-  readonly #now;
+  readonly #clock;
   readonly #log;
   readonly #take;
   readonly #ending = new AbortController();
@@ -89,20 +87,19 @@ class RepeatedKeyRates implements KeyRateLoader {
   #worth: number | null = null;
 
   constructor(options: KeyRateLoaderOptions) {
-    const { ask, secrets, keyInDollars, rates, keep, moved, timers, now, log } = options;
+    const { ask, secrets, keyInDollars, rates, keep, moved, clock, log } = options;
     this.#ask = ask;
     this.#secrets = secrets;
     this.#keyInDollars = keyInDollars;
     this.#rates = rates;
     this.#moved = moved;
-    this.#timers = timers;
-    this.#now = now;
+    this.#clock = clock;
     this.#log = log;
     this.#take = createRateAcceptor({ rates, keep, log, dated: (instant) => instant });
   }
 
   readonly turn = async (): Promise<void> => {
-    const isDue = this.#now() >= this.#askAt;
+    const isDue = this.#clock.now() >= this.#askAt;
     if (isDue) await this.#askPublishers();
     if (this.#ending.signal.aborted) return;
     if (isDue || this.#rates.trouble('KEY') !== null) this.#settle();
@@ -115,7 +112,7 @@ class RepeatedKeyRates implements KeyRateLoader {
     this.#running = (async () => {
       await first;
       while (!this.#ending.signal.aborted) {
-        await wait(this.#timers, minute, this.#ending.signal);
+        await wait(this.#clock, minute, this.#ending.signal);
         if (!this.#ending.signal.aborted) await this.turn();
       }
     })();
@@ -145,13 +142,13 @@ class RepeatedKeyRates implements KeyRateLoader {
   }
 
   async #askPublishers(): Promise<void> {
-    this.#askAt = this.#now() + afterFailure;
+    this.#askAt = this.#clock.now() + afterFailure;
     for (const publisher of publishers) {
       if (publisher.credential !== undefined && this.#secretOf(publisher) === null) continue;
       const found = await this.#worthOf(publisher);
       if (found === null) continue;
-      this.#said = { ...found, by: publisher.name, at: this.#now() };
-      this.#askAt = this.#now() + hour;
+      this.#said = { ...found, by: publisher.name, at: this.#clock.now() };
+      this.#askAt = this.#clock.now() + hour;
       return;
     }
   }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHandClock, type HandClock, settle, until } from '../../../test/support/hand-clock.ts';
 import { stageItems } from '../../../test/support/stage-items.ts';
+import { systemClock } from '../../clock.ts';
 import { createHttpClient, type HttpClient } from '../../collect/request/http-client.ts';
 import { defaultLimits } from '../../collect/request/response-body.ts';
-import { realTimers } from '../../collect/schedule/timers.ts';
 import { createLog } from '../../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Rate } from '../../schema/index.ts';
@@ -44,8 +44,7 @@ beforeEach(async () => {
     relay: stage.origin,
     limits: defaultLimits,
     userAgent: 'test',
-    now: clock.now,
-    timers: realTimers,
+    clock: { ...systemClock, now: clock.now },
   });
   rates = createExchangeRates({ now: clock.now });
   kept = [];
@@ -56,7 +55,7 @@ beforeEach(async () => {
     ask: ask.send,
     rates,
     keep: (rows) => void kept.push(...rows),
-    timers: clock.timers,
+    clock,
     log,
   });
 });

@@ -1,6 +1,6 @@
+import { type Clock, wait } from '../../clock.ts';
 import type { HttpClient } from '../../collect/request/http-client.ts';
 import { bytesOf } from '../../collect/request/response-body.ts';
-import { type Timers, wait } from '../../collect/schedule/timers.ts';
 import type { WireRequest } from '../../contract/connector.ts';
 import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
@@ -43,24 +43,24 @@ type RateLoaderOptions = {
   readonly ask: HttpClient['send'];
   readonly rates: ExchangeRates;
   readonly keep: (rates: readonly Rate[]) => void;
-  readonly timers: Timers;
+  readonly clock: Clock;
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
 
 class RepeatedRates implements RateLoader {
   readonly #ask;
   readonly #rates;
-  readonly #timers;
+  readonly #clock;
   readonly #log;
   readonly #ending = new AbortController();
   #running: Promise<void> = Promise.resolve();
   readonly #take;
 
   constructor(options: RateLoaderOptions) {
-    const { ask, rates, keep, timers, log } = options;
+    const { ask, rates, keep, clock, log } = options;
     this.#ask = ask;
     this.#rates = rates;
-    this.#timers = timers;
+    this.#clock = clock;
     this.#log = log;
     this.#take = createRateAcceptor({ rates, keep, log, dated: (instant) => instant.slice(0, 10) });
   }
@@ -88,7 +88,7 @@ class RepeatedRates implements RateLoader {
     this.#running = (async () => {
       while (!this.#ending.signal.aborted) {
         const isComplete = await loading;
-        await wait(this.#timers, isComplete ? hour : afterFailure, this.#ending.signal);
+        await wait(this.#clock, isComplete ? hour : afterFailure, this.#ending.signal);
         if (!this.#ending.signal.aborted) loading = this.load();
       }
     })();

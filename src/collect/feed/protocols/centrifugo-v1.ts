@@ -1,4 +1,4 @@
-import type { Timers } from '../../schedule/timers.ts';
+import type { Clock } from '../../../clock.ts';
 import { closingOf, messageText, type OpenProtocol, type ProtocolHandlers } from './protocol.ts';
 
 /** Numbers of the commands and of what is pushed, as the old protocol has them. */
@@ -35,7 +35,7 @@ function endingOf({ code, message }: MessageFields): Parameters<ProtocolHandlers
 
 /** The protocol before Centrifugo 4, which no client library speaks any more: one JSON text per line, and we do the pinging. */
 export const centrifugoV1Protocol =
-  (timers: Timers): OpenProtocol =>
+  (clock: Clock): OpenProtocol =>
   ({ open, token }, handlers) => {
     const socket = open();
     const connectId = 1;
@@ -47,7 +47,7 @@ export const centrifugoV1Protocol =
       socket.send(JSON.stringify({ id: lastId, ...fields }));
     };
     const pingAgain = (): void => {
-      cancelPing = timers.after(pingSeconds * 1000, () => {
+      cancelPing = clock.after(pingSeconds * 1000, () => {
         command({ method: method.ping });
         pingAgain();
       });

@@ -1,19 +1,19 @@
+import type { Clock } from '../../../clock.ts';
 import type { Dialect } from '../../../contract/connector.ts';
-import type { Timers } from '../../schedule/timers.ts';
 import { closingOf, type OpenProtocol, onJson } from './protocol.ts';
 
 type Json = Extract<Dialect, { readonly name: 'json' }>;
 
 /** Every message is one JSON text. */
 export const jsonProtocol =
-  ({ ping }: Json, timers: Timers): OpenProtocol =>
+  ({ ping }: Json, clock: Clock): OpenProtocol =>
   ({ open }, handlers) => {
     const socket = open();
     let cancelPing = () => {};
     const send = (message: unknown): void => socket.send(JSON.stringify(message));
     const pingAgain = (): void => {
       if (ping === undefined) return;
-      cancelPing = timers.after(ping.everySeconds * 1000, () => {
+      cancelPing = clock.after(ping.everySeconds * 1000, () => {
         send(ping.message);
         pingAgain();
       });

@@ -1,7 +1,9 @@
-import { guarded } from '../../guarded.ts';
+import { guarded } from './guarded.ts';
 
-/** Time as the runtime uses it, so that tests can turn the hands themselves. */
-export type Timers = {
+/** Time as every part is given it, so that tests can turn the hands themselves. */
+export type Clock = {
+  /** Epoch milliseconds; whoever keeps the machine may set them. */
+  readonly now: () => number;
   /** Milliseconds of a clock that only ever goes forward, at one pace: for everything that waits or is metered. */
   readonly elapsed: () => number;
   /** Calls once after that many milliseconds; the result cancels. */
@@ -11,7 +13,8 @@ export type Timers = {
 // Node fires a longer timer at once
 const longestTimer = 2 ** 31 - 1;
 
-export const realTimers: Timers = {
+export const systemClock: Clock = {
+  now: () => Date.now(),
   elapsed: () => performance.now(),
   after: (milliseconds, run) => {
     const timer = setTimeout(guarded(run), Math.min(milliseconds, longestTimer));
@@ -20,7 +23,7 @@ export const realTimers: Timers = {
 };
 
 /** Resolves after that many milliseconds, or as soon as the signal aborts. */
-export function wait(timers: Timers, milliseconds: number, signal: AbortSignal): Promise<void> {
+export function wait(clock: Pick<Clock, 'after'>, milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted || milliseconds <= 0) return Promise.resolve();
   return new Promise((resolve) => {
     const end = () => {
@@ -28,7 +31,7 @@ export function wait(timers: Timers, milliseconds: number, signal: AbortSignal):
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const cancel = timers.after(milliseconds, end);
+    const cancel = clock.after(milliseconds, end);
     signal.addEventListener('abort', end, { once: true });
   });
 }
