@@ -66,7 +66,13 @@ async function* linesOf(rows: readonly Cells[]): AsyncGenerator<string> {
   }
 }
 
-const overClients = (writer: Client, readers: readonly Client[], readsEach: number, closed: () => Promise<void>) => {
+type Form = {
+  /** Called after a query has failed, before the next one on the same connection. */
+  readonly failed: (client: Client) => Promise<unknown>;
+  readonly closed: () => Promise<void>;
+};
+
+const overClients = (writer: Client, readers: readonly Client[], readsEach: number, { failed, closed }: Form) => {
   const writing = createTaskQueue(1);
   const reading: readonly { client: Client; tasks: TaskQueue; load: number }[] = readers.map((client) => ({
     client,
@@ -78,7 +84,14 @@ const overClients = (writer: Client, readers: readonly Client[], readsEach: numb
     const place = reading.reduce((least, other) => (other.load < least.load ? other : least));
     place.load += 1;
     try {
-      return await place.tasks.run(() => task(place.client));
+      return await place.tasks.run(async () => {
+        try {
+          return await task(place.client);
+        } catch (error) {
+          await failed(place.client);
+          throw error;
+        }
+      });
     } finally {
       place.load -= 1;
     }
@@ -152,11 +165,13 @@ export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemo
     bounds.close();
     await drainPending();
   };
-  return overClients(connect(), [connect(), connect()], 1, closed);
+  // What a failed query had written comes in front of the next answer of its connection
+  const failed = (client: Client) => client.ping({ select: true });
+  return overClients(connect(), [connect(), connect()], 1, { failed, closed });
 };
 
 /** An engine somewhere else. */
 export const serverEngine = (address: ServerAddress, isCluster: boolean): Engine => {
   const client = createClient({ ...address, clickhouse_settings: settings(isCluster), max_open_connections: 8, log });
-  return overClients(client, [client], 6, async () => {});
+  return overClients(client, [client], 6, { failed: async () => {}, closed: async () => {} });
 };
