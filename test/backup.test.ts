@@ -24,7 +24,7 @@ import { type Service, startService } from '../src/service/service.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { embeddedEngine } from '../src/store/engine.ts';
+import { embeddedEngine } from '../src/store/open-engine.ts';
 import { newestSchema } from '../src/store/restore-tables.ts';
 import { callCommand } from './support/called.ts';
 import { fewItems, readKeptState } from './support/kept-state.ts';

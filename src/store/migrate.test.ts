@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
-import { type Engine, embeddedEngine } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { clusterLayout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
 import { type Migration, migrations } from './migrations/steps.ts';
+import { embeddedEngine } from './open-engine.ts';
 import { applyTableSettings } from './table-settings.ts';
 
 const now = () => Date.UTC(2026, 0, 1);

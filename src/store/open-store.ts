@@ -1,10 +1,11 @@
 import type { ExportWish } from '../schema/index.ts';
 import { createAppend } from './append.ts';
-import { type Engine, embeddedEngine, type ServerAddress, serverEngine } from './engine.ts';
+import type { Engine, ServerAddress } from './engine.ts';
 import { exportTable } from './export-table.ts';
 import { claimFolder, noteOwner, openingFailure } from './folder.ts';
 import { clusterLayout, type Layout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
+import { embeddedEngine, serverEngine } from './open-engine.ts';
 import { queryCoverage } from './queries/coverage.ts';
 import { askLastRates } from './queries/last-rates.ts';
 import { askLastRowCounts } from './queries/last-row-counts.ts';
@@ -110,7 +111,7 @@ const storeOver = (
   sales: (series, since) => askSales(engine, layout, series, since),
   priceHistory: (series, since, until, points) => askPriceHistory(engine, layout, series, { since, until, points }),
   coverage: () => queryCoverage(engine, layout, now),
-  ping: engine.ping,
+  ping: () => engine.ping(),
   close: async () => {
     await engine.close();
     await release();

@@ -1,7 +1,8 @@
-import { type Engine, embeddedEngine } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
 import { type Migration, migrations } from './migrations/steps.ts';
+import { embeddedEngine } from './open-engine.ts';
 import { sqlText } from './snapshot.ts';
 
 /** A table as a snapshot has written it. */

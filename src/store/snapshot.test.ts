@@ -15,10 +15,10 @@ import {
   startOfTime,
   temporaryFolder,
 } from '../../test/support/store-samples.ts';
-import { embeddedEngine } from './engine.ts';
 import { plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/steps.ts';
+import { embeddedEngine } from './open-engine.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { restoreTables, type TableFile } from './restore-tables.ts';
 import type { SeriesRef, Store } from './store.ts';

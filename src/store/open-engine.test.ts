@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
-import { embeddedEngine } from './engine.ts';
+import { embeddedEngine } from './open-engine.ts';
 
 it('refuses what would take more memory than the engine may, and goes on', async () => {
   const folder = temporaryFolder();

@@ -1,0 +1,56 @@
+import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
+import { type Client, ClientEngine } from './client-engine.ts';
+import type { Engine, ServerAddress } from './engine.ts';
+
+type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
+
+// The same for both forms, since an engine's own defaults differ by version
+const settings = (isCluster: boolean): ClickHouseSettings => ({
+  async_insert: 0, // on by default from 26.x: the answer must mean written
+  max_partitions_per_insert_block: '0', // old prices of many years may come in one batch
+  output_format_json_quote_64bit_integers: 0,
+  ...(isCluster ? { distributed_foreground_insert: 1 } : {}),
+});
+
+// Errors reach the caller; the client would print them a second time
+const log = { level: ClickHouseLogLevel.OFF };
+
+const defaultMemoryMegabytes = 1024;
+
+/** What the engine takes at most; the rest of the process is not counted. Caches, which fill what they may have, are kept small beside it. */
+const memoryArguments = (megabytes: number): string[] => {
+  const bytes = megabytes * 2 ** 20;
+  const caches = ['mark', 'primary_index', 'index_mark'].map(
+    (name) => `--${name}_cache_size=${Math.floor(bytes / 16)}`,
+  );
+  return [`--max_server_memory_usage=${bytes}`, ...caches];
+};
+
+/**
+ * The engine inside this process, over one folder. A connection runs one query at a time and holds a thread of
+ * Node's pool of four meanwhile, also while it waits: so there are three connections and a line before each.
+ */
+export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemoryMegabytes): Promise<Engine> => {
+  const { createChdbConnection } = await import('chdb/connection');
+  const { drainPending, Session } = await import('chdb');
+  // The first connection to a folder decides for all of them
+  const bounds = new Session(path, { connectionArgs: memoryArguments(memoryMegabytes) });
+  const connect = () => {
+    // chdb is typed against the client's former common package, whose types differ from the client's own by name only
+    const connection = createChdbConnection({ path }) as unknown as Connection;
+    return createClient({ connection, clickhouse_settings: settings(false), log });
+  };
+  const closed = async () => {
+    bounds.close();
+    await drainPending();
+  };
+  // What a failed query had written comes in front of the next answer of its connection
+  const failed = (client: Client) => client.ping({ select: true });
+  return new ClientEngine(connect(), [connect(), connect()], 1, { failed, closed });
+};
+
+/** An engine somewhere else. */
+export const serverEngine = (address: ServerAddress, isCluster: boolean): Engine => {
+  const client = createClient({ ...address, clickhouse_settings: settings(isCluster), max_open_connections: 8, log });
+  return new ClientEngine(client, [client], 6, { failed: async () => {}, closed: async () => {} });
+};
