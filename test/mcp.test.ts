@@ -72,6 +72,7 @@ describe.each([
       'item',
       'compare',
       'best',
+      'deals',
       'history',
       'sales',
       'sources',
@@ -85,6 +86,10 @@ describe.each([
     expect(best.units).toContain('Prices in USD; ages in seconds');
     expect(best.best[0].ask).toMatchObject({ marketplace: expect.any(String), priceUSD: expect.any(Number) });
     expect(best.best[0].ask.ageSeconds).toBeLessThan(600);
+
+    const deals = JSON.parse((await answerOf(client, 'deals', { game: 'CS2', minProfit: 0, limit: 3 })).text);
+    expect(deals.units).toContain('Prices and profit in USD');
+    expect(deals.deals.length).toBeLessThanOrEqual(3);
 
     const { text } = await answerOf(client, 'compare', { game: 'CS2', name });
     const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name });

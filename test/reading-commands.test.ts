@@ -71,6 +71,16 @@ describe('commands that read a running service', () => {
     expect(out).toContain(best.best[0].ask.marketplace);
   });
 
+  it('deals lists what REST does, with what is doubtful', async () => {
+    const found = await json('deals', '--limit', '5', '--without', 'thin');
+    const { body } = await markets.client.get('/tape/deals', { game: 'CS2', limit: '5', without: 'thin' });
+    const { out } = await call('deals', '--limit', '5', '--without', 'thin');
+
+    expect(found).toEqual(body);
+    expect(out).toContain('after the fees that are known');
+    for (const { name } of found.deals) expect(out).toContain(name);
+  });
+
   it('compare shows the marketplaces as REST does, cheapest first', async () => {
     const compared = await json('compare', item);
     const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name: item });

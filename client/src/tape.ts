@@ -2,6 +2,7 @@ import type {
   Best,
   BuyOrderRow,
   Comparison,
+  Deals,
   Fee,
   Health,
   Item,
@@ -63,6 +64,10 @@ export function createTape(settings: TapeSettings): Tape {
       ask('v2/items/compare', { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
     best: ({ marketplaces, ...what }, options) =>
       ask('tape/best', { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
+    deals: ({ from, to, without, ...what }, options) => {
+      const lists = { from: from?.join(','), to: to?.join(','), without: without?.join(',') };
+      return ask('tape/deals', { ...what, ...lists }, options?.signal);
+    },
     all: (what, options) => allOf(ask, what, options),
     search: (what, options) => ask('v2/items/search', what, options?.signal),
     sales: (what, options) => ask('v2/sales', what, options?.signal),
@@ -135,6 +140,35 @@ export type Tape = {
     },
     options?: CallOptions,
   ) => Promise<Best>;
+
+  /**
+   * What is worth buying on one marketplace and selling on another, after the fees that are known, the best first. Amounts are
+   * in `currency`, dollars unless said. `way: 'bid'` sells to a buy order at once, `list` puts on sale at the lowest ask. What is
+   * doubtful about a side stands in its `flags`; `without` leaves such deals out. 50 unless `limit` says otherwise, at most 500.
+   *
+   * @example
+   * const { deals } = await tape.deals({ game: 'CS2', minProfit: 5, maxPrice: 200, way: 'bid', without: ['stale', 'outlier'] });
+   * for (const { name, buy, sell, profit } of deals) console.log(name, buy.marketplace, sell.marketplace, profit);
+   *
+   * @throws {TapeError} `NOT_FOUND` for a game or one of the marketplaces that is not known.
+   */
+  readonly deals: (
+    what: {
+      readonly game: GameName;
+      readonly minProfit?: number;
+      readonly minPercent?: number;
+      readonly maxPrice?: number;
+      readonly maxAgeSeconds?: number;
+      readonly from?: readonly MarketplaceName[];
+      readonly to?: readonly MarketplaceName[];
+      readonly way?: 'any' | 'bid' | 'list';
+      readonly without?: readonly string[];
+      readonly sort?: 'profit' | 'percent';
+      readonly limit?: number;
+      readonly currency?: CurrencyCode;
+    },
+    options?: CallOptions,
+  ) => Promise<Deals>;
 
   /**
    * Every item of a game, on all marketplaces or on some, as `compare` tells it; asked for in parts of 500 as they are read.

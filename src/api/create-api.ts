@@ -125,7 +125,18 @@ const cacheFor = ({ now, settings }: ApiOptions, stream: Stream | null, headers:
 
 /** What the routes read from. */
 function contextOf(options: ApiOptions, availability: readonly Availability[]): RouteContext {
-  const { book, store, now, log, settings, rates, fees = new Map(), asked, offersLookedUp = async () => {} } = options;
+  const {
+    book,
+    store,
+    now,
+    log,
+    settings,
+    rates,
+    fees = new Map(),
+    health,
+    asked,
+    offersLookedUp = async () => {},
+  } = options;
   const coverage = createCoverage({
     read: store.coverage,
     now,
@@ -133,7 +144,7 @@ function contextOf(options: ApiOptions, availability: readonly Availability[]): 
     failed: (error) => log.warn({ error: String(error) }, 'counts of the store could not be read'),
   });
   const lookups = createLookups(availability, book, () => unreadText(options.health()));
-  return { book, store, coverage, availability, lookups, rates, fees, asked, offersLookedUp, now };
+  return { book, store, coverage, availability, lookups, rates, fees, health, asked, offersLookedUp, now };
 }
 
 /** The parts of the interface that are not routes of the table. */

@@ -85,6 +85,43 @@ export const optionalOneOf = <const Word extends string>(
   },
 });
 
+/** An amount from 0, with a decimal point where it is not whole; null when left out. */
+export const optionalAmount = (description: string): Parameter<number | null> => ({
+  description,
+  example: '5',
+  schema: Type.Number({ minimum: 0 }),
+  isRequired: false,
+  isTrimmed: true,
+  absent: () => null,
+  read: (text, name) => {
+    const value = /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    if (Number.isNaN(value))
+      throw invalid(`the parameter "${name}" is ${quoted(text)}; give a number from 0, such as 2.50`);
+    return value;
+  },
+});
+
+/** Some of a few words, separated by commas, in any case; none when left out. */
+export const optionalListOf = <const Word extends string>(
+  words: readonly [Word, ...Word[]],
+  description: string,
+): Parameter<readonly Word[]> => ({
+  description: `${description}, separated by commas: ${words.join(', ')}`,
+  example: words.slice(0, 2).join(','),
+  schema: Type.String({ maxLength: 256 }),
+  isRequired: false,
+  isTrimmed: true,
+  absent: () => [],
+  read: (text, name) =>
+    text.split(',').flatMap((part) => {
+      if (part.trim() === '') return [];
+      const found = words.find((word) => word.toLowerCase() === part.trim().toLowerCase());
+      if (found === undefined)
+        throw invalid(`the parameter "${name}" holds ${quoted(part.trim())}; give some of ${words.join(', ')}`);
+      return [found];
+    }),
+});
+
 /** Left out, it is false. */
 export const optionalYes = (description: string): Parameter<boolean> => ({
   description,

@@ -15,6 +15,7 @@ import {
   type ServedApi,
   serveApi,
   skinport,
+  sourceHealth,
   startAt,
   steamMarket,
   type TestStore,
@@ -125,6 +126,7 @@ const wholeQueries = (game: (typeof games)[number]): readonly [string, Readonly<
     ['/tape/rates', {}],
     ['/tape/fees', {}],
     ['/tape/best', { game, name: item.name }],
+    ['/tape/deals', { game }],
   ];
 };
 
@@ -777,6 +779,125 @@ describe('GET /tape/best', () => {
     [{ game: 'CS2' }, 400, '"name" is missing'],
   ])('refuses %o', async (query, status, text) => {
     const refused = await served.get('/tape/best', query as Record<string, string>);
+    expect(refused.status).toBe(status);
+    expect(refused.body.error).toContain(text);
+  });
+});
+
+describe('GET /tape/deals', () => {
+  const seller = {
+    side: 'seller',
+    percent: 2,
+    asOf: '2026-09-01',
+    source: 'shop.example',
+    evidence: 'single',
+  } as const;
+  const fees = new Map<number, readonly Fee[]>([
+    [csfloat, [seller]],
+    [
+      skinport,
+      [
+        { ...seller, percent: 8 },
+        { ...seller, side: 'buyer', percent: 0 },
+      ],
+    ],
+  ]);
+  const seenAt = Math.floor((startAt - 60_000) / 1000);
+  let knowing: ServedApi;
+
+  beforeAll(async () => {
+    const book = createBook(fees);
+    fillBook(book);
+    book.apply([buyOrderRecord('CS2', redline, 'fb2', 40_000)], {
+      marketplaceId: csfloat,
+      source: 'test',
+      at: startAt,
+    });
+    const old = { marketplaceId: dmarket, source: 'test', at: startAt - 2 * 3_600_000 };
+    book.apply([quoteRecord('CS2', redline, 10_000, 1)], old);
+    const guessed = { ...sourceHealth, slug: 'dmarket', evidence: 'inferred' as const, yields: ['quote' as const] };
+    knowing = await serveApi(kept.store, { book, fees, health: () => [sourceHealth, guessed] });
+  });
+  afterAll(() => knowing.close());
+
+  const dealsOf = async (query: Readonly<Record<string, string>> = {}) => {
+    const { status, body } = await knowing.get('/tape/deals', { game: 'CS2', ...query });
+    expect(status).toBe(200);
+    return body.deals;
+  };
+
+  it('tells what is bought where and sold where, after fees, with depth, age and what is doubtful', async () => {
+    const [best, next] = await dealsOf({ way: 'bid' });
+    expect(best).toEqual({
+      name: redline,
+      itemPhase: null,
+      buy: {
+        marketplace: 'DMarket',
+        price: 10,
+        afterFees: null,
+        count: 1,
+        seenAt: Math.floor((startAt - 2 * 3_600_000) / 1000),
+        flags: ['stale', 'thin', 'outlier', 'inferred', 'feeUnknown'],
+      },
+      sell: {
+        marketplace: 'CSFloat',
+        price: 40,
+        afterFees: 39.2,
+        count: 2,
+        seenAt: Math.floor(startAt / 1000),
+        way: 'bid',
+        flags: [],
+      },
+      profit: 29.2,
+      profitPercent: 292,
+    });
+    expect(next).toMatchObject({
+      buy: { marketplace: 'SkinPort', price: 30.75, afterFees: 30.75, count: 212, seenAt, flags: [] },
+      profit: 8.46,
+    });
+  });
+
+  it('leaves out what is not wanted', async () => {
+    const pairsOf = async (query: Readonly<Record<string, string>>) =>
+      (await dealsOf(query)).map((deal: { buy: { marketplace: string }; sell: { marketplace: string; way: string } }) =>
+        [deal.buy.marketplace, deal.sell.marketplace, deal.sell.way].join(' '),
+      );
+    const fromSkinport = 'SkinPort CSFloat bid';
+    const fromSteam = 'SteamMarket CSFloat bid';
+
+    expect(await pairsOf({ without: 'stale', way: 'bid' })).toEqual([fromSkinport, fromSteam]);
+    expect(await pairsOf({ without: 'FEEUNKNOWN,thin' })).toEqual([fromSkinport, 'SkinPort CSFloat list']);
+    expect(await pairsOf({ maxAgeSeconds: '3600', way: 'bid' })).toEqual([fromSkinport, fromSteam]);
+    expect(await pairsOf({ minProfit: '8', from: 'skinport,steam' })).toEqual([fromSkinport]);
+    expect(await pairsOf({ maxPrice: '10' })).toEqual([
+      'DMarket CSFloat bid',
+      'DMarket CSFloat list',
+      'DMarket SkinPort list',
+    ]);
+    expect(await pairsOf({ to: 'skinport' })).toEqual(['DMarket SkinPort list']);
+    expect(await pairsOf({ limit: '1', sort: 'percent' })).toEqual(['DMarket CSFloat bid']);
+    expect(await pairsOf({ to: 'dmarket' })).toEqual([]);
+  });
+
+  it('takes and tells amounts in the currency asked for', async () => {
+    const wanted = { currency: 'EUR', maxPrice: '27', without: 'thin,stale', way: 'bid' };
+    // 30.745 dollars at 0.8706; the profit of 8.455 dollars at the rate that is in the ask
+    expect((await dealsOf({ ...wanted, minProfit: '7.3' }))[0]).toMatchObject({
+      buy: { marketplace: 'SkinPort', price: 29.25 },
+      profit: 8.04,
+    });
+    expect(await dealsOf({ ...wanted, minProfit: '7.4' })).toEqual([]);
+    expect(await dealsOf({ ...wanted, maxPrice: '26' })).toEqual([]);
+  });
+
+  it.each([
+    [{ game: 'chess' }, 404, 'not known'],
+    [{ game: 'CS2', minProfit: '-1' }, 400, 'give a number from 0'],
+    [{ game: 'CS2', without: 'old' }, 400, 'give some of stale, thin, outlier, inferred, feeUnknown'],
+    [{ game: 'CS2', from: 'skinprt' }, 404, 'did you mean SkinPort'],
+    [{ game: 'CS2', currency: 'CNY', minProfit: '1' }, 400, 'no usable rate for CNY'],
+  ])('refuses %o', async (query, status, text) => {
+    const refused = await knowing.get('/tape/deals', query as Record<string, string>);
     expect(refused.status).toBe(status);
     expect(refused.body.error).toContain(text);
   });

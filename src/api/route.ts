@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Book } from '../book/book.ts';
+import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Game, KnownFees, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { Availability, Lookups } from './lookups.ts';
@@ -19,6 +20,8 @@ export type RouteContext = {
   readonly rates: () => readonly Rate[];
   /** What marketplaces take, by their id. */
   readonly fees: KnownFees;
+  /** How the sources of the marketplaces are. */
+  readonly health: () => readonly SourceHealth[];
   /** Tells the collector what readers want. */
   readonly asked: (game: Game, name: string) => void;
   /** Waits a little where the offers of an item are about to be looked up. */

@@ -9,10 +9,12 @@ import {
   noPrices,
   type Phase,
   type Prices,
+  phases,
 } from '../schema/index.ts';
 import { catalogue } from '../stage/catalogue/catalogue.ts';
 import { createWorld } from '../stage/market/create-world.ts';
 import type { CatalogueItem, PlayedListing } from '../stage/market/world.ts';
+import type { DealQuery } from './best/deal.ts';
 import type { BestChoice } from './best/read-best.ts';
 import type { Book, BookRecord } from './book.ts';
 import { createBook } from './create-book.ts';
@@ -288,9 +290,111 @@ function compare(book: Book, name: string, choice: BestChoice, step: number): vo
   }
 }
 
+/** Every pair of marketplaces of every item and variant, best first. */
+function countedDeals(book: Book, names: readonly string[], query: DealQuery) {
+  const found = names.flatMap((name) => {
+    const known = book.best(game, name, { marketplaceIds: null, unlockedAt: null }).map(({ phase }) => phase);
+    return known.flatMap((phase) => pairsOf(book, name, phase, known.length > 1, query));
+  });
+  const keyOf = ({ cost, sale }: (typeof found)[number]) =>
+    query.sort === 'profit' ? sale - cost : (sale - cost) / cost;
+  const textOf = ({ name, phase, buy, sell, way }: (typeof found)[number]) =>
+    [
+      name,
+      phase === null ? 0 : phases.indexOf(phase) + 1,
+      String(buy).padStart(3, '0'),
+      String(sell).padStart(3, '0'),
+      way,
+    ].join('\n');
+  return found.sort((a, b) => keyOf(b) - keyOf(a) || (textOf(a) < textOf(b) ? -1 : 1)).slice(0, query.limit);
+}
+
+function pairsOf(book: Book, name: string, phase: Phase | null, hasVariants: boolean, query: DealQuery) {
+  const bestAt = (id: number) => {
+    const { ask, bid } = recomputed(book, name, phase, { marketplaceIds: [id], unlockedAt: null });
+    return { cost: ask?.after ?? ask?.usd ?? 0, bid: bid?.after ?? 0, list: relistedAt(book, id, name, phase) };
+  };
+  const at = new Map(all.map((id) => [id, bestAt(id)]));
+  const among = (ids: readonly number[] | null) => all.filter((id) => ids?.includes(id) ?? true);
+  const ways = query.ways.filter((way) => way === 'bid' || phase !== null || !hasVariants);
+  return among(query.from).flatMap((buy) =>
+    among(query.to)
+      .filter((sell) => sell !== buy)
+      .flatMap((sell) =>
+        ways.map((way) => ({
+          name,
+          phase,
+          buy,
+          sell,
+          way,
+          cost: at.get(buy)?.cost ?? 0,
+          sale: at.get(sell)?.[way] ?? 0,
+        })),
+      )
+      .filter(({ cost, sale }) => cost > 0 && sale > cost && cost <= query.maxCostUsd)
+      .filter(
+        ({ cost, sale }) => sale - cost >= query.minProfitUsd && ((sale - cost) / cost) * 100 >= query.minPercent,
+      ),
+  );
+}
+
+function relistedAt(book: Book, id: number, name: string, phase: Phase | null): number {
+  const asks = entriesOf([...book.offers(id, game, name), ...book.quotes(id, game, name)]);
+  const lowest = mostOf(
+    asks.filter((one) => phase === null || one.phase === phase),
+    usdOf,
+    1,
+  );
+  return lowest === undefined ? 0 : afterFees(id, 'seller', lowest.prices);
+}
+
+function queryAt(step: number): DealQuery {
+  const dice = createDice(step);
+  const some = () => (dice(3) === 0 ? all.filter(() => dice(2) === 0) : null);
+  return {
+    sort: dice(2) === 0 ? 'profit' : 'percent',
+    limit: 1 + dice(40),
+    minProfitUsd: dice(2) * dice(20_000),
+    minPercent: dice(2) * dice(30),
+    maxCostUsd: dice(3) === 0 ? dice(1_000_000) : Number.POSITIVE_INFINITY,
+    seenSince: 0,
+    freshSince: 0,
+    from: some(),
+    to: some(),
+    ways: ([['bid', 'list'], ['bid'], ['list']] as const)[dice(3)] ?? [],
+    without: [],
+    isInferred: () => false,
+  };
+}
+
+let dealCount = 0;
+
+function compareDeals(book: Book, names: readonly string[], step: number): void {
+  const query = queryAt(step);
+  const found = book.deals(game, query).map(({ name, phase, buy, sell, profitUsd }) => {
+    expect(profitUsd).toBe(sell.afterFeesUsd - buy.afterFeesUsd);
+    const ends = { buy: buy.marketplaceId, sell: sell.marketplaceId, way: sell.way };
+    return { name, phase, ...ends, cost: buy.afterFeesUsd, sale: sell.afterFeesUsd };
+  });
+  expect(found, `step ${step}, ${JSON.stringify(query)}`).toEqual(countedDeals(book, names, query));
+  dealCount += found.length;
+}
+
 const choiceAt = (step: number, now: number): BestChoice => ({
   marketplaceIds: step % 7 === 0 ? all.slice(step % 3, 4) : null,
   unlockedAt: step % 5 === 0 ? now : null,
+});
+
+describe('deals', () => {
+  it('are the best of all pairs of marketplaces, whatever is asked for', () => {
+    const market = new ReadMarket();
+    const names = market.items.map(({ name }) => name);
+    for (let step = 0; step < steps; step += 1) {
+      market.step();
+      if (step % 50 === 0) compareDeals(market.book, names, step);
+    }
+    expect(dealCount).toBeGreaterThan(steps / 50);
+  });
 });
 
 describe('the best prices over marketplaces', () => {

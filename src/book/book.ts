@@ -20,6 +20,7 @@ import type {
   SweepScope,
   Withdrawal,
 } from '../schema/index.ts';
+import type { Deal, DealQuery } from './best/deal.ts';
 import type { BestChoice, BestPrices } from './best/read-best.ts';
 
 /** What the book takes; sales and past prices go past it. */
@@ -81,6 +82,8 @@ export type Book = {
   readonly hasItem: (game: Game, name: string) => boolean;
   /** The best prices over marketplaces of an item and each variant of it that is known, the whole item first. */
   readonly best: (game: Game, name: string, choice: BestChoice) => BestPrices[];
+  /** What is worth buying on one marketplace and selling on another, the best first. */
+  readonly deals: (game: Game, query: DealQuery) => Deal[];
   /** The known name nearest to a wrong one, or null when none is near. */
   readonly nearestName: (game: Game, name: string) => string | null;
   readonly names: (game: Game) => Iterable<string>;

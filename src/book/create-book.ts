@@ -1,6 +1,7 @@
 import { type Game, games, type KnownFees } from '../schema/index.ts';
 import { applyAll, type GameBooks, restoreAll, restoreFloors } from './apply.ts';
 import { FeeRule } from './best/fee-rule.ts';
+import { findDeals } from './best/find-deals.ts';
 import { readBest } from './best/read-best.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import type { Book } from './book.ts';
@@ -106,6 +107,11 @@ class WholeBook implements Book {
     const { names, best, marketBooks } = this.#gameBooks[game];
     const number = names.numberOf(name);
     return number < 0 ? [] : readBest(best, marketBooks, number, choice);
+  };
+
+  readonly deals: Book['deals'] = (game, query) => {
+    const { names, best: table, marketBooks: sources } = this.#gameBooks[game];
+    return findDeals({ table, sources, names }, query);
   };
 
   readonly marketplaceItemId: Book['marketplaceItemId'] = (id, game, name) =>

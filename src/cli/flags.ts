@@ -27,6 +27,16 @@ export function countFlag(flags: CommandInput['flags'], name: string, usual: num
   return value;
 }
 
+/** The amount of a flag, from 0, or null when it is not given. */
+export function amountFlag(flags: CommandInput['flags'], name: string): number | null {
+  const text = readFlag(flags, name);
+  if (text === undefined) return null;
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new UsageError(`--${name} is "${text}", but must be a number from 0`);
+  return value;
+}
+
 /** One of a few words, in any case, or null when the flag is not given. */
 export function choiceFlag<const Word extends string>(
   flags: CommandInput['flags'],

@@ -63,6 +63,30 @@ export const bestShape = {
   ),
 };
 
+const dealSide = z.object({
+  marketplace: text,
+  priceUSD: orNull,
+  afterFeesUSD: orNull,
+  count: z.number(),
+  ageSeconds,
+  flags: z.array(text),
+});
+
+export const dealsShape = {
+  units,
+  game: text,
+  deals: z.array(
+    z.object({
+      name: text,
+      itemPhase: textOrNull,
+      profitUSD: orNull,
+      profitPercent: z.number(),
+      buy: dealSide,
+      sell: dealSide.extend({ way: text }),
+    }),
+  ),
+};
+
 export const historyShape = {
   ...about,
   lowestUSD: orNull,

@@ -1,4 +1,4 @@
-import type { Best, BestSide, Item, PricePoint, Sale, SearchRow, SourceHealth } from '#client';
+import type { Best, BestSide, DealBuy, Deals, Item, PricePoint, Sale, SearchRow, SourceHealth } from '#client';
 
 /** Seconds since an instant in Unix seconds, null when it never was. */
 type Since = (at: number | null) => number | null;
@@ -97,6 +97,31 @@ export function bestAnswer({ game, name, best }: Best, since: Since) {
       bidAfterFees: side(one.bidAfterFees),
       spreadUSD: one.spread,
       crossed: one.crossed,
+    })),
+  };
+}
+
+/** Asked for in dollars. */
+export function dealsAnswer({ game, deals }: Deals, since: Since) {
+  const side = ({ marketplace, price, afterFees, count, seenAt, flags }: DealBuy) => ({
+    marketplace,
+    priceUSD: price,
+    afterFeesUSD: afterFees,
+    count,
+    ageSeconds: since(seenAt),
+    flags,
+  });
+  return {
+    units:
+      'Prices and profit in USD, after the fees that are known; percent of what the buyer pays; ages in seconds since the marketplace last confirmed it. way bid sells at once, list puts on sale at the lowest ask. flags say what is doubtful: name them.',
+    game,
+    deals: deals.map(({ name, itemPhase, buy, sell, profit, profitPercent }) => ({
+      name,
+      itemPhase,
+      profitUSD: profit,
+      profitPercent,
+      buy: side(buy),
+      sell: { ...side(sell), way: sell.way },
     })),
   };
 }

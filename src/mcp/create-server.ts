@@ -4,6 +4,7 @@ import { type Tape, TapeError } from '#client';
 import {
   bestShape,
   compareShape,
+  dealsShape,
   foundShape,
   historyShape,
   itemShape,
@@ -13,6 +14,7 @@ import {
 import {
   bestAnswer,
   compareAnswer,
+  dealsAnswer,
   foundAnswer,
   historyAnswer,
   itemAnswer,
@@ -28,6 +30,8 @@ const name = z.string().min(1).describe('Whole name of the item, such as AK-47 |
 const marketplace = z.string().min(1).describe('Marketplace by name, such as SkinPort');
 const days = z.number().int().min(1).max(365).default(30).describe('How many days back');
 const limit = z.number().int().min(1).max(50).default(10).describe('How many rows at most');
+
+const dealFlags = ['stale', 'thin', 'outlier', 'inferred', 'feeUnknown'] as const;
 
 const instructions =
   'Prices, offers, buy orders and sales of game items (CS2, Dota 2, Rust, TF2) on many marketplaces. Names are exact: search first. Every figure has an age; say it when it matters.';
@@ -72,8 +76,8 @@ function addPresent({ server, tape, since }: Tools): void {
   );
 }
 
-/** What was paid, and how prices went. */
-function addPast({ server, tape, since }: Tools): void {
+/** Over all marketplaces. */
+function addTrading({ server, tape, since }: Tools): void {
   server.registerTool(
     'best',
     {
@@ -85,6 +89,31 @@ function addPast({ server, tape, since }: Tools): void {
     },
     (what) => told(async () => bestAnswer(await tape.best(what), since())),
   );
+  server.registerTool(
+    'deals',
+    {
+      description:
+        'What is worth buying on one marketplace and selling on another, after the fees that are known, best first, with what is doubtful about it.',
+      inputSchema: {
+        game,
+        minProfit: z.number().min(0).default(1).describe('Least profit in USD'),
+        maxPrice: z.number().min(0).optional().describe('Most that the buyer pays, in USD'),
+        way: z.enum(['any', 'bid', 'list']).default('any').describe('bid sells at once, list waits for a buyer'),
+        without: z.array(z.enum(dealFlags)).default([]).describe('Flags that no side may have'),
+        limit,
+      },
+      outputSchema: dealsShape,
+      annotations,
+    },
+    ({ maxPrice, ...what }) =>
+      told(async () =>
+        dealsAnswer(await tape.deals({ ...what, ...(maxPrice !== undefined && { maxPrice }) }), since()),
+      ),
+  );
+}
+
+/** What was paid, and how prices went. */
+function addPast({ server, tape, since }: Tools): void {
   server.registerTool(
     'history',
     {
@@ -129,6 +158,7 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
   const server = new McpServer({ name: 'itemtape', version }, { instructions });
   const tools = { server, tape, since: () => sinceAt(now()) };
   addPresent(tools);
+  addTrading(tools);
   addPast(tools);
   addSources(tools);
   return server;
@@ -151,6 +181,7 @@ const toolOf: Readonly<Record<string, string>> = {
   '/v2/items/compare': 'compare',
   '/v2/items': 'item',
   '/tape/best': 'best',
+  '/tape/deals': 'deals',
   '/v2/price-history': 'history',
   '/v2/sales': 'sales',
   '/v2/marketplaces': 'sources',

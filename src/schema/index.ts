@@ -1,5 +1,6 @@
 export * from './buy-order.ts';
 export * from './change.ts';
+export * from './deal.ts';
 export * from './export.ts';
 export * from './game.ts';
 export * from './item.ts';

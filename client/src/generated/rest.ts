@@ -309,6 +309,56 @@ export interface BestSide {
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
 }
+export interface Deals {
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Currency of every price here */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** The best first */
+  deals: Deal[];
+}
+export interface Deal {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null where the item has none, or where any variant will do */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  buy: DealBuy;
+  sell: DealSell;
+  /** What the seller gets less what the buyer pays, after the fees that are known */
+  profit: number | null;
+  /** The same, of what the buyer pays */
+  profitPercent: number;
+}
+export interface DealBuy {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** What is asked or bid; null where that currency has no usable rate */
+  price: number | null;
+  /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+  afterFees: number | null;
+  /** Offers or buy orders on that marketplace */
+  count: number;
+  /** Last confirmed by the marketplace, Unix time in seconds */
+  seenAt: number;
+  /** What it rests on. stale: not confirmed for an hour; thin: one offer or buy order there; outlier: more than twice or less than half of the middle ask over all marketplaces; inferred: read by a source whose form is only inferred; feeUnknown: no fee for buyers is known, and none is reckoned with */
+  flags: ('stale' | 'thin' | 'outlier' | 'inferred' | 'feeUnknown')[];
+}
+export interface DealSell {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** What is asked or bid; null where that currency has no usable rate */
+  price: number | null;
+  /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+  afterFees: number | null;
+  /** Offers or buy orders on that marketplace */
+  count: number;
+  /** Last confirmed by the marketplace, Unix time in seconds */
+  seenAt: number;
+  /** bid: sell to the best buy order at once; list: put on sale at the lowest ask */
+  way: 'bid' | 'list';
+  /** What it rests on. stale: not confirmed for an hour; thin: one offer or buy order there; outlier: more than twice or less than half of the middle ask over all marketplaces; inferred: read by a source whose form is only inferred; feeUnknown: no fee for buyers is known, and none is reckoned with */
+  flags: ('stale' | 'thin' | 'outlier' | 'inferred' | 'feeUnknown')[];
+}
 export interface Failure {
   /** What was found and what to do */
   error: string;

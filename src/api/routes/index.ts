@@ -2,6 +2,7 @@ import type { Route } from '../route.ts';
 import { bestRoute } from './best.ts';
 import { buyOrdersRoute } from './buy-orders.ts';
 import { compareRoute } from './compare.ts';
+import { dealsRoute } from './deals.ts';
 import { feesRoute } from './fees.ts';
 import { itemsRoute } from './items.ts';
 import { listItemsRoute } from './list-items.ts';
@@ -24,4 +25,5 @@ export const routes: readonly Route[] = [
   ratesRoute,
   feesRoute,
   bestRoute,
+  dealsRoute,
 ];

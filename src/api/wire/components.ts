@@ -11,6 +11,7 @@ import { WireRate } from './rate.ts';
 import { WireSale, WireSales } from './sale.ts';
 import { WireSearchRow } from './search-row.ts';
 import { WireBest, WireBestPrices, WireBestSide } from './tape/best.ts';
+import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
 import { WireFee } from './tape/fee.ts';
 
 /** Public shapes by the name they have in OpenAPI. */
@@ -34,6 +35,10 @@ export const components: Readonly<Record<string, TSchema>> = {
   Best: WireBest,
   BestPrices: WireBestPrices,
   BestSide: WireBestSide,
+  Deals: WireDeals,
+  Deal: WireDeal,
+  DealBuy: WireDealBuy,
+  DealSell: WireDealSell,
   Failure: WireFailure,
   Health: WireHealth,
   SourceHealth: WireSourceHealth,

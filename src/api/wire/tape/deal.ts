@@ -1,0 +1,66 @@
+import Type, { type Static } from 'typebox';
+import type { Deal, DealSide } from '../../../book/best/deal.ts';
+import { type Currency, dealFlags, dealWays, type Game, marketplaceWithId, Phase } from '../../../schema/index.ts';
+import { ItemHead } from '../item.ts';
+import { OrNull } from '../or-null.ts';
+import { toPrice } from '../price.ts';
+import { toSeconds } from '../time.ts';
+import { currencyField, inCurrency, toDifference, toPercent, WireBestSide } from './best.ts';
+
+const flagsField = Type.Array(Type.Enum([...dealFlags]), {
+  description:
+    'What it rests on. stale: not confirmed for an hour; thin: one offer or buy order there; outlier: more than twice or less than half of the middle ask over all marketplaces; inferred: read by a source whose form is only inferred; feeUnknown: no fee for buyers is known, and none is reckoned with',
+});
+
+export const WireDealBuy = Type.Object({ ...WireBestSide.properties, flags: flagsField });
+export type WireDealBuy = Static<typeof WireDealBuy>;
+
+export const WireDealSell = Type.Object({
+  ...WireBestSide.properties,
+  way: Type.Enum([...dealWays], {
+    description: 'bid: sell to the best buy order at once; list: put on sale at the lowest ask',
+  }),
+  flags: flagsField,
+});
+export type WireDealSell = Static<typeof WireDealSell>;
+
+/** An item to buy on one marketplace and sell on another. */
+export const WireDeal = Type.Object({
+  name: ItemHead.properties.name,
+  itemPhase: OrNull(Phase, 'Doppler variant; null where the item has none, or where any variant will do'),
+  buy: WireDealBuy,
+  sell: WireDealSell,
+  profit: OrNull(Type.Number(), 'What the seller gets less what the buyer pays, after the fees that are known'),
+  profitPercent: Type.Number({ description: 'The same, of what the buyer pays' }),
+});
+export type WireDeal = Static<typeof WireDeal>;
+
+export const WireDeals = Type.Object({
+  game: ItemHead.properties.game,
+  currency: currencyField,
+  deals: Type.Array(WireDeal, { description: 'The best first' }),
+});
+export type WireDeals = Static<typeof WireDeals>;
+
+const toWireSide = (side: DealSide, currency: Currency): WireDealBuy => ({
+  marketplace: marketplaceWithId(side.marketplaceId).name,
+  price: toPrice(side.prices[currency]),
+  // Without a fee that is known there is no figure after fees
+  afterFees: side.flags.includes('feeUnknown') ? null : toPrice(inCurrency(side.afterFeesUsd, side.prices, currency)),
+  count: side.count,
+  seenAt: toSeconds(side.seenAt),
+  flags: [...side.flags],
+});
+
+export const toWireDeals = (game: Game, currency: Currency, deals: readonly Deal[]): WireDeals => ({
+  game,
+  currency,
+  deals: deals.map(({ name, phase, buy, sell, profitUsd }) => ({
+    name,
+    itemPhase: phase,
+    buy: toWireSide(buy, currency),
+    sell: { ...toWireSide(sell, currency), way: sell.way },
+    profit: toDifference(inCurrency(profitUsd, buy.prices, currency)),
+    profitPercent: toPercent(profitUsd, buy.afterFeesUsd) ?? 0,
+  })),
+});

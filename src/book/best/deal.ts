@@ -1,0 +1,43 @@
+import type { DealFlag, DealWay, Phase, Prices } from '../../schema/index.ts';
+
+export type DealSide = {
+  readonly marketplaceId: number;
+  readonly prices: Prices;
+  /** After fees, in thousandths of a dollar. */
+  readonly afterFeesUsd: number;
+  readonly count: number;
+  readonly seenAt: number;
+  readonly flags: readonly DealFlag[];
+};
+
+/** An item to buy on one marketplace and sell on another. */
+export type Deal = {
+  readonly name: string;
+  readonly phase: Phase | null;
+  readonly buy: DealSide;
+  readonly sell: DealSide & { readonly way: DealWay };
+  /** In thousandths of a dollar. */
+  readonly profitUsd: number;
+};
+
+export type DealQuery = {
+  readonly sort: 'profit' | 'percent';
+  readonly limit: number;
+  /** Thousandths of a dollar; a deal has a profit above 0 in any case. */
+  readonly minProfitUsd: number;
+  readonly minPercent: number;
+  /** What the buyer pays, after fees. */
+  readonly maxCostUsd: number;
+  /** Both sides confirmed since. */
+  readonly seenSince: number;
+  /** What was not confirmed since is stale. */
+  readonly freshSince: number;
+  /** Null is all. */
+  readonly from: readonly number[] | null;
+  readonly to: readonly number[] | null;
+  readonly ways: readonly DealWay[];
+  /** Deals with one of these on a side are left out. */
+  readonly without: readonly DealFlag[];
+  /** Whether asks or buy orders of a marketplace are read by inferred sources alone. */
+  readonly isInferred: (marketplaceId: number, kind: 'ask' | 'bid') => boolean;
+};

@@ -1,0 +1,72 @@
+import type { Deal, DealBuy } from '#client';
+import type { Run } from '../../command.ts';
+import { amountFlag, choiceFlag, countFlag, gameFlag, readFlag } from '../../flags.ts';
+import { tapeFor } from '../../read/service.ts';
+import { age, tableLines, usd } from '../../read/table.ts';
+
+const columns = [
+  { head: 'profit', isNumber: true },
+  { head: '%', isNumber: true },
+  { head: 'buy on' },
+  { head: 'for', isNumber: true },
+  { head: 'seen', isNumber: true },
+  { head: 'sell on' },
+  { head: 'way' },
+  { head: 'brings', isNumber: true },
+  { head: 'seen', isNumber: true },
+  { head: 'item' },
+  { head: 'flags' },
+];
+
+const listOf = (text: string | undefined): string[] | undefined => text?.split(',').map((part) => part.trim());
+
+/** What is given, without what is not. */
+const given = <Wish extends object>(wish: Wish) =>
+  Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined && value !== null));
+
+export const run: Run = async (input) => {
+  const { flags } = input;
+  const tape = tapeFor(input);
+  const found = await tape.deals({
+    game: gameFlag(flags) ?? 'CS2',
+    limit: countFlag(flags, 'limit', 20),
+    ...given({
+      minProfit: amountFlag(flags, 'min-profit'),
+      minPercent: amountFlag(flags, 'min-percent'),
+      maxPrice: amountFlag(flags, 'max-price'),
+      maxAgeSeconds: readFlag(flags, 'max-age') === undefined ? null : countFlag(flags, 'max-age', 1),
+      from: listOf(readFlag(flags, 'from')),
+      to: listOf(readFlag(flags, 'to')),
+      without: listOf(readFlag(flags, 'without')),
+      way: choiceFlag(flags, 'way', ['any', 'bid', 'list']),
+      sort: choiceFlag(flags, 'sort', ['profit', 'percent']),
+      currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
+    }),
+  });
+  if (flags['json'] === true) {
+    input.out(`${JSON.stringify(found, null, 2)}\n`);
+    return 0;
+  }
+  const now = Date.now();
+  const cells = found.deals.map((deal) => cellsOf(deal, now));
+  input.out(`${found.game}, ${found.currency}, after the fees that are known\n`);
+  for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
+  return 0;
+};
+
+const cellsOf = ({ name, itemPhase, buy, sell, profit, profitPercent }: Deal, now: number): string[] => [
+  usd(profit),
+  profitPercent.toFixed(1),
+  buy.marketplace,
+  usd(buy.afterFees ?? buy.price),
+  age(buy.seenAt, now),
+  sell.marketplace,
+  sell.way,
+  usd(sell.afterFees),
+  age(sell.seenAt, now),
+  itemPhase === null ? name : `${name} ${itemPhase}`,
+  [flagsOf('buy', buy), flagsOf('sell', sell)].filter((text) => text !== '').join('; '),
+];
+
+const flagsOf = (side: string, { flags }: Pick<DealBuy, 'flags'>): string =>
+  flags.length === 0 ? '' : `${side}: ${flags.join(', ')}`;
