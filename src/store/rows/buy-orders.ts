@@ -1,19 +1,22 @@
-import type { Game, LiveBuyOrder, NativeCurrency } from '../../schema/index.ts';
+import type { LiveBuyOrder } from '../../schema/index.ts';
 import type { Cells } from '../engine.ts';
+import type { BinaryReader } from './binary-reader.ts';
 import {
-  instantAsked,
   instantCell,
-  type PhaseCell,
   phaseCell,
   priceCells,
   priceColumns,
+  type ReadName,
+  readGame,
+  readMoney,
+  readPhase,
+  readPrices,
+  readWhole,
   textCell,
-  toMoney,
-  toPhase,
-  toPrices,
 } from './cells.ts';
 
-const plainColumns = [
+/** What is read of a row, in the order in which it is kept. */
+const kept = [
   'marketplaceId',
   'game',
   'orderId',
@@ -22,10 +25,13 @@ const plainColumns = [
   'currency',
   ...priceColumns,
   'quantity',
-] as const;
-const instants = ['foundAt', 'changedAt', 'seenAt'] as const;
+  'foundAt',
+  'changedAt',
+  'seenAt',
+  'itemId',
+];
 
-export const buyOrderColumns = [...plainColumns, ...instants, 'itemId', 'version', 'isRemoved'];
+export const buyOrderColumns = [...kept, 'version', 'isRemoved'];
 
 export const buyOrderCells = (order: LiveBuyOrder, itemId: string, version: number, isRemoved: boolean): Cells => [
   order.marketplaceId,
@@ -44,36 +50,20 @@ export const buyOrderCells = (order: LiveBuyOrder, itemId: string, version: numb
   isRemoved ? 1 : 0,
 ];
 
-export const buyOrderAsked = [...plainColumns, ...instants.map(instantAsked), 'toString(itemId)'].join(', ');
-
-export type BuyOrderCells = readonly [
-  marketplaceId: number,
-  game: Game,
-  orderId: string,
-  phase: PhaseCell,
-  amount: number,
-  currency: NativeCurrency,
-  USD: number,
-  EUR: number,
-  CNY: number,
-  RUB: number,
-  quantity: number | null,
-  foundAt: number,
-  changedAt: number,
-  seenAt: number,
-  itemId: string,
-];
-
-export const toBuyOrder = (cells: BuyOrderCells, name: string): LiveBuyOrder => ({
-  marketplaceId: cells[0],
-  game: cells[1],
-  name,
-  phase: toPhase(cells[3]),
-  orderId: cells[2],
-  price: toMoney(cells[4], cells[5]),
-  prices: toPrices([cells[6], cells[7], cells[8], cells[9]]),
-  quantity: cells[10],
-  foundAt: cells[11],
-  changedAt: cells[12],
-  seenAt: cells[13],
-});
+export const buyOrdersKept = {
+  columns: kept,
+  read: (reader: BinaryReader, readName: ReadName): LiveBuyOrder => {
+    const marketplaceId = reader.byte();
+    const game = readGame(reader);
+    const orderId = reader.text();
+    const phase = readPhase(reader);
+    const price = readMoney(reader);
+    const prices = readPrices(reader);
+    const quantity = reader.nullable(readWhole);
+    const foundAt = reader.int64();
+    const changedAt = reader.int64();
+    const seenAt = reader.int64();
+    const name = readName(reader);
+    return { marketplaceId, game, name, phase, orderId, price, prices, quantity, foundAt, changedAt, seenAt };
+  },
+};

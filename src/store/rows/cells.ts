@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Game, Money, NativeCurrency, Phase, Prices, Sticker } from '../../schema/index.ts';
 import type { Cell } from '../engine.ts';
+import type { BinaryReader } from './binary-reader.ts';
 
 /** A variant as it is stored: no variant is the empty text. */
 export type PhaseCell = Phase | '';
@@ -52,3 +53,43 @@ export const toStickers = (cell: string | null): readonly Sticker[] | null =>
 /** The stored identity of a name: the same in every process, so that many can write without asking each other. */
 export const itemIdOf = (game: Game, name: string): string =>
   createHash('sha256').update(`${game}\n${name}`).digest().readBigUInt64BE(0).toString();
+
+// As the tables have them
+const gameCodes: readonly Game[] = ['CS2', 'Dota2', 'Rust', 'TF2'];
+const currencyCodes: readonly NativeCurrency[] = ['USD', 'EUR', 'CNY', 'RUB', 'TF2'];
+const phaseCodes: readonly Phase[] = [
+  'Phase 1',
+  'Phase 2',
+  'Phase 3',
+  'Phase 4',
+  'Ruby',
+  'Sapphire',
+  'Black Pearl',
+  'Emerald',
+];
+
+export const readGame = (reader: BinaryReader): Game => gameCodes[reader.byte() - 1] as Game;
+export const readPhase = (reader: BinaryReader): Phase | null => phaseCodes[reader.byte() - 1] ?? null;
+
+/** An amount and its currency, which stand side by side. */
+export const readMoney = (reader: BinaryReader): Money => ({
+  amount: reader.int64(),
+  currency: currencyCodes[reader.byte() - 1] as NativeCurrency,
+});
+
+export const readPrices = (reader: BinaryReader): Prices => ({
+  USD: known(reader.int64()),
+  EUR: known(reader.int64()),
+  CNY: known(reader.int64()),
+  RUB: known(reader.int64()),
+});
+
+export const readText = (reader: BinaryReader): string => reader.text();
+export const readInstant = (reader: BinaryReader): number => reader.int64();
+export const readWhole = (reader: BinaryReader): number => reader.int64();
+export const readSmall = (reader: BinaryReader): number => reader.int32();
+export const readFraction = (reader: BinaryReader): number => reader.float64();
+export const readStickers = (reader: BinaryReader): readonly Sticker[] => JSON.parse(reader.text()) as Sticker[];
+
+/** The name whose stored identity comes next. */
+export type ReadName = (reader: BinaryReader) => string;

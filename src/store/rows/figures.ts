@@ -1,20 +1,22 @@
-import type { DatedFloor, Game } from '../../schema/index.ts';
+import type { DatedFloor } from '../../schema/index.ts';
 import type { Cells } from '../engine.ts';
+import type { BinaryReader } from './binary-reader.ts';
 import {
   countCell,
-  instantAsked,
   instantCell,
-  type PhaseCell,
   phaseCell,
   priceCells,
   priceColumns,
-  toPhase,
-  toPrices,
+  type ReadName,
+  readGame,
+  readPhase,
+  readPrices,
 } from './cells.ts';
 
-const plainColumns = ['marketplaceId', 'game', 'phase', ...priceColumns, 'offerCount'] as const;
+/** What is read of a row, in the order in which it is kept. */
+const kept = ['marketplaceId', 'game', 'phase', ...priceColumns, 'offerCount', 'changedAt', 'itemId'];
 
-export const figureColumns = [...plainColumns, 'changedAt', 'itemId', 'version'];
+export const figureColumns = [...kept, 'version'];
 
 export const figureCells = (floor: DatedFloor, itemId: string, version: number): Cells => [
   floor.marketplaceId,
@@ -27,27 +29,15 @@ export const figureCells = (floor: DatedFloor, itemId: string, version: number):
   version,
 ];
 
-export const figureAsked = [...plainColumns, instantAsked('changedAt'), 'toString(itemId)'].join(', ');
-
-export type FigureCells = readonly [
-  marketplaceId: number,
-  game: Game,
-  phase: PhaseCell,
-  USD: number,
-  EUR: number,
-  CNY: number,
-  RUB: number,
-  offerCount: number,
-  changedAt: number,
-  itemId: string,
-];
-
-export const toFigure = (cells: FigureCells, name: string): DatedFloor => ({
-  marketplaceId: cells[0],
-  game: cells[1],
-  name,
-  phase: toPhase(cells[2]),
-  prices: toPrices([cells[3], cells[4], cells[5], cells[6]]),
-  offerCount: cells[7],
-  at: cells[8],
-});
+export const figuresKept = {
+  columns: kept,
+  read: (reader: BinaryReader, readName: ReadName): DatedFloor => {
+    const marketplaceId = reader.byte();
+    const game = readGame(reader);
+    const phase = readPhase(reader);
+    const prices = readPrices(reader);
+    const offerCount = reader.word();
+    const at = reader.int64();
+    return { marketplaceId, game, name: readName(reader), phase, prices, offerCount, at };
+  },
+};

@@ -1,22 +1,28 @@
-import type { Game, LiveOffer, NativeCurrency } from '../../schema/index.ts';
+import type { LiveOffer } from '../../schema/index.ts';
 import type { Cells } from '../engine.ts';
+import type { BinaryReader } from './binary-reader.ts';
 import {
-  instantAsked,
   instantCell,
   nullableTextCell,
-  type PhaseCell,
   phaseCell,
   priceCells,
   priceColumns,
+  type ReadName,
+  readFraction,
+  readGame,
+  readInstant,
+  readMoney,
+  readPhase,
+  readPrices,
+  readSmall,
+  readStickers,
+  readText,
   stickersCell,
   textCell,
-  toMoney,
-  toPhase,
-  toPrices,
-  toStickers,
 } from './cells.ts';
 
-const plainColumns = [
+/** What is read of a row, in the order in which it is kept. */
+const kept = [
   'marketplaceId',
   'game',
   'offerId',
@@ -31,10 +37,14 @@ const plainColumns = [
   'paintSeed',
   'stickers',
   'ownerId',
-] as const;
-const instants = ['tradableAt', 'foundAt', 'changedAt', 'seenAt'] as const;
+  'tradableAt',
+  'foundAt',
+  'changedAt',
+  'seenAt',
+  'itemId',
+];
 
-export const offerColumns = [...plainColumns, ...instants, 'itemId', 'version', 'isRemoved'];
+export const offerColumns = [...kept, 'version', 'isRemoved'];
 
 export const offerCells = (offer: LiveOffer, itemId: string, version: number, isRemoved: boolean): Cells => [
   offer.marketplaceId,
@@ -60,50 +70,46 @@ export const offerCells = (offer: LiveOffer, itemId: string, version: number, is
   isRemoved ? 1 : 0,
 ];
 
-export const offerAsked = [...plainColumns, ...instants.map(instantAsked), 'toString(itemId)'].join(', ');
-
-export type OfferCells = readonly [
-  marketplaceId: number,
-  game: Game,
-  offerId: string,
-  phase: PhaseCell,
-  amount: number,
-  currency: NativeCurrency,
-  USD: number,
-  EUR: number,
-  CNY: number,
-  RUB: number,
-  purchaseLink: string | null,
-  inspectLink: string | null,
-  float: number | null,
-  paintIndex: number | null,
-  paintSeed: number | null,
-  stickers: string | null,
-  ownerId: string | null,
-  tradableAt: number | null,
-  foundAt: number,
-  changedAt: number,
-  seenAt: number,
-  itemId: string,
-];
-
-export const toOffer = (cells: OfferCells, name: string): LiveOffer => ({
-  marketplaceId: cells[0],
-  game: cells[1],
-  name,
-  phase: toPhase(cells[3]),
-  offerId: cells[2],
-  price: toMoney(cells[4], cells[5]),
-  prices: toPrices([cells[6], cells[7], cells[8], cells[9]]),
-  purchaseLink: cells[10],
-  inspectLink: cells[11],
-  float: cells[12],
-  paintIndex: cells[13],
-  paintSeed: cells[14],
-  stickers: toStickers(cells[15]),
-  ownerId: cells[16],
-  tradableAt: cells[17],
-  foundAt: cells[18],
-  changedAt: cells[19],
-  seenAt: cells[20],
-});
+export const offersKept = {
+  columns: kept,
+  read: (reader: BinaryReader, readName: ReadName): LiveOffer => {
+    const marketplaceId = reader.byte();
+    const game = readGame(reader);
+    const offerId = reader.text();
+    const phase = readPhase(reader);
+    const price = readMoney(reader);
+    const prices = readPrices(reader);
+    const purchaseLink = reader.nullable(readText);
+    const inspectLink = reader.nullable(readText);
+    const float = reader.nullable(readFraction);
+    const paintIndex = reader.nullable(readSmall);
+    const paintSeed = reader.nullable(readSmall);
+    const stickers = reader.nullable(readStickers);
+    const ownerId = reader.nullable(readText);
+    const tradableAt = reader.nullable(readInstant);
+    const foundAt = reader.int64();
+    const changedAt = reader.int64();
+    const seenAt = reader.int64();
+    const name = readName(reader);
+    return {
+      marketplaceId,
+      game,
+      name,
+      phase,
+      offerId,
+      price,
+      prices,
+      purchaseLink,
+      inspectLink,
+      float,
+      paintIndex,
+      paintSeed,
+      stickers,
+      ownerId,
+      tradableAt,
+      foundAt,
+      changedAt,
+      seenAt,
+    };
+  },
+};

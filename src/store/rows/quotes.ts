@@ -1,19 +1,23 @@
-import type { Game, LiveQuote, NativeCurrency } from '../../schema/index.ts';
+import type { LiveQuote } from '../../schema/index.ts';
 import type { Cells } from '../engine.ts';
+import type { BinaryReader } from './binary-reader.ts';
 import {
-  instantAsked,
   instantCell,
   nullableTextCell,
-  type PhaseCell,
   phaseCell,
   priceCells,
   priceColumns,
-  toMoney,
-  toPhase,
-  toPrices,
+  type ReadName,
+  readGame,
+  readMoney,
+  readPhase,
+  readPrices,
+  readText,
+  readWhole,
 } from './cells.ts';
 
-const plainColumns = [
+/** What is read of a row, in the order in which it is kept. */
+const kept = [
   'marketplaceId',
   'game',
   'phase',
@@ -24,10 +28,13 @@ const plainColumns = [
   'purchaseLink',
   'marketplaceItemId',
   'thumbnail',
-] as const;
-const instants = ['foundAt', 'changedAt', 'seenAt'] as const;
+  'foundAt',
+  'changedAt',
+  'seenAt',
+  'itemId',
+];
 
-export const quoteColumns = [...plainColumns, ...instants, 'itemId', 'version'];
+export const quoteColumns = [...kept, 'version'];
 
 export const quoteCells = (quote: LiveQuote, itemId: string, version: number): Cells => [
   quote.marketplaceId,
@@ -47,40 +54,37 @@ export const quoteCells = (quote: LiveQuote, itemId: string, version: number): C
   version,
 ];
 
-export const quoteAsked = [...plainColumns, ...instants.map(instantAsked), 'toString(itemId)'].join(', ');
-
-export type QuoteCells = readonly [
-  marketplaceId: number,
-  game: Game,
-  phase: PhaseCell,
-  amount: number,
-  currency: NativeCurrency,
-  USD: number,
-  EUR: number,
-  CNY: number,
-  RUB: number,
-  offerCount: number | null,
-  purchaseLink: string | null,
-  marketplaceItemId: string | null,
-  thumbnail: string | null,
-  foundAt: number,
-  changedAt: number,
-  seenAt: number,
-  itemId: string,
-];
-
-export const toQuote = (cells: QuoteCells, name: string): LiveQuote => ({
-  marketplaceId: cells[0],
-  game: cells[1],
-  name,
-  phase: toPhase(cells[2]),
-  lowest: cells[3] === 0 ? null : toMoney(cells[3], cells[4]),
-  prices: toPrices([cells[5], cells[6], cells[7], cells[8]]),
-  offerCount: cells[9],
-  purchaseLink: cells[10],
-  marketplaceItemId: cells[11],
-  thumbnail: cells[12],
-  foundAt: cells[13],
-  changedAt: cells[14],
-  seenAt: cells[15],
-});
+export const quotesKept = {
+  columns: kept,
+  read: (reader: BinaryReader, readName: ReadName): LiveQuote => {
+    const marketplaceId = reader.byte();
+    const game = readGame(reader);
+    const phase = readPhase(reader);
+    const money = readMoney(reader);
+    const prices = readPrices(reader);
+    const offerCount = reader.nullable(readWhole);
+    const purchaseLink = reader.nullable(readText);
+    const marketplaceItemId = reader.nullable(readText);
+    const thumbnail = reader.nullable(readText);
+    const foundAt = reader.int64();
+    const changedAt = reader.int64();
+    const seenAt = reader.int64();
+    const name = readName(reader);
+    const lowest = money.amount === 0 ? null : money;
+    return {
+      marketplaceId,
+      game,
+      name,
+      phase,
+      lowest,
+      prices,
+      offerCount,
+      purchaseLink,
+      marketplaceItemId,
+      thumbnail,
+      foundAt,
+      changedAt,
+      seenAt,
+    };
+  },
+};

@@ -1,0 +1,42 @@
+import { BinaryReader } from './binary-reader.ts';
+import type { ReadName } from './cells.ts';
+
+const placesFor = (count: number): number => 2 ** Math.ceil(Math.log2(count * 2 + 2));
+
+/** Names by their stored identity, whose two halves are told apart without a text or a large integer of each row. */
+export class ItemNames {
+  readonly #lows: Uint32Array;
+  readonly #highs: Uint32Array;
+  readonly #names: (string | undefined)[];
+
+  /** Of rows of an itemId and a name, none of them twice. */
+  constructor(bytes: Buffer, count: number) {
+    const places = placesFor(count);
+    this.#lows = new Uint32Array(places);
+    this.#highs = new Uint32Array(places);
+    this.#names = new Array(places).fill(undefined);
+    const reader = new BinaryReader(bytes);
+    while (!reader.isAtEnd) {
+      const low = reader.word();
+      const high = reader.word();
+      const place = this.#placeOf(low, high);
+      this.#lows[place] = low;
+      this.#highs[place] = high;
+      this.#names[place] = reader.text();
+    }
+  }
+
+  readonly read: ReadName = (reader) => {
+    const low = reader.word();
+    return this.#names[this.#placeOf(low, reader.word())] ?? '';
+  };
+
+  /** Where the identity stands, or the free place that it would take; it is a hash itself. */
+  #placeOf(low: number, high: number): number {
+    const mask = this.#names.length - 1;
+    let place = low & mask;
+    while (this.#names[place] !== undefined && (this.#lows[place] !== low || this.#highs[place] !== high))
+      place = (place + 1) & mask;
+    return place;
+  }
+}
