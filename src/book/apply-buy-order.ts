@@ -1,5 +1,6 @@
 import type { Change, LiveBuyOrder, NormalBuyOrder } from '../schema/index.ts';
 import type { MarketBook } from './market-book.ts';
+import type { Row, Slot } from './memory/numbers.ts';
 import { readText, writeText } from './memory/packed-text.ts';
 import { isOutdated, type RecordTime } from './record-time.ts';
 
@@ -28,8 +29,8 @@ export function applyBuyOrder(
 
 function renewOrder(
   marketBook: MarketBook,
-  slot: number,
-  row: number,
+  slot: Slot,
+  row: Row,
   record: NormalBuyOrder,
   { at, asOf }: RecordTime,
   changes: Change[],
@@ -62,7 +63,7 @@ export function cancelBuyOrder(
   removeBuyOrder(marketBook, slot, recordTime.at, changes);
 }
 
-export function removeBuyOrder(marketBook: MarketBook, slot: number, at: number, changes: Change[]): void {
+export function removeBuyOrder(marketBook: MarketBook, slot: Slot, at: number, changes: Change[]): void {
   marketBook.markDirty(marketBook.orders.row(slot));
   changes.push({ kind: 'orderRemoved', at, buyOrder: buyOrderAt(marketBook, slot) });
   marketBook.orders.remove(slot);
@@ -93,7 +94,7 @@ function writeOrder({ memory }: MarketBook, order: { orderId: string; quantity: 
   return idLength;
 }
 
-export function buyOrderAt(marketBook: MarketBook, slot: number): LiveBuyOrder {
+export function buyOrderAt(marketBook: MarketBook, slot: Slot): LiveBuyOrder {
   const { orders, memory } = marketBook;
   const row = orders.row(slot);
   const reader = orders.open(slot, memory.reader);

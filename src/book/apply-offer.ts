@@ -10,6 +10,7 @@ import type {
   RemovalReason,
 } from '../schema/index.ts';
 import type { MarketBook } from './market-book.ts';
+import { none, type Row, type Slot } from './memory/numbers.ts';
 import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './memory/offer-record.ts';
 import { isOutdated, type RecordTime } from './record-time.ts';
 
@@ -31,7 +32,7 @@ export function applyOffer(
 /** Whether what is told of an offer was made before it was last seen, or known to be gone. */
 const isOvertaken = (
   { offers, tombstones }: MarketBook,
-  slot: number,
+  slot: Slot,
   offerId: string,
   recordTime: RecordTime,
 ): boolean =>
@@ -40,7 +41,7 @@ const isOvertaken = (
 
 function addOffer(
   marketBook: MarketBook,
-  row: number,
+  row: Row,
   record: NormalOffer,
   { at, asOf }: RecordTime,
   changes: Change[],
@@ -58,8 +59,8 @@ function addOffer(
 
 function renewOffer(
   marketBook: MarketBook,
-  slot: number,
-  row: number,
+  slot: Slot,
+  row: Row,
   record: NormalOffer,
   { at, asOf }: RecordTime,
   changes: Change[],
@@ -92,12 +93,12 @@ function renewOffer(
 type PricePair = Pick<NormalOffer, 'price' | 'prices'>;
 
 /** Whether a price is another than the offer has, or becomes known or unknown in dollars, which decides who sees it. */
-const isRepriced = ({ offers }: MarketBook, slot: number, { price, prices }: PricePair): boolean =>
+const isRepriced = ({ offers }: MarketBook, slot: Slot, { price, prices }: PricePair): boolean =>
   !offers.money.isPrice(slot, price) || (offers.money.usd(slot) === 0) !== ((prices.USD ?? 0) === 0);
 
 function formerOffer(
   marketBook: MarketBook,
-  slot: number,
+  slot: Slot,
   { purchaseLink, float, paintSeed }: Pick<OfferDetails, 'purchaseLink' | 'float' | 'paintSeed'>,
 ): FormerOffer {
   const { offers } = marketBook;
@@ -113,10 +114,8 @@ function formerOffer(
   };
 }
 
-const none = -1;
-
 /** What a price would be lower than if an offer in this row had it; asked before it is set. `slot` may be none yet. */
-function newFloors(marketBook: MarketBook, slot: number, row: number, { price, prices }: PricePair): NewFloors {
+function newFloors(marketBook: MarketBook, slot: Slot, row: Row, { price, prices }: PricePair): NewFloors {
   const rank = marketBook.offers.rankOf(price, prices);
   const isNewFloor = isBelowOthers(marketBook, slot, row, rank);
   let isNewItemFloor = isNewFloor;
@@ -127,7 +126,7 @@ function newFloors(marketBook: MarketBook, slot: number, row: number, { price, p
 }
 
 /** Whether a rank is strictly lower than every other offer's in the row. */
-function isBelowOthers({ offers }: MarketBook, slot: number, row: number, rank: number): boolean {
+function isBelowOthers({ offers }: MarketBook, slot: Slot, row: Row, rank: number): boolean {
   const floor = offers.best(row);
   if (floor < 0) return true;
   if (floor !== slot) return rank < offers.rank(floor);
@@ -156,7 +155,7 @@ export function repriceOffer(
 /** Sets a price, and reports it unless it is the old one at other rates. */
 export function setPrice(
   marketBook: MarketBook,
-  slot: number,
+  slot: Slot,
   { price, prices }: PricePair,
   at: number,
   changes: Change[],
@@ -193,7 +192,7 @@ export function withdrawOffer(
 /** Removes an offer that is known to be gone, which a list made before and still to come does not know. */
 export function retireOffer(
   marketBook: MarketBook,
-  slot: number,
+  slot: Slot,
   reason: RemovalReason,
   recordTime: RecordTime,
   changes: Change[],
@@ -204,7 +203,7 @@ export function retireOffer(
 /** Removes an offer and gives its id. */
 export function removeOffer(
   marketBook: MarketBook,
-  slot: number,
+  slot: Slot,
   reason: RemovalReason,
   at: number,
   changes: Change[],
@@ -234,10 +233,10 @@ export function restoreOffer(marketBook: MarketBook, offer: LiveOffer): void {
   marketBook.see(row, offer.seenAt);
 }
 
-const detailsAt = ({ offers, memory }: MarketBook, slot: number): OfferDetails =>
+const detailsAt = ({ offers, memory }: MarketBook, slot: Slot): OfferDetails =>
   readOffer(offers.open(slot, memory.reader), memory.strings);
 
-export const offerAt = (marketBook: MarketBook, slot: number): LiveOffer =>
+export const offerAt = (marketBook: MarketBook, slot: Slot): LiveOffer =>
   liveOffer(
     marketBook,
     slot,
@@ -246,13 +245,7 @@ export const offerAt = (marketBook: MarketBook, slot: number): LiveOffer =>
     marketBook.offers.money.prices(slot),
   );
 
-function liveOffer(
-  marketBook: MarketBook,
-  slot: number,
-  details: OfferDetails,
-  price: Money,
-  prices: Prices,
-): LiveOffer {
+function liveOffer(marketBook: MarketBook, slot: Slot, details: OfferDetails, price: Money, prices: Prices): LiveOffer {
   const { offers } = marketBook;
   const row = offers.row(slot);
   return {

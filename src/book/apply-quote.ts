@@ -8,6 +8,7 @@ import {
   phases,
 } from '../schema/index.ts';
 import type { MarketBook } from './market-book.ts';
+import type { Row } from './memory/numbers.ts';
 import type { QuoteDetails } from './memory/quote-record.ts';
 import { isOutdated, type RecordTime } from './record-time.ts';
 import { removeDisproved } from './remove-disproved.ts';
@@ -39,13 +40,7 @@ export function applyQuote(
 }
 
 /** What a complete reading no longer quotes is not on sale. */
-export function emptyQuote(
-  marketBook: MarketBook,
-  row: number,
-  seenBefore: number,
-  at: number,
-  changes: Change[],
-): void {
+export function emptyQuote(marketBook: MarketBook, row: Row, seenBefore: number, at: number, changes: Change[]): void {
   const { quotes } = marketBook;
   const isEmpty = quotes.money.isPrice(row, null) && quotes.count(row) === 0;
   quotes.seenAt.set(row, seenBefore);
@@ -72,15 +67,15 @@ export function restoreQuote(marketBook: MarketBook, quote: LiveQuote): void {
 }
 
 /** One source of a marketplace may show pictures and another not: a quote keeps the one it had. */
-function withPicture(marketBook: MarketBook, row: number, quote: NormalQuote): NormalQuote {
+function withPicture(marketBook: MarketBook, row: Row, quote: NormalQuote): NormalQuote {
   if (quote.thumbnail !== null || !marketBook.quotes.isPictured(row)) return quote;
   return { ...quote, thumbnail: detailsAt(marketBook, row).thumbnail };
 }
 
-const detailsAt = (marketBook: MarketBook, row: number): QuoteDetails =>
+const detailsAt = (marketBook: MarketBook, row: Row): QuoteDetails =>
   marketBook.quotes.details(row, marketBook.names.thumbnail(marketBook.nameNumber(row)));
 
-function keepDetails(marketBook: MarketBook, row: number, details: QuoteDetails): boolean {
+function keepDetails(marketBook: MarketBook, row: Row, details: QuoteDetails): boolean {
   const name = marketBook.nameNumber(row);
   if (details.thumbnail !== null) {
     const phase = marketBook.phaseOf(row);
@@ -90,14 +85,14 @@ function keepDetails(marketBook: MarketBook, row: number, details: QuoteDetails)
   return marketBook.quotes.setDetails(row, details, marketBook.names.thumbnail(name));
 }
 
-export function quoteAt(marketBook: MarketBook, row: number): LiveQuote {
+export function quoteAt(marketBook: MarketBook, row: Row): LiveQuote {
   const { quotes } = marketBook;
   return liveQuote(marketBook, row, detailsAt(marketBook, row), quotes.money.price(row), quotes.money.prices(row));
 }
 
 function liveQuote(
   marketBook: MarketBook,
-  row: number,
+  row: Row,
   texts: QuoteDetails,
   lowest: Money | null,
   prices: Prices,

@@ -1,10 +1,11 @@
 import type { LiveBuyOrder } from '../schema/index.ts';
 import { buyOrderAt } from './apply-buy-order.ts';
 import type { MarketBook } from './market-book.ts';
+import type { Row, Slot } from './memory/numbers.ts';
 import { bestOf } from './search/best-of.ts';
 
 /** Bids in parallel lists, as there may be hundreds of thousands. */
-type Bids = { readonly marketBooks: MarketBook[]; readonly slots: number[]; readonly ranks: number[] };
+type Bids = { readonly marketBooks: MarketBook[]; readonly slots: Slot[]; readonly ranks: number[] };
 
 /** The best buy orders of many items: they all stand in the rows with the best bids. */
 export function bestOrdersOf(marketBooks: readonly MarketBook[], limit: number): LiveBuyOrder[] {
@@ -15,13 +16,13 @@ export function bestOrdersOf(marketBooks: readonly MarketBook[], limit: number):
   const reach = first.length < limit ? Number.POSITIVE_INFINITY : (tops.ranks[first.at(-1) ?? 0] as number);
   const bids = bidsUpTo(tops, reach);
   const best = bestOf(bids.slots.length, limit, compareBids(bids));
-  return best.map((at) => buyOrderAt(bids.marketBooks[at] as MarketBook, bids.slots[at] as number));
+  return best.map((at) => buyOrderAt(bids.marketBooks[at] as MarketBook, bids.slots[at] as Slot));
 }
 
 function topBids(marketBooks: readonly MarketBook[]): Bids {
   const tops: Bids = { marketBooks: [], slots: [], ranks: [] };
   for (const marketBook of marketBooks) {
-    for (let row = 0; marketBook.orders.size > 0 && row < marketBook.rowCount; row += 1) {
+    for (let row = 0 as Row; marketBook.orders.size > 0 && row < marketBook.rowCount; row = (row + 1) as Row) {
       const slot = marketBook.orders.best(row);
       if (slot >= 0) addBid(tops, marketBook, slot);
     }
@@ -35,28 +36,28 @@ function bidsUpTo(tops: Bids, reach: number): Bids {
     if ((tops.ranks[at] as number) > reach) continue;
     const marketBook = tops.marketBooks[at] as MarketBook;
     const { orders } = marketBook;
-    for (let slot = orders.first(orders.row(tops.slots[at] as number)); slot >= 0; slot = orders.after(slot)) {
+    for (let slot = orders.first(orders.row(tops.slots[at] as Slot)); slot >= 0; slot = orders.after(slot)) {
       if (orders.rank(slot) <= reach) addBid(bids, marketBook, slot);
     }
   }
   return bids;
 }
 
-function addBid({ marketBooks, slots, ranks }: Bids, marketBook: MarketBook, slot: number): void {
+function addBid({ marketBooks, slots, ranks }: Bids, marketBook: MarketBook, slot: Slot): void {
   marketBooks.push(marketBook);
   slots.push(slot);
   ranks.push(marketBook.orders.rank(slot));
 }
 
-/** U17: best first, unknown prices last, then last changed; then by id, so that a restart keeps the order. */
+/** Best first, unknown prices last, then last changed; then by id, so that a restart keeps the order. */
 const compareBids = ({ marketBooks, slots, ranks }: Bids) => {
   const ids = new Map<number, string>();
-  const changedAt = (at: number) => (marketBooks[at] as MarketBook).orders.changedAt(slots[at] as number);
+  const changedAt = (at: number) => (marketBooks[at] as MarketBook).orders.changedAt(slots[at] as Slot);
   // Reading an order takes much longer than comparing numbers
   const idOf = (at: number): string => {
     const known = ids.get(at);
     if (known !== undefined) return known;
-    const { marketplaceId, orderId } = buyOrderAt(marketBooks[at] as MarketBook, slots[at] as number);
+    const { marketplaceId, orderId } = buyOrderAt(marketBooks[at] as MarketBook, slots[at] as Slot);
     const id = `${String(marketplaceId).padStart(5, '0')} ${orderId}`;
     ids.set(at, id);
     return id;

@@ -11,6 +11,7 @@ import type { MarketBook, MarketBookKey } from './market-book.ts';
 import { ByteArena } from './memory/byte-arena.ts';
 import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
 import type { Memory } from './memory/codec.ts';
+import { none, type Row } from './memory/numbers.ts';
 import { StringPool } from './memory/string-pool.ts';
 import { namesAfter } from './names-after.ts';
 import {
@@ -147,15 +148,9 @@ class WholeBook implements Book {
   }
 
   /** The answer about an item a marketplace knows, or what stands for none. */
-  #at<Answer, None>(
-    id: number,
-    game: Game,
-    name: string,
-    ask: (marketBook: MarketBook, row: number) => Answer,
-    no: None,
-  ) {
+  #at<Answer, None>(id: number, game: Game, name: string, ask: (marketBook: MarketBook, row: Row) => Answer, no: None) {
     const marketBook = this.#marketBookAt(id, game);
-    const row = marketBook === undefined ? -1 : this.#rowAt(marketBook, name);
+    const row = marketBook === undefined ? none : this.#rowAt(marketBook, name);
     return marketBook === undefined || row < 0 ? no : ask(marketBook, row);
   }
 

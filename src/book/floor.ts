@@ -1,4 +1,6 @@
 import type { Floor, Money, Prices } from '../schema/index.ts';
+import type { MoneyColumns } from './memory/money-columns.ts';
+import { none, type Row, type Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 import type { QuoteTable } from './memory/quote-table.ts';
 
@@ -7,14 +9,14 @@ export type FloorRows = {
   readonly offers: OrderTable;
   readonly quotes: QuoteTable;
   /** The row of the whole item; of itself for a whole one. */
-  readonly wholeOf: (row: number) => number;
-  readonly isWhole: (row: number) => boolean;
+  readonly wholeOf: (row: Row) => Row;
+  readonly isWhole: (row: Row) => boolean;
   /** The next row of the same item, or -1. */
-  readonly nextPart: (row: number) => number;
+  readonly nextPart: (row: Row) => Row;
   /** When all offers of an item were last read completely, or cut at a page size; -Infinity is never. */
-  readonly offersReadOf: (whole: number) => number;
-  readonly isReadCut: (whole: number) => boolean;
-  readonly floorSource: (row: number) => number;
+  readonly offersReadOf: (whole: Row) => number;
+  readonly isReadCut: (whole: Row) => boolean;
+  readonly floorSource: (row: Row) => number;
 };
 
 /** What a series costs and how many are on sale; `source` is an offer slot + 1, a quote row as -(row + 1), or 0. */
@@ -22,13 +24,13 @@ export type FloorState = { source: number; usd: number; count: number };
 
 export const createFloorState = (): FloorState => ({ source: 0, usd: 0, count: 0 });
 
-type Quoted = { row: number; rank: number; count: number | null; seenAt: number };
+type Quoted = { row: Row; rank: number; count: number | null; seenAt: number };
 
 /**
  * Single offers and quotes of one series in one floor. A quote stands until a complete reading of the item's offers
  * has begun after it; until then only offers can undercut it. The whole item takes in all its variants.
  */
-export function floorOf(rows: FloorRows, row: number, floor: FloorState): FloorState {
+export function floorOf(rows: FloorRows, row: Row, floor: FloorState): FloorState {
   const { offers } = rows;
   let offerCount = 0;
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) offerCount += offers.count(part);
@@ -47,17 +49,22 @@ export function floorOf(rows: FloorRows, row: number, floor: FloorState): FloorS
  * The floor that was told last, of the offer or quote it was then made of. Whether a quote or the offers beside it
  * counted was decided by when each was last confirmed, which is not kept; null is to leave the floor as it follows now.
  */
-export function restoredFloor(rows: FloorRows, row: number, kept: Floor, floor: FloorState): FloorState | null {
+export function restoredFloor(rows: FloorRows, row: Row, kept: Floor, floor: FloorState): FloorState | null {
   if (quotedFor(rows, row) === null) return null;
   const source = sourceLike(rows, row, kept.prices);
   if (source === null) return null;
   floor.source = source;
-  floor.usd = source > 0 ? rows.offers.money.usd(source - 1) : source < 0 ? rows.quotes.money.usd(-source - 1) : 0;
+  floor.usd =
+    source > 0
+      ? rows.offers.money.usd((source - 1) as Slot)
+      : source < 0
+        ? rows.quotes.money.usd((-source - 1) as Row)
+        : 0;
   floor.count = kept.offerCount;
   return floor;
 }
 
-function sourceLike(rows: FloorRows, row: number, prices: Prices): number | null {
+function sourceLike(rows: FloorRows, row: Row, prices: Prices): number | null {
   const present = rows.floorSource(row);
   if (isLike(rows, present, prices)) return present;
   if (isLike(rows, 0, prices)) return 0;
@@ -65,7 +72,7 @@ function sourceLike(rows: FloorRows, row: number, prices: Prices): number | null
   return null;
 }
 
-function* sourcesOf(rows: FloorRows, row: number): Generator<number> {
+function* sourcesOf(rows: FloorRows, row: Row): Generator<number> {
   const { offers, quotes } = rows;
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
     if (quotes.has(part)) yield -(part + 1);
@@ -75,9 +82,12 @@ function* sourcesOf(rows: FloorRows, row: number): Generator<number> {
 
 function isLike({ offers, quotes }: FloorRows, source: number, prices: Prices): boolean {
   if (source === 0) return Object.values(prices).every((price) => price === null);
-  const [money, row] = source > 0 ? [offers.money, source - 1] : [quotes.money, -source - 1];
-  return isPriceIn(prices, money.price(row), money.usd(row));
+  if (source > 0) return isPricedAs(prices, offers.money, (source - 1) as Slot);
+  return isPricedAs(prices, quotes.money, (-source - 1) as Row);
 }
+
+const isPricedAs = <Key extends number>(prices: Prices, money: MoneyColumns<Key>, key: Key): boolean =>
+  isPriceIn(prices, money.price(key), money.usd(key));
 
 /** By the currency the price was told in: the others depend on rates, which may be other ones now. */
 function isPriceIn(prices: Prices, price: Money | null, usd: number): boolean {
@@ -85,15 +95,14 @@ function isPriceIn(prices: Prices, price: Money | null, usd: number): boolean {
   return price.currency === 'TF2' ? (prices.USD ?? 0) === usd : prices[price.currency] === price.amount;
 }
 
-const partAfter = (rows: FloorRows, row: number, part: number): number =>
-  rows.isWhole(row) ? rows.nextPart(part) : -1;
+const partAfter = (rows: FloorRows, row: Row, part: Row): Row => (rows.isWhole(row) ? rows.nextPart(part) : none);
 
-function quotedFor(rows: FloorRows, row: number): Quoted | null {
+function quotedFor(rows: FloorRows, row: Row): Quoted | null {
   const { quotes, offers } = rows;
   let quoted: Quoted | null = null;
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
     if (!quotes.has(part)) continue;
-    quoted ??= { row: -1, rank: Number.POSITIVE_INFINITY, count: null, seenAt: 0 };
+    quoted ??= { row: none, rank: Number.POSITIVE_INFINITY, count: null, seenAt: 0 };
     quoted.seenAt = Math.max(quoted.seenAt, quotes.seenAt.get(part));
     const count = quotes.count(part);
     if (count !== null) quoted.count = (quoted.count ?? 0) + count;
@@ -111,9 +120,9 @@ function takeQuote(rows: FloorRows, quoted: Quoted, floor: FloorState): FloorSta
   return floor;
 }
 
-function takeOffers(rows: FloorRows, row: number, floor: FloorState, count: number): FloorState {
+function takeOffers(rows: FloorRows, row: Row, floor: FloorState, count: number): FloorState {
   const { offers } = rows;
-  let best = -1;
+  let best: Slot = none;
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
     const slot = offers.best(part);
     if (slot >= 0 && (best < 0 || offers.rank(slot) < offers.rank(best))) best = slot;
@@ -121,7 +130,7 @@ function takeOffers(rows: FloorRows, row: number, floor: FloorState, count: numb
   return takeOffer(rows, best, floor, count);
 }
 
-function takeOffer(rows: FloorRows, slot: number, floor: FloorState, count: number): FloorState {
+function takeOffer(rows: FloorRows, slot: Slot, floor: FloorState, count: number): FloorState {
   floor.source = slot + 1;
   floor.usd = slot < 0 ? 0 : rows.offers.money.usd(slot);
   floor.count = count;
@@ -129,7 +138,7 @@ function takeOffer(rows: FloorRows, slot: number, floor: FloorState, count: numb
 }
 
 /** A quote says no more for the item than its cheapest offer, and counts no fewer than were seen since, nor none beside a price. */
-function undercut(rows: FloorRows, row: number, quoted: Quoted, floor: FloorState, offerCount: number): FloorState {
+function undercut(rows: FloorRows, row: Row, quoted: Quoted, floor: FloorState, offerCount: number): FloorState {
   const { offers } = rows;
   let rank = quoted.rank;
   let since = 0;
@@ -146,7 +155,7 @@ function undercut(rows: FloorRows, row: number, quoted: Quoted, floor: FloorStat
   return floor;
 }
 
-function seenSince({ offers }: FloorRows, part: number, instant: number): number {
+function seenSince({ offers }: FloorRows, part: Row, instant: number): number {
   if (offers.lastSeenAt(part) < instant) return 0;
   let count = 0;
   for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot))

@@ -1,5 +1,6 @@
 import type { AgedKind, Ages } from './book.ts';
 import type { MarketBook } from './market-book.ts';
+import type { Row } from './memory/numbers.ts';
 
 // Enough for a percentile, and little work however large the book
 const mostLookedAt = 2000;
@@ -20,6 +21,7 @@ const entriesOf = (marketBook: MarketBook, kind: 'offer' | 'buyOrder') =>
 function quotedTimes({ quotes, rowCount }: MarketBook): number[] {
   const step = Math.max(1, Math.ceil(rowCount / mostLookedAt));
   const times: number[] = [];
-  for (let row = 0; row < rowCount; row += step) if (quotes.has(row)) times.push(quotes.seenAt.get(row));
+  for (let row = 0 as Row; row < rowCount; row = (row + step) as Row)
+    if (quotes.has(row)) times.push(quotes.seenAt.get(row));
   return times;
 }

@@ -4,6 +4,7 @@ import { MarketBook } from './market-book.ts';
 import type { Memory } from './memory/codec.ts';
 import { Column } from './memory/column.ts';
 import { NameTable } from './memory/name-table.ts';
+import type { NameId } from './memory/numbers.ts';
 import { NearestName } from './search/nearest-name.ts';
 import { TokenIndex } from './search/token-index.ts';
 import { WordIndex } from './search/word-index.ts';
@@ -49,7 +50,7 @@ export class GameBook {
     return this.marketBook(marketplaceId) ?? this.#open(marketplaceId);
   }
 
-  mostOffers(name: number): number {
+  mostOffers(name: NameId): number {
     return this.#mostOffers.get(name);
   }
 
@@ -66,13 +67,13 @@ export class GameBook {
     return marketBook;
   }
 
-  #noteCount(name: number, former: number, now: number): void {
+  #noteCount(name: NameId, former: number, now: number): void {
     const most = this.mostOffers(name);
     if (now > most) this.#mostOffers.set(name, now);
     else if (former === most) this.#mostOffers.set(name, this.#countMost(name));
   }
 
-  #countMost(name: number): number {
+  #countMost(name: NameId): number {
     let most = 0;
     for (const marketBook of this.#marketBooks) {
       const row = marketBook.wholeRow(name);

@@ -12,6 +12,7 @@ import { createFloorState, type FloorState, floorOf, restoredFloor } from './flo
 import type { Memory } from './memory/codec.ts';
 import { Column } from './memory/column.ts';
 import type { NameTable } from './memory/name-table.ts';
+import { type NameId, none, type Row, type Slot } from './memory/numbers.ts';
 import { readOffer } from './memory/offer-record.ts';
 import { cheapestFirst, dearestFirst, OrderTable } from './memory/order-table.ts';
 import { QuoteTable } from './memory/quote-table.ts';
@@ -19,8 +20,8 @@ import { Tombstones } from './tombstones.ts';
 
 /** Who is told of what moves here: the count of an item, and whatever a row may have for the best prices. */
 export type Told = {
-  readonly counted: (name: number, former: number, now: number) => void;
-  readonly priced: (marketBook: MarketBook, name: number, variant: number) => void;
+  readonly counted: (name: NameId, former: number, now: number) => void;
+  readonly priced: (marketBook: MarketBook, name: NameId, variant: number) => void;
 };
 
 export type MarketBookKey = { readonly marketplaceId: number; readonly game: Game };
@@ -55,20 +56,20 @@ export class MarketBook {
   rowCount = 0;
 
   // Rows are named by number + 1 where 0 must be none
-  readonly #rowOfName = new Column('int32');
-  readonly #name = new Column('int32');
-  readonly #phase = new Column('uint8');
-  readonly #whole = new Column('int32');
-  readonly #nextPhase = new Column('int32');
-  readonly #flags = new Column('uint8');
-  readonly #floorUsd = new Column('float64');
-  readonly #floorCount = new Column('int32');
-  readonly #floorSource = new Column('int32');
-  readonly #changedAt = new Column('float64');
-  readonly #seenAt = new Column('float64');
-  readonly #offersReadAt = new Column('float64');
-  #lastRow = -1;
-  readonly #dirty: number[] = [];
+  readonly #rowOfName = new Column<NameId>('int32');
+  readonly #name = new Column<Row>('int32');
+  readonly #phase = new Column<Row>('uint8');
+  readonly #whole = new Column<Row>('int32');
+  readonly #nextPhase = new Column<Row>('int32');
+  readonly #flags = new Column<Row>('uint8');
+  readonly #floorUsd = new Column<Row>('float64');
+  readonly #floorCount = new Column<Row>('int32');
+  readonly #floorSource = new Column<Row>('int32');
+  readonly #changedAt = new Column<Row>('float64');
+  readonly #seenAt = new Column<Row>('float64');
+  readonly #offersReadAt = new Column<Row>('float64');
+  #lastRow: Row = none;
+  readonly #dirty: Row[] = [];
   readonly #floorState: FloorState = createFloorState();
   readonly #told: Told;
 
@@ -84,19 +85,19 @@ export class MarketBook {
   }
 
   /** The whole row of a name by number, or -1. */
-  wholeRow(name: number): number {
-    return name < 0 ? -1 : this.#rowOfName.get(name) - 1;
+  wholeRow(name: NameId): Row {
+    return name < 0 ? none : ((this.#rowOfName.get(name) - 1) as Row);
   }
 
-  rowFor(name: string, phase: Phase | null, at: number): number {
+  rowFor(name: string, phase: Phase | null, at: number): Row {
     // Lists come in the same order again and again, so the row after the last one is mostly meant
-    const guess = this.#lastRow + 1;
+    const guess = (this.#lastRow + 1) as Row;
     const isMeant = guess < this.rowCount && this.nameOf(guess) === name && this.phaseOf(guess) === phase;
     this.#lastRow = isMeant ? guess : this.#findRow(name, phase, at);
     return this.#lastRow;
   }
 
-  #findRow(name: string, phase: Phase | null, at: number): number {
+  #findRow(name: string, phase: Phase | null, at: number): Row {
     const number = this.names.numberFor(name);
     let whole = this.wholeRow(number);
     if (whole < 0) {
@@ -108,51 +109,51 @@ export class MarketBook {
   }
 
   /** The next row of the same item after the whole one or one of its variants, or -1. */
-  nextPart(row: number): number {
-    return this.#nextPhase.get(row) - 1;
+  nextPart(row: Row): Row {
+    return (this.#nextPhase.get(row) - 1) as Row;
   }
 
   /** The row of the whole item; of itself for a whole one. */
-  wholeOf(row: number): number {
+  wholeOf(row: Row): Row {
     const whole = this.#whole.get(row);
-    return whole === 0 ? row : whole - 1;
+    return whole === 0 ? row : ((whole - 1) as Row);
   }
 
-  isWhole(row: number): boolean {
+  isWhole(row: Row): boolean {
     return this.#whole.get(row) === 0;
   }
 
-  nameNumber(row: number): number {
-    return this.#name.get(row);
+  nameNumber(row: Row): NameId {
+    return this.#name.get(row) as NameId;
   }
 
-  nameOf(row: number): string {
-    return this.names.name(this.#name.get(row));
+  nameOf(row: Row): string {
+    return this.names.name(this.nameNumber(row));
   }
 
-  phaseOf(row: number): Phase | null {
+  phaseOf(row: Row): Phase | null {
     const phase = this.#phase.get(row);
     return phase === 0 ? null : (phases[phase - 1] as Phase);
   }
 
   /** Marks a series, and the item it belongs to, to have its floor worked out again. */
-  markDirty(row: number): void {
+  markDirty(row: Row): void {
     this.#markOneDirty(row);
     if (!this.isWhole(row)) this.#markOneDirty(this.wholeOf(row));
   }
 
-  see(row: number, at: number): void {
+  see(row: Row, at: number): void {
     const whole = this.wholeOf(row);
     if (at > this.#seenAt.get(whole)) this.#seenAt.set(whole, at);
   }
 
-  date(row: number, changedAt: number): void {
+  date(row: Row, changedAt: number): void {
     for (const one of [row, this.wholeOf(row)]) {
       this.#changedAt.set(one, Math.max(this.#changedAt.get(one), changedAt));
     }
   }
 
-  readItem(whole: number, seenBefore: number, isCut: boolean): void {
+  readItem(whole: Row, seenBefore: number, isCut: boolean): void {
     this.readsOffers = true;
     if (seenBefore < this.#offersReadAt.get(whole)) return;
     this.#offersReadAt.set(whole, seenBefore);
@@ -160,48 +161,48 @@ export class MarketBook {
   }
 
   /** When all offers of an item were last read completely, or cut at a page size; -Infinity is never. */
-  offersReadOf(whole: number): number {
+  offersReadOf(whole: Row): number {
     return Math.max(this.offersReadAt, this.#offersReadAt.get(whole) || Number.NEGATIVE_INFINITY);
   }
 
   /** Whether that reading was cut at its page size. */
-  isReadCut(whole: number): boolean {
+  isReadCut(whole: Row): boolean {
     return this.#offersReadAt.get(whole) > this.offersReadAt && (this.#flags.get(whole) & cut) !== 0;
   }
 
-  changedAt(row: number): number {
+  changedAt(row: Row): number {
     return this.#changedAt.get(row);
   }
 
-  seenAt(whole: number): number {
+  seenAt(whole: Row): number {
     return Math.max(this.#seenAt.get(whole), this.readAt);
   }
 
   /** Thousandths of a dollar, 0 when unknown. */
-  floorUsd(row: number): number {
+  floorUsd(row: Row): number {
     return this.#floorUsd.get(row);
   }
 
-  floorCount(row: number): number {
+  floorCount(row: Row): number {
     return this.#floorCount.get(row) >>> 0;
   }
 
-  hasFloor(row: number): boolean {
+  hasFloor(row: Row): boolean {
     return this.#floorSource.get(row) !== 0 || this.floorCount(row) > 0;
   }
 
   /** As in a floor. */
-  floorSource(row: number): number {
+  floorSource(row: Row): number {
     return this.#floorSource.get(row);
   }
 
-  floorPrices(row: number): Prices {
+  floorPrices(row: Row): Prices {
     const source = this.#floorSource.get(row);
     if (source === 0) return noPrices;
-    return source > 0 ? this.offers.money.prices(source - 1) : this.quotes.money.prices(-source - 1);
+    return source > 0 ? this.offers.money.prices((source - 1) as Slot) : this.quotes.money.prices((-source - 1) as Row);
   }
 
-  floorAt(row: number): Floor {
+  floorAt(row: Row): Floor {
     return {
       game: this.game,
       name: this.nameOf(row),
@@ -237,20 +238,20 @@ export class MarketBook {
   }
 
   /** The row of an item (0) or of its variant by number, or -1. */
-  seriesRow(name: number, variant: number): number {
+  seriesRow(name: NameId, variant: number): Row {
     let row = this.wholeRow(name);
     while (row >= 0 && this.#phase.get(row) !== variant) row = this.nextPart(row);
     return row;
   }
 
-  floorSeenAt(row: number): number {
+  floorSeenAt(row: Row): number {
     const source = this.#floorSource.get(row);
-    return source > 0 ? this.offers.seenAt(source - 1) : this.quotes.seenAt.get(-source - 1);
+    return source > 0 ? this.offers.seenAt((source - 1) as Slot) : this.quotes.seenAt.get((-source - 1) as Row);
   }
 
-  unlocked(row: number, at: number): { readonly slot: number; readonly count: number } {
-    const found = { slot: -1, count: 0 };
-    for (let part = row; part >= 0; part = this.isWhole(row) ? this.nextPart(part) : -1) {
+  unlocked(row: Row, at: number): { readonly slot: Slot; readonly count: number } {
+    const found: { slot: Slot; count: number } = { slot: none, count: 0 };
+    for (let part = row; part >= 0; part = this.isWhole(row) ? this.nextPart(part) : none) {
       for (let slot = this.offers.first(part); slot >= 0; slot = this.offers.after(slot)) {
         const { tradableAt } = readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings);
         if (tradableAt === null || tradableAt > at) continue;
@@ -261,26 +262,26 @@ export class MarketBook {
     return found;
   }
 
-  bidSlot(name: number, variant: number): number {
-    let best = -1;
+  bidSlot(name: NameId, variant: number): Slot {
+    let best: Slot = none;
     for (const row of this.#bidRows(name, variant)) {
-      const slot = row < 0 ? -1 : this.orders.best(row);
+      const slot = row < 0 ? none : this.orders.best(row);
       if (slot >= 0 && (best < 0 || this.orders.rank(slot) < this.orders.rank(best))) best = slot;
     }
     return best;
   }
 
-  bidCount(name: number, variant: number): number {
+  bidCount(name: NameId, variant: number): number {
     return this.#bidRows(name, variant).reduce((count, row) => count + (row < 0 ? 0 : this.orders.count(row)), 0);
   }
 
   /** A buy order of the whole item takes any variant. */
-  #bidRows(name: number, variant: number): number[] {
+  #bidRows(name: NameId, variant: number): Row[] {
     const whole = this.wholeRow(name);
     return variant === 0 ? [whole] : [whole, this.seriesRow(name, variant)];
   }
 
-  #report(row: number, isMoved: boolean, at: number, changes: Change[]): void {
+  #report(row: Row, isMoved: boolean, at: number, changes: Change[]): void {
     if (isMoved) {
       this.#changedAt.set(row, at);
       changes.push({ kind: 'floor', at, floor: this.floorAt(row) });
@@ -290,7 +291,7 @@ export class MarketBook {
     this.#setFlag(row, unreported, false);
   }
 
-  #take(row: number, floorState: FloorState): boolean {
+  #take(row: Row, floorState: FloorState): boolean {
     const wasLive = this.hasFloor(row);
     const isMoved = this.#keep(row, floorState);
     const isLive = this.hasFloor(row);
@@ -298,7 +299,7 @@ export class MarketBook {
     return isMoved;
   }
 
-  #keep(row: number, floorState: FloorState): boolean {
+  #keep(row: Row, floorState: FloorState): boolean {
     const formerCount = this.floorCount(row);
     this.#floorSource.set(row, floorState.source);
     if (floorState.usd === this.#floorUsd.get(row) && floorState.count === formerCount) return false;
@@ -311,8 +312,8 @@ export class MarketBook {
     return true;
   }
 
-  #addRow(name: number, at: number): number {
-    const row = this.rowCount;
+  #addRow(name: NameId, at: number): Row {
+    const row = this.rowCount as Row;
     this.rowCount += 1;
     this.#name.set(row, name);
     this.#changedAt.set(row, at);
@@ -320,7 +321,7 @@ export class MarketBook {
     return row;
   }
 
-  #phaseRowFor(whole: number, phase: number, at: number): number {
+  #phaseRowFor(whole: Row, phase: number, at: number): Row {
     // In the order of the phases, so that no answer depends on which was heard of first
     let before = whole;
     for (let row = this.nextPart(whole); row >= 0; row = this.nextPart(row)) {
@@ -335,13 +336,13 @@ export class MarketBook {
     return row;
   }
 
-  #markOneDirty(row: number): void {
+  #markOneDirty(row: Row): void {
     if ((this.#flags.get(row) & dirty) !== 0) return;
     this.#setFlag(row, dirty, true);
     this.#dirty.push(row);
   }
 
-  #setFlag(row: number, flag: number, isSet: boolean): void {
+  #setFlag(row: Row, flag: number, isSet: boolean): void {
     const flags = this.#flags.get(row);
     this.#flags.set(row, isSet ? flags | flag : flags & ~flag);
   }

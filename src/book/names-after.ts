@@ -1,5 +1,6 @@
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market-book.ts';
+import type { NameId } from './memory/numbers.ts';
 import { bestOf } from './search/best-of.ts';
 
 /** Names behind one, in the order of their UTF-16 code units, that any of these market books knows; at most `limit`. */
@@ -10,7 +11,7 @@ export function namesAfter(
   limit: number,
 ): string[] {
   const behind: string[] = [];
-  for (let number = 0; number < names.size; number += 1) {
+  for (let number = 0 as NameId; number < names.size; number = (number + 1) as NameId) {
     const name = names.name(number);
     if (name > after && marketBooks.some((marketBook) => marketBook.wholeRow(number) >= 0)) behind.push(name);
   }

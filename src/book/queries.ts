@@ -5,9 +5,10 @@ import { quoteAt } from './apply-quote.ts';
 import type { BookSummary } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market-book.ts';
+import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
-export function summaryOf(marketBook: MarketBook, whole: number): BookSummary {
+export function summaryOf(marketBook: MarketBook, whole: Row): BookSummary {
   return {
     marketplaceId: marketBook.marketplaceId,
     game: marketBook.game,
@@ -31,10 +32,10 @@ export function highestAskUsd({ names, marketBooks }: GameBook, name: string): n
   return highest;
 }
 
-export const marketplaceItemIdOf = (marketBook: MarketBook, whole: number): string | null =>
+export const marketplaceItemIdOf = (marketBook: MarketBook, whole: Row): string | null =>
   firstQuoted(marketBook, whole, 'marketplaceItemId');
 
-function firstQuoted(marketBook: MarketBook, whole: number, field: 'thumbnail' | 'marketplaceItemId'): string | null {
+function firstQuoted(marketBook: MarketBook, whole: Row, field: 'thumbnail' | 'marketplaceItemId'): string | null {
   const shared = marketBook.names.thumbnail(marketBook.nameNumber(whole));
   for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
     const value = marketBook.quotes.has(row) ? marketBook.quotes.details(row, shared)[field] : null;
@@ -43,8 +44,8 @@ function firstQuoted(marketBook: MarketBook, whole: number, field: 'thumbnail' |
   return null;
 }
 
-/** U16: cheapest first, unknown prices last, then newest found. */
-export const offersOf = (marketBook: MarketBook, whole: number): LiveOffer[] =>
+/** Cheapest first, unknown prices last, then newest found. */
+export const offersOf = (marketBook: MarketBook, whole: Row): LiveOffer[] =>
   slotsOf(marketBook, marketBook.offers, whole)
     .map((slot) => offerAt(marketBook, slot))
     .sort(
@@ -54,8 +55,8 @@ export const offersOf = (marketBook: MarketBook, whole: number): LiveOffer[] =>
         (a.offerId < b.offerId ? -1 : 1),
     );
 
-/** U17: best first, unknown prices last, then last changed. */
-export const buyOrdersOf = (marketBook: MarketBook, whole: number): LiveBuyOrder[] =>
+/** Best first, unknown prices last, then last changed. */
+export const buyOrdersOf = (marketBook: MarketBook, whole: Row): LiveBuyOrder[] =>
   slotsOf(marketBook, marketBook.orders, whole)
     .map((slot) => buyOrderAt(marketBook, slot))
     .sort(
@@ -63,7 +64,7 @@ export const buyOrdersOf = (marketBook: MarketBook, whole: number): LiveBuyOrder
         (b.prices.USD ?? 0) - (a.prices.USD ?? 0) || b.changedAt - a.changedAt || (a.orderId < b.orderId ? -1 : 1),
     );
 
-export function quotesOf(marketBook: MarketBook, whole: number): LiveQuote[] {
+export function quotesOf(marketBook: MarketBook, whole: Row): LiveQuote[] {
   const quotes: LiveQuote[] = [];
   for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
     if (marketBook.quotes.has(row)) quotes.push(quoteAt(marketBook, row));
@@ -73,12 +74,13 @@ export function quotesOf(marketBook: MarketBook, whole: number): LiveQuote[] {
 
 export function* allFloors(marketBooks: readonly MarketBook[]): Generator<Floor> {
   for (const marketBook of marketBooks) {
-    for (let row = 0; row < marketBook.rowCount; row += 1) if (marketBook.hasFloor(row)) yield marketBook.floorAt(row);
+    for (let row = 0 as Row; row < marketBook.rowCount; row = (row + 1) as Row)
+      if (marketBook.hasFloor(row)) yield marketBook.floorAt(row);
   }
 }
 
-function slotsOf(marketBook: MarketBook, table: OrderTable, whole: number): number[] {
-  const slots: number[] = [];
+function slotsOf(marketBook: MarketBook, table: OrderTable, whole: Row): Slot[] {
+  const slots: Slot[] = [];
   for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
     for (let slot = table.first(row); slot >= 0; slot = table.after(slot)) slots.push(slot);
   }

@@ -2,6 +2,7 @@ import { type Change, games, type Money, type Prices } from '../schema/index.ts'
 import type { GameBooks } from './apply.ts';
 import { setPrice } from './apply-offer.ts';
 import type { MarketBook } from './market-book.ts';
+import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
 type ToPrices = (price: Money | null) => Prices;
@@ -46,14 +47,14 @@ function* reconvertMarketBook(marketBook: MarketBook, now: () => number, toPrice
   yield recomputed();
 }
 
-function* inTf2(table: OrderTable): Generator<number> {
+function* inTf2(table: OrderTable): Generator<Slot> {
   if (table.money.tf2Count === 0) return;
   for (const slot of table.slots()) if (table.money.isTf2(slot)) yield slot;
 }
 
 function reconvertQuotes(marketBook: MarketBook, toPrices: ToPrices): void {
   const { quotes } = marketBook;
-  for (let row = 0; quotes.money.tf2Count > 0 && row < marketBook.rowCount; row += 1) {
+  for (let row = 0 as Row; quotes.money.tf2Count > 0 && row < marketBook.rowCount; row = (row + 1) as Row) {
     if (!quotes.money.isTf2(row)) continue;
     const price = quotes.money.price(row);
     quotes.setQuote(row, price, toPrices(price), quotes.count(row));

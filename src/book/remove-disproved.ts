@@ -1,6 +1,7 @@
 import type { Change } from '../schema/index.ts';
 import { retireOffer } from './apply-offer.ts';
 import type { MarketBook } from './market-book.ts';
+import type { Row, Slot } from './memory/numbers.ts';
 import type { RecordTime } from './record-time.ts';
 
 /** Prices in different currencies may differ by so much through rates and rounding alone. */
@@ -10,7 +11,7 @@ const rateShare = 0.03;
  * Removes offers that a quote made after them proves gone: all of them where it says that nothing is on sale, and what would be
  * cheaper than the cheapest that is. How many there are of it proves nothing of any one of them.
  */
-export function removeDisproved(marketBook: MarketBook, row: number, quotedAt: RecordTime, changes: Change[]): void {
+export function removeDisproved(marketBook: MarketBook, row: Row, quotedAt: RecordTime, changes: Change[]): void {
   if (marketBook.quotes.seenAt.get(row) > quotedAt.asOf) return;
   for (const part of quotedParts(marketBook, row)) {
     const gone = slotsBefore(marketBook, part, quotedAt.asOf).filter((slot) => isDisproved(marketBook, slot, row));
@@ -18,8 +19,8 @@ export function removeDisproved(marketBook: MarketBook, row: number, quotedAt: R
   }
 }
 
-function slotsBefore({ offers }: MarketBook, part: number, instant: number): number[] {
-  const slots: number[] = [];
+function slotsBefore({ offers }: MarketBook, part: Row, instant: number): Slot[] {
+  const slots: Slot[] = [];
   for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot)) {
     if (offers.seenAt(slot) < instant) slots.push(slot);
   }
@@ -27,7 +28,7 @@ function slotsBefore({ offers }: MarketBook, part: number, instant: number): num
 }
 
 /** The rows a quote speaks for: its own, and all variants of the item where none of them is quoted apart. */
-function quotedParts(marketBook: MarketBook, row: number): number[] {
+function quotedParts(marketBook: MarketBook, row: Row): Row[] {
   const parts = [row];
   if (!marketBook.isWhole(row)) return parts;
   for (let part = marketBook.nextPart(row); part >= 0; part = marketBook.nextPart(part)) {
@@ -37,7 +38,7 @@ function quotedParts(marketBook: MarketBook, row: number): number[] {
   return parts;
 }
 
-function isDisproved({ offers, quotes }: MarketBook, slot: number, row: number): boolean {
+function isDisproved({ offers, quotes }: MarketBook, slot: Slot, row: Row): boolean {
   const lowest = quotes.money.price(row);
   if (lowest === null) return true;
   const price = offers.money.price(slot);

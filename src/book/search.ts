@@ -1,9 +1,10 @@
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market-book.ts';
+import type { NameId, Row } from './memory/numbers.ts';
 import { bestOf } from './search/best-of.ts';
 import type { FoundNames } from './search/found-names.ts';
 
-export type SearchHit = { readonly marketBook: MarketBook; readonly row: number };
+export type SearchHit = { readonly marketBook: MarketBook; readonly row: Row };
 
 const countRange = 2 ** 32;
 const last = Number.POSITIVE_INFINITY;
@@ -53,25 +54,25 @@ function searchOne(
 ): SearchHit[] {
   const keys = new Float64Array(count);
   for (let at = 0; at < count; at += 1) {
-    const row = marketBook.wholeRow(names[at] as number);
+    const row = marketBook.wholeRow(names[at] as NameId);
     keys[at] = row < 0 ? last : keyOf(likeness[at] as number, marketBook.floorCount(row));
   }
   return firstOf(gameBook, names, keys, limit)
     .filter((at) => keys[at] !== last)
-    .map((at) => ({ marketBook, row: marketBook.wholeRow(names[at] as number) }));
+    .map((at) => ({ marketBook, row: marketBook.wholeRow(names[at] as NameId) }));
 }
 
 function searchAll(gameBook: GameBook, { names, likeness, count }: FoundNames, limit: number): SearchHit[] {
   const nameKeys = new Float64Array(count);
   for (let at = 0; at < count; at += 1) {
-    nameKeys[at] = keyOf(likeness[at] as number, gameBook.mostOffers(names[at] as number));
+    nameKeys[at] = keyOf(likeness[at] as number, gameBook.mostOffers(names[at] as NameId));
   }
   // No row stands before its name's row with the most offers, so the first `limit` names hold the first `limit` rows
   const hits: SearchHit[] = [];
   const hitNames: number[] = [];
   const keys: number[] = [];
   for (const at of firstOf(gameBook, names, nameKeys, limit)) {
-    const name = names[at] as number;
+    const name = names[at] as NameId;
     for (const marketBook of gameBook.marketBooks) {
       const row = marketBook.wholeRow(name);
       if (row < 0) continue;
@@ -90,6 +91,6 @@ function firstOf(gameBook: GameBook, names: ArrayLike<number>, keys: ArrayLike<n
     const keyB = keys[b] as number;
     if (keyA !== keyB) return keyA < keyB ? -1 : 1;
     if (names[a] === names[b]) return a - b;
-    return gameBook.names.name(names[a] as number) < gameBook.names.name(names[b] as number) ? -1 : 1;
+    return gameBook.names.name(names[a] as NameId) < gameBook.names.name(names[b] as NameId) ? -1 : 1;
   });
 }

@@ -6,6 +6,7 @@ import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
 import { Column } from './memory/column.ts';
 import { IdIndex } from './memory/id-index.ts';
 import { MoneyColumns } from './memory/money-columns.ts';
+import type { Row, Slot } from './memory/numbers.ts';
 import { isLink, readLink, writeLink } from './memory/offer-record.ts';
 import { cheapestFirst, OrderTable } from './memory/order-table.ts';
 import { matchText, ownText, readText, writeText } from './memory/packed-text.ts';
@@ -181,19 +182,19 @@ describe('the entries', () => {
       Array.from({ length: 3000 }, (_, at) => {
         const writer = new ByteWriter();
         writeText(writer, `offer ${at}`);
-        return table.add(at % 7, { amount: at + 1, currency: 'USD' }, noPrices, times, writer, writer.at);
+        return table.add((at % 7) as Row, { amount: at + 1, currency: 'USD' }, noPrices, times, writer, writer.at);
       });
     fill();
     const reserved = arena.reservedBytes;
 
     for (let round = 0; round < 3; round += 1) {
       for (const slot of table.unseenSince(2)) table.remove(slot);
-      expect([table.size, table.best(0), table.first(0)]).toEqual([0, -1, -1]);
+      expect([table.size, table.best(0 as Row), table.first(0 as Row)]).toEqual([0, -1, -1]);
       expect(Math.max(...fill())).toBe(2999);
     }
 
     expect(arena.reservedBytes).toBe(reserved);
-    expect(table.rank(table.best(3))).toBe(4);
+    expect(table.rank(table.best(3 as Row))).toBe(4);
   });
 });
 
@@ -251,12 +252,12 @@ describe('money in columns', () => {
 
 describe('the index of ids', () => {
   it('finds every slot that is in it and none that has left, with many equal hashes', () => {
-    const hashOf = (slot: number) => Math.imul(slot % 40, 0x9e3779b1);
+    const hashOf = (slot: Slot) => Math.imul(slot % 40, 0x9e3779b1);
     fc.assert(
       fc.property(fc.array(fc.nat(300), { maxLength: 400 }), (slots) => {
         const index = new IdIndex(hashOf);
         const model = new Set<number>();
-        for (const slot of slots) {
+        for (const slot of slots as Slot[]) {
           if (model.delete(slot)) index.remove(slot);
           else {
             index.add(slot);
@@ -264,7 +265,7 @@ describe('the index of ids', () => {
           }
         }
 
-        for (let slot = 0; slot <= 300; slot += 1) {
+        for (let slot = 0 as Slot; slot <= 300; slot = (slot + 1) as Slot) {
           expect(index.find(hashOf(slot), (one) => one === slot)).toBe(model.has(slot) ? slot : -1);
         }
       }),
@@ -289,7 +290,7 @@ describe('the heap of ranks', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50)), (ranks) => {
         const heap = new RankHeap();
-        for (const [slot, rank] of ranks.entries()) heap.push(slot, rank);
+        for (const [slot, rank] of ranks.entries()) heap.push(slot as Slot, rank);
 
         const taken: number[] = [];
         while (heap.size > 0) {

@@ -3,6 +3,7 @@ import { removeBuyOrder } from './apply-buy-order.ts';
 import { removeOffer, retireOffer } from './apply-offer.ts';
 import { emptyQuote } from './apply-quote.ts';
 import type { MarketBook } from './market-book.ts';
+import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
 // A complete reading has ended: what it covers and was not seen since it began is gone, and offers read completely
@@ -93,8 +94,8 @@ function removeUnseen(
   }
 }
 
-function* quotesBefore({ quotes, rowCount }: MarketBook, seenBefore: number): Generator<number> {
-  for (let row = 0; row < rowCount; row += 1) {
+function* quotesBefore({ quotes, rowCount }: MarketBook, seenBefore: number): Generator<Row> {
+  for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row) {
     if (quotes.has(row) && quotes.seenAt.get(row) < seenBefore) yield row;
   }
 }
@@ -104,11 +105,12 @@ function correctMarketBook(marketBook: MarketBook, now: number): void {
   let isCorrected = marketBook.offersReadAt > now;
   marketBook.offersReadAt = Math.min(marketBook.offersReadAt, now);
   marketBook.readAt = Math.min(marketBook.readAt, now);
-  for (let row = 0; row < marketBook.rowCount; row += 1) isCorrected = correctRow(marketBook, row, now) || isCorrected;
+  for (let row = 0 as Row; row < marketBook.rowCount; row = (row + 1) as Row)
+    isCorrected = correctRow(marketBook, row, now) || isCorrected;
   if (isCorrected) markQuotedDirty(marketBook);
 }
 
-function correctRow({ offers, orders, quotes }: MarketBook, row: number, now: number): boolean {
+function correctRow({ offers, orders, quotes }: MarketBook, row: Row, now: number): boolean {
   let isCorrected = quotes.has(row) && quotes.seenAt.get(row) > now;
   if (isCorrected) quotes.seenAt.set(row, now);
   for (const table of [offers, orders]) {
@@ -132,17 +134,18 @@ function noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at:
 
 // Only where there is a quote does the age of a reading decide the floor
 function markQuotedDirty(marketBook: MarketBook): void {
-  for (let row = 0; row < marketBook.rowCount; row += 1) if (marketBook.quotes.has(row)) marketBook.markDirty(row);
+  for (let row = 0 as Row; row < marketBook.rowCount; row = (row + 1) as Row)
+    if (marketBook.quotes.has(row)) marketBook.markDirty(row);
 }
 
 /** Slots of an item that its own reading does not mention; a cut reading speaks up to the last price it confirmed. */
 function goneFrom(
   marketBook: MarketBook,
   table: OrderTable,
-  whole: number,
+  whole: Row,
   { seenBefore, isCut }: ItemSweepScope,
-): number[] {
-  const unseen: number[] = [];
+): Slot[] {
+  const unseen: Slot[] = [];
   let reach = isCut ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
     for (let slot = table.first(row); slot >= 0; slot = table.after(slot)) {

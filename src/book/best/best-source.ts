@@ -1,4 +1,5 @@
 import type { Prices } from '../../schema/index.ts';
+import type { NameId, Row, Slot } from '../memory/numbers.ts';
 
 /** A variant as a number: 0 is the whole item, 1 the first of the phases. */
 export type Variant = number;
@@ -7,24 +8,24 @@ export type Variant = number;
 export type BestSource = {
   readonly marketplaceId: number;
   /** The row of an item or a variant of it, or -1. */
-  readonly seriesRow: (name: number, variant: Variant) => number;
-  readonly floorUsd: (row: number) => number;
-  readonly floorPrices: (row: number) => Prices;
-  readonly floorCount: (row: number) => number;
+  readonly seriesRow: (name: NameId, variant: Variant) => Row;
+  readonly floorUsd: (row: Row) => number;
+  readonly floorPrices: (row: Row) => Prices;
+  readonly floorCount: (row: Row) => number;
   /** When the offer or quote that the floor is made of was last confirmed. */
-  readonly floorSeenAt: (row: number) => number;
+  readonly floorSeenAt: (row: Row) => number;
   /** The cheapest offer of a row that is known to be tradable at an instant, or -1, and how many such there are. */
-  readonly unlocked: (row: number, at: number) => { readonly slot: number; readonly count: number };
+  readonly unlocked: (row: Row, at: number) => { readonly slot: Slot; readonly count: number };
   readonly offers: Entries;
   /** The best buy order that such an item would fill, or -1: of the variant, or of any. */
-  readonly bidSlot: (name: number, variant: Variant) => number;
+  readonly bidSlot: (name: NameId, variant: Variant) => Slot;
   /** How many such buy orders there are. */
-  readonly bidCount: (name: number, variant: Variant) => number;
+  readonly bidCount: (name: NameId, variant: Variant) => number;
   readonly orders: Entries;
 };
 
 /** Single offers or buy orders by slot. */
 export type Entries = {
-  readonly money: { readonly usd: (slot: number) => number; readonly prices: (slot: number) => Prices };
-  readonly seenAt: (slot: number) => number;
+  readonly money: { readonly usd: (slot: Slot) => number; readonly prices: (slot: Slot) => Prices };
+  readonly seenAt: (slot: Slot) => number;
 };

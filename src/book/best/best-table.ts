@@ -1,5 +1,6 @@
 import { phases } from '../../schema/index.ts';
 import { Column } from '../memory/column.ts';
+import type { NameId, Slot } from '../memory/numbers.ts';
 import type { BestSource, Variant } from './best-source.ts';
 import { Extreme } from './extreme.ts';
 import type { FeeRule } from './fee-rule.ts';
@@ -26,7 +27,7 @@ const createExtremes = () =>
   >;
 
 /** Of one game: whole items by the number of their name, variants by numbers of their own. */
-export type Series = { readonly name: number; readonly variant: Variant };
+export type Series = { readonly name: NameId; readonly variant: Variant };
 
 /** The best prices of every item and variant of a game over all marketplaces, kept as each of them changes. */
 export class BestTable {
@@ -45,7 +46,7 @@ export class BestTable {
   }
 
   /** Takes what a marketplace has now of a series. */
-  note(source: BestSource, name: number, variant: Variant): void {
+  note(source: BestSource, name: NameId, variant: Variant): void {
     if (variant !== 0) this.#enter(name, variant);
     this.#noteFigures(source, { name, variant }, figures);
     if (variant !== 0) return;
@@ -53,12 +54,12 @@ export class BestTable {
     for (const one of this.variantsOf(name)) this.#noteFigures(source, { name, variant: one }, bidFigures);
   }
 
-  variantsOf(name: number): Variant[] {
+  variantsOf(name: NameId): Variant[] {
     const known = this.#known.get(name);
     return known === 0 ? [] : phases.flatMap((_, phase) => ((known & (1 << phase)) === 0 ? [] : [phase + 1]));
   }
 
-  hasVariants(name: number): boolean {
+  hasVariants(name: NameId): boolean {
     return this.#known.get(name) !== 0;
   }
 
@@ -98,7 +99,7 @@ export class BestTable {
     return buyer?.after(usd, pricesAt) ?? (figure === 'outlay' ? usd : 0);
   }
 
-  bidFigure(source: BestSource, figure: Figure, slot: number): number {
+  bidFigure(source: BestSource, figure: Figure, slot: Slot): number {
     const usd = source.orders.money.usd(slot);
     if (figure === 'bid') return usd;
     return this.#feeRules(source.marketplaceId).seller?.after(usd, () => source.orders.money.prices(slot)) ?? 0;
@@ -121,7 +122,7 @@ export class BestTable {
       extreme.note(number, source.marketplaceId, this.figureOf(source, figure, series));
   }
 
-  #enter(name: number, variant: Variant): void {
+  #enter(name: NameId, variant: Variant): void {
     const bit = 1 << (variant - 1);
     const known = this.#known.get(name);
     if ((known & bit) !== 0) return;
@@ -131,9 +132,9 @@ export class BestTable {
     for (const figure of bidFigures) this.#lookAgain(this.#variants[figure], figure, { name, variant }, number);
   }
 
-  #numberOf(name: number, variant: Variant): number {
+  #numberOf(name: NameId, variant: Variant): number {
     return this.#numbers.get(keyOf(name, variant)) ?? -1;
   }
 }
 
-const keyOf = (name: number, variant: Variant): number => name * (phases.length + 1) + variant;
+const keyOf = (name: NameId, variant: Variant): number => name * (phases.length + 1) + variant;

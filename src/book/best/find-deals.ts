@@ -1,4 +1,5 @@
 import { type DealFlag, type DealWay, type Phase, phases } from '../../schema/index.ts';
+import type { NameId, Row, Slot } from '../memory/numbers.ts';
 import type { BestSource } from './best-source.ts';
 import type { BestTable, Series } from './best-table.ts';
 import { BoundHeap } from './bound-heap.ts';
@@ -8,7 +9,7 @@ import type { Deal, DealQuery, DealSide } from './deal.ts';
 export type DealBook = {
   readonly table: BestTable;
   readonly sources: readonly BestSource[];
-  readonly names: { readonly size: number; readonly name: (number: number) => string };
+  readonly names: { readonly size: number; readonly name: (number: NameId) => string };
 };
 
 /** One side of a deal before it is known to be one. */
@@ -16,7 +17,8 @@ type Side = {
   readonly source: BestSource;
   readonly usd: number;
   readonly flags: readonly DealFlag[];
-  readonly place: number;
+  /** The row of an ask, the slot of a bid. */
+  readonly place: Row | Slot;
 };
 type SellSide = Side & { readonly way: DealWay };
 type Found = {
@@ -75,7 +77,7 @@ class DealSearch {
 
   #seriesAt(place: number): Series {
     const { names, table } = this.#book;
-    return place < names.size ? { name: place, variant: 0 } : (table.variants[place - names.size] as Series);
+    return place < names.size ? { name: place as NameId, variant: 0 } : (table.variants[place - names.size] as Series);
   }
 
   /** No deal of the series has a better key; 0 where none can be wanted. */
@@ -253,18 +255,18 @@ const fewestAsks = 3;
 
 const askSide = ({ source, usd, flags, place }: Side): DealSide => ({
   marketplaceId: source.marketplaceId,
-  prices: source.floorPrices(place),
+  prices: source.floorPrices(place as Row),
   afterFeesUsd: usd,
-  count: source.floorCount(place),
-  seenAt: source.floorSeenAt(place),
+  count: source.floorCount(place as Row),
+  seenAt: source.floorSeenAt(place as Row),
   flags,
 });
 
 const bidSide = ({ source, usd, flags, place }: Side, { name, variant }: Series): DealSide => ({
   marketplaceId: source.marketplaceId,
-  prices: source.orders.money.prices(place),
+  prices: source.orders.money.prices(place as Slot),
   afterFeesUsd: usd,
   count: source.bidCount(name, variant),
-  seenAt: source.orders.seenAt(place),
+  seenAt: source.orders.seenAt(place as Slot),
   flags,
 });

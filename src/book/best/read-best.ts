@@ -1,4 +1,5 @@
 import { type Phase, type Prices, phases } from '../../schema/index.ts';
+import { type NameId, none, type Slot } from '../memory/numbers.ts';
 import type { BestSource } from './best-source.ts';
 import { type BestTable, type Figure, figures, type Series } from './best-table.ts';
 
@@ -34,7 +35,7 @@ export type BestChoice = { readonly marketplaceIds: readonly number[] | null; re
 export const readBest = (
   table: BestTable,
   sources: readonly BestSource[],
-  name: number,
+  name: NameId,
   choice: BestChoice,
 ): BestPrices[] =>
   [0, ...table.variantsOf(name)].map((variant) => new BestReader(table, sources, { name, variant }, choice).read());
@@ -117,15 +118,15 @@ class BestReader {
     return this.#table.askFigure(source, figure, money.usd(slot), () => money.prices(slot));
   }
 
-  #unlockedSlot(source: BestSource, at: number): number {
+  #unlockedSlot(source: BestSource, at: number): Slot {
     const row = source.seriesRow(this.#series.name, this.#series.variant);
-    return row < 0 ? -1 : source.unlocked(row, at).slot;
+    return row < 0 ? none : source.unlocked(row, at).slot;
   }
 
   #askSide(source: BestSource): BestSide {
     const { unlockedAt } = this.#choice;
     const row = source.seriesRow(this.#series.name, this.#series.variant);
-    const slot = unlockedAt === null ? -1 : source.unlocked(row, unlockedAt).slot;
+    const slot = unlockedAt === null ? none : source.unlocked(row, unlockedAt).slot;
     const prices = slot < 0 ? source.floorPrices(row) : source.offers.money.prices(slot);
     return {
       marketplaceId: source.marketplaceId,

@@ -17,7 +17,7 @@ const allocate: Readonly<Record<CellKind, (length: number) => Cells>> = {
  * Numbers of one kind by row, in chunks that never move: growing copies nothing but the small first chunk.
  * Cells never set read as 0, and a chunk takes memory only once one of its cells is set.
  */
-export class Column {
+export class Column<Key extends number = number> {
   readonly #kind: CellKind;
   readonly #chunks: (Cells | undefined)[] = [];
 
@@ -25,12 +25,12 @@ export class Column {
     this.#kind = kind;
   }
 
-  get(row: number): number {
+  get(row: Key): number {
     const cells = this.#chunks[row >>> chunkBits];
     return cells === undefined ? 0 : (cells[row & cellMask] ?? 0);
   }
 
-  set(row: number, value: number): void {
+  set(row: Key, value: number): void {
     const cells = this.#chunks[row >>> chunkBits];
     const cell = row & cellMask;
     if (cells !== undefined && cell < cells.length) cells[cell] = value;

@@ -1,39 +1,41 @@
+import { none, type Slot } from './numbers.ts';
+
 const smallest = 64;
 
 /** Slots by the hash of their id, in one array with open addressing: 4 bytes a place, at most three quarters taken. */
 export class IdIndex {
-  readonly #hashOf: (slot: number) => number;
+  readonly #hashOf: (slot: Slot) => number;
   // Slot + 1; 0 is a free place
   #places = new Int32Array(smallest);
   #count = 0;
 
-  constructor(hashOf: (slot: number) => number) {
+  constructor(hashOf: (slot: Slot) => number) {
     this.#hashOf = hashOf;
   }
 
   /** The slot with this hash that also matches, or -1. */
-  find(hash: number, matches: (slot: number) => boolean): number {
+  find(hash: number, matches: (slot: Slot) => boolean): Slot {
     const mask = this.#places.length - 1;
     for (let place = hash & mask; ; place = (place + 1) & mask) {
-      const slot = (this.#places[place] as number) - 1;
-      if (slot < 0) return -1;
+      const slot = ((this.#places[place] as number) - 1) as Slot;
+      if (slot < 0) return none;
       if (this.#hashOf(slot) === hash && matches(slot)) return slot;
     }
   }
 
-  add(slot: number): void {
+  add(slot: Slot): void {
     this.#count += 1;
     if (this.#count * 4 > this.#places.length * 3) this.#grow();
     this.#insert(slot);
   }
 
   /** Takes a slot out and closes the gap it leaves, so that no marks of former slots remain. */
-  remove(slot: number): void {
+  remove(slot: Slot): void {
     const mask = this.#places.length - 1;
     let gap = this.#hashOf(slot) & mask;
     while (this.#places[gap] !== slot + 1) gap = (gap + 1) & mask;
     for (let place = (gap + 1) & mask; this.#places[place] !== 0; place = (place + 1) & mask) {
-      const home = this.#hashOf((this.#places[place] as number) - 1) & mask;
+      const home = this.#hashOf(((this.#places[place] as number) - 1) as Slot) & mask;
       const isReachable = ((place - home) & mask) < ((place - gap) & mask);
       if (isReachable) continue;
       this.#places[gap] = this.#places[place] as number;
@@ -43,7 +45,7 @@ export class IdIndex {
     this.#count -= 1;
   }
 
-  #insert(slot: number): void {
+  #insert(slot: Slot): void {
     const mask = this.#places.length - 1;
     let place = this.#hashOf(slot) & mask;
     while (this.#places[place] !== 0) place = (place + 1) & mask;
@@ -53,7 +55,7 @@ export class IdIndex {
   #grow(): void {
     const former = this.#places;
     this.#places = new Int32Array(former.length * 2);
-    for (const taken of former) if (taken !== 0) this.#insert(taken - 1);
+    for (const taken of former) if (taken !== 0) this.#insert((taken - 1) as Slot);
   }
 }
 

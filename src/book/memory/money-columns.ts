@@ -22,11 +22,11 @@ const [usd, eur, cny, rub] = [0, 1, 2, 3];
  * price itself. A price in keys and metal is none of them and takes 8 bytes more, only where there are such prices.
  * What does not fit (an amount above a billion, a price its own conversion disagrees with) is kept whole.
  */
-export class MoneyColumns {
-  readonly #currency = new Column('uint8');
-  readonly #low = currencies.map(() => new Column('int32'));
-  readonly #high = new Column('int32');
-  readonly #inTf2 = new Column('float64');
+export class MoneyColumns<Key extends number> {
+  readonly #currency = new Column<Key>('uint8');
+  readonly #low = currencies.map(() => new Column<Key>('int32'));
+  readonly #high = new Column<Key>('int32');
+  readonly #inTf2 = new Column<Key>('float64');
   #tf2Count = 0;
   readonly #long = new Map<number, { readonly price: Money | null; readonly prices: Prices }>();
 
@@ -35,7 +35,7 @@ export class MoneyColumns {
     return this.#tf2Count;
   }
 
-  set(row: number, price: Money | null, prices: Prices): void {
+  set(row: Key, price: Money | null, prices: Prices): void {
     const former = this.#currency.get(row);
     if ((former & longFlag) !== 0) this.#long.delete(row);
     const isShort = fitsShort(price, prices);
@@ -47,18 +47,18 @@ export class MoneyColumns {
     else this.#long.set(row, { price, prices });
   }
 
-  clear(row: number): void {
+  clear(row: Key): void {
     this.set(row, null, noPrices);
   }
 
-  price(row: number): Money | null {
+  price(row: Key): Money | null {
     const currency = this.#currency.get(row);
     if (currency === 0) return null;
     if ((currency & longFlag) !== 0) return this.#kept(row).price;
     return { amount: this.#native(row, currency), currency: nativeCurrencies[currency - 1] as NativeCurrency };
   }
 
-  prices(row: number): Prices {
+  prices(row: Key): Prices {
     if ((this.#currency.get(row) & longFlag) !== 0) return this.#kept(row).prices;
     return {
       USD: this.#short(row, usd) || null,
@@ -69,46 +69,46 @@ export class MoneyColumns {
   }
 
   /** 0 where it is not known. */
-  usd(row: number): number {
+  usd(row: Key): number {
     return (this.#currency.get(row) & longFlag) === 0 ? this.#short(row, usd) : (this.#kept(row).prices.USD ?? 0);
   }
 
   /** In the price's own currency, 0 where there is no price. */
-  amount(row: number): number {
+  amount(row: Key): number {
     const currency = this.#currency.get(row);
     if ((currency & longFlag) !== 0) return this.#kept(row).price?.amount ?? 0;
     return currency === 0 ? 0 : this.#native(row, currency);
   }
 
-  isPrice(row: number, price: Money | null): boolean {
+  isPrice(row: Key, price: Money | null): boolean {
     const currency = this.#currency.get(row) & currencyMask;
     if (price === null || currency === 0) return price === null && currency === 0;
     return nativeCurrencies[currency - 1] === price.currency && this.amount(row) === price.amount;
   }
 
-  isTf2(row: number): boolean {
+  isTf2(row: Key): boolean {
     return (this.#currency.get(row) & currencyMask) === tf2;
   }
 
-  #setTf2(row: number, amount: number, more: 1 | -1): void {
+  #setTf2(row: Key, amount: number, more: 1 | -1): void {
     this.#inTf2.set(row, amount);
     this.#tf2Count += more;
   }
 
-  #native(row: number, currency: number): number {
+  #native(row: Key, currency: number): number {
     return currency === tf2 ? this.#inTf2.get(row) : this.#short(row, currency - 1);
   }
 
-  #kept(row: number): { readonly price: Money | null; readonly prices: Prices } {
+  #kept(row: Key): { readonly price: Money | null; readonly prices: Prices } {
     return this.#long.get(row) as { price: Money | null; prices: Prices };
   }
 
-  #short(row: number, currency: number): number {
+  #short(row: Key, currency: number): number {
     const low = (this.#low[currency] as Column).get(row) >>> 0;
     return low + ((this.#high.get(row) >>> (currency * 8)) & 255) * wordRange;
   }
 
-  #setShort(row: number, prices: Prices): void {
+  #setShort(row: Key, prices: Prices): void {
     let high = 0;
     for (let currency = 0; currency < currencies.length; currency += 1) {
       const amount = prices[currencies[currency] as Currency] ?? 0;

@@ -1,15 +1,16 @@
+import { type NameId, none } from './numbers.ts';
 import { ownText } from './packed-text.ts';
 
 /** The names of one game, numbered from 0 in the order in which they became known; names are never forgotten. */
-export class NameTable {
+export class NameTable<Id extends number = NameId> {
   readonly #names: string[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new Map<string, Id>();
   readonly #thumbnails: (string | undefined)[] = [];
-  readonly #pictures = new Map<number, { readonly thumbnail: string; readonly rank: number }>();
-  readonly #added: (number: number) => void;
+  readonly #pictures = new Map<Id, { readonly thumbnail: string; readonly rank: number }>();
+  readonly #added: (number: Id) => void;
 
   /** Tells of every name that becomes known. */
-  constructor(added: (number: number) => void = () => {}) {
+  constructor(added: (number: Id) => void = () => {}) {
     this.#added = added;
   }
 
@@ -18,21 +19,21 @@ export class NameTable {
   }
 
   /** The number of a name, or -1 when it is not known. */
-  numberOf(name: string): number {
-    return this.#numbers.get(name) ?? -1;
+  numberOf(name: string): Id {
+    return this.#numbers.get(name) ?? (none as Id);
   }
 
-  numberFor(name: string): number {
+  numberFor(name: string): Id {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
     const kept = ownText(name);
-    const number = this.#names.push(kept) - 1;
+    const number = (this.#names.push(kept) - 1) as Id;
     this.#numbers.set(kept, number);
     this.#added(number);
     return number;
   }
 
-  name(number: number): string {
+  name(number: Id): string {
     return this.#names[number] as string;
   }
 
@@ -41,17 +42,17 @@ export class NameTable {
   }
 
   /** The picture first seen with a name, which quotes that show the same one refer to. */
-  thumbnail(number: number): string | null {
+  thumbnail(number: Id): string | null {
     return this.#thumbnails[number] ?? null;
   }
 
   /** The picture for marketplaces that show none: that of the first in the registry, in whatever order they were read. */
-  picture(number: number): string | null {
+  picture(number: Id): string | null {
     return this.#pictures.get(number)?.thumbnail ?? null;
   }
 
   /** Of several, the last one of the lowest rank is lent; every quote of a name has a rank of its own. */
-  offerThumbnail(number: number, thumbnail: string, rank: number): void {
+  offerThumbnail(number: Id, thumbnail: string, rank: number): void {
     const picture = this.#pictures.get(number);
     const isFirst = picture === undefined || rank <= picture.rank;
     if (isFirst && (picture?.thumbnail !== thumbnail || picture.rank !== rank))

@@ -4,6 +4,7 @@ import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { Column } from './column.ts';
 import { hashOfBytes, IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
+import { none, type Row, type Slot } from './numbers.ts';
 import { writeText } from './packed-text.ts';
 import { RankHeap } from './rank-heap.ts';
 
@@ -25,27 +26,27 @@ const scanLimit = 64;
  * come and change, and looked for only after the best has left or worsened.
  */
 export class OrderTable {
-  readonly money = new MoneyColumns();
+  readonly money = new MoneyColumns<Slot>();
   readonly #arena: ByteArena;
   readonly #rank: RankOf;
-  readonly #hash = new Column('int32');
+  readonly #hash = new Column<Slot>('int32');
   readonly #index = new IdIndex((slot) => this.#hash.get(slot));
-  readonly #foundAt = new Column('float64');
-  readonly #changedAt = new Column('float64');
-  readonly #seenAt = new Column('float64');
+  readonly #foundAt = new Column<Slot>('float64');
+  readonly #changedAt = new Column<Slot>('float64');
+  readonly #seenAt = new Column<Slot>('float64');
   // All prices in dollars since the last change, where rates have moved them since; 0 is as it stands
-  readonly #lowUsd = new Column('float64');
-  readonly #highUsd = new Column('float64');
-  readonly #cell = new Column('int32');
+  readonly #lowUsd = new Column<Slot>('float64');
+  readonly #highUsd = new Column<Slot>('float64');
+  readonly #cell = new Column<Slot>('int32');
   // These name rows and slots by number + 1, so that 0 is none
-  readonly #row = new Column('int32');
-  readonly #next = new Column('int32');
-  readonly #previous = new Column('int32');
-  readonly #head = new Column('int32');
-  readonly #best = new Column('int32');
-  readonly #count = new Column('int32');
-  readonly #lastSeenAt = new Column('float64');
-  readonly #heaps = new Map<number, RankHeap>();
+  readonly #row = new Column<Slot>('int32');
+  readonly #next = new Column<Slot>('int32');
+  readonly #previous = new Column<Slot>('int32');
+  readonly #head = new Column<Row>('int32');
+  readonly #best = new Column<Row>('int32');
+  readonly #count = new Column<Row>('int32');
+  readonly #lastSeenAt = new Column<Row>('float64');
+  readonly #heaps = new Map<Row, RankHeap>();
   #free = 0;
   #top = 0;
   #size = 0;
@@ -60,19 +61,19 @@ export class OrderTable {
   }
 
   /** The slot with an id, or -1; the packed id is left in the writer. */
-  findId(writer: ByteWriter, id: string): number {
+  findId(writer: ByteWriter, id: string): Slot {
     writer.at = 0;
     writeText(writer, id);
     return this.find(writer, writer.at);
   }
 
   /** The slot whose record starts with these bytes, or -1. */
-  find({ bytes }: ByteWriter, idLength: number): number {
-    const isMatch = (slot: number) => this.#arena.startsWith(this.#cell.get(slot), bytes, idLength);
+  find({ bytes }: ByteWriter, idLength: number): Slot {
+    const isMatch = (slot: Slot) => this.#arena.startsWith(this.#cell.get(slot), bytes, idLength);
     return this.#index.find(hashOfBytes(bytes, idLength), isMatch);
   }
 
-  add(row: number, price: Money, prices: Prices, times: OrderTimes, writer: ByteWriter, idLength: number): number {
+  add(row: Row, price: Money, prices: Prices, times: OrderTimes, writer: ByteWriter, idLength: number): Slot {
     const slot = this.#take();
     this.#size += 1;
     this.#cell.set(slot, this.#arena.put(writer.bytes, writer.at));
@@ -86,7 +87,7 @@ export class OrderTable {
     return slot;
   }
 
-  remove(slot: number): void {
+  remove(slot: Slot): void {
     this.#unlink(slot);
     this.#setRange(slot, 0, 0);
     this.#index.remove(slot);
@@ -98,12 +99,12 @@ export class OrderTable {
     this.#size -= 1;
   }
 
-  move(slot: number, row: number): void {
+  move(slot: Slot, row: Row): void {
     this.#unlink(slot);
     this.#link(slot, row);
   }
 
-  reprice(slot: number, price: Money, prices: Prices): void {
+  reprice(slot: Slot, price: Money, prices: Prices): void {
     const before = this.rank(slot);
     this.money.set(slot, price, prices);
     const now = this.rank(slot);
@@ -111,12 +112,12 @@ export class OrderTable {
     const row = this.row(slot);
     const best = this.#best.get(row);
     if (best === slot + 1 && now > before) this.#best.set(row, notKnown);
-    else if (best > 0 && now < this.rank(best - 1)) this.#best.set(row, slot + 1);
+    else if (best > 0 && now < this.rank((best - 1) as Slot)) this.#best.set(row, slot + 1);
     this.#heaps.get(row)?.push(slot, now);
   }
 
   /** The same price at other rates, which is no change. */
-  drift(slot: number, price: Money, prices: Prices): void {
+  drift(slot: Slot, price: Money, prices: Prices): void {
     const former = this.usdRange(slot);
     this.reprice(slot, price, prices);
     const usd = this.money.usd(slot);
@@ -125,53 +126,53 @@ export class OrderTable {
   }
 
   /** All prices in dollars since the last change; null while it is not known. */
-  usdRange(slot: number): UsdRange | null {
+  usdRange(slot: Slot): UsdRange | null {
     const usd = this.money.usd(slot);
     if (usd === 0) return null;
     return { low: this.#lowUsd.get(slot) || usd, high: this.#highUsd.get(slot) || usd };
   }
 
-  rewrite(slot: number, writer: ByteWriter): void {
+  rewrite(slot: Slot, writer: ByteWriter): void {
     this.#cell.set(slot, this.#arena.replace(this.#cell.get(slot), writer.bytes, writer.at));
   }
 
-  isWritten(slot: number, writer: ByteWriter): boolean {
+  isWritten(slot: Slot, writer: ByteWriter): boolean {
     return this.#arena.equals(this.#cell.get(slot), writer.bytes, writer.at);
   }
 
-  open(slot: number, reader: ByteReader): ByteReader {
+  open(slot: Slot, reader: ByteReader): ByteReader {
     return this.#arena.open(this.#cell.get(slot), reader);
   }
 
-  confirm(slot: number, at: number): void {
+  confirm(slot: Slot, at: number): void {
     if (at <= this.#seenAt.get(slot)) return;
     this.#seenAt.set(slot, at);
     const row = this.row(slot);
     if (at > this.#lastSeenAt.get(row)) this.#lastSeenAt.set(row, at);
   }
 
-  change(slot: number, at: number): void {
+  change(slot: Slot, at: number): void {
     this.#changedAt.set(slot, at);
     this.#setRange(slot, 0, 0);
   }
 
-  foundAt(slot: number): number {
+  foundAt(slot: Slot): number {
     return this.#foundAt.get(slot);
   }
 
-  changedAt(slot: number): number {
+  changedAt(slot: Slot): number {
     return this.#changedAt.get(slot);
   }
 
-  seenAt(slot: number): number {
+  seenAt(slot: Slot): number {
     return this.#seenAt.get(slot);
   }
 
-  row(slot: number): number {
-    return this.#row.get(slot) - 1;
+  row(slot: Slot): Row {
+    return (this.#row.get(slot) - 1) as Row;
   }
 
-  rank(slot: number): number {
+  rank(slot: Slot): number {
     return this.#rank(this.money.usd(slot), this.money.amount(slot));
   }
 
@@ -179,36 +180,36 @@ export class OrderTable {
     return this.#rank(prices.USD ?? 0, price.amount);
   }
 
-  count(row: number): number {
+  count(row: Row): number {
     return this.#count.get(row);
   }
 
   /** No entry of the row was seen later; one that has left may have been. */
-  lastSeenAt(row: number): number {
+  lastSeenAt(row: Row): number {
     return this.#lastSeenAt.get(row);
   }
 
   /** The first slot of a row, or -1. */
-  first(row: number): number {
-    return this.#head.get(row) - 1;
+  first(row: Row): Slot {
+    return (this.#head.get(row) - 1) as Slot;
   }
 
   /** The slot after this one in its row, or -1. */
-  after(slot: number): number {
-    return this.#next.get(slot) - 1;
+  after(slot: Slot): Slot {
+    return (this.#next.get(slot) - 1) as Slot;
   }
 
   /** The best slot of a row, or -1 when it has none. */
-  best(row: number): number {
+  best(row: Row): Slot {
     const best = this.#best.get(row);
-    if (best !== notKnown) return best - 1;
-    const found = this.bestBesides(row, -1);
+    if (best !== notKnown) return (best - 1) as Slot;
+    const found = this.bestBesides(row, none);
     this.#best.set(row, found + 1);
     return found;
   }
 
   /** The best slot of a row other than the given one, or -1. */
-  bestBesides(row: number, slot: number): number {
+  bestBesides(row: Row, slot: Slot): Slot {
     return this.count(row) > scanLimit || this.#heaps.has(row) ? this.#searchHeap(row, slot) : this.#scan(row, slot);
   }
 
@@ -221,19 +222,19 @@ export class OrderTable {
   seenTimes(most: number): number[] {
     const step = Math.max(1, Math.ceil(this.#top / most));
     const times: number[] = [];
-    for (let slot = 0; slot < this.#top; slot += step) {
+    for (let slot = 0 as Slot; slot < this.#top; slot = (slot + step) as Slot) {
       if (this.#row.get(slot) !== 0) times.push(this.#seenAt.get(slot));
     }
     return times;
   }
 
   /** Every slot that holds an entry. */
-  *slots(): Generator<number> {
-    for (let slot = 0; slot < this.#top; slot += 1) if (this.#row.get(slot) !== 0) yield slot;
+  *slots(): Generator<Slot> {
+    for (let slot = 0 as Slot; slot < this.#top; slot = (slot + 1) as Slot) if (this.#row.get(slot) !== 0) yield slot;
   }
 
   /** Takes back what of a row was seen later than now; whether there was any. */
-  seenBy(row: number, now: number): boolean {
+  seenBy(row: Row, now: number): boolean {
     let isCorrected = false;
     for (let slot = this.first(row); slot >= 0; slot = this.after(slot)) {
       if (this.#seenAt.get(slot) <= now) continue;
@@ -245,63 +246,64 @@ export class OrderTable {
   }
 
   /** Slots last seen before the instant. */
-  *unseenSince(seenBefore: number): Generator<number> {
+  *unseenSince(seenBefore: number): Generator<Slot> {
     for (const slot of this.slots()) if (this.#seenAt.get(slot) < seenBefore) yield slot;
   }
 
   /** Takes every entry as seen; `rowCount` is how many rows there are. */
   confirmAll(at: number, rowCount: number): void {
-    for (let slot = 0; slot < this.#top; slot += 1) if (this.#seenAt.get(slot) < at) this.#seenAt.set(slot, at);
-    for (let row = 0; row < rowCount; row += 1) {
+    for (let slot = 0 as Slot; slot < this.#top; slot = (slot + 1) as Slot)
+      if (this.#seenAt.get(slot) < at) this.#seenAt.set(slot, at);
+    for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row) {
       if (this.count(row) > 0 && this.#lastSeenAt.get(row) < at) this.#lastSeenAt.set(row, at);
     }
   }
 
-  #setRange(slot: number, low: number, high: number): void {
+  #setRange(slot: Slot, low: number, high: number): void {
     this.#lowUsd.set(slot, low);
     this.#highUsd.set(slot, high);
   }
 
-  #take(): number {
+  #take(): Slot {
     if (this.#free === 0) {
       this.#top += 1;
-      return this.#top - 1;
+      return (this.#top - 1) as Slot;
     }
-    const slot = this.#free - 1;
+    const slot = (this.#free - 1) as Slot;
     this.#free = this.#next.get(slot);
     return slot;
   }
 
-  #link(slot: number, row: number): void {
+  #link(slot: Slot, row: Row): void {
     const head = this.#head.get(row);
     this.#row.set(slot, row + 1);
     this.#next.set(slot, head);
     this.#previous.set(slot, 0);
-    if (head !== 0) this.#previous.set(head - 1, slot + 1);
+    if (head !== 0) this.#previous.set((head - 1) as Slot, slot + 1);
     this.#head.set(row, slot + 1);
     this.#count.set(row, this.count(row) + 1);
     this.#lastSeenAt.set(row, Math.max(this.#lastSeenAt.get(row), this.#seenAt.get(slot)));
     const best = this.#best.get(row);
     const rank = this.rank(slot);
-    if (best === 0 || (best > 0 && rank < this.rank(best - 1))) this.#best.set(row, slot + 1);
+    if (best === 0 || (best > 0 && rank < this.rank((best - 1) as Slot))) this.#best.set(row, slot + 1);
     this.#heaps.get(row)?.push(slot, rank);
   }
 
-  #unlink(slot: number): void {
+  #unlink(slot: Slot): void {
     const row = this.row(slot);
     const next = this.#next.get(slot);
     const previous = this.#previous.get(slot);
-    if (next !== 0) this.#previous.set(next - 1, previous);
+    if (next !== 0) this.#previous.set((next - 1) as Slot, previous);
     if (previous === 0) this.#head.set(row, next);
-    else this.#next.set(previous - 1, next);
+    else this.#next.set((previous - 1) as Slot, next);
     const left = this.count(row) - 1;
     this.#count.set(row, left);
     if (left === 0) this.#best.set(row, 0);
     else if (this.#best.get(row) === slot + 1) this.#best.set(row, notKnown);
   }
 
-  #scan(row: number, besides: number): number {
-    let best = -1;
+  #scan(row: Row, besides: Slot): Slot {
+    let best: Slot = none;
     let bestRank = Number.POSITIVE_INFINITY;
     for (let slot = this.first(row); slot >= 0; slot = this.after(slot)) {
       const rank = slot === besides ? bestRank : this.rank(slot);
@@ -313,9 +315,9 @@ export class OrderTable {
   }
 
   // A row of thousands whose best worsens again and again within one run is sorted once instead of scanned each time
-  #searchHeap(row: number, besides: number): number {
+  #searchHeap(row: Row, besides: Slot): Slot {
     const heap = this.#heaps.get(row) ?? this.#heapOf(row);
-    let skipped = -1;
+    let skipped: Slot = none;
     while (heap.size > 0) {
       const slot = heap.topSlot;
       const isCurrent = this.row(slot) === row && this.rank(slot) === heap.topRank;
@@ -323,12 +325,12 @@ export class OrderTable {
       if (isCurrent) skipped = slot;
       heap.pop();
     }
-    const best = heap.size === 0 ? -1 : heap.topSlot;
+    const best = heap.size === 0 ? none : heap.topSlot;
     if (skipped >= 0) heap.push(skipped, this.rank(skipped));
     return best;
   }
 
-  #heapOf(row: number): RankHeap {
+  #heapOf(row: Row): RankHeap {
     const heap = new RankHeap();
     for (let slot = this.first(row); slot >= 0; slot = this.after(slot)) heap.push(slot, this.rank(slot));
     this.#heaps.set(row, heap);

@@ -2,49 +2,50 @@ import type { Money, Prices } from '../../schema/index.ts';
 import type { Memory } from './codec.ts';
 import { Column } from './column.ts';
 import { MoneyColumns } from './money-columns.ts';
+import type { Row } from './numbers.ts';
 import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
 
 /** What one marketplace last quoted, by row. */
 export class QuoteTable {
-  readonly money = new MoneyColumns();
-  readonly foundAt = new Column('float64');
-  readonly changedAt = new Column('float64');
-  readonly seenAt = new Column('float64');
+  readonly money = new MoneyColumns<Row>();
+  readonly foundAt = new Column<Row>('float64');
+  readonly changedAt = new Column<Row>('float64');
+  readonly seenAt = new Column<Row>('float64');
   // Count + 1; 0 is not known
-  readonly #count = new Column('int32');
-  readonly #cell = new Column('int32');
-  readonly #isPictured = new Column('uint8');
+  readonly #count = new Column<Row>('int32');
+  readonly #cell = new Column<Row>('int32');
+  readonly #isPictured = new Column<Row>('uint8');
   readonly #memory: Memory;
 
   constructor(memory: Memory) {
     this.#memory = memory;
   }
 
-  has(row: number): boolean {
+  has(row: Row): boolean {
     return this.#cell.get(row) !== 0;
   }
 
-  count(row: number): number | null {
+  count(row: Row): number | null {
     const kept = this.#count.get(row) >>> 0;
     return kept === 0 ? null : kept - 1;
   }
 
-  setQuote(row: number, lowest: Money | null, prices: Prices, offerCount: number | null): void {
+  setQuote(row: Row, lowest: Money | null, prices: Prices, offerCount: number | null): void {
     this.money.set(row, lowest, prices);
     this.#count.set(row, offerCount === null ? 0 : offerCount + 1);
   }
 
-  isPictured(row: number): boolean {
+  isPictured(row: Row): boolean {
     return this.#isPictured.get(row) !== 0;
   }
 
-  details(row: number, sharedThumbnail: string | null): QuoteDetails {
+  details(row: Row, sharedThumbnail: string | null): QuoteDetails {
     const { arena, reader, strings } = this.#memory;
     return readQuote(arena.open(this.#cell.get(row), reader), sharedThumbnail, strings.linkStarts);
   }
 
   /** Keeps the details, and says whether they were other ones before. */
-  setDetails(row: number, details: QuoteDetails, sharedThumbnail: string | null): boolean {
+  setDetails(row: Row, details: QuoteDetails, sharedThumbnail: string | null): boolean {
     const { arena, writer, reader, strings } = this.#memory;
     const cell = this.#cell.get(row);
     const isNew = cell === 0;

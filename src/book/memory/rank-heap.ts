@@ -1,21 +1,22 @@
+import type { Slot } from './numbers.ts';
 /** Slots by rank, lowest first; an entry whose slot has changed since is the reader's to skip. */
 export class RankHeap {
   readonly #ranks: number[] = [];
-  readonly #slots: number[] = [];
+  readonly #slots: Slot[] = [];
 
   get size(): number {
     return this.#slots.length;
   }
 
-  get topSlot(): number {
-    return this.#slots[0] as number;
+  get topSlot(): Slot {
+    return this.#slots[0] as Slot;
   }
 
   get topRank(): number {
     return this.#ranks[0] as number;
   }
 
-  push(slot: number, rank: number): void {
+  push(slot: Slot, rank: number): void {
     let at = this.#slots.length;
     this.#slots.push(slot);
     this.#ranks.push(rank);
@@ -29,7 +30,7 @@ export class RankHeap {
   }
 
   pop(): void {
-    const slot = this.#slots.pop() as number;
+    const slot = this.#slots.pop() as Slot;
     const rank = this.#ranks.pop() as number;
     const size = this.#slots.length;
     if (size === 0) return;
@@ -44,10 +45,10 @@ export class RankHeap {
   }
 
   #copy(from: number, to: number): void {
-    this.#put(to, this.#slots[from] as number, this.#ranks[from] as number);
+    this.#put(to, this.#slots[from] as Slot, this.#ranks[from] as number);
   }
 
-  #put(at: number, slot: number, rank: number): void {
+  #put(at: number, slot: Slot, rank: number): void {
     this.#slots[at] = slot;
     this.#ranks[at] = rank;
   }

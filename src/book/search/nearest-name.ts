@@ -1,4 +1,5 @@
 import type { NameTable } from '../memory/name-table.ts';
+import type { NameId } from '../memory/numbers.ts';
 import { bestOf } from './best-of.ts';
 import { editDistance } from './edit-distance.ts';
 import { withRoom } from './grown-array.ts';
@@ -21,7 +22,7 @@ export class NearestName {
   }
 
   /** Takes in a name; in the order of their numbers. */
-  add(name: number): void {
+  add(name: NameId): void {
     this.#prints = withRoom(this.#prints, (name + 1) * words - 1);
     addPrint(this.#prints, name * words, this.#names.name(name));
     this.#printed = name + 1;
@@ -33,7 +34,8 @@ export class NearestName {
     const print = new Int32Array(words);
     addPrint(print, 0, wanted);
     const misses = new Int32Array(this.#printed);
-    for (let name = 0; name < this.#printed; name += 1) misses[name] = this.#missed(print, name);
+    for (let name = 0 as NameId; name < this.#printed; name = (name + 1) as NameId)
+      misses[name] = this.#missed(print, name);
     const near = bestOf(misses.length, closest, (a, b) => (misses[a] as number) - (misses[b] as number) || a - b);
     return this.#closest(near, wanted);
   }
@@ -42,7 +44,7 @@ export class NearestName {
     let best: string | null = null;
     let bestDistance = Number.POSITIVE_INFINITY;
     for (const number of near) {
-      const name = this.#names.name(number);
+      const name = this.#names.name(number as NameId);
       const letters = lettersOf(name);
       const limit = Math.min(Math.floor(Math.max(letters.length, wanted.length) * farthest), bestDistance - 1);
       const distance = editDistance(letters, wanted, limit);
@@ -53,7 +55,7 @@ export class NearestName {
     return best;
   }
 
-  #missed(print: Int32Array, name: number): number {
+  #missed(print: Int32Array, name: NameId): number {
     let apart = 0;
     for (let word = 0; word < words; word += 1) {
       apart += bitsIn((print[word] as number) ^ (this.#prints[name * words + word] as number));

@@ -1,4 +1,5 @@
 import { NameTable } from '../memory/name-table.ts';
+import type { NameId } from '../memory/numbers.ts';
 import { addFound, type FoundNames, foundNames } from './found-names.ts';
 import { TextScan } from './text-scan.ts';
 import { WordRows } from './word-rows.ts';
@@ -20,7 +21,7 @@ const tokensOf = (lowered: string): string[] => lowered.split(/\s+/).filter((tok
 export class TokenIndex {
   readonly #names: NameTable;
   readonly #scan = new TextScan();
-  readonly #tokens = new NameTable((token) => this.#scan.add(this.#tokens.name(token)));
+  readonly #tokens = new NameTable<number>((token) => this.#scan.add(this.#tokens.name(token)));
   readonly #rows = new WordRows();
 
   constructor(names: NameTable) {
@@ -28,7 +29,7 @@ export class TokenIndex {
   }
 
   /** Takes in a name; in the order of their numbers. */
-  add(name: number): void {
+  add(name: NameId): void {
     const tokens = tokensOf(this.#names.name(name).toLowerCase());
     this.#rows.add(
       name,
@@ -83,7 +84,7 @@ export class TokenIndex {
     return bits;
   }
 
-  #likeness(name: number, wanted: string, beginnings: Int32Array): number {
+  #likeness(name: NameId, wanted: string, beginnings: Int32Array): number {
     const beginning = this.#rows.firstBits(name, beginnings);
     if (beginning !== mayBegin) return beginning === begins ? 1 : 2;
     const lowered = this.#names.name(name).toLowerCase();
@@ -92,10 +93,10 @@ export class TokenIndex {
   }
 
   /** Names with one of the tokens, each once; all names where that is less to do. */
-  #eachWithOne({ tokens, uses }: Tokens, use: (name: number) => void): void {
+  #eachWithOne({ tokens, uses }: Tokens, use: (name: NameId) => void): void {
     const { count } = this.#rows;
     if (uses >= count) {
-      for (let name = 0; name < count; name += 1) use(name);
+      for (let name = 0 as NameId; name < count; name = (name + 1) as NameId) use(name);
       return;
     }
     const isDone = new Uint8Array(count);
@@ -103,7 +104,7 @@ export class TokenIndex {
       this.#rows.eachWith(tokens[at] as number, (name) => {
         if (isDone[name] === 1) return;
         isDone[name] = 1;
-        use(name);
+        use(name as NameId);
       });
     }
   }

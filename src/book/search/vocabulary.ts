@@ -15,7 +15,7 @@ const farthest = 1 / 2;
  */
 export class Vocabulary {
   readonly #scan = new TextScan();
-  readonly #words = new NameTable((word) => this.#note(word));
+  readonly #words = new NameTable<number>((word) => this.#note(word));
   #letters = new Int32Array(0);
 
   get size(): number {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NameTable } from '../memory/name-table.ts';
+import type { NameId } from '../memory/numbers.ts';
 import { editDistance } from './edit-distance.ts';
 import type { FoundNames } from './found-names.ts';
 import { lettersOf } from './letters.ts';
@@ -107,7 +108,7 @@ function plainlyNear(items: readonly Item[], query: string): Map<string, number>
 }
 
 const namesOf = (names: NameTable, found: FoundNames): [string, number][] =>
-  Array.from({ length: found.count }, (_, at) => [names.name(found.names[at] as number), found.likeness[at] as number]);
+  Array.from({ length: found.count }, (_, at) => [names.name(found.names[at] as NameId), found.likeness[at] as number]);
 const nothing: FoundNames = { names: new Int32Array(0), likeness: new Uint8Array(0), count: 0 };
 
 describe('the index of words', () => {

@@ -1,6 +1,7 @@
 import type { Game } from '../../schema/index.ts';
 import { Column } from '../memory/column.ts';
 import type { NameTable } from '../memory/name-table.ts';
+import type { NameId } from '../memory/numbers.ts';
 import { addFound, type FoundNames, foundNames } from './found-names.ts';
 import { bitsIn } from './letters.ts';
 import { type Term, termsOf, wordsOf } from './search-terms.ts';
@@ -46,12 +47,12 @@ export class WordIndex {
     this.#names = names;
   }
 
-  add(name: number): void {
+  add(name: NameId): void {
     this.#addRow(name, this.#names.name(name));
   }
 
   /** The name of an item in the language of a marketplace; the first one that is told is kept. */
-  addLocalName(name: number, local: string): void {
+  addLocalName(name: NameId, local: string): void {
     if (this.#isLocal.get(name) !== 0 || local.length > longestLocal) return;
     this.#isLocal.set(name, 1);
     this.#addRow(name, `${this.#names.name(name)} ${local}`);
@@ -221,7 +222,7 @@ export class WordIndex {
     return distances;
   }
 
-  #addRow(name: number, text: string): void {
+  #addRow(name: NameId, text: string): void {
     const words: number[] = [];
     let before = '';
     for (const word of wordsOf(text)) {
