@@ -21,12 +21,12 @@ import type { World } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { fewItems } from './support/kept-state.ts';
-import { longRun } from './support/long-run.ts';
+import { extent, longRun } from './support/long-run.ts';
 import { killAll, playedCredentials, runCommand, type ServedProcess, serve } from './support/served-process.ts';
 import { createUnkindProxy, type UnkindProxy } from './support/unkind-proxy.ts';
 import { until } from './support/until.ts';
 
-const kills = longRun ? 20 : 2;
+const kills = extent({ short: 1, ci: 2, long: 20 });
 const lifeMs = longRun ? 20_000 : 2_000;
 const tickMs = 100;
 

@@ -10,7 +10,7 @@ import { players } from '../src/stage/players/index.ts';
 import { writeOffer } from '../src/stage/players/lookups/dmarket-offer.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { fewItems, type KeptState, readKeptState } from './support/kept-state.ts';
-import { longRun } from './support/long-run.ts';
+import { extent } from './support/long-run.ts';
 import {
   killAll,
   playedCredentials,
@@ -21,7 +21,7 @@ import {
 } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
-const kills = longRun ? 20 : 5;
+const kills = extent({ short: 3, ci: 10, long: 20 });
 const nowhere = 'http://127.0.0.1:9';
 
 /** What the database had acknowledged before some kill; offers by link, as they were last seen. */
@@ -116,8 +116,8 @@ describe('a service that is killed', () => {
         await wait(100);
       }
     };
-    // Every fifth kill may come while the process still opens its folder
-    if (number % 5 === 4) kill(1500);
+    // Every third kill may come while the process still opens its folder
+    if (number % 3 === 2) kill(1500);
     const failure: unknown = await work().catch((error: unknown) => error);
     // The kill cuts off whatever was being asked; any other failure is one of the service
     if (!isCutOff(failure) && service.child.signalCode === null) throw failure;

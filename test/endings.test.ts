@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../src/store/open-store.ts';
-import { longRun } from './support/long-run.ts';
+import { extent } from './support/long-run.ts';
 import { createScriptedServer } from './support/scripted-server.ts';
 import { type Command, killAll, serve, startCommand } from './support/served-process.ts';
 
-const rounds = longRun ? 24 : 3;
+// Each signal at least once
+const rounds = extent({ short: 2, ci: 4, long: 24 });
 const withinMs = 4_000;
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-endings-'));

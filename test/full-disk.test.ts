@@ -4,12 +4,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openStore } from '../src/store/open-store.ts';
 import { createFrameServer } from './support/frame-server.ts';
-import { longRun } from './support/long-run.ts';
+import { extent, longRun } from './support/long-run.ts';
 import { killAll, readJson, serve } from './support/served-process.ts';
 import { canMount, mountSmallDisk } from './support/small-disk.ts';
 import { until } from './support/until.ts';
 
-const fullMs = longRun ? 300_000 : 20_000;
+const fullMs = extent({ short: 5_000, ci: 20_000, long: 300_000 });
 const rowsPerSecond = 2_000;
 const rowsPerMessage = 20;
 const pieceMs = 10;

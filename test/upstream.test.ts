@@ -9,7 +9,7 @@ import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { createCuttingProxy } from './support/cutting-proxy.ts';
 import { fewItems } from './support/kept-state.ts';
-import { longRun } from './support/long-run.ts';
+import { extent } from './support/long-run.ts';
 import {
   killAll,
   playedCredentials,
@@ -24,7 +24,7 @@ const root = mkdtempSync(join(tmpdir(), 'itemtape-upstream-'));
 // A stream comes back within half a minute, and what only look-ups tell takes a minute's round of them
 const patienceMs = 120_000;
 const testTimeout = 3 * patienceMs;
-const cuts = longRun ? 20 : 3;
+const cuts = extent({ short: 2, ci: 3, long: 20 });
 
 const taken = ['SkinPort', 'DMarket', 'LisSkins'];
 const items = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
