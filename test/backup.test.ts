@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lineFrame } from '../src/backup/frames.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
-import { games } from '../src/schema/index.ts';
+import { type Game, games } from '../src/schema/index.ts';
 import { readOperatorToken } from '../src/service/operator-token.ts';
 import { type Service, startService } from '../src/service/service.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
@@ -28,7 +28,7 @@ import { embeddedEngine } from '../src/store/open-engine.ts';
 import { newestSchema } from '../src/store/restore-tables.ts';
 import { callCommand } from './support/called.ts';
 import { fewItems, readKeptState } from './support/kept-state.ts';
-import { longRun } from './support/long-run.ts';
+import { extent, longRun } from './support/long-run.ts';
 import { startS3 } from './support/s3-server.ts';
 import {
   killAll,
@@ -47,7 +47,9 @@ const nowhere = 'http://127.0.0.1:9';
 const patienceMs = 600_000;
 const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-test-1' };
 
-const names = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
+// The third of CS2 has variants
+const mostOf = (game: Game) => extent({ short: game === 'CS2' ? 3 : 1, ci: 4, long: 4 });
+const names = games.flatMap((game) => fewItems[game].slice(0, mostOf(game)).map(({ name }) => ({ game, name })));
 
 /** Past prices point by point, and of the roll-ups. */
 const windows = [
@@ -298,7 +300,10 @@ describe('a backup', () => {
         const counted = [...answers].filter(
           ([path, text]) => path.startsWith('/v2/items?') && /"updatedAt"/.test(text),
         );
-        return counted.length > 40 && [...wanted].every((game) => counted.some(([path]) => path.includes(game)));
+        return (
+          counted.length > 4 * names.length &&
+          [...wanted].every((game) => counted.some(([path]) => path.includes(game)))
+        );
       });
       const s3 = await startS3('tapes', account);
       const amazon = {
@@ -325,7 +330,9 @@ describe('a backup', () => {
       await s3.stop();
       expect(restored.code).toBe(0);
       expect(readdirSync(at('from-s3')).sort()).toEqual(['engine', 'keys.json']);
-      expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(100);
+      expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(
+        10 * names.length,
+      );
       expect(differences(before, await answersAt(at('from-s3'), liveKey))).toEqual([]);
       expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
       stage.clearFaults();
@@ -344,7 +351,9 @@ describe('a backup', () => {
       expect(code).toBe(0);
       frozenAt = Date.now();
       const before = await answersAt(at('data'), key);
-      expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(100);
+      expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(
+        10 * names.length,
+      );
       expect(differences(before, await answersAt(at('from-folder'), key))).toEqual([]);
       frozenAt = null;
     },
