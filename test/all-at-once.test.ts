@@ -4,12 +4,12 @@ import { connectors } from '../src/connectors/index.ts';
 import { marketplaceWithSlug } from '../src/schema/index.ts';
 import type { Fault } from '../src/stage/faults.ts';
 import { collectGarbage } from './support/collect-garbage.ts';
-import { longRun } from './support/long-run.ts';
+import { extent, longRun } from './support/long-run.ts';
 import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
 import { until } from './support/until.ts';
 
 const minutes = longRun ? 10 : 0;
-const shortRounds = 2;
+const shortRounds = extent({ short: 1, ci: 3, long: 3 });
 
 type Source = {
   readonly slug: string;
