@@ -56,7 +56,10 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     readJson(`${markets.service.origin}/v2/items/compare?game=CS2&name=${encodeURIComponent(name)}`, markets.key);
 
   beforeAll(async () => {
-    [markets, browser] = await Promise.all([startPlayedMarkets({ items: stageItems, timesFaster: 10 }), openBrowser()]);
+    [markets, browser] = await Promise.all([
+      startPlayedMarkets({ items: stageItems, timesFaster: 10, config: { 'collect.games': ['CS2'] } }),
+      openBrowser(),
+    ]);
     await until('several marketplaces to know the items', async () => {
       const { marketplaces } = await compare(redline).catch(() => ({ marketplaces: [] }));
       const found = await readJson(`${markets.service.origin}/v2/items/search?game=CS2&query=redline`, markets.key);
