@@ -167,9 +167,9 @@ const table = `| file | kind | game | item | item id | expects |
 const goldenLine = (name: string) =>
   `[\n{"game":"CS2","kind":"quote","lowest":{"amount":990,"currency":"USD"},"marketplaceItemId":null,"name":"${name}","offerCount":null,"phase":null,"purchaseLink":null,"thumbnail":null}\n]\n`;
 
-function put(files: Readonly<Record<string, string>>): void {
+function put(files: Readonly<Record<string, string>>, folder = 'connectors'): void {
   for (const [path, content] of Object.entries(files)) {
-    const file = join(project, 'connectors', 'corner-shop', path);
+    const file = join(project, folder, 'corner-shop', path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
@@ -207,19 +207,19 @@ describe('a connector in a project of its own', () => {
   });
 
   it('is told what is wrong with it', async () => {
-    put({ ...shop, 'fixtures/prices-1.golden.json': goldenLine('Another Case') });
-    expect((await suite('connectors/corner-shop')).out).toMatch(/1 failed[\s\S]*Another Case/);
+    const { 'index.ts': index, 'corner-shop.test.ts': tests } = shop;
+    put({ ...shop, 'fixtures/prices-1.golden.json': goldenLine('Another Case') }, 'wrong/golden');
+    put({ ...shop, 'index.ts': index.replace('CornerShop', 'Buff').replace('https:', 'http:') }, 'wrong/name');
+    put({ ...shop, 'index.ts': "export const connector = { slug: 'corner-shop' };" }, 'wrong/parts');
+    put({ 'index.ts': index, 'corner-shop.test.ts': tests }, 'wrong/fixtures');
+    const { out } = await suite('wrong');
 
-    put({ ...shop, 'index.ts': shown('ts').replace('CornerShop', 'Buff').replace('https:', 'http:') });
-    const { out } = await suite('connectors/corner-shop');
+    expect(out).toMatch(/Test Files +4 failed \(4\)/);
+    expect(out).toMatch(/FAIL +wrong\/golden[\s\S]*Another Case/);
     expect(out).toContain('is not https');
-    expect(out).toMatch(/has names of its own[\s\S]*Buff/);
-
-    put({ ...shop, 'index.ts': "export const connector = { slug: 'corner-shop' };" });
-    expect((await suite('connectors/corner-shop')).out).toContain('games must be a list of CS2, Dota2, Rust, TF2');
-    rmSync(join(project, 'connectors', 'corner-shop', 'fixtures'), { recursive: true });
-    put({ 'index.ts': shown('ts') });
-    expect((await suite('connectors/corner-shop')).out).toContain('SOURCES.md is missing; it names the answers');
+    expect(out).toMatch(/FAIL +wrong\/name[\s\S]*has names of its own[\s\S]*Buff/);
+    expect(out).toContain('games must be a list of CS2, Dota2, Rust, TF2');
+    expect(out).toContain('SOURCES.md is missing; it names the answers');
   });
 
   it('that is the example passes them as it is', async () => {
