@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     // Many files wait for processes and sockets more than they compute
-    maxWorkers: 2,
+    maxWorkers: 3,
     reporters: ['default', new ClosingLines()],
     sequence: { sequencer: SlowestFirst },
     // Only what hangs takes so long, on however busy a machine

@@ -1,19 +1,27 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest, by what they took: begun last, one of them would run alone at the end. */
+/** Files that take longest, by what they took: begun last, one of them would run alone at the end of its project. */
 const slowest: readonly string[] = [
+  'test/all-at-once.test.ts',
   'test/backup.test.ts',
-  'test/crash.test.ts',
   'test/dashboard/views.test.ts',
-  'test/reading-commands.test.ts',
-  'test/cli.test.ts',
-  'test/service.test.ts',
-  'src/store/snapshot.test.ts',
-  'test/contract-values.test.ts',
+  'test/one-answer.test.ts',
   'test/upstream.test.ts',
   'test/client-chaos.test.ts',
+  'test/service.test.ts',
+  'test/crash.test.ts',
+  'test/cli.test.ts',
+  'test/package.test.ts',
+  'test/endings.test.ts',
+  'test/contract-values.test.ts',
+  'test/client.test.ts',
+  'test/contract-parameters.test.ts',
   'test/dashboard/sayings.test.ts',
+  'test/hostile-input.test.ts',
+  'test/full-disk.test.ts',
+  'src/connectors/conformance.test.ts',
+  'src/api/stream/offers-socket.test.ts',
 ];
 
 /** The slowest files first, then the others of their project, then the project without processes. */
