@@ -176,10 +176,10 @@ const mirrored = (mirror: Mirror): Map<string, string> =>
 const difference = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] =>
   [...one].flatMap(([link, wording]) => (other.get(link) === wording ? [] : [`${link} ${wording}`])).slice(0, 10);
 
-/** Asks over REST through the proxy for a while; how many answers came. */
-async function askFor(milliseconds: number, tape: Tape): Promise<number> {
+/** Asks over REST through the proxy for a while, and on until it is enough; how many answers came. */
+async function askFor(milliseconds: number, tape: Tape, isEnough: () => boolean): Promise<number> {
   let answers = 0;
-  for (const end = Date.now() + milliseconds; Date.now() < end; answers += 2) {
+  for (const end = Date.now() + milliseconds; Date.now() < end || !isEnough(); answers += 2) {
     expect((await tape.sources()).length).toBeGreaterThan(10);
     expect((await tape.marketplaces()).length).toBeGreaterThan(10);
     await wait(50);
@@ -188,9 +188,9 @@ async function askFor(milliseconds: number, tape: Tape): Promise<number> {
 }
 
 /** Cuts and refuses for a while, which no reader is to notice; how many answers came over REST meanwhile. */
-async function disturb(tape: Tape, readers: readonly Reader[]): Promise<number> {
+async function disturb(tape: Tape, readers: readonly Reader[], isEnough: () => boolean): Promise<number> {
   proxy.beKind(false);
-  const answers = await askFor(lifeMs, tape);
+  const answers = await askFor(lifeMs, tape, isEnough);
   proxy.beKind(true);
   await until('every reader to be connected', async () => readers.every(({ isLive }) => isLive()));
   expect(readers.map(({ failure }) => failure())).toEqual(readers.map(() => null));
@@ -239,9 +239,15 @@ it(
       const readersOf = tapes.map((each) => wishes.map((_, at) => read(each, at, life)));
       const readers = readersOf.flat();
       await expectGaps(former);
-      all.answers += await disturb(tape, readers);
-      for (const [at, of] of readersOf.entries())
-        losses[at] = of.reduce((sum, reader) => sum + reader.losses(), losses[at] ?? 0);
+      const lossesOf = (of: readonly Reader[], at: number) =>
+        of.reduce((sum, reader) => sum + reader.losses(), losses[at] ?? 0);
+      const isEnough = (): boolean => {
+        const { cuts, refusals } = proxy.counts();
+        const told = readers.reduce((sum, reader) => sum + reader.told.length, all.messages);
+        return cuts > 8 && refusals > 3 && told > 600 && Math.min(...readersOf.map(lossesOf)) > 3;
+      };
+      all.answers += await disturb(tape, readers, () => number < kills || isEnough());
+      for (const [at, of] of readersOf.entries()) losses[at] = lossesOf(of, at);
       if (number < kills) await kill(mirrors);
       else await calm(life, readers);
       all.messages += compare(life, readers, number === kills);
