@@ -359,7 +359,10 @@ describe('the command line', () => {
       expect((await (await fetch(`${origin}/docs`)).text()).toLowerCase()).toContain('played');
 
       demo.child.kill('SIGTERM');
-      expect(await demo.ended).toEqual({ code: 0, signal: null });
+      const ended = await demo.ended;
+      // Where its patience ran out on a busy machine it has said so, and killed itself
+      if (demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
+      else expect(ended).toEqual({ code: 0, signal: null });
       expect(demo.err()).toBe('');
     });
 
