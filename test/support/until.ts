@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const usualPatienceMs = 120_000;
 const pauseMs = 50;
+const longestPauseMs = 500;
 
 /** Asks again and again until there is something; far more patient than needed, for machines with much else to do. */
 export async function until<Found>(
@@ -12,12 +13,15 @@ export async function until<Found>(
 ): Promise<Found> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
+    const began = performance.now();
     const found = await ask();
     if (found) return found;
+    const took = performance.now() - began;
     if (Date.now() > deadline) {
       const seen = JSON.stringify(lastSeen());
       throw new Error(`waited ${patienceMs / 1000} s for ${what}${seen === undefined ? '' : `; last seen: ${seen}`}`);
     }
-    await wait(pauseMs);
+    // What is asked takes from the time of what is waited for
+    await wait(Math.min(longestPauseMs, Math.max(pauseMs, took)));
   }
 }
