@@ -120,6 +120,19 @@ describe('commands that read a running service', () => {
     expect(out).toMatch(/^skinport\/items +CS2 +live/m);
   });
 
+  it('status shows the service at a glance', async () => {
+    const status = await json('status');
+    const { out } = await call('status');
+
+    expect(status).toMatchObject({ ready: true, sources: { live: expect.any(Number) }, unread: null });
+    expect(status.stream.head).toBeLessThanOrEqual(status.stream.sequence + 1);
+    for (const part of ['process', 'heap', 'buffers', 'database']) expect(status.memory[part]).toBeGreaterThan(0);
+    expect(status.disk.tables.migrations).toBeGreaterThan(0);
+    expect(out).toMatch(/^sources +live +\d+$/m);
+    expect(out).toMatch(/^memory +database +[\d.]+ MiB$/m);
+    expect(out).toMatch(/^disk +migrations +[\d.]+ MiB$/m);
+  });
+
   it('a name that is nearly right is answered with the right one, and with code 1', async () => {
     const { code, out, err } = await call('compare', 'AK-47 | Redlin (Field-Tested)');
 
@@ -159,6 +172,7 @@ describe('beside the data folder of a running service', () => {
     [['compare', item]],
     [['history', item, '--days', '1']],
     [['sources']],
+    [['status']],
     [['watch', '--snapshot', '--count', '1']],
     [['export', 'quotes']],
   ])('%j needs neither key nor address', async (words) => {

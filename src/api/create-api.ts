@@ -16,7 +16,8 @@ import type { Limit } from './documents/limits-section.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
 import type { Keys } from './keys.ts';
 import { type Availability, createLookups } from './lookups.ts';
-import { type Metric, watchProcess } from './metrics/metrics.ts';
+import type { Metric } from './metrics/metrics.ts';
+import { ProcessMetrics } from './metrics/process-metrics.ts';
 import { addBackupRoutes, type CopySource } from './operator/backup-routes.ts';
 import { addKeyRoutes } from './operator/key-routes.ts';
 import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
@@ -178,8 +179,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const cache = cacheFor(options, stream, headers);
   const requestCounts = createRequestCounts();
   const fastPath = createFastPath({ cache, keys, requestCounts });
-  const watch = watchProcess();
-  const metrics = () => [...watch.metrics(), ...(stream?.metrics() ?? []), ...(options.metrics?.() ?? [])];
+  const watch = new ProcessMetrics();
+  const metrics = () => [...watch.read(), ...(stream?.metrics() ?? []), ...(options.metrics?.() ?? [])];
   const tokens = createOneTimeTokens(now);
   let isClosing = false;
   const app = createApp({

@@ -193,6 +193,14 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/sources.ts'),
   },
   {
+    name: 'status',
+    about: 'Shows a running service at a glance: sources by state, the stream, memory and disk by part.',
+    usage: '',
+    example: 'itemtape status',
+    flags: serviceFlags,
+    load: () => import('./commands/status.ts'),
+  },
+  {
     name: 'dashboard',
     about: 'Prints an address that opens the dashboard of a running service as the operator, once.',
     usage: '',

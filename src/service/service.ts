@@ -50,6 +50,7 @@ import { createRateLoader } from './rates/rate-loader.ts';
 import { createReachabilityWatch } from './reachability.ts';
 import { serviceIdOf } from './service-id.ts';
 import { createSourceLog } from './source-log.ts';
+import { StoreMetrics } from './store-metrics.ts';
 import { dashboardFolder, userAgent, version } from './version.ts';
 import { writerMetrics } from './writer-metrics.ts';
 
@@ -104,6 +105,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     salesDays: config['store.salesDays'],
     memoryMegabytes: config['store.memoryMegabytes'],
   });
+  const storeMetrics = new StoreMetrics(store.usage, now);
   // Not before the folder is known to be this process's own
   const keys = await operatedKeys(config, now, log).catch(async (error: unknown) => {
     await store.close();
@@ -209,7 +211,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       openMetrics: config['http.openMetrics'],
     },
     lineage: lineage.header,
-    metrics: () => [...writerMetrics(writer.stats()), ...folderMetrics(config['data.folder'])],
+    metrics: () => [
+      ...writerMetrics(writer.stats()),
+      ...storeMetrics.metrics(),
+      ...folderMetrics(config['data.folder']),
+    ],
     limits: limitsOf(config),
     dashboard: readDashboard(dashboardFolder),
     readPicture: (address) => readImage(pictureAsk.send, address, stopping.signal),
@@ -251,6 +257,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     origin = await listen(api.server, config);
     rates.accept(await store.lastRates());
     await restore(book, store, rates, log);
+    await storeMetrics.refresh();
     isReady = true;
     const ratesAsked = Promise.all([rateLoader.start(), readsTf2 && keyRateLoader.start()]);
     // What is read before any rate is known stays unconverted until it is read again, which may be hours

@@ -12,8 +12,9 @@ import { askLastRowCounts } from './queries/last-row-counts.ts';
 import { askFigures, askLiveBuyOrders, askLiveOffers, askQuotes } from './queries/live-state.ts';
 import { askPriceHistory } from './queries/price-history.ts';
 import { askSales } from './queries/sales.ts';
+import { askUsage } from './queries/usage.ts';
 import { dropSnapshot, type StoreSnapshot, takeSnapshot } from './snapshot.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreUsage } from './store.ts';
 import { applyTableSettings } from './table-settings.ts';
 
 export type StoreLog = {
@@ -44,6 +45,7 @@ export type StoreSettings = {
 export type OpenStore = Store & {
   /** Forgets removed offers and buy orders for good; once a day is enough. */
   readonly tidy: () => Promise<void>;
+  readonly usage: () => Promise<StoreUsage>;
   /** Copies out of the store; null for a server, which only its own disks are open to. */
   readonly copies: StoreCopies | null;
 };
@@ -111,6 +113,7 @@ const storeOver = (
   sales: (series, since) => askSales(engine, layout, series, since),
   priceHistory: (series, since, until, points) => askPriceHistory(engine, layout, series, { since, until, points }),
   coverage: () => queryCoverage(engine, layout, now),
+  usage: () => askUsage(engine, layout),
   ping: () => engine.ping(),
   close: async () => {
     await engine.close();

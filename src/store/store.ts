@@ -49,6 +49,12 @@ export type StoredRow =
   | { readonly table: 'rates'; readonly row: Rate }
   | { readonly table: 'sourceRuns'; readonly row: SourceRun };
 
+/** What the database takes. */
+export type StoreUsage = {
+  readonly memoryBytes: number;
+  readonly tables: readonly { readonly table: string; readonly rows: number; readonly bytes: number }[];
+};
+
 /** The database behind one interface, embedded or on a server. Instants are epoch milliseconds. */
 export type Store = {
   /** Resolves once the engine has written all rows. */

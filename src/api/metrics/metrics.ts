@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Book } from '../../book/book.ts';
 import { marketplaceWithId } from '../../schema/index.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
@@ -85,34 +84,4 @@ export function bookMetrics(book: Pick<Book, 'counts'>, availability: readonly A
     gauge('itemtape_book_offers', 'Offers on sale.', ({ offerCount }) => offerCount),
     gauge('itemtape_book_buy_orders', 'Buy orders standing.', ({ buyOrderCount }) => buyOrderCount),
   ];
-}
-
-/** Watches the process until stopped. */
-export function watchProcess(): { readonly metrics: () => Metric[]; readonly stop: () => void } {
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
-  const startSeconds = Date.now() / 1000 - process.uptime();
-
-  const metrics = (): Metric[] => {
-    const { user, system } = process.cpuUsage();
-    const { rss, heapUsed } = process.memoryUsage();
-    const lag = [0.5, 0.99].map((share) => ({
-      labels: { share: String(share) },
-      value: (delay.percentile(share * 100) || 0) / 1e9,
-    }));
-    delay.reset();
-    return [
-      one('process_cpu_seconds_total', 'counter', 'Processor time spent.', (user + system) / 1e6),
-      one('process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss),
-      one('process_start_time_seconds', 'gauge', 'When the process began.', startSeconds),
-      one('nodejs_heap_used_bytes', 'gauge', 'JavaScript heap in use.', heapUsed),
-      {
-        name: 'nodejs_eventloop_delay_seconds',
-        type: 'gauge',
-        help: 'Delay of the event loop since the last reading of these metrics.',
-        samples: lag,
-      },
-    ];
-  };
-  return { metrics, stop: () => delay.disable() };
 }

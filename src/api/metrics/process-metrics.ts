@@ -1,0 +1,97 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Metric } from './metrics.ts';
+
+const tickMs = 10;
+const heldMs = 20;
+
+/** How often and how long the event loop was held: a timer that comes late tells. */
+class HoldWatch {
+  readonly #timer: NodeJS.Timeout;
+  #due = performance.now() + tickMs;
+  count = 0;
+  seconds = 0;
+
+  constructor() {
+    this.#timer = setInterval(() => this.#tick(performance.now()), tickMs).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tick(now: number): void {
+    const late = now - this.#due;
+    this.#due = now + tickMs;
+    if (late <= heldMs) return;
+    this.count += 1;
+    this.seconds += late / 1000;
+  }
+}
+
+const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric => ({
+  name,
+  type,
+  help,
+  samples: [{ value }],
+});
+
+/** The process itself, watched until stopped. */
+export class ProcessMetrics {
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 });
+  readonly #holds = new HoldWatch();
+  readonly #startSeconds = Date.now() / 1000 - process.uptime();
+
+  constructor() {
+    this.#delay.enable();
+  }
+
+  stop(): void {
+    this.#delay.disable();
+    this.#holds.stop();
+  }
+
+  read(): Metric[] {
+    const { user, system } = process.cpuUsage();
+    const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
+    return [
+      one('process_cpu_seconds_total', 'counter', 'Processor time spent.', (user + system) / 1e6),
+      one('process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss),
+      one('process_start_time_seconds', 'gauge', 'When the process began.', this.#startSeconds),
+      one('nodejs_heap_used_bytes', 'gauge', 'JavaScript heap in use.', heapUsed),
+      one(
+        'nodejs_array_buffers_bytes',
+        'gauge',
+        'Columns and records of the book, the stream and what else lies outside the heap in buffers.',
+        arrayBuffers,
+      ),
+      one('nodejs_external_bytes', 'gauge', 'All that the heap holds outside itself, buffers among it.', external),
+      this.#delays(),
+      one(
+        'nodejs_eventloop_holds_total',
+        'counter',
+        'Times that the event loop was held for more than 20 ms.',
+        this.#holds.count,
+      ),
+      one(
+        'nodejs_eventloop_held_seconds_total',
+        'counter',
+        'How long it was held at these times.',
+        this.#holds.seconds,
+      ),
+    ];
+  }
+
+  #delays(): Metric {
+    const samples = [0.5, 0.99, 1].map((share) => ({
+      labels: { share: String(share) },
+      value: (this.#delay.percentile(share * 100) || 0) / 1e9,
+    }));
+    this.#delay.reset();
+    return {
+      name: 'nodejs_eventloop_delay_seconds',
+      type: 'gauge',
+      help: 'Delay of the event loop since the last reading of these metrics; share 1 is the longest.',
+      samples,
+    };
+  }
+}

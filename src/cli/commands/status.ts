@@ -1,0 +1,87 @@
+import type { Run } from '../command.ts';
+import { readMetrics, type Sample } from '../read/metrics.ts';
+import { tapeFor } from '../read/service.ts';
+import { tableLines } from '../read/table.ts';
+
+type Status = {
+  readonly version: string;
+  readonly uptimeSeconds: number;
+  readonly ready: boolean;
+  readonly played: boolean;
+  /** Number of sources in each state. */
+  readonly sources: Readonly<Record<string, number>>;
+  /** The sequence of the last change, and from which one on readers can resume. */
+  readonly stream: { readonly sequence: number; readonly head: number };
+  /** Bytes by part; `process` is all of them and what no part counts. */
+  readonly memory: Readonly<Record<string, number>>;
+  /** Bytes by table, and what is left on the disk. */
+  readonly disk: { readonly tables: Readonly<Record<string, number>>; readonly free: number | null };
+  readonly unread: string | null;
+};
+
+const memoryParts = {
+  process: 'process_resident_memory_bytes',
+  heap: 'nodejs_heap_used_bytes',
+  buffers: 'nodejs_array_buffers_bytes',
+  external: 'nodejs_external_bytes',
+  database: 'itemtape_store_memory_bytes',
+  streamLog: 'itemtape_stream_log_bytes',
+  answers: 'itemtape_cache_bytes',
+};
+
+export const run: Run = async (input) => {
+  const [health, metrics] = await Promise.all([tapeFor(input).health(), readMetrics(input)]);
+  const value = (name: string) => metrics.find((one) => one.name === name)?.value ?? null;
+  const sequence = value('itemtape_stream_changes_total') ?? 0;
+  const status: Status = {
+    version: health.version,
+    uptimeSeconds: health.uptimeSeconds,
+    ready: health.ready,
+    played: health.played,
+    sources: health.sources,
+    stream: { sequence, head: sequence - (value('itemtape_stream_kept_changes') ?? 0) + 1 },
+    memory: Object.fromEntries(Object.entries(memoryParts).map(([part, name]) => [part, value(name) ?? 0])),
+    disk: { tables: tablesOf(metrics), free: value('itemtape_data_free_bytes') },
+    unread: health.unread,
+  };
+  if (input.flags['json'] === true) input.out(`${JSON.stringify(status, null, 2)}\n`);
+  else for (const line of linesOf(status)) input.out(`${line}\n`);
+  return 0;
+};
+
+const tablesOf = (metrics: readonly Sample[]): Record<string, number> =>
+  Object.fromEntries(
+    metrics
+      .filter(({ name }) => name === 'itemtape_store_table_bytes')
+      .map(({ labels, value }) => [labels['table'] ?? '', value]),
+  );
+
+const columns = [{ head: '' }, { head: '' }, { head: '', isNumber: true }];
+
+function linesOf({ version, uptimeSeconds, ready, played, sources, stream, memory, disk, unread }: Status): string[] {
+  const bytes = (what: string, by: Readonly<Record<string, number>>) =>
+    Object.entries(by).map(([part, count]) => [what, part, megabytes(count)]);
+  const rows = [
+    ['service', `Itemtape ${version}${played ? ', marketplaces are played' : ''}`, ready ? 'ready' : 'loading'],
+    ['service', 'up', duration(uptimeSeconds)],
+    ...Object.entries(sources).map(([state, count]) => ['sources', state, String(count)]),
+    ['stream', 'last change', String(stream.sequence)],
+    ['stream', 'first that is kept', String(stream.head)],
+    ...bytes('memory', memory),
+    ...bytes('disk', disk.tables),
+    ...(disk.free === null ? [] : [['disk', 'free', megabytes(disk.free)]]),
+  ];
+  const [, ...lines] = tableLines(columns, rows);
+  return unread === null ? lines : [...lines, unread];
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+
+function duration(seconds: number): string {
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  return days > 0 ? `${days} d ${hours} h` : hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`;
+}

@@ -1,0 +1,28 @@
+import type { CommandInput } from '../command.ts';
+import { findService } from './find-service.ts';
+
+export type Sample = {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+};
+
+const line = /^([a-zA-Z_:]\w*)(?:\{(.*)\})? (\S+)$/;
+const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+
+/** The metrics of a service as it tells them to Prometheus. */
+export async function readMetrics(input: CommandInput): Promise<readonly Sample[]> {
+  const { url, key } = findService(input);
+  const answer = await fetch(new URL('/metrics', url), { headers: key === null ? {} : { 'x-api-key': key } });
+  if (!answer.ok) throw new Error(`${url}/metrics answers with status ${answer.status}`);
+  return samplesOf(await answer.text());
+}
+
+export function samplesOf(text: string): readonly Sample[] {
+  return text.split('\n').flatMap((one) => {
+    const [, name, pairs = '', value] = line.exec(one) ?? [];
+    if (name === undefined) return [];
+    const labels = Object.fromEntries([...pairs.matchAll(label)].map(([, key = '', word = '']) => [key, word]));
+    return [{ name, labels, value: Number(value) }];
+  });
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { metricsText } from '../api/metrics/metrics.ts';
+import { StoreMetrics } from './store-metrics.ts';
+
+it('tells what the store said last, asks anew for the next reader, and keeps it while the store does not answer', async () => {
+  let clock = 0;
+  let bytes: number | null = 5;
+  const metrics = new StoreMetrics(
+    async () => {
+      if (bytes === null) throw new Error('gone');
+      return { memoryBytes: 9, tables: [{ table: 'offers', rows: 2, bytes }] };
+    },
+    () => clock,
+  );
+  const told = () => /table_bytes\{table="offers"\} (\d+)/.exec(metricsText(metrics.metrics()))?.[1];
+  const later = async () => {
+    clock += 20_000;
+    told();
+    await new Promise(setImmediate);
+  };
+
+  await metrics.refresh();
+  expect(told()).toBe('5');
+  bytes = 6;
+  expect(told()).toBe('5');
+  await later();
+  expect(told()).toBe('6');
+  bytes = null;
+  await later();
+  expect(told()).toBe('6');
+});

@@ -1,0 +1,50 @@
+import type { Metric } from '../api/metrics/metrics.ts';
+import type { StoreUsage } from '../store/store.ts';
+
+const freshMs = 10_000;
+
+/** What the store takes, as it said last: readers of metrics do not wait for it, and ask it anew for the next reader. */
+export class StoreMetrics {
+  readonly #usage: () => Promise<StoreUsage>;
+  readonly #now: () => number;
+  #last: StoreUsage = { memoryBytes: 0, tables: [] };
+  #askedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(usage: () => Promise<StoreUsage>, now: () => number) {
+    this.#usage = usage;
+    this.#now = now;
+  }
+
+  /** What fails leaves the last figures as they are; whether the store answers is told elsewhere. */
+  async refresh(): Promise<void> {
+    this.#askedAt = this.#now();
+    this.#last = await this.#usage().catch(() => this.#last);
+  }
+
+  readonly metrics = (): Metric[] => {
+    if (this.#now() - this.#askedAt >= freshMs) void this.refresh();
+    const { memoryBytes, tables } = this.#last;
+    const samples = (value: (table: StoreUsage['tables'][number]) => number) =>
+      tables.map((one) => ({ labels: { table: one.table }, value: value(one) }));
+    return [
+      {
+        name: 'itemtape_store_memory_bytes',
+        type: 'gauge',
+        help: 'Memory that the database takes, as it counts itself: within the process when it is embedded.',
+        samples: [{ value: memoryBytes }],
+      },
+      {
+        name: 'itemtape_store_table_bytes',
+        type: 'gauge',
+        help: 'Room on the disk, by table.',
+        samples: samples(({ bytes }) => bytes),
+      },
+      {
+        name: 'itemtape_store_table_rows',
+        type: 'gauge',
+        help: 'Rows on the disk, by table; states that are out of date count until parts are merged.',
+        samples: samples(({ rows }) => rows),
+      },
+    ];
+  };
+}

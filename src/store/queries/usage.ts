@@ -1,0 +1,14 @@
+import type { Engine } from '../engine.ts';
+import type { Layout } from '../layout.ts';
+import type { StoreUsage } from '../store.ts';
+
+/** What the engine takes now: of memory as it counts itself, and of the disk by table. */
+export const askUsage = async (engine: Engine, layout: Layout): Promise<StoreUsage> => {
+  const [[memoryBytes] = [0]] = await engine.ask<readonly [number]>(
+    `SELECT toFloat64(value) FROM system.metrics WHERE metric = 'MemoryTracking'`,
+  );
+  const tables = await engine.ask<readonly [table: string, rows: number, bytes: number]>(`
+SELECT table, toFloat64(sum(rows)), toFloat64(sum(bytes_on_disk)) FROM system.parts
+WHERE active AND database = '${layout.database}' GROUP BY table ORDER BY table`);
+  return { memoryBytes, tables: tables.map(([table, rows, bytes]) => ({ table, rows, bytes })) };
+};
