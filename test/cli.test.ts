@@ -192,6 +192,7 @@ describe('the command line', () => {
       slug: 'skinport',
       games: [...games],
       standing: { state: 'open', since: '2026-09-17', by: 'inspection of skinport.com for its fees' },
+      fees: expect.arrayContaining([expect.objectContaining({ side: 'seller', percent: 8, evidence: 'documented' })]),
       reads: [
         { what: 'lowest price', credential: null, evidence: 'recorded', seenOn: '2026-08', isOff: false },
         { what: 'offers', credential: null, evidence: 'documented', seenOn: '2026-07-18', isOff: false },
