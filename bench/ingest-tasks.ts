@@ -8,13 +8,12 @@ import { noAccess } from '../src/collect/request/access-token.ts';
 import type { HttpResponse } from '../src/collect/request/http-client.ts';
 import { createSourceRequest } from '../src/collect/request/source-request.ts';
 import { createRateLimiter } from '../src/collect/schedule/rate-limiter.ts';
-import { readConfig } from '../src/config.ts';
 import { skinport } from '../src/connectors/skinport/index.ts';
 import { createExchangeRates, type ExchangeRates } from '../src/normalise/exchange-rates.ts';
 import { createIntake } from '../src/service/intake.ts';
-import { openHub } from '../src/service/open-hub.ts';
 import { madeUpBulkList } from './made-up-list.ts';
 import { inRounds, median } from './rounds.ts';
+import { openTelling } from './telling.ts';
 
 export const rowCount = 25_000;
 
@@ -49,12 +48,11 @@ export function listRates(): ExchangeRates {
 }
 
 /** The path of the service from the bytes of Skinport's list to a new book; where the store would be, rows are dropped. */
-export function createPath(reader: RowReader): (bytes: Buffer) => Promise<void> {
+export async function createPath(reader: RowReader): Promise<(bytes: Buffer) => Promise<void>> {
   if (list?.kind !== 'bulk') throw new Error('the first source of Skinport is no list any more');
   let bytes: Buffer = Buffer.alloc(0);
   const book = createBook();
-  const { config } = readConfig({ file: null, environment: {}, flags: {} });
-  const hub = openHub({ config, book, connectors: [skinport], now: Date.now });
+  const { teller, recorder } = await openTelling(book, [skinport]);
   const exchange = createSourceRequest({
     source: list,
     send: async () => answerOf(bytes),
@@ -70,13 +68,14 @@ export function createPath(reader: RowReader): (bytes: Buffer) => Promise<void> 
     sendRequest: exchange,
     clock: systemClock,
     marketplaceId,
-    sink: createIntake({ book, rates: listRates(), writer: { push: () => {}, ready: async () => {} }, hub }),
+    sink: createIntake({ book, rates: listRates(), writer: { push: () => {}, ready: async () => {} }, teller }),
     guard: createShrinkGuard(null),
   });
   const read = createBulkStep(step);
   return async (given) => {
     bytes = given;
     const { outcome, rows, rejected, detail } = await read(new AbortController().signal);
+    await recorder.flush();
     const { itemCount } = book.counts(marketplaceId, 'CS2');
     if (outcome !== 'read' || rejected > 0 || itemCount !== rowCount) {
       throw new Error(`of ${rows} rows ${rejected} were rejected and ${itemCount} are in the book: ${detail}`);
@@ -106,14 +105,14 @@ export async function measureIngest(): Promise<IngestFigures> {
   const first = madeUpBulkList(rowCount, 0);
   const other = madeUpBulkList(rowCount, 0.02);
   const reader = createRowReader(list, asIs);
-  const repeat = createPath(reader);
-  const change = createPath(reader);
+  const repeat = await createPath(reader);
+  const change = await createPath(reader);
   await repeat(first);
   await change(first);
   let isOther = false;
   const contenders = {
     parse: () => timed(() => JSON.parse(first.toString())),
-    cold: () => timed(() => createPath(reader)(first)),
+    cold: () => timed(async () => await (await createPath(reader))(first)),
     repeated: () => timed(() => repeat(first)),
     changed: () =>
       timed(() => {

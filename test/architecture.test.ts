@@ -47,10 +47,10 @@ const table: Readonly<Record<string, Row>> = {
     node: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:util', 'node:zlib'],
   },
   backup: { from: ['store'], packages: ['typebox', 's3mini'], node: true },
-  stream: { from: ['schema'], packages: [], node: ['node:zlib'] },
+  stream: { from: ['schema', 'tape'], packages: [], node: ['node:zlib'] },
   api: {
     from: ['guarded', 'schema'],
-    typesFrom: ['book', 'store', 'collect', 'stream'],
+    typesFrom: ['book', 'store', 'collect', 'stream', 'tape'],
     packages: ['typebox', 'fastify', 'ws'],
     node: true,
   },
@@ -74,6 +74,7 @@ const table: Readonly<Record<string, Row>> = {
       'stage',
       'store',
       'stream',
+      'tape',
       'upstream',
     ],
     packages: [],
@@ -111,7 +112,7 @@ const mostFiles = 20;
 const mostLines = 60;
 
 /** Functions that are longer still. The list only shrinks. */
-const longFunctions: readonly string[] = ['src/service/service.ts: startService', 'src/store/writer.ts: createWriter'];
+const longFunctions: readonly string[] = [];
 
 /** Words that stood for something once and are not to come back, each with the one that stands for it now. */
 const retired: Readonly<Record<string, string>> = {

@@ -52,16 +52,22 @@ describe('a service that is killed', () => {
 
   const start = (relay = stage.origin): ServedProcess => serve({ folder, relay, environment });
 
-  const counters = async (origin: string): Promise<{ pushed: number; settled: number }> => {
+  const counters = async (origin: string): Promise<{ pushed: number; settled: number; waiting: number }> => {
     const text = await (await fetch(`${origin}/metrics`)).text();
-    const value = (name: string) => Number(new RegExp(`^itemtape_store_${name} (\\d+)$`, 'm').exec(text)?.[1]);
-    return { pushed: value('rows_pushed_total'), settled: value('rows_settled_total') };
+    const value = (name: string) => Number(new RegExp(`^itemtape_${name} (\\d+)$`, 'm').exec(text)?.[1]);
+    return {
+      pushed: value('store_rows_pushed_total'),
+      settled: value('store_rows_settled_total'),
+      waiting: value('tape_records_waiting'),
+    };
   };
 
   /** What is served, returned once the database has acknowledged it. */
   const acknowledgedState = async (origin: string): Promise<KeptState> => {
     const state = await readKeptState(origin, key);
-    const { pushed } = await counters(origin);
+    const before = await counters(origin);
+    // What is on its way to the tape is pushed when it is there
+    const pushed = before.pushed + before.waiting;
     while ((await counters(origin)).settled < pushed) await wait(20);
     return state;
   };

@@ -2,12 +2,11 @@ import { createServer } from 'node:http';
 import { createConnectionLimits } from '../../src/api/stream/connection-limits.ts';
 import { createOffersSocket } from '../../src/api/stream/offers-socket.ts';
 import { createBook } from '../../src/book/create-book.ts';
-import { readConfig } from '../../src/config.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import { type Change, marketplaceWithSlug } from '../../src/schema/index.ts';
-import { openHub } from '../../src/service/open-hub.ts';
 import { createRandom } from '../made-up-items.ts';
 import { listen } from '../plain-servers.ts';
+import { openTelling } from '../telling.ts';
 import { madeUpChanges, messagesOf, payloadOf, putPayload, sharers } from './messages.ts';
 import { atRate } from './pace.ts';
 
@@ -15,14 +14,13 @@ const most = 100_000;
 const rights = { websocketAccess: true };
 const key = { id: 'bench', name: 'bench', prefix: '', createdAt: 0, revokedAt: null, rights };
 
-function open() {
+async function open() {
   const [connector] = connectors;
   if (connector === undefined) throw new Error('there are no connectors');
   const book = createBook();
-  const { config } = readConfig({ file: null, environment: {}, flags: {} });
   // The stream serves the marketplaces that connectors are there for, and the messages are spread over ten
   const each = sharers.map(({ slug }) => ({ ...connector, slug: marketplaceWithSlug(slug).slug }));
-  const hub = openHub({ config, book, connectors: each, now: Date.now });
+  const { config, hub, recorder, teller } = await openTelling(book, each);
   const socket = createOffersSocket({
     hub,
     keys: { check: () => ({ state: 'ok', key }), onEnd: () => () => {} },
@@ -37,29 +35,29 @@ function open() {
   });
   const server = createServer();
   server.on('upgrade', socket.upgrade);
-  return { hub, book, server, random: createRandom(6) };
+  return { hub, recorder, teller, book, server, random: createRandom(6) };
 }
 
-let opened: ReturnType<typeof open> | null = null;
+let opened: Awaited<ReturnType<typeof open>> | null = null;
 let changes: readonly Change[] = [];
 let applied = 0;
 
-function current(): ReturnType<typeof open> {
+function current(): Awaited<ReturnType<typeof open>> {
   if (opened === null) throw new Error('the stream is not served yet');
   return opened;
 }
 
 /** The stream as the service opens it, in this process; the port. */
 export async function serveHub(): Promise<number> {
-  opened = open();
+  opened = await open();
   return await listen(opened.server);
 }
 
 /** Publishes so many changes that were reported before. */
 export async function publishToHub(count: number, perSecond: number): Promise<void> {
-  const { hub } = current();
+  const { teller } = current();
   if (changes.length < count) changes = madeUpChanges(count);
-  await atRate(count, perSecond, (number) => hub.publish(changes.slice(number, number + 1)));
+  await atRate(count, perSecond, (number) => teller.tell(changes.slice(number, number + 1)));
 }
 
 /**
@@ -67,23 +65,24 @@ export async function publishToHub(count: number, perSecond: number): Promise<vo
  * each of them stood in memory as fetched, in milliseconds of the machine's clock.
  */
 export async function applyToHub(count: number, perSecond: number): Promise<{ first: number; at: Float64Array }> {
-  const { hub, book, random } = current();
+  const { teller, book, random } = current();
   const first = applied;
   const at = new Float64Array(count);
   const payloads = Array.from({ length: count }, (_, number) => payloadOf(first + number, random));
   await atRate(count, perSecond, (number) => {
     at[number] = Number(process.hrtime.bigint()) / 1e6;
-    hub.publish(putPayload(book, payloads[number] ?? '', first + number));
+    teller.tell(putPayload(book, payloads[number] ?? '', first + number));
   });
   applied += count;
   return { first, at };
 }
 
 /** Fills the log at once; what a reader resumes from. */
-export function fillLog(count: number): { epoch: string; sequence: number } {
-  const { hub } = current();
+export async function fillLog(count: number): Promise<{ epoch: string; sequence: number }> {
+  const { hub, recorder, teller } = current();
   const sequence = hub.log.head;
-  hub.publish(madeUpChanges(count));
+  teller.tell(madeUpChanges(count));
+  await recorder.flush();
   return { epoch: hub.log.epoch, sequence };
 }
 

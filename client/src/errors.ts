@@ -31,7 +31,7 @@ export class GapError extends TapeError {
   override readonly name = 'GapError';
   /** The last place up to which everything was told. */
   readonly after: Position;
-  /** Where the stream goes on; of another epoch when the service was restarted, null when it does not say. */
+  /** Where the stream goes on; of another epoch when the service has begun a new numbering, null when it does not say. */
   readonly next: Position | null;
 
   constructor(after: Position, next: Position | null = null) {

@@ -1,2 +1,2 @@
-/** A place in the sequence of all changes of one life of the service, which `epoch` names. */
+/** A place in the sequence of all changes of one numbering, which `epoch` names. */
 export type Position = { readonly epoch: string; readonly sequence: number };

@@ -1,4 +1,4 @@
-import type { Change, LiveBuyOrder, NormalBuyOrder } from '../schema/index.ts';
+import type { Change, LiveBuyOrder, Money, NormalBuyOrder, Prices } from '../schema/index.ts';
 import type { MarketBook } from './market-book.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import { readText, writeText } from './memory/packed-text.ts';
@@ -69,7 +69,11 @@ export function removeBuyOrder(marketBook: MarketBook, slot: Slot, at: number, c
   marketBook.orders.remove(slot);
 }
 
-export function restoreBuyOrder(marketBook: MarketBook, order: LiveBuyOrder): void {
+export function restoreBuyOrder(
+  marketBook: MarketBook,
+  order: LiveBuyOrder,
+  toPrices: ((price: Money | null) => Prices) | null = null,
+): void {
   const { orders, memory } = marketBook;
   const idLength = writeOrder(marketBook, order);
   const former = orders.find(memory.writer, idLength);
@@ -78,7 +82,7 @@ export function restoreBuyOrder(marketBook: MarketBook, order: LiveBuyOrder): vo
     orders.remove(former);
   }
   const row = marketBook.rowFor(order.name, order.phase, order.changedAt);
-  orders.add(row, order.price, order.prices, order, memory.writer, idLength);
+  orders.add(row, order.price, toPrices?.(order.price) ?? order.prices, order, memory.writer, idLength);
   marketBook.markDirty(row);
   marketBook.date(row, order.changedAt);
   marketBook.see(row, order.seenAt);

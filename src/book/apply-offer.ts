@@ -216,8 +216,18 @@ export function removeOffer(
   return offer.offerId;
 }
 
-export function restoreOffer(marketBook: MarketBook, offer: LiveOffer): void {
+/**
+ * Puts an offer back as it was reported, and then to what it is worth now: a reader that was shown it before may resume,
+ * and hears of what it was shown at.
+ */
+export function restoreOffer(
+  marketBook: MarketBook,
+  offer: LiveOffer,
+  toPrices: ((price: Money | null) => Prices) | null = null,
+): void {
   const { offers, memory } = marketBook;
+  const prices = toPrices === null ? offer.prices : toPrices(offer.price);
+  const isDrift = (prices.USD === null) === (offer.prices.USD === null);
   const former = offers.findId(memory.writer, offer.offerId);
   if (former >= 0) {
     marketBook.markDirty(offers.row(former));
@@ -227,7 +237,8 @@ export function restoreOffer(marketBook: MarketBook, offer: LiveOffer): void {
   const idLength = memory.writer.at;
   writeOffer(memory.writer, offer, memory.strings, true);
   marketBook.readsOffers = true;
-  offers.add(row, offer.price, offer.prices, offer, memory.writer, idLength);
+  const slot = offers.add(row, offer.price, isDrift ? offer.prices : prices, offer, memory.writer, idLength);
+  if (isDrift && prices !== offer.prices) offers.drift(slot, offer.price, prices);
   marketBook.markDirty(row);
   marketBook.date(row, offer.changedAt);
   marketBook.see(row, offer.seenAt);

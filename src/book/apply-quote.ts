@@ -53,11 +53,15 @@ export function emptyQuote(marketBook: MarketBook, row: Row, seenBefore: number,
   removeDisproved(marketBook, row, { at, asOf: seenBefore }, changes);
 }
 
-export function restoreQuote(marketBook: MarketBook, quote: LiveQuote): void {
+export function restoreQuote(
+  marketBook: MarketBook,
+  quote: LiveQuote,
+  toPrices: ((price: Money | null) => Prices) | null = null,
+): void {
   const { quotes } = marketBook;
   const row = marketBook.rowFor(quote.name, quote.phase, quote.changedAt);
   keepDetails(marketBook, row, quote);
-  quotes.setQuote(row, quote.lowest, quote.prices, quote.offerCount);
+  quotes.setQuote(row, quote.lowest, toPrices?.(quote.lowest) ?? quote.prices, quote.offerCount);
   quotes.foundAt.set(row, quote.foundAt);
   quotes.changedAt.set(row, quote.changedAt);
   quotes.seenAt.set(row, quote.seenAt);

@@ -1,4 +1,14 @@
-import type { Change, DatedFloor, Game, LiveBuyOrder, LiveOffer, LiveQuote, Stamp } from '../schema/index.ts';
+import type {
+  Change,
+  DatedFloor,
+  Game,
+  LiveBuyOrder,
+  LiveOffer,
+  LiveQuote,
+  Money,
+  Prices,
+  Stamp,
+} from '../schema/index.ts';
 import { applyBuyOrder, cancelBuyOrder, restoreBuyOrder } from './apply-buy-order.ts';
 import { applyOffer, repriceOffer, restoreOffer, withdrawOffer } from './apply-offer.ts';
 import { applyQuote, restoreQuote } from './apply-quote.ts';
@@ -38,14 +48,18 @@ function applyOne(marketBook: MarketBook, record: BookRecord, recordTime: Record
   else withdrawOffer(marketBook, record.offerId, record.reason, recordTime, changes);
 }
 
-export function restoreAll(gameBooks: GameBooks, rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]): void {
+export function restoreAll(
+  gameBooks: GameBooks,
+  rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[],
+  toPrices: ((price: Money | null) => Prices) | null,
+): void {
   const marketBooks = new Set<MarketBook>();
   for (const row of rows) {
     const marketBook = gameBooks[row.game].marketBookFor(row.marketplaceId);
     marketBooks.add(marketBook);
-    if ('offerId' in row) restoreOffer(marketBook, row);
-    else if ('orderId' in row) restoreBuyOrder(marketBook, row);
-    else restoreQuote(marketBook, row);
+    if ('offerId' in row) restoreOffer(marketBook, row, toPrices);
+    else if ('orderId' in row) restoreBuyOrder(marketBook, row, toPrices);
+    else restoreQuote(marketBook, row, toPrices);
   }
   for (const marketBook of marketBooks) marketBook.recompute(0, null);
 }

@@ -57,8 +57,13 @@ export type Book = {
   readonly confirm: (scope: ConfirmScope) => Change[];
   /** Prices in keys and metal at rates that have changed, in portions between which the book may be used. */
   readonly reconvert: (now: () => number, toPrices: (price: Money | null) => Prices) => Iterable<Change[]>;
-  /** Puts back what the store kept, without changes. */
-  readonly restore: (rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]) => void;
+  /** Puts back what the store kept, without changes, at prices of now where a way to convert them is given. */
+  readonly restore: (
+    rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[],
+    toPrices?: (price: Money | null) => Prices,
+  ) => void;
+  /** Brings about again what was reported after that, without changes; the floors among it come by restoreFloors. */
+  readonly replay: (changes: readonly Change[], toPrices?: (price: Money | null) => Prices) => void;
   /** After everything else is put back: which floors stood last and since when, also of items that nothing is left of. */
   readonly restoreFloors: (floors: readonly DatedFloor[]) => void;
 

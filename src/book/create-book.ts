@@ -24,6 +24,7 @@ import {
   summaryOf,
 } from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
+import { replayAll } from './replay.ts';
 import { searchGameBook, searchNearest } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
@@ -60,7 +61,9 @@ class WholeBook implements Book {
 
   readonly reconvert: Book['reconvert'] = (now, toPrices) => reconvertAll(this.#gameBooks, now, toPrices);
 
-  readonly restore: Book['restore'] = (rows) => restoreAll(this.#gameBooks, rows);
+  readonly restore: Book['restore'] = (rows, toPrices) => restoreAll(this.#gameBooks, rows, toPrices ?? null);
+
+  readonly replay: Book['replay'] = (changes, toPrices) => replayAll(this.#gameBooks, changes, toPrices ?? null);
 
   readonly restoreFloors: Book['restoreFloors'] = (floors) => restoreFloors(this.#gameBooks, floors);
 

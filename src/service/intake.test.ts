@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openTelling } from '../../test/support/telling.ts';
 import { createBook } from '../book/create-book.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
 import type { BuyOrder, Offer, PastPrice, Quote, Sale, Stamp } from '../schema/index.ts';
@@ -70,7 +71,7 @@ const pastPrice: PastPrice = {
   saleCount: 3,
 };
 
-const setUp = (isFull = () => false) => {
+const setUp = async (isFull = () => false) => {
   const book = createBook();
   const rates = createExchangeRates({ now: () => at });
   rates.accept([{ currency: 'EUR', perUsd: 0.9, ratedAt: at, source: 'ecb' }]);
@@ -80,17 +81,25 @@ const setUp = (isFull = () => false) => {
     stored.push(...rows);
   };
   const writer = createWriter({ store: { append }, maxRows: 20, maxDelayMs: 0, highWater: 30 });
-  const intake = createIntake({ book, rates, writer, hub: { publish: () => {}, publishSale: () => {} } });
+  const telling = await openTelling({ writer, now: () => at });
+  opened.push(telling);
+  const intake = createIntake({ book, rates, writer, teller: telling.teller });
   const rowsOf = async (table: StoredRow['table']) => {
+    await telling.recorder.flush();
     await writer.flush();
     return stored.filter((row) => row.table === table);
   };
-  return { book, intake, rowsOf, writer };
+  return { book, intake, rowsOf, writer, telling };
 };
+
+const opened: Awaited<ReturnType<typeof openTelling>>[] = [];
+afterEach(async () => {
+  for (const telling of opened.splice(0)) await telling.close();
+});
 
 describe('the intake', () => {
   it('brings records into one form, into the book, and every change of it into the store', async () => {
-    const { book, intake, rowsOf } = setUp();
+    const { book, intake, rowsOf } = await setUp();
     await intake.take([offer, order, quote], stamp);
 
     const [live] = book.offers(4, 'CS2', name);
@@ -113,7 +122,7 @@ describe('the intake', () => {
   });
 
   it('keeps when an item became known that is not on sale, but tells no price of it', async () => {
-    const { intake, rowsOf } = setUp();
+    const { intake, rowsOf } = await setUp();
     await intake.take([order], stamp);
     await intake.take([{ ...order, orderId: 'c' }], { ...stamp, at: at + 1000 });
 
@@ -122,7 +131,7 @@ describe('the intake', () => {
   });
 
   it('writes nothing when a reading brings nothing new', async () => {
-    const { intake, rowsOf } = setUp();
+    const { intake, rowsOf } = await setUp();
     await intake.take([offer], stamp);
     const before = (await rowsOf('offers')).length;
     await intake.take([offer], { ...stamp, at: at + 60_000 });
@@ -131,7 +140,7 @@ describe('the intake', () => {
   });
 
   it('leads sales and past prices past the book, with their marketplace', async () => {
-    const { book, intake, rowsOf } = setUp();
+    const { book, intake, rowsOf } = await setUp();
     await intake.take([sale, pastPrice], stamp);
 
     expect(book.hasItem('CS2', name)).toBe(false);
@@ -142,7 +151,7 @@ describe('the intake', () => {
   });
 
   it('keeps what a complete reading took away as removed at that moment', async () => {
-    const { book, intake, rowsOf } = setUp();
+    const { book, intake, rowsOf } = await setUp();
     await intake.take([offer, order], stamp);
     const scope = { marketplaceId: 4, game: 'CS2', seenBefore: at + 1000, at: at + 2000 } as const;
     await intake.sweep({ ...scope, kinds: ['offer'] });
@@ -160,7 +169,7 @@ describe('the intake', () => {
   });
 
   it('leaves standing what was confirmed since', async () => {
-    const { book, intake } = setUp();
+    const { book, intake } = await setUp();
     await intake.take([offer], stamp);
     const scope = { marketplaceId: 4, game: 'CS2', kinds: ['offer'] } as const;
     await intake.confirm({ ...scope, at: at + 5000, source: 'offers' });
@@ -171,13 +180,14 @@ describe('the intake', () => {
 
   it('goes on while the store cannot be written, and keeps everything once it can', async () => {
     let isFull = true;
-    const { book, intake, rowsOf, writer } = setUp(() => isFull);
+    const { book, intake, rowsOf, writer, telling } = await setUp(() => isFull);
     for (let number = 0; number < 50; number += 1) {
       await intake.take([{ ...offer, offerId: `offer-${number}` }], { ...stamp, at: at + number });
       await intake.take([{ ...sale, saleId: `sale-${number}` }], stamp);
     }
 
     expect(book.offers(4, 'CS2', name)).toHaveLength(50);
+    await telling.recorder.flush();
     expect(writer.stats()).toMatchObject({ written: 0, lastError: 'No space left on device' });
     isFull = false;
     expect(await rowsOf('offers')).toHaveLength(50);
@@ -185,7 +195,7 @@ describe('the intake', () => {
   });
 
   it('notes what each run of a source came to', async () => {
-    const { intake, rowsOf } = setUp();
+    const { intake, rowsOf } = await setUp();
     const run = {
       marketplaceId: 4,
       source: 'offers',

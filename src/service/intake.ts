@@ -5,22 +5,25 @@ import { normalise } from '../normalise/normalise.ts';
 import type { Change, ItemSweepScope, MarketRecord, SourceRun, Stamp, SweepScope } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
-import type { Hub } from '../stream/hub.ts';
+import type { Teller } from './tape/teller.ts';
 
-/** Where collected records go: normalised, into the book, and what changed into the stream and the store. */
+/** Where collected records go: normalised, into the book, and what changed to the tape. */
 export function createIntake(options: {
   readonly book: Book;
   readonly rates: ExchangeRates;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
-  readonly hub: Pick<Hub, 'publish' | 'publishSale'>;
+  readonly teller: Pick<Teller, 'tell' | 'tellSale' | 'ready'>;
 }): Sink {
-  const { book, rates, writer, hub } = options;
+  const { book, rates, writer, teller } = options;
 
-  const keep = async (changes: readonly Change[]): Promise<void> => {
-    if (changes.length === 0) return;
-    hub.publish(changes);
-    writer.push(rowsOf(changes));
+  const ready = async (): Promise<void> => {
+    await teller.ready();
     await writer.ready();
+  };
+  const tell = async (changes: readonly Change[]): Promise<void> => {
+    if (changes.length === 0) return;
+    teller.tell(changes);
+    await ready();
   };
 
   return {
@@ -31,57 +34,19 @@ export function createIntake(options: {
         const normal = normalise(record, stamp, rates);
         if (normal.kind === 'sale') {
           const row = { ...normal, marketplaceId: stamp.marketplaceId };
-          rows.push({ table: 'sales', row });
-          hub.publishSale(row);
+          // The history of a marketplace is kept and told nobody
+          if (!teller.tellSale(row)) rows.push({ table: 'sales', row });
         } else if (normal.kind === 'pastPrice')
           rows.push({ table: 'pastPrices', row: { ...normal, marketplaceId: stamp.marketplaceId } });
         else forBook.push(normal);
       }
-      const changes = book.apply(forBook, stamp);
-      hub.publish(changes);
-      for (const change of changes) pushRows(rows, change);
+      teller.tell(book.apply(forBook, stamp));
       if (rows.length > 0) writer.push(rows);
-      await writer.ready();
+      await ready();
     },
-    sweep: async (scope: SweepScope) => await keep(book.sweep(scope)),
-    sweepItem: async (scope: ItemSweepScope) => await keep(book.sweepItem(scope)),
-    confirm: async (scope) => await keep(book.confirm(scope)),
+    sweep: async (scope: SweepScope) => await tell(book.sweep(scope)),
+    sweepItem: async (scope: ItemSweepScope) => await tell(book.sweepItem(scope)),
+    confirm: async (scope) => await tell(book.confirm(scope)),
     ran: (run: SourceRun) => writer.push([{ table: 'sourceRuns', row: run }]),
   };
-}
-
-/** What the store keeps of changes. */
-export function rowsOf(changes: readonly Change[]): StoredRow[] {
-  const rows: StoredRow[] = [];
-  for (const change of changes) pushRows(rows, change);
-  return rows;
-}
-
-function pushRows(rows: StoredRow[], change: Change): void {
-  switch (change.kind) {
-    case 'added':
-    case 'updated':
-      rows.push({ table: 'offers', row: change.offer, isRemoved: false });
-      return;
-    case 'removed':
-      rows.push({ table: 'offers', row: { ...change.offer, changedAt: change.at }, isRemoved: true });
-      return;
-    case 'ordered':
-      rows.push({ table: 'buyOrders', row: change.buyOrder, isRemoved: false });
-      return;
-    case 'orderRemoved':
-      rows.push({ table: 'buyOrders', row: { ...change.buyOrder, changedAt: change.at }, isRemoved: true });
-      return;
-    case 'quoted':
-      rows.push({ table: 'quotes', row: change.quote });
-      return;
-    case 'floor': {
-      // Adding a member behind a spread takes three times as long
-      const row = { at: change.at, ...change.floor };
-      rows.push({ table: 'pricePoints', row }, { table: 'figures', row });
-      return;
-    }
-    case 'known':
-      rows.push({ table: 'figures', row: { at: change.at, ...change.floor } });
-  }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
+import { openTelling } from '../../test/support/telling.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import { dmarket } from '../connectors/dmarket/index.ts';
@@ -52,6 +53,7 @@ describe('upkeep', () => {
   const folder = temporaryFolder();
   let store: OpenStore;
   let writer: Writer;
+  let telling: Awaited<ReturnType<typeof openTelling>>;
   let book: Book;
   let maintenance: Maintenance;
   let clock = noon;
@@ -63,8 +65,10 @@ describe('upkeep', () => {
   beforeAll(async () => {
     store = await openStore({ at: { folder: folder.path }, now: () => clock });
     writer = createWriter({ store });
+    telling = await openTelling({ writer, now: () => clock });
   });
   afterAll(async () => {
+    await telling.close();
     await writer.stop();
     await store.close();
     folder.remove();
@@ -84,11 +88,10 @@ describe('upkeep', () => {
       await store.tidy();
     };
     const connectors = [skinport, dmarket];
-    const hub = { publish: () => {} };
     maintenance = createMaintenance({
       book,
       writer,
-      hub,
+      teller: telling.teller,
       store: { tidy },
       connectors,
       keepHours: 48,
@@ -105,6 +108,7 @@ describe('upkeep', () => {
     }
   };
   const pointsOf = async (marketplaceId: number) => {
+    await telling.recorder.flush();
     await writer.flush();
     const series = { marketplaceId, game: 'CS2', name, phase: null } as const;
     return await store.priceHistory(series, clock - 90 * 24 * hour, clock, 10_000);
@@ -149,6 +153,7 @@ describe('upkeep', () => {
     await maintenance.run();
 
     expect(book.offers(dmarketId, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['fresh']);
+    await telling.recorder.flush();
     await writer.flush();
     const stored: string[] = [];
     for await (const rows of store.liveOffers()) {

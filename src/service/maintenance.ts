@@ -3,8 +3,7 @@ import type { Connector } from '../contract/connector.ts';
 import { type Change, marketplaceWithSlug } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
-import type { Hub } from '../stream/hub.ts';
-import { rowsOf } from './intake.ts';
+import type { Teller } from './tape/teller.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -19,7 +18,7 @@ export type Maintenance = {
 type MaintenanceOptions = {
   readonly book: Book;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
-  readonly hub: Pick<Hub, 'publish'>;
+  readonly teller: Pick<Teller, 'tell' | 'ready'>;
   readonly store: { readonly tidy: () => Promise<void> };
   readonly connectors: readonly Connector[];
   readonly keepHours: number;
@@ -29,7 +28,7 @@ type MaintenanceOptions = {
 class RepeatedMaintenance implements Maintenance {
   readonly #book;
   readonly #writer;
-  readonly #hub;
+  readonly #teller;
   readonly #store;
   readonly #connectors;
   readonly #keepHours;
@@ -39,10 +38,10 @@ class RepeatedMaintenance implements Maintenance {
   #running: Promise<void> | null = null;
 
   constructor(options: MaintenanceOptions) {
-    const { book, writer, hub, store, connectors, keepHours, now } = options;
+    const { book, writer, teller, store, connectors, keepHours, now } = options;
     this.#book = book;
     this.#writer = writer;
-    this.#hub = hub;
+    this.#teller = teller;
     this.#store = store;
     this.#connectors = connectors;
     this.#keepHours = keepHours;
@@ -86,8 +85,8 @@ class RepeatedMaintenance implements Maintenance {
           at: this.#now(),
         };
         const changes: Change[] = this.#book.expire(scope, 'expired');
-        this.#hub.publish(changes);
-        if (changes.length > 0) await this.#keep(rowsOf(changes));
+        this.#teller.tell(changes);
+        await this.#teller.ready();
       }
     }
   }

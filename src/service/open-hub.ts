@@ -1,14 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { messageEncoder } from '../api/wire/stream-message.ts';
 import type { Book } from '../book/book.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Connector } from '../contract/connector.ts';
 import { guarded } from '../guarded.ts';
+import type { Log } from '../log.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { Hub } from '../stream/hub.ts';
 import type { HubTimers } from '../stream/hub-port.ts';
 import { StreamLog } from '../stream/log/log.ts';
+import { Recorder } from '../tape/recorder.ts';
+import type { Tape } from '../tape/tape.ts';
+import type { Teller } from './tape/teller.ts';
 
 const timers: HubTimers = {
   soon: (call) => {
@@ -25,21 +28,24 @@ const timers: HubTimers = {
   },
 };
 
-/** The stream of this life of the process. */
+/** The stream over a tape. */
 export function openHub(parts: {
   readonly config: Config;
   readonly book: Book;
   readonly connectors: readonly Connector[];
+  readonly tape: Tape;
   readonly now: () => number;
 }): Hub {
-  const { config, book, connectors, now } = parts;
+  const { config, book, connectors, tape, now } = parts;
   const limits = {
     keepMs: config['stream.keepMinutes'] * 60_000,
     keepCount: config['stream.keepChanges'],
     byteLimit: config['stream.keepMegabytes'] * 2 ** 20,
   };
   return new Hub({
-    log: new StreamLog({ epoch: randomBytes(6).toString('hex'), limits, now }),
+    log: new StreamLog({ epoch: tape.epoch, after: tape.head, limits, now }),
+    tape,
+    toldAt: tape.stats().newestAt,
     encoder: messageEncoder,
     bookReader: book,
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
@@ -54,16 +60,35 @@ export function openHub(parts: {
   });
 }
 
-/** Tells the stream when the state of a source changes; called every few seconds with all of them. */
-export function createSourceTeller(hub: Pick<Hub, 'publishSource'>): (sources: readonly SourceHealth[]) => void {
+/** What puts everything on a tape before the stream tells it. */
+export const openRecorder = (tape: Tape, hub: Hub, now: () => number, log: Log): Recorder =>
+  new Recorder({
+    tape,
+    timeOf: (happening) => hub.timeOf(happening),
+    onEpoch: (epoch) => hub.log.rename(epoch),
+    now,
+    timers,
+    log,
+  });
+
+/**
+ * Tells the stream when the state of a source changes; called every few seconds with all of them. Readers that resume
+ * over a restart were told states of before: `tellsFirst` tells those that are found.
+ */
+export function createSourceTeller(
+  teller: Pick<Teller, 'tellSource'>,
+  tellsFirst = false,
+): (sources: readonly SourceHealth[]) => void {
   const states = new Map<string, string>();
   return (sources) => {
     for (const health of sources) {
       const key = `${health.slug}/${health.source}/${health.game}`;
       const former = states.get(key);
       states.set(key, health.state);
-      if (former !== undefined && former !== health.state) {
-        hub.publishSource({ ...health, marketplaceId: marketplaceWithSlug(health.slug).id });
+      if (former === undefined ? tellsFirst : former !== health.state) {
+        const { slug, source, game, state, detail, lastReadAt } = health;
+        const { id: marketplaceId } = marketplaceWithSlug(slug);
+        teller.tellSource({ marketplaceId, slug, source, game, state, detail, lastReadAt });
       }
     }
   };

@@ -11,7 +11,9 @@ import { askLastRates } from './queries/last-rates.ts';
 import { askLastRowCounts } from './queries/last-row-counts.ts';
 import { askFigures, askLiveBuyOrders, askLiveOffers, askQuotes } from './queries/live-state.ts';
 import { askPriceHistory } from './queries/price-history.ts';
+import { askRecentSales } from './queries/recent-sales.ts';
 import { askSales } from './queries/sales.ts';
+import { askTapeMark } from './queries/tape-mark.ts';
 import { askUsage } from './queries/usage.ts';
 import { dropSnapshot, type StoreSnapshot, takeSnapshot } from './snapshot.ts';
 import type { Store, StoreUsage } from './store.ts';
@@ -104,11 +106,14 @@ const storeOver = (
   lastVersion: number,
 ): Omit<OpenStore, 'copies'> => ({
   append: createAppend(engine, layout, now, lastVersion),
+  mark: ({ epoch, sequence }) => engine.write(layout.table('tapeMarks'), ['epoch', 'sequence'], [[epoch, sequence]]),
+  markOf: (epoch) => askTapeMark(engine, layout, epoch),
   liveOffers: () => askLiveOffers(engine, layout),
   liveBuyOrders: () => askLiveBuyOrders(engine, layout),
   quotes: () => askQuotes(engine, layout),
   figures: () => askFigures(engine, layout),
   lastRates: () => askLastRates(engine, layout),
+  recentSales: (since) => askRecentSales(engine, layout, since),
   lastRowCounts: () => askLastRowCounts(engine, layout),
   sales: (series, since) => askSales(engine, layout, series, since),
   priceHistory: (series, since, until, points) => askPriceHistory(engine, layout, series, { since, until, points }),

@@ -16,6 +16,11 @@ import type {
 export type SaleRow = NormalSale & { readonly marketplaceId: number };
 export type PastPriceRow = NormalPastPrice & { readonly marketplaceId: number };
 
+/** A place on the tape. */
+export type TapePlace = { readonly epoch: string; readonly sequence: number };
+
+export type SaleRef = Pick<SaleRow, 'marketplaceId' | 'game' | 'saleId'>;
+
 export type RowCount = Pick<SourceRun, 'marketplaceId' | 'source' | 'game' | 'rows'>;
 
 export type StoredSale = {
@@ -59,12 +64,18 @@ export type StoreUsage = {
 export type Store = {
   /** Resolves once the engine has written all rows. */
   readonly append: (rows: readonly StoredRow[]) => Promise<void>;
+  /** Notes that everything of a tape up to a place is stored; called after that is true. */
+  readonly mark: (place: TapePlace) => Promise<void>;
+  /** Up to which sequence of an epoch everything is stored; null where nothing was noted of it. */
+  readonly markOf: (epoch: string) => Promise<number | null>;
   readonly liveOffers: () => AsyncIterable<readonly LiveOffer[]>;
   readonly liveBuyOrders: () => AsyncIterable<readonly LiveBuyOrder[]>;
   readonly quotes: () => AsyncIterable<readonly LiveQuote[]>;
   /** The last figures of every series and since when they stood, whether it is on sale or not. */
   readonly figures: () => AsyncIterable<readonly DatedFloor[]>;
   readonly lastRates: () => Promise<readonly Rate[]>;
+  /** Sales since an instant, as they are told apart. */
+  readonly recentSales: (since: number) => Promise<readonly SaleRef[]>;
   /** Rows of the last reading of each source that went well. */
   readonly lastRowCounts: () => Promise<readonly RowCount[]>;
   /** Newest first. */

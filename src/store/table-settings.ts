@@ -3,6 +3,7 @@ import type { Layout } from './layout.ts';
 import { tables } from './migrations/0001-tables.ts';
 import { rollUps } from './migrations/0002-roll-ups.ts';
 import { figures } from './migrations/0004-figures.ts';
+import { tapeMarks } from './migrations/0005-tape-marks.ts';
 
 export type Keeping = {
   /** Days after which price points go; kept for ever when missing. */
@@ -43,7 +44,7 @@ const changes = (name: string, found: string, keeping: Keeping): string[] => {
 
 /** Lets the settings of this start reach tables that an earlier start has created. */
 export const applyTableSettings = async (engine: Engine, layout: Layout, keeping: Keeping): Promise<void> => {
-  const names = [...tables, ...rollUps, figures].map(({ name }) => name);
+  const names = [...tables, ...rollUps, figures, tapeMarks].map(({ name }) => name);
   const rows = await engine.ask<readonly [name: string, engine: string]>(
     `SELECT name, engine_full FROM system.tables WHERE database = '${layout.database}'`,
   );

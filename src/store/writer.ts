@@ -1,13 +1,14 @@
 import { guarded } from '../guarded.ts';
-import { createOutage, type WriterLog } from './outage.ts';
+import { createOutage, type Outage, type WriterLog } from './outage.ts';
 import { keyOf, leastPreciousFirst, thinKeyOf } from './row-keys.ts';
-import type { Store, StoredRow } from './store.ts';
+import type { Store, StoredRow, TapePlace } from './store.ts';
 import { createTableQueue, type QueueTimers, type TableQueue } from './table-queue.ts';
+import { Watermark } from './watermark.ts';
 
 type Table = StoredRow['table'];
 
 export type WriterSettings = {
-  readonly store: Pick<Store, 'append'>;
+  readonly store: Pick<Store, 'append'> & Partial<Pick<Store, 'mark'>>;
   /** Rows of one table that are written together. */
   readonly maxRows?: number;
   /** How long a row waits for others. */
@@ -43,6 +44,8 @@ export type WriterStats = {
 
 export type Writer = {
   readonly push: (rows: readonly StoredRow[]) => void;
+  /** The rows pushed so far hold everything of the tape up to a place, which is stored after them. */
+  readonly mark: (place: TapePlace) => void;
   /**
    * Resolves when fewer rows wait than the high-water mark. Nobody is held for longer than a moment, and not at all by a
    * store that cannot be written: what is true now must not wait for what is kept of it.
@@ -68,116 +71,207 @@ const realTimers: QueueTimers = {
   clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
 };
 
-/** Collects rows into batches for the store, and tries each batch until the store has it. */
-export const createWriter = (settings: WriterSettings): Writer => {
-  const { store, maxRows = 10_000, maxDelayMs = 500, highWater = 100_000, maxWaiting = 500_000 } = settings;
-  const { now = Date.now, timers = realTimers, log } = settings;
-  const queues = new Map<Table, TableQueue>();
-  const watchers = new Set<() => void>();
-  let retries = 0;
-  let refused = 0;
-  let lastError: string | null = null;
-  let sequence = 0;
-  let isStopped = false;
-  let heldBack: StoredRow[] | null = null;
-  let overflow: (() => void) | null = null;
-  let resting: Promise<void> = Promise.resolve();
-  let thinned = 0;
-  const givenUp = Object.fromEntries(leastPreciousFirst.map((table) => [table, 0])) as Record<Table, number>;
+type TableCounts = Record<Table, number>;
 
-  const waiting = () => [...queues.values()].reduce((sum, queue) => sum + queue.size(), heldBack?.length ?? 0);
+// What marketplaces tell again, and no part of what is told
+const isOffTape = (table: Table): boolean => table === 'sourceRuns' || table === 'pastPrices';
 
-  const outage = createOutage({ now, log, facts: () => ({ waiting: waiting(), thinned, givenUp: { ...givenUp } }) });
+class BatchingWriter implements Writer {
+  readonly #settings: Required<Omit<WriterSettings, 'log'>> & Pick<WriterSettings, 'log'>;
+  readonly #queues = new Map<Table, TableQueue>();
+  readonly #watchers = new Set<() => void>();
+  readonly #outage: Outage;
+  readonly #watermark: Watermark;
+  readonly #givenUp = Object.fromEntries(leastPreciousFirst.map((table) => [table, 0])) as TableCounts;
+  #retries = 0;
+  #refused = 0;
+  #lastError: string | null = null;
+  #sequence = 0;
+  #isStopped = false;
+  #heldBack: StoredRow[] | null = null;
+  #overflow: (() => void) | null = null;
+  #resting: Promise<void> = Promise.resolve();
+  #thinned = 0;
 
-  const lookAgain = () => {
-    for (const look of [...watchers]) look();
+  constructor(given: WriterSettings) {
+    const usual = { maxRows: 10_000, maxDelayMs: 500, highWater: 100_000, maxWaiting: 500_000 };
+    const settings = { ...usual, now: Date.now, timers: realTimers, ...given };
+    this.#settings = settings;
+    const { now, log, timers, store } = settings;
+    const facts = () => ({ waiting: this.#waiting(), thinned: this.#thinned, givenUp: { ...this.#givenUp } });
+    this.#outage = createOutage({ now, log, facts });
+    this.#watermark = new Watermark(store.mark ?? (async () => {}), timers);
+  }
+
+  readonly push: Writer['push'] = (rows) => {
+    if (this.#isStopped) throw new Error('the writer has stopped; stop what pushes rows before stopping the writer');
+    if (this.#heldBack === null) return this.#put(rows);
+    for (const row of rows) this.#heldBack.push(row);
+    if (this.#heldBack.length >= this.#settings.highWater) this.#overflow?.();
   };
 
-  const queueFor = (table: Table): TableQueue => {
-    const found = queues.get(table);
+  readonly mark: Writer['mark'] = (place) => {
+    this.#watermark.note(this.#pushed(), place);
+    this.#watermark.settled(this.#settled());
+  };
+
+  readonly ready: Writer['ready'] = () => (this.#isFree() ? Promise.resolve() : this.#hold());
+
+  readonly flush: Writer['flush'] = async () => {
+    while (this.#heldBack !== null) await this.#resting;
+    await this.#drain();
+  };
+
+  readonly atRest: Writer['atRest'] = async (task, withinMs) => {
+    while (this.#heldBack !== null) await this.#resting;
+    const run = this.#rest(task, withinMs);
+    this.#resting = run.catch(() => {});
+    await run;
+  };
+
+  readonly stop: Writer['stop'] = async (withinMs) => {
+    this.#isStopped = true;
+    const end = async (): Promise<void> => {
+      await this.flush();
+      await this.#watermark.flush();
+    };
+    if (withinMs === undefined) return await end();
+    try {
+      await this.#within(end(), withinMs);
+    } catch (error) {
+      for (const queue of this.#queues.values()) queue.abandon();
+      throw error;
+    }
+  };
+
+  readonly stats: Writer['stats'] = () => ({
+    waiting: this.#waiting(),
+    pushed: this.#pushed(),
+    settled: this.#settled(),
+    written: [...this.#queues.values()].reduce((sum, queue) => sum + queue.written(), 0),
+    retries: this.#retries,
+    refused: this.#refused,
+    lastError: this.#lastError,
+    notWritingSince: this.#outage.since(),
+    thinned: this.#thinned,
+    givenUp: { ...this.#givenUp },
+  });
+
+  #waiting(): number {
+    return [...this.#queues.values()].reduce((sum, queue) => sum + queue.size(), this.#heldBack?.length ?? 0);
+  }
+
+  #pushed(): number {
+    return this.#sequence + (this.#heldBack?.length ?? 0);
+  }
+
+  #settled(): number {
+    return Math.min(this.#sequence, ...[...this.#queues.values()].map((queue) => queue.oldest() - 1));
+  }
+
+  #lookAgain(): void {
+    for (const look of [...this.#watchers]) look();
+  }
+
+  #queueFor(table: Table): TableQueue {
+    const found = this.#queues.get(table);
     if (found !== undefined) return found;
+    const { store, maxRows, maxDelayMs, timers, log } = this.#settings;
     const queue = createTableQueue({
       append: store.append,
       maxRows,
       maxDelayMs,
       timers,
       onFailure: (error, rows) => {
-        retries += 1;
-        lastError = error instanceof Error ? error.message : String(error);
-        outage.failed(table, lastError, rows);
-        lookAgain();
+        this.#retries += 1;
+        this.#lastError = error instanceof Error ? error.message : String(error);
+        this.#outage.failed(table, this.#lastError, rows);
+        this.#lookAgain();
       },
-      onSuccess: () => outage.succeeded(table),
+      onSuccess: () => this.#outage.succeeded(table),
       onRefused: (error, row) => {
-        refused += 1;
-        lastError = error.message;
+        this.#refused += 1;
+        this.#lastError = error.message;
         log?.error({ table, row, error: error.message }, 'row dropped, the database cannot read it');
       },
-      onProgress: lookAgain,
+      onProgress: () => {
+        this.#lookAgain();
+        this.#watermark.settled(this.#settled());
+      },
     });
-    queues.set(table, queue);
+    this.#queues.set(table, queue);
     return queue;
-  };
+  }
 
-  const until = (isReached: () => boolean): Promise<void> =>
-    new Promise((resolve) => {
-      const look = () => {
-        if (!isReached()) return;
-        watchers.delete(look);
-        resolve();
-      };
-      watchers.add(look);
-      look();
-    });
+  #put(rows: readonly StoredRow[]): void {
+    const isShort = this.#waiting() >= this.#settings.highWater;
+    for (const row of rows) {
+      this.#sequence += 1;
+      const key = isShort ? thinKeyOf(row) : keyOf(row);
+      const isReplacing = this.#queueFor(row.table).push(row, key, this.#sequence);
+      if (isReplacing && row.table === 'pricePoints') this.#thinned += 1;
+    }
+    this.#giveUp(this.#waiting() - this.#settings.maxWaiting);
+  }
 
-  const giveUp = (count: number) => {
+  #giveUp(count: number): void {
     let left = count;
     for (const table of leastPreciousFirst) {
-      const dropped = left > 0 ? (queues.get(table)?.dropOldest(left) ?? 0) : 0;
-      givenUp[table] += dropped;
+      const dropped = left > 0 ? (this.#queues.get(table)?.dropOldest(left) ?? 0) : 0;
+      this.#givenUp[table] += dropped;
       left -= dropped;
+      if (dropped > 0 && !isOffTape(table)) this.#watermark.freeze();
     }
-  };
+  }
 
-  const put = (rows: readonly StoredRow[]) => {
-    const isShort = waiting() >= highWater;
-    for (const row of rows) {
-      sequence += 1;
-      const isReplacing = queueFor(row.table).push(row, isShort ? thinKeyOf(row) : keyOf(row), sequence);
-      if (isReplacing && row.table === 'pricePoints') thinned += 1;
-    }
-    giveUp(waiting() - maxWaiting);
-  };
+  #until(isReached: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!isReached()) return;
+        this.#watchers.delete(look);
+        resolve();
+      };
+      this.#watchers.add(look);
+      look();
+    });
+  }
 
-  const isFree = () => outage.since() !== null || waiting() < highWater;
+  #isFree(): boolean {
+    return this.#outage.since() !== null || this.#waiting() < this.#settings.highWater;
+  }
 
-  const ready = (): Promise<void> =>
-    isFree()
-      ? Promise.resolve()
-      : new Promise((resolve) => {
-          const release = () => {
-            timers.clear(holding);
-            watchers.delete(look);
-            resolve();
-          };
-          const look = () => {
-            if (isFree()) release();
-          };
-          const holding = timers.set(release, longestHoldMs);
-          watchers.add(look);
-        });
+  #hold(): Promise<void> {
+    const { timers } = this.#settings;
+    return new Promise((resolve) => {
+      const release = () => {
+        timers.clear(holding);
+        this.#watchers.delete(look);
+        resolve();
+      };
+      const look = () => {
+        if (this.#isFree()) release();
+      };
+      const holding = timers.set(release, longestHoldMs);
+      this.#watchers.add(look);
+    });
+  }
 
-  const drain = async (): Promise<void> => {
-    const last = sequence;
-    for (const queue of queues.values()) queue.hurry(last);
-    await until(() => [...queues.values()].every((queue) => queue.oldest() > last));
-  };
+  async #drain(): Promise<void> {
+    const last = this.#sequence;
+    for (const queue of this.#queues.values()) queue.hurry(last);
+    await this.#until(() => [...this.#queues.values()].every((queue) => queue.oldest() > last));
+  }
 
-  const within = async (work: Promise<void>, withinMs: number): Promise<void> => {
+  async #within(work: Promise<void>, withinMs: number): Promise<void> {
+    const { timers } = this.#settings;
     let timer: unknown = null;
     const late = new Promise<never>((_, reject) => {
       const fail = () =>
-        reject(new Error(`${waiting()} rows could not be written within ${withinMs} ms; last error: ${lastError}`));
+        reject(
+          new Error(
+            `${this.#waiting()} rows could not be written within ${withinMs} ms; last error: ${this.#lastError}`,
+          ),
+        );
       timer = timers.set(fail, withinMs);
     });
     try {
@@ -185,67 +279,27 @@ export const createWriter = (settings: WriterSettings): Writer => {
     } finally {
       timers.clear(timer);
     }
-  };
+  }
 
-  const rest = async (task: () => Promise<void>, withinMs: number): Promise<void> => {
-    heldBack = [];
+  async #rest(task: () => Promise<void>, withinMs: number): Promise<void> {
+    this.#heldBack = [];
     const tooMany = new Promise<never>((_, reject) => {
-      overflow = () => reject(new Error(`too much is being collected to hold it back; last error: ${lastError}`));
+      this.#overflow = () =>
+        reject(new Error(`too much is being collected to hold it back; last error: ${this.#lastError}`));
     });
     try {
-      await within(Promise.race([drain(), tooMany]), withinMs);
-      overflow = null;
+      await this.#within(Promise.race([this.#drain(), tooMany]), withinMs);
+      this.#overflow = null;
       await task();
     } finally {
-      overflow = null;
-      const rows = heldBack;
-      heldBack = null;
-      put(rows);
-      lookAgain();
+      this.#overflow = null;
+      const rows = this.#heldBack;
+      this.#heldBack = null;
+      this.#put(rows);
+      this.#lookAgain();
     }
-  };
+  }
+}
 
-  const flush = async (): Promise<void> => {
-    while (heldBack !== null) await resting;
-    await drain();
-  };
-
-  return {
-    push: (rows) => {
-      if (isStopped) throw new Error('the writer has stopped; stop what pushes rows before stopping the writer');
-      if (heldBack === null) return put(rows);
-      for (const row of rows) heldBack.push(row);
-      if (heldBack.length >= highWater) overflow?.();
-    },
-    ready,
-    flush,
-    atRest: async (task, withinMs) => {
-      while (heldBack !== null) await resting;
-      const run = rest(task, withinMs);
-      resting = run.catch(() => {});
-      await run;
-    },
-    stop: async (withinMs) => {
-      isStopped = true;
-      if (withinMs === undefined) return await flush();
-      try {
-        await within(flush(), withinMs);
-      } catch (error) {
-        for (const queue of queues.values()) queue.abandon();
-        throw error;
-      }
-    },
-    stats: () => ({
-      waiting: waiting(),
-      pushed: sequence + (heldBack?.length ?? 0),
-      settled: Math.min(sequence, ...[...queues.values()].map((queue) => queue.oldest() - 1)),
-      written: [...queues.values()].reduce((sum, queue) => sum + queue.written(), 0),
-      retries,
-      refused,
-      lastError,
-      notWritingSince: outage.since(),
-      thinned,
-      givenUp: { ...givenUp },
-    }),
-  };
-};
+/** Collects rows into batches for the store, and tries each batch until the store has it. */
+export const createWriter = (settings: WriterSettings): Writer => new BatchingWriter(settings);

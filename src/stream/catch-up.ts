@@ -13,8 +13,9 @@ export type Piece = {
   readonly next: number;
 };
 
-type CatchUpSource = {
-  readonly log: StreamLog;
+export type CatchUpSource = {
+  readonly log: Pick<StreamLog, 'epoch' | 'position'>;
+  /** Up to here it may be read. */
   readonly served: number;
   readonly now: () => number;
   readonly settings: { readonly outbox: { readonly messages: number } };
@@ -95,7 +96,7 @@ function isFirstSight({ matcher }: FanOutGroup, segment: Segment, at: number): b
   return kind === entryKind.added || (kind === entryKind.updated && !matcher.wasInside(segment, at));
 }
 
-function frameAt(log: StreamLog, group: FanOutGroup, sequence: number, judged: 1 | 2): Buffer {
+function frameAt(log: CatchUpSource['log'], group: FanOutGroup, sequence: number, judged: 1 | 2): Buffer {
   const payload = payloadOf(log.position(sequence), judged, group.shape, { epoch: log.epoch, sequence });
   return frameOf(payload, plainFraming(group.framing), `${log.epoch}:${sequence}`);
 }

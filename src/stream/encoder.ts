@@ -1,17 +1,5 @@
-import type { Floor, Game, LiveBuyOrder, LiveOffer, NormalSale } from '../schema/index.ts';
-
-export type StreamSale = NormalSale & { readonly marketplaceId: number };
-
-/** How a source of a marketplace is, as far as readers of the stream are told. Instants are epoch milliseconds. */
-export type StreamSource = {
-  readonly marketplaceId: number;
-  readonly slug: string;
-  readonly source: string;
-  readonly game: Game;
-  readonly state: string;
-  readonly detail: string | null;
-  readonly lastReadAt: number | null;
-};
+import type { Floor, LiveBuyOrder, LiveOffer } from '../schema/index.ts';
+import type { StreamSale, StreamSource } from '../tape/record.ts';
 
 /** The public words for what happened: JSON from the marketplace on, with the leading comma and the closing brace. */
 export type MessageEncoder = {

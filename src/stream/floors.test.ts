@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRig, type Message, pricedOffer } from '../../test/support/stream-rig.ts';
+import { tellChanges } from '../../test/support/tell.ts';
 import type { Phase } from '../schema/index.ts';
 import { createSeededRandom } from '../stage/market/seeded-random.ts';
 
@@ -68,7 +69,7 @@ describe('new floors', () => {
       const record = { ...rest, price, prices: lapsed ? { ...prices, USD: null } : prices };
       const gone = { kind: 'withdrawal', game: 'CS2', offerId, reason: 'sold' } as const;
       const dice = pick(ids);
-      if (dice < 5) rig.hub.publish(rig.book.apply([gone], { marketplaceId, source: 'test', at: rig.clock.at }));
+      if (dice < 5) tellChanges(rig.hub, rig.book.apply([gone], { marketplaceId, source: 'test', at: rig.clock.at }));
       else rig.put([{ ...record, name: pick(names), phase: pick(phases) }], marketplaceId);
       if (drawn % 500 === 0) rig.settle([all, plain, plainWithRemoved, numbered, ruby]);
     }
@@ -100,7 +101,8 @@ describe('new floors', () => {
     put('b', 5_000, 'Phase 1');
     put('c', 6_000, null);
     put('b', 4_000, 'Phase 1');
-    rig.hub.publish(
+    tellChanges(
+      rig.hub,
       rig.book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'b', reason: 'sold' }], {
         marketplaceId: 1,
         source: 'test',

@@ -8,6 +8,7 @@ import {
   type Rig,
   rigEpoch,
 } from '../../test/support/stream-rig.ts';
+import { tellChanges } from '../../test/support/tell.ts';
 import {
   type Change,
   type Game,
@@ -251,14 +252,14 @@ function perform(rig: Rig, step: Step, changes: Change[], followers: readonly Fo
       const stamp = { marketplaceId: step.marketplaceId, source: 'test', at: rig.clock.at };
       const gone = { kind: 'withdrawal', game: step.game, offerId: String(step.offer), reason: 'sold' } as const;
       const made = rig.book.apply([gone], stamp);
-      rig.hub.publish(made);
+      tellChanges(rig.hub, made);
       changes.push(...made);
       return;
     }
     case 'sweep': {
       const scope = { marketplaceId: step.marketplaceId, game: step.game, kinds: ['offer'] as const };
       const made = rig.book.sweep({ ...scope, seenBefore: rig.clock.at - 500, at: rig.clock.at });
-      rig.hub.publish(made);
+      tellChanges(rig.hub, made);
       changes.push(...made);
       return;
     }

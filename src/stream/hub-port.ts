@@ -3,6 +3,7 @@ import type { MessageEncoder } from './encoder.ts';
 import type { FanOutGroup, GroupFacts, GroupMember } from './fan-out-group.ts';
 import type { StreamLog } from './log/log.ts';
 import type { OutboxLimits } from './outbox.ts';
+import type { Past } from './past.ts';
 import type { SendClock } from './send-clock.ts';
 
 /** What is on sale now. */
@@ -42,6 +43,7 @@ export type HubReader = {
 /** What connections, their subscriptions and snapshots need of the hub. */
 export type HubPort = {
   readonly log: StreamLog;
+  readonly past: Past | null;
   readonly encoder: MessageEncoder;
   readonly bookReader: BookReader;
   readonly connected: readonly Marketplace[];
@@ -50,6 +52,8 @@ export type HubPort = {
   readonly clock: SendClock;
   /** Sequence of the last entry that live readers were told of. */
   readonly served: number;
+  /** Whether everything after a sequence can be told: all or nothing. */
+  readonly reaches: (sequence: number) => boolean;
   readonly group: (facts: GroupFacts) => FanOutGroup;
   readonly enter: (group: FanOutGroup, member: GroupMember) => FanOutGroup;
   readonly exit: (group: FanOutGroup, member: GroupMember) => void;

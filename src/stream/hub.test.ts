@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRig, type PlayedReader, pricedOffer, type Rig, rigEpoch } from '../../test/support/stream-rig.ts';
+import { tell, tellChanges } from '../../test/support/tell.ts';
 import type { LiveBuyOrder } from '../schema/index.ts';
 
 const all = { subscribeTo: 'all', games: 'all' };
@@ -290,7 +291,7 @@ describe('the other channels', () => {
     seenAt: 5,
   };
 
-  it('tell sales once, buy orders, floors and sources, to those who asked', () => {
+  it('tell sales, buy orders, floors and sources, to those who asked', () => {
     const rig = createRig();
     const [reader, plain] = [rig.reader(), rig.reader()];
     reader.ask({
@@ -303,16 +304,14 @@ describe('the other channels', () => {
     const { kind: _, ...offer } = pricedOffer('a', 1_000);
     const sale = { ...offer, kind: 'sale' as const, saleId: 's1', soldAt: rig.clock.at - 1_000, marketplaceId: 1 };
     rig.put([pricedOffer('a', 1_000)]);
-    rig.hub.publishSale(sale);
-    rig.hub.publishSale(sale);
-    rig.hub.publishSale({ ...sale, saleId: 'old', soldAt: rig.clock.at - 7_200_000 });
-    rig.hub.publish([
+    tell(rig.hub, [{ what: 'sale', sale }]);
+    tellChanges(rig.hub, [
       { kind: 'ordered', at: 5, buyOrder: order },
       { kind: 'ordered', at: 9, buyOrder: order },
       { kind: 'orderRemoved', at: 9, buyOrder: order },
     ]);
     const source = { slug: 'buff163', source: 'offers', detail: 'refused', lastReadAt: null };
-    rig.hub.publishSource({ ...source, marketplaceId: 1, game: 'CS2', state: 'blocked' });
+    tell(rig.hub, [{ what: 'source', source: { ...source, marketplaceId: 1, game: 'CS2', state: 'blocked' } }]);
     rig.settle([reader, plain]);
 
     expect(reader.received.slice(1).map(({ type, eventType, id }) => [type, eventType, id])).toEqual([

@@ -1,20 +1,24 @@
-import { type Change, type Marketplace, marketplaceWithId } from '../schema/index.ts';
+import { type Marketplace, marketplaceWithId } from '../schema/index.ts';
+import type { Happening, TapeRecord } from '../tape/record.ts';
 import { Connection, type ConnectionSink } from './connection.ts';
-import type { MessageEncoder, StreamSale, StreamSource } from './encoder.ts';
+import type { MessageEncoder } from './encoder.ts';
 import { FanOut } from './fan-out.ts';
 import { FanOutGroup, type GroupFacts, type GroupMember, groupKey } from './fan-out-group.ts';
 import { FilterIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
 import type { BookReader, HubPort, HubReader, HubSettings, HubTimers } from './hub-port.ts';
-import type { LogEntry } from './log/entry.ts';
 import type { StreamLog } from './log/log.ts';
-import { createSaleDedup } from './sale-dedup.ts';
+import { Past, type PastTape } from './past.ts';
 import { createSendClock, type SendClock } from './send-clock.ts';
 import { Refusal, type SubscriptionRequest, toSubscriptionRequest } from './subscription-request.ts';
-import { changeEntry, saleEntry, sourceEntry } from './to-entry.ts';
+import { linkOf, recordEntry } from './to-entry.ts';
 
 export type HubOptions = {
   readonly log: StreamLog;
+  /** Where what the log no longer has is read; without one it cannot be. */
+  readonly tape?: PastTape;
+  /** When the last of what is on the tape was told, epoch milliseconds. */
+  readonly toldAt?: number | null;
   readonly encoder: MessageEncoder;
   readonly bookReader: BookReader;
   /** Marketplaces that are read. */
@@ -41,9 +45,10 @@ export type HubStats = {
 const tickMs = 1_000;
 const workMs = 5;
 
-/** The offer stream: numbers what happens, keeps the last of it, and tells each reader what it asked for. */
+/** The offer stream: keeps the last of what happened in memory, and tells each reader what it asked for. */
 export class Hub implements HubPort {
   readonly log: StreamLog;
+  readonly past: Past | null;
   readonly encoder: MessageEncoder;
   readonly bookReader: BookReader;
   readonly connected: readonly Marketplace[];
@@ -56,7 +61,6 @@ export class Hub implements HubPort {
   readonly #connections = new Set<HubReader>();
   readonly #busy = new Set<HubReader>();
   readonly #fanOut: FanOut;
-  readonly #saleDedup: ReturnType<typeof createSaleDedup>;
   readonly #stopTicking: () => void;
   #stopWork: (() => void) | null = null;
   #messagesSent = 0;
@@ -70,9 +74,10 @@ export class Hub implements HubPort {
     this.connected = [...options.connected].sort((a, b) => a.id - b.id);
     this.settings = options.settings;
     this.now = options.now;
-    this.clock = createSendClock(options.now);
+    this.clock = createSendClock(options.now, options.toldAt ?? 0);
     this.#timers = options.timers;
-    this.#saleDedup = createSaleDedup(options.now);
+    const { tape, encoder, timers } = options;
+    this.past = tape === undefined ? null : new Past({ tape, encoder, soon: timers.soon });
     this.#fanOut = new FanOut({
       log: options.log,
       index: this.#index,
@@ -96,17 +101,21 @@ export class Hub implements HubPort {
     return this.#fanOut.served;
   }
 
-  publish(changes: readonly Change[]): void {
-    for (const change of changes) if (change.kind !== 'known') this.#append(changeEntry(change, this.#tools));
+  /** The time in the envelope of what happens now, to be asked once for each. */
+  timeOf(happening: Happening): number {
+    const link = linkOf(happening);
+    return link === null ? this.now() : this.clock.at(link);
   }
 
-  /** Sales are read again and again; each is told once. */
-  publishSale(sale: StreamSale): void {
-    if (this.#saleDedup.isNew(sale)) this.#append(saleEntry(sale, this.#tools));
+  /** Tells what stands on the tape after everything told before. */
+  tell(records: readonly TapeRecord[]): void {
+    for (const record of records) this.log.append(recordEntry(record, this.encoder));
+    this.#fanOut.wanted();
   }
 
-  publishSource(source: StreamSource): void {
-    this.#append(sourceEntry(source, this.#tools));
+  /** Whether everything after a sequence can be told: all or nothing. */
+  reaches(sequence: number): boolean {
+    return this.log.reaches(sequence) || this.past?.reaches(sequence, this.log.first) === true;
   }
 
   /** Takes a reader on, who hears nothing until it subscribes. */
@@ -144,7 +153,7 @@ export class Hub implements HubPort {
       readers: this.#connections.size,
       groups: this.#groups.size,
       sequence: this.log.head,
-      keptFrom: this.log.first,
+      keptFrom: this.past === null ? this.log.first : Math.min(this.log.first, this.past.first),
       logBytes: this.log.bytes,
       messagesSent: this.#messagesSent,
       closedBehind: this.#closedBehind,
@@ -198,15 +207,6 @@ export class Hub implements HubPort {
 
   namesOf(marketplaceIds: readonly number[]): string[] {
     return marketplaceIds.map((id) => marketplaceWithId(id).name);
-  }
-
-  get #tools() {
-    return { encoder: this.encoder, timeOf: this.clock.at };
-  }
-
-  #append(entry: LogEntry): void {
-    this.log.append(entry);
-    this.#fanOut.wanted();
   }
 
   #work(): void {

@@ -8,6 +8,7 @@ import {
   type Rig,
   rigEpoch,
 } from '../../test/support/stream-rig.ts';
+import { tellChanges } from '../../test/support/tell.ts';
 import type { Currency, Game, LiveOffer, Money, NormalOffer, Phase, Prices } from '../schema/index.ts';
 import { createSeededRandom } from '../stage/market/seeded-random.ts';
 
@@ -223,13 +224,16 @@ const shares = Array.from({ length: 97 }, (_, at) => at / 97);
 function withdraw({ rig, pick }: World): void {
   const offerId = String(Math.floor(offersPerMarketplace * pick(shares)));
   const gone = { kind: 'withdrawal', game, offerId, reason: 'sold' } as const;
-  rig.hub.publish(rig.book.apply([gone], { marketplaceId: pick(marketplaceIds), source: 'test', at: rig.clock.at }));
+  tellChanges(
+    rig.hub,
+    rig.book.apply([gone], { marketplaceId: pick(marketplaceIds), source: 'test', at: rig.clock.at }),
+  );
 }
 
 function reprice({ rig, pick, rates, ...world }: World): void {
   rates.set(pick(['CNY', 'TF2']), pick([null, 700, 1_000, 1_000, 1_300, 2_000]));
   const toPrices = converted({ rates });
-  for (const changes of rig.book.reconvert(() => rig.clock.at, toPrices)) rig.hub.publish(changes);
+  for (const changes of rig.book.reconvert(() => rig.clock.at, toPrices)) tellChanges(rig.hub, changes);
   if (pick([0, 1]) === 0) return;
   // A marketplace is read again as a whole at the new rates, without a change of its own
   const marketplaceId = pick(marketplaceIds);
@@ -244,14 +248,16 @@ function reprice({ rig, pick, rates, ...world }: World): void {
 /** What each offer was at by its last change, also before it is told. */
 function noteChanges({ hub }: Rig): ReadonlyMap<string, number | null> {
   const changedUsd = new Map<string, number | null>();
-  const publish = hub.publish.bind(hub);
-  hub.publish = (changes) => {
-    for (const change of changes) {
+  const told = hub.tell.bind(hub);
+  hub.tell = (records) => {
+    for (const record of records) {
+      if (record.what !== 'change') continue;
+      const { change } = record;
       if (change.kind !== 'added' && change.kind !== 'updated') continue;
       const { marketplaceId, offerId, prices } = change.offer;
       changedUsd.set(`${marketplaceId}:${game}:${offerId}`, prices.USD);
     }
-    publish(changes);
+    told(records);
   };
   return changedUsd;
 }

@@ -8,10 +8,12 @@ export type SendClock = {
   readonly alone: () => number;
 };
 
-export function createSendClock(now: () => number): SendClock {
+/** `after` is the last time of an earlier run. */
+export function createSendClock(now: () => number, after = 0): SendClock {
   const links = new Set<string>();
-  let last = 0;
-  let isAlone = false;
+  let last = after;
+  // Whose messages had that time is not known
+  let isAlone = after > 0;
 
   const advance = (to: number): void => {
     last = to;

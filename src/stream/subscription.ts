@@ -1,4 +1,4 @@
-import { readConflated, readOn } from './catch-up.ts';
+import { type CatchUpSource, readConflated, readOn } from './catch-up.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
 import type { Framing } from './framing.ts';
 import { framed } from './framing.ts';
@@ -60,7 +60,7 @@ export class Subscription {
   start(): void {
     const { resume, snapshot } = this.#request;
     const { log, served } = this.#hub;
-    const isRecovered = resume !== null && resume.epoch === log.epoch && log.reaches(resume.sequence);
+    const isRecovered = resume !== null && resume.epoch === log.epoch && this.#hub.reaches(resume.sequence);
     const start = isRecovered ? resume.sequence : served;
     this.#next = start + 1;
     this.#heartbeatAt = this.#hub.now();
@@ -130,13 +130,15 @@ export class Subscription {
 
   #catchUp(): boolean {
     const hub = this.#hub;
-    if (!hub.log.reaches(this.#next - 1)) {
+    if (!hub.reaches(this.#next - 1)) {
       this.#connection.fallBehind('what it had yet to read is no longer kept');
       return false;
     }
     if (this.#next > hub.served + 1) hub.distribute();
     const read = this.#request.conflate && this.#behindSince !== null ? readConflated : readOn;
-    const piece = read(hub, this.#group, this.#next);
+    const source = this.#source();
+    if (source === null) return false;
+    const piece = read(source, this.#group, this.#next);
     if (piece.messages > 0 && !this.#connection.outbox.offer(piece.bytes, piece.messages)) return false;
     this.#next = piece.next;
     this.#sent += piece.messages;
@@ -144,6 +146,19 @@ export class Subscription {
     if (this.#next !== hub.served + 1) return true;
     this.#goLive();
     return false;
+  }
+
+  /** Where the next entry is read: in memory, or a page of the tape; null while that is being loaded. */
+  #source(): CatchUpSource | null {
+    const { log, past, served, now, settings } = this.#hub;
+    if (past === null || this.#next >= log.first) return { log, served, now, settings };
+    const page = past.page(this.#next);
+    if (page === null) {
+      past.load(this.#next, () => this.#hub.wake(this.#connection));
+      return null;
+    }
+    const { position } = page;
+    return { log: { epoch: log.epoch, position }, served: Math.min(served, page.last), now, settings };
   }
 
   #sendSnapshot(snapshot: Snapshot): boolean {

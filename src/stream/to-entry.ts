@@ -1,8 +1,9 @@
-import type { Change, FormerOffer, LiveBuyOrder, LiveOffer, UsdRange } from '../schema/index.ts';
-import type { MessageEncoder, StreamSale, StreamSource } from './encoder.ts';
+import type { Change, Floor, FormerOffer, LiveBuyOrder, LiveOffer, UsdRange } from '../schema/index.ts';
+import type { Happening, StreamSale, StreamSource, TapeRecord } from '../tape/record.ts';
+import type { MessageEncoder } from './encoder.ts';
 import { type EntryKind, entryKind, type LogEntry, type OfferTraits } from './log/entry.ts';
 
-type EntryTools = { readonly encoder: MessageEncoder; readonly timeOf: (link: string) => number };
+type EntryTools = { readonly encoder: MessageEncoder; readonly timeOf: () => number };
 
 /** Marketplaces number their offers by game, so that all three are needed. */
 export const offerIdOf = ({ marketplaceId, game, offerId }: Pick<LiveOffer, 'marketplaceId' | 'game' | 'offerId'>) =>
@@ -12,7 +13,68 @@ export const offerIdOf = ({ marketplaceId, game, offerId }: Pick<LiveOffer, 'mar
 export const isShown = ({ purchaseLink, prices }: Pick<LiveOffer, 'purchaseLink' | 'prices'>): boolean =>
   purchaseLink !== null && prices.USD !== null;
 
-export function changeEntry(change: Exclude<Change, { readonly kind: 'known' }>, tools: EntryTools): LogEntry {
+/** A record of the tape as it is told, the same whenever it is read. */
+export function recordEntry(record: TapeRecord, encoder: MessageEncoder): LogEntry {
+  const tools = { encoder, timeOf: () => record.at };
+  switch (record.what) {
+    case 'change':
+      return changeEntry(record.change, tools);
+    case 'sale':
+      return saleEntry(record.sale, tools);
+    case 'source':
+      return sourceEntry(record.source, tools);
+    case 'unknown':
+      return silentEntry({ marketplaceId: 0, game: 'CS2', name: '', phase: null }, record.at);
+  }
+}
+
+type Link = string | null;
+
+const offerLink = ({ marketplaceId, game }: LiveOffer, purchaseLink: string | null): Link =>
+  `${marketplaceId}:${game}:${purchaseLink}`;
+
+/** What the time in a message is told apart by; null where no message is made of it. */
+export function linkOf(happening: Happening): Link {
+  switch (happening.what) {
+    case 'change':
+      return changeLink(happening.change);
+    case 'sale':
+      return saleId(happening.sale);
+    case 'source':
+      return sourceId(happening.source);
+    case 'unknown':
+      return null;
+  }
+}
+
+function changeLink(change: Change): Link {
+  switch (change.kind) {
+    case 'added':
+    case 'removed':
+      return isShown(change.offer) ? offerLink(change.offer, change.offer.purchaseLink) : null;
+    case 'updated': {
+      const { offer, former } = change;
+      if (isShown(offer)) return offerLink(offer, offer.purchaseLink);
+      return isShown(former) ? offerLink(offer, former.purchaseLink) : null;
+    }
+    case 'ordered':
+    case 'orderRemoved':
+      return orderId(change.buyOrder);
+    case 'floor':
+      return floorId(change.floor);
+    case 'quoted':
+    case 'known':
+      return null;
+  }
+}
+
+const orderId = ({ marketplaceId, game, orderId: id }: LiveBuyOrder): string => `${marketplaceId}:${game}:${id}`;
+const saleId = ({ marketplaceId, game, saleId: id }: StreamSale): string => `${marketplaceId}:${game}:${id}`;
+const sourceId = ({ slug, source, game }: StreamSource): string => `${slug}/${source}/${game}`;
+const floorId = ({ marketplaceId, game, name, phase }: Floor): string =>
+  `${marketplaceId}:${game}:${name}${phase === null ? '' : `:${phase}`}`;
+
+function changeEntry(change: Change, tools: EntryTools): LogEntry {
   switch (change.kind) {
     case 'added':
       return offerEntry(entryKind.added, change.offer, tools, change);
@@ -33,11 +95,13 @@ export function changeEntry(change: Exclude<Change, { readonly kind: 'known' }>,
       return silentEntry(change.quote, change.at);
     case 'floor': {
       const { floor } = change;
-      const id = `${floor.marketplaceId}:${floor.game}:${floor.name}${floor.phase === null ? '' : `:${floor.phase}`}`;
-      const at = tools.timeOf(id);
+      const id = floorId(floor);
+      const at = tools.timeOf();
       const usd = tools.encoder.price(floor.prices.USD);
       return entryOf(entryKind.price, floor, { id, at, usd, tail: tools.encoder.floor(floor, at) });
     }
+    case 'known':
+      return silentEntry(change.floor, change.at);
   }
 }
 
@@ -65,28 +129,28 @@ const publishedRange = (range: UsdRange | null, { encoder }: EntryTools): UsdRan
 
 export function offerEntry(kind: EntryKind, offer: LiveOffer, tools: EntryTools, facts: OfferFacts = {}): LogEntry {
   if (!isShown(offer)) return silentEntry(offer, offer.changedAt);
-  const at = tools.timeOf(`${offer.marketplaceId}:${offer.game}:${offer.purchaseLink}`);
+  const at = tools.timeOf();
   const usd = tools.encoder.price(offer.prices.USD);
   return entryOf(kind, offer, { id: offerIdOf(offer), at, usd, tail: tools.encoder.offer(offer, at) }, offer, facts);
 }
 
 function orderEntry(kind: EntryKind, order: LiveBuyOrder, tools: EntryTools): LogEntry {
-  const id = `${order.marketplaceId}:${order.game}:${order.orderId}`;
-  const at = tools.timeOf(id);
+  const id = orderId(order);
+  const at = tools.timeOf();
   const usd = tools.encoder.price(order.prices.USD);
   return entryOf(kind, order, { id, at, usd, tail: tools.encoder.buyOrder(order, at) });
 }
 
-export function saleEntry(sale: StreamSale, tools: EntryTools): LogEntry {
-  const id = `${sale.marketplaceId}:${sale.game}:${sale.saleId}`;
-  const at = tools.timeOf(id);
+function saleEntry(sale: StreamSale, tools: EntryTools): LogEntry {
+  const id = saleId(sale);
+  const at = tools.timeOf();
   const usd = tools.encoder.price(sale.prices.USD);
   return entryOf(entryKind.sale, sale, { id, at, usd, tail: tools.encoder.sale(sale, at) }, sale);
 }
 
-export function sourceEntry(source: StreamSource, tools: EntryTools): LogEntry {
-  const id = `${source.slug}/${source.source}/${source.game}`;
-  const at = tools.timeOf(id);
+function sourceEntry(source: StreamSource, tools: EntryTools): LogEntry {
+  const id = sourceId(source);
+  const at = tools.timeOf();
   const subject = { marketplaceId: source.marketplaceId, game: source.game, name: '', phase: null };
   return entryOf(entryKind.source, subject, { id, at, usd: null, tail: tools.encoder.source(source, at) });
 }

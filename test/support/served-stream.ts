@@ -12,6 +12,7 @@ import type { HubSettings } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
 import { serveApi } from './served-api.ts';
 import type { Message } from './stream-rig.ts';
+import { tellChanges } from './tell.ts';
 
 const asleep = () => Promise.reject(new Error('the stream asks the store for nothing'));
 const store: ApiOptions['store'] = { sales: asleep, priceHistory: asleep, coverage: asleep, ping: asleep };
@@ -106,7 +107,7 @@ export async function serveStream(
     hub,
     port,
     put(records: readonly NormalOffer[], marketplaceId = 1): void {
-      hub.publish(book.apply(records, { marketplaceId, source: 'test', at: Date.now() }));
+      tellChanges(hub, book.apply(records, { marketplaceId, source: 'test', at: Date.now() }));
     },
     /** Opens a connection; `closed` tells how it ends. */
     async connect(options: { key?: string; perMessageDeflate?: boolean; autoPong?: boolean } = {}): Promise<Client> {

@@ -15,6 +15,7 @@ import type { Framing } from '../../src/stream/framing.ts';
 import { Hub } from '../../src/stream/hub.ts';
 import type { HubSettings, HubTimers } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
+import { tellChanges } from './tell.ts';
 
 export type Message = { readonly type: string; readonly [key: string]: unknown };
 
@@ -204,7 +205,7 @@ export function createRig(
     reader: (framing: Framing = 'socket') => new PlayedReader(hub, framing),
     put(records: readonly NormalOffer[], marketplaceId = 1): Change[] {
       const changes = book.apply(records, { marketplaceId, source: 'test', at: clock.at });
-      hub.publish(changes);
+      tellChanges(hub, changes);
       return changes;
     },
   };

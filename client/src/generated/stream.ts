@@ -72,7 +72,7 @@ export interface SubscribedMessage {
   /** Items: Game code */
   games: ('CS2' | 'Dota2' | 'Rust' | 'TF2')[];
   newFloorOnly: boolean;
-  /** Names one life of the process; sequences of two epochs have no relation */
+  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
   epoch?: string;
   /** Place in the one sequence of all changes of this epoch */
   sequence?: number;
@@ -90,7 +90,7 @@ export interface OfferMessage {
   subscription?: string;
   /** On sale already when the subscription began */
   snapshot?: true;
-  /** Names one life of the process; sequences of two epochs have no relation */
+  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
   epoch?: string;
   /** Place in the one sequence of all changes of this epoch */
   sequence?: number;
@@ -217,7 +217,7 @@ export interface SnapshotEndMessage {
   subscription?: string;
   /** When it was sent, Unix time in milliseconds */
   timestamp: number;
-  /** Names one life of the process; sequences of two epochs have no relation */
+  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
   epoch: string;
   /** Place in the one sequence of all changes of this epoch */
   sequence: number;
@@ -229,7 +229,7 @@ export interface SaleMessage {
   type: 'sale';
   /** Id of the subscription, if it was given one */
   subscription?: string;
-  /** Names one life of the process; sequences of two epochs have no relation */
+  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
   epoch?: string;
   /** Place in the one sequence of all changes of this epoch */
   sequence?: number;
@@ -274,7 +274,7 @@ export interface BuyOrderMessage {
   eventType: 'Added' | 'Updated' | 'Removed';
   /** Id of the subscription, if it was given one */
   subscription?: string;
-  /** Names one life of the process; sequences of two epochs have no relation */
+  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
   epoch?: string;
   /** Place in the one sequence of all changes of this epoch */
   sequence?: number;
@@ -315,7 +315,7 @@ export interface PriceMessage {
   type: 'price';
   /** Id of the subscription, if it was given one */
   subscription?: string;
-  /** Names one life of the process; sequences of two epochs have no relation */
+  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
   epoch?: string;
   /** Place in the one sequence of all changes of this epoch */
   sequence?: number;
@@ -352,7 +352,7 @@ export interface SourceMessage {
   type: 'source';
   /** Id of the subscription, if it was given one */
   subscription?: string;
-  /** Names one life of the process; sequences of two epochs have no relation */
+  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
   epoch?: string;
   /** Place in the one sequence of all changes of this epoch */
   sequence?: number;
@@ -383,7 +383,7 @@ export interface HeartbeatMessage {
   subscription?: string;
   /** When it was sent, Unix time in milliseconds */
   timestamp: number;
-  /** Names one life of the process; sequences of two epochs have no relation */
+  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
   epoch: string;
   /** Place in the one sequence of all changes of this epoch */
   sequence: number;
@@ -397,7 +397,7 @@ export interface LaggingMessage {
   subscription?: string;
   /** When it was sent, Unix time in milliseconds */
   timestamp: number;
-  /** Names one life of the process; sequences of two epochs have no relation */
+  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
   epoch: string;
   /** Place in the one sequence of all changes of this epoch */
   sequence: number;

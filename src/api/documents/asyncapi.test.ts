@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describedBy, referencesIn, target } from '../../../test/support/described.ts';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { createRig, type Message, pricedOffer } from '../../../test/support/stream-rig.ts';
+import { tell, tellChanges } from '../../../test/support/tell.ts';
 import { type Game, games, type LiveBuyOrder, marketplaces, noPrices } from '../../schema/index.ts';
 import { parseClientMessage } from '../../stream/subscription-request.ts';
 import { offerDataOf } from '../wire/stream-data.ts';
@@ -62,17 +63,20 @@ function happen({ hub, book, put }: Publisher): void {
     ]);
     put([pricedOffer(`${game}-1`, 1_500, { game, ...own })]);
     const { kind: _, ...sold } = pricedOffer(`${game}-1`, 1_500, { game, ...own });
-    hub.publishSale({ ...sold, kind: 'sale', saleId: String(sales), soldAt: at, marketplaceId: 1 });
-    hub.publish(book.expire({ marketplaceId: 1, game, kinds: ['offer'], seenBefore: at + 60_000, at }, 'withdrawn'));
+    tell(hub, [{ what: 'sale', sale: { ...sold, kind: 'sale', saleId: String(sales), soldAt: at, marketplaceId: 1 } }]);
+    tellChanges(
+      hub,
+      book.expire({ marketplaceId: 1, game, kinds: ['offer'], seenBefore: at + 60_000, at }, 'withdrawn'),
+    );
   }
-  hub.publish([
+  tellChanges(hub, [
     { kind: 'ordered', at: 5, buyOrder: order },
     { kind: 'ordered', at: 9, buyOrder: { ...order, phase: null, quantity: null, prices: noPrices } },
     { kind: 'orderRemoved', at: 9, buyOrder: order },
   ]);
   const source = { slug: 'buff163', source: 'offers', marketplaceId: 1, game: 'CS2' as Game };
-  hub.publishSource({ ...source, state: 'blocked', detail: 'refused', lastReadAt: null });
-  hub.publishSource({ ...source, state: 'live', detail: null, lastReadAt: at });
+  tell(hub, [{ what: 'source', source: { ...source, state: 'blocked', detail: 'refused', lastReadAt: null } }]);
+  tell(hub, [{ what: 'source', source: { ...source, state: 'live', detail: null, lastReadAt: at } }]);
 }
 
 describe('asyncapi.json', () => {

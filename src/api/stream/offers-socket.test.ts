@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { framesIn, pricedOffer } from '../../../test/support/stream-rig.ts';
 import { createStrictReader } from '../../../test/support/strict-stream.ts';
+import { tellChanges } from '../../../test/support/tell.ts';
 import { until } from '../../../test/support/until.ts';
 import { games } from '../../schema/index.ts';
 import { openKeys } from '../keys.ts';
@@ -181,7 +182,8 @@ describe('a subscription', () => {
       served.put([pricedOffer('b', 4, { game, name: '★ Ключ' }), pricedOffer('b', 1_000, { game, name: '★ Ключ' })], 3);
       served.put([pricedOffer('c', 1, { game, prices: { USD: null, EUR: 1, CNY: null, RUB: null } })], 3);
     }
-    served.hub.publish(
+    tellChanges(
+      served.hub,
       served.book.sweep({
         marketplaceId: 3,
         game: 'CS2',

@@ -1,5 +1,6 @@
 import { type Floor, type LiveBuyOrder, type LiveOffer, marketplaceWithId, type Prices } from '../../schema/index.ts';
-import type { MessageEncoder, StreamSale, StreamSource } from '../../stream/encoder.ts';
+import type { MessageEncoder } from '../../stream/encoder.ts';
+import type { StreamSale, StreamSource } from '../../tape/record.ts';
 import { priceText, toPrice } from './price.ts';
 import { toDaysLeft, toSeconds } from './time.ts';
 

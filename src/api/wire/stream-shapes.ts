@@ -20,7 +20,9 @@ const milliseconds = Type.Integer({
 });
 const sentAt = Type.Integer({ minimum: 0, description: 'When it was sent, Unix time in milliseconds' });
 const sequence = Type.Integer({ minimum: 0, description: 'Place in the one sequence of all changes of this epoch' });
-const epoch = Type.String({ description: 'Names one life of the process; sequences of two epochs have no relation' });
+const epoch = Type.String({
+  description: 'Names one numbering, which goes on over restarts; sequences of two epochs have no relation',
+});
 const count = Type.Integer({ minimum: 0, description: 'Messages sent to this subscription so far' });
 
 const offersTold = Type.Integer({ minimum: 0, description: 'Offers that the snapshot held' });

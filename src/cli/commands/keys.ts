@@ -16,7 +16,7 @@ export const run: Run = async (input) => {
 type Action = (input: CommandInput, subject: string | undefined) => Promise<number>;
 
 const openKeys = async ({ read }: CommandInput) => {
-  const { keysOf } = await import('../../service/service.ts');
+  const { keysOf } = await import('../../service/open-parts.ts');
   return keysOf(read.config['data.folder'], Date.now);
 };
 

@@ -6,6 +6,7 @@ import { compiled } from '../../../test/support/compiled.ts';
 import { createCuttingProxy } from '../../../test/support/cutting-proxy.ts';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { pricedOffer } from '../../../test/support/stream-rig.ts';
+import { tellChanges } from '../../../test/support/tell.ts';
 import { run } from '../index.ts';
 import { BoundedSocket } from '../watch/bounded-socket.ts';
 import { follow } from '../watch/follow.ts';
@@ -100,7 +101,7 @@ describe('itemtape watch', () => {
       seenBefore: Date.now() + 1,
       at: Date.now(),
     } as const;
-    served.hub.publish(served.book.sweepItem({ ...scope, name, isCut: false }));
+    tellChanges(served.hub, served.book.sweepItem({ ...scope, name, isCut: false }));
 
     expect(await watching.code).toBe(0);
     const rows = watching.lines();

@@ -117,9 +117,9 @@ describe('all pages', () => {
     const stock = createBook();
     const rates = createExchangeRates({ now: Date.now });
     const writer = { push: () => {}, ready: async () => {} };
-    const hub = { publish: () => {}, publishSale: () => {} };
+    const teller = { tell: () => {}, tellSale: () => true, ready: async () => {} };
     const kept = createKeptSink();
-    const intake = createIntake({ book: stock, rates, writer, hub });
+    const intake = createIntake({ book: stock, rates, writer, teller });
     here = await collecting({
       sources: [offerPages({ covers: 'all', pages: 50 })],
       sink: { ...kept, ...intake, ran: kept.ran },
@@ -159,9 +159,9 @@ describe('all pages', () => {
     const stock = createBook();
     const rates = createExchangeRates({ now: Date.now });
     const writer = { push: () => {}, ready: async () => {} };
-    const hub = { publish: () => {}, publishSale: () => {} };
+    const teller = { tell: () => {}, tellSale: () => true, ready: async () => {} };
     const kept = createKeptSink();
-    const intake = createIntake({ book: stock, rates, writer, hub });
+    const intake = createIntake({ book: stock, rates, writer, teller });
     here = await collecting({
       sources: [offerPages({ covers: 'all' })],
       sink: { ...kept, ...intake, ran: kept.ran },

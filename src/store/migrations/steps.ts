@@ -3,6 +3,7 @@ import { tables } from './0001-tables.ts';
 import { rollUps, rollUpViews } from './0002-roll-ups.ts';
 import { tf2Money } from './0003-tf2-money.ts';
 import { figures } from './0004-figures.ts';
+import { tapeMarks } from './0005-tape-marks.ts';
 
 export type Migration = {
   readonly version: number;
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   },
   { version: 3, name: 'tf2-money', statements: tf2Money },
   { version: 4, name: 'figures', statements: (layout) => layout.create(figures) },
+  { version: 5, name: 'tape-marks', statements: (layout) => layout.create(tapeMarks) },
 ];

@@ -15,20 +15,36 @@ export type LogPosition = { readonly segment: Segment; readonly at: number };
 const segmentEntries = 2_048;
 const segmentBytes = 768 * 1024;
 
-/** The last happenings in order, numbered from 1 without gaps within one epoch. */
+/** The last happenings in memory, in order, numbered without gaps. */
 export class StreamLog {
-  /** Names this life of the process; sequences of different epochs have nothing to do with each other. */
-  readonly epoch: string;
+  #epoch: string;
   readonly #limits: LogLimits;
   readonly #now: () => number;
   readonly #segments: Segment[] = [];
   #bytes = 0;
-  #head = 0;
+  #head: number;
 
-  constructor(options: { readonly epoch: string; readonly limits: LogLimits; readonly now: () => number }) {
-    this.epoch = options.epoch;
+  constructor(options: {
+    readonly epoch: string;
+    /** Sequence of the last entry before those that it will hold; 0 when missing. */
+    readonly after?: number;
+    readonly limits: LogLimits;
+    readonly now: () => number;
+  }) {
+    this.#epoch = options.epoch;
+    this.#head = options.after ?? 0;
     this.#limits = options.limits;
     this.#now = options.now;
+  }
+
+  /** Names the run of entries that this is a part of; sequences of different epochs have nothing to do with each other. */
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  /** From here on another epoch goes on with the same numbers. */
+  rename(epoch: string): void {
+    this.#epoch = epoch;
   }
 
   /** Sequence of the newest entry, 0 before the first. */

@@ -1,0 +1,57 @@
+import type { Change, Money, Prices } from '../schema/index.ts';
+import type { GameBooks } from './apply.ts';
+import { restoreBuyOrder } from './apply-buy-order.ts';
+import { restoreOffer } from './apply-offer.ts';
+import { restoreQuote } from './apply-quote.ts';
+import type { MarketBook } from './market-book.ts';
+import type { OrderTable } from './memory/order-table.ts';
+
+export type ToPrices = (price: Money | null) => Prices;
+
+/** Brings about again what was reported before, as far as it stands in the book, and reports nothing. Floors come last, by restoreFloors. */
+export function replayAll(gameBooks: GameBooks, changes: readonly Change[], toPrices: ToPrices | null): void {
+  const marketBooks = new Set<MarketBook>();
+  for (const change of changes) {
+    if (change.kind === 'floor' || change.kind === 'known') continue;
+    const { game, marketplaceId } = subjectOf(change);
+    const marketBook = gameBooks[game].marketBookFor(marketplaceId);
+    marketBooks.add(marketBook);
+    replayOne(marketBook, change, toPrices);
+  }
+  for (const marketBook of marketBooks) marketBook.recompute(0, null);
+}
+
+type StandingChange = Exclude<Change, { readonly kind: 'floor' | 'known' }>;
+
+function subjectOf(change: StandingChange) {
+  if ('offer' in change) return change.offer;
+  return 'quote' in change ? change.quote : change.buyOrder;
+}
+
+function replayOne(marketBook: MarketBook, change: StandingChange, toPrices: ToPrices | null): void {
+  const { offers, orders } = marketBook;
+  switch (change.kind) {
+    case 'added':
+    case 'updated':
+      restoreOffer(marketBook, change.offer, toPrices);
+      return;
+    case 'removed':
+      removeWith(marketBook, offers, change.offer.offerId);
+      return;
+    case 'ordered':
+      restoreBuyOrder(marketBook, change.buyOrder, toPrices);
+      return;
+    case 'orderRemoved':
+      removeWith(marketBook, orders, change.buyOrder.orderId);
+      return;
+    case 'quoted':
+      restoreQuote(marketBook, change.quote, toPrices);
+  }
+}
+
+function removeWith(marketBook: MarketBook, table: OrderTable, id: string): void {
+  const slot = table.findId(marketBook.memory.writer, id);
+  if (slot < 0) return;
+  marketBook.markDirty(table.row(slot));
+  table.remove(slot);
+}

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Keys, openKeys } from '../api/keys.ts';
+import type { Book } from '../book/book.ts';
+import { createBook } from '../book/create-book.ts';
+import type { Connector } from '../contract/connector.ts';
+import type { Log } from '../log.ts';
+import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
+import type { Config } from '../settings.ts';
+import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
+import { createWriter, type Writer } from '../store/writer.ts';
+import type { Hub } from '../stream/hub.ts';
+import type { FileTape } from '../tape/file-tape.ts';
+import type { Recorder } from '../tape/recorder.ts';
+import { knownFees } from './connectors/known-fees.ts';
+import { openHub, openRecorder } from './open-hub.ts';
+import { openOperatorToken } from './operator-token.ts';
+import { openTape } from './tape/open-tape.ts';
+import { createSaleDedup, type SaleDedup } from './tape/sale-dedup.ts';
+import { Teller } from './tape/teller.ts';
+
+/** What is kept and what is told, before anything is collected or served. */
+export type Parts = {
+  readonly store: OpenStore;
+  readonly keys: Keys;
+  readonly writer: Writer;
+  readonly fees: ReturnType<typeof knownFees>;
+  readonly book: Book;
+  readonly rates: ExchangeRates;
+  readonly tape: FileTape;
+  /** The store has everything of the tape up to here. */
+  readonly storedTo: number;
+  /** Readers of the stream may have been told of an earlier run. */
+  readonly hasPast: boolean;
+  readonly hub: Hub;
+  readonly recorder: Recorder;
+  readonly sales: SaleDedup;
+  readonly teller: Teller;
+};
+
+/** The API keys of a data folder. */
+export const keysOf = (folder: string, now: () => number, more: { log?: Log; operatorToken?: string } = {}): Keys => {
+  mkdirSync(folder, { recursive: true });
+  return openKeys({ file: join(folder, 'keys.json'), now, ...more });
+};
+
+/** The API keys of a data folder with the token of its operator, which is made where there is none to rely on. */
+function operatedKeys(config: Config, now: () => number, log: Log): Keys {
+  const { token, remark } = openOperatorToken(config['data.folder']);
+  if (remark !== null) log.warn({ remark }, 'operator token');
+  return keysOf(config['data.folder'], now, { log, operatorToken: token });
+}
+
+type PartsOptions = {
+  readonly config: Config;
+  readonly connectors: readonly Connector[];
+  readonly log: Log;
+  readonly now: () => number;
+};
+
+export async function openParts(options: PartsOptions): Promise<Parts> {
+  const { config, log, now } = options;
+  const store = await openStore({
+    at: placeOf(config),
+    now,
+    log,
+    fsync: config['store.fsync'],
+    priceHistoryDays: config['store.historyDays'],
+    salesDays: config['store.salesDays'],
+    memoryMegabytes: config['store.memoryMegabytes'],
+  });
+  try {
+    // Not before the folder is known to be this process's own
+    const keys = operatedKeys(config, now, log);
+    return { store, keys, ...(await openTelling(options, store)) };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function openTelling({ config, connectors, log, now }: PartsOptions, store: OpenStore) {
+  const writer = createWriter({ store, log, now });
+  const fees = knownFees(connectors, config);
+  const book = createBook(fees);
+  const { tape, storedTo } = await openTape({ config, store, now, log });
+  const hasPast = tape.head >= tape.first;
+  const hub = openHub({ config, book, connectors, tape, now });
+  const recorder = openRecorder(tape, hub, now, log);
+  const sales = createSaleDedup(now);
+  const teller = new Teller({ tape, recorder, hub, writer, sales });
+  const rates = createExchangeRates({ now });
+  return { writer, fees, book, rates, tape, storedTo, hasPast, hub, recorder, sales, teller };
+}
+
+const placeOf = (config: Config): StorePlace => {
+  if (config['store.url'] === '') return { folder: config['data.folder'] };
+  const cluster = config['store.cluster'];
+  return { url: config['store.url'], database: config['store.database'], ...(cluster !== '' && { cluster }) };
+};

@@ -1,0 +1,51 @@
+import type { Book } from '../../book/book.ts';
+import type { Change, DatedFloor, Money, Prices } from '../../schema/index.ts';
+import type { Writer } from '../../store/writer.ts';
+import { unpackRecords } from '../../tape/pack.ts';
+import type { TapeRecord } from '../../tape/record.ts';
+import type { Tape } from '../../tape/tape.ts';
+import { rowsOf } from './rows-of.ts';
+import type { SaleDedup } from './sale-dedup.ts';
+
+type ReplayParts = {
+  readonly tape: Pick<Tape, 'epoch' | 'read'>;
+  /** The store has everything up to here. */
+  readonly storedTo: number;
+  readonly book: Pick<Book, 'replay' | 'restoreFloors'>;
+  readonly writer: Pick<Writer, 'push' | 'mark' | 'ready'>;
+  readonly sales: SaleDedup;
+  readonly toPrices: (price: Money | null) => Prices;
+};
+
+/** Brings book and store to where the readers of the stream were told they are; says how many records that took. */
+export async function replayTape(
+  { tape, storedTo, book, writer, sales, toPrices }: ReplayParts,
+  keptFloors: AsyncIterable<readonly DatedFloor[]>,
+): Promise<{ readonly replayed: number; readonly figures: number }> {
+  const floors: DatedFloor[] = [];
+  let last = storedTo;
+  for await (const batch of tape.read(storedTo + 1)) {
+    const records = unpackRecords(batch.bytes).slice(Math.max(0, last + 1 - batch.first));
+    const changes = changesOf(records);
+    book.replay(changes, toPrices);
+    for (const change of changes) {
+      if (change.kind === 'floor' || change.kind === 'known') floors.push({ at: change.at, ...change.floor });
+    }
+    for (const record of records) if (record.what === 'sale') sales.note(record.sale);
+    last = batch.first + batch.count - 1;
+    writer.push(rowsOf(records));
+    writer.mark({ epoch: tape.epoch, sequence: last });
+    await writer.ready();
+  }
+  let figures = 0;
+  for await (const kept of keptFloors) {
+    book.restoreFloors(kept);
+    figures += kept.length;
+  }
+  // In the order in which they were told, after those that the store had by then
+  book.restoreFloors(floors);
+  return { replayed: last - storedTo, figures };
+}
+
+const changesOf = (records: readonly TapeRecord[]): Change[] =>
+  records.flatMap((record) => (record.what === 'change' ? [record.change] : []));

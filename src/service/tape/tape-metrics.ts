@@ -1,0 +1,33 @@
+import type { Metric } from '../../api/metrics/metrics.ts';
+import type { RecorderStats } from '../../tape/recorder.ts';
+import type { Tape } from '../../tape/tape.ts';
+
+/** How the tape is: what is told stands on it first. */
+export function tapeMetrics(tape: Pick<Tape, 'first' | 'head' | 'stats'>, stats: RecorderStats, now: number): Metric[] {
+  const { bytes, oldestAt } = tape.stats();
+  const one = (name: string, type: Metric['type'], help: string, value: number): Metric => ({
+    name: `itemtape_tape_${name}`,
+    type,
+    help,
+    samples: [{ value }],
+  });
+  return [
+    one('bytes', 'gauge', 'Room that the tape takes on the disk.', bytes),
+    one('first_sequence', 'gauge', 'Sequence of the oldest record that a reader can resume from.', tape.first),
+    one('head_sequence', 'gauge', 'Sequence of the newest record.', tape.head),
+    one(
+      'oldest_age_seconds',
+      'gauge',
+      'Age of the oldest record, by the beginning of the file that it stands in; 0 while there is none.',
+      oldestAt === null ? 0 : Math.max(0, (now - oldestAt) / 1000),
+    ),
+    one('records_waiting', 'gauge', 'Records that are not on the tape yet and were told nobody.', stats.waiting),
+    one('write_failures_total', 'counter', 'Failed attempts to write to the tape.', stats.failures),
+    one(
+      'keeping',
+      'gauge',
+      'Whether everything that was told is kept: 0 from the first failed write until all is made up for.',
+      Number(stats.notKeptSince === null),
+    ),
+  ];
+}

@@ -1,0 +1,55 @@
+import type { Change } from '../../schema/index.ts';
+import type { Writer } from '../../store/writer.ts';
+import type { Hub } from '../../stream/hub.ts';
+import type { StreamSale, StreamSource } from '../../tape/record.ts';
+import type { Recorder } from '../../tape/recorder.ts';
+import type { Tape } from '../../tape/tape.ts';
+import { rowsOf } from './rows-of.ts';
+import type { SaleDedup } from './sale-dedup.ts';
+
+type TellerParts = {
+  readonly tape: Tape;
+  readonly recorder: Recorder;
+  readonly hub: Pick<Hub, 'tell'>;
+  readonly writer: Pick<Writer, 'push' | 'mark'>;
+  readonly sales: SaleDedup;
+};
+
+/**
+ * The way of everything that happens: onto the tape, and once it is there to the readers of the stream and to the
+ * store. Whatever the store has of it was told, and whatever was told is on the tape.
+ */
+export class Teller {
+  readonly #recorder: Recorder;
+  readonly #sales: SaleDedup;
+
+  constructor({ tape, recorder, hub, writer, sales }: TellerParts) {
+    this.#recorder = recorder;
+    this.#sales = sales;
+    recorder.follow((records) => hub.tell(records));
+    recorder.follow((records, first) => {
+      writer.push(rowsOf(records));
+      writer.mark({ epoch: tape.epoch, sequence: first + records.length - 1 });
+    });
+  }
+
+  tell(changes: readonly Change[]): void {
+    this.#recorder.add(changes.map((change) => ({ what: 'change', change })));
+  }
+
+  /** Sales are read again and again, and each is told once; whether it was. */
+  tellSale(sale: StreamSale): boolean {
+    const isNew = this.#sales.isNew(sale);
+    if (isNew) this.#recorder.add([{ what: 'sale', sale }]);
+    return isNew;
+  }
+
+  tellSource(source: StreamSource): void {
+    this.#recorder.add([{ what: 'source', source }]);
+  }
+
+  /** Resolves when so little waits for the tape that more may come. */
+  ready(): Promise<void> {
+    return this.#recorder.ready();
+  }
+}

@@ -1,0 +1,132 @@
+import { unpackRecords } from '../tape/pack.ts';
+import type { TapeRecord } from '../tape/record.ts';
+import type { Batch } from '../tape/tape.ts';
+import type { MessageEncoder } from './encoder.ts';
+import type { LogPosition } from './log/log.ts';
+import { Segment } from './log/segment.ts';
+import { recordEntry } from './to-entry.ts';
+
+/** What the stream needs of the tape. */
+export type PastTape = {
+  readonly first: number;
+  readonly head: number;
+  readonly read: (from: number) => AsyncIterable<Batch>;
+};
+
+/** A run of entries that stands on the tape. */
+export type Page = {
+  readonly first: number;
+  readonly last: number;
+  readonly position: (sequence: number) => LogPosition;
+};
+
+const mostPages = 32;
+// Making a page holds up everything else for a few milliseconds
+const recordsPerPage = 256;
+const mostRecords = 512;
+const bytesPerPage = 768 * 1024;
+
+/**
+ * What the log in memory no longer has, in pages made of the tape when a reader comes to them. A few are kept, for
+ * readers of one time come in numbers; the memory that they take follows neither how many read nor how far back.
+ */
+export class Past {
+  readonly #tape: PastTape;
+  readonly #encoder: MessageEncoder;
+  readonly #soon: (call: () => void) => void;
+  /** By their first sequence, the one used last at the end. */
+  readonly #pages = new Map<number, Page>();
+  readonly #wanted = new Map<number, Set<() => void>>();
+  #isLoading = false;
+  #lostTo = 0;
+
+  constructor(options: {
+    readonly tape: PastTape;
+    readonly encoder: MessageEncoder;
+    readonly soon: (call: () => void) => void;
+  }) {
+    this.#tape = options.tape;
+    this.#encoder = options.encoder;
+    this.#soon = options.soon;
+  }
+
+  /** Sequence of the oldest entry that can be read. */
+  get first(): number {
+    return Math.max(this.#tape.first, this.#lostTo + 1);
+  }
+
+  /** Whether everything after a sequence is here, up to where the log in memory begins. */
+  reaches(sequence: number, logFirst: number): boolean {
+    return (
+      Number.isInteger(sequence) && sequence < logFirst && sequence >= this.first - 1 && this.#tape.head >= logFirst - 1
+    );
+  }
+
+  /** The page that holds a sequence; null when it has to be loaded first. */
+  page(sequence: number): Page | null {
+    for (const page of this.#pages.values()) {
+      if (sequence < page.first || sequence > page.last) continue;
+      this.#pages.delete(page.first);
+      this.#pages.set(page.first, page);
+      return page;
+    }
+    return null;
+  }
+
+  /** Loads the page that holds a sequence, in turn with others, and calls back; what cannot be read is lost. */
+  load(sequence: number, loaded: () => void): void {
+    const waiting = this.#wanted.get(sequence);
+    if (waiting === undefined) this.#wanted.set(sequence, new Set([loaded]));
+    else waiting.add(loaded);
+    if (!this.#isLoading) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isLoading = true;
+    for (let [sequence] = this.#wanted.keys(); sequence !== undefined; [sequence] = this.#wanted.keys()) {
+      const page = this.page(sequence) ?? (await this.#load(sequence));
+      if (page === null) this.#lostTo = Math.max(this.#lostTo, sequence);
+      this.#wake(sequence, page);
+      await new Promise<void>((resolve) => this.#soon(resolve));
+    }
+    this.#isLoading = false;
+  }
+
+  #wake(asked: number, page: Page | null): void {
+    for (const [sequence, waiting] of this.#wanted) {
+      const isThere = page !== null && sequence >= page.first && sequence <= page.last;
+      if (!isThere && sequence !== asked) continue;
+      this.#wanted.delete(sequence);
+      for (const call of waiting) call();
+    }
+  }
+
+  async #load(sequence: number): Promise<Page | null> {
+    try {
+      const page = await this.#read(sequence);
+      if (page === null) return null;
+      this.#pages.set(page.first, page);
+      const [oldest] = this.#pages.keys();
+      if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest);
+      return page;
+    } catch {
+      // The tape has said what is wrong
+      return null;
+    }
+  }
+
+  async #read(from: number): Promise<Page | null> {
+    const records: TapeRecord[] = [];
+    for await (const batch of this.#tape.read(from)) {
+      const skipped = Math.max(0, from - batch.first);
+      for (const record of unpackRecords(batch.bytes).slice(skipped)) records.push(record);
+      if (records.length >= recordsPerPage) break;
+    }
+    if (records.length === 0) return null;
+    const segment = new Segment(from, Math.min(records.length, mostRecords), bytesPerPage);
+    for (const record of records) if (!segment.add(recordEntry(record, this.#encoder))) break;
+    segment.seal();
+    const last = from + segment.count - 1;
+    return { first: from, last, position: (sequence) => ({ segment, at: sequence - from }) };
+  }
+}

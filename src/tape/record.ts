@@ -1,0 +1,25 @@
+import type { Change, Game, NormalSale } from '../schema/index.ts';
+
+export type StreamSale = NormalSale & { readonly marketplaceId: number };
+
+/** How a source of a marketplace is, as far as readers of the stream are told. Instants are epoch milliseconds. */
+export type StreamSource = {
+  readonly marketplaceId: number;
+  readonly slug: string;
+  readonly source: string;
+  readonly game: Game;
+  readonly state: string;
+  readonly detail: string | null;
+  readonly lastReadAt: number | null;
+};
+
+/** What can stand on the tape; each takes one number. */
+export type Happening =
+  | { readonly what: 'change'; readonly change: Change }
+  | { readonly what: 'sale'; readonly sale: StreamSale }
+  | { readonly what: 'source'; readonly source: StreamSource }
+  /** Of a kind that a later release has written; it tells nothing. */
+  | { readonly what: 'unknown' };
+
+/** A happening with the time in the envelope of its message, epoch milliseconds. */
+export type TapeRecord = Happening & { readonly at: number };

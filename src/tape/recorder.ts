@@ -1,0 +1,278 @@
+import { packRecord } from './pack.ts';
+import type { Happening, TapeRecord } from './record.ts';
+import type { NewBatch, Tape } from './tape.ts';
+
+/** Hears of records in order, each once, when they are kept; `first` is the sequence of the first of them. */
+export type Follower = (records: readonly TapeRecord[], first: number) => void;
+
+export type RecorderTimers = {
+  readonly soon: (call: () => void) => () => void;
+  readonly after: (call: () => void, milliseconds: number) => () => void;
+};
+
+export type RecorderLog = {
+  readonly info: (data: object, text: string) => void;
+  readonly warn: (data: object, text: string) => void;
+  readonly error: (data: object, text: string) => void;
+};
+
+export type RecorderStats = {
+  /** Records that nobody was told of yet. */
+  readonly waiting: number;
+  /** Attempts to write that failed since the start. */
+  readonly failures: number;
+  /** Epoch milliseconds of the first failure since which what is told is not kept; null while it is. */
+  readonly notKeptSince: number | null;
+  readonly lastError: string | null;
+};
+
+export type RecorderOptions = {
+  readonly tape: Tape;
+  /** The time in the envelope. */
+  readonly timeOf: (happening: Happening) => number;
+  /** Another epoch has begun, because something that was told is not kept. */
+  readonly onEpoch: (epoch: string) => void;
+  readonly now: () => number;
+  readonly timers: RecorderTimers;
+  readonly log: RecorderLog;
+  /** Records are gathered so long in busy times. */
+  readonly gatherMs?: number;
+  /** What may wait in memory for a tape that cannot be written; beyond it there will be a hole. */
+  readonly asideBytes?: number;
+};
+
+type Pending = NewBatch & { readonly records: readonly TapeRecord[] };
+
+const mostBytes = 64 * 1024;
+const mostWaiting = 5_000;
+const retryMs = 1_000;
+const remindMs = 60_000;
+const usualAsideBytes = 16 * 2 ** 20;
+
+/**
+ * Packs what happens into batches, and tells the followers of each once the tape has it. A tape that cannot be written
+ * holds up nobody: what is told meanwhile is written later, or, when that is too much, a new epoch begins.
+ */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #followers: Follower[] = [];
+  readonly #pending: Pending[] = [];
+  #records: TapeRecord[] = [];
+  #lines: string[] = [];
+  #length = 0;
+  #waiting = 0;
+  #next: number;
+  readonly #watchers = new Set<() => void>();
+  #cancel: (() => void) | null = null;
+  #isRunning = false;
+  #ranAt = Number.NEGATIVE_INFINITY;
+  #cancelRetry: (() => void) | null = null;
+  #retrying: Promise<void> | null = null;
+  /** Told and not yet kept, in order; null once there were too many of them. */
+  #aside: NewBatch[] | null = [];
+  #asideBytes = 0;
+  #failures = 0;
+  #notKeptSince: number | null = null;
+  #remindedAt = 0;
+  #lastError: string | null = null;
+  #isClosed = false;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#next = options.tape.head + 1;
+  }
+
+  follow(follower: Follower): void {
+    this.#followers.push(follower);
+  }
+
+  add(happenings: readonly Happening[]): void {
+    if (this.#isClosed) throw new Error('the recorder is closed; stop what adds to it first');
+    if (happenings.length === 0) return;
+    const { timeOf } = this.#options;
+    for (const happening of happenings) {
+      const record: TapeRecord = { ...happening, at: timeOf(happening) };
+      const line = packRecord(record);
+      if (this.#length + line.length > mostBytes && this.#records.length > 0) this.#closeBatch();
+      this.#records.push(record);
+      this.#lines.push(line);
+      this.#length += line.length;
+      this.#waiting += 1;
+    }
+    this.#wanted();
+  }
+
+  /** Resolves when so little waits that more may come. */
+  ready(): Promise<void> {
+    return this.#until(() => this.#waiting < mostWaiting);
+  }
+
+  /** Resolves when the followers were told of everything added so far. */
+  flush(): Promise<void> {
+    const last = this.#next + this.#waiting;
+    return this.#until(() => this.#next >= last);
+  }
+
+  stats(): RecorderStats {
+    return {
+      waiting: this.#waiting,
+      failures: this.#failures,
+      notKeptSince: this.#notKeptSince,
+      lastError: this.#lastError,
+    };
+  }
+
+  /** Tells and writes what is left, and takes no more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancel?.();
+    this.#cancelRetry?.();
+    while (this.#isRunning) await new Promise<void>((resolve) => this.#options.timers.soon(resolve));
+    await this.#run();
+    if (this.#notKeptSince !== null) await this.#retry();
+  }
+
+  #closeBatch(): void {
+    if (this.#records.length === 0) return;
+    const records = this.#records;
+    const at = (records.at(-1) as TapeRecord).at;
+    this.#pending.push({ records, count: records.length, at, bytes: Buffer.from(this.#lines.join('')) });
+    this.#records = [];
+    this.#lines = [];
+    this.#length = 0;
+  }
+
+  /** First ones are written at once, later ones together. */
+  #wanted(): void {
+    if (this.#cancel !== null || this.#isRunning) return;
+    const { timers, gatherMs = 10 } = this.#options;
+    const since = performance.now() - this.#ranAt;
+    const isDue = since >= gatherMs || this.#pending.length > 0;
+    const run = () => {
+      this.#cancel = null;
+      void this.#run();
+    };
+    this.#cancel = isDue ? timers.soon(run) : timers.after(run, gatherMs - since);
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    this.#closeBatch();
+    for (let batch = this.#pending.shift(); batch !== undefined; batch = this.#pending.shift()) {
+      if (this.#notKeptSince !== null) this.#setAside(batch);
+      else await this.#keep(batch);
+      this.#tell(batch);
+    }
+    this.#isRunning = false;
+    this.#ranAt = performance.now();
+    if (this.#records.length > 0 && !this.#isClosed) this.#wanted();
+  }
+
+  async #keep(batch: Pending): Promise<void> {
+    try {
+      await this.#options.tape.append(batch);
+    } catch (error) {
+      this.#failed(error);
+      this.#setAside(batch);
+    }
+  }
+
+  #tell({ records, count }: Pending): void {
+    const first = this.#next;
+    this.#next += count;
+    this.#waiting -= count;
+    for (const follower of this.#followers) follower(records, first);
+    for (const look of [...this.#watchers]) look();
+  }
+
+  #until(isReached: () => boolean): Promise<void> {
+    if (isReached()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!isReached()) return;
+        this.#watchers.delete(look);
+        resolve();
+      };
+      this.#watchers.add(look);
+    });
+  }
+
+  #failed(error: unknown): void {
+    const { tape, now, log } = this.#options;
+    this.#failures += 1;
+    this.#lastError = error instanceof Error ? error.message : String(error);
+    try {
+      tape.doubt();
+    } catch (doubtless) {
+      log.error({ error: String(doubtless) }, 'the tape cannot be marked as incomplete');
+    }
+    if (this.#notKeptSince === null || now() - this.#remindedAt >= remindMs) {
+      this.#notKeptSince ??= now();
+      this.#remindedAt = now();
+      const since = new Date(this.#notKeptSince).toISOString();
+      log.warn({ error: this.#lastError, since }, 'what is told is not kept, the tape cannot be written; trying again');
+    }
+    this.#retryLater();
+  }
+
+  #setAside({ count, at, bytes }: NewBatch): void {
+    if (this.#aside === null) return;
+    this.#aside.push({ count, at, bytes });
+    this.#asideBytes += bytes.length;
+    if (this.#asideBytes <= (this.#options.asideBytes ?? usualAsideBytes)) return;
+    this.#aside = null;
+    this.#asideBytes = 0;
+  }
+
+  #retryLater(): void {
+    if (this.#isClosed) return;
+    this.#cancelRetry ??= this.#options.timers.after(() => {
+      this.#cancelRetry = null;
+      void this.#retry();
+    }, retryMs);
+  }
+
+  #retry(): Promise<void> {
+    this.#retrying ??= this.#catchUp()
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => {
+        this.#retrying = null;
+      });
+    return this.#retrying;
+  }
+
+  /** Writes what was set aside, or begins anew where that was too much. */
+  async #catchUp(): Promise<void> {
+    const { tape, log, now } = this.#options;
+    while (this.#aside === null || this.#aside.length > 0) {
+      if (this.#aside === null) await this.#renew();
+      await this.#writeAside();
+    }
+    tape.trust();
+    const seconds = Math.round((now() - (this.#notKeptSince ?? now())) / 1000);
+    this.#notKeptSince = null;
+    log.info({ seconds, epoch: tape.epoch, head: tape.head }, 'what is told is kept again');
+  }
+
+  async #renew(): Promise<void> {
+    const { tape, onEpoch } = this.#options;
+    this.#aside = [];
+    this.#asideBytes = 0;
+    try {
+      await tape.renew(this.#next);
+    } catch (error) {
+      this.#aside = null;
+      throw error;
+    }
+    onEpoch(tape.epoch);
+  }
+
+  async #writeAside(): Promise<void> {
+    for (let batch = this.#aside?.[0]; batch !== undefined; batch = this.#aside?.[0]) {
+      await this.#options.tape.append(batch);
+      if (this.#aside === null) break;
+      this.#aside.shift();
+      this.#asideBytes -= batch.bytes.length;
+    }
+  }
+}

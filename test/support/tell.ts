@@ -1,0 +1,13 @@
+import type { Change } from '../../src/schema/index.ts';
+import type { Hub } from '../../src/stream/hub.ts';
+import type { Happening } from '../../src/tape/record.ts';
+
+/** Tells the stream what happened, as it does once the tape has it. */
+export const tell = (hub: Pick<Hub, 'tell' | 'timeOf'>, happenings: readonly Happening[]): void =>
+  hub.tell(happenings.map((happening) => ({ ...happening, at: hub.timeOf(happening) })));
+
+export const happeningsOf = (changes: readonly Change[]): Happening[] =>
+  changes.map((change) => ({ what: 'change', change }));
+
+export const tellChanges = (hub: Pick<Hub, 'tell' | 'timeOf'>, changes: readonly Change[]): void =>
+  tell(hub, happeningsOf(changes));

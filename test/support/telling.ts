@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
+import { Teller } from '../../src/service/tape/teller.ts';
+import type { Writer } from '../../src/store/writer.ts';
+import type { Hub } from '../../src/stream/hub.ts';
+import { openFileTape } from '../../src/tape/file-tape.ts';
+import { Recorder, type RecorderTimers } from '../../src/tape/recorder.ts';
+
+export const loopTimers: RecorderTimers = {
+  soon: (call) => {
+    const waiting = setImmediate(call);
+    return () => clearImmediate(waiting);
+  },
+  after: (call, milliseconds) => {
+    const waiting = setTimeout(call, milliseconds);
+    return () => clearTimeout(waiting);
+  },
+};
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A tape in a folder of its own, and the way onto it and from there to a writer and a stream. */
+export async function openTelling(parts: {
+  readonly writer: Pick<Writer, 'push' | 'mark'>;
+  readonly hub?: Pick<Hub, 'tell'>;
+  readonly now: () => number;
+}) {
+  const { writer, hub = { tell: () => {} }, now } = parts;
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-telling-'));
+  const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now });
+  const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: loopTimers, log: silent });
+  const teller = new Teller({ tape, recorder, hub, writer, sales: createSaleDedup(now) });
+  return {
+    tape,
+    recorder,
+    teller,
+    close: async () => {
+      await recorder.close();
+      await tape.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
