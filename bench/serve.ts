@@ -26,6 +26,7 @@ export async function serveBook(book: Book, folder: string, cacheSeconds: number
     health: () => [],
     isReady: () => true,
     writer: createWriter({ store: { append: async () => {} } }).stats,
+    recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
     rates: () => [],
     asked: () => {},
     isPlayed: false,

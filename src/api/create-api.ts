@@ -8,6 +8,7 @@ import type { Game, KnownFees, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
+import type { RecorderStats } from '../tape/recorder.ts';
 import { type ApiLog, createApp, methods } from './app.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
 import { createFastPath } from './cache/fast-path.ts';
@@ -45,6 +46,8 @@ export type ApiOptions = {
   readonly isReady: () => boolean;
   /** How writing to the store goes. */
   readonly writer: () => WriterStats;
+  /** How keeping what the stream tells goes. */
+  readonly recorder: () => RecorderStats;
   /** Those that money is converted at now. */
   readonly rates: () => readonly Rate[];
   /** What marketplaces take, by their id; without it nothing is known of it. */

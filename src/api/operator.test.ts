@@ -56,8 +56,28 @@ describe('health', () => {
         pointsThinned: 0,
         rowsGivenUp: 0,
       },
+      tape: { keeping: true, notKeepingSince: null, lastError: null, recordsWaiting: 0 },
       unread: null,
     });
+  });
+
+  it('says since when what the stream tells is not kept, and stays ready', async () => {
+    const recorder = () => ({ waiting: 7, failures: 2, notKeptSince: startAt, lastError: 'disk full' });
+    const full = await serveApi(kept.store, { recorder });
+    const [health, ready] = [await full.get('/health'), await full.get('/ready')];
+    await full.close();
+
+    const since = Math.floor(startAt / 1000);
+    expect(health.body.tape).toEqual({
+      keeping: false,
+      notKeepingSince: since,
+      lastError: 'disk full',
+      recordsWaiting: 7,
+    });
+    expect([ready.status, ready.body]).toEqual([
+      200,
+      { ready: true, tape: `not keeping since ${new Date(startAt).toISOString()}: disk full` },
+    ]);
   });
 
   it('says since when nothing can be written and what that has cost, and stays ready', async () => {

@@ -188,6 +188,7 @@ class RunningService {
       health: collector.health,
       isReady: () => this.#isReady,
       writer: writer.stats,
+      recorder: () => recorder.stats(),
       rates: rates.usable,
       fees,
       asked: collector.itemRequested,

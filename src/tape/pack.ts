@@ -328,14 +328,14 @@ function changeIn(cells: PackedChange): Change {
   }
 }
 
-const changeLetters = 'aurocqfk';
+const changeLetters: ReadonlySet<string> = new Set('aurocqfk');
 
 function recordIn(line: string): TapeRecord {
   const cells = JSON.parse(line) as PackedRecord;
   const at = cells[1];
   if (cells[0] === 's') return { what: 'sale', at, sale: cells[2] };
   if (cells[0] === 'e') return { what: 'source', at, source: cells[2] };
-  if (changeLetters.includes(cells[0])) return { what: 'change', at, change: changeIn(cells) };
+  if (changeLetters.has(cells[0])) return { what: 'change', at, change: changeIn(cells) };
   return { what: 'unknown', at };
 }
 

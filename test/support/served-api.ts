@@ -247,6 +247,7 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
     health: () => [sourceHealth],
     isReady: () => true,
     writer: createWriter({ store: { append: async () => {} } }).stats,
+    recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
     rates: () => [europeanRate],
     asked: (game, name) => void asked.push(`${game} ${name}`),
     isPlayed: false,

@@ -412,6 +412,17 @@ export interface Health {
     /** Rows since the start that there was no room for */
     rowsGivenUp: number;
   };
+  /** The stream goes on when the tape cannot be written; what it told may then not be resumed from */
+  tape: {
+    /** Whether everything that the stream told is kept */
+    keeping: boolean;
+    /** First failed write since all was kept */
+    notKeepingSince: number | null;
+    /** The last failure in words, long past ones too */
+    lastError: string | null;
+    /** Changes that nobody was told of yet */
+    recordsWaiting: number;
+  };
   /** Why nothing has been read since the start; null as soon as anything has */
   unread: string | null;
 }

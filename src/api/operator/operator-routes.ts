@@ -3,6 +3,7 @@ import type { Book } from '../../book/book.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import { marketplaces } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';
+import type { RecorderStats } from '../../tape/recorder.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import { asyncapiDocument } from '../documents/asyncapi.ts';
 import { docsPage } from '../documents/docs-page.ts';
@@ -25,6 +26,7 @@ import {
   toWireReadiness,
   toWireSourceHealth,
   toWireStoreHealth,
+  toWireTapeHealth,
   type WireHealth,
   type WireRegistryEntry,
 } from '../wire/health.ts';
@@ -40,6 +42,7 @@ export type OperatorParts = {
   readonly openMetrics: boolean;
   readonly ping: () => Promise<void>;
   readonly writer: () => WriterStats;
+  readonly recorder: () => RecorderStats;
   readonly isPlayed: boolean;
   readonly version: string;
   readonly requestCounts: RequestCounts;
@@ -108,7 +111,7 @@ const allMetrics = (parts: OperatorParts, sources: readonly SourceReport[]): Met
   ...serviceMetrics({ version: parts.version, isPlayed: parts.isPlayed, isReady: parts.isReady() }),
 ];
 
-async function readiness({ isReady, ping, writer }: OperatorParts): Promise<Content> {
+async function readiness({ isReady, ping, writer, recorder }: OperatorParts): Promise<Content> {
   if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<never>((_, reject) => {
@@ -121,10 +124,10 @@ async function readiness({ isReady, ping, writer }: OperatorParts): Promise<Cont
   } finally {
     clearTimeout(timer);
   }
-  return json(toWireReadiness(writer()));
+  return json(toWireReadiness(writer(), recorder()));
 }
 
-function healthOf({ health, isReady, isPlayed, version, keys, writer }: OperatorParts): WireHealth {
+function healthOf({ health, isReady, isPlayed, version, keys, writer, recorder }: OperatorParts): WireHealth {
   const sources: Record<string, number> = {};
   const all = health();
   for (const { state } of all) sources[state] = (sources[state] ?? 0) + 1;
@@ -139,6 +142,7 @@ function healthOf({ health, isReady, isPlayed, version, keys, writer }: Operator
     keysReadable,
     sources,
     store: toWireStoreHealth(writer()),
+    tape: toWireTapeHealth(recorder()),
     unread: unreadText(all),
   };
 }

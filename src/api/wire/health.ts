@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Game, marketplaceNamed } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';
+import type { RecorderStats } from '../../tape/recorder.ts';
 import { type SourceReport, shareOf } from '../source-report.ts';
 import { OrNull } from './or-null.ts';
 import { Seconds, toSeconds } from './time.ts';
@@ -34,19 +35,47 @@ export const toWireStoreHealth = (writer: WriterStats): WireStoreHealth => ({
   rowsGivenUp: Object.values(writer.givenUp).reduce((sum, count) => sum + count, 0),
 });
 
+/** Whether what is told is kept. */
+export const WireTapeHealth = Type.Object(
+  {
+    keeping: Type.Boolean({ description: 'Whether everything that the stream told is kept' }),
+    notKeepingSince: OrNull(Seconds('First failed write since all was kept'), 'First failed write since all was kept'),
+    lastError: OrNull(Type.String(), 'The last failure in words, long past ones too'),
+    recordsWaiting: Type.Integer({ minimum: 0, description: 'Changes that nobody was told of yet' }),
+  },
+  { description: 'The stream goes on when the tape cannot be written; what it told may then not be resumed from' },
+);
+export type WireTapeHealth = Static<typeof WireTapeHealth>;
+
+export const toWireTapeHealth = (recorder: RecorderStats): WireTapeHealth => ({
+  keeping: recorder.notKeptSince === null,
+  notKeepingSince: secondsOrNull(recorder.notKeptSince),
+  lastError: recorder.lastError,
+  recordsWaiting: recorder.waiting,
+});
+
 /** Whether reads are answered, which a store that cannot be written does not hinder. */
 export const WireReadiness = Type.Object({
   ready: Type.Literal(true),
   store: Type.Optional(
     Type.String({ description: 'There only while nothing can be written: since when, and the failure in words' }),
   ),
+  tape: Type.Optional(
+    Type.String({
+      description: 'There only while what the stream tells is not kept: since when, and the failure in words',
+    }),
+  ),
 });
 export type WireReadiness = Static<typeof WireReadiness>;
 
-export const toWireReadiness = ({ notWritingSince, lastError }: WriterStats): WireReadiness =>
-  notWritingSince === null
-    ? { ready: true }
-    : { ready: true, store: `not writing since ${new Date(notWritingSince).toISOString()}: ${lastError}` };
+const sinceText = (since: number | null, what: string, error: string | null): string | undefined =>
+  since === null ? undefined : `not ${what} since ${new Date(since).toISOString()}: ${error}`;
+
+export function toWireReadiness(writer: WriterStats, recorder: RecorderStats): WireReadiness {
+  const store = sinceText(writer.notWritingSince, 'writing', writer.lastError);
+  const tape = sinceText(recorder.notKeptSince, 'keeping', recorder.lastError);
+  return { ready: true, ...(store !== undefined && { store }), ...(tape !== undefined && { tape }) };
+}
 
 /** How the process is. */
 export const WireHealth = Type.Object({
@@ -60,6 +89,7 @@ export const WireHealth = Type.Object({
   }),
   sources: Type.Record(Type.String(), Type.Integer(), { description: 'Number of sources in each state' }),
   store: WireStoreHealth,
+  tape: WireTapeHealth,
   unread: OrNull(Type.String(), 'Why nothing has been read since the start; null as soon as anything has'),
 });
 export type WireHealth = Static<typeof WireHealth>;

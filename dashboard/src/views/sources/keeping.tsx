@@ -6,11 +6,31 @@ import type { ViewProps } from '../view.ts';
 
 const whole = new Intl.NumberFormat('en');
 
-/** Says so while nothing can be written; nothing else. */
+/** Says so while nothing can be written, or what the stream tells is not kept; nothing else. */
 export function Keeping({ apiKey }: Pick<ViewProps, 'apiKey'>) {
   const { answer } = useQuery<Health>('health', (signal) => tapeOf(apiKey).health({ signal }), { everySeconds: 5 });
-  if (answer === null || answer.store.writing) return null;
-  const { notWritingSince, lastError, rowsWaiting, pointsThinned, rowsGivenUp } = answer.store;
+  if (answer === null) return null;
+  return (
+    <>
+      <StoreTrouble store={answer.store} />
+      <TapeTrouble tape={answer.tape} />
+    </>
+  );
+}
+
+function TapeTrouble({ tape }: { tape: Health['tape'] }) {
+  if (tape.keeping) return null;
+  return (
+    <p role="alert">
+      What the stream tells is not kept (<Age at={tape.notKeepingSince} />
+      ): {tape.lastError}. The stream goes on; readers may have to begin anew after a restart.
+    </p>
+  );
+}
+
+function StoreTrouble({ store }: { store: Health['store'] }) {
+  if (store.writing) return null;
+  const { notWritingSince, lastError, rowsWaiting, pointsThinned, rowsGivenUp } = store;
   return (
     <p role="alert">
       Nothing can be written (<Age at={notWritingSince} />

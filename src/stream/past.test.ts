@@ -1,0 +1,167 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PlayedReader, pricedOffer } from '../../test/support/stream-rig.ts';
+import { loopTimers } from '../../test/support/telling.ts';
+import { messageEncoder } from '../api/wire/stream-message.ts';
+import { createBook } from '../book/create-book.ts';
+import { marketplaces } from '../schema/index.ts';
+import { type FileTape, openFileTape } from '../tape/file-tape.ts';
+import { Recorder } from '../tape/recorder.ts';
+import { Hub } from './hub.ts';
+import { StreamLog } from './log/log.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const every = () => () => {};
+const all = { subscribeTo: 'all', games: 'all', events: ['Added', 'Updated', 'Removed'], sequence: true };
+
+/** A stream over the tape of a folder, as after a start. */
+async function open(folder: string, segmentBytes = 40_000) {
+  const tape: FileTape = await openFileTape({
+    folder,
+    keepMs: 86_400_000,
+    keepBytes: 2 ** 30,
+    hasFsync: false,
+    now: Date.now,
+    segmentBytes,
+  });
+  const book = createBook();
+  const hub = new Hub({
+    log: new StreamLog({
+      epoch: tape.epoch,
+      after: tape.head,
+      // Nothing but the newest segment stays in memory
+      limits: { keepMs: 0, keepCount: 0, byteLimit: 1 },
+      now: Date.now,
+    }),
+    tape,
+    toldAt: tape.stats().newestAt,
+    encoder: messageEncoder,
+    bookReader: book,
+    connected: marketplaces,
+    settings: {
+      outbox: { messages: 1_000, bytes: 1 << 20 },
+      gatherMs: 0,
+      lagMs: 30_000,
+      subscriptionsPerConnection: 9,
+    },
+    timers: { ...loopTimers, every },
+    now: Date.now,
+  });
+  const timeOf = (happening: Parameters<Hub['timeOf']>[0]) => hub.timeOf(happening);
+  const recorder = new Recorder({ tape, timeOf, onEpoch: () => {}, now: Date.now, timers: loopTimers, log: silent });
+  recorder.follow((records) => hub.tell(records));
+  const put = async (from: number, to: number, usd: number): Promise<void> => {
+    const offers = Array.from({ length: to - from }, (_, at) => pricedOffer(`o${from + at}`, usd + at));
+    const changes = book.apply(offers, { marketplaceId: 1, source: 'test', at: Date.now() });
+    recorder.add(changes.map((change) => ({ what: 'change', change })));
+    await recorder.flush();
+  };
+  const close = async (): Promise<void> => {
+    hub.stop();
+    await recorder.close();
+    await tape.close();
+  };
+  return { tape, hub, put, close };
+}
+
+/** Reads until the last message is one of the given sequence, or the connection ends. */
+async function read(hub: Hub, request: object, until: (reader: PlayedReader) => boolean): Promise<PlayedReader> {
+  const reader = new PlayedReader(hub, 'socket');
+  reader.ask(request);
+  while (!until(reader) && reader.ending === null) {
+    await turn();
+    reader.take();
+  }
+  return reader;
+}
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-past-'));
+  folders.push(folder);
+  return folder;
+};
+
+const lastOf = (reader: PlayedReader): unknown => reader.ofType('offer').at(-1)?.['sequence'];
+
+describe('a reader of the past', () => {
+  it('is told the same messages after a restart as were told live, from anywhere and by any filter', async () => {
+    const folder = newFolder();
+    const first = await open(folder);
+    const live = new PlayedReader(first.hub, 'socket');
+    live.ask(all);
+    await first.put(0, 1_500, 1_000);
+    await first.put(0, 700, 5_000);
+    await first.put(1_400, 1_900, 9_000);
+    while (live.ofType('offer').length < 2_700) {
+      await turn();
+      live.take();
+    }
+    const told = live.ofType('offer');
+    const last = told.at(-1)?.['sequence'];
+    await first.close();
+
+    const second = await open(folder);
+    expect(second.hub.stats().logBytes).toBe(0);
+    for (const sequence of [0, 1, 700, 1_499, 1_500, 2_100]) {
+      const resume = { epoch: second.tape.epoch, sequence };
+      const reader = await read(second.hub, { ...all, resume }, (one) => lastOf(one) === last);
+      expect(reader.received[0]).toMatchObject({ recovered: true });
+      expect(reader.ofType('offer')).toEqual(told.filter((message) => (message['sequence'] as number) > sequence));
+    }
+    const cheap = { ...all, maxPriceUSD: 1.5, resume: { epoch: second.tape.epoch, sequence: 0 } };
+    const wanted = told.filter(({ data, eventType }) => {
+      const { priceUSD } = data as { priceUSD: number };
+      return eventType === 'Added' && priceUSD <= 1.5;
+    });
+    const reader = await read(second.hub, cheap, (one) => one.ofType('offer').length >= wanted.length);
+    expect(reader.ofType('offer').filter(({ eventType }) => eventType === 'Added')).toEqual(wanted);
+    await second.close();
+  });
+
+  it('goes over to what is told now without a gap, while it is told', async () => {
+    const folder = newFolder();
+    const first = await open(folder);
+    await first.put(0, 2_000, 1_000);
+    await first.close();
+    const second = await open(folder);
+    const resume = { epoch: second.tape.epoch, sequence: 0 };
+    const reader = new PlayedReader(second.hub, 'socket');
+    reader.ask({ ...all, resume });
+    for (let round = 0; round < 40; round += 1) {
+      await second.put(2_000 + round * 50, 2_050 + round * 50, 1_000);
+      reader.take();
+    }
+    while (reader.ofType('offer').length < 4_000 && reader.ending === null) {
+      await turn();
+      reader.take();
+    }
+    const ids = reader.ofType('offer').map(({ id }) => id);
+    expect(ids).toEqual(Array.from({ length: 4_000 }, (_, at) => `1:CS2:o${at}`));
+    await second.close();
+  });
+
+  it('is not told that it missed nothing where a part of the tape is damaged', async () => {
+    const folder = newFolder();
+    const first = await open(folder);
+    await first.put(0, 3_000, 1_000);
+    await first.close();
+    const packed = readdirSync(folder).filter((name) => name.endsWith('.tape'));
+    expect(packed.length).toBeGreaterThan(1);
+    writeFileSync(join(folder, packed.sort()[1] ?? ''), 'x'.repeat(500), { flag: 'r+' });
+    const second = await open(folder);
+    const ask = { ...all, resume: { epoch: first.tape.epoch, sequence: 0 } };
+    const reader = await read(second.hub, ask, () => false);
+    expect(reader.ending).toMatchObject({ ending: 'behind' });
+    const again = await read(second.hub, ask, (one) => one.received.length > 0);
+    expect(again.received[0]).toMatchObject({ recovered: false });
+    await second.close();
+  });
+});

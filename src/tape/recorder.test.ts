@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { loopTimers } from '../../test/support/telling.ts';
+import { type FileTape, openFileTape } from './file-tape.ts';
+import { unpackRecords } from './pack.ts';
+import type { Happening } from './record.ts';
+import { Recorder } from './recorder.ts';
+import type { Tape } from './tape.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const open = (folder: string): Promise<FileTape> =>
+  openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now: Date.now });
+
+const happening = (number: number): Happening => ({
+  what: 'source',
+  source: {
+    marketplaceId: 1,
+    slug: 'buff163',
+    source: `source ${number}`,
+    game: 'CS2',
+    state: 'live',
+    detail: null,
+    lastReadAt: number,
+  },
+});
+const numbersOf = (bytes: Buffer): (number | null)[] =>
+  unpackRecords(bytes).map((record) => (record.what === 'source' ? record.source.lastReadAt : null));
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
+
+/** A recorder over a tape on a disk that can be full. */
+async function setUp(asideBytes?: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-recorder-'));
+  folders.push(folder);
+  const tape = await open(folder);
+  const disk = { isFull: false };
+  const full: Tape = {
+    get epoch() {
+      return tape.epoch;
+    },
+    get first() {
+      return tape.first;
+    },
+    get head() {
+      return tape.head;
+    },
+    append: (batch) => (disk.isFull ? Promise.reject(new Error('ENOSPC: no space left')) : tape.append(batch)),
+    read: (from) => tape.read(from),
+    doubt: () => tape.doubt(),
+    trust: () => tape.trust(),
+    renew: (first) => (disk.isFull ? Promise.reject(new Error('ENOSPC: no space left')) : tape.renew(first)),
+    stats: () => tape.stats(),
+    close: () => tape.close(),
+  };
+  const lines: string[] = [];
+  const epochs: string[] = [];
+  const told: { readonly sequence: number; readonly number: number | null; readonly isKept: boolean }[] = [];
+  const note = (_: object, text: string) => lines.push(text);
+  const recorder = new Recorder({
+    tape: full,
+    timeOf: () => 1,
+    onEpoch: (epoch) => epochs.push(epoch),
+    now: Date.now,
+    // A retry does not wait here
+    timers: { ...loopTimers, after: (call, milliseconds) => loopTimers.after(call, Math.min(milliseconds, 20)) },
+    log: { info: note, warn: note, error: note },
+    ...(asideBytes !== undefined && { asideBytes }),
+  });
+  recorder.follow((records, first) => {
+    for (const [at, record] of records.entries()) {
+      const number = record.what === 'source' ? record.source.lastReadAt : null;
+      told.push({ sequence: first + at, number, isKept: tape.head >= first + at });
+    }
+  });
+  const add = async (from: number, to: number): Promise<void> => {
+    for (let number = from; number <= to; number += 1) recorder.add([happening(number)]);
+    await recorder.flush();
+  };
+  const keptAgain = async (): Promise<void> => {
+    while (recorder.stats().notKeptSince !== null) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const kept = async (from: number): Promise<(number | null)[]> => {
+    const found: (number | null)[] = [];
+    for await (const { bytes } of tape.read(from)) found.push(...numbersOf(bytes));
+    return found;
+  };
+  return { folder, tape, disk, recorder, told, lines, epochs, add, keptAgain, kept };
+}
+
+describe('the recorder', () => {
+  it('tells nothing before the tape has it, in order and with the numbers of the tape', async () => {
+    const { told, add, kept, recorder, tape } = await setUp();
+    await add(1, 300);
+    for (let round = 0; round < 20; round += 1) await add(301 + round, 301 + round);
+    expect(told.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(320).map((one) => [one, one]));
+    expect(told.every(({ isKept }) => isKept)).toBe(true);
+    expect(await kept(1)).toEqual(upTo(320));
+    await recorder.close();
+    await tape.close();
+  });
+
+  it('tells on while the tape cannot be written, says so, and makes up for it once it can', async () => {
+    const { told, add, kept, disk, recorder, lines, epochs, keptAgain, tape, folder } = await setUp();
+    await add(1, 5);
+    const { epoch } = tape;
+    disk.isFull = true;
+    await add(6, 50);
+    expect(told).toHaveLength(50);
+    expect(recorder.stats()).toMatchObject({ waiting: 0, lastError: 'ENOSPC: no space left' });
+    expect(recorder.stats().notKeptSince).not.toBeNull();
+    expect(lines).toEqual(['what is told is not kept, the tape cannot be written; trying again']);
+    disk.isFull = false;
+    await keptAgain();
+    await add(51, 60);
+    expect(told.map(({ sequence }) => sequence)).toEqual(upTo(60));
+    expect(await kept(1)).toEqual(upTo(60));
+    expect([tape.epoch, epochs]).toEqual([epoch, []]);
+    await recorder.close();
+    await tape.close();
+    const next = await open(folder);
+    expect([next.epoch, next.head]).toEqual([epoch, 60]);
+    await next.close();
+  });
+
+  it('leaves a tape that begins anew when it ends while something that was told is not kept', async () => {
+    const { add, disk, tape, folder } = await setUp();
+    await add(1, 5);
+    disk.isFull = true;
+    await add(6, 9);
+    // As a kill leaves it
+    const next = await open(folder);
+    expect(next.epoch).not.toBe(tape.epoch);
+    expect(next.first).toBe(next.head + 1);
+    await next.close();
+    await tape.close();
+  });
+
+  it('begins a new epoch with what is told next when there was too much to be made up for', async () => {
+    const { told, add, disk, recorder, epochs, keptAgain, kept, tape } = await setUp(2_000);
+    await add(1, 5);
+    const { epoch } = tape;
+    disk.isFull = true;
+    await add(6, 100);
+    disk.isFull = false;
+    await keptAgain();
+    expect(epochs).toEqual([tape.epoch]);
+    expect(tape.epoch).not.toBe(epoch);
+    await add(101, 110);
+    expect(told.map(({ sequence }) => sequence)).toEqual(upTo(110));
+    expect(tape.first).toBe(101);
+    expect(await kept(101)).toEqual(upTo(110).slice(100));
+    await recorder.close();
+    await tape.close();
+  });
+});
