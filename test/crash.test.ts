@@ -3,14 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messageEncoder } from '../src/api/wire/stream-message.ts';
 import { games, marketplaceNamed } from '../src/schema/index.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import type { World } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { writeOffer } from '../src/stage/players/lookups/dmarket-offer.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
+import { entryKind } from '../src/stream/log/entry.ts';
+import { recordEntry } from '../src/stream/to-entry.ts';
+import { openFileTape, tapeFolder } from '../src/tape/file-tape.ts';
+import { unpackRecords } from '../src/tape/pack.ts';
 import { fewItems, type KeptState, readKeptState } from './support/kept-state.ts';
 import { extent } from './support/long-run.ts';
+import { ResumingReader } from './support/resuming-readers.ts';
 import {
   killAll,
   playedCredentials,
@@ -22,6 +28,8 @@ import {
 import { until } from './support/until.ts';
 
 const kills = extent({ short: 3, ci: 10, long: 20 });
+const readerKills = extent({ short: 3, ci: 5, long: 20 });
+const readerCount = extent({ short: 50, ci: 50, long: 1_000 });
 const nowhere = 'http://127.0.0.1:9';
 
 /** What the database had acknowledged before some kill; offers by link, as they were last seen. */
@@ -132,6 +140,58 @@ describe('a service that is killed', () => {
   };
   const isCutOff = (failure: unknown): boolean =>
     failure instanceof TypeError && ['fetch failed', 'terminated'].includes(failure.message);
+
+  /** Sequences of everything about offers on the tape that readers are told of, from a place on. */
+  const offersOnTape = async (from: number): Promise<number[]> => {
+    const hour = 3_600_000;
+    const settings = { keepMs: 24 * hour, keepBytes: 2 ** 32, hasFsync: false, now: Date.now };
+    const tape = await openFileTape({ folder: tapeFolder(folder), ...settings });
+    const found: number[] = [];
+    for await (const batch of tape.read(Math.max(from, tape.first))) {
+      for (const [at, record] of unpackRecords(batch.bytes).entries()) {
+        const { kind } = recordEntry(record, messageEncoder);
+        const isOffer = kind === entryKind.added || kind === entryKind.updated || kind === entryKind.removed;
+        if (isOffer && batch.first + at >= from) found.push(batch.first + at);
+      }
+    }
+    await tape.close();
+    return found;
+  };
+
+  it(`has told each of ${readerCount} readers everything once, over ${readerKills} kills in the middle of changes`, async () => {
+    const environmentOf = { ...environment, STREAM_CONNECTIONS_PER_KEY: String(2 * readerCount) };
+    let service = serve({ folder, relay: stage.origin, environment: environmentOf });
+    let origin = await service.origin;
+    const address = () => `${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`;
+    const ticking = setInterval(() => world.tick(Date.now()), 50);
+    const readers = Array.from({ length: readerCount }, () => new ResumingReader(address));
+    await until('every reader to be told something', async () => readers.every(({ told }) => told.length > 20));
+    for (let number = 0; number < readerKills; number += 1) {
+      await wait(500 + Math.random() * 1_500);
+      service.child.kill('SIGKILL');
+      await service.ended;
+      const reached = Math.max(...readers.map(({ told }) => told.at(-1) ?? 0));
+      service = serve({ folder, relay: stage.origin, environment: environmentOf });
+      origin = await service.origin;
+      await until(
+        'every reader to be told more than before the kill',
+        async () => readers.every(({ told }) => (told.at(-1) ?? 0) > reached),
+        () => readers.map(({ told, recovered }) => [told.at(-1), recovered.at(-1)]),
+      );
+    }
+    clearInterval(ticking);
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    for (const reader of readers) await reader.stop();
+
+    const firsts = readers.map(({ told }) => told[0] ?? 0);
+    const onTape = await offersOnTape(Math.min(...firsts));
+    for (const { told, recovered } of readers) {
+      const [first, last] = [told[0] ?? 0, told.at(-1) ?? 0];
+      expect(told).toEqual(onTape.filter((sequence) => sequence >= first && sequence <= last));
+      expect(recovered).toEqual(recovered.map(() => true));
+      expect(recovered.length).toBeGreaterThanOrEqual(readerKills);
+    }
+  }, 240_000);
 
   /** Marketplaces whose lists or look-ups say everything that is on sale. */
   const completeOnes = ['Buff163', 'CSFloat', 'SkinPort', 'DMarket', 'MarketCSGO', 'SteamMarket'];

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+
+type Place = { readonly epoch: string; readonly sequence: number };
+
+/** A reader without any library, who goes on after the last message whenever its connection ends. */
+export class ResumingReader {
+  /** Sequences in the order in which they were told. */
+  readonly told: number[] = [];
+  /** What each connection but the first was answered. */
+  readonly recovered: unknown[] = [];
+  #place: Place | null = null;
+  #socket: WebSocket | null = null;
+  #isStopped = false;
+  readonly #address: () => string;
+  readonly #running: Promise<void>;
+
+  constructor(address: () => string) {
+    this.#address = address;
+    this.#running = this.#run();
+  }
+
+  get place(): Place | null {
+    return this.#place;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#socket?.terminate();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      await this.#listen();
+      await wait(50);
+    }
+  }
+
+  #listen(): Promise<void> {
+    return new Promise((resolve) => {
+      const socket = new WebSocket(this.#address());
+      this.#socket = socket;
+      const resume = this.#place === null ? {} : { resume: this.#place };
+      socket.on('open', () => socket.send(JSON.stringify({ ...wish, ...resume })));
+      socket.on('message', (data) => this.#take(JSON.parse(String(data))));
+      socket.on('error', () => {});
+      socket.on('close', () => resolve());
+    });
+  }
+
+  #take({ type, epoch, sequence, recovered }: Record<string, unknown>): void {
+    if (type === 'subscribed' && this.#place !== null) this.recovered.push(recovered);
+    if (type === 'offer') this.told.push(sequence as number);
+    if (typeof epoch === 'string') this.#place = { epoch, sequence: sequence as number };
+  }
+}
+
+const wish = { subscribeTo: 'all', games: 'all', events: ['Added', 'Updated', 'Removed'], sequence: true };
