@@ -31,12 +31,17 @@ const plainFraming = (framing: Framing): Framing => (framing === 'deflated' ? 's
 const mostMessages = ({ settings }: CatchUpSource): number =>
   Math.max(1, Math.min(messagesPerPiece, Math.floor(settings.outbox.messages / 2)));
 
-/** The next piece of the log for one reader, every step of it. */
-export function readOn(source: CatchUpSource, group: FanOutGroup, from: number): Piece {
+/** The next piece of the log for one reader, every step of it, with no more than `limit` messages. */
+export function readOn(
+  source: CatchUpSource,
+  group: FanOutGroup,
+  from: number,
+  limit = Number.POSITIVE_INFINITY,
+): Piece {
   const { log, served } = source;
   const frames: Buffer[] = [];
   const last = Math.min(served, from + entriesPerPiece - 1);
-  const most = mostMessages(source);
+  const most = Math.min(mostMessages(source), limit);
   let bytes = 0;
   let sequence = from;
   for (; sequence <= last && bytes < bytesPerPiece && frames.length < most; sequence += 1) {

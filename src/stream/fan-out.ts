@@ -97,7 +97,8 @@ export class FanOut {
   }
 }
 
-const framingNumber: Readonly<Record<Framing, number>> = { socket: 0, deflated: 1, events: 2 };
+const framingNumber: Readonly<Record<Framing, number>> = { socket: 0, deflated: 1, events: 2, lines: 3 };
+const framingCount = Object.keys(framingNumber).length;
 
 /** The frames of one entry, each made once however many groups want it. */
 class Frames {
@@ -113,7 +114,7 @@ class Frames {
   of({ shape, framing }: FanOutGroup, matched: 1 | 2): Buffer {
     if (shape.tag !== null) return this.#frame(payloadOf(this.#position, matched, shape, this.#origin), framing);
     const payloadAt = (matched - 1) * 2 + (shape.sequence ? 1 : 0);
-    const frameAt = 4 + payloadAt * 3 + framingNumber[framing];
+    const frameAt = 4 + payloadAt * framingCount + framingNumber[framing];
     const made = this.#made[frameAt];
     if (made !== undefined) return made;
     const payload = this.#made[payloadAt] ?? payloadOf(this.#position, matched, shape, this.#origin);

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib';
 
 /** How messages are wrapped for a connection. */
-export type Framing = 'socket' | 'deflated' | 'events';
+export type Framing = 'socket' | 'deflated' | 'events' | 'lines';
 
 const textOpcode = 0x81;
 const compressedBit = 0x40;
@@ -39,6 +39,10 @@ export function eventBlock(payload: Buffer, id: string | null): Buffer {
   return Buffer.concat([Buffer.from(id === null ? 'data: ' : `id: ${id}\ndata: `), payload, blankLine]);
 }
 
+/** A message as one line of a text. */
+export const lineOf = (payload: Buffer): Buffer => Buffer.concat([payload, lineEnd]);
+
+const lineEnd = Buffer.from('\n');
 const blankLine = Buffer.from('\n\n');
 
 /** A control message, which is made for one reader. */

@@ -52,6 +52,8 @@ export type HubPort = {
   readonly clock: SendClock;
   /** Sequence of the last entry that live readers were told of. */
   readonly served: number;
+  /** Sequence of the oldest entry that can be told. */
+  readonly first: number;
   /** Whether everything after a sequence can be told: all or nothing. */
   readonly reaches: (sequence: number) => boolean;
   readonly group: (facts: GroupFacts) => FanOutGroup;

@@ -113,6 +113,10 @@ export class Hub implements HubPort {
     this.#fanOut.wanted();
   }
 
+  get first(): number {
+    return Math.min(this.log.first, this.past?.first ?? this.log.first);
+  }
+
   /** Whether everything after a sequence can be told: all or nothing. */
   reaches(sequence: number): boolean {
     return this.log.reaches(sequence) || this.past?.reaches(sequence, this.log.first) === true;

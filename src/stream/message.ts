@@ -1,5 +1,5 @@
 import { type Match, match } from './filter.ts';
-import { deflatedFrame, eventBlock, type Framing, socketFrame } from './framing.ts';
+import { deflatedFrame, eventBlock, type Framing, lineOf, socketFrame } from './framing.ts';
 import { type EntryKind, entryKind, goneReasons, kindFacts } from './log/entry.ts';
 import type { Segment } from './log/segment.ts';
 
@@ -66,6 +66,7 @@ export function snapshotPayload(segment: Segment, at: number, shape: Shape, orig
 
 export function frameOf(payload: Buffer, framing: Framing, id: string | null): Buffer {
   if (framing === 'events') return eventBlock(payload, id);
+  if (framing === 'lines') return lineOf(payload);
   return framing === 'deflated' ? deflatedFrame(payload) : socketFrame(payload);
 }
 

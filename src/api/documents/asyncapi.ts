@@ -27,6 +27,7 @@ const write = schemaWriter(streamShapes);
 
 const requestNames = Object.keys(streamRequests);
 const messageNames = Object.keys(streamMessages);
+const changeNames = ['offer', 'sale', 'buyOrder', 'price', 'source', 'heartbeat'];
 const eventNames = messageNames.filter((name) => name !== 'unsubscribed' && name !== 'pong');
 
 const message = (name: string): Json => ({
@@ -45,6 +46,8 @@ const messageRefs = (names: readonly string[]): JsonObject =>
 
 const keyInQuery = { type: 'string', description: 'The API key, unless the header X-API-Key has it' };
 
+const listening = ['snapshot', 'sequence', 'conflate', 'heartbeatSeconds'];
+
 /** The fields of a subscription as they stand in a query. */
 function queryFields(): JsonObject {
   const fields = Object.entries(SubscriptionRequest.properties).filter(([name]) => name !== 'id' && name !== 'resume');
@@ -56,6 +59,20 @@ function queryFields(): JsonObject {
     return [name, { type: 'string', description: `${String(description)}; ${how}${usual}` }] as const;
   });
   return Object.fromEntries(written) as JsonObject;
+}
+
+/** What says how to listen has no meaning where there is only something to read. */
+function changesFields(): JsonObject {
+  const fields = Object.entries(queryFields()).filter(([name]) => !listening.includes(name));
+  return {
+    after: {
+      type: 'string',
+      description:
+        'Epoch and sequence of a message, with a colon between them; before the oldest that is kept unless said',
+    },
+    limit: { type: 'integer', minimum: 1, description: 'Most messages to tell; all unless said' },
+    ...Object.fromEntries(fields),
+  };
 }
 
 const socketChannel: Json = {
@@ -79,8 +96,18 @@ const eventsChannel: Json = {
   messages: messageRefs(eventNames),
 };
 
+const changesChannel: Json = {
+  address: '/tape/changes',
+  title: 'What the stream told, as lines of JSON',
+  description:
+    'The messages that were told after a place, each a line of JSON with epoch, sequence and id, up to now; then it ends. The last line is a heartbeat: what comes after its epoch and sequence is to be asked for next. An answer without it was cut off. The query is the filter of the subscription, with `after` and `limit`. Packed with gzip for those who take it. Refused with 410 and the code NO_LONGER_KEPT when what came after the place is not kept any more.',
+  servers: [{ $ref: '#/servers/events' }],
+  messages: messageRefs(changeNames),
+};
+
 const socketFolder = '#/channels/offers/messages';
 const eventsFolder = '#/channels/offerEvents/messages';
+const changesFolder = '#/channels/changes/messages';
 
 const operations: Json = {
   subscribe: {
@@ -127,6 +154,19 @@ const operations: Json = {
       },
     },
   },
+  tellAgain: {
+    action: 'send',
+    channel: { $ref: '#/channels/changes' },
+    summary: 'The service tells again what it told after a place in the stream',
+    messages: refs(changesFolder, changeNames),
+    bindings: {
+      http: {
+        method: 'GET',
+        query: { type: 'object', properties: { ...changesFields(), apiKey: keyInQuery } },
+        bindingVersion: '0.3.0',
+      },
+    },
+  },
 };
 
 const host = {
@@ -151,7 +191,7 @@ export function asyncapiDocument(version: string): JsonObject {
       socket: { ...host, protocol: 'ws', description: 'WebSocket; wss behind a proxy that ends TLS' },
       events: { ...host, protocol: 'http', description: 'Server-sent events; https behind a proxy that ends TLS' },
     },
-    channels: { offers: socketChannel, offerEvents: eventsChannel },
+    channels: { offers: socketChannel, offerEvents: eventsChannel, changes: changesChannel },
     operations,
     components: {
       messages: Object.fromEntries([...requestNames, ...messageNames].map((name) => [name, message(name)])),

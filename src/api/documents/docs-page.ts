@@ -70,6 +70,7 @@ const contents: readonly (readonly [anchor: string, text: string])[] = [
   ...routes.map(({ id, path, summary }) => [id, `${path}: ${summary}`] as const),
   ['stream', '/ws/v2/offers: every change as it is seen, over WebSocket'],
   ['events', '/stream/offers: the same as server-sent events'],
+  ['changes', '/tape/changes: what was told since, as lines of JSON'],
   ['failures', 'Failures'],
   ['limits', 'Limits'],
   ['figures', 'How each figure is made'],

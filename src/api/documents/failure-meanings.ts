@@ -9,6 +9,8 @@ export const failureMeanings: Readonly<Record<ErrorCode, string>> = {
   ACCESS_DENIED: 'The key was revoked, or it lacks the right for this: `websocketAccess` or `admin`.',
   NOT_FOUND: 'No such address, game, marketplace or item; the message names the nearest one known.',
   METHOD_NOT_ALLOWED: 'The header `Allow` names the methods that this address takes.',
+  NO_LONGER_KEPT:
+    'What came after the place that was named is not kept any more; read the present state anew and go on from there.',
   BODY_TOO_LARGE: 'The body of the request is longer than 64 KiB.',
   URI_TOO_LONG: 'The address has more than 8,192 characters.',
   UPGRADE_REQUIRED: 'This address speaks WebSocket only; `/stream/offers` gives the same as events.',

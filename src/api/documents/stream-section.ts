@@ -54,6 +54,9 @@ ${list(false)}
 <h2 id="events">The same as server-sent events: GET ${channels.offerEvents.address}</h2>
 <p>${prose(channels.offerEvents.description)}</p>
 <pre tabindex="0">${escapeHtml(`curl -N -H "X-API-Key: $ITEMTAPE_KEY" '${originMark}${channels.offerEvents.address}?games=CS2&maxPriceUSD=100'`)}</pre>
+<h2 id="changes">What was told since: GET ${channels.changes.address}</h2>
+<p>${prose(channels.changes.description)}</p>
+<pre tabindex="0">${escapeHtml(`curl --compressed -H "X-API-Key: $ITEMTAPE_KEY" '${originMark}${channels.changes.address}?games=CS2&events=Added,Updated,Removed'`)}</pre>
 <h2 id="stream-shapes">Shapes of the stream</h2>
 ${shapes.map(([name, shape]) => shapeSection(name, shape)).join('\n')}`;
 }

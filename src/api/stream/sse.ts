@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { guarded } from '../../guarded.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
-import { ApiError, invalid } from '../errors.ts';
 import type { Keys } from '../keys.ts';
-import { type Query, readQuery, requireReadable } from '../query.ts';
+import { readQuery, requireReadable } from '../query.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { requireListener, requireReady } from './stream-access.ts';
+import { requireListener, requireReady, requireSlot } from './stream-access.ts';
+import { fieldsOf, positionOf, subscriptionOf } from './subscription-query.ts';
 
 export type EventStreamOptions = {
   readonly hub: Pick<Hub, 'connect' | 'subscriptionRequestOf'>;
@@ -26,10 +26,6 @@ const endMs = 2_000;
 const cutMs = 400;
 const aliveComment = Buffer.from(':\n\n');
 
-const lists = ['subscribeTo', 'games', 'events', 'channels', 'phases', 'paintSeeds'];
-const flags = ['newFloorOnly', 'snapshot', 'sequence', 'conflate'];
-const numbers = ['minPriceUSD', 'maxPriceUSD', 'minFloat', 'maxFloat', 'heartbeatSeconds'];
-
 /** Adds the stream as server-sent events, for readers behind proxies and for curl. */
 export function addEventStream(app: FastifyInstance, options: EventStreamOptions): { readonly close: () => void } {
   const open = new Set<() => void>();
@@ -37,13 +33,10 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
     const key = requireListener(options.keys, request.raw);
     const query = readQuery(request.raw.url ?? '');
     requireReadable(query);
-    const subscription = subscriptionOf(options.hub, request, query);
+    const resume = positionOf(request.headers['last-event-id']);
+    const subscription = subscriptionOf(options.hub, { ...fieldsOf(query), ...(resume !== null && { resume }) });
     requireReady(options.isReady());
-    const release = options.limits.take(key.id);
-    if (release === null) {
-      const found = `this key has ${options.connectionsPerKey} connections already; close one first`;
-      throw new ApiError('TOO_MANY_CONNECTIONS', found, { 'retry-after': '10' });
-    }
+    const release = requireSlot(options, key.id);
     const { end, cut } = send(options, reply, subscription, () => {
       stopWaiting();
       release();
@@ -57,41 +50,6 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
       for (const end of [...open]) end();
     },
   };
-}
-
-function subscriptionOf(hub: EventStreamOptions['hub'], request: FastifyRequest, query: Query): SubscriptionRequest {
-  const read = hub.subscriptionRequestOf(fieldsOf(request, query));
-  if ('refusal' in read) throw invalid(read.refusal);
-  return read.request;
-}
-
-/** The query as the fields of a subscription message. */
-function fieldsOf(request: FastifyRequest, query: Query): Record<string, unknown> {
-  const fields: Record<string, unknown> = { subscribeTo: 'all', games: 'all' };
-  for (const [name, texts] of query.values) {
-    if (name === 'apiKey') continue;
-    const given = texts.map((text) => text.trim()).filter((text) => text !== '');
-    if (given.length > 0) fields[name] = fieldOf(name, given);
-  }
-  const resume = resumeOf(request.headers['last-event-id']);
-  return resume === null ? fields : { ...fields, resume };
-}
-
-function fieldOf(name: string, texts: readonly string[]): unknown {
-  const [first = ''] = texts;
-  if (lists.includes(name)) {
-    const parts = texts.flatMap((text) => text.split(',')).map((text) => text.trim());
-    return name === 'paintSeeds' ? parts.map(Number) : parts;
-  }
-  if (flags.includes(name))
-    return first === 'true' || first === '1' ? true : first === 'false' || first === '0' ? false : first;
-  if (numbers.includes(name)) return /^\d+(\.\d+)?$/.test(first) ? Number(first) : first;
-  return texts;
-}
-
-function resumeOf(lastEventId: string | string[] | undefined): { epoch: string; sequence: number } | null {
-  const parts = typeof lastEventId === 'string' ? /^([\w-]+):(\d{1,15})$/.exec(lastEventId) : null;
-  return parts === null ? null : { epoch: parts[1] ?? '', sequence: Number(parts[2]) };
 }
 
 function send(

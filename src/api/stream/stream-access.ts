@@ -3,6 +3,7 @@ import { ApiError, unavailable } from '../errors.ts';
 import { type Keys, mayListen } from '../keys.ts';
 import { readQuery } from '../query.ts';
 import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 
 /** A key that may listen, and when it no longer may. */
 export type ListenerKey = {
@@ -20,6 +21,17 @@ export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: In
     return { id, isValid: () => mayListen(keys.check(text)), onEnd: (ended) => keys.onEnd(text, ended) };
   }
   throw new ApiError('ACCESS_DENIED', 'this key lacks the right websocketAccess; ask the operator for one that has it');
+}
+
+/** Takes one of the connections that a key may hold; the result gives it back. */
+export function requireSlot(
+  { limits, connectionsPerKey }: { readonly limits: ConnectionLimits; readonly connectionsPerKey: number },
+  keyId: string,
+): () => void {
+  const release = limits.take(keyId);
+  if (release !== null) return release;
+  const found = `this key has ${connectionsPerKey} connections already; close one first`;
+  throw new ApiError('TOO_MANY_CONNECTIONS', found, { 'retry-after': '10' });
 }
 
 export function requireReady(isReady: boolean): void {

@@ -8,6 +8,7 @@ import type { Keys } from '../keys.ts';
 import type { Metric } from '../metrics/metrics.ts';
 import { streamMetrics } from '../metrics/stream-metrics.ts';
 import { splitTarget } from '../query.ts';
+import { addChanges } from './changes.ts';
 import { createConnectionLimits } from './connection-limits.ts';
 import type { MessageAllowance } from './message-budget.ts';
 import { createOffersSocket, offersPath } from './offers-socket.ts';
@@ -24,7 +25,7 @@ export type StreamSettings = {
   readonly allowance?: MessageAllowance;
 };
 
-/** Both ways into the stream, and what REST answers say of it. */
+/** The ways into the stream, and what REST answers say of it. */
 export type StreamEndpoints = {
   readonly addRoutes: (app: FastifyInstance) => void;
   readonly takeUpgrades: (server: Server) => void;
@@ -60,6 +61,7 @@ export function createStreamEndpoints(parts: {
   return {
     addRoutes(app) {
       closing.push(addEventStream(app, { ...settings, hub, keys, limits, isReady, log }).close);
+      addChanges(app, { ...settings, hub, keys, limits, isReady });
       app.get(offersPath, async () => {
         throw new ApiError('UPGRADE_REQUIRED', `${offersPath} is a WebSocket; open it with a WebSocket client`, {
           upgrade: 'websocket',

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { changesAfter } from '../../stream/changes.ts';
+import type { Hub } from '../../stream/hub.ts';
+import { ApiError, invalid, quoted } from '../errors.ts';
+import type { Keys } from '../keys.ts';
+import { type Query, readQuery, requireReadable } from '../query.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
+import { requireListener, requireReady, requireSlot } from './stream-access.ts';
+import { fieldsOf, positionOf, subscriptionOf } from './subscription-query.ts';
+
+export type ChangesOptions = {
+  readonly hub: Hub;
+  readonly keys: Pick<Keys, 'check' | 'onEnd'>;
+  readonly limits: ConnectionLimits;
+  readonly connectionsPerKey: number;
+  readonly isReady: () => boolean;
+};
+
+export const changesPath = '/tape/changes';
+
+/** Fields of a subscription that say how to listen, where there is only something to read. */
+const notHere = ['snapshot', 'sequence', 'conflate', 'heartbeatSeconds', 'resume', 'id'];
+const own = ['after', 'limit'];
+
+/** Adds what was told since some place, as lines of JSON that end. */
+export function addChanges(app: FastifyInstance, options: ChangesOptions): void {
+  const { hub } = options;
+  app.get(changesPath, async (request, reply) => {
+    const key = requireListener(options.keys, request.raw);
+    const query = readQuery(request.raw.url ?? '');
+    requireReadable(query);
+    const found = notHere.find((name) => query.values.has(name));
+    if (found !== undefined) throw invalid(`${found} is for listening and means nothing here; leave it out`);
+    const subscription = subscriptionOf(hub, fieldsOf(query, own));
+    const limit = limitOf(query);
+    requireReady(options.isReady());
+    const after = afterOf(hub, query);
+    const release = requireSlot(options, key.id);
+
+    const lines = Readable.from(inTurns(changesAfter(hub, subscription, after, limit)), { objectMode: false });
+    const stopWaiting = key.onEnd(() => reply.raw.destroy());
+    reply.raw.once('close', () => {
+      stopWaiting();
+      release();
+      lines.destroy();
+    });
+    reply
+      .type('application/x-ndjson; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding');
+    if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(String(request.headers['accept-encoding'] ?? '')))
+      return reply.send(lines);
+    const packed = createGzip({ level: 3 });
+    lines.once('error', (error) => packed.destroy(error));
+    return reply.header('content-encoding', 'gzip').send(lines.pipe(packed));
+  });
+}
+
+/** Each piece takes a few milliseconds to make; others have their turn in between. */
+async function* inTurns(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    if (piece.length > 0) yield piece;
+    await turn();
+  }
+}
+
+function oneOf(query: Query, name: string): string | null {
+  const texts = (query.values.get(name) ?? []).map((text) => text.trim()).filter((text) => text !== '');
+  if (texts.length > 1) throw invalid(`${name} is given ${texts.length} times; give it once`);
+  return texts[0] ?? null;
+}
+
+function limitOf(query: Query): number {
+  const text = oneOf(query, 'limit');
+  if (text === null) return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw invalid(`limit is ${quoted(text)}; give a whole number above zero`);
+}
+
+/** The sequence after which to begin: that of the query, else before the oldest that is kept. */
+function afterOf(hub: Hub, query: Query): number {
+  const text = oneOf(query, 'after');
+  if (text === null) return hub.first - 1;
+  const position = positionOf(text);
+  if (position === null)
+    throw invalid(
+      `after is ${quoted(text)}; give the epoch and the sequence of a message, as in ${hub.log.epoch}:${hub.served}`,
+    );
+  const isOfEpoch = position.epoch === hub.log.epoch;
+  if (isOfEpoch && position.sequence > hub.log.head)
+    throw invalid(`after is ${quoted(text)}, which lies ahead; the newest is ${hub.log.epoch}:${hub.served}`);
+  if (isOfEpoch && hub.reaches(position.sequence)) return position.sequence;
+  const kept = `${hub.log.epoch}:${hub.first - 1}`;
+  throw new ApiError(
+    'NO_LONGER_KEPT',
+    `what came after ${quoted(text)} is not kept any more; the earliest place is ${kept}`,
+  );
+}

@@ -1,0 +1,49 @@
+import type { Hub } from '../../stream/hub.ts';
+import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
+import { invalid } from '../errors.ts';
+import type { Query } from '../query.ts';
+
+/** A place in the stream. */
+export type Position = { readonly epoch: string; readonly sequence: number };
+
+const lists = ['subscribeTo', 'games', 'events', 'channels', 'phases', 'paintSeeds'];
+const flags = ['newFloorOnly', 'snapshot', 'sequence', 'conflate'];
+const numbers = ['minPriceUSD', 'maxPriceUSD', 'minFloat', 'maxFloat', 'heartbeatSeconds'];
+
+export function subscriptionOf(
+  hub: Pick<Hub, 'subscriptionRequestOf'>,
+  fields: Readonly<Record<string, unknown>>,
+): SubscriptionRequest {
+  const read = hub.subscriptionRequestOf(fields);
+  if ('refusal' in read) throw invalid(read.refusal);
+  return read.request;
+}
+
+/** A query, all but the key and what is named, as the fields of a subscription message. */
+export function fieldsOf(query: Query, others: readonly string[] = []): Record<string, unknown> {
+  const fields: Record<string, unknown> = { subscribeTo: 'all', games: 'all' };
+  for (const [name, texts] of query.values) {
+    if (name === 'apiKey' || others.includes(name)) continue;
+    const given = texts.map((text) => text.trim()).filter((text) => text !== '');
+    if (given.length > 0) fields[name] = fieldOf(name, given);
+  }
+  return fields;
+}
+
+/** What `epoch:sequence` names; null for anything else. */
+export function positionOf(text: string | string[] | undefined): Position | null {
+  const parts = typeof text === 'string' ? /^([\w-]+):(\d{1,15})$/.exec(text) : null;
+  return parts === null ? null : { epoch: parts[1] ?? '', sequence: Number(parts[2]) };
+}
+
+function fieldOf(name: string, texts: readonly string[]): unknown {
+  const [first = ''] = texts;
+  if (lists.includes(name)) {
+    const parts = texts.flatMap((text) => text.split(',')).map((text) => text.trim());
+    return name === 'paintSeeds' ? parts.map(Number) : parts;
+  }
+  if (flags.includes(name))
+    return first === 'true' || first === '1' ? true : first === 'false' || first === '0' ? false : first;
+  if (numbers.includes(name)) return /^\d+(\.\d+)?$/.test(first) ? Number(first) : first;
+  return texts;
+}
