@@ -1,3 +1,4 @@
+export type { ChangeMessage, ChangesOf } from './changes.ts';
 export { ConnectionError, type ConnectionFailure, GapError, TapeError } from './errors.ts';
 export { type FoundItem, foundItems } from './found.ts';
 export type * from './generated/rest.ts';

@@ -1,3 +1,4 @@
+import { type ChangeMessage, type ChangesOf, changesOf } from './changes.ts';
 import type {
   Best,
   BuyOrderRow,
@@ -20,6 +21,8 @@ import type { OfferMessage, StreamMessage } from './messages.ts';
 import { type Mirror, type MirrorOptions, type MirrorSubscribeOptions, startMirror } from './mirror.ts';
 
 /** What prices are told in. */
+import type { Position } from './resume-point.ts';
+
 export type CurrencyCode = 'USD' | 'EUR' | 'CNY' | 'RUB';
 
 export type Game = 'CS2' | 'Dota2' | 'Rust' | 'TF2';
@@ -80,6 +83,7 @@ export function createTape(settings: TapeSettings): Tape {
     registry: (options) => ask('registry.json', {}, options?.signal),
     offers: (subscription = {}, options = {}) => listenToOffers(settings, subscription, options),
     messages: (subscription = {}, options = {}) => listen(settings, subscription, options),
+    changes: (what = {}, options) => changesOf(settings, what, options?.signal),
     mirror: (subscription, options = {}) => startMirror(settings, subscription, options),
   };
 }
@@ -325,6 +329,19 @@ export type Tape = {
     subscription?: SubscribeOptions,
     options?: ListenOptions,
   ) => AsyncGenerator<StreamMessage, void, undefined>;
+
+  /**
+   * What the stream told after a place, up to now, and then ends: for a nightly job, or to look back. Returns the place to
+   * go on after the next time. Without `after` it begins with the oldest that is kept.
+   *
+   * @example
+   * for await (const { type, timestamp } of tape.changes({ games: 'CS2', events: ['Added', 'Removed'], limit: 1000 }))
+   *   console.log(new Date(timestamp), type);
+   *
+   * @throws {GapError} When what came after `after` is no longer kept.
+   * @throws {TapeError} As `offers`.
+   */
+  readonly changes: (what?: ChangesOf, options?: CallOptions) => AsyncGenerator<ChangeMessage, Position, undefined>;
 
   /**
    * A live local copy of what is on sale, of an item or a marketplace or whatever the wish says; kept over lost

@@ -13,7 +13,7 @@ type Message = {
 
 type Described = {
   readonly channels: Readonly<
-    Record<'offers' | 'offerEvents', { readonly address: string; readonly description: string }>
+    Record<'offers' | 'offerEvents' | 'changes', { readonly address: string; readonly description: string }>
   >;
   readonly operations: Readonly<Record<string, { readonly action: string; readonly messages: readonly Field[] }>>;
   readonly components: {

@@ -1,0 +1,87 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { holds } from '../../test/support/served-stream.ts';
+import { streamsOfTests } from '../../test/support/stream-reading.ts';
+import { pricedOffer } from '../../test/support/stream-rig.ts';
+import { createTape, GapError, type Position, TapeError } from './index.ts';
+
+const streams = streamsOfTests();
+
+async function read(settings: { readonly url: string; readonly key: string }, what = {}) {
+  const ids: string[] = [];
+  const reading = createTape(settings).changes(what);
+  for (;;) {
+    const { done, value } = await reading.next();
+    if (done) return { ids, position: value as Position };
+    ids.push(value.id);
+  }
+}
+
+async function answering(answer: (path: string, response: ServerResponse) => void): Promise<string> {
+  const server = createServer((request, response) => answer(request.url ?? '', response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  streams.endLater(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function servedWith(ids: readonly string[]) {
+  const served = await streams.served({});
+  for (const id of ids) served.put([pricedOffer(id, 1_000)]);
+  await holds(() => served.hub.served === served.hub.log.head && served.hub.served > 0, 'all to be told');
+  return served;
+}
+
+describe('what was told', () => {
+  it('is read whole, and later on from where it ended', async () => {
+    const served = await servedWith(['a', 'b', 'c']);
+    const first = await read(served.settings, { games: 'CS2', limit: 2 });
+    expect(first.ids).toEqual(['1:CS2:a', '1:CS2:b']);
+    const second = await read(served.settings, { after: first.position });
+    expect(second.ids).toEqual(['1:CS2:c']);
+    expect(second.position).toEqual({ epoch: 'served', sequence: served.hub.served });
+
+    expect((await read(served.settings, { after: second.position })).ids).toEqual([]);
+  });
+
+  it('goes on where it was cut, and tells nothing twice', async () => {
+    const line = (sequence: number) =>
+      `${JSON.stringify({ type: 'offer', epoch: 'e', sequence, id: `o${sequence}`, data: {} })}\n`;
+    const heartbeat = '{"type":"heartbeat","timestamp":1,"epoch":"e","sequence":9,"count":1}\n';
+    const asked: string[] = [];
+    const answers = [[line(1), line(4), '{"type":"off'], [], [line(5), line(7), line(8)], [heartbeat]];
+    const url = await answering((path, response) => {
+      asked.push(path.replace('/tape/changes?subscribeTo=all&games=all', ''));
+      response.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
+      for (const part of answers[asked.length - 1] ?? []) response.write(part);
+      setTimeout(() => (asked.length < answers.length ? response.destroy() : response.end()), 20);
+    });
+    const told = await read({ url, key: 'k' }, { limit: 10 });
+
+    expect(told).toEqual({ ids: ['o1', 'o4', 'o5', 'o7', 'o8'], position: { epoch: 'e', sequence: 9 } });
+    expect(asked).toEqual(['&limit=10', '&after=e%3A4&limit=8', '&after=e%3A4&limit=8', '&after=e%3A8&limit=5']);
+  });
+
+  it('is a gap where the place is no longer kept', async () => {
+    const served = await servedWith(['a']);
+    const after = { epoch: 'former', sequence: 7 };
+    const failure = await read(served.settings, { after }).catch((error: unknown) => error);
+
+    expect(failure).toBeInstanceOf(GapError);
+    expect((failure as GapError).after).toEqual(after);
+  });
+
+  it('is refused for what no other attempt betters, and given up when asked to', async () => {
+    const served = await servedWith(['a']);
+    const refused = await read({ ...served.settings, key: 'wrong' }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: 'TapeError', status: 401 });
+    const url = await answering((_, response) => response.end('<html>'));
+    const other = await read({ url, key: 'k' }).catch((error: unknown) => error);
+    expect(other).toBeInstanceOf(TapeError);
+    expect(String(other)).toContain('something else than changes');
+    const signal = AbortSignal.abort(new Error('no more'));
+    const given = createTape(served.settings).changes({}, { signal });
+
+    await expect(given.next()).rejects.toThrow('no more');
+  });
+});

@@ -1,0 +1,143 @@
+import { createDeadline } from './deadline.ts';
+import { ConnectionError, GapError, mayPass, refusalOf, TapeError, unconnected } from './errors.ts';
+import { addressOf, type TapeSettings } from './http.ts';
+import type { SubscribeOptions } from './listen.ts';
+import {
+  type BuyOrderMessage,
+  messageOf,
+  type OfferMessage,
+  type PriceMessage,
+  type SaleMessage,
+  type SourceMessage,
+} from './messages.ts';
+import { idOf } from './position.ts';
+import type { Position } from './resume-point.ts';
+import { delayBefore, wait } from './wait.ts';
+
+/** What happened, as the stream told it. */
+export type ChangeMessage = BuyOrderMessage | OfferMessage | PriceMessage | SaleMessage | SourceMessage;
+
+export type ChangesOf = Omit<SubscribeOptions, 'snapshot' | 'conflate'> & {
+  /** Begins after this place; with the oldest that is kept unless said. */
+  readonly after?: Position;
+  /** Most messages to tell; all unless said. */
+  readonly limit?: number;
+};
+
+const path = 'tape/changes';
+// Enough for the service to find a far place
+const silenceMs = 60_000;
+
+/** How far a reading has come, over all its connections. */
+type Progress = { position: Position | null; told: number; attempt: number };
+
+/** What was told after a place, up to now; returns the place up to which everything was looked at. */
+export async function* changesOf(
+  settings: TapeSettings,
+  { after, limit = Number.POSITIVE_INFINITY, ...filter }: ChangesOf,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ChangeMessage, Position, undefined> {
+  const progress: Progress = { position: after ?? null, told: 0, attempt: 0 };
+  for (; ; progress.attempt += 1) {
+    try {
+      const asked = askFor(filter, progress.position, limit - progress.told);
+      const end = yield* readUpTo(limit, readOnce(settings, asked, signal), progress);
+      if (end !== null) return end;
+      throw new ConnectionError('broken', 'the list of changes was cut off');
+    } catch (error) {
+      signal?.throwIfAborted();
+      const { attempt, position } = progress;
+      const delay = attempt < (settings.retries ?? 4) ? delayAfter(error, attempt, position) : null;
+      if (delay === null) throw error;
+      await wait(delay, signal);
+    }
+  }
+}
+
+/** The messages of one connection; returns the place where all of them end, null where it was cut. */
+async function* readUpTo(
+  limit: number,
+  messages: AsyncIterable<Told>,
+  progress: Progress,
+): AsyncGenerator<ChangeMessage, Position | null, undefined> {
+  for await (const message of messages) {
+    const position = { epoch: message.epoch, sequence: message.sequence };
+    progress.position = position;
+    if (message.type === 'heartbeat') return position;
+    progress.told += 1;
+    progress.attempt = 0;
+    yield message;
+    if (progress.told === limit) return position;
+  }
+  return null;
+}
+
+/** How long to wait before asking again; null where that helps nothing. Throws what is to be told instead of the error. */
+function delayAfter(error: unknown, attempt: number, position: Position | null): number | null {
+  if (!(error instanceof TapeError)) return null;
+  if (error.status === 410 && position !== null) throw new GapError(position);
+  return mayPass(error) ? delayBefore(attempt, error.retryAfterMs) : null;
+}
+
+const askFor = (
+  { marketplaces = 'all', games = 'all', ...others }: Omit<ChangesOf, 'after' | 'limit'>,
+  after: Position | null,
+  limit: number,
+) => ({
+  subscribeTo: marketplaces,
+  games,
+  ...others,
+  after: after === null ? null : idOf(after),
+  limit: Number.isFinite(limit) ? limit : null,
+});
+
+type Told = ChangeMessage | { readonly type: 'heartbeat'; readonly epoch: string; readonly sequence: number };
+
+async function* readOnce(
+  { url, key, fetch: request = fetch }: TapeSettings,
+  asked: ReturnType<typeof askFor>,
+  by: AbortSignal | undefined,
+): AsyncGenerator<Told, void, undefined> {
+  const address = addressOf(url, path, asked);
+  const deadline = createDeadline(by);
+  deadline.within(silenceMs);
+  try {
+    const options = { headers: new Headers({ 'x-api-key': key }), signal: deadline.signal, cache: 'no-store' } as const;
+    const response = await request(address, options).catch((cause: unknown) => {
+      throw unconnected(address, cause);
+    });
+    for await (const line of linesOf(await bodyOf(response, address))) {
+      deadline.within(null);
+      yield messageOf(line) as Told;
+      deadline.within(silenceMs);
+    }
+  } finally {
+    deadline.end();
+  }
+}
+
+async function bodyOf(response: Response, address: string): Promise<ReadableStream<Uint8Array>> {
+  if (!response.ok) throw await refusalOf(response);
+  const isList = response.headers.get('content-type')?.startsWith('application/x-ndjson') === true;
+  if (isList && response.body !== null) return response.body;
+  const other = `${new URL(address).origin} answers with something else than changes`;
+  throw new TapeError(other, { status: response.status });
+}
+
+/** The whole lines of a body as they come, until it ends or breaks off. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+      if (done) return;
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
