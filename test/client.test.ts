@@ -191,6 +191,7 @@ describe('its README', () => {
     /^(Added|Updated) \w+ .+ \d+(\.\d+)?\n$/,
     /^went on: true\n$/,
     /^told of 5 offers\n$/,
+    /^offers of the past: true\n$/,
     /^over a WebSocket: .+\n$/,
     /^(gone https:.*\n)*live: true, lowest \d+(\.\d+)?\n$/,
     /^cheapest \d+(\.\d+)? function\n$/,

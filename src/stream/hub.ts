@@ -1,5 +1,6 @@
 import { type Marketplace, marketplaceWithId } from '../schema/index.ts';
 import type { Happening, TapeRecord } from '../tape/record.ts';
+import { changesAfter } from './changes.ts';
 import { Connection, type ConnectionSink } from './connection.ts';
 import type { MessageEncoder } from './encoder.ts';
 import { FanOut } from './fan-out.ts';
@@ -140,6 +141,11 @@ export class Hub implements HubPort {
       if (thrown instanceof Refusal) return { refusal: thrown.message };
       throw thrown;
     }
+  }
+
+  /** What was told after a sequence, up to now, as lines of JSON; the last one is a heartbeat. */
+  changesAfter(request: SubscriptionRequest, after: number, limit: number): AsyncGenerator<Buffer, void, undefined> {
+    return changesAfter(this, request, after, limit);
   }
 
   /** Tells every reader that the service stops, and takes no more. */

@@ -371,6 +371,7 @@ export interface Failure {
     | 'ACCESS_DENIED'
     | 'NOT_FOUND'
     | 'METHOD_NOT_ALLOWED'
+    | 'NO_LONGER_KEPT'
     | 'BODY_TOO_LARGE'
     | 'URI_TOO_LONG'
     | 'UPGRADE_REQUIRED'

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { changesAfter } from '../../stream/changes.ts';
 import type { Hub } from '../../stream/hub.ts';
 import { ApiError, invalid, quoted } from '../errors.ts';
 import type { Keys } from '../keys.ts';
@@ -40,7 +39,7 @@ export function addChanges(app: FastifyInstance, options: ChangesOptions): void 
     const after = afterOf(hub, query);
     const release = requireSlot(options, key.id);
 
-    const lines = Readable.from(inTurns(changesAfter(hub, subscription, after, limit)), { objectMode: false });
+    const lines = Readable.from(inTurns(hub.changesAfter(subscription, after, limit)), { objectMode: false });
     const stopWaiting = key.onEnd(() => reply.raw.destroy());
     reply.raw.once('close', () => {
       stopWaiting();

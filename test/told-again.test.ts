@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { createTape } from '#client';
+import { createWorld } from '../src/stage/market/create-world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import { fewItems } from './support/kept-state.ts';
+import { killAll, playedCredentials, runCommand, serve } from './support/served-process.ts';
+import { until } from './support/until.ts';
+
+type Place = { readonly epoch: string; readonly sequence: number };
+
+const wish = { events: 'Added,Updated,Removed', channels: 'offers,sales,buyOrders,prices,sources' };
+const listsOf = Object.fromEntries(Object.entries(wish).map(([name, text]) => [name, text.split(',')]));
+const happenings = new Set(['offer', 'sale', 'buyOrder', 'price', 'source']);
+
+/** Keeps what the stream says as it came. */
+async function listen(origin: string, key: string, resume: Place | null) {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers`, { headers: { 'x-api-key': key } });
+  const texts: string[] = [];
+  const subscribed: { readonly recovered?: boolean; readonly epoch: string; readonly sequence: number }[] = [];
+  socket.on('message', (data) => {
+    const text = String(data);
+    const message = JSON.parse(text);
+    if (happenings.has(message.type)) texts.push(text);
+    if (message.type === 'subscribed') subscribed.push(message);
+  });
+  socket.on('error', () => {});
+  await once(socket, 'open');
+  const asked = { subscribeTo: 'all', games: 'all', sequence: true, ...listsOf };
+  socket.send(JSON.stringify({ ...asked, ...(resume !== null && { resume }) }));
+  const [confirmed] = await until('the confirmation', async () => subscribed.length > 0 && subscribed);
+  return { socket, texts, confirmed: confirmed as (typeof subscribed)[number] };
+}
+
+describe('what the stream told', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-told-'));
+  let stage: Stage;
+  let key: string;
+
+  beforeAll(async () => {
+    const world = createWorld({ seed: 5, startedAt: Date.now(), items: fewItems });
+    stage = await startStage({ world, players, now: Date.now, tickSeconds: 1 });
+    key = (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder })).out.trim();
+  });
+  afterAll(async () => {
+    killAll();
+    await stage?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is told again byte for byte after a kill, to whoever resumes and to whoever reads it', async () => {
+    const start = () => serve({ folder, relay: stage.origin, environment: playedCredentials() });
+    const first = start();
+    const before = await listen(await first.origin, key, null);
+    await until('happenings before the kill', async () => before.texts.length > 500);
+    const closed = once(before.socket, 'close');
+    await first.stop('SIGKILL');
+    await closed;
+
+    const last = JSON.parse(before.texts.at(-1) as string) as Place;
+    const second = start();
+    const origin = await second.origin;
+    const resume = { epoch: last.epoch, sequence: last.sequence };
+    const after = await until('the stream after the kill', () => listen(origin, key, resume).catch(() => null));
+    expect(after.confirmed).toMatchObject({ recovered: true, epoch: last.epoch });
+    const enough = after.texts.length + 200;
+    await until('happenings after the kill', async () => after.texts.length > enough);
+    after.socket.close();
+    const heard = [...before.texts, ...after.texts];
+    const sequences = heard.map((text) => (JSON.parse(text) as Place).sequence);
+    expect(new Set(sequences).size).toBe(sequences.length);
+
+    const since = `${last.epoch}:${before.confirmed.sequence}`;
+    const query = new URLSearchParams({ ...wish, after: since });
+    const answer = await fetch(`${origin}/tape/changes?${query}`, { headers: { 'x-api-key': key } });
+    const lines = (await answer.text()).trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1) as string)).toMatchObject({ type: 'heartbeat', epoch: last.epoch });
+    // What came after the last that was heard is not compared
+    expect(lines.slice(0, heard.length)).toEqual(heard);
+
+    const told: number[] = [];
+    const tape = createTape({ url: origin, key });
+    const place = { epoch: last.epoch, sequence: before.confirmed.sequence };
+    for await (const { sequence } of tape.changes({ ...listsOf, after: place, limit: heard.length }))
+      told.push(sequence);
+    expect(told).toEqual(sequences);
+    await second.stop('SIGTERM');
+  });
+});
