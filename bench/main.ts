@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { deals } from './deals.ts';
 import { disk } from './disk.ts';
 import { historyQuery } from './history-query.ts';
 import { ingest } from './ingest.ts';
@@ -35,6 +36,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   disk: { measure: disk, isOnDemand: true },
   search: { measure: searchOfAllGames },
   'search-one-game': { measure: searchOfOneGame },
+  deals: { measure: deals },
   'fan-out-100': { measure: fanOutTo100 },
   'fan-out-1000': { measure: fanOutTo1000 },
   'fan-out-5000': { measure: fanOutTo5000 },

@@ -12,6 +12,7 @@ export const tasks = {
   fillStore: async (folder: string) => (await import('./restore-tasks.ts')).fillStore(folder),
   forgetFrames: async () => (await import('./stream/readers.ts')).forgetFrames(),
   hubStats: async () => (await import('./stream/served-hub.ts')).hubStats(),
+  measureBestMemory: async () => (await import('./deals-tasks.ts')).measureBestMemory(),
   measureClientRate: async (folder: string) => (await import('./store-rate-tasks.ts')).measureClientRate(folder),
   measureDisk: async (...given: Parameters<typeof measureDisk>) =>
     (await import('./disk-tasks.ts')).measureDisk(...given),
@@ -31,6 +32,7 @@ export const tasks = {
   sendPlainly: async (count: number, perSecond: number) =>
     (await import('./stream/plain-fan.ts')).sendPlainly(count, perSecond),
   sendOverAndOver: async (load: Load) => (await import('./load.ts')).sendOverAndOver(load),
+  serveDeals: async (folder: string) => (await import('./deals-tasks.ts')).serveDeals(folder),
   serveHub: async () => (await import('./stream/served-hub.ts')).serveHub(),
   serveItem: async (folder: string, cacheSeconds: number) =>
     (await import('./served-item.ts')).serveItem(folder, cacheSeconds),

@@ -73,6 +73,7 @@ describe.each([
       'compare',
       'best',
       'deals',
+      'offers',
       'history',
       'sales',
       'sources',
@@ -90,6 +91,10 @@ describe.each([
     const deals = JSON.parse((await answerOf(client, 'deals', { game: 'CS2', minProfit: 0, limit: 3 })).text);
     expect(deals.units).toContain('Prices and profit in USD');
     expect(deals.deals.length).toBeLessThanOrEqual(3);
+
+    const offers = JSON.parse((await answerOf(client, 'offers', { game: 'CS2', maxPrice: 1000, limit: 3 })).text);
+    expect(offers.units).toContain('stickersAsk is what the stickers are asked for');
+    expect(offers.offers.length).toBeGreaterThan(0);
 
     const { text } = await answerOf(client, 'compare', { game: 'CS2', name });
     const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name });

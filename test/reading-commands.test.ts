@@ -81,6 +81,20 @@ describe('commands that read a running service', () => {
     for (const { name } of found.deals) expect(out).toContain(name);
   });
 
+  it('offers shows what REST finds, and how to go on', async () => {
+    const found = await json('offers', 'redline', '--max-float', '0.3', '--limit', '2');
+    const { body } = await markets.client.get('/tape/offers', {
+      game: 'CS2',
+      query: 'redline',
+      maxFloat: '0.3',
+      limit: '2',
+    });
+    const { out } = await call('offers', '--limit', '1');
+
+    expect(found).toEqual(body);
+    expect(out).toContain('stickers at the lowest asks of their own');
+  });
+
   it('compare shows the marketplaces as REST does, cheapest first', async () => {
     const compared = await json('compare', item);
     const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name: item });

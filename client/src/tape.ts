@@ -5,6 +5,7 @@ import type {
   Comparison,
   Deals,
   Fee,
+  FoundOffers,
   Health,
   Item,
   Marketplace,
@@ -70,6 +71,14 @@ export function createTape(settings: TapeSettings): Tape {
     deals: ({ from, to, without, ...what }, options) => {
       const lists = { from: from?.join(','), to: to?.join(','), without: without?.join(',') };
       return ask('tape/deals', { ...what, ...lists }, options?.signal);
+    },
+    findOffers: ({ marketplaces, paintSeeds, stickers, ...what }, options) => {
+      const lists = {
+        marketplaces: marketplaces?.join(','),
+        paintSeeds: paintSeeds?.join(','),
+        stickers: stickers?.join(';'),
+      };
+      return ask('tape/offers', { ...what, ...lists }, options?.signal);
     },
     all: (what, options) => allOf(ask, what, options),
     search: (what, options) => ask('v2/items/search', what, options?.signal),
@@ -173,6 +182,39 @@ export type Tape = {
     },
     options?: CallOptions,
   ) => Promise<Deals>;
+
+  /**
+   * Single offers over all marketplaces by name, words, float, patterns, stickers (each as often as it must be there), lock and
+   * price, 100 unless `limit` says otherwise, at most 500. Go on with `next` as `after` until it is null. `stickersAsk` is what
+   * the stickers are asked for as items of their own. (`offers` is the stream.)
+   *
+   * @example
+   * const { offers, next } = await tape.findOffers({ game: 'CS2', query: 'ak47 redline', maxFloat: 0.16, sort: 'float' });
+   * for (const { marketplace, price, float } of offers) console.log(marketplace, price, float);
+   *
+   * @throws {TapeError} `NOT_FOUND` for an item, a game or one of the marketplaces that is not known.
+   */
+  readonly findOffers: (
+    what: OfGame & {
+      readonly name?: string;
+      readonly query?: string;
+      readonly phase?: string;
+      readonly minPrice?: number;
+      readonly maxPrice?: number;
+      readonly minFloat?: number;
+      readonly maxFloat?: number;
+      readonly paintSeeds?: readonly number[];
+      readonly stickers?: readonly string[];
+      readonly maxStickerWear?: number;
+      readonly maxDaysTradeLocked?: number;
+      readonly belowOthersPercent?: number;
+      readonly sort?: 'price' | 'priceDown' | 'newest' | 'float' | 'floatDown';
+      readonly limit?: number;
+      readonly after?: string;
+      readonly currency?: CurrencyCode;
+    },
+    options?: CallOptions,
+  ) => Promise<FoundOffers>;
 
   /**
    * Every item of a game, on all marketplaces or on some, as `compare` tells it; asked for in parts of 500 as they are read.

@@ -127,6 +127,7 @@ const wholeQueries = (game: (typeof games)[number]): readonly [string, Readonly<
     ['/tape/fees', {}],
     ['/tape/best', { game, name: item.name }],
     ['/tape/deals', { game }],
+    ['/tape/offers', { game }],
   ];
 };
 
@@ -898,6 +899,78 @@ describe('GET /tape/deals', () => {
     [{ game: 'CS2', currency: 'CNY', minProfit: '1' }, 400, 'no usable rate for CNY'],
   ])('refuses %o', async (query, status, text) => {
     const refused = await knowing.get('/tape/deals', query as Record<string, string>);
+    expect(refused.status).toBe(status);
+    expect(refused.body.error).toContain(text);
+  });
+});
+
+describe('GET /tape/offers', () => {
+  const offersOf = async (query: Readonly<Record<string, string>> = {}) => {
+    const { status, body } = await served.get('/tape/offers', { game: 'CS2', ...query });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const pricesOf = async (query: Readonly<Record<string, string>>) =>
+    (await offersOf(query)).offers.map(({ price }: { price: number }) => price);
+
+  it('tells offers of all marketplaces, with what others ask and what their stickers are asked for', async () => {
+    const sticker = quoteRecord('CS2', 'Sticker | Crown (Foil)', 700_000, 3);
+    served.book.apply([sticker], { marketplaceId: skinport, source: 'test', at: startAt });
+    const { offers, ...rest } = await offersOf({ limit: '2', currency: 'eur' });
+
+    expect(rest).toMatchObject({ game: 'CS2', currency: 'EUR', next: expect.any(String) });
+    expect(offers[0]).toEqual({
+      name: redline,
+      itemPhase: null,
+      marketplace: 'SteamMarket',
+      price: 30,
+      othersAsk: 29.28,
+      belowOthersPercent: -2.46,
+      float: 0.2341,
+      paintIndex: 282,
+      paintSeed: 611,
+      stickers: [{ name: 'Sticker | Crown (Foil)', wear: 0, slot: 2 }],
+      stickersAsk: 666.67,
+      daysTradeLocked: 2,
+      purchaseLink: 'https://example.test/CS2-1',
+      inspectLink: null,
+      foundAt: Math.floor((startAt - 60_000) / 1000),
+      updatedAt: Math.floor((startAt - 60_000) / 1000),
+      seenAt: Math.floor((startAt - 60_000) / 1000),
+    });
+  });
+
+  it('keeps to what is asked for, in the order asked for', async () => {
+    expect(await pricesOf({})).toEqual([31.5, 32, 33]);
+    expect(await pricesOf({ sort: 'PriceDown', query: 'redline ak' })).toEqual([33, 32, 31.5]);
+    expect(await pricesOf({ minPrice: '32', maxPrice: '32.5' })).toEqual([32]);
+    expect(await pricesOf({ marketplaces: 'csfloat', name: redline })).toEqual([32, 33]);
+    expect(await pricesOf({ minFloat: '0.24' })).toEqual([]);
+    expect(await pricesOf({ paintSeeds: '1, 611,', stickers: 'Sticker | Crown (Foil)' })).toEqual([31.5, 32, 33]);
+    expect(await pricesOf({ stickers: 'Sticker | Crown (Foil);Sticker | Crown (Foil)' })).toEqual([]);
+    expect(await pricesOf({ maxDaysTradeLocked: '1' })).toEqual([]);
+    expect(await pricesOf({ maxDaysTradeLocked: '2' })).toHaveLength(3);
+    expect(await pricesOf({ belowOthersPercent: '0' })).toEqual([]);
+    expect(await pricesOf({ phase: 'ruby' })).toEqual([]);
+  });
+
+  it('goes on behind the last one of an answer', async () => {
+    const first = await offersOf({ limit: '2' });
+    const second = await offersOf({ limit: '2', after: first.next });
+    expect([...first.offers, ...second.offers].map(({ price }) => price)).toEqual([31.5, 32, 33]);
+    expect(second.next).toBeNull();
+    const other = await served.get('/tape/offers', { game: 'CS2', sort: 'newest', after: first.next });
+    expect([other.status, other.body.error]).toEqual([400, expect.stringContaining('give sort=price with it')]);
+  });
+
+  it.each([
+    [{ name: 'nothing' }, 404, 'is not known in CS2'],
+    [{ after: 'x' }, 400, 'give what "next" of an answer said'],
+    [{ paintSeeds: '1,b' }, 400, 'give whole numbers from 0'],
+    [{ sort: 'up' }, 400, 'give one of price, priceDown, newest, float, floatDown'],
+    [{ stickers: 'a;'.repeat(11) }, 400, 'at most 10 are allowed'],
+  ])('refuses %o', async (query, status, text) => {
+    const refused = await served.get('/tape/offers', { game: 'CS2', ...query } as Record<string, string>);
     expect(refused.status).toBe(status);
     expect(refused.body.error).toContain(text);
   });

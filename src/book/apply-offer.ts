@@ -53,6 +53,7 @@ function addOffer(
   marketBook.readsOffers = true;
   const times = { foundAt: Math.min(record.foundAt ?? at, at), changedAt: at, seenAt: asOf };
   const slot = offers.add(row, record.price, record.prices, times, memory.writer, idLength);
+  marketBook.traits.set(slot, record);
   const offer = liveOffer(marketBook, slot, record, record.price, record.prices);
   changes.push({ kind: 'added', at, offer, isNewFloor, isNewItemFloor });
 }
@@ -78,6 +79,7 @@ function renewOffer(
   if (!isWritten) {
     writeOffer(memory.writer, record, memory.strings, false);
     offers.rewrite(slot, memory.writer);
+    marketBook.traits.set(slot, record);
   }
   if (formerRow !== row) {
     offers.move(slot, row);
@@ -239,6 +241,7 @@ export function restoreOffer(
   marketBook.readsOffers = true;
   const slot = offers.add(row, offer.price, isDrift ? offer.prices : prices, offer, memory.writer, idLength);
   if (isDrift && prices !== offer.prices) offers.drift(slot, offer.price, prices);
+  marketBook.traits.set(slot, offer);
   marketBook.markDirty(row);
   marketBook.date(row, offer.changedAt);
   marketBook.see(row, offer.seenAt);

@@ -22,6 +22,7 @@ import type {
 } from '../schema/index.ts';
 import type { Deal, DealQuery } from './best/deal.ts';
 import type { BestChoice, BestPrices } from './best/read-best.ts';
+import type { FoundOffer, OfferQuery } from './offers/offer-query.ts';
 
 /** What the book takes; sales and past prices go past it. */
 export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalRepricing | Withdrawal | Cancellation;
@@ -89,6 +90,8 @@ export type Book = {
   readonly best: (game: Game, name: string, choice: BestChoice) => BestPrices[];
   /** What is worth buying on one marketplace and selling on another, the best first. */
   readonly deals: (game: Game, query: DealQuery) => Deal[];
+  /** Single offers over all marketplaces, the first ones in the order asked for. */
+  readonly findOffers: (game: Game, query: OfferQuery) => FoundOffer[];
   /** The known name nearest to a wrong one, or null when none is near. */
   readonly nearestName: (game: Game, name: string) => string | null;
   readonly names: (game: Game) => Iterable<string>;

@@ -14,6 +14,7 @@ import type { Memory } from './memory/codec.ts';
 import { none, type Row } from './memory/numbers.ts';
 import { StringPool } from './memory/string-pool.ts';
 import { namesAfter } from './names-after.ts';
+import { findOffers } from './offers/find-offers.ts';
 import {
   allFloors,
   buyOrdersOf,
@@ -117,6 +118,8 @@ class WholeBook implements Book {
     const { names, best: table, marketBooks: sources } = this.#gameBooks[game];
     return findDeals({ table, sources, names }, query);
   };
+
+  readonly findOffers: Book['findOffers'] = (game, query) => findOffers(this.#gameBooks[game], query);
 
   readonly marketplaceItemId: Book['marketplaceItemId'] = (id, game, name) =>
     this.#at(id, game, name, marketplaceItemIdOf, null);

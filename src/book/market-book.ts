@@ -14,6 +14,7 @@ import { Column } from './memory/column.ts';
 import type { NameTable } from './memory/name-table.ts';
 import { type NameId, none, type Row, type Slot } from './memory/numbers.ts';
 import { readOffer } from './memory/offer-record.ts';
+import { OfferTraits } from './memory/offer-traits.ts';
 import { cheapestFirst, dearestFirst, OrderTable } from './memory/order-table.ts';
 import { QuoteTable } from './memory/quote-table.ts';
 import { Tombstones } from './tombstones.ts';
@@ -43,6 +44,7 @@ export class MarketBook {
   readonly offers: OrderTable;
   readonly orders: OrderTable;
   readonly quotes: QuoteTable;
+  readonly traits = new OfferTraits();
   readonly tombstones = new Tombstones();
   /** Whether single offers were ever read, so that quotes are not all there is. */
   readsOffers = false;

@@ -87,6 +87,28 @@ export const dealsShape = {
   ),
 };
 
+export const offersShape = {
+  units,
+  game: text,
+  offers: z.array(
+    z.object({
+      name: text,
+      itemPhase: textOrNull,
+      marketplace: text,
+      priceUSD: orNull,
+      belowOthersPercent: orNull,
+      float: orNull,
+      paintSeed: orNull,
+      stickers: z.array(text).nullable(),
+      stickersAskUSD: orNull,
+      lockedDays: orNull,
+      ageSeconds,
+      link: textOrNull,
+    }),
+  ),
+  isCut: z.boolean(),
+};
+
 export const historyShape = {
   ...about,
   lowestUSD: orNull,

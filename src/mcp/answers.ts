@@ -1,4 +1,15 @@
-import type { Best, BestSide, DealBuy, Deals, Item, PricePoint, Sale, SearchRow, SourceHealth } from '#client';
+import type {
+  Best,
+  BestSide,
+  DealBuy,
+  Deals,
+  FoundOffers,
+  Item,
+  PricePoint,
+  Sale,
+  SearchRow,
+  SourceHealth,
+} from '#client';
 
 /** Seconds since an instant in Unix seconds, null when it never was. */
 type Since = (at: number | null) => number | null;
@@ -125,6 +136,28 @@ export function dealsAnswer({ game, deals }: Deals, since: Since) {
     })),
   };
 }
+
+/** Asked for in dollars. */
+export const offersAnswer = ({ game, offers, next }: FoundOffers, since: Since) => ({
+  units:
+    'Prices in USD; belowOthersPercent is how far below the lowest ask of every other marketplace; stickersAsk is what the stickers are asked for as items of their own; lockedDays until it can be traded; ages in seconds since the marketplace last confirmed it; null is unknown.',
+  game,
+  offers: offers.map((offer) => ({
+    name: offer.name,
+    itemPhase: offer.itemPhase,
+    marketplace: offer.marketplace,
+    priceUSD: offer.price,
+    belowOthersPercent: offer.belowOthersPercent,
+    float: offer.float,
+    paintSeed: offer.paintSeed,
+    stickers: offer.stickers?.map(({ name }) => name) ?? null,
+    stickersAskUSD: offer.stickersAsk,
+    lockedDays: offer.daysTradeLocked,
+    ageSeconds: since(offer.seenAt),
+    link: offer.purchaseLink,
+  })),
+  isCut: next !== null,
+});
 
 export function historyAnswer(about: object, points: readonly PricePoint[], since: Since) {
   const known = points.flatMap(({ timestamp, priceUSD }) => (priceUSD === null ? [] : [{ timestamp, priceUSD }]));

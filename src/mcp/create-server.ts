@@ -8,6 +8,7 @@ import {
   foundShape,
   historyShape,
   itemShape,
+  offersShape,
   salesShape,
   sourcesShape,
 } from './answer-shapes.ts';
@@ -18,6 +19,7 @@ import {
   foundAnswer,
   historyAnswer,
   itemAnswer,
+  offersAnswer,
   salesAnswer,
   sinceAt,
   sourcesAnswer,
@@ -105,10 +107,40 @@ function addTrading({ server, tape, since }: Tools): void {
       outputSchema: dealsShape,
       annotations,
     },
-    ({ maxPrice, ...what }) =>
-      told(async () =>
-        dealsAnswer(await tape.deals({ ...what, ...(maxPrice !== undefined && { maxPrice }) }), since()),
-      ),
+    ({ maxPrice, without, ...what }) =>
+      told(async () => {
+        const wish = { ...(maxPrice !== undefined && { maxPrice }), ...(without.length > 0 && { without }) };
+        return dealsAnswer(await tape.deals({ ...what, ...wish }), since());
+      }),
+  );
+}
+
+function addOffers({ server, tape, since }: Tools): void {
+  server.registerTool(
+    'offers',
+    {
+      description:
+        'Single offers over all marketplaces by words of the name, float, pattern, stickers, lock and price, cheapest first unless said.',
+      inputSchema: {
+        game,
+        query: z.string().min(1).optional().describe('Words of the name, such as redline field'),
+        maxPrice: z.number().min(0).optional().describe('In USD'),
+        minFloat: z.number().min(0).max(1).optional(),
+        maxFloat: z.number().min(0).max(1).optional(),
+        paintSeeds: z.array(z.number().int().min(0)).min(1).max(1000).optional().describe('Patterns'),
+        stickers: z.array(z.string().min(1)).min(1).max(10).optional().describe('Whole names of stickers on it'),
+        maxDaysTradeLocked: z.number().min(0).optional().describe('0 is tradable now'),
+        belowOthersPercent: z.number().min(0).max(100).optional().describe('Cheaper than on any other marketplace by'),
+        sort: z.enum(['price', 'priceDown', 'newest', 'float', 'floatDown']).default('price'),
+        limit,
+      },
+      outputSchema: offersShape,
+      annotations,
+    },
+    ({ game: one, ...wish }) => {
+      const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+      return told(async () => offersAnswer(await tape.findOffers({ game: one, ...given }), since()));
+    },
   );
 }
 
@@ -159,6 +191,7 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
   const tools = { server, tape, since: () => sinceAt(now()) };
   addPresent(tools);
   addTrading(tools);
+  addOffers(tools);
   addPast(tools);
   addSources(tools);
   return server;
@@ -182,6 +215,7 @@ const toolOf: Readonly<Record<string, string>> = {
   '/v2/items': 'item',
   '/tape/best': 'best',
   '/tape/deals': 'deals',
+  '/tape/offers': 'offers',
   '/v2/price-history': 'history',
   '/v2/sales': 'sales',
   '/v2/marketplaces': 'sources',

@@ -48,3 +48,7 @@ export const Repricing = Type.Object({
   price: Money,
 });
 export type Repricing = Static<typeof Repricing>;
+
+/** Orders in which offers are told: by price and float upwards or downwards, or those first that were found last. */
+export const offerSorts = ['price', 'priceDown', 'newest', 'float', 'floatDown'] as const;
+export type OfferSort = (typeof offerSorts)[number];

@@ -309,6 +309,52 @@ export interface BestSide {
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
 }
+export interface FoundOffers {
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Currency of every price here */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** In the order asked for */
+  offers: FoundOffer[];
+  /** What to give as `after` for those behind; null where there are none */
+  next: string | null;
+}
+export interface FoundOffer {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** What is asked; null where that currency has no usable rate */
+  price: number | null;
+  /** The lowest ask on any other marketplace, of the same variant where it is known */
+  othersAsk: number | null;
+  /** How far the price is below that, in percent; below 0 where it is above */
+  belowOthersPercent: number | null;
+  /** Wear as a number (CS2) */
+  float: number | null;
+  /** Number of the finish (CS2) */
+  paintIndex: number | null;
+  /** Number of the pattern (CS2) */
+  paintSeed: number | null;
+  /** Applied stickers: none is an empty list, unknown is null */
+  stickers: Sticker[] | null;
+  /** The lowest asks of the stickers as items of their own, together, whatever their wear; null where one is not known */
+  stickersAsk: number | null;
+  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  daysTradeLocked: number | null;
+  /** Page on which this offer can be bought */
+  purchaseLink: string | null;
+  /** Link that shows the item in the game */
+  inspectLink: string | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+  /** Last change of a published value, Unix time in seconds */
+  updatedAt: number;
+  /** Last confirmed by the marketplace, Unix time in seconds */
+  seenAt: number;
+}
 export interface Deals {
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';

@@ -1,4 +1,3 @@
-import { optionalText } from '../parameters.ts';
 import { route } from '../route.ts';
 import { toWireBestPrices, WireBest } from '../wire/tape/best.ts';
 import {
@@ -7,6 +6,7 @@ import {
   lockParameter,
   marketplaceListParameter,
   nameParameter,
+  variantParameter,
 } from './parameters.ts';
 
 export const bestRoute = route({
@@ -18,11 +18,7 @@ export const bestRoute = route({
   parameters: {
     game: gameParameter,
     name: nameParameter,
-    phase: optionalText({
-      description: 'Only this Doppler variant, such as Phase 2 or Ruby, in any case',
-      example: 'Phase 2',
-      longest: 64,
-    }),
+    phase: variantParameter,
     marketplaces: marketplaceListParameter,
     lock: lockParameter,
     currency: currencyParameter,

@@ -1,5 +1,5 @@
-import { type Currency, dealFlags, dealWays, type Rate } from '../../schema/index.ts';
-import { invalid } from '../errors.ts';
+import { dealFlags, dealWays } from '../../schema/index.ts';
+import { inDollars } from '../in-dollars.ts';
 import { inferredIn } from '../inferred.ts';
 import { optionalAmount, optionalListOf, optionalOneOf, optionalText, optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
@@ -71,7 +71,7 @@ export const dealsRoute = route({
   },
   read(asked, { lookups, book, health, rates, now }) {
     const game = lookups.game(asked.game);
-    const toUsd = (amount: number) => Math.round(amount * 1000) / perUsd(asked.currency, rates());
+    const toUsd = (amount: number) => inDollars(amount, asked.currency, rates());
     const idsOf = (text: string | null) => lookups.marketplaceList(text)?.map(({ id }) => id) ?? null;
     const at = now();
     const deals = book.deals(game, {
@@ -91,11 +91,3 @@ export const dealsRoute = route({
     return toWireDeals(game, asked.currency, deals);
   },
 });
-
-function perUsd(currency: Currency, rates: readonly Rate[]): number {
-  if (currency === 'USD') return 1;
-  const rate = rates.find((one) => one.currency === currency);
-  if (rate === undefined)
-    throw invalid(`no usable rate for ${currency} is known now; ask in USD, or see GET /tape/rates`);
-  return rate.perUsd;
-}

@@ -7,6 +7,7 @@ import { feesRoute } from './fees.ts';
 import { itemsRoute } from './items.ts';
 import { listItemsRoute } from './list-items.ts';
 import { marketplacesRoute } from './marketplaces.ts';
+import { offersRoute } from './offers.ts';
 import { priceHistoryRoute } from './price-history.ts';
 import { ratesRoute } from './rates.ts';
 import { salesRoute } from './sales.ts';
@@ -26,4 +27,5 @@ export const routes: readonly Route[] = [
   feesRoute,
   bestRoute,
   dealsRoute,
+  offersRoute,
 ];

@@ -54,3 +54,9 @@ export const lockParameter = optionalOneOf(
   ['any', 'none'],
   'none is only offers that are known to be tradable now; lowest prices that a marketplace tells without single offers are not known to be',
 );
+
+export const variantParameter = optionalText({
+  description: 'Only this Doppler variant, such as Phase 2 or Ruby, in any case',
+  example: 'Phase 2',
+  longest: codeLimit,
+});

@@ -13,6 +13,7 @@ import { WireSearchRow } from './search-row.ts';
 import { WireBest, WireBestPrices, WireBestSide } from './tape/best.ts';
 import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
 import { WireFee } from './tape/fee.ts';
+import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
 
 /** Public shapes by the name they have in OpenAPI. */
 export const components: Readonly<Record<string, TSchema>> = {
@@ -35,6 +36,8 @@ export const components: Readonly<Record<string, TSchema>> = {
   Best: WireBest,
   BestPrices: WireBestPrices,
   BestSide: WireBestSide,
+  FoundOffers: WireFoundOffers,
+  FoundOffer: WireFoundOffer,
   Deals: WireDeals,
   Deal: WireDeal,
   DealBuy: WireDealBuy,

@@ -29,6 +29,8 @@ const createExtremes = () =>
 /** Of one game: whole items by the number of their name, variants by numbers of their own. */
 export type Series = { readonly name: NameId; readonly variant: Variant };
 
+export type BestOf = { readonly of: (series: Series) => number };
+
 /** The best prices of every item and variant of a game over all marketplaces, kept as each of them changes. */
 export class BestTable {
   readonly #wholes = createExtremes();
@@ -37,6 +39,7 @@ export class BestTable {
   readonly #series: Series[] = [];
   /** Which variants of a name are known, one bit each. */
   readonly #known = new Column('uint8');
+  readonly #figures = new Map<number, FigureColumns>();
   readonly #sources: () => readonly BestSource[];
   readonly #feeRules: (marketplaceId: number) => FeeRules;
 
@@ -66,6 +69,12 @@ export class BestTable {
   /** All variants that are known, over all names. */
   get variants(): readonly Series[] {
     return this.#series;
+  }
+
+  /** One figure of whoever has the best one, for whoever asks of many series. */
+  bestOf(figure: Figure): BestOf {
+    const whole = this.#wholes[figure];
+    return { of: (series) => (series.variant === 0 ? whole.figure(series.name) : this.best(figure, series)) };
   }
 
   best(figure: Figure, { name, variant }: Series): number {
@@ -105,12 +114,23 @@ export class BestTable {
     return this.#feeRules(source.marketplaceId).seller?.after(usd, () => source.orders.money.prices(slot)) ?? 0;
   }
 
+  /** What is kept of the whole items of a marketplace, by the number of the name. */
+  figuresOf(source: BestSource): FigureColumns {
+    const known = this.#figures.get(source.marketplaceId);
+    if (known !== undefined) return known;
+    const added = new FigureColumns((figure, name) => this.figureOf(source, figure, { name, variant: 0 }));
+    this.#figures.set(source.marketplaceId, added);
+    return added;
+  }
+
   #noteFigures(source: BestSource, series: Series, noted: readonly Figure[]): void {
     const { name, variant } = series;
     const extremes = variant === 0 ? this.#wholes : this.#variants;
     const number = variant === 0 ? name : this.#numberOf(name, variant);
+    const kept = variant === 0 ? this.figuresOf(source) : null;
     for (const figure of noted) {
       const value = this.figureOf(source, figure, series);
+      kept?.set(figure, name, value);
       if (extremes[figure].note(number, source.marketplaceId, value))
         this.#lookAgain(extremes[figure], figure, series, number);
     }
@@ -134,6 +154,37 @@ export class BestTable {
 
   #numberOf(name: NameId, variant: Variant): number {
     return this.#numbers.get(keyOf(name, variant)) ?? -1;
+  }
+}
+
+/** Figures that deals are made of. */
+export const keptFigures = ['ask', 'outlay', 'relisted', 'proceeds'] as const satisfies readonly Figure[];
+export type KeptFigure = (typeof keptFigures)[number];
+
+const isKept = (figure: Figure): figure is KeptFigure => (keptFigures as readonly Figure[]).includes(figure);
+
+/** What does not fit into four bytes is worked out each time. */
+const tooLarge = 2 ** 31 - 1;
+
+/** Figures of the whole items of one marketplace, 16 bytes for each name. */
+export class FigureColumns {
+  readonly #columns = Object.fromEntries(keptFigures.map((figure) => [figure, new Column<NameId>('int32')])) as Record<
+    KeptFigure,
+    Column<NameId>
+  >;
+  readonly #workOut: (figure: KeptFigure, name: NameId) => number;
+
+  constructor(workOut: (figure: KeptFigure, name: NameId) => number) {
+    this.#workOut = workOut;
+  }
+
+  get(figure: KeptFigure, name: NameId): number {
+    const kept = this.#columns[figure].get(name);
+    return kept === tooLarge ? this.#workOut(figure, name) : kept;
+  }
+
+  set(figure: Figure, name: NameId, value: number): void {
+    if (isKept(figure)) this.#columns[figure].set(name, Math.min(value, tooLarge));
   }
 }
 

@@ -7,7 +7,8 @@ export class BoundHeap {
   /** Of the first `size` bounds; place 0 is that of the first. */
   constructor(bounds: Float64Array, size: number) {
     this.#bounds = bounds;
-    this.#places = Int32Array.from({ length: size }, (_, place) => place);
+    this.#places = new Int32Array(size);
+    for (let place = 0; place < size; place += 1) this.#places[place] = place;
     this.#size = size;
     for (let at = (size >> 1) - 1; at >= 0; at -= 1) this.#sink(at);
   }

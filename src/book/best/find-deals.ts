@@ -1,7 +1,7 @@
 import { type DealFlag, type DealWay, type Phase, phases } from '../../schema/index.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 import type { BestSource } from './best-source.ts';
-import type { BestTable, Series } from './best-table.ts';
+import type { BestOf, BestTable, KeptFigure, Series } from './best-table.ts';
 import { BoundHeap } from './bound-heap.ts';
 import type { Deal, DealQuery, DealSide } from './deal.ts';
 
@@ -39,19 +39,28 @@ export const findDeals = (book: DealBook, query: DealQuery): Deal[] => new DealS
 class DealSearch {
   readonly #book: DealBook;
   readonly #query: DealQuery;
-  readonly #buyers: readonly BestSource[];
-  readonly #sellers: readonly BestSource[];
+  readonly #buyers: readonly SourceFigures[];
+  readonly #sellers: readonly SourceFigures[];
+  readonly #all: readonly SourceFigures[];
+  readonly #bests: Record<'outlay' | 'proceeds' | 'relisted', BestOf>;
   readonly #hasBids: boolean;
   readonly #hasLists: boolean;
   readonly #found: Found[] = [];
 
   constructor(book: DealBook, query: DealQuery) {
+    this.#all = book.sources.map((source) => new SourceFigures(book.table, source));
     const among = (ids: readonly number[] | null) =>
-      ids === null ? book.sources : book.sources.filter(({ marketplaceId }) => ids.includes(marketplaceId));
+      ids === null ? this.#all : this.#all.filter(({ source }) => ids.includes(source.marketplaceId));
     this.#book = book;
     this.#query = query;
     this.#buyers = among(query.from);
     this.#sellers = among(query.to);
+    const { table } = book;
+    this.#bests = {
+      outlay: table.bestOf('outlay'),
+      proceeds: table.bestOf('proceeds'),
+      relisted: table.bestOf('relisted'),
+    };
     this.#hasBids = query.ways.includes('bid');
     this.#hasLists = query.ways.includes('list');
   }
@@ -82,16 +91,14 @@ class DealSearch {
 
   /** No deal of the series has a better key; 0 where none can be wanted. */
   #boundOf(series: Series): number {
-    const { table } = this.#book;
-    const { maxCostUsd } = this.#query;
-    const cost = table.best('outlay', series);
+    const { maxCostUsd, from, to } = this.#query;
+    const cost = this.#bests.outlay.of(series);
     if (cost === 0 || cost > maxCostUsd) return 0;
-    const sale = Math.max(
-      this.#hasBids ? table.best('proceeds', series) : 0,
-      this.#isListed(series) ? table.best('relisted', series) : 0,
-    );
-    if (!this.#isWanted(cost, sale)) return 0;
-    const { from, to } = this.#query;
+    const bid = this.#hasBids ? this.#bests.proceeds.of(series) : 0;
+    const listed = this.#hasLists && this.#isListed(series) ? this.#bests.relisted.of(series) : 0;
+    const sale = Math.max(bid, listed);
+    if (sale <= cost || !this.#isWanted(cost, sale)) return 0;
+    if (from === null && to === null) return this.#keyOf(cost, sale);
     const nearCost = from === null ? cost : this.#lowestCost(series);
     const nearSale = to === null ? sale : this.#highestSale(series);
     return nearCost > 0 && this.#isWanted(nearCost, nearSale) ? this.#keyOf(nearCost, nearSale) : 0;
@@ -108,23 +115,21 @@ class DealSearch {
 
   #lowestCost(series: Series): number {
     let lowest = 0;
-    for (const source of this.#buyers) {
-      const cost = this.#book.table.figureOf(source, 'outlay', series);
+    for (const buyer of this.#buyers) {
+      const cost = buyer.get('outlay', series);
       if (cost > 0 && (lowest === 0 || cost < lowest)) lowest = cost;
     }
     return lowest;
   }
 
   #highestSale(series: Series): number {
+    const isListed = this.#isListed(series);
     let highest = 0;
-    for (const way of this.#ways(series)) {
-      for (const source of this.#sellers) highest = Math.max(highest, this.#saleAt(source, way, series));
+    for (const seller of this.#sellers) {
+      if (this.#hasBids) highest = Math.max(highest, seller.get('proceeds', series));
+      if (isListed) highest = Math.max(highest, seller.get('relisted', series));
     }
     return highest;
-  }
-
-  #saleAt(source: BestSource, way: DealWay, series: Series): number {
-    return this.#book.table.figureOf(source, way === 'bid' ? 'proceeds' : 'relisted', series);
   }
 
   #isWanted(cost: number, sale: number): boolean {
@@ -142,20 +147,36 @@ class DealSearch {
     return this.#found.length < this.#query.limit ? 0 : (this.#found.at(-1)?.key ?? 0);
   }
 
+  /** Sides are looked at in full only where the figures alone would make a deal that is kept. */
   #lookInto(series: Series): void {
-    const middle = this.#middleAsk(series);
-    const buys = this.#buyers.flatMap((source) => this.#buyAt(source, series, middle) ?? []);
-    if (buys.length === 0) return;
-    const sells = this.#ways(series).flatMap((way) =>
-      this.#sellers.flatMap((source) => this.#sellAt(source, way, series, middle) ?? []),
-    );
-    for (const buy of buys) for (const sell of sells) this.#keep(series, buy, sell);
+    const lowest = this.#lowestCost(series);
+    const sides = new SeriesSides(this.#all, this.#query, series);
+    for (const way of this.#ways(series)) {
+      for (const seller of this.#sellers) {
+        const sale = seller.get(way === 'bid' ? 'proceeds' : 'relisted', series);
+        if (!this.#isPromising(lowest, sale)) continue;
+        const sell = sides.sellAt(seller, way, sale);
+        if (sell !== null) this.#pair(series, sides, sell);
+      }
+    }
+  }
+
+  #pair(series: Series, sides: SeriesSides, sell: SellSide): void {
+    for (const buyer of this.#buyers) {
+      const cost = buyer.get('outlay', series);
+      if (cost === 0 || cost > this.#query.maxCostUsd || buyer.source === sell.source) continue;
+      if (!this.#isPromising(cost, sell.usd)) continue;
+      const buy = sides.buyAt(buyer, cost);
+      if (buy !== null) this.#keep(series, buy, sell);
+    }
+  }
+
+  #isPromising(cost: number, sale: number): boolean {
+    return sale > cost && this.#isWanted(cost, sale) && this.#keyOf(cost, sale) >= this.#least();
   }
 
   #keep(series: Series, buy: Side, sell: SellSide): void {
-    if (buy.source === sell.source || !this.#isWanted(buy.usd, sell.usd)) return;
     const key = this.#keyOf(buy.usd, sell.usd);
-    if (key < this.#least()) return;
     const found = { series, buy, sell, profit: sell.usd - buy.usd, key };
     let low = 0;
     for (let high = this.#found.length; low < high; ) {
@@ -179,57 +200,6 @@ class DealSearch {
     );
   }
 
-  #buyAt(source: BestSource, series: Series, middle: number): Side | null {
-    const row = source.seriesRow(series.name, series.variant);
-    if (row < 0 || source.floorUsd(row) === 0) return null;
-    const { table } = this.#book;
-    const usd = table.figureOf(source, 'outlay', series);
-    if (usd > this.#query.maxCostUsd) return null;
-    const isFeeUnknown = table.figureOf(source, 'cost', series) === 0;
-    const facts = { kind: 'ask', seenAt: source.floorSeenAt(row), count: source.floorCount(row) } as const;
-    const flags = this.#flags(source, { ...facts, usd: source.floorUsd(row), middle, isFeeUnknown });
-    return flags === null ? null : { source, usd, flags, place: row };
-  }
-
-  #sellAt(source: BestSource, way: DealWay, series: Series, middle: number): SellSide | null {
-    const usd = this.#saleAt(source, way, series);
-    if (usd === 0) return null;
-    if (way === 'list') {
-      const row = source.seriesRow(series.name, series.variant);
-      const facts = { kind: 'ask', seenAt: source.floorSeenAt(row), count: source.floorCount(row) } as const;
-      const flags = this.#flags(source, { ...facts, usd: source.floorUsd(row), middle, isFeeUnknown: false });
-      return flags === null ? null : { source, usd, flags, place: row, way };
-    }
-    const slot = source.bidSlot(series.name, series.variant);
-    const count = source.bidCount(series.name, series.variant);
-    const facts = { kind: 'bid', seenAt: source.orders.seenAt(slot), count } as const;
-    const flags = this.#flags(source, { ...facts, usd: source.orders.money.usd(slot), middle, isFeeUnknown: false });
-    return flags === null ? null : { source, usd, flags, place: slot, way };
-  }
-
-  /** Null where the side is not wanted. */
-  #flags(source: BestSource, facts: SideFacts): DealFlag[] | null {
-    const { freshSince, seenSince, without, isInferred } = this.#query;
-    if (facts.seenAt < seenSince) return null;
-    const { usd, middle } = facts;
-    const flags: DealFlag[] = [];
-    if (facts.seenAt < freshSince) flags.push('stale');
-    if (facts.count <= 1) flags.push('thin');
-    if (middle > 0 && (usd > middle * farShare || usd * farShare < middle)) flags.push('outlier');
-    if (isInferred(source.marketplaceId, facts.kind)) flags.push('inferred');
-    if (facts.isFeeUnknown) flags.push('feeUnknown');
-    return flags.some((flag) => without.includes(flag)) ? null : flags;
-  }
-
-  /** The middle of all asks, the lower one of two; 0 where they are too few to say. */
-  #middleAsk(series: Series): number {
-    const asks = this.#book.sources
-      .map((source) => this.#book.table.figureOf(source, 'ask', series))
-      .filter((usd) => usd > 0)
-      .sort((a, b) => a - b);
-    return asks.length < fewestAsks ? 0 : (asks[(asks.length - 1) >> 1] as number);
-  }
-
   #dealOf({ series, buy, sell, profit }: Found): Deal {
     return {
       name: this.#book.names.name(series.name),
@@ -241,14 +211,111 @@ class DealSearch {
   }
 }
 
+/** The figures of one marketplace: of whole items as they are kept, of the few variants worked out. */
+class SourceFigures {
+  readonly source: BestSource;
+  readonly #table: BestTable;
+  readonly #kept: ReturnType<BestTable['figuresOf']>;
+
+  constructor(table: BestTable, source: BestSource) {
+    this.source = source;
+    this.#table = table;
+    this.#kept = table.figuresOf(source);
+  }
+
+  get(figure: KeptFigure, series: Series): number {
+    if (series.variant === 0) return this.#kept.get(figure, series.name);
+    return this.#table.figureOf(this.source, figure, series);
+  }
+
+  isFeeUnknown(series: Series): boolean {
+    return this.#table.figureOf(this.source, 'cost', series) === 0;
+  }
+}
+
 type SideFacts = {
   readonly kind: 'ask' | 'bid';
   readonly seenAt: number;
   readonly count: number;
   readonly usd: number;
-  readonly middle: number;
   readonly isFeeUnknown: boolean;
 };
+
+/** The sides that deals of one series may have. */
+class SeriesSides {
+  readonly #all: readonly SourceFigures[];
+  readonly #query: DealQuery;
+  readonly #series: Series;
+  readonly #buys = new Map<SourceFigures, Side | null>();
+  #middle = -1;
+
+  constructor(all: readonly SourceFigures[], query: DealQuery, series: Series) {
+    this.#all = all;
+    this.#query = query;
+    this.#series = series;
+  }
+
+  /** Null where the side is not wanted. */
+  buyAt(buyer: SourceFigures, usd: number): Side | null {
+    const known = this.#buys.get(buyer);
+    if (known !== undefined) return known;
+    const side = this.#askSide(buyer, usd, buyer.isFeeUnknown(this.#series));
+    this.#buys.set(buyer, side);
+    return side;
+  }
+
+  /** Null where the side is not wanted. */
+  sellAt(seller: SourceFigures, way: DealWay, usd: number): SellSide | null {
+    const side = way === 'list' ? this.#askSide(seller, usd, false) : this.#bidSide(seller, usd);
+    return side === null ? null : { ...side, way };
+  }
+
+  #askSide({ source }: SourceFigures, usd: number, isFeeUnknown: boolean): Side | null {
+    const row = source.seriesRow(this.#series.name, this.#series.variant);
+    const facts = { kind: 'ask', seenAt: source.floorSeenAt(row), count: source.floorCount(row) } as const;
+    const flags = this.#flags(source, { ...facts, usd: source.floorUsd(row), isFeeUnknown });
+    return flags === null ? null : { source, usd, flags, place: row };
+  }
+
+  #bidSide({ source }: SourceFigures, usd: number): Side | null {
+    const { name, variant } = this.#series;
+    const slot = source.bidSlot(name, variant);
+    const facts = { kind: 'bid', seenAt: source.orders.seenAt(slot), count: source.bidCount(name, variant) } as const;
+    const flags = this.#flags(source, { ...facts, usd: source.orders.money.usd(slot), isFeeUnknown: false });
+    return flags === null ? null : { source, usd, flags, place: slot };
+  }
+
+  /** Null where one of them is not wanted. */
+  #flags(source: BestSource, { kind, seenAt, count, usd, isFeeUnknown }: SideFacts): DealFlag[] | null {
+    const { freshSince, seenSince, without, isInferred } = this.#query;
+    if (seenAt < seenSince) return null;
+    const flags: DealFlag[] = [];
+    if (seenAt < freshSince) flags.push('stale');
+    if (count <= 1) flags.push('thin');
+    if (this.#isOutlier(usd)) flags.push('outlier');
+    if (isInferred(source.marketplaceId, kind)) flags.push('inferred');
+    if (isFeeUnknown) flags.push('feeUnknown');
+    return flags.some((flag) => without.includes(flag)) ? null : flags;
+  }
+
+  #isOutlier(usd: number): boolean {
+    if (this.#middle < 0) this.#middle = this.#middleAsk();
+    return this.#middle > 0 && (usd > this.#middle * farShare || usd * farShare < this.#middle);
+  }
+
+  /** The middle of all asks, the lower one of two; 0 where they are too few to say. */
+  #middleAsk(): number {
+    const asks = new Float64Array(this.#all.length);
+    let count = 0;
+    for (const one of this.#all) {
+      const ask = one.get('ask', this.#series);
+      if (ask === 0) continue;
+      asks[count] = ask;
+      count += 1;
+    }
+    return count < fewestAsks ? 0 : (asks.subarray(0, count).sort()[(count - 1) >> 1] as number);
+  }
+}
 
 const farShare = 2;
 const fewestAsks = 3;

@@ -37,6 +37,20 @@ export class Column<Key extends number = number> {
     else if (value !== 0) this.#grow(row >>> chunkBits, cell)[cell] = value;
   }
 
+  get chunkCount(): number {
+    return this.#chunks.length;
+  }
+
+  /** The cells of a stretch of rows for whoever goes through all of them; undefined where none was ever set. */
+  chunk(at: number): Cells | undefined {
+    return this.#chunks[at];
+  }
+
+  /** The row of the first cell of a chunk. */
+  firstOf(chunk: number): number {
+    return chunk << chunkBits;
+  }
+
   #grow(chunk: number, cell: number): Cells {
     while (this.#chunks.length < chunk) this.#chunks.push(undefined);
     let length = chunk === 0 ? firstLength : chunkLength;

@@ -19,6 +19,7 @@ export type OrderTimes = { readonly foundAt: number; readonly changedAt: number;
 
 const notKnown = -1;
 const scanLimit = 64;
+const mostKey = 2 ** 31 - 1;
 
 /**
  * The single offers (or the buy orders) of one marketplace and game: a slot of numbers in columns and a cell of bytes
@@ -27,6 +28,8 @@ const scanLimit = 64;
  */
 export class OrderTable {
   readonly money = new MoneyColumns<Slot>();
+  /** Prices in thousandths of a dollar, at most 2^31 - 1, for whoever goes through all entries; 0 is unknown, or no entry. */
+  readonly askKeys = new Column<Slot>('int32');
   readonly #arena: ByteArena;
   readonly #rank: RankOf;
   readonly #hash = new Column<Slot>('int32');
@@ -79,7 +82,7 @@ export class OrderTable {
     this.#cell.set(slot, this.#arena.put(writer.bytes, writer.at));
     this.#hash.set(slot, hashOfBytes(writer.bytes, idLength));
     this.#index.add(slot);
-    this.money.set(slot, price, prices);
+    this.#setMoney(slot, price, prices);
     this.#foundAt.set(slot, times.foundAt);
     this.#changedAt.set(slot, times.changedAt);
     this.#seenAt.set(slot, times.seenAt);
@@ -93,6 +96,7 @@ export class OrderTable {
     this.#index.remove(slot);
     this.#arena.free(this.#cell.get(slot));
     this.money.clear(slot);
+    this.askKeys.set(slot, 0);
     this.#row.set(slot, 0);
     this.#next.set(slot, this.#free);
     this.#free = slot + 1;
@@ -106,7 +110,7 @@ export class OrderTable {
 
   reprice(slot: Slot, price: Money, prices: Prices): void {
     const before = this.rank(slot);
-    this.money.set(slot, price, prices);
+    this.#setMoney(slot, price, prices);
     const now = this.rank(slot);
     if (now === before) return;
     const row = this.row(slot);
@@ -114,6 +118,16 @@ export class OrderTable {
     if (best === slot + 1 && now > before) this.#best.set(row, notKnown);
     else if (best > 0 && now < this.rank((best - 1) as Slot)) this.#best.set(row, slot + 1);
     this.#heaps.get(row)?.push(slot, now);
+  }
+
+  #setMoney(slot: Slot, price: Money, prices: Prices): void {
+    this.money.set(slot, price, prices);
+    this.askKeys.set(slot, Math.min(prices.USD ?? 0, mostKey));
+  }
+
+  /** The hash of the id of an entry, which is the same after a restart. */
+  hashOf(slot: Slot): number {
+    return this.#hash.get(slot) >>> 0;
   }
 
   /** The same price at other rates, which is no change. */

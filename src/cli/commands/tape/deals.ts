@@ -1,6 +1,7 @@
 import type { Deal, DealBuy } from '#client';
 import type { Run } from '../../command.ts';
 import { amountFlag, choiceFlag, countFlag, gameFlag, readFlag } from '../../flags.ts';
+import { given } from '../../given.ts';
 import { tapeFor } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
 
@@ -19,10 +20,6 @@ const columns = [
 ];
 
 const listOf = (text: string | undefined): string[] | undefined => text?.split(',').map((part) => part.trim());
-
-/** What is given, without what is not. */
-const given = <Wish extends object>(wish: Wish) =>
-  Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined && value !== null));
 
 export const run: Run = async (input) => {
   const { flags } = input;

@@ -1,0 +1,31 @@
+import { Buffer } from 'node:buffer';
+import type { OfferPlace } from '../book/offers/offer-query.ts';
+import { invalid, quoted } from './errors.ts';
+
+/** A place in an order of offers as a reader hands it back. */
+export const cursorOf = ({ rank, marketplaceId, hash, offerId }: OfferPlace, sort: string): string =>
+  Buffer.from(JSON.stringify([sort, rank, marketplaceId, hash, offerId])).toString('base64url');
+
+/** Throws what the reader is to be told. */
+export function placeIn(cursor: string, sort: string): OfferPlace {
+  const parts = partsOf(cursor);
+  const [of, rank, marketplaceId, hash, offerId] = parts;
+  const isPlace =
+    typeof rank === 'number' &&
+    typeof marketplaceId === 'number' &&
+    typeof hash === 'number' &&
+    typeof offerId === 'string';
+  if (!isPlace) throw invalid(`the parameter "after" is ${quoted(cursor)}; give what "next" of an answer said`);
+  if (of !== sort)
+    throw invalid(`the parameter "after" goes on in the order ${quoted(String(of))}; give sort=${of} with it`);
+  return { rank, marketplaceId, hash, offerId };
+}
+
+function partsOf(cursor: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}

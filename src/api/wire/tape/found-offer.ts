@@ -1,0 +1,85 @@
+import Type, { type Static } from 'typebox';
+import type { FoundOffer } from '../../../book/offers/offer-query.ts';
+import { type Currency, type Game, marketplaceWithId, Phase } from '../../../schema/index.ts';
+import { ItemHead } from '../item.ts';
+import { toStickers, WireOffer } from '../offer.ts';
+import { OrNull } from '../or-null.ts';
+import { toPrice } from '../price.ts';
+import { Seconds, toDaysLeft, toSeconds } from '../time.ts';
+import { Amount, currencyField, inCurrency, toPercent } from './best.ts';
+
+const { properties } = WireOffer;
+
+/** A single offer on any marketplace. */
+export const WireFoundOffer = Type.Object({
+  name: ItemHead.properties.name,
+  itemPhase: OrNull(Phase, 'Doppler variant'),
+  marketplace: ItemHead.properties.marketplace,
+  price: OrNull(Amount, 'What is asked; null where that currency has no usable rate'),
+  othersAsk: OrNull(Amount, 'The lowest ask on any other marketplace, of the same variant where it is known'),
+  belowOthersPercent: OrNull(Type.Number(), 'How far the price is below that, in percent; below 0 where it is above'),
+  float: properties.float,
+  paintIndex: properties.paintIndex,
+  paintSeed: properties.paintSeed,
+  stickers: properties.stickers,
+  stickersAsk: OrNull(
+    Type.Number({ minimum: 0 }),
+    'The lowest asks of the stickers as items of their own, together, whatever their wear; null where one is not known',
+  ),
+  daysTradeLocked: properties.daysTradeLocked,
+  purchaseLink: properties.purchaseLink,
+  inspectLink: properties.inspectLink,
+  foundAt: properties.foundAt,
+  updatedAt: properties.updatedAt,
+  seenAt: Seconds('Last confirmed by the marketplace'),
+});
+export type WireFoundOffer = Static<typeof WireFoundOffer>;
+
+export const WireFoundOffers = Type.Object({
+  game: ItemHead.properties.game,
+  currency: currencyField,
+  offers: Type.Array(WireFoundOffer, { description: 'In the order asked for' }),
+  next: OrNull(Type.String(), 'What to give as `after` for those behind; null where there are none'),
+});
+export type WireFoundOffers = Static<typeof WireFoundOffers>;
+
+function toWireFoundOffer(
+  { offer, othersUsd, stickersUsd }: FoundOffer,
+  currency: Currency,
+  now: number,
+): WireFoundOffer {
+  const { prices } = offer;
+  const below = othersUsd === null || prices.USD === null ? null : othersUsd - prices.USD;
+  return {
+    name: offer.name,
+    itemPhase: offer.phase,
+    marketplace: marketplaceWithId(offer.marketplaceId).name,
+    price: toPrice(prices[currency]),
+    othersAsk: toPrice(inCurrency(othersUsd, prices, currency)),
+    belowOthersPercent: toPercent(below, othersUsd),
+    float: offer.float,
+    paintIndex: offer.paintIndex,
+    paintSeed: offer.paintSeed,
+    stickers: toStickers(offer.stickers),
+    stickersAsk: stickersUsd === 0 ? 0 : toPrice(inCurrency(stickersUsd, prices, currency)),
+    daysTradeLocked: toDaysLeft(offer.tradableAt, now),
+    purchaseLink: offer.purchaseLink,
+    inspectLink: offer.inspectLink,
+    foundAt: toSeconds(offer.foundAt),
+    updatedAt: toSeconds(offer.changedAt),
+    seenAt: toSeconds(offer.seenAt),
+  };
+}
+
+export const toWireFoundOffers = (
+  game: Game,
+  currency: Currency,
+  found: readonly FoundOffer[],
+  next: string | null,
+  now: number,
+): WireFoundOffers => ({
+  game,
+  currency,
+  offers: found.map((one) => toWireFoundOffer(one, currency, now)),
+  next,
+});

@@ -1,0 +1,55 @@
+import { Column } from './column.ts';
+import type { Slot } from './numbers.ts';
+import type { OfferDetails } from './offer-record.ts';
+
+const share = 65_534;
+const longSeed = 65_535;
+const minuteMs = 60_000;
+const mostKept = 4;
+const moreStickers = 65_535;
+
+/** What searches look at first of an offer, in 16 bytes: never less than is true, so that only what passes is read in full. */
+export class OfferTraits {
+  // Float in the upper half, pattern in the lower
+  readonly looks = new Column<Slot>('int32');
+  readonly #tradable = new Column<Slot>('int32');
+  // A half of each stands for one sticker
+  readonly #firstStickers = new Column<Slot>('int32');
+  readonly #lastStickers = new Column<Slot>('int32');
+
+  set(slot: Slot, { float, paintSeed, tradableAt, stickers }: OfferDetails): void {
+    this.looks.set(slot, (floatTrait(float) << 16) | seedTrait(paintSeed));
+    this.#tradable.set(slot, tradableAt === null ? 0 : Math.floor(tradableAt / minuteMs) + 1);
+    const marks = (stickers ?? []).map(({ name }) => stickerTrait(name));
+    if (marks.length > mostKept) marks[mostKept - 1] = moreStickers;
+    this.#firstStickers.set(slot, ((marks[0] ?? 0) << 16) | (marks[1] ?? 0));
+    this.#lastStickers.set(slot, ((marks[2] ?? 0) << 16) | (marks[3] ?? 0));
+  }
+
+  /** Whether it may be tradable by an instant. */
+  mayBeTradable(slot: Slot, by: number): boolean {
+    const kept = this.#tradable.get(slot);
+    return kept !== 0 && (kept - 1) * minuteMs <= by;
+  }
+
+  /** Whether a sticker with this trait may be on it. */
+  mayHold(slot: Slot, trait: number): boolean {
+    const first = this.#firstStickers.get(slot);
+    const last = this.#lastStickers.get(slot);
+    if (first >>> 16 === trait || (first & 0xffff) === trait) return true;
+    return last >>> 16 === trait || (last & 0xffff) === trait || (last & 0xffff) === moreStickers;
+  }
+}
+
+/** A float as a number from 1, rounded down; 0 is none. */
+export const floatTrait = (float: number | null): number => (float === null ? 0 : 1 + Math.floor(float * share));
+
+/** A pattern as a number from 1; all large ones are alike, and 0 is none. */
+export const seedTrait = (seed: number | null): number => (seed === null ? 0 : Math.min(seed + 1, longSeed));
+
+/** A number from 1 to 65,534 for the name of a sticker. */
+export function stickerTrait(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  return 1 + ((hash >>> 0) % (moreStickers - 1));
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { longRun } from '../../test/support/long-run.ts';
+import { all, createDice, ReadMarket } from '../../test/support/read-market.ts';
+import { type LiveOffer, offerSorts, phases } from '../schema/index.ts';
+import type { Book } from './book.ts';
+import { ByteWriter } from './memory/byte-writer.ts';
+import { hashOfBytes } from './memory/id-index.ts';
+import { writeText } from './memory/packed-text.ts';
+import { comparePlaces } from './offers/find-offers.ts';
+import type { OfferPlace, OfferQuery } from './offers/offer-query.ts';
+
+const game = 'CS2';
+const queries = longRun ? 100_000 : 1_000;
+
+const writer = new ByteWriter();
+
+function hashOf(offerId: string): number {
+  writer.at = 0;
+  writeText(writer, offerId);
+  return hashOfBytes(writer.bytes, writer.at) >>> 0;
+}
+
+const allOffers = (book: Book, names: readonly string[]): LiveOffer[] =>
+  names.flatMap((name) => all.flatMap((id) => book.offers(id, game, name)));
+
+const rankOf = (offer: LiveOffer, { sort }: OfferQuery): number => {
+  const usd = offer.prices.USD ?? 0;
+  const ranks = {
+    price: usd,
+    priceDown: -usd,
+    newest: -offer.foundAt,
+    float: offer.float ?? 0,
+    floatDown: -(offer.float ?? 0),
+  };
+  return ranks[sort];
+};
+
+const placeOf = (offer: LiveOffer, query: OfferQuery): OfferPlace => ({
+  rank: rankOf(offer, query),
+  marketplaceId: offer.marketplaceId,
+  hash: hashOf(offer.offerId),
+  offerId: offer.offerId,
+});
+
+/** The lowest ask elsewhere, from every offer and quote of the other marketplaces. */
+function othersAsk(book: Book, { name, phase, marketplaceId }: LiveOffer): number {
+  const asks = all
+    .filter((id) => id !== marketplaceId)
+    .flatMap((id) => [...book.offers(id, game, name), ...book.quotes(id, game, name)])
+    .filter((one) => phase === null || one.phase === phase)
+    .flatMap(({ prices }) => prices.USD ?? []);
+  return asks.length === 0 ? 0 : Math.min(...asks);
+}
+
+const isMeant = (book: Book, offer: LiveOffer, query: OfferQuery): boolean =>
+  isPlaced(book, offer, query) && looksAsAsked(offer, query);
+
+function looksAsAsked(offer: LiveOffer, query: OfferQuery): boolean {
+  const { float, stickers } = offer;
+  const isFloatAsked = query.minFloat !== null || query.maxFloat !== null || query.sort.startsWith('float');
+  const holding = (name: string) =>
+    (stickers ?? []).filter((one) => one.name === name && one.wear <= query.maxStickerWear).length;
+  return [
+    !isFloatAsked || (float !== null && float >= (query.minFloat ?? 0) && float <= (query.maxFloat ?? 1)),
+    query.paintSeeds === null || (offer.paintSeed !== null && query.paintSeeds.includes(offer.paintSeed)),
+    query.stickers.every((name) => holding(name) >= query.stickers.filter((one) => one === name).length),
+  ].every(Boolean);
+}
+
+function isPlaced(book: Book, offer: LiveOffer, query: OfferQuery): boolean {
+  const usd = offer.prices.USD ?? 0;
+  const words = (query.words ?? '').toLowerCase().split(' ');
+  const others = query.belowOthersPercent === null ? 0 : othersAsk(book, offer);
+  return [
+    usd > 0 && usd >= query.minUsd && usd <= query.maxUsd,
+    query.name === null || offer.name === query.name,
+    words.every((word) => offer.name.toLowerCase().includes(word)),
+    query.phase === null || offer.phase === query.phase,
+    query.marketplaceIds?.includes(offer.marketplaceId) ?? true,
+    query.tradableBy === null || (offer.tradableAt !== null && offer.tradableAt <= query.tradableBy),
+    query.belowOthersPercent === null || (others > 0 && usd <= others * (1 - query.belowOthersPercent / 100)),
+    query.after === null || comparePlaces(placeOf(offer, query), query.after) > 0,
+  ].every(Boolean);
+}
+
+function counted(book: Book, names: readonly string[], query: OfferQuery): string[] {
+  return allOffers(book, names)
+    .filter((offer) => isMeant(book, offer, query))
+    .sort((a, b) => comparePlaces(placeOf(a, query), placeOf(b, query)))
+    .slice(0, query.limit)
+    .map(idOf);
+}
+
+const idOf = ({ marketplaceId, offerId }: LiveOffer): string => `${marketplaceId} ${offerId}`;
+
+/** Something random to ask for that some of the offers are. */
+function queryLike(offers: readonly LiveOffer[], seed: number, now: number): OfferQuery {
+  const dice = createDice(seed);
+  const like = (): LiveOffer | undefined => offers[dice(offers.length)];
+  const maybe = <T>(one: T | undefined): T | null => (dice(4) === 0 ? (one ?? null) : null);
+  const usd = like()?.prices.USD ?? 1_000;
+  const sticker = maybe(like()?.stickers?.[0]?.name);
+  return {
+    name: maybe(like()?.name),
+    words: maybe(
+      like()
+        ?.name.split(' ')
+        .slice(0, 1 + dice(3))
+        .join(' '),
+    ),
+    phase: maybe(phases[dice(phases.length)]),
+    marketplaceIds: maybe(all.filter(() => dice(2) === 0)),
+    minUsd: dice(3) === 0 ? usd : 0,
+    maxUsd: dice(3) === 0 ? usd * 2 : Number.POSITIVE_INFINITY,
+    minFloat: maybe(like()?.float ?? 0),
+    maxFloat: maybe(like()?.float ?? 1),
+    paintSeeds: maybe([like()?.paintSeed ?? 1, dice(1_000), dice(1_000)]),
+    stickers: sticker === null ? [] : dice(4) === 0 ? [sticker, sticker] : [sticker],
+    maxStickerWear: dice(2) === 0 ? 1 : dice(100) / 100,
+    tradableBy: maybe(now + dice(8) * 86_400_000),
+    belowOthersPercent: maybe(dice(30)),
+    sort: offerSorts[dice(offerSorts.length)] ?? 'price',
+    limit: 1 + dice(60),
+    after: null,
+  };
+}
+
+/** What is told from the first page to the last while the market moves, and what stayed as it was all the while. */
+function toldInPages(market: ReadMarket, query: OfferQuery) {
+  const { book, items } = market;
+  const names = items.map(({ name }) => name);
+  const ranks = () => {
+    const meant = allOffers(book, names).filter((offer) => isMeant(book, offer, query));
+    return new Map(meant.map((one) => [idOf(one), rankOf(one, query)]));
+  };
+  const told: string[] = [];
+  let staying = ranks();
+  for (let page = book.findOffers(game, query); page.length > 0; ) {
+    told.push(...page.map(({ offer }) => idOf(offer)));
+    for (let step = 0; step < 3; step += 1) market.step();
+    const now = ranks();
+    staying = new Map([...staying].filter(([id, rank]) => now.get(id) === rank));
+    page = book.findOffers(game, { ...query, after: page.at(-1)?.place ?? null });
+  }
+  return { told, staying };
+}
+
+describe('a search of offers', () => {
+  it(`finds what reading every offer finds, in ${queries} random queries over a market that moves`, () => {
+    const market = new ReadMarket();
+    const names = market.items.map(({ name }) => name);
+    let found = 0;
+    for (let at = 0; at < queries; at += 1) {
+      for (let step = 0; step < 5; step += 1) market.step();
+      const offers = allOffers(market.book, names);
+      const query = queryLike(offers, at, market.now);
+      const first = market.book.findOffers(game, query);
+      expect(
+        first.map(({ offer }) => idOf(offer)),
+        JSON.stringify(query),
+      ).toEqual(counted(market.book, names, query));
+      const after = first[Math.floor(first.length / 2)]?.place ?? null;
+      const next = { ...query, after };
+      const rest = market.book.findOffers(game, next).map(({ offer }) => idOf(offer));
+      expect(rest, JSON.stringify(next)).toEqual(counted(market.book, names, next));
+      found += first.length;
+    }
+    expect(found).toBeGreaterThan(queries);
+  });
+
+  it('told page after page, tells every offer once that stays as it is, whatever changes meanwhile', () => {
+    const market = new ReadMarket();
+    for (let round = 0; round < 30; round += 1) {
+      for (let step = 0; step < 40; step += 1) market.step();
+      const query = { ...everything, maxStickerWear: 1, sort: offerSorts[round % offerSorts.length] ?? 'price' };
+      const { told, staying } = toldInPages(market, query);
+      expect(staying.size).toBeGreaterThan(0);
+      for (const id of staying.keys())
+        expect(
+          told.filter((one) => one === id),
+          `${query.sort} ${id}`,
+        ).toHaveLength(1);
+    }
+  });
+
+  it('values stickers by the lowest asks of the stickers themselves, where all of them have one', () => {
+    const market = new ReadMarket();
+    for (let step = 0; step < 400; step += 1) market.step();
+    const query = { ...everything, maxStickerWear: 1, sort: 'price' as const, limit: 1_000 };
+    const found = market.book.findOffers(game, query);
+    const floorOf = (name: string) =>
+      market.book.best(game, name, { marketplaceIds: null, unlockedAt: null })[0]?.ask?.prices.USD ?? null;
+    for (const { offer, stickersUsd } of found) {
+      const floors = (offer.stickers ?? []).map(({ name }) => floorOf(name));
+      const isKnown = floors.every((usd) => usd !== null);
+      expect(stickersUsd).toBe(isKnown ? floors.reduce<number>((sum, usd) => sum + (usd ?? 0), 0) : null);
+    }
+    expect(found.some(({ stickersUsd }) => (stickersUsd ?? 0) > 0)).toBe(true);
+  });
+});
+
+const everything = {
+  name: null,
+  words: null,
+  phase: null,
+  marketplaceIds: null,
+  minUsd: 0,
+  maxUsd: Number.POSITIVE_INFINITY,
+  minFloat: null,
+  maxFloat: null,
+  paintSeeds: null,
+  stickers: [],
+  tradableBy: null,
+  belowOthersPercent: null,
+  limit: 7,
+  after: null,
+};

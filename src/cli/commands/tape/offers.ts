@@ -1,0 +1,70 @@
+import type { FoundOffer } from '#client';
+import type { Run } from '../../command.ts';
+import { amountFlag, choiceFlag, countFlag, gameFlag, readFlag } from '../../flags.ts';
+import { given } from '../../given.ts';
+import { tapeFor } from '../../read/service.ts';
+import { age, tableLines, usd } from '../../read/table.ts';
+
+const columns = [
+  { head: 'price', isNumber: true },
+  { head: 'below others', isNumber: true },
+  { head: 'marketplace' },
+  { head: 'float', isNumber: true },
+  { head: 'pattern', isNumber: true },
+  { head: 'stickers', isNumber: true },
+  { head: 'locked', isNumber: true },
+  { head: 'seen', isNumber: true },
+  { head: 'item' },
+];
+
+const listOf = (text: string | undefined, separator: string): string[] | undefined =>
+  text?.split(separator).map((part) => part.trim());
+
+export const run: Run = async (input) => {
+  const { flags, positionals } = input;
+  const query = positionals.join(' ').trim();
+  const tape = tapeFor(input);
+  const found = await tape.findOffers({
+    game: gameFlag(flags) ?? 'CS2',
+    limit: countFlag(flags, 'limit', 20),
+    ...given({
+      query: query === '' ? null : query,
+      name: readFlag(flags, 'item'),
+      phase: readFlag(flags, 'phase'),
+      marketplaces: listOf(readFlag(flags, 'marketplace'), ','),
+      minPrice: amountFlag(flags, 'min-price'),
+      maxPrice: amountFlag(flags, 'max-price'),
+      minFloat: amountFlag(flags, 'min-float'),
+      maxFloat: amountFlag(flags, 'max-float'),
+      paintSeeds: listOf(readFlag(flags, 'seed'), ',')?.map(Number),
+      stickers: listOf(readFlag(flags, 'sticker'), ';'),
+      maxDaysTradeLocked: amountFlag(flags, 'max-lock'),
+      belowOthersPercent: amountFlag(flags, 'below-others'),
+      sort: choiceFlag(flags, 'sort', ['price', 'priceDown', 'newest', 'float', 'floatDown']),
+      after: readFlag(flags, 'after'),
+      currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
+    }),
+  });
+  if (flags['json'] === true) {
+    input.out(`${JSON.stringify(found, null, 2)}\n`);
+    return 0;
+  }
+  const now = Date.now();
+  input.out(`${found.game}, ${found.currency}; stickers at the lowest asks of their own\n`);
+  const cells = found.offers.map((offer) => cellsOf(offer, now));
+  for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
+  if (found.next !== null) input.out(`more with --after ${found.next}\n`);
+  return 0;
+};
+
+const cellsOf = (offer: FoundOffer, now: number): string[] => [
+  usd(offer.price),
+  offer.belowOthersPercent === null ? '–' : `${offer.belowOthersPercent.toFixed(1)} %`,
+  offer.marketplace,
+  offer.float === null ? '–' : offer.float.toFixed(6),
+  offer.paintSeed === null ? '–' : String(offer.paintSeed),
+  usd(offer.stickersAsk),
+  offer.daysTradeLocked === null ? '?' : `${offer.daysTradeLocked} d`,
+  age(offer.seenAt, now),
+  offer.itemPhase === null ? offer.name : `${offer.name} ${offer.itemPhase}`,
+];
