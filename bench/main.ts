@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { besideChanges } from './beside-changes.ts';
 import { deals } from './deals.ts';
 import { disk } from './disk.ts';
 import { historyQuery } from './history-query.ts';
@@ -31,6 +32,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'offer-memory': { measure: offerMemory },
   'offer-memory-5m': { measure: offerMemoryAtFiveMillion, isOnDemand: true },
   history: { measure: historyQuery },
+  'beside-changes': { measure: besideChanges },
   'store-rate': { measure: storeRate },
   restore: { measure: restore },
   disk: { measure: disk, isOnDemand: true },

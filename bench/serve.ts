@@ -4,6 +4,7 @@ import { openKeys } from '../src/api/keys.ts';
 import type { Book } from '../src/book/book.ts';
 import { games, marketplaces } from '../src/schema/index.ts';
 import { openStore } from '../src/store/open-store.ts';
+import type { Store } from '../src/store/store.ts';
 import { createWriter } from '../src/store/writer.ts';
 import { listen } from './plain-servers.ts';
 
@@ -13,11 +14,16 @@ export type Served = { readonly port: number; readonly key: string };
 
 /** The REST interface over a book and a store in that folder. */
 export async function serveBook(book: Book, folder: string, cacheSeconds: number): Promise<Served> {
+  return await serveOver(book, await openStore({ at: { folder }, now: Date.now }), folder, cacheSeconds);
+}
+
+/** The same over a store that is open. */
+export async function serveOver(book: Book, store: Store, folder: string, cacheSeconds: number): Promise<Served> {
   const keys = openKeys({ file: join(folder, 'keys.json'), now: Date.now });
   const { text: key } = await keys.create({ name: 'bench', websocketAccess: false });
   const api = await createApi({
     book,
-    store: await openStore({ at: { folder }, now: Date.now }),
+    store,
     keys,
     availability: marketplaces.map(({ id }) => ({
       marketplaceId: id,

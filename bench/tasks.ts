@@ -8,6 +8,7 @@ import type { Crowd } from './stream/readers.ts';
 export const tasks = {
   applyToHub: async (count: number, perSecond: number) =>
     (await import('./stream/served-hub.ts')).applyToHub(count, perSecond),
+  change: async (perSecond: number) => (await import('./changing-store.ts')).change(perSecond),
   fillLog: async (count: number) => (await import('./stream/served-hub.ts')).fillLog(count),
   fillStore: async (folder: string) => (await import('./restore-tasks.ts')).fillStore(folder),
   forgetFrames: async () => (await import('./stream/readers.ts')).forgetFrames(),
@@ -33,6 +34,7 @@ export const tasks = {
     (await import('./stream/plain-fan.ts')).sendPlainly(count, perSecond),
   sendOverAndOver: async (load: Load) => (await import('./load.ts')).sendOverAndOver(load),
   serveDeals: async (folder: string) => (await import('./deals-tasks.ts')).serveDeals(folder),
+  serveChanging: async (folder: string) => (await import('./changing-store.ts')).serveChanging(folder),
   serveHub: async () => (await import('./stream/served-hub.ts')).serveHub(),
   serveItem: async (folder: string, cacheSeconds: number) =>
     (await import('./served-item.ts')).serveItem(folder, cacheSeconds),

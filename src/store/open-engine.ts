@@ -9,6 +9,7 @@ const settings = (isCluster: boolean): ClickHouseSettings => ({
   async_insert: 0, // on by default from 26.x: the answer must mean written
   max_partitions_per_insert_block: '0', // old prices of many years may come in one batch
   output_format_json_quote_64bit_integers: 0,
+  input_format_parallel_parsing: 0, // one thread reads a batch as fast as it comes, and leaves the others to readers
   ...(isCluster ? { distributed_foreground_insert: 1 } : {}),
 });
 
