@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { besideChanges } from './beside-changes.ts';
 import { deals } from './deals.ts';
 import { disk } from './disk.ts';
+import { findOffers } from './find-offers.ts';
 import { historyQuery } from './history-query.ts';
 import { ingest } from './ingest.ts';
 import { cachedRead, uncachedRead } from './item-read.ts';
@@ -39,6 +40,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   search: { measure: searchOfAllGames },
   'search-one-game': { measure: searchOfOneGame },
   deals: { measure: deals },
+  'find-offers': { measure: findOffers },
   'fan-out-100': { measure: fanOutTo100 },
   'fan-out-1000': { measure: fanOutTo1000 },
   'fan-out-5000': { measure: fanOutTo5000 },

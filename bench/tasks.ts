@@ -40,6 +40,8 @@ export const tasks = {
     (await import('./served-item.ts')).serveItem(folder, cacheSeconds),
   serveNames: async (folder: string, names: NamesByGame) =>
     (await import('./served-names.ts')).serveNames(folder, names),
+  serveOffers: async (folder: string, count: number) =>
+    (await import('./find-offers-tasks.ts')).serveOffers(folder, count),
   servePlain: async (headers: RawHeaders, body: Uint8Array) =>
     (await import('./plain-servers.ts')).servePlain(headers, body),
   servePlainFan: async (isDeflated: boolean) => (await import('./stream/plain-fan.ts')).servePlainFan(isDeflated),

@@ -14,7 +14,7 @@ export class OfferTraits {
   readonly looks = new Column<Slot>('int32');
   readonly #tradable = new Column<Slot>('int32');
   // A half of each stands for one sticker
-  readonly #firstStickers = new Column<Slot>('int32');
+  readonly firstStickers = new Column<Slot>('int32');
   readonly #lastStickers = new Column<Slot>('int32');
 
   set(slot: Slot, { float, paintSeed, tradableAt, stickers }: OfferDetails): void {
@@ -22,7 +22,7 @@ export class OfferTraits {
     this.#tradable.set(slot, tradableAt === null ? 0 : Math.floor(tradableAt / minuteMs) + 1);
     const marks = (stickers ?? []).map(({ name }) => stickerTrait(name));
     if (marks.length > mostKept) marks[mostKept - 1] = moreStickers;
-    this.#firstStickers.set(slot, ((marks[0] ?? 0) << 16) | (marks[1] ?? 0));
+    this.firstStickers.set(slot, ((marks[0] ?? 0) << 16) | (marks[1] ?? 0));
     this.#lastStickers.set(slot, ((marks[2] ?? 0) << 16) | (marks[3] ?? 0));
   }
 
@@ -34,9 +34,10 @@ export class OfferTraits {
 
   /** Whether a sticker with this trait may be on it. */
   mayHold(slot: Slot, trait: number): boolean {
-    const first = this.#firstStickers.get(slot);
-    const last = this.#lastStickers.get(slot);
+    const first = this.firstStickers.get(slot);
+    if (first === 0) return false;
     if (first >>> 16 === trait || (first & 0xffff) === trait) return true;
+    const last = this.#lastStickers.get(slot);
     return last >>> 16 === trait || (last & 0xffff) === trait || (last & 0xffff) === moreStickers;
   }
 }
@@ -46,6 +47,9 @@ export const floatTrait = (float: number | null): number => (float === null ? 0 
 
 /** A pattern as a number from 1; all large ones are alike, and 0 is none. */
 export const seedTrait = (seed: number | null): number => (seed === null ? 0 : Math.min(seed + 1, longSeed));
+
+/** Whether a pattern is one of the large ones. */
+export const isLongSeed = (seed: number): boolean => seedTrait(seed) === longSeed;
 
 /** A number from 1 to 65,534 for the name of a sticker. */
 export function stickerTrait(name: string): number {

@@ -2,20 +2,44 @@ import { type LiveOffer, phases } from '../../schema/index.ts';
 import { offerAt } from '../apply-offer.ts';
 import type { GameBook } from '../game-book.ts';
 import type { MarketBook } from '../market-book.ts';
-import type { NameId, Slot } from '../memory/numbers.ts';
-import { floatTrait, seedTrait, stickerTrait } from '../memory/offer-traits.ts';
+import type { NameId, Row, Slot } from '../memory/numbers.ts';
+import { floatTrait, isLongSeed, seedTrait, stickerTrait } from '../memory/offer-traits.ts';
 import type { FoundOffer, OfferPlace, OfferQuery } from './offer-query.ts';
 
 /** The first offers in the order asked for that are as asked for. */
 export const findOffers = (gameBook: GameBook, query: OfferQuery): FoundOffer[] =>
   new OfferSearch(gameBook, query).run();
 
-type Candidate = {
+/** An offer that may be among the first; it is read only when somebody has to know more of it than its place. */
+class Candidate implements OfferPlace {
   readonly marketBook: MarketBook;
   readonly slot: Slot;
-  readonly place: OfferPlace;
-  readonly offer: LiveOffer;
-};
+  readonly rank: number;
+  readonly hash: number;
+  #offer: LiveOffer | null = null;
+
+  constructor(marketBook: MarketBook, slot: Slot, rank: number) {
+    this.marketBook = marketBook;
+    this.slot = slot;
+    this.rank = rank;
+    this.hash = marketBook.offers.hashOf(slot);
+  }
+
+  get marketplaceId(): number {
+    return this.marketBook.marketplaceId;
+  }
+
+  get offer(): LiveOffer {
+    this.#offer ??= offerAt(this.marketBook, this.slot);
+    return this.#offer;
+  }
+
+  get offerId(): string {
+    return this.offer.offerId;
+  }
+}
+
+const noCells = new Int32Array(0);
 
 /**
  * Columns are looked through from one end to the other. What they say is never less than what is true, and what is worse than
@@ -28,19 +52,30 @@ class OfferSearch {
   readonly #floats: readonly [low: number, high: number];
   readonly #stickers: readonly number[];
   readonly #kept: Candidate[] = [];
-  readonly #others = new Map<string, number>();
+  /** By marketplace and row: up to which price an offer is far enough below the others. */
+  readonly #reaches = new Map<MarketBook, Float64Array>();
   readonly #isFloatSort: boolean;
+  readonly #isLooksAsked: boolean;
+  #lowUsd: number;
+  #highUsd: number;
+  /** Whether columns alone do not say whether an offer is meant. */
+  readonly #isReadInFull: boolean;
 
   constructor(gameBook: GameBook, query: OfferQuery) {
     const { paintSeeds, minFloat, maxFloat, sort } = query;
     this.#gameBook = gameBook;
     this.#query = query;
+    this.#lowUsd = query.minUsd;
+    this.#highUsd = query.maxUsd;
     this.#isFloatSort = sort === 'float' || sort === 'floatDown';
     this.#seeds = paintSeeds === null ? null : new Uint8Array(65_536);
     for (const seed of paintSeeds ?? []) (this.#seeds as Uint8Array)[seedTrait(seed)] = 1;
     const isAny = minFloat === null && maxFloat === null && !this.#isFloatSort;
     this.#floats = isAny ? [0, 65_535] : [floatTrait(minFloat ?? 0), floatTrait(maxFloat ?? 1)];
     this.#stickers = [...new Set(query.stickers)].map(stickerTrait);
+    this.#isLooksAsked = !isAny || paintSeeds !== null;
+    this.#isReadInFull =
+      !isAny || this.#stickers.length > 0 || query.tradableBy !== null || (paintSeeds ?? []).some(isLongSeed);
   }
 
   run(): FoundOffer[] {
@@ -68,9 +103,7 @@ class OfferSearch {
 
   #lookIntoItem(marketBook: MarketBook, name: NameId): void {
     const { offers } = marketBook;
-    const { phase } = this.#query;
     for (let row = marketBook.wholeRow(name); row >= 0; row = marketBook.nextPart(row)) {
-      if (phase !== null && marketBook.phaseOf(row) !== phase) continue;
       for (let slot = offers.first(row); slot >= 0; slot = offers.after(slot)) {
         const usd = offers.askKeys.get(slot);
         if (usd !== 0) this.#lookAt(marketBook, slot, usd);
@@ -79,43 +112,67 @@ class OfferSearch {
   }
 
   #lookThrough(marketBook: MarketBook): void {
-    const { askKeys } = marketBook.offers;
-    const { phase } = this.#query;
-    for (let at = 0; at < askKeys.chunkCount; at += 1) {
-      const cells = askKeys.chunk(at);
-      if (cells === undefined) continue;
-      const first = askKeys.firstOf(at);
-      for (let cell = 0; cell < cells.length; cell += 1) {
-        const usd = cells[cell] as number;
-        if (usd === 0) continue;
-        const slot = (first + cell) as Slot;
-        if (phase === null || marketBook.phaseOf(marketBook.offers.row(slot)) === phase)
-          this.#lookAt(marketBook, slot, usd);
-      }
+    const { chunkCount } = marketBook.offers.askKeys;
+    const isDown = this.#query.sort === 'newest';
+    // What was found last mostly lies last
+    for (let turn = 0; turn < chunkCount; turn += 1)
+      this.#lookThroughChunk(marketBook, isDown ? chunkCount - 1 - turn : turn, isDown);
+  }
+
+  #lookThroughChunk(marketBook: MarketBook, at: number, isDown: boolean): void {
+    const { offers, traits } = marketBook;
+    const cells = offers.askKeys.chunk(at) ?? noCells;
+    const first = offers.askKeys.firstOf(at);
+    const looks = this.#isLooksAsked ? (traits.looks.chunk(at) ?? noCells) : null;
+    const stickers = this.#stickers.length > 0 ? (traits.firstStickers.chunk(at) ?? noCells) : null;
+    for (let step = 0; step < cells.length; step += 1) {
+      const cell = isDown ? cells.length - 1 - step : step;
+      const usd = cells[cell] as number;
+      if (usd === 0 || this.#isOutOfReach(usd)) continue;
+      if (this.#mayBe(looks, stickers, cell)) this.#lookAt(marketBook, (first + cell) as Slot, usd);
     }
   }
 
+  #mayBe(looks: ArrayLike<number> | null, stickers: ArrayLike<number> | null, cell: number): boolean {
+    if (stickers !== null && (stickers[cell] ?? 0) === 0) return false;
+    return looks === null || this.#mayLookAsAsked(looks[cell] ?? 0);
+  }
+
+  #isOutOfReach(usd: number): boolean {
+    return usd < this.#lowUsd || usd > this.#highUsd;
+  }
+
   #lookAt(marketBook: MarketBook, slot: Slot, usd: number): void {
-    const { minUsd, maxUsd } = this.#query;
-    if (usd < minUsd || usd > maxUsd) return;
-    if (!this.#isFloatSort && !this.#isInReach(this.#rankOf(marketBook, slot, usd))) return;
-    if (this.#mayBeAsAsked(marketBook, slot)) this.#readInFull(marketBook, slot);
+    const { phase } = this.#query;
+    if (this.#isOutOfReach(usd)) return;
+    if (phase !== null && marketBook.phaseOf(marketBook.offers.row(slot)) !== phase) return;
+    const rank = this.#isFloatSort ? 0 : this.#rankOf(marketBook, slot, usd);
+    if (!this.#isFloatSort && !this.#isInReach(marketBook, slot, rank)) return;
+    if (!this.#mayBeAsAsked(marketBook, slot) || !this.#isFarBelowOthers(marketBook, slot, usd)) return;
+    this.#keep(new Candidate(marketBook, slot, this.#isFloatSort ? this.#floatRankOf(marketBook, slot) : rank));
   }
 
   /** Whether what has this rank may stand behind the place to go on from, and before the last one that is kept. */
-  #isInReach(rank: number): boolean {
-    const { after } = this.#query;
-    return rank <= this.#worst() && (after === null || rank >= after.rank);
+  #isInReach(marketBook: MarketBook, slot: Slot, rank: number): boolean {
+    const { after, limit } = this.#query;
+    if (after !== null && isSurelyBefore(marketBook, slot, rank, after)) return false;
+    const last = this.#kept.length < limit ? undefined : this.#kept.at(-1);
+    return last === undefined || rank < last.rank || !isSurelyBehind(marketBook, slot, rank, last);
   }
 
   #mayBeAsAsked({ traits }: MarketBook, slot: Slot): boolean {
     const { tradableBy } = this.#query;
-    const looks = traits.looks.get(slot);
+    for (let at = 0; at < this.#stickers.length; at += 1) {
+      if (!traits.mayHold(slot, this.#stickers[at] as number)) return false;
+    }
+    if (this.#isLooksAsked && !this.#mayLookAsAsked(traits.looks.get(slot))) return false;
+    return tradableBy === null || traits.mayBeTradable(slot, tradableBy);
+  }
+
+  #mayLookAsAsked(looks: number): boolean {
     const float = looks >>> 16;
     if (float < this.#floats[0] || float > this.#floats[1]) return false;
     if (this.#seeds !== null && this.#seeds[looks & 0xffff] === 0) return false;
-    if (tradableBy !== null && !traits.mayBeTradable(slot, tradableBy)) return false;
-    for (const trait of this.#stickers) if (!traits.mayHold(slot, trait)) return false;
     return !this.#isFloatSort || !this.#isFloatTooFar(float);
   }
 
@@ -133,63 +190,73 @@ class OfferSearch {
 
   #worst(): number {
     if (this.#kept.length < this.#query.limit) return Number.POSITIVE_INFINITY;
-    return (this.#kept.at(-1) as Candidate).place.rank;
+    return (this.#kept.at(-1) as Candidate).rank;
   }
 
-  #readInFull(marketBook: MarketBook, slot: Slot): void {
-    const offer = offerAt(marketBook, slot);
-    const { sort, after, limit } = this.#query;
-    if (!isAsAsked(offer, this.#query) || !this.#isFarBelowOthers(marketBook, offer)) return;
-    const float = offer.float ?? 0;
-    const rank = this.#isFloatSort
-      ? sort === 'float'
-        ? float
-        : -float
-      : this.#rankOf(marketBook, slot, marketBook.offers.askKeys.get(slot));
-    const { marketplaceId } = marketBook;
-    const place = { rank, marketplaceId, hash: marketBook.offers.hashOf(slot), offerId: offer.offerId };
-    if (after !== null && comparePlaces(place, after) <= 0) return;
+  #floatRankOf(marketBook: MarketBook, slot: Slot): number {
+    const float = offerAt(marketBook, slot).float ?? 0;
+    return this.#query.sort === 'float' ? float : -float;
+  }
+
+  #keep(candidate: Candidate): void {
+    const { after, limit } = this.#query;
+    if (this.#isReadInFull && !isAsAsked(candidate.offer, this.#query)) return;
+    if (after !== null && comparePlaces(candidate, after) <= 0) return;
     let low = 0;
     for (let high = this.#kept.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if (comparePlaces((this.#kept[middle] as Candidate).place, place) < 0) low = middle + 1;
+      if (comparePlaces(this.#kept[middle] as Candidate, candidate) < 0) low = middle + 1;
       else high = middle;
     }
-    this.#kept.splice(low, 0, { marketBook, slot, place, offer });
+    this.#kept.splice(low, 0, candidate);
     if (this.#kept.length > limit) this.#kept.pop();
+    if (this.#kept.length === limit) this.#narrow((this.#kept.at(-1) as Candidate).rank);
   }
 
-  #isFarBelowOthers(marketBook: MarketBook, offer: LiveOffer): boolean {
+  /** What is dearer, or cheaper, than the last one that is kept is passed over at once. */
+  #narrow(rank: number): void {
+    const { sort } = this.#query;
+    if (sort === 'price') this.#highUsd = Math.min(this.#highUsd, rank);
+    if (sort === 'priceDown') this.#lowUsd = Math.max(this.#lowUsd, -rank);
+  }
+
+  #isFarBelowOthers(marketBook: MarketBook, slot: Slot, usd: number): boolean {
     const { belowOthersPercent } = this.#query;
     if (belowOthersPercent === null) return true;
-    const others = this.#othersAsk(marketBook, offer);
-    return others > 0 && (offer.prices.USD ?? 0) <= others * (1 - belowOthersPercent / 100);
+    let reaches = this.#reaches.get(marketBook);
+    if (reaches === undefined) {
+      reaches = new Float64Array(marketBook.rowCount).fill(-1);
+      this.#reaches.set(marketBook, reaches);
+    }
+    const row = marketBook.offers.row(slot);
+    if ((reaches[row] as number) < 0) reaches[row] = this.#othersAsk(marketBook, row) * (1 - belowOthersPercent / 100);
+    return usd <= (reaches[row] as number);
   }
 
   /** The lowest ask on any other marketplace, 0 where there is none. */
-  #othersAsk({ marketplaceId }: MarketBook, { name, phase }: LiveOffer): number {
-    const { best, names, marketBooks } = this.#gameBook;
-    const series = { name: names.numberOf(name), variant: phase === null ? 0 : phases.indexOf(phase) + 1 };
-    if (best.holder('ask', series) !== marketplaceId) return best.best('ask', series);
-    const key = `${series.name} ${series.variant}`;
-    const known = this.#others.get(key);
-    if (known !== undefined) return known;
+  #othersAsk(marketBook: MarketBook, row: Row): number {
+    const { best, marketBooks } = this.#gameBook;
+    const phase = marketBook.phaseOf(row);
+    const series = { name: marketBook.nameNumber(row), variant: phase === null ? 0 : phases.indexOf(phase) + 1 };
+    if (best.holder('ask', series) !== marketBook.marketplaceId) return best.best('ask', series);
     let lowest = 0;
     for (const other of marketBooks) {
-      const ask = other.marketplaceId === marketplaceId ? 0 : best.figureOf(other, 'ask', series);
+      if (other === marketBook) continue;
+      const isWhole = series.variant === 0;
+      const ask = isWhole ? best.figuresOf(other).get('ask', series.name) : best.figureOf(other, 'ask', series);
       if (ask > 0 && (lowest === 0 || ask < lowest)) lowest = ask;
     }
-    this.#others.set(key, lowest);
     return lowest;
   }
 
-  #foundOf({ marketBook, place, offer }: Candidate): FoundOffer {
+  #foundOf(candidate: Candidate): FoundOffer {
+    const { marketBook, slot, offer, rank, marketplaceId, hash, offerId } = candidate;
     const stickers = offer.stickers?.map(({ name }) => this.#gameBook.best.best('ask', this.#itemOf(name))) ?? null;
     const isValued = stickers?.every((usd) => usd > 0) ?? false;
     return {
       offer,
-      place,
-      othersUsd: this.#othersAsk(marketBook, offer) || null,
+      place: { rank, marketplaceId, hash, offerId },
+      othersUsd: this.#othersAsk(marketBook, marketBook.offers.row(slot)) || null,
       stickersUsd: isValued ? (stickers ?? []).reduce((sum, usd) => sum + usd, 0) : null,
     };
   }
@@ -217,6 +284,19 @@ function holdsStickers(stickers: NonNullable<LiveOffer['stickers']>, { stickers:
     return stickers.filter((one) => one.name === name && one.wear <= maxStickerWear).length >= times;
   });
 }
+
+/** Whether an offer that is not read stands behind a place; false where only its id would tell. */
+const isSurelyBehind = ({ marketplaceId, offers }: MarketBook, slot: Slot, rank: number, place: OfferPlace): boolean =>
+  rank > place.rank ||
+  (rank === place.rank &&
+    (marketplaceId > place.marketplaceId ||
+      (marketplaceId === place.marketplaceId && offers.hashOf(slot) > place.hash)));
+
+const isSurelyBefore = ({ marketplaceId, offers }: MarketBook, slot: Slot, rank: number, place: OfferPlace): boolean =>
+  rank < place.rank ||
+  (rank === place.rank &&
+    (marketplaceId < place.marketplaceId ||
+      (marketplaceId === place.marketplaceId && offers.hashOf(slot) < place.hash)));
 
 export const comparePlaces = (a: OfferPlace, b: OfferPlace): number =>
   a.rank - b.rank ||
