@@ -63,7 +63,7 @@ const cellsOf = (offer: FoundOffer, now: number): string[] => [
   offer.marketplace,
   offer.float === null ? '–' : offer.float.toFixed(6),
   offer.paintSeed === null ? '–' : String(offer.paintSeed),
-  usd(offer.stickersAsk),
+  offer.stickersAsk === 0 ? '0' : usd(offer.stickersAsk),
   offer.daysTradeLocked === null ? '?' : `${offer.daysTradeLocked} d`,
   age(offer.seenAt, now),
   offer.itemPhase === null ? offer.name : `${offer.name} ${offer.itemPhase}`,
