@@ -46,7 +46,17 @@ const guarded: readonly Door[] = [
 export const endpoints: readonly Door[] = [...open, ...guarded, { method: 'POST', path: '/mcp', about: '' }];
 
 /** Tools of assistants, by the names under which they are called. */
-export const toolNames: readonly string[] = ['search', 'item', 'compare', 'history', 'sales', 'sources'];
+export const toolNames: readonly string[] = [
+  'search',
+  'item',
+  'compare',
+  'best',
+  'deals',
+  'offers',
+  'history',
+  'sales',
+  'sources',
+];
 
 const doorTable = (listed: readonly Door[]): string =>
   table(
