@@ -175,7 +175,7 @@ describe('a service that is killed', () => {
       origin = await service.origin;
       await until(
         'every reader to be told more than before the kill',
-        async () => readers.every(({ told }) => (told.at(-1) ?? 0) > reached),
+        async () => readers.every(({ told, recovered }) => recovered.length > number && (told.at(-1) ?? 0) > reached),
         () => readers.map(({ told, recovered }) => [told.at(-1), recovered.at(-1)]),
       );
     }

@@ -80,7 +80,8 @@ describe('the examples', () => {
         line,
       );
       const [, name, price, , percent, usual] = found ?? [];
-      expect(items).toContain(name);
+      const known = await createTape({ url: demo.origin, key: demo.key }).compare({ game: 'CS2', name: name ?? '' });
+      expect(known.marketplaces.length).toBeGreaterThan(0);
       expect(Number(percent)).toBeCloseTo(100 * (1 - Number(price) / Number(usual)), 0);
     }
   });

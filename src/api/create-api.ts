@@ -33,7 +33,7 @@ import { createThumbnails } from './pages/thumbnails.ts';
 import { createRequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
-import { createStreamEndpoints, type StreamSettings } from './stream/stream-endpoints.ts';
+import { createStreamEndpoints, type PendingTelling, type StreamSettings } from './stream/stream-endpoints.ts';
 import { unreadText } from './unread.ts';
 
 export type ApiOptions = {
@@ -70,7 +70,7 @@ export type ApiOptions = {
     readonly openMetrics?: boolean;
   };
   /** The offer stream; without it there is none. */
-  readonly stream?: { readonly hub: Hub; readonly settings: StreamSettings };
+  readonly stream?: { readonly hub: Hub; readonly settings: StreamSettings; readonly pending?: PendingTelling };
   /** Which services its marketplaces come over, itself first, for those who take them from here; '' when it does not say. */
   readonly lineage?: () => string;
   /** Files of the built dashboard by path; without it `/` leads to the documentation. */
@@ -123,7 +123,7 @@ const cacheFor = ({ now, settings }: ApiOptions, stream: Stream | null, headers:
     now,
     keepMs: settings.cacheSeconds * 1000,
     byteLimit: settings.cacheMegabytes * 2 ** 20,
-    ...(stream === null ? {} : { stamp: stream.stamp }),
+    ...(stream === null ? {} : { stamp: stream.stamp, told: stream.told }),
     headers: ['Cache-Control', `private, max-age=${settings.cacheSeconds}`, ...Object.entries(headers).flat()],
   });
 

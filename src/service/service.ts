@@ -198,7 +198,11 @@ class RunningService {
       version,
       now,
       log,
-      stream: { hub, settings: streamSettingsOf(config) },
+      stream: {
+        hub,
+        settings: streamSettingsOf(config),
+        pending: { last: () => recorder.last, told: () => recorder.flush() },
+      },
       settings: {
         cacheSeconds: config['api.cacheSeconds'],
         cacheMegabytes: config['api.cacheMegabytes'],

@@ -1,4 +1,5 @@
 import type { Metric } from '../api/metrics/metrics.ts';
+import { guarded } from '../guarded.ts';
 import type { StoreUsage } from '../store/store.ts';
 
 const freshMs = 10_000;
@@ -22,7 +23,7 @@ export class StoreMetrics {
   }
 
   readonly metrics = (): Metric[] => {
-    if (this.#now() - this.#askedAt >= freshMs) void this.refresh();
+    if (this.#now() - this.#askedAt >= freshMs) guarded(() => this.refresh())();
     const { memoryBytes, tables } = this.#last;
     const samples = (value: (table: StoreUsage['tables'][number]) => number) =>
       tables.map((one) => ({ labels: { table: one.table }, value: value(one) }));

@@ -35,10 +35,7 @@ export class Watermark {
     const last = passed.at(-1);
     if (last === undefined || this.#isFrozen) return;
     this.#reached = last.place;
-    this.#timer ??= this.#timers.set(() => {
-      this.#timer = null;
-      void this.flush();
-    }, everyMs);
+    this.#timer ??= this.#timers.set(() => this.flush(), everyMs);
   }
 
   /** Rows were given up: what is on the tape since is to be read again by the next run. */

@@ -107,6 +107,11 @@ export class Recorder {
     return this.#until(() => this.#waiting < mostWaiting);
   }
 
+  /** Sequence of the newest record, told or not. */
+  get last(): number {
+    return this.#next + this.#waiting - 1;
+  }
+
   /** Resolves when the followers were told of everything added so far. */
   flush(): Promise<void> {
     const last = this.#next + this.#waiting;

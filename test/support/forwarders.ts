@@ -18,7 +18,7 @@ export const nginxConfiguration = (folder: string, servers: string): string => {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log stderr crit;
-events { worker_connections 64; }
+events { worker_connections 512; }
 http { access_log off; ${kinds.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join(' ')}
 ${servers}
 }`;

@@ -30,6 +30,8 @@ export type CacheOptions = {
   readonly headers: AnswerHeaders;
   /** Headers of the moment an answer begins to be read, kept with it. */
   readonly stamp?: () => AnswerHeaders;
+  /** Resolves once the stream has told everything that an answer read now can show. */
+  readonly told?: () => Promise<void>;
 };
 
 // Twice the body covers its packed forms, the rest what an entry takes besides
@@ -44,17 +46,19 @@ class KeptAnswers implements AnswerCache {
   readonly #byteLimit;
   readonly #headers;
   readonly #stamp;
+  readonly #told;
   readonly #byKey = new Map<string, CachedAnswer>();
   readonly #byTarget = new Map<string, CachedAnswer>();
   readonly #making = new Map<string, Promise<CachedAnswer>>();
   #bytes = 0;
 
-  constructor({ now, keepMs, byteLimit, headers, stamp }: CacheOptions) {
+  constructor({ now, keepMs, byteLimit, headers, stamp, told }: CacheOptions) {
     this.#now = now;
     this.#keepMs = keepMs;
     this.#byteLimit = byteLimit;
     this.#headers = headers;
     this.#stamp = stamp;
+    this.#told = told;
   }
 
   readonly at: AnswerCache['at'] = (target) => {
@@ -111,7 +115,10 @@ class KeptAnswers implements AnswerCache {
   async #make(key: string, route: string, { ready, read }: RouteReading): Promise<CachedAnswer> {
     await ready();
     const stamped = this.#stamp === undefined ? this.#headers : [...this.#headers, ...this.#stamp()];
+    const told = this.#told?.();
     const made = await read();
+    // Whoever joins the stream after an answer is to find the place that it names
+    await told;
     const answer = createAnswer(JSON.stringify(made.answer), [...stamped, ...made.headers]);
     const cached = { key, route, answer, until: this.#now() + this.#keepMs, targets: [] };
     const former = this.#byKey.get(key);

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { guarded } from '../../guarded.ts';
 import type { Metric } from './metrics.ts';
 
 const tickMs = 10;
@@ -12,7 +13,10 @@ class HoldWatch {
   seconds = 0;
 
   constructor() {
-    this.#timer = setInterval(() => this.#tick(performance.now()), tickMs).unref();
+    this.#timer = setInterval(
+      guarded(() => this.#tick(performance.now())),
+      tickMs,
+    ).unref();
   }
 
   stop(): void {

@@ -23,7 +23,7 @@ export function streamMetrics(stats: HubStats): Metric[] {
     one(
       'changes_total',
       'counter',
-      'Changes numbered since the start, which is the sequence of the last one.',
+      'Changes numbered since the epoch began, which is the sequence of the last one.',
       stats.sequence,
     ),
     one('kept_changes', 'gauge', 'Changes from which a reader can resume.', stats.sequence - stats.keptFrom + 1),

@@ -25,25 +25,49 @@ export type StreamSettings = {
   readonly allowance?: MessageAllowance;
 };
 
+/** What the book has and the stream has not told yet. */
+export type PendingTelling = {
+  /** Sequence of the newest change of the book. */
+  readonly last: () => number;
+  /** Resolves once it was told. */
+  readonly told: () => Promise<void>;
+};
+
 /** The ways into the stream, and what REST answers say of it. */
 export type StreamEndpoints = {
   readonly addRoutes: (app: FastifyInstance) => void;
   readonly takeUpgrades: (server: Server) => void;
   /** The place in the stream that an answer made now can be joined to. */
   readonly stamp: () => AnswerHeaders;
+  /** Resolves once everything was told that an answer made now can show. */
+  readonly told: () => Promise<void>;
   readonly metrics: () => Metric[];
   readonly close: () => Promise<void>;
 };
 
+// A disk that hangs is to hold up no answer
+const patienceMs = 1_000;
+
+async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    late = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, patience]);
+  clearTimeout(late);
+}
+
 export function createStreamEndpoints(parts: {
   readonly hub: Hub;
   readonly settings: StreamSettings;
+  /** Without it everything is told as it happens. */
+  readonly pending?: PendingTelling;
   readonly keys: Pick<Keys, 'check' | 'onEnd'>;
   readonly isReady: () => boolean;
   readonly lineage: () => string;
   readonly log: { readonly error: (fields: object, text: string) => void };
 }): StreamEndpoints {
-  const { hub, settings, keys, isReady, lineage, log } = parts;
+  const { hub, settings, pending, keys, isReady, lineage, log } = parts;
   const limits = createConnectionLimits(settings.connectionsPerKey);
   const sockets = createOffersSocket({ ...settings, hub, keys, limits, isReady, lineage, log });
   const closing: (() => void)[] = [];
@@ -75,9 +99,10 @@ export function createStreamEndpoints(parts: {
       'X-Tape-Epoch',
       hub.log.epoch,
       'X-Tape-Sequence',
-      String(hub.log.head),
+      String(pending?.last() ?? hub.log.head),
       ...(lineage() === '' ? [] : ['X-Tape-Lineage', lineage()]),
     ],
+    told: async () => (pending === undefined ? undefined : atMost(pending.told(), patienceMs)),
     metrics: () => streamMetrics(hub.stats()),
     async close() {
       for (const close of closing) close();
