@@ -9,7 +9,7 @@ import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets
 import { until } from './support/until.ts';
 
 const minutes = longRun ? 10 : 0;
-const shortRounds = extent({ short: 1, ci: 3, long: 3 });
+const shortRounds = extent({ short: 1, ci: 1, long: 3 });
 
 type Source = {
   readonly slug: string;

@@ -18,7 +18,7 @@ import { killAll, playedCredentials, runCommand, type ServedProcess, serve } fro
 import { createUnkindProxy, type UnkindProxy } from './support/unkind-proxy.ts';
 import { until } from './support/until.ts';
 
-const kills = extent({ short: 1, ci: 2, long: 20 });
+const kills = extent({ short: 1, ci: 1, long: 20 });
 const lifeMs = longRun ? 20_000 : 2_000;
 const tickMs = 100;
 

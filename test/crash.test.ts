@@ -27,8 +27,8 @@ import {
 } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
-const kills = extent({ short: 3, ci: 10, long: 20 });
-const readerKills = extent({ short: 3, ci: 5, long: 20 });
+const kills = extent({ short: 3, ci: 5, long: 20 });
+const readerKills = extent({ short: 3, ci: 3, long: 20 });
 const readerCount = extent({ short: 50, ci: 50, long: 1_000 });
 const nowhere = 'http://127.0.0.1:9';
 

@@ -9,7 +9,7 @@ import { killAll, readJson, serve } from './support/served-process.ts';
 import { canMount, mountSmallDisk } from './support/small-disk.ts';
 import { until } from './support/until.ts';
 
-const fullMs = extent({ short: 5_000, ci: 20_000, long: 300_000 });
+const fullMs = extent({ short: 5_000, ci: 10_000, long: 300_000 });
 const rowsPerSecond = 2_000;
 const rowsPerMessage = 20;
 const pieceMs = 10;

@@ -51,7 +51,7 @@ const patienceMs = 1_000;
 async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
   let late: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {
-    late = setTimeout(resolve, milliseconds);
+    late = setTimeout(() => resolve(), milliseconds);
   });
   await Promise.race([work, patience]);
   clearTimeout(late);
