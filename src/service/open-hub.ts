@@ -61,8 +61,8 @@ export function openHub(parts: {
 }
 
 /** What puts everything on a tape before the stream tells it. */
-export const openRecorder = (tape: Tape, hub: Hub, now: () => number, log: Log): Recorder =>
-  new Recorder({
+export function openRecorder(tape: Tape, hub: Hub, now: () => number, log: Log): Recorder {
+  const recorder = new Recorder({
     tape,
     timeOf: (happening) => hub.timeOf(happening),
     onEpoch: (epoch) => hub.log.rename(epoch),
@@ -70,6 +70,9 @@ export const openRecorder = (tape: Tape, hub: Hub, now: () => number, log: Log):
     timers,
     log,
   });
+  hub.runsAhead(() => recorder.last);
+  return recorder;
+}
 
 /**
  * Tells the stream when the state of a source changes; called every few seconds with all of them. Readers that resume

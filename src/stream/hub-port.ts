@@ -54,6 +54,10 @@ export type HubPort = {
   readonly served: number;
   /** Sequence of the oldest entry that can be told. */
   readonly first: number;
+  /** Sequence of the newest change of the book, told or not. */
+  readonly last: number;
+  /** Calls once everything up to a sequence may be told. */
+  readonly onceTold: (sequence: number, call: () => void) => void;
   /** Whether everything after a sequence can be told: all or nothing. */
   readonly reaches: (sequence: number) => boolean;
   readonly group: (facts: GroupFacts) => FanOutGroup;

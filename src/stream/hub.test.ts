@@ -94,6 +94,25 @@ describe('a snapshot', () => {
     expect(reader.received.at(-1)).toMatchObject({ sequence: start + 1, id: '1:CS2:late' });
   });
 
+  it('ends only once all that it showed was told', () => {
+    const rig = createRig();
+    let newest = 0;
+    rig.hub.runsAhead(() => newest);
+    rig.put(manyOffers(5));
+    newest = rig.log.head + 1;
+    rig.settle();
+    const reader = rig.reader();
+    reader.ask({ ...all, snapshot: true, sequence: true });
+    rig.settle([reader]);
+    expect(reader.ofType('offer')).toHaveLength(5);
+    expect(reader.ofType('snapshotEnd')).toEqual([]);
+    rig.put([pricedOffer('late', 1_000)]);
+    rig.settle([reader]);
+
+    expect(reader.received.map(({ type }) => type).slice(-2)).toEqual(['snapshotEnd', 'offer']);
+    expect(reader.ofType('snapshotEnd')[0]).toMatchObject({ count: 5 });
+  });
+
   it('is not given again to a reader that could resume', () => {
     const rig = createRig();
     rig.put(manyOffers(3));

@@ -63,6 +63,8 @@ export class Hub implements HubPort {
   readonly #busy = new Set<HubReader>();
   readonly #fanOut: FanOut;
   readonly #stopTicking: () => void;
+  readonly #untold: { readonly sequence: number; readonly call: () => void }[] = [];
+  #newest: (() => number) | null = null;
   #stopWork: (() => void) | null = null;
   #messagesSent = 0;
   #closedBehind = 0;
@@ -112,6 +114,24 @@ export class Hub implements HubPort {
   tell(records: readonly TapeRecord[]): void {
     for (const record of records) this.log.append(recordEntry(record, this.encoder));
     this.#fanOut.wanted();
+    const { head } = this.log;
+    const told = this.#untold.filter(({ sequence }) => sequence <= head);
+    if (told.length === 0) return;
+    this.#untold.splice(0, this.#untold.length, ...this.#untold.filter(({ sequence }) => sequence > head));
+    for (const { call } of told) call();
+  }
+
+  /** The book runs ahead of what is told by what is not on the tape yet; says how far. */
+  runsAhead(newest: () => number): void {
+    this.#newest = newest;
+  }
+
+  get last(): number {
+    return this.#newest?.() ?? this.log.head;
+  }
+
+  onceTold(sequence: number, call: () => void): void {
+    this.#untold.push({ sequence, call });
   }
 
   get first(): number {

@@ -32,6 +32,8 @@ export class Subscription {
   #isLive = false;
   #hasLeft = false;
   #snapshot: Snapshot | null = null;
+  /** What the snapshot showed was all told by then; null before its end. */
+  #shownTo: number | null = null;
   /** The next sequence to read while not live. */
   #next = 0;
   #behindSince: number | null = null;
@@ -167,6 +169,13 @@ export class Subscription {
     if (!piece.isEnd) {
       outbox.force(piece.bytes, piece.messages);
       return true;
+    }
+    this.#shownTo ??= this.#hub.last;
+    if (this.#hub.log.head < this.#shownTo) {
+      // A reader that has it whole resumes, and what it was shown is to be on the tape by then
+      if (piece.messages > 0) outbox.force(piece.bytes, piece.messages);
+      this.#hub.onceTold(this.#shownTo, () => this.#hub.wake(this.#connection));
+      return false;
     }
     this.#snapshot = null;
     const { sequence, count } = snapshot;
