@@ -267,7 +267,8 @@ it(
     // Each way was disturbed
     expect(Math.min(...losses)).toBeGreaterThan(3);
     expect(all.messages).toBeGreaterThan(500);
-    expect(all.answers).toBeGreaterThan(4);
+    // Two at least in every life
+    expect(all.answers).toBeGreaterThanOrEqual(2 * (kills + 1));
     if (longRun) process.stdout.write(`${JSON.stringify({ ...all, cuts, refusals, losses, kills })}\n`);
   },
   60_000 + (kills + 1) * (lifeMs + 60_000),
