@@ -1,5 +1,6 @@
 import { createDeadline } from './deadline.ts';
 import { ConnectionError, GapError, mayPass, refusalOf, TapeError, unconnected } from './errors.ts';
+import { readParts } from './events.ts';
 import { addressOf, type TapeSettings } from './http.ts';
 import type { SubscribeOptions } from './listen.ts';
 import {
@@ -106,7 +107,7 @@ async function* readOnce(
     const response = await request(address, options).catch((cause: unknown) => {
       throw unconnected(address, cause);
     });
-    for await (const line of linesOf(await bodyOf(response, address))) {
+    for await (const line of readParts(await bodyOf(response, address), '\n')) {
       deadline.within(null);
       yield messageOf(line) as Told;
       deadline.within(silenceMs);
@@ -122,22 +123,4 @@ async function bodyOf(response: Response, address: string): Promise<ReadableStre
   if (isList && response.body !== null) return response.body;
   const other = `${new URL(address).origin} answers with something else than changes`;
   throw new TapeError(other, { status: response.status });
-}
-
-/** The whole lines of a body as they come, until it ends or breaks off. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
-      if (done) return;
-      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
 }

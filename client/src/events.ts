@@ -6,6 +6,14 @@ export type ServerEvent = { readonly id: string | null; readonly data: string };
  * connection alive, is an event without data.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent, void, undefined> {
+  for await (const block of readParts(body, '\n\n')) yield eventOf(block);
+}
+
+/** What stands before each separator in a body as it comes, until the body ends or breaks off. */
+export async function* readParts(
+  body: ReadableStream<Uint8Array>,
+  separator: string,
+): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
@@ -13,10 +21,10 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     for (;;) {
       const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
       if (done) return;
-      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
-      // What follows the last empty line is not whole yet
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) yield eventOf(block);
+      const parts = (rest + decoder.decode(value, { stream: true })).split(separator);
+      // What follows the last separator is not whole yet
+      rest = parts.pop() ?? '';
+      yield* parts;
     }
   } finally {
     await reader.cancel().catch(() => undefined);
