@@ -15,7 +15,20 @@ export function toCoding(header: string | undefined): Coding {
   return coding;
 }
 
+/** Whether an `Accept-Encoding` header welcomes gzip, for what is packed as it is sent. */
+export function takesGzip(header: string | undefined): boolean {
+  const { gzip, identity } = weightsIn(header ?? '');
+  return gzip > 0 && identity <= gzip;
+}
+
 function chosen(header: string): Coding {
+  const { br, gzip, identity } = weightsIn(header);
+  const best = Math.max(br, gzip);
+  if (best <= 0 || identity > best) return 'identity';
+  return br >= gzip ? 'br' : 'gzip';
+}
+
+function weightsIn(header: string): Readonly<Record<Coding, number>> {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...settings] = part.split(';').map((text) => text.trim());
@@ -23,9 +36,9 @@ function chosen(header: string): Coding {
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
   }
   const other = weights.get('*') ?? 0;
-  const br = weights.get('br') ?? other;
-  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? other;
-  const best = Math.max(br, gzip);
-  if (best <= 0 || (weights.get('identity') ?? 0) > best) return 'identity';
-  return br >= gzip ? 'br' : 'gzip';
+  return {
+    br: weights.get('br') ?? other,
+    gzip: weights.get('gzip') ?? weights.get('x-gzip') ?? other,
+    identity: weights.get('identity') ?? 0,
+  };
 }

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { listeningFields } from '../stream/subscription-query.ts';
 import { WireSticker } from '../wire/offer.ts';
 import { BuyOrderData, offerDataOf, PriceData, SaleData, SourceData } from '../wire/stream-data.ts';
 import { SubscriptionRequest, streamRequests } from '../wire/stream-requests.ts';
@@ -46,8 +47,6 @@ const messageRefs = (names: readonly string[]): JsonObject =>
 
 const keyInQuery = { type: 'string', description: 'The API key, unless the header X-API-Key has it' };
 
-const listening = ['snapshot', 'sequence', 'conflate', 'heartbeatSeconds'];
-
 /** The fields of a subscription as they stand in a query. */
 function queryFields(): JsonObject {
   const fields = Object.entries(SubscriptionRequest.properties).filter(([name]) => name !== 'id' && name !== 'resume');
@@ -63,7 +62,7 @@ function queryFields(): JsonObject {
 
 /** What says how to listen has no meaning where there is only something to read. */
 function changesFields(): JsonObject {
-  const fields = Object.entries(queryFields()).filter(([name]) => !listening.includes(name));
+  const fields = Object.entries(queryFields()).filter(([name]) => !listeningFields.includes(name));
   return {
     after: {
       type: 'string',

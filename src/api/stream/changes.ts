@@ -3,12 +3,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Hub } from '../../stream/hub.ts';
+import { takesGzip } from '../cache/coding.ts';
 import { ApiError, invalid, quoted } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { type Query, readQuery, requireReadable } from '../query.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { requireListener, requireReady, requireSlot } from './stream-access.ts';
-import { fieldsOf, positionOf, subscriptionOf } from './subscription-query.ts';
+import { fieldsOf, listeningFields, positionOf, subscriptionOf } from './subscription-query.ts';
 
 export type ChangesOptions = {
   readonly hub: Hub;
@@ -20,8 +21,6 @@ export type ChangesOptions = {
 
 export const changesPath = '/tape/changes';
 
-/** Fields of a subscription that say how to listen, where there is only something to read. */
-const notHere = ['snapshot', 'sequence', 'conflate', 'heartbeatSeconds', 'resume', 'id'];
 const own = ['after', 'limit'];
 
 /** Adds what was told since some place, as lines of JSON that end. */
@@ -31,7 +30,7 @@ export function addChanges(app: FastifyInstance, options: ChangesOptions): void 
     const key = requireListener(options.keys, request.raw);
     const query = readQuery(request.raw.url ?? '');
     requireReadable(query);
-    const found = notHere.find((name) => query.values.has(name));
+    const found = listeningFields.find((name) => query.values.has(name));
     if (found !== undefined) throw invalid(`${found} is for listening and means nothing here; leave it out`);
     const subscription = subscriptionOf(hub, fieldsOf(query, own));
     const limit = limitOf(query);
@@ -50,8 +49,7 @@ export function addChanges(app: FastifyInstance, options: ChangesOptions): void 
       .type('application/x-ndjson; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding');
-    if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(String(request.headers['accept-encoding'] ?? '')))
-      return reply.send(lines);
+    if (!takesGzip(request.headers['accept-encoding'])) return reply.send(lines);
     const packed = createGzip({ level: 3 });
     lines.once('error', (error) => packed.destroy(error));
     return reply.header('content-encoding', 'gzip').send(lines.pipe(packed));

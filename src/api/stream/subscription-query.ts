@@ -6,6 +6,16 @@ import type { Query } from '../query.ts';
 /** A place in the stream. */
 export type Position = { readonly epoch: string; readonly sequence: number };
 
+/** Fields of a subscription that say how to listen; they mean nothing where there is only something to read. */
+export const listeningFields: readonly string[] = [
+  'snapshot',
+  'sequence',
+  'conflate',
+  'heartbeatSeconds',
+  'resume',
+  'id',
+];
+
 const lists = ['subscribeTo', 'games', 'events', 'channels', 'phases', 'paintSeeds'];
 const flags = ['newFloorOnly', 'snapshot', 'sequence', 'conflate'];
 const numbers = ['minPriceUSD', 'maxPriceUSD', 'minFloat', 'maxFloat', 'heartbeatSeconds'];
