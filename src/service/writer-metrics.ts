@@ -1,15 +1,11 @@
-import type { Metric } from '../api/metrics/metrics.ts';
+import { type Metric, single } from '../api/metrics/metrics.ts';
 import type { WriterStats } from '../store/writer.ts';
 
 /** How writing to the store goes; a row that waits is not yet safe from a crash. */
 export function writerMetrics(stats: WriterStats): Metric[] {
   const { waiting, pushed, settled, written, retries, refused } = stats;
-  const one = (name: string, type: Metric['type'], help: string, value: number): Metric => ({
-    name: `itemtape_store_${name}`,
-    type,
-    help,
-    samples: [{ value }],
-  });
+  const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric =>
+    single(`itemtape_store_${name}`, type, help, value);
   return [
     one('rows_waiting', 'gauge', 'Rows on their way to the store, not yet acknowledged.', waiting),
     one('rows_pushed_total', 'counter', 'Rows handed over to be written.', pushed),

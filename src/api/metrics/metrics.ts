@@ -29,7 +29,8 @@ export function metricsText(metrics: readonly Metric[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric => ({
+/** A metric of a single series. */
+export const single = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric => ({
   name,
   type,
   help,
@@ -61,9 +62,14 @@ export const requestMetrics = (requestCounts: RequestCounts, cache: Pick<AnswerC
       { suffix: '_count', labels: { route }, value: count },
     ]),
   },
-  one('itemtape_cache_hits_total', 'counter', 'Requests answered from memory without routing.', requestCounts.hits()),
-  one('itemtape_cache_entries', 'gauge', 'Answers in memory.', cache.size().entries),
-  one('itemtape_cache_bytes', 'gauge', 'Memory that answers take, estimated.', cache.size().bytes),
+  single(
+    'itemtape_cache_hits_total',
+    'counter',
+    'Requests answered from memory without routing.',
+    requestCounts.hits(),
+  ),
+  single('itemtape_cache_entries', 'gauge', 'Answers in memory.', cache.size().entries),
+  single('itemtape_cache_bytes', 'gauge', 'Memory that answers take, estimated.', cache.size().bytes),
 ];
 
 export function bookMetrics(book: Pick<Book, 'counts'>, availability: readonly Availability[]): Metric[] {

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { guarded } from '../../guarded.ts';
-import type { Metric } from './metrics.ts';
+import { type Metric, single } from './metrics.ts';
 
 const tickMs = 10;
 const heldMs = 20;
@@ -32,13 +32,6 @@ class HoldWatch {
   }
 }
 
-const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric => ({
-  name,
-  type,
-  help,
-  samples: [{ value }],
-});
-
 /** The process itself, watched until stopped. */
 export class ProcessMetrics {
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
@@ -58,25 +51,25 @@ export class ProcessMetrics {
     const { user, system } = process.cpuUsage();
     const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
     return [
-      one('process_cpu_seconds_total', 'counter', 'Processor time spent.', (user + system) / 1e6),
-      one('process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss),
-      one('process_start_time_seconds', 'gauge', 'When the process began.', this.#startSeconds),
-      one('nodejs_heap_used_bytes', 'gauge', 'JavaScript heap in use.', heapUsed),
-      one(
+      single('process_cpu_seconds_total', 'counter', 'Processor time spent.', (user + system) / 1e6),
+      single('process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss),
+      single('process_start_time_seconds', 'gauge', 'When the process began.', this.#startSeconds),
+      single('nodejs_heap_used_bytes', 'gauge', 'JavaScript heap in use.', heapUsed),
+      single(
         'nodejs_array_buffers_bytes',
         'gauge',
         'Columns and records of the book, the stream and what else lies outside the heap in buffers.',
         arrayBuffers,
       ),
-      one('nodejs_external_bytes', 'gauge', 'All that the heap holds outside itself, buffers among it.', external),
+      single('nodejs_external_bytes', 'gauge', 'All that the heap holds outside itself, buffers among it.', external),
       this.#delays(),
-      one(
+      single(
         'nodejs_eventloop_holds_total',
         'counter',
         'Times that the event loop was held for more than 20 ms.',
         this.#holds.count,
       ),
-      one(
+      single(
         'nodejs_eventloop_held_seconds_total',
         'counter',
         'How long it was held at these times.',

@@ -1,14 +1,10 @@
 import type { HubStats } from '../../stream/hub.ts';
-import type { Metric } from './metrics.ts';
+import { type Metric, single } from './metrics.ts';
 
 /** How the stream is, for whoever watches the service. */
 export function streamMetrics(stats: HubStats): Metric[] {
-  const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric => ({
-    name: `itemtape_stream_${name}`,
-    type,
-    help,
-    samples: [{ value }],
-  });
+  const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric =>
+    single(`itemtape_stream_${name}`, type, help, value);
   return [
     one('readers', 'gauge', 'Connections to the stream.', stats.readers),
     one('audiences', 'gauge', 'Different wishes among live subscriptions.', stats.groups),

@@ -1,16 +1,12 @@
-import type { Metric } from '../../api/metrics/metrics.ts';
+import { type Metric, single } from '../../api/metrics/metrics.ts';
 import type { RecorderStats } from '../../tape/recorder.ts';
 import type { Tape } from '../../tape/tape.ts';
 
 /** How the tape is: what is told stands on it first. */
 export function tapeMetrics(tape: Pick<Tape, 'first' | 'head' | 'stats'>, stats: RecorderStats, now: number): Metric[] {
   const { bytes, oldestAt } = tape.stats();
-  const one = (name: string, type: Metric['type'], help: string, value: number): Metric => ({
-    name: `itemtape_tape_${name}`,
-    type,
-    help,
-    samples: [{ value }],
-  });
+  const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric =>
+    single(`itemtape_tape_${name}`, type, help, value);
   return [
     one('bytes', 'gauge', 'Room that the tape takes on the disk.', bytes),
     one('first_sequence', 'gauge', 'Sequence of the oldest record that a reader can resume from.', tape.first),
