@@ -46,8 +46,12 @@ export class TokenIndex {
     const rarest = held.reduce<Tokens | null>((a, b) => (a === null || b.uses < a.uses ? b : a), null);
     if (rarest === null || rarest.uses === 0) return found;
     const tests = this.#testsOf(held);
-    const beginnings = this.#beginningsOf(wanted, words);
-    this.#eachWithOne(rarest, (name) => {
+    const beginnings = this.#beginningsOf(wanted, words, held[0] as Tokens);
+    const isDone = new Uint8Array(this.#rows.count);
+    this.#rows.eachWithAny(rarest.tokens, (row) => {
+      if (isDone[row] === 1) return;
+      isDone[row] = 1;
+      const name = row as NameId;
       if (tests.every(({ bits, all }) => (this.#rows.bitsOf(name, bits) & all) === all))
         addFound(found, name, this.#likeness(name, wanted, beginnings));
     });
@@ -56,9 +60,7 @@ export class TokenIndex {
 
   #holding(word: string): Tokens {
     const tokens = this.#scan.holding(word);
-    let uses = 0;
-    for (let at = 0; at < tokens.length; at += 1) uses += this.#rows.uses(tokens[at] as number);
-    return { tokens, uses };
+    return { tokens, uses: this.#rows.usesOf(tokens) };
   }
 
   /** What the tokens of a name together have to have, for so many words at a time as there are bits. */
@@ -74,9 +76,9 @@ export class TokenIndex {
   }
 
   /** Marks the tokens with which a name begins that begins with the text. */
-  #beginningsOf(wanted: string, [first, second]: readonly string[]): Int32Array {
+  #beginningsOf(wanted: string, [first, second]: readonly string[], { tokens }: Tokens): Int32Array {
     const bits = new Int32Array(this.#tokens.size);
-    for (const token of this.#scan.holding(first as string)) {
+    for (const token of tokens) {
       const text = this.#tokens.name(token);
       if (text === first) bits[token] = mayBegin;
       else if (second === undefined && text.startsWith(wanted)) bits[token] = begins;
@@ -90,22 +92,5 @@ export class TokenIndex {
     const lowered = this.#names.name(name).toLowerCase();
     if (lowered === wanted) return 0;
     return lowered.startsWith(wanted) ? 1 : 2;
-  }
-
-  /** Names with one of the tokens, each once; all names where that is less to do. */
-  #eachWithOne({ tokens, uses }: Tokens, use: (name: NameId) => void): void {
-    const { count } = this.#rows;
-    if (uses >= count) {
-      for (let name = 0 as NameId; name < count; name = (name + 1) as NameId) use(name);
-      return;
-    }
-    const isDone = new Uint8Array(count);
-    for (let at = 0; at < tokens.length; at += 1) {
-      this.#rows.eachWith(tokens[at] as number, (name) => {
-        if (isDone[name] === 1) return;
-        isDone[name] = 1;
-        use(name as NameId);
-      });
-    }
   }
 }

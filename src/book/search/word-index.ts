@@ -97,7 +97,7 @@ export class WordIndex {
     const found = foundNames(this.#names.size);
     const isKnown = new Uint8Array(this.#names.size);
     for (let at = 0; at < known.count; at += 1) isKnown[known.names[at] as number] = 1;
-    this.#eachWithOne(question.rarest, (row) => {
+    this.#rows.eachWithAny(question.rarest, (row) => {
       const name = this.#rows.owner(row);
       if (isKnown[name] === 1 || !this.#isAnswer(row, question)) return;
       isKnown[name] = 1;
@@ -110,18 +110,6 @@ export class WordIndex {
     let held = this.#rows.bitsOf(row, bits);
     for (const { all, none, gives } of readings) if ((held & all) === all && (held & none) === 0) held |= gives;
     return (held & wanted) === wanted;
-  }
-
-  /** Rows with one of the words, some of them more than once; all rows where that is less to do. */
-  #eachWithOne(words: readonly number[], use: (row: number) => void): void {
-    if (this.#usesOf(words) < this.#rows.count) for (const word of words) this.#rows.eachWith(word, use);
-    else for (let row = 0; row < this.#rows.count; row += 1) use(row);
-  }
-
-  #usesOf(words: Words): number {
-    let uses = 0;
-    for (let at = 0; at < words.length; at += 1) uses += this.#rows.uses(words[at] as number);
-    return uses;
   }
 
   /** Null where no name can hold all of it. */
@@ -149,7 +137,7 @@ export class WordIndex {
       if (term.sense !== null)
         readings.push({ gives, all: markWhole(term.sense.all), none: markWhole(term.sense.none) });
       const oneOf = term.sense === null ? words : [...words, ...this.#rarestOf(term.sense.all)];
-      const uses = this.#usesOf(oneOf);
+      const uses = this.#rows.usesOf(oneOf);
       if (uses === 0) return null;
       if (uses >= fewest) continue;
       fewest = uses;
@@ -160,7 +148,9 @@ export class WordIndex {
 
   /** Of words that a name has all of, the one that stands in the fewest; none where one of them stands nowhere. */
   #rarestOf(words: readonly string[]): number[] {
-    return words.map((word) => this.#words.whole(word)).reduce((a, b) => (this.#usesOf(a) <= this.#usesOf(b) ? a : b));
+    return words
+      .map((word) => this.#words.whole(word))
+      .reduce((a, b) => (this.#rows.usesOf(a) <= this.#rows.usesOf(b) ? a : b));
   }
 
   #wordsWith({ text, isWhole }: Term): Words {

@@ -40,6 +40,13 @@ export class WordRows {
     return this.#uses[word] as number;
   }
 
+  /** In how many places any of the words stands. */
+  usesOf(words: ArrayLike<number>): number {
+    let uses = 0;
+    for (let at = 0; at < words.length; at += 1) uses += this.uses(words[at] as number);
+    return uses;
+  }
+
   /** All bits of the words of a row. */
   bitsOf(row: number, bits: Int32Array): number {
     const end = this.#starts[row + 1] as number;
@@ -61,6 +68,15 @@ export class WordRows {
       if (row !== before) use(row);
       before = row;
     }
+  }
+
+  /** Calls for every row with one of the words, for some more than once; for all rows where that is less to do. */
+  eachWithAny(words: ArrayLike<number>, use: (row: number) => void): void {
+    if (this.usesOf(words) >= this.count) {
+      for (let row = 0; row < this.count; row += 1) use(row);
+      return;
+    }
+    for (let at = 0; at < words.length; at += 1) this.eachWith(words[at] as number, use);
   }
 
   #rowAt(place: number): number {
