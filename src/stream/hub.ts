@@ -114,11 +114,8 @@ export class Hub implements HubPort {
   tell(records: readonly TapeRecord[]): void {
     for (const record of records) this.log.append(recordEntry(record, this.encoder));
     this.#fanOut.wanted();
-    const { head } = this.log;
-    const told = this.#untold.filter(({ sequence }) => sequence <= head);
-    if (told.length === 0) return;
-    this.#untold.splice(0, this.#untold.length, ...this.#untold.filter(({ sequence }) => sequence > head));
-    for (const { call } of told) call();
+    // Asked for in the order of their sequences, as the book only runs on
+    while ((this.#untold[0]?.sequence ?? Number.POSITIVE_INFINITY) <= this.log.head) this.#untold.shift()?.call();
   }
 
   /** The book runs ahead of what is told by what is not on the tape yet; says how far. */
