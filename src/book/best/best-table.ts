@@ -1,5 +1,5 @@
 import { phases } from '../../schema/index.ts';
-import { Column } from '../memory/column.ts';
+import { Column, columnChunkLength } from '../memory/column.ts';
 import type { NameId, Slot } from '../memory/numbers.ts';
 import type { BestSource, Variant } from './best-source.ts';
 import { Extreme } from './extreme.ts';
@@ -28,8 +28,6 @@ const createExtremes = () =>
 
 /** Of one game: whole items by the number of their name, variants by numbers of their own. */
 export type Series = { readonly name: NameId; readonly variant: Variant };
-
-export type BestOf = { readonly of: (series: Series) => number };
 
 /** The best prices of every item and variant of a game over all marketplaces, kept as each of them changes. */
 export class BestTable {
@@ -71,10 +69,13 @@ export class BestTable {
     return this.#series;
   }
 
-  /** One figure of whoever has the best one, for whoever asks of many series. */
-  bestOf(figure: Figure): BestOf {
-    const whole = this.#wholes[figure];
-    return { of: (series) => (series.variant === 0 ? whole.figure(series.name) : this.best(figure, series)) };
+  /** One figure of whoever has the best one, of so many whole items one after the other. */
+  wholeChunk(figure: Figure, chunk: number, length: number): ArrayLike<number> {
+    return this.#wholes[figure].chunk(chunk, length);
+  }
+
+  get chunkLength(): number {
+    return columnChunkLength;
   }
 
   best(figure: Figure, { name, variant }: Series): number {
@@ -164,7 +165,7 @@ export type KeptFigure = (typeof keptFigures)[number];
 const isKept = (figure: Figure): figure is KeptFigure => (keptFigures as readonly Figure[]).includes(figure);
 
 /** What does not fit into four bytes is worked out each time. */
-const tooLarge = 2 ** 31 - 1;
+export const tooLarge = 2 ** 31 - 1;
 
 /** Figures of the whole items of one marketplace, 16 bytes for each name. */
 export class FigureColumns {
@@ -181,6 +182,10 @@ export class FigureColumns {
   get(figure: KeptFigure, name: NameId): number {
     const kept = this.#columns[figure].get(name);
     return kept === tooLarge ? this.#workOut(figure, name) : kept;
+  }
+
+  chunk(figure: KeptFigure, at: number, length: number): ArrayLike<number> {
+    return this.#columns[figure].chunk(at, length);
   }
 
   set(figure: Figure, name: NameId, value: number): void {

@@ -17,6 +17,10 @@ export class Extreme {
     return this.#figure.get(series);
   }
 
+  chunk(at: number, length: number): ArrayLike<number> {
+    return this.#figure.chunk(at, length);
+  }
+
   /** The id of the marketplace, 0 where nobody has one. */
   holder(series: number): number {
     return this.#holder.get(series);

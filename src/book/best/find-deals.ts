@@ -1,9 +1,10 @@
 import { type DealFlag, type DealWay, type Phase, phases } from '../../schema/index.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 import type { BestSource } from './best-source.ts';
-import type { BestOf, BestTable, KeptFigure, Series } from './best-table.ts';
+import type { BestTable, KeptFigure, Series } from './best-table.ts';
 import { BoundHeap } from './bound-heap.ts';
 import type { Deal, DealQuery, DealSide } from './deal.ts';
+import { type BoundWish, WholeBounds } from './whole-bounds.ts';
 
 /** What deals are looked for in. */
 export type DealBook = {
@@ -42,7 +43,6 @@ class DealSearch {
   readonly #buyers: readonly SourceFigures[];
   readonly #sellers: readonly SourceFigures[];
   readonly #all: readonly SourceFigures[];
-  readonly #bests: Record<'outlay' | 'proceeds' | 'relisted', BestOf>;
   readonly #hasBids: boolean;
   readonly #hasLists: boolean;
   readonly #found: Found[] = [];
@@ -55,12 +55,6 @@ class DealSearch {
     this.#query = query;
     this.#buyers = among(query.from);
     this.#sellers = among(query.to);
-    const { table } = book;
-    this.#bests = {
-      outlay: table.bestOf('outlay'),
-      proceeds: table.bestOf('proceeds'),
-      relisted: table.bestOf('relisted'),
-    };
     this.#hasBids = query.ways.includes('bid');
     this.#hasLists = query.ways.includes('list');
   }
@@ -70,12 +64,15 @@ class DealSearch {
     const bounds = new Float64Array(names.size + table.variants.length);
     const places = new Int32Array(bounds.length);
     let size = 0;
-    for (let place = 0; place < bounds.length; place += 1) {
-      const bound = this.#boundOf(this.#seriesAt(place));
-      if (bound <= 0) continue;
+    const tell = (place: number, bound: number) => {
       bounds[size] = bound;
       places[size] = place;
       size += 1;
+    };
+    new WholeBounds(table, this.#boundWish()).each(names.size, tell);
+    for (const [at, series] of table.variants.entries()) {
+      const bound = this.#boundOf(series);
+      if (bound > 0) tell(names.size + at, bound);
     }
     const heap = new BoundHeap(bounds, size);
     while (heap.size > 0 && (bounds[heap.top] as number) >= this.#least()) {
@@ -84,24 +81,30 @@ class DealSearch {
     return this.#found.map((found) => this.#dealOf(found));
   }
 
+  #boundWish(): BoundWish {
+    const { maxCostUsd, from, to } = this.#query;
+    const keptOf = (ids: readonly number[] | null, among: readonly SourceFigures[]) =>
+      ids === null ? null : among.map(({ kept }) => kept);
+    return {
+      maxCostUsd,
+      hasBids: this.#hasBids,
+      hasLists: this.#hasLists,
+      buyers: keptOf(from, this.#buyers),
+      sellers: keptOf(to, this.#sellers),
+      keyOf: (cost, sale) => (this.#isWanted(cost, sale) ? this.#keyOf(cost, sale) : 0),
+    };
+  }
+
   #seriesAt(place: number): Series {
     const { names, table } = this.#book;
     return place < names.size ? { name: place as NameId, variant: 0 } : (table.variants[place - names.size] as Series);
   }
 
-  /** No deal of the series has a better key; 0 where none can be wanted. */
+  /** No deal of the variant has a better key; 0 where none can be wanted. */
   #boundOf(series: Series): number {
-    const { maxCostUsd, from, to } = this.#query;
-    const cost = this.#bests.outlay.of(series);
-    if (cost === 0 || cost > maxCostUsd) return 0;
-    const bid = this.#hasBids ? this.#bests.proceeds.of(series) : 0;
-    const listed = this.#hasLists && this.#isListed(series) ? this.#bests.relisted.of(series) : 0;
-    const sale = Math.max(bid, listed);
-    if (sale <= cost || !this.#isWanted(cost, sale)) return 0;
-    if (from === null && to === null) return this.#keyOf(cost, sale);
-    const nearCost = from === null ? cost : this.#lowestCost(series);
-    const nearSale = to === null ? sale : this.#highestSale(series);
-    return nearCost > 0 && this.#isWanted(nearCost, nearSale) ? this.#keyOf(nearCost, nearSale) : 0;
+    const cost = this.#lowestCost(series);
+    const sale = cost === 0 ? 0 : this.#highestSale(series);
+    return sale > cost && this.#isWanted(cost, sale) ? this.#keyOf(cost, sale) : 0;
   }
 
   /** Where variants are known, what the whole item is listed for elsewhere may be another variant's price. */
@@ -118,6 +121,17 @@ class DealSearch {
     for (const buyer of this.#buyers) {
       const cost = buyer.get('outlay', series);
       if (cost > 0 && (lowest === 0 || cost < lowest)) lowest = cost;
+    }
+    return lowest;
+  }
+
+  /** The lowest cost of those that are no outliers. */
+  #lowestUsual(series: Series, sides: SeriesSides): number {
+    let lowest = 0;
+    for (const buyer of this.#buyers) {
+      const cost = buyer.get('outlay', series);
+      const isLower = cost > 0 && (lowest === 0 || cost < lowest);
+      if (isLower && !sides.isOutlier(buyer.get('ask', series))) lowest = cost;
     }
     return lowest;
   }
@@ -149,8 +163,11 @@ class DealSearch {
 
   /** Sides are looked at in full only where the figures alone would make a deal that is kept. */
   #lookInto(series: Series): void {
-    const lowest = this.#lowestCost(series);
     const sides = new SeriesSides(this.#all, this.#query, series);
+    const lowest = this.#query.without.includes('outlier')
+      ? this.#lowestUsual(series, sides)
+      : this.#lowestCost(series);
+    if (lowest === 0) return;
     for (const way of this.#ways(series)) {
       for (const seller of this.#sellers) {
         const sale = seller.get(way === 'bid' ? 'proceeds' : 'relisted', series);
@@ -215,16 +232,16 @@ class DealSearch {
 class SourceFigures {
   readonly source: BestSource;
   readonly #table: BestTable;
-  readonly #kept: ReturnType<BestTable['figuresOf']>;
+  readonly kept: ReturnType<BestTable['figuresOf']>;
 
   constructor(table: BestTable, source: BestSource) {
     this.source = source;
     this.#table = table;
-    this.#kept = table.figuresOf(source);
+    this.kept = table.figuresOf(source);
   }
 
   get(figure: KeptFigure, series: Series): number {
-    if (series.variant === 0) return this.#kept.get(figure, series.name);
+    if (series.variant === 0) return this.kept.get(figure, series.name);
     return this.#table.figureOf(this.source, figure, series);
   }
 
@@ -292,29 +309,34 @@ class SeriesSides {
     const flags: DealFlag[] = [];
     if (seenAt < freshSince) flags.push('stale');
     if (count <= 1) flags.push('thin');
-    if (this.#isOutlier(usd)) flags.push('outlier');
+    if (this.isOutlier(usd)) flags.push('outlier');
     if (isInferred(source.marketplaceId, kind)) flags.push('inferred');
     if (isFeeUnknown) flags.push('feeUnknown');
     return flags.some((flag) => without.includes(flag)) ? null : flags;
   }
 
-  #isOutlier(usd: number): boolean {
+  isOutlier(usd: number): boolean {
     if (this.#middle < 0) this.#middle = this.#middleAsk();
     return this.#middle > 0 && (usd > this.#middle * farShare || usd * farShare < this.#middle);
   }
 
   /** The middle of all asks, the lower one of two; 0 where they are too few to say. */
   #middleAsk(): number {
-    const asks = new Float64Array(this.#all.length);
-    let count = 0;
+    const asks: number[] = [];
     for (const one of this.#all) {
       const ask = one.get('ask', this.#series);
-      if (ask === 0) continue;
-      asks[count] = ask;
-      count += 1;
+      if (ask > 0) insert(asks, ask);
     }
-    return count < fewestAsks ? 0 : (asks.subarray(0, count).sort()[(count - 1) >> 1] as number);
+    return asks.length < fewestAsks ? 0 : (asks[(asks.length - 1) >> 1] as number);
   }
+}
+
+/** Into a short list that is in order; many times as fast as sorting it afterwards. */
+function insert(ordered: number[], value: number): void {
+  let at = ordered.length;
+  ordered.push(value);
+  for (; at > 0 && (ordered[at - 1] as number) > value; at -= 1) ordered[at] = ordered[at - 1] as number;
+  ordered[at] = value;
 }
 
 const farShare = 2;

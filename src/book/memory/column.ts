@@ -4,6 +4,8 @@ export type CellKind = 'float64' | 'int32' | 'uint8';
 
 const chunkBits = 13;
 const chunkLength = 1 << chunkBits;
+/** As many rows lie in one chunk. */
+export const columnChunkLength = chunkLength;
 const cellMask = chunkLength - 1;
 const firstLength = 64;
 
@@ -41,9 +43,13 @@ export class Column<Key extends number = number> {
     return this.#chunks.length;
   }
 
-  /** The cells of a stretch of rows for whoever goes through all of them; undefined where none was ever set. */
-  chunk(at: number): Cells | undefined {
-    return this.#chunks[at];
+  /** The cells of a stretch of rows for whoever goes through all of them; fewer than `length` only where `length` is left out. */
+  chunk(at: number, length = 0): Cells {
+    const cells = this.#chunks[at];
+    if (cells !== undefined && cells.length >= length) return cells;
+    const whole = allocate[this.#kind](length);
+    if (cells !== undefined) whole.set(cells);
+    return whole;
   }
 
   /** The row of the first cell of a chunk. */

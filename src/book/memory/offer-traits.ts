@@ -6,41 +6,40 @@ const share = 65_534;
 const longSeed = 65_535;
 const minuteMs = 60_000;
 const mostKept = 4;
-const moreStickers = 65_535;
+/** In place of a mark: there are more stickers than marks. */
+export const moreStickers = 65_535;
 
 /** What searches look at first of an offer, in 16 bytes: never less than is true, so that only what passes is read in full. */
 export class OfferTraits {
   // Float in the upper half, pattern in the lower
   readonly looks = new Column<Slot>('int32');
-  readonly #tradable = new Column<Slot>('int32');
+  // Minutes, rounded down, and 1 more; 0 is unknown
+  readonly tradable = new Column<Slot>('int32');
   // A half of each stands for one sticker
   readonly firstStickers = new Column<Slot>('int32');
-  readonly #lastStickers = new Column<Slot>('int32');
+  readonly lastStickers = new Column<Slot>('int32');
 
   set(slot: Slot, { float, paintSeed, tradableAt, stickers }: OfferDetails): void {
     this.looks.set(slot, (floatTrait(float) << 16) | seedTrait(paintSeed));
-    this.#tradable.set(slot, tradableAt === null ? 0 : Math.floor(tradableAt / minuteMs) + 1);
+    this.tradable.set(slot, tradableAt === null ? 0 : Math.floor(tradableAt / minuteMs) + 1);
     const marks = (stickers ?? []).map(({ name }) => stickerTrait(name));
     if (marks.length > mostKept) marks[mostKept - 1] = moreStickers;
     this.firstStickers.set(slot, ((marks[0] ?? 0) << 16) | (marks[1] ?? 0));
-    this.#lastStickers.set(slot, ((marks[2] ?? 0) << 16) | (marks[3] ?? 0));
-  }
-
-  /** Whether it may be tradable by an instant. */
-  mayBeTradable(slot: Slot, by: number): boolean {
-    const kept = this.#tradable.get(slot);
-    return kept !== 0 && (kept - 1) * minuteMs <= by;
+    this.lastStickers.set(slot, ((marks[2] ?? 0) << 16) | (marks[3] ?? 0));
   }
 
   /** Whether a sticker with this trait may be on it. */
   mayHold(slot: Slot, trait: number): boolean {
     const first = this.firstStickers.get(slot);
     if (first === 0) return false;
-    if (first >>> 16 === trait || (first & 0xffff) === trait) return true;
-    const last = this.#lastStickers.get(slot);
-    return last >>> 16 === trait || (last & 0xffff) === trait || (last & 0xffff) === moreStickers;
+    const last = this.lastStickers.get(slot);
+    const marks = [first >>> 16, first & 0xffff, last >>> 16, last & 0xffff];
+    return marks.includes(trait) || marks[mostKept - 1] === moreStickers;
   }
 }
+
+/** From the least to the most that a kept instant is where an offer may be tradable by another. */
+export const tradableTraits = (by: number): readonly [low: number, high: number] => [1, Math.floor(by / minuteMs) + 1];
 
 /** A float as a number from 1, rounded down; 0 is none. */
 export const floatTrait = (float: number | null): number => (float === null ? 0 : 1 + Math.floor(float * share));

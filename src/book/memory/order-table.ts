@@ -125,6 +125,11 @@ export class OrderTable {
     this.askKeys.set(slot, Math.min(prices.USD ?? 0, mostKey));
   }
 
+  /** When the entries of a chunk were found, for whoever goes through all of them. */
+  foundAtChunk(at: number, length: number): ArrayLike<number> {
+    return this.#foundAt.chunk(at, length);
+  }
+
   /** The hash of the id of an entry, which is the same after a restart. */
   hashOf(slot: Slot): number {
     return this.#hash.get(slot) >>> 0;

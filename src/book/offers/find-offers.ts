@@ -3,8 +3,16 @@ import { offerAt } from '../apply-offer.ts';
 import type { GameBook } from '../game-book.ts';
 import type { MarketBook } from '../market-book.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
-import { floatTrait, isLongSeed, seedTrait, stickerTrait } from '../memory/offer-traits.ts';
+import {
+  floatTrait,
+  isLongSeed,
+  moreStickers,
+  seedTrait,
+  stickerTrait,
+  tradableTraits,
+} from '../memory/offer-traits.ts';
 import type { FoundOffer, OfferPlace, OfferQuery } from './offer-query.ts';
+import { ChunkScan } from './scan-chunk.ts';
 
 /** The first offers in the order asked for that are as asked for. */
 export const findOffers = (gameBook: GameBook, query: OfferQuery): FoundOffer[] =>
@@ -16,13 +24,14 @@ class Candidate implements OfferPlace {
   readonly slot: Slot;
   readonly rank: number;
   readonly hash: number;
-  #offer: LiveOffer | null = null;
+  #offer: LiveOffer | null;
 
-  constructor(marketBook: MarketBook, slot: Slot, rank: number) {
+  constructor(marketBook: MarketBook, slot: Slot, rank: number, offer: LiveOffer | null = null) {
     this.marketBook = marketBook;
     this.slot = slot;
     this.rank = rank;
     this.hash = marketBook.offers.hashOf(slot);
+    this.#offer = offer;
   }
 
   get marketplaceId(): number {
@@ -39,8 +48,6 @@ class Candidate implements OfferPlace {
   }
 }
 
-const noCells = new Int32Array(0);
-
 /**
  * Columns are looked through from one end to the other. What they say is never less than what is true, and what is worse than
  * the last one that is kept needs no second look: few offers are read in full.
@@ -49,13 +56,14 @@ class OfferSearch {
   readonly #gameBook: GameBook;
   readonly #query: OfferQuery;
   readonly #seeds: Uint8Array | null;
-  readonly #floats: readonly [low: number, high: number];
+  #floats: readonly [low: number, high: number];
   readonly #stickers: readonly number[];
   readonly #kept: Candidate[] = [];
-  /** By marketplace and row: up to which price an offer is far enough below the others. */
-  readonly #reaches = new Map<MarketBook, Float64Array>();
+  readonly #scan = new ChunkScan();
+  /** Of the newest first: what was found before is passed over. */
+  #foundSince = 0;
   readonly #isFloatSort: boolean;
-  readonly #isLooksAsked: boolean;
+  readonly #isFloatAsked: boolean;
   #lowUsd: number;
   #highUsd: number;
   /** Whether columns alone do not say whether an offer is meant. */
@@ -73,7 +81,7 @@ class OfferSearch {
     const isAny = minFloat === null && maxFloat === null && !this.#isFloatSort;
     this.#floats = isAny ? [0, 65_535] : [floatTrait(minFloat ?? 0), floatTrait(maxFloat ?? 1)];
     this.#stickers = [...new Set(query.stickers)].map(stickerTrait);
-    this.#isLooksAsked = !isAny || paintSeeds !== null;
+    this.#isFloatAsked = !isAny;
     this.#isReadInFull =
       !isAny || this.#stickers.length > 0 || query.tradableBy !== null || (paintSeeds ?? []).some(isLongSeed);
   }
@@ -102,16 +110,40 @@ class OfferSearch {
   }
 
   #lookIntoItem(marketBook: MarketBook, name: NameId): void {
+    for (let row = marketBook.wholeRow(name); row >= 0; row = marketBook.nextPart(row))
+      this.#lookIntoRow(marketBook, row);
+  }
+
+  #lookIntoRow(marketBook: MarketBook, row: Row): void {
     const { offers } = marketBook;
-    for (let row = marketBook.wholeRow(name); row >= 0; row = marketBook.nextPart(row)) {
-      for (let slot = offers.first(row); slot >= 0; slot = offers.after(slot)) {
-        const usd = offers.askKeys.get(slot);
-        if (usd !== 0) this.#lookAt(marketBook, slot, usd);
-      }
+    const { phase } = this.#query;
+    if (phase !== null && marketBook.phaseOf(row) !== phase) return;
+    const reach = this.#reachOf(marketBook, row);
+    if (reach === 0) return;
+    for (let slot = offers.first(row); slot >= 0; slot = offers.after(slot)) {
+      const usd = offers.askKeys.get(slot);
+      if (usd !== 0 && usd <= reach && this.#mayBeAsAsked(marketBook, slot, usd)) this.#lookAt(marketBook, slot, usd);
     }
   }
 
+  /** The highest price that is as far below the others as asked for, 0 where none can be. */
+  #reachOf(marketBook: MarketBook, row: Row): number {
+    const { belowOthersPercent } = this.#query;
+    if (belowOthersPercent === null) return Number.POSITIVE_INFINITY;
+    if (marketBook.offers.count(row) === 0) return 0;
+    if (belowOthersPercent > 0 && !this.#isLowestOf(marketBook, row)) return 0;
+    return this.#othersAsk(marketBook, row) * (1 - belowOthersPercent / 100);
+  }
+
+  #isLowestOf(marketBook: MarketBook, row: Row): boolean {
+    return this.#gameBook.best.holder('ask', seriesOf(marketBook, row)) === marketBook.marketplaceId;
+  }
+
   #lookThrough(marketBook: MarketBook): void {
+    if (this.#query.belowOthersPercent !== null) {
+      for (let row = 0; row < marketBook.rowCount; row += 1) this.#lookIntoRow(marketBook, row as Row);
+      return;
+    }
     const { chunkCount } = marketBook.offers.askKeys;
     const isDown = this.#query.sort === 'newest';
     // What was found last mostly lies last
@@ -120,36 +152,61 @@ class OfferSearch {
   }
 
   #lookThroughChunk(marketBook: MarketBook, at: number, isDown: boolean): void {
-    const { offers, traits } = marketBook;
-    const cells = offers.askKeys.chunk(at) ?? noCells;
+    const { offers } = marketBook;
+    const { phase } = this.#query;
+    const prices = offers.askKeys.chunk(at);
     const first = offers.askKeys.firstOf(at);
-    const looks = this.#isLooksAsked ? (traits.looks.chunk(at) ?? noCells) : null;
-    const stickers = this.#stickers.length > 0 ? (traits.firstStickers.chunk(at) ?? noCells) : null;
-    for (let step = 0; step < cells.length; step += 1) {
-      const cell = isDown ? cells.length - 1 - step : step;
-      const usd = cells[cell] as number;
-      if (usd === 0 || this.#isOutOfReach(usd)) continue;
-      if (this.#mayBe(looks, stickers, cell)) this.#lookAt(marketBook, (first + cell) as Slot, usd);
+    this.#scanChunk(marketBook, at, prices);
+    for (let step = 0; step < this.#scan.count; step += 1) {
+      const cell = this.#scan.cell(isDown ? this.#scan.count - 1 - step : step);
+      const slot = (first + cell) as Slot;
+      if (phase === null || marketBook.phaseOf(offers.row(slot)) === phase)
+        this.#lookAt(marketBook, slot, prices[cell] as number);
     }
   }
 
-  #mayBe(looks: ArrayLike<number> | null, stickers: ArrayLike<number> | null, cell: number): boolean {
-    if (stickers !== null && (stickers[cell] ?? 0) === 0) return false;
-    return looks === null || this.#mayLookAsAsked(looks[cell] ?? 0);
+  /** Leaves the cells of a chunk that may be as asked for. */
+  #scanChunk({ offers, traits }: MarketBook, at: number, prices: ArrayLike<number>): void {
+    const { length } = prices;
+    const { tradableBy } = this.#query;
+    this.#scan.begin(prices, this.#lowUsd, this.#highUsd);
+    if (this.#isFloatAsked) this.#scan.keepFloats(traits.looks.chunk(at, length), ...this.#floats);
+    if (this.#seeds !== null) this.#scan.keepSeeds(traits.looks.chunk(at, length), this.#seeds);
+    if (this.#stickers.length > 0) {
+      const [ones, twos] = [traits.firstStickers.chunk(at, length), traits.lastStickers.chunk(at, length)];
+      for (const mark of this.#stickers) this.#scan.keepMarked(ones, twos, mark, moreStickers);
+    }
+    if (tradableBy !== null) this.#scan.keepWithin(traits.tradable.chunk(at, length), ...tradableTraits(tradableBy));
+    if (this.#foundSince > 0)
+      this.#scan.keepWithin(offers.foundAtChunk(at, length), this.#foundSince, Number.POSITIVE_INFINITY);
   }
 
-  #isOutOfReach(usd: number): boolean {
-    return usd < this.#lowUsd || usd > this.#highUsd;
+  /** The same for one offer. */
+  #mayBeAsAsked({ traits }: MarketBook, slot: Slot, usd: number): boolean {
+    if (usd < this.#lowUsd || usd > this.#highUsd) return false;
+    const looks = traits.looks.get(slot);
+    const float = looks >>> 16;
+    if (this.#isFloatAsked && (float < this.#floats[0] || float > this.#floats[1])) return false;
+    if (this.#seeds !== null && this.#seeds[looks & 0xffff] === 0) return false;
+    return this.#stickers.every((trait) => traits.mayHold(slot, trait));
   }
 
   #lookAt(marketBook: MarketBook, slot: Slot, usd: number): void {
-    const { phase } = this.#query;
-    if (this.#isOutOfReach(usd)) return;
-    if (phase !== null && marketBook.phaseOf(marketBook.offers.row(slot)) !== phase) return;
-    const rank = this.#isFloatSort ? 0 : this.#rankOf(marketBook, slot, usd);
-    if (!this.#isFloatSort && !this.#isInReach(marketBook, slot, rank)) return;
-    if (!this.#mayBeAsAsked(marketBook, slot) || !this.#isFarBelowOthers(marketBook, slot, usd)) return;
-    this.#keep(new Candidate(marketBook, slot, this.#isFloatSort ? this.#floatRankOf(marketBook, slot) : rank));
+    if (this.#isFloatSort) {
+      this.#lookAtFloat(marketBook, slot);
+      return;
+    }
+    const rank = this.#rankOf(marketBook, slot, usd);
+    if (this.#isInReach(marketBook, slot, rank)) this.#keep(new Candidate(marketBook, slot, rank));
+  }
+
+  /** The bounds may have come nearer since the column was looked at. */
+  #lookAtFloat(marketBook: MarketBook, slot: Slot): void {
+    const trait = marketBook.traits.looks.get(slot) >>> 16;
+    if (trait < this.#floats[0] || trait > this.#floats[1]) return;
+    const offer = offerAt(marketBook, slot);
+    const float = offer.float ?? 0;
+    this.#keep(new Candidate(marketBook, slot, this.#query.sort === 'float' ? float : -float, offer));
   }
 
   /** Whether what has this rank may stand behind the place to go on from, and before the last one that is kept. */
@@ -160,42 +217,9 @@ class OfferSearch {
     return last === undefined || rank < last.rank || !isSurelyBehind(marketBook, slot, rank, last);
   }
 
-  #mayBeAsAsked({ traits }: MarketBook, slot: Slot): boolean {
-    const { tradableBy } = this.#query;
-    for (let at = 0; at < this.#stickers.length; at += 1) {
-      if (!traits.mayHold(slot, this.#stickers[at] as number)) return false;
-    }
-    if (this.#isLooksAsked && !this.#mayLookAsAsked(traits.looks.get(slot))) return false;
-    return tradableBy === null || traits.mayBeTradable(slot, tradableBy);
-  }
-
-  #mayLookAsAsked(looks: number): boolean {
-    const float = looks >>> 16;
-    if (float < this.#floats[0] || float > this.#floats[1]) return false;
-    if (this.#seeds !== null && this.#seeds[looks & 0xffff] === 0) return false;
-    return !this.#isFloatSort || !this.#isFloatTooFar(float);
-  }
-
-  /** Whether a float with this trait cannot stand before the last one that is kept. */
-  #isFloatTooFar(trait: number): boolean {
-    const worst = this.#worst();
-    if (worst === Number.POSITIVE_INFINITY) return false;
-    return this.#query.sort === 'float' ? trait > floatTrait(worst) : trait < floatTrait(-worst);
-  }
-
   #rankOf({ offers }: MarketBook, slot: Slot, usd: number): number {
     const { sort } = this.#query;
     return sort === 'price' ? usd : sort === 'priceDown' ? -usd : -offers.foundAt(slot);
-  }
-
-  #worst(): number {
-    if (this.#kept.length < this.#query.limit) return Number.POSITIVE_INFINITY;
-    return (this.#kept.at(-1) as Candidate).rank;
-  }
-
-  #floatRankOf(marketBook: MarketBook, slot: Slot): number {
-    const float = offerAt(marketBook, slot).float ?? 0;
-    return this.#query.sort === 'float' ? float : -float;
   }
 
   #keep(candidate: Candidate): void {
@@ -213,31 +237,20 @@ class OfferSearch {
     if (this.#kept.length === limit) this.#narrow((this.#kept.at(-1) as Candidate).rank);
   }
 
-  /** What is dearer, or cheaper, than the last one that is kept is passed over at once. */
+  /** What cannot stand before the last one that is kept is passed over at once. */
   #narrow(rank: number): void {
     const { sort } = this.#query;
     if (sort === 'price') this.#highUsd = Math.min(this.#highUsd, rank);
-    if (sort === 'priceDown') this.#lowUsd = Math.max(this.#lowUsd, -rank);
-  }
-
-  #isFarBelowOthers(marketBook: MarketBook, slot: Slot, usd: number): boolean {
-    const { belowOthersPercent } = this.#query;
-    if (belowOthersPercent === null) return true;
-    let reaches = this.#reaches.get(marketBook);
-    if (reaches === undefined) {
-      reaches = new Float64Array(marketBook.rowCount).fill(-1);
-      this.#reaches.set(marketBook, reaches);
-    }
-    const row = marketBook.offers.row(slot);
-    if ((reaches[row] as number) < 0) reaches[row] = this.#othersAsk(marketBook, row) * (1 - belowOthersPercent / 100);
-    return usd <= (reaches[row] as number);
+    else if (sort === 'priceDown') this.#lowUsd = Math.max(this.#lowUsd, -rank);
+    else if (sort === 'newest') this.#foundSince = -rank;
+    else if (sort === 'float') this.#floats = [this.#floats[0], Math.min(this.#floats[1], floatTrait(rank))];
+    else this.#floats = [Math.max(this.#floats[0], floatTrait(-rank)), this.#floats[1]];
   }
 
   /** The lowest ask on any other marketplace, 0 where there is none. */
   #othersAsk(marketBook: MarketBook, row: Row): number {
     const { best, marketBooks } = this.#gameBook;
-    const phase = marketBook.phaseOf(row);
-    const series = { name: marketBook.nameNumber(row), variant: phase === null ? 0 : phases.indexOf(phase) + 1 };
+    const series = seriesOf(marketBook, row);
     if (best.holder('ask', series) !== marketBook.marketplaceId) return best.best('ask', series);
     let lowest = 0;
     for (const other of marketBooks) {
@@ -266,6 +279,11 @@ class OfferSearch {
     const number = names.numberOf(sticker);
     return { name: number < 0 ? names.numberOf(`Sticker | ${sticker}`) : number, variant: 0 };
   }
+}
+
+function seriesOf(marketBook: MarketBook, row: Row) {
+  const phase = marketBook.phaseOf(row);
+  return { name: marketBook.nameNumber(row), variant: phase === null ? 0 : phases.indexOf(phase) + 1 };
 }
 
 /** What the columns only hint at. */

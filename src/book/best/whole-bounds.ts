@@ -1,0 +1,105 @@
+import type { NameId } from '../memory/numbers.ts';
+import { type BestTable, tooLarge } from './best-table.ts';
+
+type Cells = ArrayLike<number>;
+
+/** What the kept figures of a marketplace are read by. */
+type Kept = ReturnType<BestTable['figuresOf']>;
+
+/** What is looked for, as far as bounds can tell. */
+export type BoundWish = {
+  readonly maxCostUsd: number;
+  readonly hasBids: boolean;
+  readonly hasLists: boolean;
+  /** Null is whoever has the best one. */
+  readonly buyers: readonly Kept[] | null;
+  readonly sellers: readonly Kept[] | null;
+  /** Of a cost and what it brings, 0 where that is not wanted. */
+  readonly keyOf: (cost: number, sale: number) => number;
+};
+
+/**
+ * Bounds of the deals of all whole items, a chunk of columns at a time: over plain arrays this takes a fraction of what
+ * reading the columns name by name takes.
+ */
+export class WholeBounds {
+  readonly #table: BestTable;
+  readonly #wish: BoundWish;
+  readonly #costs: Float64Array;
+  readonly #bids: Float64Array;
+  readonly #lists: Float64Array;
+
+  constructor(table: BestTable, wish: BoundWish) {
+    const { chunkLength } = table;
+    this.#table = table;
+    this.#wish = wish;
+    this.#costs = new Float64Array(chunkLength);
+    this.#bids = new Float64Array(chunkLength);
+    this.#lists = new Float64Array(chunkLength);
+  }
+
+  /** Tells every name whose bound is above 0. */
+  each(nameCount: number, tell: (name: NameId, bound: number) => void): void {
+    const { chunkLength } = this.#table;
+    for (let first = 0, chunk = 0; first < nameCount; first += chunkLength, chunk += 1)
+      this.#eachOf(chunk, first, Math.min(chunkLength, nameCount - first), tell);
+  }
+
+  #eachOf(chunk: number, first: number, count: number, tell: (name: NameId, bound: number) => void): void {
+    const { maxCostUsd, hasBids, hasLists, keyOf } = this.#wish;
+    this.#fillCosts(chunk);
+    if (hasBids) this.#fillSales(this.#bids, 'proceeds', chunk);
+    if (hasLists) this.#fillSales(this.#lists, 'relisted', chunk);
+    for (let cell = 0; cell < count; cell += 1) {
+      const cost = this.#costs[cell] as number;
+      if (cost === 0 || cost > maxCostUsd) continue;
+      const sale = this.#saleOf((first + cell) as NameId, cell, cost);
+      const bound = sale <= cost ? 0 : keyOf(cost, sale);
+      if (bound > 0) tell((first + cell) as NameId, bound);
+    }
+  }
+
+  #saleOf(name: NameId, cell: number, cost: number): number {
+    const bid = this.#bids[cell] as number;
+    const listed = this.#lists[cell] as number;
+    return listed > bid && listed > cost && !this.#table.hasVariants(name) ? listed : bid;
+  }
+
+  #fillCosts(chunk: number): void {
+    const { buyers } = this.#wish;
+    const { length } = this.#costs;
+    this.#costs.fill(0);
+    if (buyers === null) {
+      copy(this.#costs, this.#table.wholeChunk('outlay', chunk, length));
+      return;
+    }
+    for (const buyer of buyers) takeLowest(this.#costs, buyer.chunk('outlay', chunk, length));
+  }
+
+  #fillSales(sales: Float64Array, figure: 'proceeds' | 'relisted', chunk: number): void {
+    const { sellers } = this.#wish;
+    sales.fill(0);
+    if (sellers === null) copy(sales, this.#table.wholeChunk(figure, chunk, sales.length));
+    else for (const seller of sellers) takeHighest(sales, seller.chunk(figure, chunk, sales.length));
+  }
+}
+
+function copy(to: Float64Array, from: Cells): void {
+  for (let cell = 0; cell < to.length; cell += 1) to[cell] = from[cell] as number;
+}
+
+function takeLowest(lowest: Float64Array, figures: Cells): void {
+  for (let cell = 0; cell < lowest.length; cell += 1) {
+    const figure = figures[cell] as number;
+    const known = lowest[cell] as number;
+    if (figure > 0 && (known === 0 || figure < known)) lowest[cell] = figure;
+  }
+}
+
+function takeHighest(highest: Float64Array, figures: Cells): void {
+  // What four bytes could not keep bounds nothing
+  for (let cell = 0; cell < highest.length; cell += 1) {
+    const figure = figures[cell] as number;
+    if (figure > (highest[cell] as number)) highest[cell] = figure === tooLarge ? Number.POSITIVE_INFINITY : figure;
+  }
+}
