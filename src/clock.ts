@@ -8,6 +8,10 @@ export type Clock = {
   readonly elapsed: () => number;
   /** Calls once after that many milliseconds; the result cancels. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
+  /** Calls again and again; the result ends it. */
+  readonly every: (milliseconds: number, run: () => void) => () => void;
+  /** Calls once everything else that is ready had its turn; the result cancels. */
+  readonly soon: (run: () => void) => () => void;
 };
 
 // Node fires a longer timer at once
@@ -19,6 +23,14 @@ export const systemClock: Clock = {
   after: (milliseconds, run) => {
     const timer = setTimeout(guarded(run), Math.min(milliseconds, longestTimer));
     return () => clearTimeout(timer);
+  },
+  every: (milliseconds, run) => {
+    const timer = setInterval(guarded(run), milliseconds);
+    return () => clearInterval(timer);
+  },
+  soon: (run) => {
+    const waiting = setImmediate(guarded(run));
+    return () => clearImmediate(waiting);
   },
 };
 

@@ -24,8 +24,8 @@ const table: Readonly<Record<string, Row>> = {
   contract: { from: ['schema'], packages: ['typebox'], node: ['node:crypto'] },
   upstream: { from: ['schema', 'contract'], packages: ['typebox'] },
   connectors: { from: ['schema', 'contract'], packages: ['typebox'] },
-  normalise: { from: ['schema'], packages: [] },
-  book: { from: ['schema'], packages: [] },
+  normalise: { from: ['schema'], typesFrom: ['clock'], packages: [] },
+  book: { from: ['schema'], typesFrom: ['clock'], packages: [] },
   collect: {
     from: ['clock', 'schema', 'contract', 'guarded'],
     packages: [
@@ -40,21 +40,22 @@ const table: Readonly<Record<string, Row>> = {
     ],
     node: true,
   },
-  store: { from: ['guarded', 'schema'], packages: ['chdb', '@clickhouse/client'], node: true },
+  store: { from: ['clock', 'guarded', 'schema'], packages: ['chdb', '@clickhouse/client'], node: true },
   tape: {
     from: ['schema'],
+    typesFrom: ['clock'],
     packages: [],
     node: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:util', 'node:zlib'],
   },
-  backup: { from: ['store'], packages: ['typebox', 's3mini'], node: true },
-  stream: { from: ['schema', 'tape'], packages: [], node: ['node:zlib'] },
+  backup: { from: ['store'], typesFrom: ['clock'], packages: ['typebox', 's3mini'], node: true },
+  stream: { from: ['schema', 'tape'], typesFrom: ['clock'], packages: [], node: ['node:zlib'] },
   api: {
     from: ['guarded', 'schema'],
-    typesFrom: ['book', 'store', 'collect', 'stream', 'tape'],
+    typesFrom: ['book', 'clock', 'store', 'collect', 'stream', 'tape'],
     packages: ['typebox', 'fastify', 'ws'],
     node: true,
   },
-  stage: { from: ['guarded', 'schema'], packages: ['ws'], node: true },
+  stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws'], node: true },
   service: {
     from: [
       'api',
@@ -80,7 +81,7 @@ const table: Readonly<Record<string, Row>> = {
     packages: [],
     node: true,
   },
-  mcp: { from: ['guarded'], typesFrom: ['api'], packages: ['#client', '@modelcontextprotocol/sdk', 'zod'] },
+  mcp: { from: ['guarded'], typesFrom: ['api', 'clock'], packages: ['#client', '@modelcontextprotocol/sdk', 'zod'] },
   cli: {
     from: ['backup', 'config', 'connectors', 'guarded', 'log', 'mcp', 'schema', 'service', 'settings', 'store'],
     typesFrom: ['api'],

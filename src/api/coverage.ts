@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { HistoryCoverage } from './route.ts';
 
 // Counting reads more as the store grows; it is to take no more than a hundredth of the time
@@ -6,7 +7,7 @@ const restShare = 100;
 /** Asks the store at most so often, and seldom when it takes long; while it is asked again, the last answer serves. */
 export function createCoverage(parts: {
   readonly read: () => Promise<HistoryCoverage>;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly keepMs: number;
   readonly failed: (error: unknown) => void;
 }): () => Promise<HistoryCoverage> {

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Book } from '../book/book.ts';
+import type { Clock } from '../clock.ts';
 import type { FetchedImage } from '../collect/request/image.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Game, KnownFees, Rate } from '../schema/index.ts';
@@ -59,7 +60,7 @@ export type ApiOptions = {
   /** The data is made up by the stage; pages and a header say so. */
   readonly isPlayed: boolean;
   readonly version: string;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly log: ApiLog;
   readonly settings: {
     readonly cacheSeconds: number;

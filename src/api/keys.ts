@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
 import { createEndedKeys } from './ended-keys.ts';
 import { type KeyLog, openKeptKeys } from './kept-keys.ts';
 import { changeKeyFile, type KeptKey } from './key-file.ts';
@@ -61,7 +62,7 @@ class OpenKeys implements Keys {
     operatorToken,
   }: {
     readonly file: string;
-    readonly now: () => number;
+    readonly now: Clock['now'];
     readonly log?: KeyLog;
     /** Counts as a key with every right, listed nowhere. */
     readonly operatorToken?: string;
@@ -147,7 +148,7 @@ class OpenKeys implements Keys {
 /** Opens the keys in one file; a change by any process counts at once. */
 export const openKeys = (options: {
   readonly file: string;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly log?: KeyLog;
   /** Counts as a key with every right, listed nowhere. */
   readonly operatorToken?: string;

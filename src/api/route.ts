@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Book } from '../book/book.ts';
+import type { Clock } from '../clock.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Game, KnownFees, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
@@ -26,7 +27,7 @@ export type RouteContext = {
   readonly asked: (game: Game, name: string) => void;
   /** Waits a little where the offers of an item are about to be looked up. */
   readonly offersLookedUp: (marketplaceId: number, game: Game, name: string) => Promise<void>;
-  readonly now: () => number;
+  readonly now: Clock['now'];
 };
 
 type RouteFacts = {

@@ -1,4 +1,5 @@
 import type { AgedKind, Ages, Book } from '../book/book.ts';
+import type { Clock } from '../clock.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import { type Game, marketplaceNamed } from '../schema/index.ts';
 
@@ -31,7 +32,7 @@ const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {
 export function createSourceReports(options: {
   readonly health: () => readonly SourceHealth[];
   readonly book: Pick<Book, 'ages' | 'coverage'>;
-  readonly now: () => number;
+  readonly now: Clock['now'];
 }): () => SourceReport[] {
   const { health, book, now } = options;
   let held: Held | null = null;

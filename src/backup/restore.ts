@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
 import { restoringIn } from '../store/folder.ts';
 import { newestSchema, restoreTables, type TableFile } from '../store/restore-tables.ts';
 import { type BackupFile, type Manifest, readManifest } from './manifest.ts';
@@ -15,7 +16,7 @@ const keyFile = 'keys.json';
 export async function restoreBackup(options: {
   readonly target: BackupTarget;
   readonly folder: string;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly report: RestoreReport;
 }): Promise<Manifest> {
   const { target, folder, now, report } = options;
@@ -81,7 +82,7 @@ async function requireWhole(file: BackupFile, path: string, target: string): Pro
 async function load(
   { schemaVersion, files }: Manifest,
   paths: ReadonlyMap<BackupFile, string>,
-  { enginePath, now, report }: { enginePath: string; now: () => number; report: RestoreReport },
+  { enginePath, now, report }: { enginePath: string; now: Clock['now']; report: RestoreReport },
 ): Promise<void> {
   const byTable = new Map<string, BackupFile>();
   const tables = files.flatMap((file): TableFile[] => {

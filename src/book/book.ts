@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type {
   Cancellation,
   Change,
@@ -57,7 +58,7 @@ export type Book = {
   /** Takes everything in the scope as seen again; the changes are floors, where offers and quotes now differ in age. */
   readonly confirm: (scope: ConfirmScope) => Change[];
   /** Prices in keys and metal at rates that have changed, in portions between which the book may be used. */
-  readonly reconvert: (now: () => number, toPrices: (price: Money | null) => Prices) => Iterable<Change[]>;
+  readonly reconvert: (now: Clock['now'], toPrices: (price: Money | null) => Prices) => Iterable<Change[]>;
   /** Puts back what the store kept, without changes, at prices of now where a way to convert them is given. */
   readonly restore: (
     rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[],

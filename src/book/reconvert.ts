@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { type Change, games, type Money, type Prices } from '../schema/index.ts';
 import type { GameBooks } from './apply.ts';
 import { setPrice } from './apply-offer.ts';
@@ -10,7 +11,7 @@ type ToPrices = (price: Money | null) => Prices;
 /** So many prices take a few milliseconds. */
 const portion = 2_000;
 
-export function* reconvertAll(gameBooks: GameBooks, now: () => number, toPrices: ToPrices): Generator<Change[]> {
+export function* reconvertAll(gameBooks: GameBooks, now: Clock['now'], toPrices: ToPrices): Generator<Change[]> {
   for (const game of games)
     for (const marketBook of gameBooks[game].marketBooks) yield* reconvertMarketBook(marketBook, now, toPrices);
 }
@@ -20,7 +21,7 @@ export function* reconvertAll(gameBooks: GameBooks, now: () => number, toPrices:
  * without this they would stay unknown for as long as no rate was, or at a rate of long ago. An offer is reported when
  * its price becomes known or unknown.
  */
-function* reconvertMarketBook(marketBook: MarketBook, now: () => number, toPrices: ToPrices): Generator<Change[]> {
+function* reconvertMarketBook(marketBook: MarketBook, now: Clock['now'], toPrices: ToPrices): Generator<Change[]> {
   let changes: Change[] = [];
   let count = 0;
   const recomputed = (): Change[] => {

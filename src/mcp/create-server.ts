@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { type Tape, TapeError } from '#client';
+import type { Clock } from '../clock.ts';
 import {
   bestShape,
   compareShape,
@@ -25,7 +26,7 @@ import {
   sourcesAnswer,
 } from './answers.ts';
 
-export type McpSettings = { readonly tape: Tape; readonly version: string; readonly now: () => number };
+export type McpSettings = { readonly tape: Tape; readonly version: string; readonly now: Clock['now'] };
 
 const game = z.enum(['CS2', 'Dota2', 'Rust', 'TF2']).describe('Game');
 const name = z.string().min(1).describe('Whole name of the item, such as AK-47 | Redline (Field-Tested)');

@@ -1,6 +1,7 @@
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { createTape } from '#client';
 import type { McpDoor } from '../api/operator/mcp-route.ts';
+import type { Clock } from '../clock.ts';
 import { guarded } from '../guarded.ts';
 import { createMcpServer } from './create-server.ts';
 
@@ -9,7 +10,7 @@ export function createMcpDoor(settings: {
   /** Address of the service, known once it listens. */
   readonly origin: () => string;
   readonly version: string;
-  readonly now: () => number;
+  readonly now: Clock['now'];
 }): McpDoor {
   const { origin, version, now } = settings;
   return async (request, response, body, key) => {

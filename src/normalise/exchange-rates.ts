@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import {
   type Currency,
   currencies,
@@ -53,7 +54,7 @@ class RatesInForce implements ExchangeRates {
   #factors: Factors = {};
   #factorsUntil = 0;
 
-  constructor({ now }: { readonly now: () => number }) {
+  constructor({ now }: { readonly now: Clock['now'] }) {
     this.#now = now;
   }
 
@@ -134,7 +135,7 @@ class RatesInForce implements ExchangeRates {
   }
 }
 
-export const createExchangeRates = (options: { readonly now: () => number }): ExchangeRates =>
+export const createExchangeRates = (options: { readonly now: Clock['now'] }): ExchangeRates =>
   new RatesInForce(options);
 
 type Factors = { [unit in Unit]?: number };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { lineFrame } from '../backup/frames.ts';
 import { packBackup } from '../backup/pack.ts';
 import { packExport } from '../backup/pack-export.ts';
+import type { Clock } from '../clock.ts';
 import type { ExportWish } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { openStore, type StoreCopies } from '../store/open-store.ts';
@@ -71,7 +72,7 @@ export const dropOutgoing = (dataFolder: string): Promise<void> =>
 /** Opens the data folder for copies alone, while no service runs on it. */
 export const openBackupSource = async (
   config: Config,
-  now: () => number,
+  now: Clock['now'],
 ): Promise<BackupSource & { readonly close: () => Promise<void> }> => {
   const dataFolder = config['data.folder'];
   const store = await openStore({

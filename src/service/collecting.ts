@@ -22,7 +22,7 @@ export type CollectingOptions = {
   readonly connectors: readonly Connector[];
   readonly secrets: (name: string) => string | null;
   readonly log: Log;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly random: () => number;
 };
 
@@ -80,7 +80,7 @@ export class Collecting {
     this.#rateAsk.close();
   }
 
-  async #reconvert(signal: AbortSignal, now: () => number): Promise<void> {
+  async #reconvert(signal: AbortSignal, now: Clock['now']): Promise<void> {
     const { book, rates, teller, writer } = this.#parts;
     for (const changes of book.reconvert(now, rates.toPrices)) {
       if (signal.aborted) return;

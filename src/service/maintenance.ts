@@ -1,4 +1,5 @@
 import type { Book } from '../book/book.ts';
+import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
 import { type Change, marketplaceWithSlug } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
@@ -22,7 +23,7 @@ type MaintenanceOptions = {
   readonly store: { readonly tidy: () => Promise<void> };
   readonly connectors: readonly Connector[];
   readonly keepHours: number;
-  readonly now: () => number;
+  readonly now: Clock['now'];
 };
 
 class RepeatedMaintenance implements Maintenance {

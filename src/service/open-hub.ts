@@ -1,32 +1,16 @@
 import { messageEncoder } from '../api/wire/stream-message.ts';
 import type { Book } from '../book/book.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Connector } from '../contract/connector.ts';
-import { guarded } from '../guarded.ts';
 import type { Log } from '../log.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { Hub } from '../stream/hub.ts';
-import type { HubTimers } from '../stream/hub-port.ts';
 import { StreamLog } from '../stream/log/log.ts';
 import { Recorder } from '../tape/recorder.ts';
 import type { Tape } from '../tape/tape.ts';
 import type { Teller } from './tape/teller.ts';
-
-const timers: HubTimers = {
-  soon: (call) => {
-    const waiting = setImmediate(guarded(call));
-    return () => clearImmediate(waiting);
-  },
-  after: (call, milliseconds) => {
-    const waiting = setTimeout(guarded(call), milliseconds);
-    return () => clearTimeout(waiting);
-  },
-  every: (call, milliseconds) => {
-    const ticking = setInterval(guarded(call), milliseconds);
-    return () => clearInterval(ticking);
-  },
-};
 
 /** The stream over a tape. */
 export function openHub(parts: {
@@ -34,7 +18,7 @@ export function openHub(parts: {
   readonly book: Book;
   readonly connectors: readonly Connector[];
   readonly tape: Tape;
-  readonly now: () => number;
+  readonly now: Clock['now'];
 }): Hub {
   const { config, book, connectors, tape, now } = parts;
   const limits = {
@@ -55,19 +39,19 @@ export function openHub(parts: {
       lagMs: config['stream.lagSeconds'] * 1000,
       subscriptionsPerConnection: config['stream.subscriptionsPerConnection'],
     },
-    timers,
+    timers: systemClock,
     now,
   });
 }
 
 /** What puts everything on a tape before the stream tells it. */
-export function openRecorder(tape: Tape, hub: Hub, now: () => number, log: Log): Recorder {
+export function openRecorder(tape: Tape, hub: Hub, now: Clock['now'], log: Log): Recorder {
   const recorder = new Recorder({
     tape,
     timeOf: (happening) => hub.timeOf(happening),
     onEpoch: (epoch) => hub.log.rename(epoch),
     now,
-    timers,
+    timers: systemClock,
     log,
   });
   hub.runsAhead(() => recorder.last);

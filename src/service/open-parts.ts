@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Keys, openKeys } from '../api/keys.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
+import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
@@ -39,13 +40,13 @@ export type Parts = {
 };
 
 /** The API keys of a data folder. */
-export const keysOf = (folder: string, now: () => number, more: { log?: Log; operatorToken?: string } = {}): Keys => {
+export const keysOf = (folder: string, now: Clock['now'], more: { log?: Log; operatorToken?: string } = {}): Keys => {
   mkdirSync(folder, { recursive: true });
   return openKeys({ file: join(folder, 'keys.json'), now, ...more });
 };
 
 /** The API keys of a data folder with the token of its operator, which is made where there is none to rely on. */
-function operatedKeys(config: Config, now: () => number, log: Log): Keys {
+function operatedKeys(config: Config, now: Clock['now'], log: Log): Keys {
   const { token, remark } = openOperatorToken(config['data.folder']);
   if (remark !== null) log.warn({ remark }, 'operator token');
   return keysOf(config['data.folder'], now, { log, operatorToken: token });
@@ -55,7 +56,7 @@ type PartsOptions = {
   readonly config: Config;
   readonly connectors: readonly Connector[];
   readonly log: Log;
-  readonly now: () => number;
+  readonly now: Clock['now'];
 };
 
 export async function openParts(options: PartsOptions): Promise<Parts> {

@@ -1,4 +1,5 @@
 import type { Book } from '../book/book.ts';
+import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import type { Store } from '../store/store.ts';
@@ -16,7 +17,7 @@ export async function restoreBook(parts: {
   readonly storedTo: number;
   readonly sales: SaleDedup;
   readonly rates: ExchangeRates;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly log: Log;
 }): Promise<void> {
   const { book, store, sales, rates, now, log } = parts;

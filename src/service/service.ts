@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Api, createApi } from '../api/create-api.ts';
 import type { Keys } from '../api/keys.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
+import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
 import { imageLimits, readImage } from '../collect/request/image.ts';
@@ -38,7 +39,7 @@ export type ServiceOptions = {
   readonly connectors: readonly Connector[];
   readonly secrets: (name: string) => string | null;
   readonly log: Log;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly random: () => number;
   /** The marketplaces are played on this machine: every page says so. */
   readonly isPlayed: boolean;

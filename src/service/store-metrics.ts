@@ -1,4 +1,5 @@
 import type { Metric } from '../api/metrics/metrics.ts';
+import type { Clock } from '../clock.ts';
 import { guarded } from '../guarded.ts';
 import type { StoreUsage } from '../store/store.ts';
 
@@ -7,11 +8,11 @@ const freshMs = 10_000;
 /** What the store takes, as it said last: readers of metrics do not wait for it, and ask it anew for the next reader. */
 export class StoreMetrics {
   readonly #usage: () => Promise<StoreUsage>;
-  readonly #now: () => number;
+  readonly #now: Clock['now'];
   #last: StoreUsage = { memoryBytes: 0, tables: [] };
   #askedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(usage: () => Promise<StoreUsage>, now: () => number) {
+  constructor(usage: () => Promise<StoreUsage>, now: Clock['now']) {
     this.#usage = usage;
     this.#now = now;
   }

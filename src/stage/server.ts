@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Clock } from '../clock.ts';
 import { guarded } from '../guarded.ts';
 import { control, controlSegment } from './control.ts';
 import { createFaultBoard, type Fault, type FeedFault } from './faults.ts';
@@ -33,7 +34,7 @@ export type Stage = {
 export type StageSettings = {
   readonly world: World;
   readonly players: readonly Player[];
-  readonly now: () => number;
+  readonly now: Clock['now'];
   /** Any free port when left out. */
   readonly port?: number;
   /** Seconds between two steps of the world; null leaves them to the caller. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { guarded } from '../guarded.ts';
 
 /** A turn at the thread: true when it has come, false when nobody waits for the answer any more. */
@@ -24,7 +25,7 @@ const mostPatience = 10_000;
  * when connections are seen to be closed: on a slow machine long answers, and work that nobody waits for any more, would crowd out
  * everything else for good.
  */
-export const createWorkQueue = (now: () => number): WorkQueue => {
+export const createWorkQueue = (now: Clock['now']): WorkQueue => {
   const waiting: WaitingRequest[] = [];
   const costs = new Map<string, number>();
   let isRunning = false;

@@ -1,4 +1,5 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
 import type { Game } from '../schema/index.ts';
 import type { Cells, Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
@@ -68,7 +69,7 @@ const rowsPerSlice = 500;
 export const createAppend = (
   engine: Engine,
   layout: Layout,
-  now: () => number,
+  now: Clock['now'],
   lastVersion: number,
 ): Store['append'] => {
   const items = new Map<string, StoredItem>();

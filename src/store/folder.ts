@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
 import { StartRefused } from '../schema/index.ts';
 
 /*
@@ -83,7 +84,7 @@ export const claimFolder = async (folder: string): Promise<ClaimedFolder> => {
 };
 
 /** Writes down that this process has the folder; called once the engine has locked it. */
-export const noteOwner = async (folder: string, now: () => number): Promise<void> => {
+export const noteOwner = async (folder: string, now: Clock['now']): Promise<void> => {
   const since = new Date(now()).toISOString();
   const owner: Owner = { pid: process.pid, startedAt: await startOf(process.pid), since };
   await writeFile(noteIn(folder), `${JSON.stringify(owner)}\n`);

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { StartRefused } from '../schema/index.ts';
 import type { Engine } from './engine.ts';
 import type { Layout, TableDefinition } from './layout.ts';
@@ -21,7 +22,7 @@ const newest = (steps: readonly Migration[]) => Math.max(...steps.map(({ version
 export const migrate = async (
   engine: Engine,
   layout: Layout,
-  now: () => number,
+  now: Clock['now'],
   steps: readonly Migration[] = migrations,
 ): Promise<readonly string[]> => {
   await engine.command(layout.createDatabase);

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { ExportWish } from '../schema/index.ts';
 import { createAppend } from './append.ts';
 import type { Engine, ServerAddress } from './engine.ts';
@@ -31,7 +32,7 @@ export type StorePlace =
 export type StoreSettings = {
   /** A folder for the engine inside this process, or the address of a server. */
   readonly at: StorePlace;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly log?: StoreLog;
   /** Makes an acknowledged row survive a power cut too, at about a third of the rate. */
   readonly fsync?: boolean;
@@ -63,7 +64,7 @@ type Opened = { readonly engine: Engine; readonly layout: Layout; readonly relea
 
 const defaultDatabase = 'itemtape';
 
-const openFolder = async (folder: string, now: () => number, memoryMegabytes: number | undefined): Promise<Opened> => {
+const openFolder = async (folder: string, now: Clock['now'], memoryMegabytes: number | undefined): Promise<Opened> => {
   const { enginePath, release } = await claimFolder(folder);
   const engine = await embeddedEngine(enginePath, memoryMegabytes).catch(async (error) => {
     throw await openingFailure(folder, error);
@@ -95,14 +96,14 @@ const lastVersionIn = async (engine: Engine, layout: Layout): Promise<number> =>
   return found?.[0] ?? 0;
 };
 
-const copiesOf = ({ engine, layout }: Opened, now: () => number): StoreCopies => ({
+const copiesOf = ({ engine, layout }: Opened, now: Clock['now']): StoreCopies => ({
   snapshot: (atRest) => takeSnapshot(engine, layout, now, atRest),
   exportTo: (wish, file) => exportTable(engine, layout, wish, file),
 });
 
 const storeOver = (
   { engine, layout, release }: Opened,
-  now: () => number,
+  now: Clock['now'],
   lastVersion: number,
 ): Omit<OpenStore, 'copies'> => ({
   append: createAppend(engine, layout, now, lastVersion),

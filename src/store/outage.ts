@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { StoredRow } from './store.ts';
 
 type Table = StoredRow['table'];
@@ -19,7 +20,7 @@ export type Outage = {
 const remindMs = 60_000;
 
 export const createOutage = (options: {
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly log: WriterLog | undefined;
   /** What to tell of the rows that wait and of those given up. */
   readonly facts: () => object;

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Engine } from './engine.ts';
 import { plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
@@ -18,7 +19,7 @@ export type RestoreSettings = {
   readonly enginePath: string;
   readonly schemaVersion: number;
   readonly tables: readonly TableFile[];
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly loaded: (table: TableFile) => void;
   readonly steps?: readonly Migration[];
 };

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
 
@@ -39,7 +40,7 @@ ORDER BY name`);
 export const takeSnapshot = async (
   engine: Engine,
   layout: Layout,
-  now: () => number,
+  now: Clock['now'],
   atRest: (task: () => Promise<void>) => Promise<void>,
 ): Promise<StoreSnapshot> => {
   await dropSnapshot(engine);

@@ -1,17 +1,13 @@
+import type { Clock } from '../clock.ts';
 import { guarded } from '../guarded.ts';
 import { RowsRefused } from './engine.ts';
 import type { StoredRow } from './store.ts';
-
-export type QueueTimers = {
-  readonly set: (run: () => void, milliseconds: number) => unknown;
-  readonly clear: (timer: unknown) => void;
-};
 
 export type TableQueueSettings = {
   readonly append: (rows: readonly StoredRow[]) => Promise<void>;
   readonly maxRows: number;
   readonly maxDelayMs: number;
-  readonly timers: QueueTimers;
+  readonly after: Clock['after'];
   readonly onFailure: (error: unknown, rows: number, attempt: number) => void;
   /** The engine has dealt with a batch, or a part of one. */
   readonly onSuccess: () => void;
@@ -57,7 +53,7 @@ class BoundedTableQueue implements TableQueue {
   readonly #append;
   readonly #maxRows;
   readonly #maxDelayMs;
-  readonly #timers;
+  readonly #after;
   readonly #onFailure;
   readonly #onSuccess;
   readonly #onRefused;
@@ -67,17 +63,17 @@ class BoundedTableQueue implements TableQueue {
   #written = 0;
   #newest = 0;
   #hurriedTo = 0;
-  #timer: unknown = null;
+  #cancelTimer: (() => void) | null = null;
   #isRunning = false;
   #isAbandoned = false;
   #tryNow = () => {};
 
   constructor(settings: TableQueueSettings) {
-    const { append, maxRows, maxDelayMs, timers, onFailure, onSuccess, onRefused, onProgress } = settings;
+    const { append, maxRows, maxDelayMs, after, onFailure, onSuccess, onRefused, onProgress } = settings;
     this.#append = append;
     this.#maxRows = maxRows;
     this.#maxDelayMs = maxDelayMs;
-    this.#timers = timers;
+    this.#after = after;
     this.#onFailure = onFailure;
     this.#onSuccess = onSuccess;
     this.#onRefused = onRefused;
@@ -112,7 +108,7 @@ class BoundedTableQueue implements TableQueue {
 
   readonly abandon: TableQueue['abandon'] = () => {
     this.#isAbandoned = true;
-    if (this.#timer !== null) this.#timers.clear(this.#timer);
+    this.#cancelTimer?.();
     this.#tryNow();
   };
 
@@ -123,9 +119,9 @@ class BoundedTableQueue implements TableQueue {
 
   #pause(attempt: number) {
     return new Promise<void>((resolve) => {
-      const pausing = this.#timers.set(resolve, Math.min(longestDelay, firstDelay * 2 ** (attempt - 1)));
+      const cancel = this.#after(Math.min(longestDelay, firstDelay * 2 ** (attempt - 1)), resolve);
       this.#tryNow = () => {
-        this.#timers.clear(pausing);
+        cancel();
         resolve();
       };
     });
@@ -160,8 +156,8 @@ class BoundedTableQueue implements TableQueue {
   readonly #run = async (): Promise<void> => {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    if (this.#timer !== null) this.#timers.clear(this.#timer);
-    this.#timer = null;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
     while (this.#queue.size >= this.#maxRows || this.#firstSequence() <= this.#hurriedTo) {
       this.#batch = takeFirst(this.#queue, this.#maxRows);
       await this.#writeAll(this.#batch.map(({ row }) => row));
@@ -174,10 +170,10 @@ class BoundedTableQueue implements TableQueue {
   };
 
   #wait() {
-    this.#timer ??= this.#timers.set(() => {
-      this.#timer = null;
+    this.#cancelTimer ??= this.#after(this.#maxDelayMs, () => {
+      this.#cancelTimer = null;
       this.hurry(this.#newest);
-    }, this.#maxDelayMs);
+    });
   }
 }
 

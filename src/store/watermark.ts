@@ -1,5 +1,5 @@
+import type { Clock } from '../clock.ts';
 import type { TapePlace } from './store.ts';
-import type { QueueTimers } from './table-queue.ts';
 
 type Mark = { readonly row: number; readonly place: TapePlace };
 
@@ -8,18 +8,18 @@ const everyMs = 1_000;
 /** Notes in the store up to where of the tape all rows are in it, after the rows and about once a second. */
 export class Watermark {
   readonly #write: (place: TapePlace) => Promise<void>;
-  readonly #timers: QueueTimers;
+  readonly #after: Clock['after'];
   /** In order; the first are those whose rows are still on their way. */
   #marks: Mark[] = [];
   #reached: TapePlace | null = null;
   #written: TapePlace | null = null;
   #writing: Promise<void> | null = null;
-  #timer: unknown = null;
+  #cancel: (() => void) | null = null;
   #isFrozen = false;
 
-  constructor(write: (place: TapePlace) => Promise<void>, timers: QueueTimers) {
+  constructor(write: (place: TapePlace) => Promise<void>, after: Clock['after']) {
     this.#write = write;
-    this.#timers = timers;
+    this.#after = after;
   }
 
   /** The rows up to the given one are those of the tape up to the given place. */
@@ -35,7 +35,7 @@ export class Watermark {
     const last = passed.at(-1);
     if (last === undefined || this.#isFrozen) return;
     this.#reached = last.place;
-    this.#timer ??= this.#timers.set(() => this.flush(), everyMs);
+    this.#cancel ??= this.#after(everyMs, () => this.flush());
   }
 
   /** Rows were given up: what is on the tape since is to be read again by the next run. */
@@ -45,8 +45,8 @@ export class Watermark {
 
   /** Writes what was reached last; a failure is made up for by the next attempt. */
   async flush(): Promise<void> {
-    if (this.#timer !== null) this.#timers.clear(this.#timer);
-    this.#timer = null;
+    this.#cancel?.();
+    this.#cancel = null;
     while (this.#writing !== null) await this.#writing;
     const place = this.#reached;
     if (place === null || place === this.#written) return;

@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { floorOf, offerOf, saleOf, startOfTime } from '../../test/support/store-samples.ts';
+import type { Clock } from '../clock.ts';
 import { RowsRefused } from './engine.ts';
 import type { SeriesRef, StoredRow } from './store.ts';
-import type { QueueTimers } from './table-queue.ts';
 import { createWriter } from './writer.ts';
 
 /** Timers that ring when told to. */
 const handTimers = () => {
   const waiting = new Set<{ run: () => void; milliseconds: number }>();
-  const timers: QueueTimers = {
-    set: (run, milliseconds) => {
-      const timer = { run, milliseconds };
-      waiting.add(timer);
-      return timer;
-    },
-    clear: (timer) => void waiting.delete(timer as never),
+  const after: Clock['after'] = (milliseconds, run) => {
+    const timer = { run, milliseconds };
+    waiting.add(timer);
+    return () => void waiting.delete(timer);
   };
   const ring = async () => {
     const due = [...waiting];
@@ -23,7 +20,7 @@ const handTimers = () => {
     await settle();
     return due.map(({ milliseconds }) => milliseconds);
   };
-  return { timers, ring };
+  return { after, ring };
 };
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -66,8 +63,8 @@ const sale = (number: number): StoredRow => ({ table: 'sales', row: saleOf({ sal
 describe('the writer', () => {
   it('writes at once when a batch is full, and the rest when it has waited long enough', async () => {
     const store = kept();
-    const { timers, ring } = handTimers();
-    const writer = createWriter({ store, maxRows: 3, maxDelayMs: 250, timers });
+    const { after, ring } = handTimers();
+    const writer = createWriter({ store, maxRows: 3, maxDelayMs: 250, after });
 
     writer.push(points(1, 8));
     await settle();
@@ -104,8 +101,8 @@ describe('the writer', () => {
 
   it('tries a failed batch again, later each time, before anything that came after it', async () => {
     const store = kept();
-    const { timers, ring } = handTimers();
-    const writer = createWriter({ store, maxRows: 2, timers });
+    const { after, ring } = handTimers();
+    const writer = createWriter({ store, maxRows: 2, after });
     store.failures.push(new Error('disk full'), new Error('disk full'), new Error('disk full'));
 
     writer.push([offer('a', 1), offer('b', 1), offer('a', 2), offer('c', 1)]);
@@ -139,8 +136,8 @@ describe('the writer', () => {
   it('holds writers back while too many rows wait, for a moment at most', async () => {
     const store = kept();
     const release = store.hold();
-    const { timers, ring } = handTimers();
-    const writer = createWriter({ store, maxRows: 5, highWater: 10, timers });
+    const { after, ring } = handTimers();
+    const writer = createWriter({ store, maxRows: 5, highWater: 10, after });
     const ready = (): Promise<boolean[]> => {
       const told = [false];
       void writer.ready().then(() => {
@@ -168,9 +165,9 @@ describe('the writer', () => {
 
   it('holds nobody back while the store cannot be written, says since when, and writes everything once it can', async () => {
     const store = kept();
-    const { timers, ring } = handTimers();
+    const { after, ring } = handTimers();
     let now = startOfTime;
-    const writer = createWriter({ store, maxRows: 5, highWater: 10, timers, now: () => now });
+    const writer = createWriter({ store, maxRows: 5, highWater: 10, after, now: () => now });
     store.failures.push(new Error('disk full'), new Error('disk full'));
 
     writer.push([1, 2, 3, 4, 5].map(sale));
@@ -234,12 +231,12 @@ describe('the writer', () => {
 
   it('tells once that it cannot write, again every minute, and when it can with what was lost', async () => {
     const store = kept();
-    const { timers, ring } = handTimers();
+    const { after, ring } = handTimers();
     const said: string[] = [];
     const say = (_: object, text: string) => void said.push(text);
     let now = startOfTime;
     const log = { info: say, warn: say, error: say };
-    const writer = createWriter({ store, maxRows: 1, timers, log, now: () => now });
+    const writer = createWriter({ store, maxRows: 1, after, log, now: () => now });
     store.failures.push(...Array.from({ length: 4 }, () => new Error('disk full')));
 
     writer.push([sale(1)]);
@@ -275,8 +272,8 @@ describe('the writer', () => {
 
   it('counts as settled only rows before the oldest that waits, whatever other tables have written since', async () => {
     const store = kept();
-    const { timers } = handTimers();
-    const writer = createWriter({ store, maxRows: 2, timers });
+    const { after } = handTimers();
+    const writer = createWriter({ store, maxRows: 2, after });
 
     writer.push([point(1), offer('a', 1), offer('b', 1), point(2), offer('c', 1)]);
     await settle();
@@ -289,8 +286,8 @@ describe('the writer', () => {
 
   it('flushes what was pushed before, and does not wait for what comes later', async () => {
     const store = kept();
-    const { timers } = handTimers();
-    const writer = createWriter({ store, timers });
+    const { after } = handTimers();
+    const writer = createWriter({ store, after });
 
     writer.push([point(1)]);
     const flushed = writer.flush();
@@ -315,8 +312,8 @@ describe('the writer', () => {
   it('says how many rows are left when it may not wait longer', async () => {
     const store = kept();
     store.hold();
-    const { timers, ring } = handTimers();
-    const writer = createWriter({ store, timers });
+    const { after, ring } = handTimers();
+    const writer = createWriter({ store, after });
 
     writer.push(points(0, 10));
     const stopped = writer.stop(5000);
@@ -328,8 +325,8 @@ describe('the writer', () => {
 
   it('tries no more once it has given up stopping', async () => {
     const store = kept();
-    const { timers, ring } = handTimers();
-    const writer = createWriter({ store, maxRows: 1, timers });
+    const { after, ring } = handTimers();
+    const writer = createWriter({ store, maxRows: 1, after });
     store.failures.push(...Array.from({ length: 9 }, () => new Error('disk full')));
 
     writer.push([sale(1)]);

@@ -1,8 +1,8 @@
-import { guarded } from '../guarded.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { createOutage, type Outage, type WriterLog } from './outage.ts';
 import { keyOf, leastPreciousFirst, thinKeyOf } from './row-keys.ts';
 import type { Store, StoredRow, TapePlace } from './store.ts';
-import { createTableQueue, type QueueTimers, type TableQueue } from './table-queue.ts';
+import { createTableQueue, type TableQueue } from './table-queue.ts';
 import { Watermark } from './watermark.ts';
 
 type Table = StoredRow['table'];
@@ -18,7 +18,7 @@ export type WriterSettings = {
   /** Rows that may wait at all; beyond them the least precious are given up, the oldest first. */
   readonly maxWaiting?: number;
   readonly now?: () => number;
-  readonly timers?: QueueTimers;
+  readonly after?: Clock['after'];
   readonly log?: WriterLog;
 };
 
@@ -66,11 +66,6 @@ export type Writer = {
 // Enough to slow lists down to what the store can take
 const longestHoldMs = 250;
 
-const realTimers: QueueTimers = {
-  set: (run, milliseconds) => setTimeout(guarded(run), milliseconds),
-  clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
-};
-
 type TableCounts = Record<Table, number>;
 
 // What marketplaces tell again, and no part of what is told
@@ -95,12 +90,12 @@ class BatchingWriter implements Writer {
 
   constructor(given: WriterSettings) {
     const usual = { maxRows: 10_000, maxDelayMs: 500, highWater: 100_000, maxWaiting: 500_000 };
-    const settings = { ...usual, now: Date.now, timers: realTimers, ...given };
+    const settings = { ...usual, now: systemClock.now, after: systemClock.after, ...given };
     this.#settings = settings;
-    const { now, log, timers, store } = settings;
+    const { now, log, after, store } = settings;
     const facts = () => ({ waiting: this.#waiting(), thinned: this.#thinned, givenUp: { ...this.#givenUp } });
     this.#outage = createOutage({ now, log, facts });
-    this.#watermark = new Watermark(store.mark ?? (async () => {}), timers);
+    this.#watermark = new Watermark(store.mark ?? (async () => {}), after);
   }
 
   readonly push: Writer['push'] = (rows) => {
@@ -176,12 +171,12 @@ class BatchingWriter implements Writer {
   #queueFor(table: Table): TableQueue {
     const found = this.#queues.get(table);
     if (found !== undefined) return found;
-    const { store, maxRows, maxDelayMs, timers, log } = this.#settings;
+    const { store, maxRows, maxDelayMs, after, log } = this.#settings;
     const queue = createTableQueue({
       append: store.append,
       maxRows,
       maxDelayMs,
-      timers,
+      after,
       onFailure: (error, rows) => {
         this.#retries += 1;
         this.#lastError = error instanceof Error ? error.message : String(error);
@@ -241,17 +236,17 @@ class BatchingWriter implements Writer {
   }
 
   #hold(): Promise<void> {
-    const { timers } = this.#settings;
+    const { after } = this.#settings;
     return new Promise((resolve) => {
       const release = () => {
-        timers.clear(holding);
+        cancel();
         this.#watchers.delete(look);
         resolve();
       };
       const look = () => {
         if (this.#isFree()) release();
       };
-      const holding = timers.set(release, longestHoldMs);
+      const cancel = after(longestHoldMs, release);
       this.#watchers.add(look);
     });
   }
@@ -263,8 +258,8 @@ class BatchingWriter implements Writer {
   }
 
   async #within(work: Promise<void>, withinMs: number): Promise<void> {
-    const { timers } = this.#settings;
-    let timer: unknown = null;
+    const { after } = this.#settings;
+    let cancel = () => {};
     const late = new Promise<never>((_, reject) => {
       const fail = () =>
         reject(
@@ -272,12 +267,12 @@ class BatchingWriter implements Writer {
             `${this.#waiting()} rows could not be written within ${withinMs} ms; last error: ${this.#lastError}`,
           ),
         );
-      timer = timers.set(fail, withinMs);
+      cancel = after(withinMs, fail);
     });
     try {
       await Promise.race([work, late]);
     } finally {
-      timers.clear(timer);
+      cancel();
     }
   }
 

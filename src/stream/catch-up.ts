@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
 import { match } from './filter.ts';
 import { type Framing, framed } from './framing.ts';
@@ -17,7 +18,7 @@ export type CatchUpSource = {
   readonly log: Pick<StreamLog, 'epoch' | 'position'>;
   /** Up to here it may be read. */
   readonly served: number;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly settings: { readonly outbox: { readonly messages: number } };
 };
 

@@ -1,8 +1,8 @@
+import type { Clock } from '../clock.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
 import { match } from './filter.ts';
 import type { FilterIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
-import type { HubTimers } from './hub-port.ts';
 import type { LogPosition, StreamLog } from './log/log.ts';
 import { frameOf, payloadOf } from './message.ts';
 import type { OutboxLimits } from './outbox.ts';
@@ -12,8 +12,8 @@ type FanOutParts = {
   readonly index: FilterIndex;
   readonly limits: OutboxLimits;
   readonly gatherMs: number;
-  readonly timers: HubTimers;
-  readonly now: () => number;
+  readonly timers: Pick<Clock, 'after' | 'soon'>;
+  readonly now: Clock['now'];
   readonly onSent: (messages: number) => void;
   /** Entries from this one on were dropped before anyone was told. */
   readonly onLost: (from: number) => void;
@@ -49,7 +49,7 @@ export class FanOut {
     const { timers, gatherMs, now } = this.#parts;
     const since = now() - this.#ranAt;
     const isQuiet = since < 0 || since >= gatherMs;
-    this.#cancel = isQuiet ? timers.soon(() => this.#runOn()) : timers.after(() => this.#runOn(), gatherMs - since);
+    this.#cancel = isQuiet ? timers.soon(() => this.#runOn()) : timers.after(gatherMs - since, () => this.#runOn());
   }
 
   stop(): void {

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Game, LiveOffer, Marketplace } from '../schema/index.ts';
 import type { MessageEncoder } from './encoder.ts';
 import type { FanOutGroup, GroupFacts, GroupMember } from './fan-out-group.ts';
@@ -10,13 +11,6 @@ import type { SendClock } from './send-clock.ts';
 export type BookReader = {
   readonly names: (game: Game) => Iterable<string>;
   readonly offers: (marketplaceId: number, game: Game, name: string) => readonly LiveOffer[];
-};
-
-/** Waiting; every member returns how to call it off. */
-export type HubTimers = {
-  readonly soon: (call: () => void) => () => void;
-  readonly after: (call: () => void, milliseconds: number) => () => void;
-  readonly every: (call: () => void, milliseconds: number) => () => void;
 };
 
 export type HubSettings = {
@@ -48,7 +42,7 @@ export type HubPort = {
   readonly bookReader: BookReader;
   readonly connected: readonly Marketplace[];
   readonly settings: HubSettings;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly clock: SendClock;
   /** Sequence of the last entry that live readers were told of. */
   readonly served: number;

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { type Marketplace, marketplaceWithId } from '../schema/index.ts';
 import type { Happening, TapeRecord } from '../tape/record.ts';
 import { changesAfter } from './changes.ts';
@@ -7,7 +8,7 @@ import { FanOut } from './fan-out.ts';
 import { FanOutGroup, type GroupFacts, type GroupMember, groupKey } from './fan-out-group.ts';
 import { FilterIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
-import type { BookReader, HubPort, HubReader, HubSettings, HubTimers } from './hub-port.ts';
+import type { BookReader, HubPort, HubReader, HubSettings } from './hub-port.ts';
 import type { StreamLog } from './log/log.ts';
 import { Past, type PastTape } from './past.ts';
 import { createSendClock, type SendClock } from './send-clock.ts';
@@ -25,8 +26,8 @@ export type HubOptions = {
   /** Marketplaces that are read. */
   readonly connected: readonly Marketplace[];
   readonly settings: HubSettings;
-  readonly timers: HubTimers;
-  readonly now: () => number;
+  readonly timers: Pick<Clock, 'after' | 'every' | 'soon'>;
+  readonly now: Clock['now'];
 };
 
 export type HubStats = {
@@ -54,9 +55,9 @@ export class Hub implements HubPort {
   readonly bookReader: BookReader;
   readonly connected: readonly Marketplace[];
   readonly settings: HubSettings;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly clock: SendClock;
-  readonly #timers: HubTimers;
+  readonly #timers: HubOptions['timers'];
   readonly #index = new FilterIndex();
   readonly #groups = new Map<string, FanOutGroup>();
   readonly #connections = new Set<HubReader>();
@@ -96,7 +97,7 @@ export class Hub implements HubPort {
         for (const member of members) member.miss(from);
       },
     });
-    this.#stopTicking = options.timers.every(() => this.#tick(), tickMs);
+    this.#stopTicking = options.timers.every(tickMs, () => this.#tick());
   }
 
   /** Sequence of the last entry that live readers were told of. */

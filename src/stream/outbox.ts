@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 /** Where bytes go: a socket, or the response of a request that stays open. */
 export type OutboxSink = {
   /** Calls back once the bytes have left the process. */
@@ -13,7 +14,7 @@ export type OutboxLimits = { readonly messages: number; readonly bytes: number }
 export class Outbox {
   readonly #sink: OutboxSink;
   readonly #limits: OutboxLimits;
-  readonly #now: () => number;
+  readonly #now: Clock['now'];
   readonly #onRoom: () => void;
   // Sizes of what is on its way, oldest first, messages and bytes in turn
   readonly #underWay: number[] = [];
@@ -26,7 +27,7 @@ export class Outbox {
   constructor(options: {
     readonly sink: OutboxSink;
     readonly limits: OutboxLimits;
-    readonly now: () => number;
+    readonly now: Clock['now'];
     /** Called when something was refused and half of the room is free again. */
     readonly onRoom: () => void;
   }) {

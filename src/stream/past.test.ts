@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PlayedReader, pricedOffer } from '../../test/support/stream-rig.ts';
-import { loopTimers } from '../../test/support/telling.ts';
 import { messageEncoder } from '../api/wire/stream-message.ts';
 import { createBook } from '../book/create-book.ts';
+import { systemClock } from '../clock.ts';
 import { marketplaces } from '../schema/index.ts';
 import { type FileTape, openFileTape } from '../tape/file-tape.ts';
 import { Recorder } from '../tape/recorder.ts';
@@ -52,11 +52,11 @@ async function open(folder: string, segmentBytes = 40_000) {
       lagMs: 30_000,
       subscriptionsPerConnection: 9,
     },
-    timers: { ...loopTimers, every },
+    timers: { ...systemClock, every },
     now: Date.now,
   });
   const timeOf = (happening: Parameters<Hub['timeOf']>[0]) => hub.timeOf(happening);
-  const recorder = new Recorder({ tape, timeOf, onEpoch: () => {}, now: Date.now, timers: loopTimers, log: silent });
+  const recorder = new Recorder({ tape, timeOf, onEpoch: () => {}, now: Date.now, timers: systemClock, log: silent });
   recorder.follow((records) => hub.tell(records));
   const put = async (from: number, to: number, usd: number): Promise<void> => {
     const offers = Array.from({ length: to - from }, (_, at) => pricedOffer(`o${from + at}`, usd + at));

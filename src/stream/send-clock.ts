@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 /**
  * Times for envelopes: the clock of the wall, never falling, and never the same twice for one link. Strict readers take
  * two messages about one link with the same millisecond for a contradiction.
@@ -9,7 +10,7 @@ export type SendClock = {
 };
 
 /** `after` is the last time of an earlier run. */
-export function createSendClock(now: () => number, after = 0): SendClock {
+export function createSendClock(now: Clock['now'], after = 0): SendClock {
   const links = new Set<string>();
   let last = after;
   // Whose messages had that time is not known

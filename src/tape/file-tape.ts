@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
 import { readMark, removeMark, writeMark } from './mark.ts';
 import {
   createSegment,
@@ -25,7 +26,7 @@ export type FileTapeSettings = {
   readonly keepBytes: number;
   /** Whether an append waits until the disk itself has it. */
   readonly hasFsync: boolean;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly log?: TapeLog;
   /** Size from which a segment is packed and another begun, and the age. */
   readonly segmentBytes?: number;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { loopTimers } from '../../test/support/telling.ts';
+import { systemClock } from '../clock.ts';
 import { type FileTape, openFileTape } from './file-tape.ts';
 import { unpackRecords } from './pack.ts';
 import type { Happening } from './record.ts';
@@ -67,7 +67,7 @@ async function setUp(asideBytes?: number) {
     onEpoch: (epoch) => epochs.push(epoch),
     now: Date.now,
     // A retry does not wait here
-    timers: { ...loopTimers, after: (call, milliseconds) => loopTimers.after(call, Math.min(milliseconds, 20)) },
+    timers: { ...systemClock, after: (milliseconds, run) => systemClock.after(Math.min(milliseconds, 20), run) },
     log: { info: note, warn: note, error: note },
     ...(asideBytes !== undefined && { asideBytes }),
   });

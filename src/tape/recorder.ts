@@ -1,14 +1,10 @@
+import type { Clock } from '../clock.ts';
 import { packRecord } from './pack.ts';
 import type { Happening, TapeRecord } from './record.ts';
 import type { NewBatch, Tape } from './tape.ts';
 
 /** Hears of records in order, each once, when they are kept; `first` is the sequence of the first of them. */
 export type Follower = (records: readonly TapeRecord[], first: number) => void;
-
-export type RecorderTimers = {
-  readonly soon: (call: () => void) => () => void;
-  readonly after: (call: () => void, milliseconds: number) => () => void;
-};
 
 export type RecorderLog = {
   readonly info: (data: object, text: string) => void;
@@ -32,8 +28,8 @@ export type RecorderOptions = {
   readonly timeOf: (happening: Happening) => number;
   /** Another epoch has begun, because something that was told is not kept. */
   readonly onEpoch: (epoch: string) => void;
-  readonly now: () => number;
-  readonly timers: RecorderTimers;
+  readonly now: Clock['now'];
+  readonly timers: Pick<Clock, 'after' | 'soon'>;
   readonly log: RecorderLog;
   /** Records are gathered so long in busy times. */
   readonly gatherMs?: number;
@@ -157,7 +153,7 @@ export class Recorder {
       this.#cancel = null;
       void this.#run();
     };
-    this.#cancel = isDue ? timers.soon(run) : timers.after(run, gatherMs - since);
+    this.#cancel = isDue ? timers.soon(run) : timers.after(gatherMs - since, run);
   }
 
   async #run(): Promise<void> {
@@ -231,10 +227,10 @@ export class Recorder {
 
   #retryLater(): void {
     if (this.#isClosed) return;
-    this.#cancelRetry ??= this.#options.timers.after(() => {
+    this.#cancelRetry ??= this.#options.timers.after(retryMs, () => {
       this.#cancelRetry = null;
       void this.#retry();
-    }, retryMs);
+    });
   }
 
   #retry(): Promise<void> {

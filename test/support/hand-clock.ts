@@ -32,16 +32,27 @@ export function createHandClock(start = Date.UTC(2026, 0, 1)): HandClock {
   const earliest = () =>
     pending.reduce<(typeof pending)[number] | null>((a, b) => (a === null || b.due < a.due ? b : a), null);
 
+  const after: HandClock['after'] = (milliseconds, run) => {
+    const timer = { due: at + Math.max(0, milliseconds), run };
+    pending.push(timer);
+    return () => {
+      pending = pending.filter((one) => one !== timer);
+    };
+  };
+
   return {
     now: () => at + offset,
     elapsed: () => at,
-    after: (milliseconds, run) => {
-      const timer = { due: at + Math.max(0, milliseconds), run };
-      pending.push(timer);
-      return () => {
-        pending = pending.filter((one) => one !== timer);
+    after,
+    every: (milliseconds, run) => {
+      const again = (): void => {
+        cancel = after(milliseconds, again);
+        run();
       };
+      let cancel = after(milliseconds, again);
+      return () => cancel();
     },
+    soon: (run) => after(0, run),
     set: (to) => {
       offset = to - at;
     },

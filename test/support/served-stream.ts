@@ -6,6 +6,7 @@ import type { ApiOptions } from '../../src/api/create-api.ts';
 import type { StreamSettings } from '../../src/api/stream/stream-endpoints.ts';
 import { messageEncoder } from '../../src/api/wire/stream-message.ts';
 import { createBook } from '../../src/book/create-book.ts';
+import { systemClock } from '../../src/clock.ts';
 import { marketplaceWithId, type NormalOffer } from '../../src/schema/index.ts';
 import { Hub } from '../../src/stream/hub.ts';
 import type { HubSettings } from '../../src/stream/hub-port.ts';
@@ -71,20 +72,7 @@ export async function serveStream(
       subscriptionsPerConnection: 100,
       ...change.hub,
     },
-    timers: {
-      soon: (call) => {
-        const waiting = setImmediate(call);
-        return () => clearImmediate(waiting);
-      },
-      after: (call, milliseconds) => {
-        const waiting = setTimeout(call, milliseconds);
-        return () => clearTimeout(waiting);
-      },
-      every: (call, milliseconds) => {
-        const ticking = setInterval(call, Math.min(milliseconds, 50));
-        return () => clearInterval(ticking);
-      },
-    },
+    timers: { ...systemClock, every: (milliseconds, run) => systemClock.every(Math.min(milliseconds, 50), run) },
     now,
   });
   const settings = { connectionsPerKey: 2, requireDeflate: false, outboxBytes: 1 << 20, ...change.settings };

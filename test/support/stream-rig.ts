@@ -12,8 +12,8 @@ import {
 } from '../../src/schema/index.ts';
 import type { Connection } from '../../src/stream/connection.ts';
 import type { Framing } from '../../src/stream/framing.ts';
-import { Hub } from '../../src/stream/hub.ts';
-import type { HubSettings, HubTimers } from '../../src/stream/hub-port.ts';
+import { Hub, type HubOptions } from '../../src/stream/hub.ts';
+import type { HubSettings } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
 import { tellChanges } from './tell.ts';
 
@@ -30,10 +30,10 @@ export function createManualTimers() {
       waiting = waiting.filter((other) => other !== entry);
     };
   };
-  const timers: HubTimers = {
+  const timers: HubOptions['timers'] = {
     soon: (call) => add(call, false),
-    after: (call) => add(call, true),
-    every: (call) => {
+    after: (_, call) => add(call, true),
+    every: (_, call) => {
       ticking.add(call);
       return () => ticking.delete(call);
     },

@@ -1,23 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '../../src/clock.ts';
 import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
 import { Teller } from '../../src/service/tape/teller.ts';
 import type { Writer } from '../../src/store/writer.ts';
 import type { Hub } from '../../src/stream/hub.ts';
 import { openFileTape } from '../../src/tape/file-tape.ts';
-import { Recorder, type RecorderTimers } from '../../src/tape/recorder.ts';
-
-export const loopTimers: RecorderTimers = {
-  soon: (call) => {
-    const waiting = setImmediate(call);
-    return () => clearImmediate(waiting);
-  },
-  after: (call, milliseconds) => {
-    const waiting = setTimeout(call, milliseconds);
-    return () => clearTimeout(waiting);
-  },
-};
+import { Recorder } from '../../src/tape/recorder.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -30,7 +20,7 @@ export async function openTelling(parts: {
   const { writer, hub = { tell: () => {} }, now } = parts;
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-telling-'));
   const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now });
-  const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: loopTimers, log: silent });
+  const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log: silent });
   const teller = new Teller({ tape, recorder, hub, writer, sales: createSaleDedup(now) });
   return {
     tape,

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { RouteReading } from '../route.ts';
 import { type Answer, type AnswerHeaders, createAnswer } from './answer.ts';
 
@@ -24,7 +25,7 @@ export type CachedAnswer = {
 };
 
 export type CacheOptions = {
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly keepMs: number;
   readonly byteLimit: number;
   readonly headers: AnswerHeaders;

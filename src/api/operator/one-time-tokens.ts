@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
 
 /** What opens a session of the dashboard, once. */
 export type OneTimeToken = { readonly token: string; readonly expiresAt: number };
@@ -16,7 +17,7 @@ const atOnce = 100;
 const digestOf = (text: string): string => hash('sha256', text, 'hex');
 
 /** Tokens that are kept in memory alone, so that a restart ends them. */
-export function createOneTimeTokens(now: () => number): OneTimeTokens {
+export function createOneTimeTokens(now: Clock['now']): OneTimeTokens {
   const open = new Map<string, number>();
   return {
     issue() {

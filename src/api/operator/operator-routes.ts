@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Book } from '../../book/book.ts';
+import type { Clock } from '../../clock.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import { marketplaces } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';
@@ -36,7 +37,7 @@ export type OperatorParts = {
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
   readonly keys: Pick<Keys, 'check' | 'trouble'>;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly isReady: () => boolean;
   /** Whether metrics and sources are told without a key. */
   readonly openMetrics: boolean;

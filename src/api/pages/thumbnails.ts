@@ -1,4 +1,5 @@
 import type { Book } from '../../book/book.ts';
+import type { Clock } from '../../clock.ts';
 import type { FetchedImage } from '../../collect/request/image.ts';
 import type { Game } from '../../schema/index.ts';
 
@@ -6,7 +7,7 @@ export type ThumbnailSetup = {
   readonly book: Pick<Book, 'summaries'>;
   /** Reads one picture from its host; throws when there is none. */
   readonly read: (address: string) => Promise<FetchedImage>;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly byteLimit?: number;
 };
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Config } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
@@ -13,7 +14,7 @@ const mostToReplay = 2_000_000;
 export async function openTape(options: {
   readonly config: Config;
   readonly store: Pick<Store, 'mark' | 'markOf'>;
-  readonly now: () => number;
+  readonly now: Clock['now'];
   readonly log: Log;
 }): Promise<{ readonly tape: FileTape; readonly storedTo: number }> {
   const { config, store, now, log } = options;

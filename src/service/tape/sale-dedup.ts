@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { StreamSale } from '../../tape/record.ts';
 
 type SaleRef = Pick<StreamSale, 'marketplaceId' | 'game' | 'saleId'>;
@@ -15,7 +16,7 @@ const idsPerHalf = 100_000;
  * Tells new sales from those read before. A sale is new when it is at most an hour old and its id was not seen among
  * the last 100,000 to 200,000; what is older was history before anyone could wait for it.
  */
-export function createSaleDedup(now: () => number): SaleDedup {
+export function createSaleDedup(now: Clock['now']): SaleDedup {
   let young = new Set<string>();
   let old = new Set<string>();
   const idOf = ({ marketplaceId, game, saleId }: SaleRef): string => `${marketplaceId}:${game}:${saleId}`;

@@ -1,3 +1,5 @@
+import type { Clock } from '../../clock.ts';
+
 const dayMs = 86_400_000;
 
 /** Ticks before the start count backwards, one for every four hours of the past that the world makes up. */
@@ -11,7 +13,7 @@ export type PlayedTime = {
   /** Ticks since the start. */
   readonly tick: () => number;
   /** Epoch milliseconds of the latest tick. */
-  readonly now: () => number;
+  readonly now: Clock['now'];
   /** Epoch milliseconds of an event of this tick, `fraction` of the way from the tick before. */
   readonly at: (tick: number, fraction: number) => number;
   readonly advance: (now: number) => void;

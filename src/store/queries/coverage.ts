@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { Game } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
@@ -9,7 +10,7 @@ type KeptCoverage = Awaited<ReturnType<Store['coverage']>>;
 const day = 86_400_000;
 
 /** Sales kept, and how many days back the prices reach, by marketplace and game; reads every sale's key, so ask seldom. */
-export const queryCoverage = async (engine: Engine, layout: Layout, now: () => number): Promise<KeptCoverage> => {
+export const queryCoverage = async (engine: Engine, layout: Layout, now: Clock['now']): Promise<KeptCoverage> => {
   const rows = await engine.ask<
     readonly [marketplaceId: number, game: Game, salesCount: number, since: number | null]
   >(`

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { LogEntry } from './entry.ts';
 import { Segment } from './segment.ts';
 
@@ -19,7 +20,7 @@ const segmentBytes = 768 * 1024;
 export class StreamLog {
   #epoch: string;
   readonly #limits: LogLimits;
-  readonly #now: () => number;
+  readonly #now: Clock['now'];
   readonly #segments: Segment[] = [];
   #bytes = 0;
   #head: number;
@@ -29,7 +30,7 @@ export class StreamLog {
     /** Sequence of the last entry before those that it will hold; 0 when missing. */
     readonly after?: number;
     readonly limits: LogLimits;
-    readonly now: () => number;
+    readonly now: Clock['now'];
   }) {
     this.#epoch = options.epoch;
     this.#head = options.after ?? 0;
