@@ -187,6 +187,37 @@ function queryAt(step: number): DealQuery {
 
 let dealCount = 0;
 
+/** Deals that are followed must be those that a search finds, after whatever happened since. */
+class FollowedDeals {
+  readonly #book: Book;
+  readonly #watch;
+  readonly #query;
+  #isTouched = false;
+  moves = 0;
+
+  constructor(book: Book, query: DealQuery) {
+    this.#book = book;
+    this.#query = query;
+    this.#watch = book.watchDeals(game, () => {
+      this.#isTouched = true;
+    });
+  }
+
+  compare(step: number, now: number): void {
+    const query = {
+      ...this.#query,
+      freshSince: now - 60_000,
+      ...(this.#query.seenSince > 0 && { seenSince: now - 200_000 }),
+    };
+    this.moves += Number(this.#isTouched);
+    this.#isTouched = false;
+    const kept = this.#watch.take(query);
+    const found = this.#book.deals(game, query);
+    if (JSON.stringify(kept) !== JSON.stringify(found))
+      expect(kept, `step ${step}, ${JSON.stringify(query)}`).toEqual(found);
+  }
+}
+
 function compareDeals(book: Book, names: readonly string[], step: number): void {
   const query = queryAt(step);
   const found = book.deals(game, query).map(({ name, phase, buy, sell, profitUsd }) => {
@@ -212,6 +243,100 @@ describe('deals', () => {
       if (step % 50 === 0) compareDeals(market.book, names, step);
     }
     expect(dealCount).toBeGreaterThan(steps / 50);
+  });
+});
+
+describe('deals that are followed', () => {
+  it('are those that a search finds at every look, however many it has and whatever is asked for', () => {
+    const market = new ReadMarket();
+    const followed = Array.from({ length: 24 }, (_, at) => {
+      const query = queryAt(at * 31);
+      const without = (['stale', 'thin', 'outlier', 'inferred'] as const).filter(
+        (_flag, flag) => at % (flag + 3) === 0,
+      );
+      return new FollowedDeals(market.book, {
+        ...query,
+        limit: 1 + (at % 12),
+        without,
+        seenSince: at % 5 === 0 ? 1 : 0,
+      });
+    });
+    for (let step = 0; step < steps / 2; step += 1) {
+      market.step();
+      const one = followed[step % followed.length] as FollowedDeals;
+      one.compare(step, market.now);
+    }
+    for (const { moves } of followed) expect(moves).toBeGreaterThan(steps / followed.length / 4);
+  });
+});
+
+/** A copy of the best prices, made of what a watch tells alone. */
+class FollowedBest {
+  readonly #book: Book;
+  readonly #watch;
+  readonly #marketplaceIds;
+  readonly #copy = new Map<string, string>();
+  #isTouched = false;
+  told = 0;
+  repeated = 0;
+
+  constructor(book: Book, marketplaceIds: readonly number[] | null) {
+    this.#book = book;
+    this.#marketplaceIds = marketplaceIds;
+    const touched = () => {
+      this.#isTouched = true;
+    };
+    this.#watch = book.watchBest(game, { marketplaceIds, isMeant: () => true, touched });
+    for (const row of this.#watch.standing()) if (row !== null) this.#copy.set(keyOfRow(row), textOfRow(row));
+  }
+
+  compare(step: number, names: readonly string[]): void {
+    const rows = this.#watch.take();
+    if (rows.length > 0) expect(this.#isTouched).toBe(true);
+    this.#isTouched = false;
+    expect(new Set(rows.map(keyOfRow)).size).toBe(rows.length);
+    for (const row of rows) {
+      this.told += 1;
+      this.repeated += Number(this.#copy.get(keyOfRow(row)) === textOfRow(row));
+      this.#copy.set(keyOfRow(row), textOfRow(row));
+    }
+    for (const row of names.flatMap((name) => this.#read(name))) {
+      const copied = this.#copy.get(keyOfRow(row)) ?? nothingText;
+      if (textOfRow(row) !== copied) expect(copied, `step ${step}, ${keyOfRow(row)}`).toBe(textOfRow(row));
+    }
+  }
+
+  #read(name: string): BestRow[] {
+    const choice = { marketplaceIds: this.#marketplaceIds, unlockedAt: null };
+    return this.#book.best(game, name, choice).map((best) => ({ name, best }));
+  }
+}
+
+type BestRow = { readonly name: string; readonly best: ReturnType<Book['best']>[number] };
+const keyOfRow = ({ name, best }: BestRow): string => `${name} ${best.phase}`;
+const textOfRow = ({ best }: BestRow): string =>
+  JSON.stringify(
+    [best.ask, best.bid, best.askAfterFees, best.bidAfterFees].map((side, at) =>
+      side === null ? null : [side.marketplaceId, at < 2 ? side.prices.USD : side.afterFeesUsd],
+    ),
+  );
+const nothingText = JSON.stringify([null, null, null, null]);
+
+describe('best prices that are followed', () => {
+  it('give a copy that is as reading them is at every look, and are told when they have changed alone', () => {
+    const market = new ReadMarket();
+    const names = market.items.map(({ name }) => name);
+    const followed = [null, all.slice(0, 3), all.slice(2, 3)].map((ids) => new FollowedBest(market.book, ids));
+    for (let step = 0; step < steps; step += 1) {
+      const about = market.step();
+      // A look takes in several readings, so that some is there and back again
+      const due = followed.filter((_, at) => step % (at + 2) === 0);
+      for (const one of due) one.compare(step, step % 10 === 0 || about === null ? names : [about]);
+    }
+    for (const { told, repeated } of followed) {
+      expect(repeated).toBe(0);
+      expect(told).toBeGreaterThan(steps / 20);
+    }
   });
 });
 

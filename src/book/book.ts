@@ -21,6 +21,7 @@ import type {
   SweepScope,
   Withdrawal,
 } from '../schema/index.ts';
+import type { BestRow, BestWish } from './best/best-watch.ts';
 import type { Deal, DealQuery } from './best/deal.ts';
 import type { BestChoice, BestPrices } from './best/read-best.ts';
 import type { FoundOffer, OfferQuery } from './offers/offer-query.ts';
@@ -91,6 +92,20 @@ export type Book = {
   readonly best: (game: Game, name: string, choice: BestChoice) => BestPrices[];
   /** What is worth buying on one marketplace and selling on another, the best first. */
   readonly deals: (game: Game, query: DealQuery) => Deal[];
+  /** Follows the best prices of a game; `take` says what has changed since it was called last, `standing` how all stand. */
+  readonly watchBest: (
+    game: Game,
+    wish: BestWish,
+  ) => {
+    readonly take: () => BestRow[];
+    readonly standing: () => Iterable<BestRow | null>;
+    readonly close: () => void;
+  };
+  /** Follows the deals of a game; `take` says what they are now, `touched` is called when the first may have changed since. */
+  readonly watchDeals: (
+    game: Game,
+    touched: () => void,
+  ) => { readonly take: (query: DealQuery) => Deal[]; readonly close: () => void };
   /** Single offers over all marketplaces, the first ones in the order asked for. */
   readonly findOffers: (game: Game, query: OfferQuery) => FoundOffer[];
   /** The known name nearest to a wrong one, or null when none is near. */

@@ -1,5 +1,7 @@
 import { type Game, games, type KnownFees } from '../schema/index.ts';
 import { applyAll, type GameBooks, restoreAll, restoreFloors } from './apply.ts';
+import { BestWatch } from './best/best-watch.ts';
+import { DealWatch } from './best/deal-watch.ts';
 import { FeeRule } from './best/fee-rule.ts';
 import { findDeals } from './best/find-deals.ts';
 import { readBest } from './best/read-best.ts';
@@ -117,6 +119,18 @@ class WholeBook implements Book {
   readonly deals: Book['deals'] = (game, query) => {
     const { names, best: table, marketBooks: sources } = this.#gameBooks[game];
     return findDeals({ table, sources, names }, query);
+  };
+
+  readonly watchBest: Book['watchBest'] = (game, wish) => {
+    const gameBook = this.#gameBooks[game];
+    const watch = new BestWatch(gameBook, wish);
+    return { take: () => watch.take(), standing: () => watch.standing(), close: gameBook.watch(watch) };
+  };
+
+  readonly watchDeals: Book['watchDeals'] = (game, touched) => {
+    const gameBook = this.#gameBooks[game];
+    const watch = new DealWatch(gameBook, touched);
+    return { take: (query) => watch.take(query), close: gameBook.watch(watch) };
   };
 
   readonly findOffers: Book['findOffers'] = (game, query) => findOffers(this.#gameBooks[game], query);

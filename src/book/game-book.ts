@@ -1,5 +1,6 @@
 import { type Game, marketplaces } from '../schema/index.ts';
 import { BestTable, type FeeRules } from './best/best-table.ts';
+import type { Watch } from './best/best-watch.ts';
 import { MarketBook } from './market-book.ts';
 import type { Memory } from './memory/codec.ts';
 import { Column } from './memory/column.ts';
@@ -28,6 +29,7 @@ export class GameBook {
   readonly best: BestTable;
   readonly #memory: Memory;
   readonly #marketBooks: MarketBook[] = [];
+  readonly #watches: Watch[] = [];
   // The largest offer count a name has on any marketplace, kept for the order of search results
   readonly #mostOffers = new Column('int32');
 
@@ -50,6 +52,15 @@ export class GameBook {
     return this.marketBook(marketplaceId) ?? this.#open(marketplaceId);
   }
 
+  /** Tells of every name whose best prices are looked at again, until the result is called. */
+  watch(watch: Watch): () => void {
+    this.#watches.push(watch);
+    return () => {
+      const at = this.#watches.indexOf(watch);
+      if (at >= 0) this.#watches.splice(at, 1);
+    };
+  }
+
   mostOffers(name: NameId): number {
     return this.#mostOffers.get(name);
   }
@@ -58,7 +69,11 @@ export class GameBook {
     const place = { marketplaceId, game: this.game };
     const marketBook = new MarketBook(place, this.names, this.#memory, {
       counted: (name, former, now) => this.#noteCount(name, former, now),
-      priced: (source, name, variant) => this.best.note(source, name, variant),
+      priced: (source, name, variant) => {
+        for (let at = 0; at < this.#watches.length; at += 1)
+          this.#watches[at]?.touch(source.marketplaceId, name, variant);
+        this.best.note(source, name, variant);
+      },
     });
     this.#marketBooks.push(marketBook);
     this.#marketBooks.sort(

@@ -20,6 +20,9 @@ const lowest: readonly Figure[] = ['ask', 'cost', 'outlay'];
 
 const bidFigures: readonly Figure[] = ['bid', 'proceeds'];
 
+/** What readers are told when it changes. */
+const toldFigures: readonly Figure[] = ['ask', 'cost', 'bid', 'proceeds'];
+
 const createExtremes = () =>
   Object.fromEntries(figures.map((figure) => [figure, new Extreme(lowest.includes(figure))])) as Record<
     Figure,
@@ -58,6 +61,19 @@ export class BestTable {
   variantsOf(name: NameId): Variant[] {
     const known = this.#known.get(name);
     return known === 0 ? [] : phases.flatMap((_, phase) => ((known & (1 << phase)) === 0 ? [] : [phase + 1]));
+  }
+
+  /** The best figures of an item and each variant of it and whose they are, to be compared. */
+  statesOf(name: NameId): string[] {
+    return [0, ...this.variantsOf(name)].map((variant) => {
+      const extremes = variant === 0 ? this.#wholes : this.#variants;
+      const number = variant === 0 ? name : this.#numberOf(name, variant);
+      return `${variant} ${toldFigures.map((figure) => `${extremes[figure].figure(number)}/${extremes[figure].holder(number)}`)}`;
+    });
+  }
+
+  isKnown(name: NameId, variant: Variant): boolean {
+    return variant === 0 || (this.#known.get(name) & (1 << (variant - 1))) !== 0;
   }
 
   hasVariants(name: NameId): boolean {

@@ -22,7 +22,7 @@ type Side = {
   readonly place: Row | Slot;
 };
 type SellSide = Side & { readonly way: DealWay };
-type Found = {
+export type Found = {
   readonly series: Series;
   readonly buy: Side;
   readonly sell: SellSide;
@@ -31,13 +31,16 @@ type Found = {
 };
 
 /** The best deals there are, the best first; equal ones by name, variant and marketplaces. */
-export const findDeals = (book: DealBook, query: DealQuery): Deal[] => new DealSearch(book, query).run();
+export function findDeals(book: DealBook, query: DealQuery): Deal[] {
+  const search = new DealSearch(book, query);
+  return search.all().map((found) => search.dealOf(found));
+}
 
 /**
  * The best buy and the best sale of an item over all marketplaces bound every deal of it. So items are looked into in the
  * order of these bounds, until no bound is as good as the last deal that is kept.
  */
-class DealSearch {
+export class DealSearch {
   readonly #book: DealBook;
   readonly #query: DealQuery;
   readonly #buyers: readonly SourceFigures[];
@@ -59,7 +62,8 @@ class DealSearch {
     this.#hasLists = query.ways.includes('list');
   }
 
-  run(): Deal[] {
+  /** Of all items. */
+  all(): readonly Found[] {
     const { names, table } = this.#book;
     const bounds = new Float64Array(names.size + table.variants.length);
     const places = new Int32Array(bounds.length);
@@ -78,7 +82,14 @@ class DealSearch {
     while (heap.size > 0 && (bounds[heap.top] as number) >= this.#least()) {
       this.#lookInto(this.#seriesAt(places[heap.pop()] as number));
     }
-    return this.#found.map((found) => this.#dealOf(found));
+    return this.#found;
+  }
+
+  /** Of some items alone. */
+  among(names: Iterable<NameId>): readonly Found[] {
+    for (const name of names)
+      for (const variant of [0, ...this.#book.table.variantsOf(name)]) this.#lookInto({ name, variant });
+    return this.#found;
   }
 
   #boundWish(): BoundWish {
@@ -198,14 +209,14 @@ class DealSearch {
     let low = 0;
     for (let high = this.#found.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if (this.#compare(this.#found[middle] as Found, found) < 0) low = middle + 1;
+      if (this.compare(this.#found[middle] as Found, found) < 0) low = middle + 1;
       else high = middle;
     }
     this.#found.splice(low, 0, found);
     if (this.#found.length > this.#query.limit) this.#found.pop();
   }
 
-  #compare(a: Found, b: Found): number {
+  compare(a: Found, b: Found): number {
     if (a.key !== b.key) return b.key - a.key;
     const nameOf = ({ series }: Found) => this.#book.names.name(series.name);
     if (a.series.name !== b.series.name) return nameOf(a) < nameOf(b) ? -1 : 1;
@@ -217,7 +228,7 @@ class DealSearch {
     );
   }
 
-  #dealOf({ series, buy, sell, profit }: Found): Deal {
+  dealOf({ series, buy, sell, profit }: Found): Deal {
     return {
       name: this.#book.names.name(series.name),
       phase: series.variant === 0 ? null : (phases[series.variant - 1] as Phase),
