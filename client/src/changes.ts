@@ -4,7 +4,9 @@ import { readParts } from './events.ts';
 import { addressOf, type TapeSettings } from './http.ts';
 import type { SubscribeOptions } from './listen.ts';
 import {
+  type BatchMessage,
   type BuyOrderMessage,
+  type GapMessage,
   messageOf,
   type OfferMessage,
   type PriceMessage,
@@ -16,7 +18,14 @@ import type { Position } from './resume-point.ts';
 import { delayBefore, wait } from './wait.ts';
 
 /** What happened, as the stream told it. */
-export type ChangeMessage = BuyOrderMessage | OfferMessage | PriceMessage | SaleMessage | SourceMessage;
+export type ChangeMessage =
+  | BatchMessage
+  | BuyOrderMessage
+  | GapMessage
+  | OfferMessage
+  | PriceMessage
+  | SaleMessage
+  | SourceMessage;
 
 export type ChangesOf = Omit<SubscribeOptions, 'snapshot' | 'conflate'> & {
   /** Begins after this place; with the oldest that is kept unless said. */

@@ -5,8 +5,10 @@ export type * from './generated/rest.ts';
 export type { TapeSettings } from './http.ts';
 export type { ListenOptions, SubscribeOptions } from './listen.ts';
 export type {
+  BatchMessage,
   BuyOrderMessage,
   ErrorMessage,
+  GapMessage,
   HeartbeatMessage,
   LaggingMessage,
   OfferMessage,

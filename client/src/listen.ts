@@ -23,7 +23,7 @@ export type SubscribeOptions = Partial<
   readonly games?: OneOrMore<string | number>;
   readonly items?: OneOrMore<string>;
   readonly events?: OneOrMore<'Added' | 'Updated' | 'Removed'>;
-  readonly channels?: OneOrMore<'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources'>;
+  readonly channels?: OneOrMore<'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches'>;
   readonly paintSeeds?: OneOrMore<number>;
   readonly phases?: OneOrMore<string>;
 } & { readonly [Option in keyof ListenOptions]?: never };

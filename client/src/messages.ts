@@ -6,7 +6,9 @@ import type * as described from './generated/stream.ts';
 type Numbered<Message extends { readonly epoch?: string; readonly sequence?: number }> = Message &
   Required<Pick<Message, 'epoch' | 'sequence'>>;
 
-type Identified<Message extends described.SourceMessage | Varied> = Numbered<Message> & Required<Pick<Message, 'id'>>;
+type Identified<Message extends OfSource | Varied> = Numbered<Message> & Required<Pick<Message, 'id'>>;
+
+type OfSource = described.BatchMessage | described.GapMessage | described.SourceMessage;
 
 type Varied = described.OfferMessage | described.SaleMessage | described.BuyOrderMessage | described.PriceMessage;
 
@@ -17,12 +19,16 @@ export type SaleMessage = OfVariant<described.SaleMessage>;
 export type BuyOrderMessage = OfVariant<described.BuyOrderMessage>;
 export type PriceMessage = OfVariant<described.PriceMessage>;
 export type SourceMessage = Identified<described.SourceMessage>;
+export type GapMessage = Identified<described.GapMessage>;
+export type BatchMessage = Identified<described.BatchMessage>;
 export type SubscribedMessage = Numbered<described.SubscribedMessage>;
 export type { ErrorMessage, HeartbeatMessage, LaggingMessage, SnapshotEndMessage } from './generated/stream.ts';
 
 export type StreamMessage =
+  | BatchMessage
   | BuyOrderMessage
   | described.ErrorMessage
+  | GapMessage
   | described.HeartbeatMessage
   | described.LaggingMessage
   | OfferMessage

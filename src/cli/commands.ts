@@ -86,7 +86,10 @@ export const commands: readonly Command[] = [
       'new-floor': { takes: '', about: 'Only offers that are the cheapest of their item on their marketplace.' },
       removed: { takes: '', about: 'Also offers that are gone, and why.' },
       snapshot: { takes: '', about: 'What is on sale now comes first.' },
-      channel: { takes: 'names', about: 'Of offers, sales, buyOrders, prices, sources; offers unless said.' },
+      channel: {
+        takes: 'names',
+        about: 'Of offers, sales, buyOrders, prices, sources, gaps, batches; offers unless said.',
+      },
       links: { takes: '', about: 'In a terminal, with a second line that says where to buy.' },
       bell: { takes: '', about: 'In a terminal, rings with each row.' },
       json: { takes: '', about: 'Lines of JSON in a terminal too.' },

@@ -37,3 +37,35 @@ export type SourceRun = {
   readonly rejected: number;
   readonly detail: string | null;
 };
+
+/** Why nobody was told what happened, by what it began with. */
+export const gapReasons = ['cut', 'silent', 'failed', 'shrunk', 'notRunning'] as const;
+export type GapReason = (typeof gapReasons)[number];
+
+/**
+ * A time over which a source did not tell what it should have: what came and went within it may never be known, and
+ * what stands at its end does. Epoch milliseconds.
+ *
+ * `from` is the last moment up to which everything was certainly told, `to` the first at which it was told again. Of a
+ * feed these are when something last came on the connection that was lost, and when something first came on another
+ * one that had joined. Of what is asked they are when the last good reading began, and when the attempt began that
+ * brought the next one; it is a gap where a reading in between failed or shrank, or the service did not run, and the
+ * good one began an interval of the source or more after it was due.
+ */
+export type SourceGap = {
+  readonly marketplaceId: number;
+  readonly source: string;
+  readonly game: Game;
+  readonly from: number;
+  readonly to: number;
+  readonly reason: GapReason;
+};
+
+/** The end of a reading of everything, and the sequences of the first and the last that it brought about, if any. */
+export type SourceBatch = {
+  readonly marketplaceId: number;
+  readonly source: string;
+  readonly game: Game;
+  readonly first: number | null;
+  readonly last: number | null;
+};

@@ -1,4 +1,4 @@
-import type { Floor, LiveBuyOrder, LiveOffer } from '../schema/index.ts';
+import type { Floor, LiveBuyOrder, LiveOffer, SourceBatch, SourceGap } from '../schema/index.ts';
 import type { StreamSale, StreamSource } from '../tape/record.ts';
 
 /** The public words for what happened: JSON from the marketplace on, with the leading comma and the closing brace. */
@@ -10,4 +10,6 @@ export type MessageEncoder = {
   readonly buyOrder: (order: LiveBuyOrder, at: number) => string;
   readonly floor: (floor: Floor, at: number) => string;
   readonly source: (source: StreamSource, at: number) => string;
+  readonly gap: (gap: SourceGap, at: number) => string;
+  readonly batch: (batch: SourceBatch, at: number) => string;
 };

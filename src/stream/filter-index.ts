@@ -1,6 +1,6 @@
 import { games, marketplaceIdLimit } from '../schema/index.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
-import { channels, type EntryKind, entryKind, kindFacts } from './log/entry.ts';
+import { channels, type EntryKind, entryKind, isOfSource, kindFacts, sourceChannels } from './log/entry.ts';
 import type { Segment } from './log/segment.ts';
 
 type IndexCell = {
@@ -69,7 +69,7 @@ export class FilterIndex {
     at: number,
     visitor: (group: FanOutGroup) => void,
   ): void {
-    if (kind === entryKind.source) {
+    if (isOfSource(kind)) {
       for (const group of cell.bounded) visitor(group);
       return;
     }
@@ -98,7 +98,7 @@ export class FilterIndex {
     const { filter } = group.matcher;
     for (const name of filter.channels) {
       const channel = channels.indexOf(name);
-      if (filter.items !== null && name !== 'sources') {
+      if (filter.items !== null && !sourceChannels.has(name)) {
         this.#eachItem(channel, filter.items, change);
         continue;
       }

@@ -4,6 +4,7 @@ import {
   type EntryKind,
   entryKind,
   events,
+  isOfSource,
   kindCount,
   kindFacts,
   type OfferTraits,
@@ -86,7 +87,7 @@ export class FilterMatcher {
     const kind = segment.kind(at);
     if (this.#kinds[kind] === 0 && !(kind === entryKind.updated && this.#tellsLeaving)) return match.no;
     if (this.#marketplaces[segment.marketplaceId(at)] === 0 || this.#games[segment.game(at)] === 0) return match.no;
-    if (kind === entryKind.source) return match.yes;
+    if (isOfSource(kind)) return match.yes;
     if (this.#isInside(segment, at, kind)) return this.#heardMatch(segment, at, kind);
     const isLeaving = kind === entryKind.updated && this.#tellsLeaving && this.wasInside(segment, at);
     return isLeaving ? match.leaves : match.no;

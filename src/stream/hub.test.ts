@@ -310,12 +310,12 @@ describe('the other channels', () => {
     seenAt: 5,
   };
 
-  it('tell sales, buy orders, floors and sources, to those who asked', () => {
+  it('tell sales, buy orders, floors, sources, gaps and readings, to those who asked', () => {
     const rig = createRig();
     const [reader, plain] = [rig.reader(), rig.reader()];
     reader.ask({
       ...all,
-      channels: ['sales', 'buyOrders', 'prices', 'sources'],
+      channels: ['sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches'],
       events: ['Added', 'Updated', 'Removed'],
       sequence: true,
     });
@@ -331,6 +331,9 @@ describe('the other channels', () => {
     ]);
     const source = { slug: 'buff163', source: 'offers', detail: 'refused', lastReadAt: null };
     tell(rig.hub, [{ what: 'source', source: { ...source, marketplaceId: 1, game: 'CS2', state: 'blocked' } }]);
+    const about = { marketplaceId: 1, source: 'offers', game: 'CS2' as const };
+    tell(rig.hub, [{ what: 'gap', gap: { ...about, from: 1_001, to: 5_001, reason: 'cut' } }]);
+    tell(rig.hub, [{ what: 'batch', batch: { ...about, first: 1, last: 4 } }]);
     rig.settle([reader, plain]);
 
     expect(reader.received.slice(1).map(({ type, eventType, id }) => [type, eventType, id])).toEqual([
@@ -340,10 +343,45 @@ describe('the other channels', () => {
       ['buyOrder', 'Updated', '1:CS2:w1'],
       ['buyOrder', 'Removed', '1:CS2:w1'],
       ['source', undefined, 'buff163/offers/CS2'],
+      ['gap', undefined, 'buff163/offers/CS2/1001'],
+      ['batch', undefined, 'buff163/offers/CS2'],
     ]);
     expect(reader.received[1]?.['data']).toMatchObject({ name: redline, priceUSD: 1, offerCount: 1 });
-    expect(reader.received.at(-1)?.['data']).toMatchObject({ source: 'offers', state: 'blocked' });
+    expect(reader.received.at(-3)?.['data']).toMatchObject({ source: 'offers', state: 'blocked' });
+    expect(reader.received.at(-2)?.['data']).toEqual({ source: 'offers', from: 1, to: 6, reason: 'cut' });
+    expect(reader.received.at(-1)?.['data']).toEqual({ source: 'offers', first: 1, last: 4 });
     expect(plain.received.map(({ type }) => type)).toEqual(['subscribed', 'offer']);
+  });
+
+  it('tell of sources whatever items and prices are asked for, and are passed over by those who resume', () => {
+    const rig = createRig();
+    const [reader, plain] = [rig.reader(), rig.reader()];
+    reader.ask({
+      ...all,
+      games: 'CS2',
+      channels: ['offers', 'gaps'],
+      items: ['nothing'],
+      maxPriceUSD: 1,
+      sequence: true,
+    });
+    plain.ask({ ...all, sequence: true });
+    rig.put([pricedOffer('a', 2_000)]);
+    const gap = { source: 'offers', from: 1_000, to: 2_000, reason: 'silent' } as const;
+    tell(rig.hub, [{ what: 'gap', gap: { ...gap, marketplaceId: 1, game: 'CS2' } }]);
+    tell(rig.hub, [{ what: 'gap', gap: { ...gap, marketplaceId: 1, game: 'Rust' } }]);
+    tell(rig.hub, [{ what: 'batch', batch: { ...gap, marketplaceId: 1, game: 'CS2', first: null, last: null } }]);
+    rig.settle([reader, plain]);
+    rig.put([pricedOffer('b', 3_000)]);
+    rig.settle([reader, plain]);
+
+    expect(reader.received.slice(1).map(({ type, game }) => [type, game])).toEqual([['gap', 'CS2']]);
+    const [, first, second] = plain.received;
+    expect([first, second].map((message) => message?.type)).toEqual(['offer', 'offer']);
+    const later = rig.reader();
+    later.ask({ ...all, resume: { epoch: first?.['epoch'], sequence: first?.['sequence'] } });
+    rig.settle([later]);
+    expect(later.received[0]).toMatchObject({ type: 'subscribed', recovered: true });
+    expect(later.received.slice(1)).toEqual([second]);
   });
 });
 

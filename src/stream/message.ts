@@ -1,6 +1,6 @@
 import { type Match, match } from './filter.ts';
 import { deflatedFrame, eventBlock, type Framing, lineOf, socketFrame } from './framing.ts';
-import { type EntryKind, entryKind, goneReasons, kindFacts } from './log/entry.ts';
+import { type EntryKind, entryKind, goneReasons, isOfSource, kindCount, kindFacts } from './log/entry.ts';
 import type { Segment } from './log/segment.ts';
 
 /** What a reader asked to see around the data of its messages. */
@@ -16,7 +16,7 @@ const startOf = (kind: EntryKind, reason: string | null): string => {
   return `{"type":"${facts?.type ?? ''}"${event}${reason === null ? '' : `,"reason":"${reason}"`}`;
 };
 
-const starts = ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((kind) => startOf(kind, null));
+const starts = Array.from({ length: kindCount }, (_, kind) => startOf(kind as EntryKind, null));
 const removedStarts = goneReasons.map((reason) => startOf(entryKind.removed, reason));
 const leavingStart = startOf(entryKind.removed, 'outside');
 
@@ -31,7 +31,7 @@ const tagged = (tag: string | null): string => (tag === null ? '' : `,"subscript
 /** The id and the variant of what a message is about, which old clients are not shown. */
 function subject(segment: Segment, at: number): string {
   const id = `,"id":${segment.id(at).toString()}`;
-  return segment.kind(at) === entryKind.source ? id : `${id},"phase":${JSON.stringify(segment.phase(at))}`;
+  return isOfSource(segment.kind(at)) ? id : `${id},"phase":${JSON.stringify(segment.phase(at))}`;
 }
 
 /** The message of an entry as JSON. */

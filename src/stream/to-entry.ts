@@ -1,4 +1,14 @@
-import type { Change, Floor, FormerOffer, LiveBuyOrder, LiveOffer, UsdRange } from '../schema/index.ts';
+import {
+  type Change,
+  type Floor,
+  type FormerOffer,
+  type LiveBuyOrder,
+  type LiveOffer,
+  marketplaceWithId,
+  type SourceBatch,
+  type SourceGap,
+  type UsdRange,
+} from '../schema/index.ts';
 import type { Happening, StreamSale, StreamSource, TapeRecord } from '../tape/record.ts';
 import type { MessageEncoder } from './encoder.ts';
 import { type EntryKind, entryKind, type LogEntry, type OfferTraits } from './log/entry.ts';
@@ -23,6 +33,12 @@ export function recordEntry(record: TapeRecord, encoder: MessageEncoder): LogEnt
       return saleEntry(record.sale, tools);
     case 'source':
       return sourceEntry(record.source, tools);
+    case 'gap':
+      return ofSource(entryKind.gap, record.gap, gapId(record.gap), tools, tools.encoder.gap(record.gap, record.at));
+    case 'batch': {
+      const { batch } = record;
+      return ofSource(entryKind.batch, batch, batchId(batch), tools, tools.encoder.batch(batch, record.at));
+    }
     case 'unknown':
       return silentEntry({ marketplaceId: 0, game: 'CS2', name: '', phase: null }, record.at);
   }
@@ -42,6 +58,10 @@ export function linkOf(happening: Happening): Link {
       return saleId(happening.sale);
     case 'source':
       return sourceId(happening.source);
+    case 'gap':
+      return gapId(happening.gap);
+    case 'batch':
+      return batchId(happening.batch);
     case 'unknown':
       return null;
   }
@@ -70,7 +90,11 @@ function changeLink(change: Change): Link {
 
 const orderId = ({ marketplaceId, game, orderId: id }: LiveBuyOrder): string => `${marketplaceId}:${game}:${id}`;
 const saleId = ({ marketplaceId, game, saleId: id }: StreamSale): string => `${marketplaceId}:${game}:${id}`;
-const sourceId = ({ slug, source, game }: StreamSource): string => `${slug}/${source}/${game}`;
+const sourceId = ({ slug, source, game }: Pick<StreamSource, 'slug' | 'source' | 'game'>): string =>
+  `${slug}/${source}/${game}`;
+const batchId = ({ marketplaceId, source, game }: Pick<SourceBatch, 'marketplaceId' | 'source' | 'game'>): string =>
+  sourceId({ slug: marketplaceWithId(marketplaceId).slug, source, game });
+const gapId = (gap: SourceGap): string => `${batchId(gap)}/${gap.from}`;
 const floorId = ({ marketplaceId, game, name, phase }: Floor): string =>
   `${marketplaceId}:${game}:${name}${phase === null ? '' : `:${phase}`}`;
 
@@ -149,10 +173,18 @@ function saleEntry(sale: StreamSale, tools: EntryTools): LogEntry {
 }
 
 function sourceEntry(source: StreamSource, tools: EntryTools): LogEntry {
-  const id = sourceId(source);
-  const at = tools.timeOf();
-  const subject = { marketplaceId: source.marketplaceId, game: source.game, name: '', phase: null };
-  return entryOf(entryKind.source, subject, { id, at, usd: null, tail: tools.encoder.source(source, at) });
+  const tail = tools.encoder.source(source, tools.timeOf());
+  return ofSource(entryKind.source, source, sourceId(source), tools, tail);
+}
+
+function ofSource(
+  kind: EntryKind,
+  { marketplaceId, game }: Pick<SourceGap, 'marketplaceId' | 'game'>,
+  id: string,
+  { timeOf }: EntryTools,
+  tail: string,
+): LogEntry {
+  return entryOf(kind, { marketplaceId, game, name: '', phase: null }, { id, at: timeOf(), usd: null, tail });
 }
 
 const silentEntry = (about: EntrySubject, at: number): LogEntry =>

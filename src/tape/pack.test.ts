@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Change, games, phases, removalReasons } from '../schema/index.ts';
+import { type Change, games, gapReasons, phases, removalReasons } from '../schema/index.ts';
 import { packRecord, unpackRecords } from './pack.ts';
 import type { TapeRecord } from './record.ts';
 
@@ -81,6 +81,16 @@ it('gives back every change as it was told, whatever stands in it', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+it('gives back what is told of a source', () => {
+  const about = { marketplaceId: 7, source: 'offers', game: 'CS2' as const };
+  const records: TapeRecord[] = [
+    ...gapReasons.map((reason) => ({ what: 'gap' as const, at: 9, gap: { ...about, from: 1, to: 8, reason } })),
+    { what: 'batch', at: 10, batch: { ...about, first: 3, last: 5 } },
+    { what: 'batch', at: 11, batch: { ...about, first: null, last: null } },
+  ];
+  expect(unpackRecords(Buffer.from(records.map(packRecord).join('')))).toEqual(records);
 });
 
 it('takes a kind of a later release as one that tells nothing, and keeps its number', () => {

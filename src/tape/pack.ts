@@ -12,6 +12,8 @@ import type {
   Phase,
   Prices,
   RemovalReason,
+  SourceBatch,
+  SourceGap,
   Sticker,
   UsdRange,
 } from '../schema/index.ts';
@@ -260,7 +262,12 @@ type PackedChange =
   | readonly ['f', number, number, PackedFloor]
   | readonly ['k', number, number, PackedFloor];
 
-type PackedRecord = PackedChange | readonly ['s', number, StreamSale] | readonly ['e', number, StreamSource];
+type PackedRecord =
+  | PackedChange
+  | readonly ['s', number, StreamSale]
+  | readonly ['e', number, StreamSource]
+  | readonly ['g', number, SourceGap]
+  | readonly ['b', number, SourceBatch];
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
 
@@ -291,6 +298,8 @@ function packed(record: TapeRecord): PackedRecord {
   if (record.what === 'change') return packChange(record.change, record.at);
   if (record.what === 'sale') return ['s', record.at, record.sale];
   if (record.what === 'source') return ['e', record.at, record.source];
+  if (record.what === 'gap') return ['g', record.at, record.gap];
+  if (record.what === 'batch') return ['b', record.at, record.batch];
   throw new Error('what is not known is not written');
 }
 
@@ -335,6 +344,8 @@ function recordIn(line: string): TapeRecord {
   const at = cells[1];
   if (cells[0] === 's') return { what: 'sale', at, sale: cells[2] };
   if (cells[0] === 'e') return { what: 'source', at, source: cells[2] };
+  if (cells[0] === 'g') return { what: 'gap', at, gap: cells[2] };
+  if (cells[0] === 'b') return { what: 'batch', at, batch: cells[2] };
   if (changeLetters.has(cells[0])) return { what: 'change', at, change: changeIn(cells) };
   return { what: 'unknown', at };
 }

@@ -1,4 +1,4 @@
-import type { Change, Game, NormalSale } from '../schema/index.ts';
+import type { Change, Game, NormalSale, SourceBatch, SourceGap } from '../schema/index.ts';
 
 export type StreamSale = NormalSale & { readonly marketplaceId: number };
 
@@ -18,6 +18,8 @@ export type Happening =
   | { readonly what: 'change'; readonly change: Change }
   | { readonly what: 'sale'; readonly sale: StreamSale }
   | { readonly what: 'source'; readonly source: StreamSource }
+  | { readonly what: 'gap'; readonly gap: SourceGap }
+  | { readonly what: 'batch'; readonly batch: SourceBatch }
   /** Of a kind that a later release has written; it tells nothing. */
   | { readonly what: 'unknown' };
 

@@ -24,10 +24,10 @@ export interface SubscriptionRequest {
     ('Added' | 'Updated' | 'Removed') | ['Added' | 'Updated' | 'Removed', ...('Added' | 'Updated' | 'Removed')[]];
   /** Offers unless said */
   channels?:
-    | ('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources')
+    | ('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches')
     | [
-        'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources',
-        ...('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources')[],
+        'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches',
+        ...('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches')[],
       ];
   /** Only items of these names */
   items?: string | [string, ...string[]];
@@ -375,6 +375,62 @@ export interface SourceData {
   detail: string | null;
   /** Last success, Unix time in seconds */
   lastReadAt: number | null;
+}
+/** A source has told again after a time over which it did not tell what it should have: what came and went within it may never be known, what is there now is told. It comes when the gap has ended; until then the channel `sources` says how the source is; channel `gaps` */
+export interface GapMessage {
+  type: 'gap';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  epoch?: string;
+  /** Place in the one sequence of all changes of this epoch */
+  sequence?: number;
+  /** Stays the same over all changes of what the message is about */
+  id?: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  timestamp: number;
+  data: GapData;
+}
+export interface GapData {
+  /** Name of the source within its marketplace */
+  source: string;
+  /** Up to here everything was certainly told, Unix time in seconds */
+  from: number;
+  /** From here on it was told again, Unix time in seconds */
+  to: number;
+  /** What it began with. cut: the connection of a feed ended; silent: nothing came on it for too long; failed: a reading failed or was not whole; shrunk: a reading brought far less than the one before; notRunning: this service did not run */
+  reason: 'cut' | 'silent' | 'failed' | 'shrunk' | 'notRunning';
+}
+/** A reading of a whole list, of its pages, or of everything that a feed has to tell at its beginning, came to a good end: every change that it brought about has been told; channel `batches` */
+export interface BatchMessage {
+  type: 'batch';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  epoch?: string;
+  /** Place in the one sequence of all changes of this epoch */
+  sequence?: number;
+  /** Stays the same over all changes of what the message is about */
+  id?: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  timestamp: number;
+  data: BatchData;
+}
+export interface BatchData {
+  /** Name of the source within its marketplace */
+  source: string;
+  /** Sequence of the first change that the reading brought about, null when there was none; those of others may stand between */
+  first: number | null;
+  /** Sequence of the last change that the reading brought about, null when there was none; those of others may stand between */
+  last: number | null;
 }
 /** Everything up to the sequence has been told, and how many messages that were */
 export interface HeartbeatMessage {

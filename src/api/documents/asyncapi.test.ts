@@ -5,7 +5,7 @@ import { describedBy, referencesIn, target } from '../../../test/support/describ
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { createRig, type Message, pricedOffer } from '../../../test/support/stream-rig.ts';
 import { tell, tellChanges } from '../../../test/support/tell.ts';
-import { type Game, games, type LiveBuyOrder, marketplaces, noPrices } from '../../schema/index.ts';
+import { type Game, games, gapReasons, type LiveBuyOrder, marketplaces, noPrices } from '../../schema/index.ts';
 import { parseClientMessage } from '../../stream/subscription-request.ts';
 import { offerDataOf } from '../wire/stream-data.ts';
 import { SubscriptionRequest } from '../wire/stream-requests.ts';
@@ -27,7 +27,7 @@ const everything = {
   subscribeTo: 'all',
   games: 'all',
   events: ['Added', 'Updated', 'Removed'],
-  channels: ['offers', 'sales', 'buyOrders', 'prices', 'sources'],
+  channels: ['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches'],
 };
 
 const stickers = [{ name: 'Sticker | Crown (Foil)', wear: 0.5, slot: 2 }];
@@ -77,6 +77,10 @@ function happen({ hub, book, put }: Publisher): void {
   const source = { slug: 'buff163', source: 'offers', marketplaceId: 1, game: 'CS2' as Game };
   tell(hub, [{ what: 'source', source: { ...source, state: 'blocked', detail: 'refused', lastReadAt: null } }]);
   tell(hub, [{ what: 'source', source: { ...source, state: 'live', detail: null, lastReadAt: at } }]);
+  const read = { marketplaceId: 1, source: 'offers', game: 'CS2' as const };
+  for (const reason of gapReasons) tell(hub, [{ what: 'gap', gap: { ...read, from: at - 9_999, to: at, reason } }]);
+  tell(hub, [{ what: 'batch', batch: { ...read, first: 3, last: 7 } }]);
+  tell(hub, [{ what: 'batch', batch: { ...read, first: null, last: null } }]);
 }
 
 describe('asyncapi.json', () => {
@@ -139,14 +143,14 @@ describe('asyncapi.json', () => {
     if ('id' in more) await client.next('unsubscribed');
     if ('snapshot' in more) await client.next('snapshotEnd');
     if ('heartbeatSeconds' in more) await client.next('heartbeat');
-    await holds(() => 'id' in more || client.messages().filter(({ type }) => type === 'source').length >= 2, 'sources');
+    await holds(() => 'id' in more || client.messages().filter(({ type }) => type === 'batch').length >= 2, 'the last');
 
     const seen = new Set(client.messages().map(({ type }) => type));
     const wanted = [
       'subscribed',
       'error',
       'pong',
-      ...('id' in more ? [] : ['offer', 'sale', 'buyOrder', 'price', 'source']),
+      ...('id' in more ? [] : ['offer', 'sale', 'buyOrder', 'price', 'source', 'gap', 'batch']),
     ];
     expect([...seen]).toEqual(expect.arrayContaining(wanted));
     for (const message of client.messages()) expect(wrongWith(message)).toBeNull();
@@ -187,7 +191,7 @@ describe('asyncapi.json', () => {
 
   it('describes the data of server-sent events', async () => {
     const query =
-      'events=Added,Updated,Removed&channels=offers,sales,buyOrders,prices,sources&snapshot=1&heartbeatSeconds=1';
+      'events=Added,Updated,Removed&channels=offers,sales,buyOrders,prices,sources,gaps,batches&snapshot=1&heartbeatSeconds=1';
     const asking = request({
       host: '127.0.0.1',
       port: served.port,
@@ -206,7 +210,7 @@ describe('asyncapi.json', () => {
 
     const whole = text.slice(0, text.lastIndexOf('\n\n')).split('\n\n');
     const messages = whole.flatMap((block) => /^data: (.*)$/m.exec(block)?.[1] ?? []).map((data) => JSON.parse(data));
-    expect(new Set(messages.map(({ type }) => type))).toContain('source');
+    expect(messages.map(({ type }) => type)).toEqual(expect.arrayContaining(['source', 'gap', 'batch']));
     for (const message of messages) expect(wrongWith(message)).toBeNull();
     for (const name of query.split('&').map((pair) => pair.split('=')[0] ?? ''))
       expect(document.operations.tellAsEvents.bindings.http.query.properties).toHaveProperty(name);

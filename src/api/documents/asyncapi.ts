@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { listeningFields } from '../stream/subscription-query.ts';
 import { WireSticker } from '../wire/offer.ts';
-import { BuyOrderData, offerDataOf, PriceData, SaleData, SourceData } from '../wire/stream-data.ts';
+import { BatchData, BuyOrderData, GapData, offerDataOf, PriceData, SaleData, SourceData } from '../wire/stream-data.ts';
 import { SubscriptionRequest, streamRequests } from '../wire/stream-requests.ts';
 import { streamMessages } from '../wire/stream-shapes.ts';
 import { type Json, type JsonObject, schemaWriter } from './schema-writer.ts';
@@ -21,6 +21,8 @@ export const streamShapes: Readonly<Record<string, TSchema>> = {
   BuyOrderData,
   PriceData,
   SourceData,
+  GapData,
+  BatchData,
   Sticker: WireSticker,
 };
 
@@ -28,7 +30,7 @@ const write = schemaWriter(streamShapes);
 
 const requestNames = Object.keys(streamRequests);
 const messageNames = Object.keys(streamMessages);
-const changeNames = ['offer', 'sale', 'buyOrder', 'price', 'source', 'heartbeat'];
+const changeNames = ['offer', 'sale', 'buyOrder', 'price', 'source', 'gap', 'batch', 'heartbeat'];
 const eventNames = messageNames.filter((name) => name !== 'unsubscribed' && name !== 'pong');
 
 const message = (name: string): Json => ({

@@ -60,6 +60,12 @@ export const streamExamples: Readonly<Record<string, JsonObject>> = {
     ...place,
     data: { source: 'items', state: 'live', detail: null, lastReadAt: 1_790_000_000 },
   },
+  gap: {
+    type: 'gap',
+    ...place,
+    data: { source: 'items', from: 1_789_999_100, to: 1_790_000_000, reason: 'failed' },
+  },
+  batch: { type: 'batch', ...place, data: { source: 'items', first: 4_690, last: 4_719 } },
   heartbeat: { type: 'heartbeat', timestamp: sentAt, epoch, sequence: 4_720, count: 9 },
   lagging: { type: 'lagging', timestamp: sentAt, epoch, sequence: 9_001, skipped: 340 },
   unsubscribed: { type: 'unsubscribed', subscription: 'knives' },

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { type Game, Phase } from '../../schema/index.ts';
+import { type Game, gapReasons, Phase } from '../../schema/index.ts';
 import { ItemHead, offerCountField } from './item.ts';
 import { Looks, WireOffer } from './offer.ts';
 import { OrNull } from './or-null.ts';
@@ -78,8 +78,10 @@ export const PriceData = Type.Object({
   offerCount: offerCountField,
 });
 
+const source = Type.String({ description: 'Name of the source within its marketplace', examples: ['items'] });
+
 export const SourceData = Type.Object({
-  source: Type.String({ description: 'Name of the source within its marketplace', examples: ['items'] }),
+  source,
   state: Type.String({
     description: 'starting, live, stale, limited, refused, blocked, changed, shrunk, down or off',
     examples: ['live'],
@@ -87,3 +89,21 @@ export const SourceData = Type.Object({
   detail: OrNull(Type.String(), 'The last failure in words, with what to do'),
   lastReadAt: OrNull(Seconds('Last success'), 'Last success, Unix time in seconds'),
 });
+
+export const GapData = Type.Object({
+  source,
+  from: Seconds('Up to here everything was certainly told'),
+  to: Seconds('From here on it was told again'),
+  reason: Type.Enum([...gapReasons], {
+    description:
+      'What it began with. cut: the connection of a feed ended; silent: nothing came on it for too long; failed: a reading failed or was not whole; shrunk: a reading brought far less than the one before; notRunning: this service did not run',
+  }),
+});
+
+const sequenceOf = (which: string) =>
+  OrNull(
+    Type.Integer({ minimum: 1 }),
+    `Sequence of the ${which} change that the reading brought about, null when there was none; those of others may stand between`,
+  );
+
+export const BatchData = Type.Object({ source, first: sequenceOf('first'), last: sequenceOf('last') });

@@ -1,4 +1,12 @@
-import { type Floor, type LiveBuyOrder, type LiveOffer, marketplaceWithId, type Prices } from '../../schema/index.ts';
+import {
+  type Floor,
+  type LiveBuyOrder,
+  type LiveOffer,
+  marketplaceWithId,
+  type Prices,
+  type SourceBatch,
+  type SourceGap,
+} from '../../schema/index.ts';
 import type { MessageEncoder } from '../../stream/encoder.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
 import { priceText, toPrice } from './price.ts';
@@ -76,6 +84,17 @@ const sourceMessage = (source: StreamSource, at: number): string =>
     `"source":${quoted(source.source)},"state":${quoted(source.state)},"detail":${quoted(source.detail)},"lastReadAt":${source.lastReadAt === null ? null : toSeconds(source.lastReadAt)}`,
   );
 
+// Drawn out to whole seconds, so that nothing of it is left out
+const gapMessage = (gap: SourceGap, at: number): string =>
+  envelope(
+    gap,
+    at,
+    `"source":${quoted(gap.source)},"from":${Math.floor(gap.from / 1000)},"to":${Math.ceil(gap.to / 1000)},"reason":"${gap.reason}"`,
+  );
+
+const batchMessage = (batch: SourceBatch, at: number): string =>
+  envelope(batch, at, `"source":${quoted(batch.source)},"first":${batch.first},"last":${batch.last}`);
+
 /** How the stream says things. */
 export const messageEncoder: MessageEncoder = {
   price: toPrice,
@@ -84,4 +103,6 @@ export const messageEncoder: MessageEncoder = {
   buyOrder: buyOrderMessage,
   floor: floorMessage,
   source: sourceMessage,
+  gap: gapMessage,
+  batch: batchMessage,
 };

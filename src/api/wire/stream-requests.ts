@@ -54,7 +54,10 @@ export const SubscriptionRequest = Type.Object(
       ),
     ),
     channels: Type.Optional(
-      OneOrMore(Type.Enum(['offers', 'sales', 'buyOrders', 'prices', 'sources']), 'Offers unless said'),
+      OneOrMore(
+        Type.Enum(['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches']),
+        'Offers unless said',
+      ),
     ),
     items: Type.Optional(OneOrMore(Type.String({ minLength: 1, maxLength: 256 }), 'Only items of these names', 5_000)),
     minPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Only from this price on' })),

@@ -3,9 +3,11 @@ import { Game, Phase, removalReasons } from '../../schema/index.ts';
 import { ItemHead } from './item.ts';
 import { OrNull } from './or-null.ts';
 import {
+  BatchData,
   BuyOrderData,
   CS2OfferData,
   Dota2OfferData,
+  GapData,
   PriceData,
   RustOfferData,
   SaleData,
@@ -85,6 +87,22 @@ export const SourceMessage = Type.Object(
   { description: 'The health of a source changed; channel `sources`' },
 );
 
+export const GapMessage = Type.Object(
+  { type: Type.Literal('gap'), ...tag, ...numbers, id: subject.id, ...envelope, data: GapData },
+  {
+    description:
+      'A source has told again after a time over which it did not tell what it should have: what came and went within it may never be known, what is there now is told. It comes when the gap has ended; until then the channel `sources` says how the source is; channel `gaps`',
+  },
+);
+
+export const BatchMessage = Type.Object(
+  { type: Type.Literal('batch'), ...tag, ...numbers, id: subject.id, ...envelope, data: BatchData },
+  {
+    description:
+      'A reading of a whole list, of its pages, or of everything that a feed has to tell at its beginning, came to a good end: every change that it brought about has been told; channel `batches`',
+  },
+);
+
 export const SubscribedMessage = Type.Object(
   {
     type: Type.Literal('subscribed'),
@@ -157,6 +175,8 @@ export const streamMessages = {
   buyOrder: BuyOrderMessage,
   price: PriceMessage,
   source: SourceMessage,
+  gap: GapMessage,
+  batch: BatchMessage,
   heartbeat: HeartbeatMessage,
   lagging: LaggingMessage,
   unsubscribed: UnsubscribedMessage,

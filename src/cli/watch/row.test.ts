@@ -81,6 +81,21 @@ const said: readonly (readonly [string, StreamMessage, string])[] = [
     },
     '12:34:56  Source            -  Buff163        CS2    items · refused · status 403',
   ],
+  [
+    'a gap',
+    { type: 'gap', ...position, data: { source: 'items', from: 1_789_999_100, to: 1_790_000_000, reason: 'failed' } },
+    '12:34:56  Gap               -  Buff163        CS2    items · failed · 900 s',
+  ],
+  [
+    'the end of a reading',
+    { type: 'batch', ...position, data: { source: 'items', first: 7, last: 12 } },
+    '12:34:56  Read              -  Buff163        CS2    items · told from 7 to 12',
+  ],
+  [
+    'the end of a reading that brought nothing',
+    { type: 'batch', ...position, data: { source: 'items', first: null, last: null } },
+    '12:34:56  Read              -  Buff163        CS2    items · nothing new',
+  ],
 ];
 
 describe('a row of the tape', () => {

@@ -99,6 +99,15 @@ function cellsOf(message: DataMessage): RowCells {
         item: joined(source, state, detail),
       };
     }
+    case 'gap': {
+      const { source, from, to, reason } = message.data;
+      return { what: 'Gap', colour: 'red', usd: null, item: joined(source, reason, `${to - from} s`) };
+    }
+    case 'batch': {
+      const { source, first, last } = message.data;
+      const told = first === null || last === null ? 'nothing new' : `told from ${first} to ${last}`;
+      return { what: 'Read', colour: 'grey', usd: null, item: joined(source, told) };
+    }
   }
 }
 

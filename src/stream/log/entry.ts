@@ -13,13 +13,15 @@ export const entryKind = {
   orderRemoved: 7,
   price: 8,
   source: 9,
+  gap: 10,
+  batch: 11,
 } as const;
 export type EntryKind = (typeof entryKind)[keyof typeof entryKind];
 
-export const kindCount = 10;
+export const kindCount = 12;
 
 /** Parts of the stream that are asked for by name; old clients hear the first. */
-export const channels = ['offers', 'sales', 'buyOrders', 'prices', 'sources'] as const;
+export const channels = ['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches'] as const;
 export type Channel = (typeof channels)[number];
 
 export const events = ['Added', 'Updated', 'Removed'] as const;
@@ -38,7 +40,15 @@ export const kindFacts: Readonly<Record<EntryKind, KindFacts | null>> = {
   7: { channel: 'buyOrders', type: 'buyOrder', event: 'Removed' },
   8: { channel: 'prices', type: 'price', event: null },
   9: { channel: 'sources', type: 'source', event: null },
+  10: { channel: 'gaps', type: 'gap', event: null },
+  11: { channel: 'batches', type: 'batch', event: null },
 };
+
+/** Whether it is about a source and so about no item: filters of items and prices do not concern it. */
+export const isOfSource = (kind: EntryKind): boolean => kind >= entryKind.source;
+
+/** Of these channels only. */
+export const sourceChannels: ReadonlySet<Channel> = new Set(['sources', 'gaps', 'batches']);
 
 /** Why a reader is told that an offer is gone: `outside` is still on sale, but no longer for this reader. */
 export const goneReasons = [...removalReasons, 'outside'] as const;
