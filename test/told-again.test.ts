@@ -14,9 +14,9 @@ import { until } from './support/until.ts';
 
 type Place = { readonly epoch: string; readonly sequence: number };
 
-const wish = { events: 'Added,Updated,Removed', channels: 'offers,sales,buyOrders,prices,sources' };
+const wish = { events: 'Added,Updated,Removed', channels: 'offers,sales,buyOrders,prices,sources,gaps,batches' };
 const listsOf = Object.fromEntries(Object.entries(wish).map(([name, text]) => [name, text.split(',')]));
-const happenings = new Set(['offer', 'sale', 'buyOrder', 'price', 'source']);
+const happenings = new Set(['offer', 'sale', 'buyOrder', 'price', 'source', 'gap', 'batch']);
 
 /** Keeps what the stream says as it came. */
 async function listen(origin: string, key: string, resume: Place | null) {

@@ -8,7 +8,7 @@ import {
   type Rig,
   rigEpoch,
 } from '../../test/support/stream-rig.ts';
-import { tellChanges } from '../../test/support/tell.ts';
+import { tell, tellChanges } from '../../test/support/tell.ts';
 import {
   type Change,
   type Game,
@@ -18,6 +18,7 @@ import {
   type Prices,
   type UsdRange,
 } from '../schema/index.ts';
+import type { Happening } from '../tape/record.ts';
 import type { Framing } from './framing.ts';
 
 // The model knows changes and wishes only; it was written from what the stream promises, not from how it is done
@@ -27,6 +28,7 @@ type ReaderRequest = {
   readonly games: readonly Game[];
   readonly newFloorOnly: boolean;
   readonly events: readonly string[];
+  readonly channels: readonly string[];
   readonly items?: readonly string[];
   readonly minPriceUSD?: number;
   readonly maxPriceUSD?: number;
@@ -60,8 +62,24 @@ const isInside = (request: ReaderRequest, usd: number | null): boolean =>
 const hasBeenInside = (request: ReaderRequest, range: UsdRange | null): boolean =>
   range !== null && cents(range.high) >= lowest(request) && cents(range.low) <= highest(request);
 
-/** What a reader is told of a change: the event and the offer, or null. */
-function told(request: ReaderRequest, change: Change): string | null {
+/** What a reader is told of what happened, or null. */
+function told(request: ReaderRequest, happening: Happening): string | null {
+  if (happening.what === 'change')
+    return request.channels.includes('offers') ? toldOf(request, happening.change) : null;
+  if (happening.what === 'gap')
+    return isToldOfSource(request, 'gaps', happening.gap) ? `gap ${happening.gap.to}` : null;
+  if (happening.what !== 'batch' || !isToldOfSource(request, 'batches', happening.batch)) return null;
+  return `batch ${happening.batch.last}`;
+}
+
+const isToldOfSource = (
+  { channels, subscribeTo, games: wanted }: ReaderRequest,
+  channel: string,
+  { marketplaceId, game }: { readonly marketplaceId: number; readonly game: Game },
+): boolean => channels.includes(channel) && subscribeTo.includes(marketplaceId) && wanted.includes(game);
+
+/** Of a change: the event and the offer. */
+function toldOf(request: ReaderRequest, change: Change): string | null {
   if (change.kind !== 'added' && change.kind !== 'updated' && change.kind !== 'removed') return null;
   const said = saidOf(request, change);
   if (said === null) return null;
@@ -92,6 +110,8 @@ function leavingOf(request: ReaderRequest, { offer, former }: Extract<Change, { 
 }
 
 const heard = (message: Message): string => {
+  if (message.type === 'gap') return `gap ${(message['data'] as { to: number }).to * 1_000}`;
+  if (message.type === 'batch') return `batch ${(message['data'] as { last: number }).last}`;
   const { eventType, reason, id, data } = message as unknown as {
     eventType: string;
     reason?: string;
@@ -112,13 +132,14 @@ const requests: fc.Arbitrary<ReaderRequest> = fc
       games: fc.subarray(games, { minLength: 1 }),
       newFloorOnly: fc.boolean(),
       events: fc.constantFrom(['Added', 'Updated'], ['Added', 'Updated', 'Removed'], ['Removed'], ['Updated']),
+      channels: fc.constantFrom(['offers'], ['offers'], ['offers', 'gaps'], ['offers', 'gaps', 'batches'], ['batches']),
       items: fc.subarray(names, { minLength: 1 }),
       minPriceUSD: fc.constantFrom(0, 1, 5),
       maxPriceUSD: fc.constantFrom(5, 8, 20),
       maxFloat: fc.constantFrom(0.3, 1),
       paintSeeds: fc.constantFrom([1], [1, 2, 3]),
     },
-    { requiredKeys: ['subscribeTo', 'games', 'newFloorOnly', 'events'] },
+    { requiredKeys: ['subscribeTo', 'games', 'newFloorOnly', 'events', 'channels'] },
   )
   .map((request) => request as ReaderRequest);
 
@@ -126,6 +147,7 @@ type Step =
   | { readonly do: 'put'; readonly marketplaceId: number; readonly offers: readonly Put[] }
   | { readonly do: 'withdraw'; readonly marketplaceId: number; readonly game: Game; readonly offer: number }
   | { readonly do: 'sweep'; readonly marketplaceId: number; readonly game: Game }
+  | { readonly do: 'source'; readonly marketplaceId: number; readonly game: Game; readonly isGap: boolean }
   | { readonly do: 'pass'; readonly milliseconds: number }
   | { readonly do: 'run' }
   | { readonly do: 'take'; readonly reader: number; readonly writes: number }
@@ -190,6 +212,15 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
         game: fc.constantFrom(...games),
       }),
     },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('source' as const),
+        marketplaceId: fc.constantFrom(...marketplaceIds),
+        game: fc.constantFrom(...games),
+        isGap: fc.boolean(),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('pass' as const), milliseconds: fc.nat(2_000) }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('run' as const) }) },
     {
@@ -219,7 +250,7 @@ class Follower {
 
   keep(): void {
     for (const message of this.connection.received.splice(0)) {
-      if (message.type === 'offer') this.messages.push(message);
+      if (['offer', 'gap', 'batch'].includes(message.type)) this.messages.push(message);
       if (typeof message['sequence'] === 'number') this.#last = message['sequence'];
       if (message.type === 'subscribed' && this.#last !== null && 'recovered' in message) {
         expect(message['recovered']).toBe(true);
@@ -241,11 +272,20 @@ class Follower {
   }
 }
 
-function perform(rig: Rig, step: Step, changes: Change[], followers: readonly Follower[]): void {
+const happeningsOf = (changes: readonly Change[]): Happening[] => changes.map((change) => ({ what: 'change', change }));
+
+function ofSource({ marketplaceId, game, isGap }: Extract<Step, { readonly do: 'source' }>, at: number): Happening {
+  const about = { marketplaceId, source: 'test', game };
+  return isGap
+    ? { what: 'gap', gap: { ...about, from: at, to: at * 1_000, reason: 'cut' } }
+    : { what: 'batch', batch: { ...about, first: at, last: at } };
+}
+
+function perform(rig: Rig, step: Step, happened: Happening[], followers: readonly Follower[]): void {
   switch (step.do) {
     case 'put': {
       const records = step.offers.map(recordOf);
-      changes.push(...rig.put(records, step.marketplaceId));
+      happened.push(...happeningsOf(rig.put(records, step.marketplaceId)));
       return;
     }
     case 'withdraw': {
@@ -253,14 +293,20 @@ function perform(rig: Rig, step: Step, changes: Change[], followers: readonly Fo
       const gone = { kind: 'withdrawal', game: step.game, offerId: String(step.offer), reason: 'sold' } as const;
       const made = rig.book.apply([gone], stamp);
       tellChanges(rig.hub, made);
-      changes.push(...made);
+      happened.push(...happeningsOf(made));
       return;
     }
     case 'sweep': {
       const scope = { marketplaceId: step.marketplaceId, game: step.game, kinds: ['offer'] as const };
       const made = rig.book.sweep({ ...scope, seenBefore: rig.clock.at - 500, at: rig.clock.at });
       tellChanges(rig.hub, made);
-      changes.push(...made);
+      happened.push(...happeningsOf(made));
+      return;
+    }
+    case 'source': {
+      const happening = ofSource(step, happened.length + 1);
+      tell(rig.hub, [happening]);
+      happened.push(happening);
       return;
     }
     case 'pass':
@@ -291,15 +337,15 @@ describe('the stream', () => {
         (walked, wanted, framings) => {
           const rig = createRig({ settings: { outbox: { messages: 8, bytes: 4_000 } } });
           const followers = wanted.map((request, at) => new Follower(rig, request, framings[at] ?? 'socket'));
-          const changes: Change[] = [];
+          const happened: Happening[] = [];
 
-          for (const step of walked) perform(rig, step, changes, followers);
+          for (const step of walked) perform(rig, step, happened, followers);
           rig.settle(followers.map(({ connection }) => connection));
           for (const follower of followers) follower.keep();
 
           for (const { request, messages } of followers) {
             expect(messages.map(heard)).toEqual(
-              changes.map((change) => told(request, change)).filter((one) => one !== null),
+              happened.map((happening) => told(request, happening)).filter((one) => one !== null),
             );
             const sequences = messages.map(({ sequence }) => sequence as number);
             expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
