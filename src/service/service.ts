@@ -213,7 +213,7 @@ class RunningService {
       metrics: () => [
         ...writerMetrics(writer.stats()),
         ...this.#storeMetrics.metrics(),
-        ...tapeMetrics(tape, recorder.stats(), now()),
+        ...tapeMetrics(tape, recorder, now()),
         ...folderMetrics(dataFolder),
       ],
       limits: limitsOf(config),

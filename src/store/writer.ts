@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../clock.ts';
+import { Waiting } from '../waiting.ts';
 import { createOutage, type Outage, type WriterLog } from './outage.ts';
 import { keyOf, leastPreciousFirst, thinKeyOf } from './row-keys.ts';
 import type { Store, StoredRow, TapePlace } from './store.ts';
@@ -74,7 +75,7 @@ const isOffTape = (table: Table): boolean => table === 'sourceRuns' || table ===
 class BatchingWriter implements Writer {
   readonly #settings: Required<Omit<WriterSettings, 'log'>> & Pick<WriterSettings, 'log'>;
   readonly #queues = new Map<Table, TableQueue>();
-  readonly #watchers = new Set<() => void>();
+  readonly #waiters = new Waiting();
   readonly #outage: Outage;
   readonly #watermark: Watermark;
   readonly #givenUp = Object.fromEntries(leastPreciousFirst.map((table) => [table, 0])) as TableCounts;
@@ -164,10 +165,6 @@ class BatchingWriter implements Writer {
     return Math.min(this.#sequence, ...[...this.#queues.values()].map((queue) => queue.oldest() - 1));
   }
 
-  #lookAgain(): void {
-    for (const look of [...this.#watchers]) look();
-  }
-
   #queueFor(table: Table): TableQueue {
     const found = this.#queues.get(table);
     if (found !== undefined) return found;
@@ -181,7 +178,7 @@ class BatchingWriter implements Writer {
         this.#retries += 1;
         this.#lastError = error instanceof Error ? error.message : String(error);
         this.#outage.failed(table, this.#lastError, rows);
-        this.#lookAgain();
+        this.#waiters.lookAgain();
       },
       onSuccess: () => this.#outage.succeeded(table),
       onRefused: (error, row) => {
@@ -190,7 +187,7 @@ class BatchingWriter implements Writer {
         log?.error({ table, row, error: error.message }, 'row dropped, the database cannot read it');
       },
       onProgress: () => {
-        this.#lookAgain();
+        this.#waiters.lookAgain();
         this.#watermark.settled(this.#settled());
       },
     });
@@ -219,42 +216,24 @@ class BatchingWriter implements Writer {
     }
   }
 
-  #until(isReached: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const look = () => {
-        if (!isReached()) return;
-        this.#watchers.delete(look);
-        resolve();
-      };
-      this.#watchers.add(look);
-      look();
-    });
-  }
-
   #isFree(): boolean {
     return this.#outage.since() !== null || this.#waiting() < this.#settings.highWater;
   }
 
-  #hold(): Promise<void> {
-    const { after } = this.#settings;
-    return new Promise((resolve) => {
-      const release = () => {
-        cancel();
-        this.#watchers.delete(look);
-        resolve();
-      };
-      const look = () => {
-        if (this.#isFree()) release();
-      };
-      const cancel = after(longestHoldMs, release);
-      this.#watchers.add(look);
+  async #hold(): Promise<void> {
+    let isOver = false;
+    const cancel = this.#settings.after(longestHoldMs, () => {
+      isOver = true;
+      this.#waiters.lookAgain();
     });
+    await this.#waiters.until(() => isOver || this.#isFree());
+    cancel();
   }
 
   async #drain(): Promise<void> {
     const last = this.#sequence;
     for (const queue of this.#queues.values()) queue.hurry(last);
-    await this.#until(() => [...this.#queues.values()].every((queue) => queue.oldest() > last));
+    await this.#waiters.until(() => [...this.#queues.values()].every((queue) => queue.oldest() > last));
   }
 
   async #within(work: Promise<void>, withinMs: number): Promise<void> {
@@ -291,7 +270,7 @@ class BatchingWriter implements Writer {
       const rows = this.#heldBack;
       this.#heldBack = null;
       this.#put(rows);
-      this.#lookAgain();
+      this.#waiters.lookAgain();
     }
   }
 }

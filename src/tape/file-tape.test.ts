@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import {
+  closeSync,
   copyFileSync,
   cpSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -9,6 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -55,6 +59,22 @@ const openFileIn = (folder: string): string => {
   const name = readdirSync(folder).find((entry) => entry.endsWith('.open'));
   return join(folder, name ?? '');
 };
+
+it('is written while all threads that Node keeps for files are held', async () => {
+  const folder = newFolder();
+  const tape = await openIn(folder);
+  const pipe = join(root, 'held');
+  execFileSync('mkfifo', [pipe]);
+  // Opened to be read, a pipe waits for whoever writes to it
+  const held = Array.from({ length: 64 }, () => open(pipe, 'r'));
+  await appendAll(tape, [3, 2]);
+  expect(tape.head).toBe(5);
+  const release = openSync(pipe, 'w');
+  for (const handle of await Promise.all(held)) await handle.close();
+  closeSync(release);
+  expect(await readFrom(tape, 1)).toEqual(numbered(1, 5));
+  await tape.close();
+});
 
 describe('a tape whose process was killed while it wrote', () => {
   it('is cut at the last whole frame, wherever its end is missing, and goes on there', async () => {

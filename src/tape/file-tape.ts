@@ -15,7 +15,7 @@ import {
   scanSegment,
   sealSegment,
   segmentNamed,
-  writeFrame,
+  writeFrames,
 } from './segment.ts';
 import { type Batch, type NewBatch, NoLongerKept, type Tape, type TapeStats } from './tape.ts';
 
@@ -170,8 +170,8 @@ export class FileTape implements Tape {
     this.#drop();
   }
 
-  append(batch: NewBatch): Promise<number> {
-    const appended = this.#appended.then(() => this.#append(batch));
+  append(...batches: readonly NewBatch[]): Promise<number> {
+    const appended = this.#appended.then(() => this.#append(batches));
     this.#appended = appended.catch(() => {});
     return appended;
   }
@@ -212,7 +212,7 @@ export class FileTape implements Tape {
     this.#epochFirst = first;
     this.#head = first - 1;
     this.#writeMark();
-    await former?.handle.close();
+    await former?.file.close();
     this.#sealOthers();
   }
 
@@ -236,42 +236,28 @@ export class FileTape implements Tape {
     await this.#appended;
     await this.#sealing;
     if (this.#open === null) return;
-    await this.#open.handle.sync();
-    await this.#open.handle.close();
+    await this.#open.file.sync();
+    await this.#open.file.close();
     this.#open = null;
     // What is written now outlasts the machine's end as well
     if (this.#isTrusted) this.#writeMark(true);
   }
 
-  async #append(batch: NewBatch): Promise<number> {
+  async #append(batches: readonly NewBatch[]): Promise<number> {
     if (this.#isClosed || this.#open === null) throw new Error('the tape is closed');
     await this.#rollOn();
     const first = this.#head + 1;
     try {
-      if (this.#hasRemains) await this.#open.handle.truncate(this.#open.segment.size);
+      if (this.#hasRemains) await this.#open.file.truncate(this.#open.segment.size);
       this.#hasRemains = false;
-      await this.#write({ ...batch, first });
+      await writeFrames(this.#open, first, batches, this.#settings.hasFsync);
     } catch (error) {
       this.#hasRemains = true;
-      await this.#open.handle.truncate(this.#open.segment.size).catch(() => {});
+      await this.#open.file.truncate(this.#open.segment.size).catch(() => {});
       throw error;
     }
-    this.#head += batch.count;
+    this.#head += batches.reduce((sum, { count }) => sum + count, 0);
     return first;
-  }
-
-  async #write(batch: Batch): Promise<void> {
-    const { segment, handle } = this.#open as OpenSegment;
-    const { size, last } = segment;
-    await writeFrame({ segment, handle }, batch);
-    if (!this.#settings.hasFsync) return;
-    try {
-      await handle.datasync();
-    } catch (error) {
-      segment.size = size;
-      segment.last = last;
-      throw error;
-    }
   }
 
   async #rollOn(): Promise<void> {
@@ -280,7 +266,7 @@ export class FileTape implements Tape {
     const { last, size, startedAt } = former.segment;
     if (last === null || (size < segmentBytes && now() - startedAt < segmentMs)) return;
     await this.#create(this.#epoch, this.#head + 1);
-    await former.handle.close();
+    await former.file.close();
     this.#sealOthers();
     this.#drop();
   }

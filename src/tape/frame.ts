@@ -21,8 +21,8 @@ const longestBody = 64 * 2 ** 20;
 
 export type SegmentHeader = { readonly epoch: string; readonly first: number; readonly startedAt: number };
 
-export function encodeHeader({ epoch, first, startedAt }: SegmentHeader): Buffer {
-  const bytes = Buffer.alloc(headerLength);
+export function encodeHeader({ epoch, first, startedAt }: SegmentHeader) {
+  const bytes = Buffer.from(new ArrayBuffer(headerLength));
   bytes.write(magic, 0, 'latin1');
   bytes.writeUInt32LE(presentVersion, 8);
   bytes.writeDoubleLE(first, 16);
@@ -52,8 +52,22 @@ export type FrameHead = {
   readonly at: number;
 };
 
-export function encodeFrame(first: number, { count, at, bytes }: NewBatch, how: Coding = coding.plain): Buffer {
-  const frame = Buffer.allocUnsafe(headLength + bytes.length);
+export const frameLength = ({ bytes }: NewBatch): number => headLength + bytes.length;
+
+/** Frames of batches one behind the other, in memory that is theirs alone. */
+export function encodeFrames(first: number, batches: readonly NewBatch[], how: Coding = coding.plain) {
+  const frames = Buffer.from(new ArrayBuffer(batches.reduce((sum, batch) => sum + frameLength(batch), 0)));
+  let next = first;
+  let at = 0;
+  for (const batch of batches) {
+    writeFrame(frames.subarray(at), next, batch, how);
+    next += batch.count;
+    at += frameLength(batch);
+  }
+  return frames;
+}
+
+function writeFrame(frame: Buffer, first: number, { count, at, bytes }: NewBatch, how: Coding): void {
   frame.writeUInt32LE(bytes.length, 0);
   frame.writeUInt32LE(crc32(bytes), 4);
   frame.writeUInt32LE(how, 8);
@@ -63,7 +77,6 @@ export function encodeFrame(first: number, { count, at, bytes }: NewBatch, how: 
   frame.writeUInt32LE(0, 32);
   frame.writeUInt32LE(crc32(frame.subarray(0, 36)), 36);
   bytes.copy(frame, headLength);
-  return frame;
 }
 
 /** Null where the bytes are not the head of a frame. */

@@ -38,7 +38,7 @@ async function setUp(asideBytes?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-recorder-'));
   folders.push(folder);
   const tape = await open(folder);
-  const disk = { isFull: false };
+  const disk = { isFull: false, appends: 0 };
   const full: Tape = {
     get epoch() {
       return tape.epoch;
@@ -49,7 +49,10 @@ async function setUp(asideBytes?: number) {
     get head() {
       return tape.head;
     },
-    append: (batch) => (disk.isFull ? Promise.reject(new Error('ENOSPC: no space left')) : tape.append(batch)),
+    append: (...batches) => {
+      disk.appends += 1;
+      return disk.isFull ? Promise.reject(new Error('ENOSPC: no space left')) : tape.append(...batches);
+    },
     read: (from) => tape.read(from),
     doubt: () => tape.doubt(),
     trust: () => tape.trust(),
@@ -100,6 +103,17 @@ describe('the recorder', () => {
     expect(told.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(320).map((one) => [one, one]));
     expect(told.every(({ isKept }) => isKept)).toBe(true);
     expect(await kept(1)).toEqual(upTo(320));
+    await recorder.close();
+    await tape.close();
+  });
+
+  it('writes all that came while the tape was busy at once, however much it is', async () => {
+    const { told, add, kept, disk, recorder, tape } = await setUp();
+    await add(1, 4_000);
+    expect(disk.appends).toBeLessThan(5);
+    expect(told.map(({ number }) => number)).toEqual(upTo(4_000));
+    expect(await kept(1)).toEqual(upTo(4_000));
+    expect(recorder.delays()).toMatchObject({ count: 4_000 });
     await recorder.close();
     await tape.close();
   });

@@ -1,7 +1,9 @@
 import type { Clock } from '../clock.ts';
+import { Waiting } from '../waiting.ts';
 import { packRecord } from './pack.ts';
 import type { Happening, TapeRecord } from './record.ts';
 import type { NewBatch, Tape } from './tape.ts';
+import { type Delays, ToldDelays } from './told-delays.ts';
 
 /** Hears of records in order, each once, when they are kept; `first` is the sequence of the first of them. */
 export type Follower = (records: readonly TapeRecord[], first: number) => void;
@@ -40,6 +42,9 @@ export type RecorderOptions = {
 type Pending = NewBatch & { readonly records: readonly TapeRecord[] };
 
 const mostBytes = 64 * 1024;
+/** Batches that are written at once. */
+const mostAtOnce = 16;
+const workMs = 5;
 const mostWaiting = 5_000;
 const retryMs = 1_000;
 const remindMs = 60_000;
@@ -58,7 +63,8 @@ export class Recorder {
   #length = 0;
   #waiting = 0;
   #next: number;
-  readonly #watchers = new Set<() => void>();
+  readonly #waiters = new Waiting();
+  readonly #delays = new ToldDelays();
   #cancel: (() => void) | null = null;
   #isRunning = false;
   #ranAt = Number.NEGATIVE_INFINITY;
@@ -100,7 +106,7 @@ export class Recorder {
 
   /** Resolves when so little waits that more may come. */
   ready(): Promise<void> {
-    return this.#until(() => this.#waiting < mostWaiting);
+    return this.#waiters.until(() => this.#waiting < mostWaiting);
   }
 
   /** Sequence of the newest record, told or not. */
@@ -111,7 +117,7 @@ export class Recorder {
   /** Resolves when the followers were told of everything added so far. */
   flush(): Promise<void> {
     const last = this.#next + this.#waiting;
-    return this.#until(() => this.#next >= last);
+    return this.#waiters.until(() => this.#next >= last);
   }
 
   stats(): RecorderStats {
@@ -121,6 +127,11 @@ export class Recorder {
       notKeptSince: this.#notKeptSince,
       lastError: this.#lastError,
     };
+  }
+
+  /** How long records waited from when they came, or happened, until they were told. */
+  delays(): Delays {
+    return this.#delays.counts();
   }
 
   /** Tells and writes what is left, and takes no more. */
@@ -159,22 +170,35 @@ export class Recorder {
   async #run(): Promise<void> {
     this.#isRunning = true;
     this.#closeBatch();
-    for (let batch = this.#pending.shift(); batch !== undefined; batch = this.#pending.shift()) {
-      if (this.#notKeptSince !== null) this.#setAside(batch);
-      else await this.#keep(batch);
-      this.#tell(batch);
+    for (let some = this.#pending.splice(0, mostAtOnce); some.length > 0; some = this.#pending.splice(0, mostAtOnce)) {
+      if (this.#notKeptSince !== null) for (const batch of some) this.#setAside(batch);
+      else await this.#keep(some);
+      await this.#tellAll(some);
     }
     this.#isRunning = false;
     this.#ranAt = performance.now();
     if (this.#records.length > 0 && !this.#isClosed) this.#wanted();
   }
 
-  async #keep(batch: Pending): Promise<void> {
+  /** However many wait, one write takes as long as another. */
+  async #keep(batches: readonly Pending[]): Promise<void> {
     try {
-      await this.#options.tape.append(batch);
+      await this.#options.tape.append(...batches);
     } catch (error) {
       this.#failed(error);
-      this.#setAside(batch);
+      for (const batch of batches) this.#setAside(batch);
+    }
+  }
+
+  /** In turn with others: what is told is worded, kept and sent. */
+  async #tellAll(batches: readonly Pending[]): Promise<void> {
+    let until = performance.now() + workMs;
+    for (const batch of batches) {
+      if (performance.now() > until) {
+        await new Promise<void>((resolve) => this.#options.timers.soon(resolve));
+        until = performance.now() + workMs;
+      }
+      this.#tell(batch);
     }
   }
 
@@ -183,19 +207,8 @@ export class Recorder {
     this.#next += count;
     this.#waiting -= count;
     for (const follower of this.#followers) follower(records, first);
-    for (const look of [...this.#watchers]) look();
-  }
-
-  #until(isReached: () => boolean): Promise<void> {
-    if (isReached()) return Promise.resolve();
-    return new Promise((resolve) => {
-      const look = () => {
-        if (!isReached()) return;
-        this.#watchers.delete(look);
-        resolve();
-      };
-      this.#watchers.add(look);
-    });
+    this.#delays.note(records, this.#options.now());
+    this.#waiters.lookAgain();
   }
 
   #failed(error: unknown): void {

@@ -6,15 +6,17 @@ import {
   coding,
   decodeHead,
   decodeHeader,
-  encodeFrame,
+  encodeFrames,
   encodeHeader,
   type FrameHead,
+  frameLength,
   headerLength,
   headLength,
   isWhole,
   type SegmentHeader,
 } from './frame.ts';
-import { type Batch, NoLongerKept } from './tape.ts';
+import { type Batch, type NewBatch, NoLongerKept } from './tape.ts';
+import { ThreadFile } from './thread-file.ts';
 
 const deflated = promisify(deflateRaw);
 const inflated = promisify(inflateRaw);
@@ -126,35 +128,45 @@ export async function scanSegment(segment: Segment): Promise<Ending> {
   }
 }
 
-export type OpenSegment = { readonly segment: Segment; readonly handle: FileHandle };
+export type OpenSegment = { readonly segment: Segment; readonly file: ThreadFile };
 
 /** Makes the file that is appended to from here on. */
 export async function createSegment(folder: string, header: SegmentHeader): Promise<OpenSegment> {
   const path = join(folder, nameOf(header.first, openEnding));
-  const handle = await open(path, 'w');
+  const file = await ThreadFile.open(path, 'w');
   try {
-    await writeAll(handle, encodeHeader(header), 0);
+    await file.write(encodeHeader(header), 0);
   } catch (error) {
-    await handle.close();
+    await file.close();
     await rm(path, { force: true });
     throw error;
   }
-  return { segment: { ...header, path, isSealed: false, size: headerLength, last: null, places: [] }, handle };
+  return { segment: { ...header, path, isSealed: false, size: headerLength, last: null, places: [] }, file };
 }
 
 /** Goes on with a file that was scanned, without what stands behind its last whole frame. */
 export async function reopenSegment(segment: Segment): Promise<OpenSegment> {
-  const handle = await open(segment.path, 'r+');
-  await handle.truncate(segment.size);
-  return { segment, handle };
+  const file = await ThreadFile.open(segment.path, 'r+');
+  await file.truncate(segment.size);
+  return { segment, file };
 }
 
-export async function writeFrame({ segment, handle }: OpenSegment, batch: Batch): Promise<void> {
-  const frame = encodeFrame(batch.first, batch);
-  await writeAll(handle, frame, segment.size);
-  notePlace(segment.places ?? [], { first: batch.first, offset: segment.size });
-  segment.size += frame.length;
-  segment.last = { sequence: batch.first + batch.count - 1, at: batch.at };
+/** Writes batches one behind the other; with `hasFsync` it waits until the disk itself has them. */
+export async function writeFrames(
+  { segment, file }: OpenSegment,
+  first: number,
+  batches: readonly NewBatch[],
+  hasFsync: boolean,
+): Promise<void> {
+  await file.write(encodeFrames(first, batches), segment.size);
+  if (hasFsync) await file.datasync();
+  let next = first;
+  for (const batch of batches) {
+    notePlace(segment.places ?? [], { first: next, offset: segment.size });
+    segment.size += frameLength(batch);
+    next += batch.count;
+    segment.last = { sequence: next - 1, at: batch.at };
+  }
 }
 
 async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<void> {
@@ -220,7 +232,7 @@ export async function sealSegment(segment: Segment, folder: string, hasFsync: bo
   try {
     await writeAll(handle, encodeHeader(segment), 0);
     for await (const block of blocksOf(segment)) {
-      const frame = encodeFrame(block.first, { ...block, bytes: await deflated(block.bytes) }, coding.deflated);
+      const frame = encodeFrames(block.first, [{ ...block, bytes: await deflated(block.bytes) }], coding.deflated);
       await writeAll(handle, frame, size);
       notePlace(places, { first: block.first, offset: size });
       size += frame.length;

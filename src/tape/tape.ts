@@ -20,10 +20,10 @@ export type Tape = {
   /** Sequence of the newest record, 0 before the first of all. */
   readonly head: number;
   /**
-   * Resolves with the sequence of the first of the records once they are kept, in the order of the calls. Rejects when
-   * they could not be kept; the next ones take their numbers.
+   * Resolves with the sequence of the first of the records once all of them are kept, in the order of the calls. Rejects
+   * when they could not be kept, none of them; the next ones take their numbers.
    */
-  readonly append: (batch: NewBatch) => Promise<number>;
+  readonly append: (...batches: readonly NewBatch[]) => Promise<number>;
   /**
    * What is kept from a sequence on, up to the head as it is when asked, in whole batches, not always those that were
    * appended: the first holds the sequence. Throws NoLongerKept when some of it is gone.

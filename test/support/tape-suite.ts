@@ -70,6 +70,19 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
     await tape.close();
   });
 
+  it('keeps batches that are appended together one behind the other', async () => {
+    const place = await open();
+    const first = await place.open();
+    await appendAll(first, [2]);
+    expect(await first.append(batchOf(3, 3), batchOf(6, 1), batchOf(7, 4))).toBe(3);
+    expect(first.head).toBe(10);
+    for (let from = 1; from <= 10; from += 1) expect(await readFrom(first, from)).toEqual(numbered(from, 10));
+    await place.kill(first);
+    const second = await place.open();
+    expect([second.head, await readFrom(second, 1)]).toEqual([10, numbered(1, 10)]);
+    await second.close();
+  });
+
   it('goes on with its epoch and its numbers after it was closed, and after a kill', async () => {
     const place = await open();
     const first = await place.open();

@@ -1,10 +1,16 @@
 import { type Metric, single } from '../../api/metrics/metrics.ts';
-import type { RecorderStats } from '../../tape/recorder.ts';
+import type { Recorder } from '../../tape/recorder.ts';
 import type { Tape } from '../../tape/tape.ts';
+import { type Delays, delayBounds } from '../../tape/told-delays.ts';
 
 /** How the tape is: what is told stands on it first. */
-export function tapeMetrics(tape: Pick<Tape, 'first' | 'head' | 'stats'>, stats: RecorderStats, now: number): Metric[] {
+export function tapeMetrics(
+  tape: Pick<Tape, 'first' | 'head' | 'stats'>,
+  recorder: Pick<Recorder, 'stats' | 'delays'>,
+  now: number,
+): Metric[] {
   const { bytes, oldestAt } = tape.stats();
+  const stats = recorder.stats();
   const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric =>
     single(`itemtape_tape_${name}`, type, help, value);
   return [
@@ -25,5 +31,18 @@ export function tapeMetrics(tape: Pick<Tape, 'first' | 'head' | 'stats'>, stats:
       'Whether everything that was told is kept: 0 from the first failed write until all is made up for.',
       Number(stats.notKeptSince === null),
     ),
+    toldSeconds(recorder.delays()),
   ];
 }
+
+const toldSeconds = ({ within, count, seconds }: Delays): Metric => ({
+  name: 'itemtape_told_seconds',
+  type: 'histogram',
+  help: 'Time from the arrival of an answer or a message until a change that was read in it was told.',
+  samples: [
+    ...delayBounds.map((bound, at) => ({ suffix: '_bucket', labels: { le: String(bound) }, value: within[at] ?? 0 })),
+    { suffix: '_bucket', labels: { le: '+Inf' }, value: count },
+    { suffix: '_sum', value: seconds },
+    { suffix: '_count', value: count },
+  ],
+});

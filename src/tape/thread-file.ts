@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads';
+
+/*
+ * Files that are written on a thread of their own. The threads that Node keeps for such work are shared with the
+ * embedded database, whose queries hold most of them for as long as they take; and on the thread of the event loop a
+ * disk that hangs would hold up everybody.
+ */
+
+type Call =
+  | { readonly what: 'open'; readonly path: string; readonly flags: string }
+  | { readonly what: 'write'; readonly file: number; readonly bytes: Uint8Array; readonly at: number }
+  | { readonly what: 'truncate'; readonly file: number; readonly size: number }
+  | { readonly what: 'datasync' | 'sync' | 'close'; readonly file: number };
+
+type Answer = { readonly value: number } | { readonly message: string; readonly code: string | undefined };
+
+// As text, because a thread can load neither TypeScript nor a file that is not there in every form of the package
+const source = `
+const fs = require('node:fs');
+const { parentPort } = require('node:worker_threads');
+const calls = {
+  open: ({ path, flags }) => fs.openSync(path, flags),
+  write: ({ file, bytes, at }) => {
+    for (let done = 0; done < bytes.length; ) done += fs.writeSync(file, bytes, done, bytes.length - done, at + done);
+  },
+  truncate: ({ file, size }) => fs.ftruncateSync(file, size),
+  datasync: ({ file }) => fs.fdatasyncSync(file),
+  sync: ({ file }) => fs.fsyncSync(file),
+  close: ({ file }) => fs.closeSync(file),
+};
+parentPort.on('message', (call) => {
+  try {
+    parentPort.postMessage({ value: calls[call.what](call) ?? 0 });
+  } catch (error) {
+    parentPort.postMessage({ message: error.message, code: error.code });
+  }
+});
+`;
+
+type Waiter = { readonly resolve: (value: number) => void; readonly reject: (error: Error) => void };
+
+/** One thread for all tapes of the process, begun when it is first needed; calls are answered in their order. */
+class DiskThread {
+  #worker: Worker | null = null;
+  #waiters: Waiter[] = [];
+
+  call(call: Call, given: readonly ArrayBuffer[] = []): Promise<number> {
+    this.#worker ??= this.#begin();
+    const worker = this.#worker;
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ resolve, reject });
+      // A process with nothing else to do waits for what it writes
+      worker.ref();
+      worker.postMessage(call, given);
+    });
+  }
+
+  #begin(): Worker {
+    const bounds = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 };
+    const worker = new Worker(source, { eval: true, execArgv: [], env: {}, resourceLimits: bounds });
+    worker.on('message', (answer: Answer) => this.#answered(answer));
+    worker.on('error', () => {});
+    worker.on('exit', () => this.#ended(worker));
+    return worker;
+  }
+
+  #answered(answer: Answer): void {
+    const waiter = this.#waiters.shift();
+    if (this.#waiters.length === 0) this.#worker?.unref();
+    if ('value' in answer) waiter?.resolve(answer.value);
+    else waiter?.reject(Object.assign(new Error(answer.message), { code: answer.code }));
+  }
+
+  #ended(worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    for (const { reject } of this.#waiters.splice(0)) reject(new Error('the thread that writes the tape has ended'));
+  }
+}
+
+const thread = new DiskThread();
+
+/** A file that is written, of which nothing is read. */
+export class ThreadFile {
+  readonly #file: number;
+
+  private constructor(file: number) {
+    this.#file = file;
+  }
+
+  static async open(path: string, flags: 'w' | 'r+'): Promise<ThreadFile> {
+    return new ThreadFile(await thread.call({ what: 'open', path, flags }));
+  }
+
+  /** Writes all of the bytes, which are given away: nobody may use their memory any more. */
+  async write(bytes: Uint8Array<ArrayBuffer>, at: number): Promise<void> {
+    await thread.call({ what: 'write', file: this.#file, bytes, at }, [bytes.buffer]);
+  }
+
+  async truncate(size: number): Promise<void> {
+    await thread.call({ what: 'truncate', file: this.#file, size });
+  }
+
+  async datasync(): Promise<void> {
+    await thread.call({ what: 'datasync', file: this.#file });
+  }
+
+  async sync(): Promise<void> {
+    await thread.call({ what: 'sync', file: this.#file });
+  }
+
+  async close(): Promise<void> {
+    await thread.call({ what: 'close', file: this.#file });
+  }
+}
