@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
+import { startClickHouseHttp } from './support/clickhouse-http.ts';
 import { fewItems, type KeptState, readKeptState } from './support/kept-state.ts';
 import { killAll, playedCredentials, readJson, type ServedProcess, serve } from './support/served-process.ts';
 import { until } from './support/until.ts';
@@ -115,6 +116,20 @@ describe('a service that is told to stop', () => {
     expect(second.err()).toContain(`the data folder ${join(root, 'shared')} is in use by process ${first.child.pid}`);
     expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
     expect(await first.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  it('keeps its folder, with the tape and the keys, from a second process also where the database is elsewhere', async () => {
+    const database = await startClickHouseHttp(join(root, 'database'));
+    const startElsewhere = (): ServedProcess =>
+      serve({ folder: join(root, 'elsewhere'), relay: nowhere, environment: { STORE_URL: database.url } });
+    const first = startElsewhere();
+    await first.origin;
+    const second = startElsewhere();
+
+    expect(await second.ended).toEqual({ code: 78, signal: null });
+    expect(second.err()).toContain(`${join(root, 'elsewhere')} is in use by process ${first.child.pid}`);
+    expect(await first.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    await database.stop();
   });
 
   it('does not start on a port that is taken, and gives the folder free', async () => {

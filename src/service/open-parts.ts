@@ -8,6 +8,7 @@ import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
 import type { Config } from '../settings.ts';
+import { holdFolder } from '../store/folder.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
 import { createWriter, type Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
@@ -61,7 +62,20 @@ type PartsOptions = {
 
 export async function openParts(options: PartsOptions): Promise<Parts> {
   const { config, log, now } = options;
-  const store = await openStore({
+  const store = await openOwnStore(options);
+  try {
+    // Not before the folder is known to be this process's own
+    const keys = operatedKeys(config, now, log);
+    return { store, keys, ...(await openTelling(options, store)) };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** The store, with the data folder held for this process wherever the rows stand. */
+async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenStore> {
+  const settings = {
     at: placeOf(config),
     now,
     log,
@@ -69,13 +83,14 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     priceHistoryDays: config['store.historyDays'],
     salesDays: config['store.salesDays'],
     memoryMegabytes: config['store.memoryMegabytes'],
-  });
+  };
+  if ('folder' in settings.at) return await openStore(settings);
+  const release = await holdFolder(config['data.folder'], now);
   try {
-    // Not before the folder is known to be this process's own
-    const keys = operatedKeys(config, now, log);
-    return { store, keys, ...(await openTelling(options, store)) };
+    const store = await openStore(settings);
+    return { ...store, close: () => store.close().finally(release) };
   } catch (error) {
-    await store.close();
+    await release();
     throw error;
   }
 }

@@ -90,6 +90,13 @@ export const noteOwner = async (folder: string, now: Clock['now']): Promise<void
   await writeFile(noteIn(folder), `${JSON.stringify(owner)}\n`);
 };
 
+/** Takes a folder whose database is elsewhere; resolves with how to give it free. */
+export const holdFolder = async (folder: string, now: Clock['now']): Promise<() => Promise<void>> => {
+  const { release } = await claimFolder(folder);
+  await noteOwner(folder, now);
+  return release;
+};
+
 /** Turns the engine's refusal to open into a sentence about the folder. */
 export const openingFailure = async (folder: string, error: unknown): Promise<Error> => {
   const status = await readFile(join(folder, 'engine', 'status'), 'utf8').catch(() => '');
