@@ -323,6 +323,25 @@ describe('the writer', () => {
     await outcome;
   });
 
+  it('has stopped when all rows are written, though how far they reach could not be noted', async () => {
+    const { after, ring } = handTimers();
+    const written: (readonly StoredRow[])[] = [];
+    const store = {
+      append: async (rows: readonly StoredRow[]) => void written.push(rows),
+      mark: () => new Promise<never>(() => {}),
+    };
+    const writer = createWriter({ store, after });
+
+    writer.push(points(0, 10));
+    writer.mark({ epoch: 'e', sequence: 10 });
+    const stopped = writer.stop(5000);
+    await settle();
+    await ring();
+
+    await stopped;
+    expect(written.flat()).toHaveLength(10);
+  });
+
   it('tries no more once it has given up stopping', async () => {
     const store = kept();
     const { after, ring } = handTimers();

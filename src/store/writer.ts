@@ -127,17 +127,18 @@ class BatchingWriter implements Writer {
 
   readonly stop: Writer['stop'] = async (withinMs) => {
     this.#isStopped = true;
-    const end = async (): Promise<void> => {
+    if (withinMs === undefined) {
       await this.flush();
-      await this.#watermark.flush();
-    };
-    if (withinMs === undefined) return await end();
+      return await this.#watermark.flush();
+    }
     try {
-      await this.#within(end(), withinMs);
+      await this.#within(this.flush(), withinMs);
     } catch (error) {
       for (const queue of this.#queues.values()) queue.abandon();
       throw error;
     }
+    // Where it is late, the next start reads from the tape once more what the store has already
+    await this.#within(this.#watermark.flush(), withinMs).catch(() => {});
   };
 
   readonly stats: Writer['stats'] = () => ({
