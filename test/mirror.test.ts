@@ -112,5 +112,5 @@ it(
     expect(Object.keys(mirror.counts()).sort()).toEqual(['Added', 'Removed', 'Updated', 'snapshot']);
     if (longRun) process.stdout.write(`${offers} offers compared; told were ${JSON.stringify(mirror.counts())}\n`);
   },
-  60_000 + minutes * 90_000,
+  240_000 + minutes * 90_000,
 );

@@ -62,4 +62,4 @@ it('the example of docs/upstream.md runs as it is written', async () => {
     });
     expect(rows[0].priceUSD).toBeGreaterThan(0);
   }
-}, 180_000);
+}, 600_000);

@@ -320,5 +320,5 @@ it(
     if (longRun)
       process.stdout.write(`${steps} steps, ${rig.hub.stats().messagesSent} messages, log at ${rig.log.head}\n`);
   },
-  longRun ? 1_800_000 : 120_000,
+  longRun ? 1_800_000 : 240_000,
 );

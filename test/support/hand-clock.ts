@@ -14,11 +14,11 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Waits in real time for something that real sockets bring about; fails after two minutes, which only what hangs takes. */
+/** Waits in real time for something that real sockets bring about; fails after more than three minutes, which only what hangs takes. */
 export async function until(holds: () => boolean, what = 'the expected state'): Promise<void> {
-  const deadline = performance.now() + 120_000;
+  const deadline = performance.now() + 200_000;
   while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`${what} did not come about within 120 s`);
+    if (performance.now() > deadline) throw new Error(`${what} did not come about within 200 s`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const usualPatienceMs = 120_000;
+const usualPatienceMs = 200_000;
 const pauseMs = 50;
 const longestPauseMs = 500;
 
