@@ -54,6 +54,13 @@ export const settings = {
     max: 10_000,
     about: 'Subscriptions that one stream connection may hold.',
   },
+  'stream.replays': {
+    kind: 'integer',
+    default: 20,
+    min: 0,
+    max: 10_000,
+    about: 'Readers who may be told the past (`replay`) at the same time; 0 is none.',
+  },
   'stream.requireDeflate': {
     kind: 'flag',
     default: false,

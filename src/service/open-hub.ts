@@ -38,6 +38,7 @@ export function openHub(parts: {
       gatherMs: config['stream.gatherMilliseconds'],
       lagMs: config['stream.lagSeconds'] * 1000,
       subscriptionsPerConnection: config['stream.subscriptionsPerConnection'],
+      replays: config['stream.replays'],
     },
     timers: systemClock,
     now,

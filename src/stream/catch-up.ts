@@ -12,12 +12,16 @@ export type Piece = {
   readonly messages: number;
   /** The next sequence to read. */
   readonly next: number;
+  /** When the next one was told, where it ends because that is not due yet. */
+  readonly nextAt?: number;
 };
 
 export type CatchUpSource = {
   readonly log: Pick<StreamLog, 'epoch' | 'position'>;
   /** Up to here it may be read. */
   readonly served: number;
+  /** Of which time entries are due; of any when missing. */
+  readonly due?: number;
   readonly now: Clock['now'];
   readonly settings: { readonly outbox: { readonly messages: number } };
 };
@@ -39,7 +43,7 @@ export function readOn(
   from: number,
   limit = Number.POSITIVE_INFINITY,
 ): Piece {
-  const { log, served } = source;
+  const { log, served, due = Number.POSITIVE_INFINITY } = source;
   const frames: Buffer[] = [];
   const last = Math.min(served, from + entriesPerPiece - 1);
   const most = Math.min(mostMessages(source), limit);
@@ -47,6 +51,8 @@ export function readOn(
   let sequence = from;
   for (; sequence <= last && bytes < bytesPerPiece && frames.length < most; sequence += 1) {
     const position = log.position(sequence);
+    const time = position.segment.time(position.at);
+    if (time > due) return { bytes: Buffer.concat(frames), messages: frames.length, next: sequence, nextAt: time };
     const judged = group.matcher.of(position.segment, position.at);
     if (judged === match.no) continue;
     const frame = frameAt(log, group, sequence, judged);

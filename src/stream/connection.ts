@@ -2,8 +2,10 @@ import { type Framing, framed } from './framing.ts';
 import type { Ending, HubPort } from './hub-port.ts';
 import { controlText } from './message.ts';
 import { Outbox } from './outbox.ts';
+import { Refusal, type RefusalCode } from './refusal.ts';
+import type { Replay } from './replay/replay.ts';
 import { Subscription } from './subscription.ts';
-import { parseClientMessage, Refusal, type SubscriptionRequest } from './subscription-request.ts';
+import { parseClientMessage, type SubscriptionRequest } from './subscription-request.ts';
 
 /** A connection as the stream sees it. */
 export type ConnectionSink = {
@@ -20,6 +22,8 @@ export class Connection {
   readonly #sink: ConnectionSink;
   readonly #subscriptions = new Map<string | null, Subscription>();
   #isOpen = true;
+  /** The subscription whose replay is being planned; null when none is. */
+  #planned: SubscriptionRequest | null = null;
 
   constructor(hub: HubPort, sink: ConnectionSink, framing: Framing) {
     this.hub = hub;
@@ -35,25 +39,64 @@ export class Connection {
       this.#obey(text);
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
-      this.refuse(thrown.message);
+      this.refuse(thrown.message, thrown.code);
     }
   }
 
-  refuse(message: string): void {
-    this.say(JSON.stringify({ type: 'error', message, code: 'INVALID_PARAMS' }));
+  refuse(message: string, code: RefusalCode = 'INVALID_PARAMS'): void {
+    this.say(JSON.stringify({ type: 'error', message, code }));
   }
 
-  subscribe(request: SubscriptionRequest): void {
+  /** Begins a subscription; the replay of one that asks for it is planned first, or was. */
+  subscribe(request: SubscriptionRequest, replay: Replay | null = null): void {
     const { id } = request;
     const former = this.#subscriptions.get(id);
     const most = this.hub.settings.subscriptionsPerConnection;
     if (former === undefined && this.#subscriptions.size >= most) {
       throw new Refusal(`this connection has ${most} subscriptions already; unsubscribe from one first`);
     }
+    if (this.#planned?.id === id) this.#planned = null;
+    if (request.replay !== null && replay === null) {
+      this.#requireNoReplay(id);
+      void this.#plan(request, request.replay);
+      return;
+    }
     former?.leave();
-    const subscription = new Subscription(this, request);
+    const subscription = new Subscription(this, request, replay);
     this.#subscriptions.set(id, subscription);
     subscription.start();
+  }
+
+  /** One at a time: readers of the past take turns that others wait for. */
+  #requireNoReplay(id: string | null): void {
+    const other = [...this.#subscriptions].find(([key, { isReplaying }]) => isReplaying && key !== id)?.[0];
+    if (this.#planned === null && other === undefined) return;
+    throw new Refusal(
+      'this connection has a replay under way already; wait for its end, or open another connection',
+      'TOO_MANY_REPLAYS',
+    );
+  }
+
+  async #plan(request: SubscriptionRequest, wanted: NonNullable<SubscriptionRequest['replay']>): Promise<void> {
+    this.#planned = request;
+    const isWanted = (): boolean => this.#isOpen && this.#planned === request;
+    try {
+      const replay = await this.hub.planReplay(wanted, request.resume);
+      if (isWanted()) this.subscribe(request, replay);
+      else replay.end();
+    } catch (thrown) {
+      if (!isWanted()) return;
+      this.#planned = null;
+      if (thrown instanceof Refusal) this.refuse(thrown.message, thrown.code);
+      else this.refuse(`the tape cannot be read: ${String(thrown)}`, 'NO_LONGER_KEPT');
+    }
+  }
+
+  /** A subscription has been told all that it asked for; the connection of the last one ends. */
+  finish(id: string | null): void {
+    this.#subscriptions.get(id)?.leave();
+    this.#subscriptions.delete(id);
+    if (this.#subscriptions.size === 0 && this.#planned === null) this.close('replayed', 'the replay is at its end');
   }
 
   /** Sends a message about the stream itself. */
@@ -141,13 +184,14 @@ export class Connection {
 
   #unsubscribe(id: string): void {
     const subscription = this.#subscriptions.get(id);
-    if (subscription === undefined) {
+    if (this.#planned?.id === id) this.#planned = null;
+    else if (subscription === undefined) {
       const known = [...this.#subscriptions.keys()].filter((key) => key !== null).slice(0, 10);
       throw new Refusal(
         `there is no subscription with the id ${JSON.stringify(id)}; there are ${known.length === 0 ? 'none with an id' : known.join(', ')}`,
       );
     }
-    subscription.leave();
+    subscription?.leave();
     this.#subscriptions.delete(id);
     this.say(controlText('unsubscribed', { tag: id }, {}));
   }

@@ -5,6 +5,8 @@ import type { FanOutGroup, GroupFacts, GroupMember } from './fan-out-group.ts';
 import type { StreamLog } from './log/log.ts';
 import type { OutboxLimits } from './outbox.ts';
 import type { Past } from './past.ts';
+import type { Replay, ReplayPlaces } from './replay/replay.ts';
+import type { Position, ReplayRequest } from './replay/replay-request.ts';
 import type { SendClock } from './send-clock.ts';
 
 /** What is on sale now. */
@@ -20,10 +22,12 @@ export type HubSettings = {
   /** A reader may be behind, or take nothing at all, for so long. */
   readonly lagMs: number;
   readonly subscriptionsPerConnection: number;
+  /** How many may be told the past at once. */
+  readonly replays: number;
 };
 
 /** Why the service ends a connection. */
-export type Ending = 'behind' | 'stopping' | 'flooding';
+export type Ending = 'behind' | 'stopping' | 'flooding' | 'replayed';
 
 /** A connection as the hub gives it its turns. */
 export type HubReader = {
@@ -54,6 +58,12 @@ export type HubPort = {
   readonly onceTold: (sequence: number, call: () => void) => void;
   /** Whether everything after a sequence can be told: all or nothing. */
   readonly reaches: (sequence: number) => boolean;
+  readonly replays: ReplayPlaces;
+  readonly oldestAt: number | null;
+  readonly sequenceAt: (instant: number) => Promise<number>;
+  readonly planReplay: (request: ReplayRequest, resume: Position | null) => Promise<Replay>;
+  /** Wakes a reader after a while; returns how to call it off. */
+  readonly wakeAfter: (reader: HubReader, milliseconds: number) => () => void;
   readonly group: (facts: GroupFacts) => FanOutGroup;
   readonly enter: (group: FanOutGroup, member: GroupMember) => FanOutGroup;
   readonly exit: (group: FanOutGroup, member: GroupMember) => void;

@@ -11,8 +11,11 @@ import type { Framing } from './framing.ts';
 import type { BookReader, HubPort, HubReader, HubSettings } from './hub-port.ts';
 import type { StreamLog } from './log/log.ts';
 import { Past, type PastTape } from './past.ts';
+import { Refusal } from './refusal.ts';
+import { planReplay } from './replay/plan.ts';
+import { type Replay, ReplayPlaces } from './replay/replay.ts';
 import { createSendClock, type SendClock } from './send-clock.ts';
-import { Refusal, type SubscriptionRequest, toSubscriptionRequest } from './subscription-request.ts';
+import { type SubscriptionRequest, toSubscriptionRequest } from './subscription-request.ts';
 import { linkOf, recordEntry } from './to-entry.ts';
 
 export type HubOptions = {
@@ -57,6 +60,7 @@ export class Hub implements HubPort {
   readonly settings: HubSettings;
   readonly now: Clock['now'];
   readonly clock: SendClock;
+  readonly replays: ReplayPlaces;
   readonly #timers: HubOptions['timers'];
   readonly #index = new FilterIndex();
   readonly #groups = new Map<string, FanOutGroup>();
@@ -79,6 +83,7 @@ export class Hub implements HubPort {
     this.settings = options.settings;
     this.now = options.now;
     this.clock = createSendClock(options.now, options.toldAt ?? 0);
+    this.replays = new ReplayPlaces(options.settings.replays);
     this.#timers = options.timers;
     const { tape, encoder, timers } = options;
     this.past = tape === undefined ? null : new Past({ tape, encoder, soon: timers.soon });
@@ -108,7 +113,7 @@ export class Hub implements HubPort {
   /** The time in the envelope of what happens now, to be asked once for each. */
   timeOf(happening: Happening): number {
     const link = linkOf(happening);
-    return link === null ? this.now() : this.clock.at(link);
+    return link === null ? this.clock.present() : this.clock.at(link);
   }
 
   /** Tells what stands on the tape after everything told before. */
@@ -136,6 +141,27 @@ export class Hub implements HubPort {
     return Math.min(this.log.first, this.past?.first ?? this.log.first);
   }
 
+  /** When the oldest entry that can be told was told at the earliest; null while there is none. */
+  get oldestAt(): number | null {
+    return this.past?.oldestAt ?? this.log.timeAt(this.log.first);
+  }
+
+  /** First sequence told at an instant or later, head + 1 where there is none. */
+  async sequenceAt(instant: number): Promise<number> {
+    const since = this.log.timeAt(this.log.first);
+    if (this.past === null || (since !== null && since < instant)) return this.log.sequenceAt(instant);
+    return await this.past.sequenceAt(instant);
+  }
+
+  /** Finds what a replay begins and ends with; throws a Refusal. */
+  planReplay(...wanted: Parameters<HubPort['planReplay']>): Promise<Replay> {
+    return planReplay(this, ...wanted);
+  }
+
+  wakeAfter(reader: HubReader, milliseconds: number): () => void {
+    return this.#timers.after(milliseconds, () => this.wake(reader));
+  }
+
   /** Whether everything after a sequence can be told: all or nothing. */
   reaches(sequence: number): boolean {
     return this.log.reaches(sequence) || this.past?.reaches(sequence, this.log.first) === true;
@@ -157,6 +183,16 @@ export class Hub implements HubPort {
       return { request: toSubscriptionRequest(fields, this.connected) };
     } catch (thrown) {
       if (thrown instanceof Refusal) return { refusal: thrown.message };
+      throw thrown;
+    }
+  }
+
+  /** Plans what a request that did not come as a message wants of the past. */
+  async replayOf({ replay, resume }: SubscriptionRequest): Promise<{ readonly replay: Replay | null } | Refusal> {
+    try {
+      return { replay: replay === null ? null : await this.planReplay(replay, resume) };
+    } catch (thrown) {
+      if (thrown instanceof Refusal) return thrown;
       throw thrown;
     }
   }

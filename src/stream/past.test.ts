@@ -3,85 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PlayedReader, pricedOffer } from '../../test/support/stream-rig.ts';
-import { messageEncoder } from '../api/wire/stream-message.ts';
-import { createBook } from '../book/create-book.ts';
-import { systemClock } from '../clock.ts';
-import { marketplaces } from '../schema/index.ts';
-import { type FileTape, openFileTape } from '../tape/file-tape.ts';
-import { Recorder } from '../tape/recorder.ts';
-import { Hub } from './hub.ts';
-import { StreamLog } from './log/log.ts';
+import { all, openPast, read } from '../../test/support/past-stream.ts';
+import { PlayedReader } from '../../test/support/stream-rig.ts';
 
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
-
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const every = () => () => {};
-const all = { subscribeTo: 'all', games: 'all', events: ['Added', 'Updated', 'Removed'], sequence: true };
-
-/** A stream over the tape of a folder, as after a start. */
-async function open(folder: string, segmentBytes = 40_000) {
-  const tape: FileTape = await openFileTape({
-    folder,
-    keepMs: 86_400_000,
-    keepBytes: 2 ** 30,
-    hasFsync: false,
-    now: Date.now,
-    segmentBytes,
-  });
-  const book = createBook();
-  const hub = new Hub({
-    log: new StreamLog({
-      epoch: tape.epoch,
-      after: tape.head,
-      // Nothing but the newest segment stays in memory
-      limits: { keepMs: 0, keepCount: 0, byteLimit: 1 },
-      now: Date.now,
-    }),
-    tape,
-    toldAt: tape.stats().newestAt,
-    encoder: messageEncoder,
-    bookReader: book,
-    connected: marketplaces,
-    settings: {
-      outbox: { messages: 1_000, bytes: 1 << 20 },
-      gatherMs: 0,
-      lagMs: 30_000,
-      subscriptionsPerConnection: 9,
-    },
-    timers: { ...systemClock, every },
-    now: Date.now,
-  });
-  const timeOf = (happening: Parameters<Hub['timeOf']>[0]) => hub.timeOf(happening);
-  const recorder = new Recorder({ tape, timeOf, onEpoch: () => {}, now: Date.now, timers: systemClock, log: silent });
-  recorder.follow((records) => hub.tell(records));
-  const put = async (from: number, to: number, usd: number): Promise<void> => {
-    const offers = Array.from({ length: to - from }, (_, at) => pricedOffer(`o${from + at}`, usd + at));
-    const changes = book.apply(offers, { marketplaceId: 1, source: 'test', at: Date.now() });
-    recorder.add(changes.map((change) => ({ what: 'change', change })));
-    await recorder.flush();
-  };
-  const close = async (): Promise<void> => {
-    hub.stop();
-    await recorder.close();
-    await tape.close();
-  };
-  return { tape, hub, put, close };
-}
-
-/** Reads until the last message is one of the given sequence, or the connection ends. */
-async function read(hub: Hub, request: object, until: (reader: PlayedReader) => boolean): Promise<PlayedReader> {
-  const reader = new PlayedReader(hub, 'socket');
-  reader.ask(request);
-  while (!until(reader) && reader.ending === null) {
-    await turn();
-    reader.take();
-  }
-  return reader;
-}
 
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-past-'));
@@ -94,7 +22,7 @@ const lastOf = (reader: PlayedReader): unknown => reader.ofType('offer').at(-1)?
 describe('a reader of the past', () => {
   it('is told the same messages after a restart as were told live, from anywhere and by any filter', async () => {
     const folder = newFolder();
-    const first = await open(folder);
+    const first = await openPast(folder);
     const live = new PlayedReader(first.hub, 'socket');
     live.ask(all);
     await first.put(0, 1_500, 1_000);
@@ -108,7 +36,7 @@ describe('a reader of the past', () => {
     const last = told.at(-1)?.['sequence'];
     await first.close();
 
-    const second = await open(folder);
+    const second = await openPast(folder);
     expect(second.hub.stats().logBytes).toBe(0);
     for (const sequence of [0, 1, 700, 1_499, 1_500, 2_100]) {
       const resume = { epoch: second.tape.epoch, sequence };
@@ -128,10 +56,10 @@ describe('a reader of the past', () => {
 
   it('goes over to what is told now without a gap, while it is told', async () => {
     const folder = newFolder();
-    const first = await open(folder);
+    const first = await openPast(folder);
     await first.put(0, 2_000, 1_000);
     await first.close();
-    const second = await open(folder);
+    const second = await openPast(folder);
     const resume = { epoch: second.tape.epoch, sequence: 0 };
     const reader = new PlayedReader(second.hub, 'socket');
     reader.ask({ ...all, resume });
@@ -150,13 +78,13 @@ describe('a reader of the past', () => {
 
   it('is not told that it missed nothing where a part of the tape is damaged', async () => {
     const folder = newFolder();
-    const first = await open(folder);
+    const first = await openPast(folder);
     for (let from = 0; from < 3_000; from += 500) await first.put(from, from + 500, 1_000);
     await first.close();
     const packed = readdirSync(folder).filter((name) => name.endsWith('.tape'));
     expect(packed.length).toBeGreaterThan(1);
     writeFileSync(join(folder, packed.sort()[1] ?? ''), 'x'.repeat(500), { flag: 'r+' });
-    const second = await open(folder);
+    const second = await openPast(folder);
     const ask = { ...all, resume: { epoch: first.tape.epoch, sequence: 0 } };
     const reader = await read(second.hub, ask, () => false);
     expect(reader.ending).toMatchObject({ ending: 'behind' });

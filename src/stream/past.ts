@@ -1,6 +1,6 @@
 import { unpackRecords } from '../tape/pack.ts';
 import type { TapeRecord } from '../tape/record.ts';
-import type { Batch } from '../tape/tape.ts';
+import type { Batch, TapeStats } from '../tape/tape.ts';
 import type { MessageEncoder } from './encoder.ts';
 import type { LogPosition } from './log/log.ts';
 import { Segment } from './log/segment.ts';
@@ -11,6 +11,8 @@ export type PastTape = {
   readonly first: number;
   readonly head: number;
   readonly read: (from: number) => AsyncIterable<Batch>;
+  readonly batchAt: (instant: number) => Promise<number>;
+  readonly stats: () => Pick<TapeStats, 'oldestAt'>;
 };
 
 /** A run of entries that stands on the tape. */
@@ -53,6 +55,21 @@ export class Past {
   /** Sequence of the oldest entry that can be read. */
   get first(): number {
     return Math.max(this.#tape.first, this.#lostTo + 1);
+  }
+
+  /** When the oldest of it was told at the earliest; null while there is none. */
+  get oldestAt(): number | null {
+    return this.#tape.stats().oldestAt;
+  }
+
+  /** First sequence told at an instant or later, head + 1 where there is none. */
+  async sequenceAt(instant: number): Promise<number> {
+    const from = await this.#tape.batchAt(instant);
+    for await (const batch of this.#tape.read(from)) {
+      const found = unpackRecords(batch.bytes).findIndex(({ at }) => at >= instant);
+      if (found >= 0) return batch.first + found;
+    }
+    return this.#tape.head + 1;
   }
 
   /** Whether everything after a sequence is here, up to where the log in memory begins. */

@@ -5,6 +5,8 @@ import type { Clock } from '../clock.ts';
  */
 export type SendClock = {
   readonly at: (link: string) => number;
+  /** The time of what is no message: not before that of the last one. */
+  readonly present: () => number;
   /** A time that no message had and none will have. */
   readonly alone: () => number;
 };
@@ -30,6 +32,7 @@ export function createSendClock(now: Clock['now'], after = 0): SendClock {
       links.add(link);
       return last;
     },
+    present: () => Math.max(now(), last),
     alone() {
       advance(Math.max(now(), last + 1));
       isAlone = true;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Marketplace, marketplaces } from '../schema/index.ts';
-import { parseClientMessage, Refusal } from './subscription-request.ts';
+import { Refusal } from './refusal.ts';
+import { parseClientMessage } from './subscription-request.ts';
 
 /** The registry, counting how often a name of it is compared with something. */
 function counted() {

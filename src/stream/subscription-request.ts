@@ -11,6 +11,8 @@ import {
 } from '../schema/index.ts';
 import { defaultEvents, type Filter } from './filter.ts';
 import { type Channel, channels, events, type StreamEvent } from './log/entry.ts';
+import { Refusal, shown } from './refusal.ts';
+import { type ReplayRequest, toReplay } from './replay/replay-request.ts';
 
 /** What one subscription asks for. */
 export type SubscriptionRequest = {
@@ -20,6 +22,8 @@ export type SubscriptionRequest = {
   /** Messages carry epoch, sequence and the stable id of what they are about. */
   readonly sequence: boolean;
   readonly resume: { readonly epoch: string; readonly sequence: number } | null;
+  /** Told first, or instead of what comes; null where only what comes is wanted. */
+  readonly replay: ReplayRequest | null;
   readonly snapshot: boolean;
   readonly heartbeatSeconds: number | null;
   readonly conflate: boolean;
@@ -30,11 +34,6 @@ export type ClientMessage =
   | { readonly kind: 'unsubscribe'; readonly id: string }
   | { readonly kind: 'ping' };
 
-/** Tells the reader what was found and what to do. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-}
-
 const keys = [
   'subscribeTo',
   'games',
@@ -42,6 +41,7 @@ const keys = [
   'id',
   'sequence',
   'resume',
+  'replay',
   'snapshot',
   'events',
   'channels',
@@ -83,12 +83,17 @@ export function parseClientMessage(text: string, connected: readonly Marketplace
 export function toSubscriptionRequest(fields: RequestFields, connected: readonly Marketplace[]): SubscriptionRequest {
   refuseMisspelt(fields);
   const resume = toResume(fields['resume']);
+  const replay = toReplay(fields['replay']);
+  const snapshot = toFlag(fields, 'snapshot');
+  if (replay !== null && snapshot)
+    throw new Refusal('"snapshot" is what is on sale now and "replay" what was told before; ask for one of them');
   return {
     id: fields['id'] === undefined ? null : toId(fields['id'], 'id'),
     filter: toFilter(fields, connected),
-    sequence: toFlag(fields, 'sequence') || resume !== null,
+    sequence: toFlag(fields, 'sequence') || resume !== null || replay !== null,
     resume,
-    snapshot: toFlag(fields, 'snapshot'),
+    replay,
+    snapshot,
     heartbeatSeconds: toHeartbeat(fields['heartbeatSeconds']),
     conflate: toFlag(fields, 'conflate'),
   };
@@ -113,11 +118,6 @@ function toFilter(fields: RequestFields, connected: readonly Marketplace[]): Fil
   requireOrder('minFloat', filter.minFloat, 'maxFloat', filter.maxFloat);
   return filter;
 }
-
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 80 ? `${[...text.slice(0, 160)].slice(0, 80).join('')}…` : text;
-};
 
 const example = '{"subscribeTo":["Buff163"],"games":["CS2"]}';
 

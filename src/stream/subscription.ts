@@ -5,6 +5,7 @@ import { framed } from './framing.ts';
 import type { HubPort, HubReader } from './hub-port.ts';
 import { controlText, type Shape } from './message.ts';
 import type { Outbox } from './outbox.ts';
+import type { Replay } from './replay/replay.ts';
 import { Snapshot } from './snapshot.ts';
 import type { SubscriptionRequest } from './subscription-request.ts';
 
@@ -17,7 +18,12 @@ export type SubscriptionHost = HubReader & {
   readonly say: (text: string, eventId?: string | null) => void;
   /** Tells the reader that it was too slow, then ends the connection. */
   readonly fallBehind: (why: string) => void;
+  /** Ends a subscription that was told all of it. */
+  readonly finish: (id: string | null) => void;
 };
+
+// Timers take at most 24 days
+const longestWaitMs = 3_600_000;
 
 /**
  * One subscription of one reader. It is live while it hears what its group hears; it reads the log at its own pace
@@ -31,6 +37,9 @@ export class Subscription {
   #group: FanOutGroup;
   #isLive = false;
   #hasLeft = false;
+  /** Null once it is at its end. */
+  #replay: Replay | null;
+  #stopWaiting: (() => void) | null = null;
   #snapshot: Snapshot | null = null;
   /** What the snapshot showed was all told by then; null before its end. */
   #shownTo: number | null = null;
@@ -41,8 +50,9 @@ export class Subscription {
   #sentAtEntry = 0;
   #heartbeatAt = 0;
 
-  constructor(connection: SubscriptionHost, request: SubscriptionRequest) {
+  constructor(connection: SubscriptionHost, request: SubscriptionRequest, replay: Replay | null = null) {
     this.#connection = connection;
+    this.#replay = replay;
     this.#hub = connection.hub;
     this.#request = request;
     this.#shape = { tag: request.id, sequence: request.sequence };
@@ -51,6 +61,10 @@ export class Subscription {
 
   get isLive(): boolean {
     return this.#isLive;
+  }
+
+  get isReplaying(): boolean {
+    return this.#replay !== null;
   }
 
   /** Since when it reads again what it should have heard live; null while it keeps up. */
@@ -62,15 +76,17 @@ export class Subscription {
   start(): void {
     const { resume, snapshot } = this.#request;
     const { log, served } = this.#hub;
-    const isRecovered = resume !== null && resume.epoch === log.epoch && this.#hub.reaches(resume.sequence);
-    const start = isRecovered ? resume.sequence : served;
+    const isReached = resume !== null && resume.epoch === log.epoch && this.#hub.reaches(resume.sequence);
+    // A replay that cannot go on was refused
+    const isRecovered = isReached || (resume !== null && this.#replay !== null);
+    const start = this.#replay?.start ?? (isReached ? resume.sequence : served);
     this.#next = start + 1;
     this.#heartbeatAt = this.#hub.now();
     this.#connection.say(this.#confirmation(start, isRecovered), this.#eventId(start));
     if (this.#hasLeft) return;
     if (snapshot && !isRecovered)
       this.#snapshot = new Snapshot(this.#hub, this.#request.filter, this.#shape, this.#connection.framing, start);
-    if (this.#snapshot === null && this.#next === served + 1) this.#goLive();
+    if (this.#snapshot === null && this.#replay === null && this.#next === served + 1) this.#goLive();
     else this.#hub.wake(this.#connection);
   }
 
@@ -117,6 +133,9 @@ export class Subscription {
     if (this.#isLive) this.#hub.exit(this.#group, this);
     this.#isLive = false;
     this.#snapshot = null;
+    this.#stopWaiting?.();
+    this.#replay?.end();
+    this.#replay = null;
   }
 
   #count(): number {
@@ -132,11 +151,14 @@ export class Subscription {
 
   #catchUp(): boolean {
     const hub = this.#hub;
+    if (this.#replay?.isOver(this.#next) === true) return this.#endReplay();
     if (!hub.reaches(this.#next - 1)) {
       this.#connection.fallBehind('what it had yet to read is no longer kept');
       return false;
     }
-    if (this.#next > hub.served + 1) hub.distribute();
+    // What a replay was planned with may not have been told live yet
+    if (this.#next > hub.served + (this.#replay === null ? 1 : 0)) hub.distribute();
+    if (this.#next > hub.served) return this.#catchUpEnds();
     const read = this.#request.conflate && this.#behindSince !== null ? readConflated : readOn;
     const source = this.#source();
     if (source === null) return false;
@@ -145,22 +167,60 @@ export class Subscription {
     this.#next = piece.next;
     this.#sent += piece.messages;
     hub.count(piece.messages);
-    if (this.#next !== hub.served + 1) return true;
-    this.#goLive();
+    if (piece.nextAt !== undefined) return this.#waitFor(piece.nextAt, source.due ?? piece.nextAt);
+    if (this.#replay?.isOver(this.#next) === true) return this.#endReplay();
+    return this.#catchUpEnds();
+  }
+
+  /** Goes live where nothing is left to read; whether there is. */
+  #catchUpEnds(): boolean {
+    const isMore = this.#replay !== null && this.#replay.last !== null;
+    if (isMore || this.#next !== this.#hub.served + 1) return true;
+    if (this.#replay !== null) this.#endReplay();
+    if (!this.#hasLeft) this.#goLive();
+    return false;
+  }
+
+  /** Reads on when what was told at a time is due. */
+  #waitFor(time: number, due: number): boolean {
+    this.#stopWaiting?.();
+    const milliseconds = Math.min(longestWaitMs, this.#replay?.waitMs(time, due) ?? 0);
+    this.#stopWaiting = this.#hub.wakeAfter(this.#connection, Math.max(1, Math.ceil(milliseconds)));
+    return false;
+  }
+
+  /** Says that the past ends here, and what follows. */
+  #endReplay(): boolean {
+    const isOver = this.#replay?.last !== null;
+    this.#replay?.end();
+    this.#replay = null;
+    const sequence = this.#next - 1;
+    const { epoch } = this.#hub.log;
+    const fields = { timestamp: this.#hub.now(), epoch, sequence, count: this.#sent, live: !isOver };
+    this.#connection.say(controlText('replayEnd', this.#shape, fields), this.#eventId(sequence));
+    if (isOver && !this.#hasLeft) this.#connection.finish(this.#request.id);
     return false;
   }
 
   /** Where the next entry is read: in memory, or a page of the tape; null while that is being loaded. */
   #source(): CatchUpSource | null {
-    const { log, past, served, now, settings } = this.#hub;
-    if (past === null || this.#next >= log.first) return { log, served, now, settings };
+    const { log, past, now, settings } = this.#hub;
+    const served = Math.min(this.#hub.served, this.#replay?.last ?? Number.POSITIVE_INFINITY);
+    if (past === null || this.#next >= log.first) return this.#dueOf({ log, served, now, settings });
     const page = past.page(this.#next);
     if (page === null) {
       past.load(this.#next, () => this.#hub.wake(this.#connection));
       return null;
     }
     const { position } = page;
-    return { log: { epoch: log.epoch, position }, served: Math.min(served, page.last), now, settings };
+    return this.#dueOf({ log: { epoch: log.epoch, position }, served: Math.min(served, page.last), now, settings });
+  }
+
+  /** The same, as far as a replay has come. */
+  #dueOf(source: CatchUpSource): CatchUpSource {
+    if (this.#replay === null) return source;
+    const { segment, at } = source.log.position(this.#next);
+    return { ...source, due: this.#replay.due(source.now(), () => segment.time(at)) };
   }
 
   #sendSnapshot(snapshot: Snapshot): boolean {

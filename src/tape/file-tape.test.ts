@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { appendAll, batchOf, linesOf, numbered, readAll, readFrom, tapeSuite } from '../../test/support/tape-suite.ts';
 import { type FileTape, type FileTapeSettings, openFileTape, tapeFiles } from './file-tape.ts';
+import { decodeHead, headerLength, headLength } from './frame.ts';
 import { NoLongerKept, type Tape } from './tape.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-tape-'));
@@ -285,6 +286,35 @@ describe('a tape that has grown', () => {
     expect(await readFrom(found, found.first)).toEqual(numbered(found.first, 180));
     expect(found.first).toBe(Number((packed[3] ?? '').slice(0, 16)));
     await found.close();
+  });
+
+  it('finds the place of an instant without reading what stands there', async () => {
+    const folder = newFolder();
+    const first = await openIn(folder, { segmentBytes: 2_000 });
+    const sizes = Array.from({ length: 200 }, (_, at) => 1 + (at % 13));
+    await appendAll(first, sizes);
+    await first.close();
+    const tape = await openIn(folder, { segmentBytes: 2_000 });
+    const packed = readdirSync(folder).filter((name) => name.endsWith('.tape'));
+    expect(packed.length).toBeGreaterThan(10);
+    // Every body is turned around, so that whoever reads one finds it damaged
+    for (const name of packed) {
+      const bytes = readFileSync(join(folder, name));
+      for (let at = headerLength; at < bytes.length; ) {
+        const length = decodeHead(bytes.subarray(at))?.length ?? 0;
+        bytes.subarray(at + headLength, at + headLength + length).reverse();
+        at += headLength + length;
+      }
+      writeFileSync(join(folder, name), bytes);
+    }
+    for (let sequence = 1; sequence < tape.head; sequence += 17) {
+      const batch = await tape.batchAt(1_790_000_000_000 + sequence);
+      // The time of a batch here is the number of its first record
+      expect(batch).toBeLessThanOrEqual(sequence + 13);
+      expect(batch).toBeGreaterThan(sequence - 200);
+    }
+    await expect(readAll(tape, 1)).rejects.toThrow(NoLongerKept);
+    await tape.close();
   });
 
   it('packs what repeats itself into a small part of what it was, without a record less', async () => {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { readMark, removeMark, writeMark } from './mark.ts';
 import {
+  batchAt,
   createSegment,
+  firstTime,
   isLeftOver,
   isSealedName,
   type OpenSegment,
@@ -195,6 +197,25 @@ export class FileTape implements Tape {
     }
   }
 
+  async batchAt(instant: number): Promise<number> {
+    for (;;) {
+      const { first } = this;
+      const head = this.#head;
+      const segments = this.#segments.filter(
+        (segment) => segment.epoch === this.#epoch && segment.first >= first && segment.first <= head,
+      );
+      try {
+        const at = await segmentAt(segments, instant);
+        const found = at === null ? null : await batchAt(at, instant);
+        // Where all of one was told before, what comes next was told after it
+        return found ?? (at === null ? head + 1 : (segments[segments.indexOf(at) + 1]?.first ?? head + 1));
+      } catch (error) {
+        const isMoved = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+        if (!isMoved || segments.every((segment) => this.#segments.includes(segment))) throw error;
+      }
+    }
+  }
+
   doubt(): void {
     this.#isTrusted = false;
     removeMark(this.#mark);
@@ -340,6 +361,19 @@ export class FileTape implements Tape {
       rm(oldest.path, { force: true }).catch(() => {});
     }
   }
+}
+
+/** The last segment whose first batch was told before an instant, else the first; null where there are none. */
+async function segmentAt(segments: readonly Segment[], instant: number): Promise<Segment | null> {
+  let low = 0;
+  let high = segments.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    const at = await firstTime(segments[middle] as Segment);
+    if (at !== null && at < instant) low = middle;
+    else high = middle - 1;
+  }
+  return segments[low] ?? null;
 }
 
 async function lastIn(segment: Segment): Promise<number> {

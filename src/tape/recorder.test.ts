@@ -54,6 +54,7 @@ async function setUp(asideBytes?: number) {
       return disk.isFull ? Promise.reject(new Error('ENOSPC: no space left')) : tape.append(...batches);
     },
     read: (from) => tape.read(from),
+    batchAt: (instant) => tape.batchAt(instant),
     doubt: () => tape.doubt(),
     trust: () => tape.trust(),
     renew: (first) => (disk.isFull ? Promise.reject(new Error('ENOSPC: no space left')) : tape.renew(first)),

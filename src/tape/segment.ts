@@ -33,7 +33,7 @@ export type Segment = SegmentHeader & {
   places: Place[] | null;
 };
 
-type Place = { readonly first: number; readonly offset: number };
+type Place = { readonly first: number; readonly at: number; readonly offset: number };
 
 const openEnding = '.open';
 const sealedEnding = '.tape';
@@ -118,7 +118,7 @@ export async function scanSegment(segment: Segment): Promise<Ending> {
       if (done === true) return value;
       const { head, offset } = value;
       if (head.first !== next) return 'damaged';
-      notePlace(places, { first: head.first, offset });
+      notePlace(places, { first: head.first, at: head.at, offset });
       next = head.first + head.count;
       segment.size = offset + headLength + head.length;
       segment.last = { sequence: next - 1, at: head.at };
@@ -162,7 +162,7 @@ export async function writeFrames(
   if (hasFsync) await file.datasync();
   let next = first;
   for (const batch of batches) {
-    notePlace(segment.places ?? [], { first: next, offset: segment.size });
+    notePlace(segment.places ?? [], { first: next, at: batch.at, offset: segment.size });
     segment.size += frameLength(batch);
     next += batch.count;
     segment.last = { sequence: next - 1, at: batch.at };
@@ -200,24 +200,64 @@ export async function* readSegment(segment: Segment, from: number, to: number): 
   }
 }
 
+/** Reads nothing but the heads of the frames. */
+async function* headsFrom(handle: FileHandle, from: number, to: number): AsyncGenerator<Place> {
+  const bytes = Buffer.allocUnsafe(headLength);
+  for (let offset = from; offset < to; ) {
+    const { bytesRead } = await handle.read(bytes, 0, headLength, offset);
+    const head = decodeHead(bytes.subarray(0, bytesRead));
+    if (head === null) return;
+    yield { first: head.first, at: head.at, offset };
+    offset += headLength + head.length;
+  }
+}
+
 async function findPlaces(handle: FileHandle, end: number): Promise<Place[]> {
   const places: Place[] = [];
-  for await (const { head, offset } of framesFrom(handle, headerLength, end)) {
-    notePlace(places, { first: head.first, offset });
-  }
+  for await (const place of headsFrom(handle, headerLength, end)) notePlace(places, place);
   return places;
 }
 
-function offsetOf(places: readonly Place[], sequence: number): number {
+/** When the last record of the first batch of a segment was told; null where there is none. */
+export async function firstTime(segment: Segment): Promise<number | null> {
+  if (segment.places?.[0] !== undefined) return segment.places[0].at;
+  const handle = await open(segment.path, 'r');
+  try {
+    for await (const { at } of headsFrom(handle, headerLength, segment.size)) return at;
+    return null;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** First sequence of the first batch of a segment that ends at an instant or later; null where there is none. */
+export async function batchAt(segment: Segment, instant: number): Promise<number | null> {
+  const end = segment.size;
+  const handle = await open(segment.path, 'r');
+  try {
+    segment.places ??= await findPlaces(handle, end);
+    const start = lastPlace(segment.places, ({ at }) => at < instant)?.offset ?? headerLength;
+    for await (const { first, at } of headsFrom(handle, start, end)) if (at >= instant) return first;
+    return null;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The last place that something holds for, which holds for all before it. */
+function lastPlace(places: readonly Place[], holds: (place: Place) => boolean): Place | undefined {
   let low = 0;
   let high = places.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if ((places[middle] as Place).first <= sequence) low = middle;
+    if (holds(places[middle] as Place)) low = middle;
     else high = middle - 1;
   }
-  return places[low]?.offset ?? headerLength;
+  return places[low];
 }
+
+const offsetOf = (places: readonly Place[], sequence: number): number =>
+  lastPlace(places, ({ first }) => first <= sequence)?.offset ?? headerLength;
 
 // Larger pieces pack hardly better, and a reader unpacks at least one
 const bytesPerBlock = 128 * 1024;
@@ -234,7 +274,7 @@ export async function sealSegment(segment: Segment, folder: string, hasFsync: bo
     for await (const block of blocksOf(segment)) {
       const frame = encodeFrames(block.first, [{ ...block, bytes: await deflated(block.bytes) }], coding.deflated);
       await writeAll(handle, frame, size);
-      notePlace(places, { first: block.first, offset: size });
+      notePlace(places, { first: block.first, at: block.at, offset: size });
       size += frame.length;
     }
     if (hasFsync) await handle.sync();

@@ -29,6 +29,11 @@ export type Tape = {
    * appended: the first holds the sequence. Throws NoLongerKept when some of it is gone.
    */
   readonly read: (from: number) => AsyncIterable<Batch>;
+  /**
+   * First sequence of the batch that holds the first record told at an instant or later, head + 1 where there is none;
+   * of what is kept no more is read than it takes to find the place.
+   */
+  readonly batchAt: (instant: number) => Promise<number>;
   /** From here on records are told that may never be kept: until trusted again, the next opening begins a new epoch. */
   readonly doubt: () => void;
   /** Everything told is kept. */

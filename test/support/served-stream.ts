@@ -70,6 +70,7 @@ export async function serveStream(
       gatherMs: 5,
       lagMs: 30_000,
       subscriptionsPerConnection: 100,
+      replays: 20,
       ...change.hub,
     },
     timers: { ...systemClock, every: (milliseconds, run) => systemClock.every(Math.min(milliseconds, 50), run) },

@@ -103,6 +103,7 @@ const eventsIn = (bytes: Buffer): string[] =>
 export class PlayedReader {
   readonly line: Connection;
   readonly received: Message[] = [];
+  readonly texts: string[] = [];
   ending: { readonly ending: string; readonly reason: string } | null = null;
   #writes: { readonly bytes: Buffer; readonly written: () => void }[] = [];
   readonly #framing: Framing;
@@ -138,6 +139,7 @@ export class PlayedReader {
       const write = this.#writes.shift();
       if (write === undefined) return;
       const texts = this.#framing === 'events' ? eventsIn(write.bytes) : framesIn(write.bytes).texts;
+      this.texts.push(...texts);
       for (const text of texts) this.received.push(JSON.parse(text));
       write.written();
     }
@@ -159,6 +161,7 @@ const roomy: HubSettings = {
   gatherMs: 10,
   lagMs: 30_000,
   subscriptionsPerConnection: 100,
+  replays: 20,
 };
 
 export const rigEpoch = 'e1';

@@ -136,6 +136,28 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
     await next.close();
   });
 
+  it('finds the batch of any instant', async () => {
+    const place = await open();
+    const tape = await place.open();
+    expect(await tape.batchAt(0)).toBe(1);
+    await appendAll(tape, [3, 1, 4, 1, 5, 9, 2, 6]);
+    const batchIn = (batches: readonly Batch[], instant: number): number =>
+      batches.find(({ at }) => at >= instant)?.first ?? 32;
+    const check = async (of: Tape): Promise<void> => {
+      for (let instant = 1_789_999_999_999; instant <= 1_790_000_000_027; instant += 1) {
+        // Batches may be joined meanwhile
+        const before = await readAll(of, 1);
+        const found = await of.batchAt(instant);
+        expect([batchIn(before, instant), batchIn(await readAll(of, 1), instant)]).toContain(found);
+      }
+    };
+    await check(tape);
+    await place.kill(tape);
+    const next = await place.open();
+    await check(next);
+    await next.close();
+  });
+
   it('can be read by many while it is appended to, each seeing all that was kept when it began', async () => {
     const tape = await (await open()).open();
     await appendAll(tape, [5]);

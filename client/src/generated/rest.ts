@@ -422,6 +422,7 @@ export interface Failure {
     | 'URI_TOO_LONG'
     | 'UPGRADE_REQUIRED'
     | 'TOO_MANY_CONNECTIONS'
+    | 'TOO_MANY_REPLAYS'
     | 'HEADERS_TOO_LARGE'
     | 'INTERNAL_ERROR'
     | 'SERVICE_UNAVAILABLE';

@@ -17,6 +17,15 @@ export interface SubscriptionRequest {
     epoch: string;
     sequence: number;
   };
+  /** What was told before is told again, the same messages byte for byte, with the same filters and with epoch and sequence; then replayEnd. With `resume`, a replay that broke off goes on after that place */
+  replay?: {
+    /** What was told at this instant (Unix milliseconds, or ISO 8601 with a zone) or later, or after this epoch:sequence; `oldest` is all that is kept */
+    from: number | string;
+    /** Up to this instant, what was told at it excluded, or up to and with this epoch:sequence; without it what comes follows, without a gap */
+    to?: number | string;
+    /** How many times as fast as it happened, or `max` for as fast as it is read */
+    speed?: number | 'max';
+  };
   /** The offers on sale now come first, ended by snapshotEnd. What changed while they were sent is told after it, in order: an Updated or Removed may be of an offer that was not among them, or tell anew what they held already; the last message about an id is how it stands */
   snapshot?: boolean;
   /** What is told of offers; Added and Updated unless said. With Removed, an offer that was told is told as removed once it is gone, or is no longer among what was asked for */
@@ -203,12 +212,12 @@ export interface TF2OfferData {
   /** First seen, Unix time in seconds */
   foundAt: number;
 }
-/** INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows */
+/** INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. NO_LONGER_KEPT: what a `replay` begins with is not kept; the message names the oldest that is. TOO_MANY_REPLAYS: as many are under way as may be; try again later. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows */
 export interface ErrorMessage {
   type: 'error';
   /** What was found and what to do */
   message: string;
-  code: 'INVALID_PARAMS' | 'FELL_BEHIND' | 'TOO_MANY_MESSAGES';
+  code: 'INVALID_PARAMS' | 'NO_LONGER_KEPT' | 'TOO_MANY_REPLAYS' | 'FELL_BEHIND' | 'TOO_MANY_MESSAGES';
 }
 /** All that was on sale has been told; live messages go on from the sequence */
 export interface SnapshotEndMessage {
@@ -223,6 +232,22 @@ export interface SnapshotEndMessage {
   sequence: number;
   /** Offers that the snapshot held */
   count: number;
+}
+/** The replay is at its end: everything up to the sequence has been told, and how many messages that were */
+export interface ReplayEndMessage {
+  type: 'replayEnd';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** When it was sent, Unix time in milliseconds */
+  timestamp: number;
+  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  epoch: string;
+  /** Place in the one sequence of all changes of this epoch */
+  sequence: number;
+  /** Messages sent to this subscription so far */
+  count: number;
+  /** true: what comes from here on follows, without a gap. false: `to` is reached, and the connection is closed with 1000 unless something else is subscribed to on it */
+  live: boolean;
 }
 /** A completed purchase; channel `sales` */
 export interface SaleMessage {

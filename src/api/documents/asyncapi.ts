@@ -51,15 +51,17 @@ const keyInQuery = { type: 'string', description: 'The API key, unless the heade
 
 /** The fields of a subscription as they stand in a query. */
 function queryFields(): JsonObject {
-  const fields = Object.entries(SubscriptionRequest.properties).filter(([name]) => name !== 'id' && name !== 'resume');
+  const { id: _, resume: __, replay, ...others } = SubscriptionRequest.properties;
+  const fields = Object.entries<TSchema>({ ...others, ...replay.properties });
   const written = fields.map(([name, schema]) => {
     const { anyOf, description, ...rest } = write(schema) as JsonObject;
+    if (Object.hasOwn(replay.properties, name)) return [name, { type: 'string', description }] as const;
     if (anyOf === undefined) return [name, { ...rest, description }] as const;
     const how = name === 'items' ? 'repeat it for several' : 'several with commas between them';
     const usual = name === 'subscribeTo' || name === 'games' ? '; all unless said' : '';
     return [name, { type: 'string', description: `${String(description)}; ${how}${usual}` }] as const;
   });
-  return Object.fromEntries(written) as JsonObject;
+  return Object.fromEntries<unknown>(written) as JsonObject;
 }
 
 /** What says how to listen has no meaning where there is only something to read. */
@@ -80,7 +82,7 @@ const socketChannel: Json = {
   address: '/ws/v2/offers',
   title: 'Offer stream',
   description:
-    'A WebSocket of JSON objects in text frames. After the first subscription it says `subscribed`, then what was asked for. Closes with 1001 when the service stops, 1008 when the key has too many connections, was revoked or has ended, or when the client sends too much (more than 1,000 messages or 8 MiB at once, or 50 messages or 128 KiB a second for long), 1009 when a message is longer than 64 KiB, 1013 when the reader fell behind. Refused handshakes have a status and the body of REST failures; a plain GET is answered 426 with the code UPGRADE_REQUIRED.',
+    'A WebSocket of JSON objects in text frames. After the first subscription it says `subscribed`, then what was asked for. Closes with 1000 when a replay is at its end, 1001 when the service stops, 1008 when the key has too many connections, was revoked or has ended, or when the client sends too much (more than 1,000 messages or 8 MiB at once, or 50 messages or 128 KiB a second for long), 1009 when a message is longer than 64 KiB, 1013 when the reader fell behind. Refused handshakes have a status and the body of REST failures; a plain GET is answered 426 with the code UPGRADE_REQUIRED.',
   servers: [{ $ref: '#/servers/socket' }],
   messages: messageRefs([...requestNames, ...messageNames]),
   bindings: {
@@ -92,7 +94,7 @@ const eventsChannel: Json = {
   address: '/stream/offers',
   title: 'Offer stream as server-sent events',
   description:
-    'The same messages, each as the data of one event, for readers behind proxies and for curl. The query is the subscription. The id of an event is `epoch:sequence`; sent back in the header Last-Event-ID it resumes.',
+    'The same messages, each as the data of one event, for readers behind proxies and for curl. The query is the subscription. The id of an event is `epoch:sequence`; sent back in the header Last-Event-ID it resumes. `from`, `to` and `speed` are those of `replay`; a replay that was told to its end is answered 204 when it is asked for again with the last id.',
   servers: [{ $ref: '#/servers/events' }],
   messages: messageRefs(eventNames),
 };

@@ -35,6 +35,7 @@ export const streamExamples: Readonly<Record<string, JsonObject>> = {
     code: 'INVALID_PARAMS',
   },
   snapshotEnd: { type: 'snapshotEnd', timestamp: sentAt, epoch, sequence: 4_711, count: 182 },
+  replayEnd: { type: 'replayEnd', timestamp: sentAt, epoch, sequence: 4_711, count: 182, live: false },
   sale: {
     type: 'sale',
     ...place,

@@ -553,4 +553,21 @@ async def main():
 asyncio.run(main())`;
     expect(await told(served, python ?? '', ['-c', code])).toEqual(['subscribed', 'offer']);
   });
+
+  it('tells the past again and closes with 1000, unless something else is listened to', async () => {
+    const served = await serve();
+    served.put(['a', 'b', 'c'].map((id) => pricedOffer(id, 1_000)));
+    await holds(() => served.hub.served === served.hub.log.head && served.hub.served > 0, 'all to be told');
+    const replay = { from: 'oldest', to: `${served.hub.log.epoch}:${served.hub.served}` };
+    const both = await served.connect();
+    both.ask({ ...buff, id: 'now' });
+    both.ask({ ...buff, id: 'then', replay });
+    expect(await both.next('replayEnd')).toMatchObject({ subscription: 'then', count: 3, live: false });
+    served.put([pricedOffer('d', 1_000)]);
+    await holds(() => both.texts.some((text) => text.includes('o/d')), 'what comes');
+    const alone = await served.connect();
+    alone.ask({ ...buff, replay });
+    expect(await alone.closed).toEqual({ code: 1000, reason: 'the replay is at its end' });
+    expect(alone.messages().map(({ type }) => type)).toEqual(['subscribed', 'offer', 'offer', 'offer', 'replayEnd']);
+  });
 });

@@ -48,7 +48,7 @@ const dismissMs = 400;
 // The smallest window in which the stream packs its messages
 const windowBits = 10;
 
-const codeOf: Readonly<Record<Ending, number>> = { behind: 1013, stopping: 1001, flooding: 1008 };
+const codeOf: Readonly<Record<Ending, number>> = { behind: 1013, stopping: 1001, flooding: 1008, replayed: 1000 };
 
 type OpenSocket = { readonly socket: WebSocket; readonly key: ListenerKey; isAlive: boolean };
 

@@ -185,4 +185,26 @@ describe('an answer of REST', () => {
     expect(again.headers['x-tape-sequence']).toBe(String(first));
     expect(renewed.headers['x-tape-sequence']).toBe(String(served.hub.log.head));
   });
+
+  it('tells the past again, ends, and has nothing for a browser that asks once more', async () => {
+    const served = await serve();
+    served.put(['a', 'b', 'c'].map((id) => pricedOffer(id, 1_000)));
+    await holds(() => served.hub.served === served.hub.log.head && served.hub.served > 0, 'all to be told');
+    const query = `?from=oldest&to=${Date.now() + 1_000}&speed=max`;
+    const listening = await listen(served, query);
+    await holds(listening.isEnded, 'the end of the replay');
+    const events = listening.events();
+    expect(links(events)).toEqual(['a', 'b', 'c'].map((id) => `https://example.test/o/${id}`));
+    const last = events.at(-1) as Event;
+    expect(last.data).toMatchObject({ type: 'replayEnd', count: 3, live: false });
+    const again = await listen(served, query.replace(/to=\d+/, `to=${last.id}`), { 'last-event-id': last.id });
+    expect(again.reply.statusCode).toBe(204);
+    const early = await listen(served, '?from=2001-01-01');
+    await holds(early.isEnded, 'the refusal');
+    expect([early.reply.statusCode, JSON.parse(early.text())]).toEqual([
+      410,
+      { error: expect.stringContaining('give "oldest" to begin there'), code: 'NO_LONGER_KEPT' },
+    ]);
+    expect(served.hub.replays.taken).toBe(0);
+  });
 });

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { guarded } from '../../guarded.ts';
 import type { Hub } from '../../stream/hub.ts';
+import type { Replay } from '../../stream/replay/replay.ts';
 import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
+import { ApiError } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { readQuery, requireReadable } from '../query.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
@@ -9,7 +11,7 @@ import { requireListener, requireReady, requireSlot } from './stream-access.ts';
 import { fieldsOf, positionOf, subscriptionOf } from './subscription-query.ts';
 
 export type EventStreamOptions = {
-  readonly hub: Pick<Hub, 'connect' | 'subscriptionRequestOf'>;
+  readonly hub: Pick<Hub, 'connect' | 'subscriptionRequestOf' | 'replayOf'>;
   readonly keys: Pick<Keys, 'check' | 'onEnd'>;
   readonly limits: ConnectionLimits;
   readonly connectionsPerKey: number;
@@ -36,14 +38,21 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
     const resume = positionOf(request.headers['last-event-id']);
     const subscription = subscriptionOf(options.hub, { ...fieldsOf(query), ...(resume !== null && { resume }) });
     requireReady(options.isReady());
-    const release = requireSlot(options, key.id);
-    const { end, cut } = send(options, reply, subscription, () => {
+    const replay = await replayOf(options.hub, subscription);
+    // A browser that is at the end asks again, and does so until it is told that there is nothing
+    if (replay?.isOver(replay.start + 1) === true && resume !== null) {
+      replay.end();
+      return reply.code(204).send();
+    }
+    const release = takeSlot(options, key.id, replay);
+    const { end, cut } = send(options, reply, subscription, replay, () => {
       stopWaiting();
       release();
       open.delete(end);
     });
     const stopWaiting = key.onEnd(cut);
     open.add(end);
+    return reply;
   });
   return {
     close: () => {
@@ -52,10 +61,26 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
   };
 }
 
+async function replayOf(hub: EventStreamOptions['hub'], request: SubscriptionRequest): Promise<Replay | null> {
+  const planned = await hub.replayOf(request);
+  if ('replay' in planned) return planned.replay;
+  throw new ApiError(planned.code, planned.message);
+}
+
+function takeSlot(options: EventStreamOptions, keyId: string, replay: Replay | null): () => void {
+  try {
+    return requireSlot(options, keyId);
+  } catch (error) {
+    replay?.end();
+    throw error;
+  }
+}
+
 function send(
   { hub, log }: EventStreamOptions,
   reply: FastifyReply,
   subscription: SubscriptionRequest,
+  replay: Replay | null,
   ended: () => void,
 ): { readonly end: () => void; readonly cut: () => void } {
   const headers = reply.getHeaders();
@@ -98,6 +123,10 @@ function send(
     reader.leave();
     ended();
   });
-  reader.subscribe(subscription);
+  if (response.destroyed) {
+    // Whoever asked has gone meanwhile
+    replay?.end();
+    response.emit('close');
+  } else reader.subscribe(subscription, replay);
   return { end, cut: () => endWithin(cutMs) };
 }

@@ -14,7 +14,13 @@ export const listeningFields: readonly string[] = [
   'heartbeatSeconds',
   'resume',
   'id',
+  'from',
+  'to',
+  'speed',
 ];
+
+/** Keys of the field `replay`, which stand in a query by themselves. */
+const replayKeys = ['from', 'to', 'speed'];
 
 const lists = ['subscribeTo', 'games', 'events', 'channels', 'phases', 'paintSeeds'];
 const flags = ['newFloorOnly', 'snapshot', 'sequence', 'conflate'];
@@ -32,12 +38,15 @@ export function subscriptionOf(
 /** A query, all but the key and what is named, as the fields of a subscription message. */
 export function fieldsOf(query: Query, others: readonly string[] = []): Record<string, unknown> {
   const fields: Record<string, unknown> = { subscribeTo: 'all', games: 'all' };
+  const replay: Record<string, unknown> = {};
   for (const [name, texts] of query.values) {
     if (name === 'apiKey' || others.includes(name)) continue;
     const given = texts.map((text) => text.trim()).filter((text) => text !== '');
-    if (given.length > 0) fields[name] = fieldOf(name, given);
+    if (given.length === 0) continue;
+    if (replayKeys.includes(name)) replay[name] = given.length === 1 ? given[0] : given;
+    else fields[name] = fieldOf(name, given);
   }
-  return fields;
+  return Object.keys(replay).length === 0 ? fields : { ...fields, replay };
 }
 
 /** What `epoch:sequence` names; null for anything else. */

@@ -8,6 +8,8 @@ const nameOrNumber = Type.Union([Type.String({ minLength: 1 }), Type.Integer()])
 const share = { minimum: 0, maximum: 1 };
 const subscriptionId = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Integer()]);
 
+const place = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ minLength: 1 })]);
+
 /** What a client sends to be told something. */
 export const SubscriptionRequest = Type.Object(
   {
@@ -37,6 +39,33 @@ export const SubscriptionRequest = Type.Object(
         {
           description:
             'Epoch and sequence of the last message: everything missed since is told first, or nothing of it',
+        },
+      ),
+    ),
+    replay: Type.Optional(
+      Type.Object(
+        {
+          from: Type.Union(place.anyOf, {
+            description:
+              'What was told at this instant (Unix milliseconds, or ISO 8601 with a zone) or later, or after this epoch:sequence; `oldest` is all that is kept',
+          }),
+          to: Type.Optional(
+            Type.Union(place.anyOf, {
+              description:
+                'Up to this instant, what was told at it excluded, or up to and with this epoch:sequence; without it what comes follows, without a gap',
+            }),
+          ),
+          speed: Type.Optional(
+            Type.Union([Type.Number({ minimum: 1 }), Type.Literal('max')], {
+              default: 'max',
+              description: 'How many times as fast as it happened, or `max` for as fast as it is read',
+            }),
+          ),
+        },
+        {
+          additionalProperties: false,
+          description:
+            'What was told before is told again, the same messages byte for byte, with the same filters and with epoch and sequence; then replayEnd. With `resume`, a replay that broke off goes on after that place',
         },
       ),
     ),

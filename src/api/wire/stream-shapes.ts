@@ -130,17 +130,36 @@ export const ErrorMessage = Type.Object(
   {
     type: Type.Literal('error'),
     message: Type.String({ description: 'What was found and what to do' }),
-    code: Type.Enum(['INVALID_PARAMS', 'FELL_BEHIND', 'TOO_MANY_MESSAGES']),
+    code: Type.Enum(['INVALID_PARAMS', 'NO_LONGER_KEPT', 'TOO_MANY_REPLAYS', 'FELL_BEHIND', 'TOO_MANY_MESSAGES']),
   },
   {
     description:
-      'INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows',
+      'INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. NO_LONGER_KEPT: what a `replay` begins with is not kept; the message names the oldest that is. TOO_MANY_REPLAYS: as many are under way as may be; try again later. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows',
   },
 );
 
 export const SnapshotEndMessage = Type.Object(
   { type: Type.Literal('snapshotEnd'), ...tag, timestamp: sentAt, epoch, sequence, count: offersTold },
   { description: 'All that was on sale has been told; live messages go on from the sequence' },
+);
+
+export const ReplayEndMessage = Type.Object(
+  {
+    type: Type.Literal('replayEnd'),
+    ...tag,
+    timestamp: sentAt,
+    epoch,
+    sequence,
+    count,
+    live: Type.Boolean({
+      description:
+        'true: what comes from here on follows, without a gap. false: `to` is reached, and the connection is closed with 1000 unless something else is subscribed to on it',
+    }),
+  },
+  {
+    description:
+      'The replay is at its end: everything up to the sequence has been told, and how many messages that were',
+  },
 );
 
 export const HeartbeatMessage = Type.Object(
@@ -171,6 +190,7 @@ export const streamMessages = {
   offer: OfferMessage,
   error: ErrorMessage,
   snapshotEnd: SnapshotEndMessage,
+  replayEnd: ReplayEndMessage,
   sale: SaleMessage,
   buyOrder: BuyOrderMessage,
   price: PriceMessage,

@@ -92,6 +92,25 @@ export class StreamLog {
     return { segment, at: sequence - segment.first };
   }
 
+  /** When an entry was told; null where it is not there. */
+  timeAt(sequence: number): number | null {
+    if (sequence < this.first || sequence > this.#head) return null;
+    const { segment, at } = this.position(sequence);
+    return segment.time(at);
+  }
+
+  /** The first entry told at an instant or later, head + 1 where there is none. */
+  sequenceAt(instant: number): number {
+    let low = this.first;
+    let high = this.#head + 1;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((this.timeAt(middle) as number) < instant) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   *#from(start: number): Generator<LogPosition & { readonly sequence: number }> {
     for (let sequence = start; sequence <= this.#head; sequence += 1) yield { ...this.position(sequence), sequence };
   }

@@ -1,0 +1,18 @@
+export type RefusalCode = 'INVALID_PARAMS' | 'NO_LONGER_KEPT' | 'TOO_MANY_REPLAYS';
+
+/** Tells the reader what was found and what to do. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+
+  constructor(message: string, code: RefusalCode = 'INVALID_PARAMS') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A found value as it stands in a message. */
+export const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 80 ? `${[...text.slice(0, 160)].slice(0, 80).join('')}…` : text;
+};

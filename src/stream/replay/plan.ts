@@ -1,0 +1,93 @@
+import type { Clock } from '../../clock.ts';
+import { NoLongerKept } from '../../tape/tape.ts';
+import { Refusal } from '../refusal.ts';
+import { Replay, type ReplayPlaces } from './replay.ts';
+import type { Place, Position, ReplayRequest } from './replay-request.ts';
+
+/** What finding a place takes of the hub. */
+export type ReplaySource = {
+  readonly log: { readonly epoch: string; readonly head: number };
+  readonly replays: ReplayPlaces;
+  readonly now: Clock['now'];
+  readonly first: number;
+  /** When the oldest entry that can be told was told at the earliest; null while there is none. */
+  readonly oldestAt: number | null;
+  readonly last: number;
+  readonly onceTold: (sequence: number, call: () => void) => void;
+  readonly reaches: (sequence: number) => boolean;
+  /** First sequence told at an instant or later, head + 1 where there is none. */
+  readonly sequenceAt: (instant: number) => Promise<number>;
+};
+
+// Clocks of readers go wrong by seconds
+const aheadMs = 60_000;
+
+/** Finds what a replay begins and ends with; with `resume` it goes on after that. Throws a Refusal. */
+export async function planReplay(
+  source: ReplaySource,
+  { from, to, speed }: ReplayRequest,
+  resume: Position | null,
+): Promise<Replay> {
+  const release = source.replays.take();
+  if (release === null) {
+    const found = `${source.replays.taken} replays are under way, as many as are allowed at once`;
+    throw new Refusal(`${found}; try again when one has ended`, 'TOO_MANY_REPLAYS');
+  }
+  try {
+    const start = resume === null ? await startOf(source, from) : startAfter(source, resume, 'resume');
+    const last = to === null ? null : await lastOf(source, to);
+    const instant = resume === null && from !== 'oldest' && 'instant' in from ? from.instant : null;
+    return new Replay({ start, last, speed, instant, release });
+  } catch (error) {
+    release();
+    if (error instanceof NoLongerKept) throw gone(source, 'what was asked for');
+    throw error;
+  }
+}
+
+const isoOf = (instant: number): string => new Date(instant).toISOString();
+
+const gone = ({ oldestAt, log, first }: ReplaySource, what: string): Refusal => {
+  const kept =
+    oldestAt === null
+      ? 'nothing is kept yet'
+      : `the oldest that is kept is of ${isoOf(oldestAt)}, ${log.epoch}:${first}`;
+  return new Refusal(`${what} is not kept any more; ${kept}; give "oldest" to begin there`, 'NO_LONGER_KEPT');
+};
+
+async function startOf(source: ReplaySource, from: ReplayRequest['from']): Promise<number> {
+  if (from === 'oldest') return source.first - 1;
+  if (!('instant' in from)) return startAfter(source, from, 'replay.from');
+  const { instant } = from;
+  requirePast(source, instant, 'from');
+  if (instant < (source.oldestAt ?? source.now())) throw gone(source, `what was told from ${isoOf(instant)} on`);
+  return (await source.sequenceAt(instant)) - 1;
+}
+
+async function lastOf(source: ReplaySource, to: Place): Promise<number> {
+  if ('instant' in to) {
+    requirePast(source, to.instant, 'to');
+    if (source.log.head < source.last) await new Promise<void>((told) => source.onceTold(source.last, told));
+    return (await source.sequenceAt(to.instant)) - 1;
+  }
+  const { epoch, sequence } = to;
+  if (epoch === source.log.epoch && sequence <= source.log.head) return sequence;
+  const newest = `${source.log.epoch}:${source.log.head}`;
+  throw new Refusal(`"replay.to" is ${epoch}:${sequence}, which was not told here; the newest is ${newest}`);
+}
+
+function requirePast(source: ReplaySource, instant: number, key: string): void {
+  if (instant <= source.now() + aheadMs) return;
+  const now = isoOf(source.now());
+  throw new Refusal(
+    `"replay.${key}" is ${isoOf(instant)}, which lies ahead, it is ${now}; leave "${key === 'to' ? 'to' : 'replay'}" out to be told what comes`,
+  );
+}
+
+function startAfter(source: ReplaySource, { epoch, sequence }: Position, key: string): number {
+  const { log } = source;
+  if (epoch === log.epoch && sequence > log.head)
+    throw new Refusal(`"${key}" is ${epoch}:${sequence}, which lies ahead; the newest is ${epoch}:${log.head}`);
+  if (epoch === log.epoch && source.reaches(sequence)) return sequence;
+  throw gone(source, `what was told after ${epoch}:${sequence}`);
+}

@@ -1,0 +1,93 @@
+import { Refusal, shown } from '../refusal.ts';
+
+/** A place in the stream: what was told up to and with a sequence. */
+export type Position = { readonly epoch: string; readonly sequence: number };
+
+/** Where a replay begins or ends; an instant is in epoch milliseconds. */
+export type Place = { readonly instant: number } | Position;
+
+/** What of the past a subscription wants to be told again. */
+export type ReplayRequest = {
+  /** What was told at the instant or later, or after the position. */
+  readonly from: Place | 'oldest';
+  /** What was told before the instant, or up to and with the position; null goes on with what comes. */
+  readonly to: Place | null;
+  /** How many times as fast as it happened; null is as fast as the reader takes it. */
+  readonly speed: number | null;
+};
+
+const keys = ['from', 'to', 'speed'];
+const example = '{"from": "2026-01-31T12:00:00Z", "to": "2026-01-31T13:00:00Z", "speed": 10}';
+const instantForms =
+  'milliseconds since 1970, an instant such as "2026-01-31T12:00:00Z", or "EPOCH:SEQUENCE" of a message';
+
+// Of 1973; smaller numbers are seconds
+const smallestInstant = 100_000_000_000;
+const largestInstant = 8_640_000_000_000_000;
+const fastest = 1_000_000;
+
+const datedForm = /^\d{4}-\d\d-\d\d/;
+const instantForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d))?$/i;
+const positionForm = /^([\w-]+):(\d{1,15})$/;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads what of the past is wanted; null where nothing is. Throws a Refusal. */
+export function toReplay(value: unknown): ReplayRequest | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw new Refusal(`"replay" is ${shown(value)}; give an object such as ${example}`);
+  const fields = value as Fields;
+  const odd = Object.keys(fields).find((key) => !keys.includes(key));
+  if (odd !== undefined) throw new Refusal(`"replay" has the key ${shown(odd)}; known are ${keys.join(', ')}`);
+  const from = fields['from'] === 'oldest' ? 'oldest' : toPlace(fields['from'], 'from');
+  if (from === null) throw new Refusal('"replay" has no "from"; give an instant, or "oldest" for all that is kept');
+  const to = toPlace(fields['to'], 'to');
+  requireOrder(from, to);
+  return { from, to, speed: toSpeed(fields['speed']) };
+}
+
+function toPlace(value: unknown, key: string): Place | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number') return toInstant(value, value, key);
+  if (typeof value === 'string') return placeIn(value.trim(), key);
+  const { epoch, sequence } = value as Fields;
+  if (typeof epoch === 'string' && typeof sequence === 'number' && Number.isSafeInteger(sequence) && sequence >= 0)
+    return { epoch, sequence };
+  throw odd(value, key);
+}
+
+function placeIn(text: string, key: string): Place {
+  if (/^\d+$/.test(text)) return toInstant(Number(text), text, key);
+  if (instantForm.test(text)) return toInstant(Date.parse(text), text, key);
+  const position = datedForm.test(text) ? null : positionForm.exec(text);
+  if (position !== null) return { epoch: position[1] ?? '', sequence: Number(position[2]) };
+  throw odd(text, key);
+}
+
+function toInstant(instant: number, given: unknown, key: string): Place {
+  if (instant >= smallestInstant && instant <= largestInstant) return { instant: Math.floor(instant) };
+  const hint = instant > 0 && instant < smallestInstant ? ', which are seconds' : '';
+  throw new Refusal(`"replay.${key}" is ${shown(given)}${hint}; give ${instantForms}`);
+}
+
+const odd = (value: unknown, key: string): Refusal =>
+  new Refusal(`"replay.${key}" is ${shown(value)}; give ${instantForms}; a time of day needs its zone, Z or +01:00`);
+
+function requireOrder(from: Place | 'oldest', to: Place | null): void {
+  if (from === 'oldest' || to === null || !('instant' in from) || !('instant' in to) || from.instant < to.instant)
+    return;
+  const [first, last] = [from, to].map(({ instant }) => new Date(instant).toISOString());
+  throw new Refusal(
+    `"replay.from" is ${first} and "replay.to" is ${last}; nothing lies between, give the earlier one first`,
+  );
+}
+
+function toSpeed(value: unknown): number | null {
+  if (value === undefined || value === null || value === 'max') return null;
+  const speed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof speed === 'number' && speed >= 1 && speed <= fastest) return speed;
+  throw new Refusal(
+    `"replay.speed" is ${shown(value)}; give a number from 1, which is as it happened, or "max" for as fast as it is read`,
+  );
+}

@@ -1,0 +1,270 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { all, openPast, type PastStream, read } from '../../../test/support/past-stream.ts';
+import { PlayedReader } from '../../../test/support/stream-rig.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-replay-'));
+  folders.push(folder);
+  return folder;
+};
+
+const begin = 1_790_000_000_000;
+const second = 1_000;
+
+type Told = { readonly text: string; readonly at: number; readonly sequence: number };
+
+/** Twenty seconds of changes, and what a live reader was told of them. */
+async function record(folder: string): Promise<readonly Told[]> {
+  const clock = { at: begin };
+  const stream = await openPast(folder, { now: () => clock.at });
+  const live = new PlayedReader(stream.hub, 'socket');
+  live.ask(all);
+  let count = 0;
+  for (let step = 0; step < 20; step += 1) {
+    clock.at = begin + step * second;
+    count += 120 + step - (step % 3) * 40;
+    await stream.put((step % 3) * 40, 120 + step, 1_000 + step * 700);
+  }
+  while (live.ofType('offer').length < count) {
+    await turn();
+    live.take();
+  }
+  await stream.close();
+  return live.texts.slice(1).map((text) => {
+    const { timestamp: at, sequence } = JSON.parse(text) as { timestamp: number; sequence: number };
+    return { text, at, sequence };
+  });
+}
+
+const textsOf = (told: readonly Told[]): string[] => told.map(({ text }) => text);
+const isOver = (reader: PlayedReader): boolean => reader.ofType('replayEnd').length > 0;
+
+/** What a replay tells between its confirmation and its end. */
+async function replayed(stream: PastStream, replay: object, wish: object = all): Promise<PlayedReader> {
+  return await read(stream.hub, { ...wish, replay }, (reader) => isOver(reader) || reader.ofType('error').length > 0);
+}
+
+/** What two lists of messages differ in, in short; null where they are the same. */
+function difference(found: readonly string[], wanted: readonly string[]): object | null {
+  const at = wanted.findIndex((text, index) => text !== found[index]);
+  if (at < 0 && found.length === wanted.length) return null;
+  return { at, found: found[at], wanted: wanted[at], counts: [found.length, wanted.length] };
+}
+
+const between = (reader: PlayedReader): string[] => reader.texts.slice(1, -1);
+
+describe('a replay', () => {
+  it('tells what was told, byte for byte, between any two instants, and ends', async () => {
+    const folder = newFolder();
+    const told = await record(folder);
+    const stream = await openPast(folder, { now: () => begin + 60 * second });
+    for (const [from, to] of [
+      [begin, begin + 60 * second],
+      [begin, begin + 1],
+      [begin + 5 * second, begin + 6 * second],
+      [begin + 4_500, begin + 17_001],
+      [begin + 19_500, begin + 40 * second],
+    ] as const) {
+      const reader = await replayed(stream, { from, to: new Date(to).toISOString() });
+      const wanted = told.filter(({ at }) => at >= from && at < to);
+      expect(difference(between(reader), textsOf(wanted))).toBeNull();
+      expect(reader.received.at(-1)).toMatchObject({ type: 'replayEnd', count: wanted.length, live: false });
+      expect(reader.ending).toEqual({ ending: 'replayed', reason: 'the replay is at its end' });
+    }
+    expect(stream.hub.replays.taken).toBe(0);
+    await stream.close();
+  });
+
+  it('tells what was told between two places of messages', async () => {
+    const folder = newFolder();
+    const told = await record(folder);
+    const stream = await openPast(folder);
+    const { epoch } = stream.tape;
+    const [first, last] = [told[300], told[1_200]] as [Told, Told];
+    const from = { epoch, sequence: first.sequence };
+    const reader = await replayed(stream, { from, to: `${epoch}:${last.sequence}` });
+    expect(difference(between(reader), textsOf(told.slice(301, 1_201)))).toBeNull();
+    await stream.close();
+  });
+
+  it('is filtered as the stream is', async () => {
+    const folder = newFolder();
+    const told = await record(folder);
+    const stream = await openPast(folder, { now: () => begin + 60 * second });
+    const wish = { ...all, events: ['Added'], maxPriceUSD: 3.1 };
+    const reader = await replayed(stream, { from: 'oldest', to: begin + 60 * second }, wish);
+    const wanted = told.filter(({ text }) => {
+      const { eventType, data } = JSON.parse(text) as { eventType: string; data: { priceUSD: number } };
+      return eventType === 'Added' && data.priceUSD <= 3.1;
+    });
+    expect(wanted.length).toBeGreaterThan(50);
+    expect(difference(between(reader), textsOf(wanted))).toBeNull();
+    await stream.close();
+  });
+
+  it('goes on with what comes, without loss and without anything twice', async () => {
+    const folder = newFolder();
+    const told = await record(folder);
+    const stream = await openPast(folder);
+    const before = new PlayedReader(stream.hub, 'socket');
+    before.ask(all);
+    const reader = new PlayedReader(stream.hub, 'socket');
+    reader.ask({ ...all, replay: { from: begin + 3 * second } });
+    let usd = 90_000;
+    const step = async (): Promise<void> => {
+      await turn();
+      reader.take();
+      before.take();
+    };
+    while (!isOver(reader) && reader.ofType('error').length === 0) {
+      usd += 1_000;
+      await stream.put(0, 7, usd);
+      await step();
+    }
+    expect(reader.ofType('replayEnd')[0]).toMatchObject({ live: true });
+    await stream.put(0, 9, 500);
+    while (before.texts.at(-1) !== reader.texts.at(-1)) await step();
+    const wanted = [...textsOf(told.filter(({ at }) => at >= begin + 3 * second)), ...before.texts.slice(1)];
+    expect(
+      difference(
+        reader.texts.slice(1).filter((text) => !text.includes('replayEnd')),
+        wanted,
+      ),
+    ).toBeNull();
+    expect([reader.ending, stream.hub.replays.taken]).toEqual([null, 0]);
+    await stream.close();
+  });
+
+  it('goes on after the last message when its connection was lost', async () => {
+    const folder = newFolder();
+    const told = await record(folder);
+    const stream = await openPast(folder, { now: () => begin + 60 * second, outbox: { messages: 40, bytes: 1 << 16 } });
+    const replay = { from: begin + 2 * second, to: begin + 15 * second };
+    const heard: string[] = [];
+    for (let resume: object | undefined; ; ) {
+      const reader = await read(
+        stream.hub,
+        { ...all, replay, ...(resume !== undefined && { resume }) },
+        (one) => isOver(one) || one.received.some(({ type }) => type === 'error') || one.ofType('offer').length > 250,
+      );
+      if (resume !== undefined) expect(reader.received[0]).toMatchObject({ type: 'subscribed', recovered: true });
+      heard.push(...reader.texts.filter((text) => text.startsWith('{"type":"offer"')));
+      if (isOver(reader)) break;
+      const { epoch, sequence } = reader.ofType('offer').at(-1) as unknown as { epoch: string; sequence: number };
+      resume = { epoch, sequence };
+      reader.cut();
+    }
+    expect(difference(heard, textsOf(told.filter(({ at }) => at >= replay.from && at < replay.to)))).toBeNull();
+    expect(stream.hub.replays.taken).toBe(0);
+    await stream.close();
+  });
+
+  it('tells things as fast as it was asked to', async () => {
+    const folder = newFolder();
+    const told = await record(folder);
+    const clock = { at: begin + 60 * second };
+    const stream = await openPast(folder, { now: () => clock.at });
+    const reader = new PlayedReader(stream.hub, 'socket');
+    reader.ask({ ...all, replay: { from: begin + 2 * second, to: begin + 6 * second, speed: 100 } });
+    const at = (): number => (reader.ofType('offer').at(-1)?.['timestamp'] as number | undefined) ?? 0;
+    const isToldTo = async (time: number): Promise<void> => {
+      while (at() < time) {
+        await turn();
+        reader.take();
+      }
+    };
+    for (let step = 2; step < 6; step += 1) {
+      await isToldTo(begin + step * second);
+      expect(at()).toBe(begin + step * second);
+      clock.at += 10;
+    }
+    while (!isOver(reader)) {
+      await turn();
+      reader.take();
+    }
+    const wanted = told.filter((one) => one.at >= begin + 2 * second && one.at < begin + 6 * second);
+    expect(difference(between(reader), textsOf(wanted))).toBeNull();
+    await stream.close();
+  });
+
+  it('is held up by nobody who reads nothing', async () => {
+    const folder = newFolder();
+    const told = await record(folder);
+    const stream = await openPast(folder, { now: () => begin + 60 * second, outbox: { messages: 20, bytes: 8_192 } });
+    const idle = Array.from({ length: 8 }, () => new PlayedReader(stream.hub, 'socket'));
+    for (const reader of idle) reader.ask({ ...all, replay: { from: 'oldest' } });
+    const reader = await replayed(stream, { from: 'oldest', to: begin + 60 * second });
+    expect(difference(between(reader), textsOf(told))).toBeNull();
+    for (const { waitingBytes } of idle) expect(waitingBytes).toBeLessThan(80_000);
+    await stream.close();
+  });
+
+  it('is refused with what was found and what to do', async () => {
+    const folder = newFolder();
+    const told = await record(folder);
+    const now = begin + 60 * second;
+    const stream = await openPast(folder, { now: () => now, replays: 2 });
+    const refused = async (replay: unknown): Promise<unknown[]> => {
+      const reader = await read(stream.hub, { ...all, replay }, ({ received }) => received.length > 0);
+      reader.cut();
+      return [reader.received[0]?.['code'], reader.received[0]?.['message']];
+    };
+    const oldest = new Date(begin).toISOString();
+    const first = `${stream.tape.epoch}:1`;
+    expect(await refused({ from: begin - 1 })).toEqual([
+      'NO_LONGER_KEPT',
+      `what was told from ${new Date(begin - 1).toISOString()} on is not kept any more; the oldest that is kept is of ${oldest}, ${first}; give "oldest" to begin there`,
+    ]);
+    expect(await refused({ from: 'other:7' })).toEqual(['NO_LONGER_KEPT', expect.stringContaining('after other:7')]);
+    const wrong = async (replay: unknown, text: string) =>
+      expect(await refused(replay)).toEqual(['INVALID_PARAMS', expect.stringContaining(text)]);
+    await wrong({ from: now + 61_000 }, 'which lies ahead');
+    await wrong({ from: begin, to: now + 61_000 }, 'leave "to" out');
+    await wrong({ from: begin + 2, to: begin + 1 }, 'give the earlier one first');
+    await wrong({ from: 1_790_000_000 }, 'which are seconds');
+    await wrong({ from: '2026-01-31T12:00' }, 'needs its zone');
+    await wrong({ to: begin }, 'has no "from"');
+    await wrong({ from: begin, speed: 0.5 }, 'give a number from 1');
+    await wrong({ from: begin, until: begin }, 'known are from, to, speed');
+    await wrong('yesterday', 'give an object');
+    await wrong({ from: `${stream.tape.epoch}:${stream.tape.head + 1}` }, 'which lies ahead');
+
+    const [one, two, three] = [1, 2, 3].map(() => new PlayedReader(stream.hub, 'socket')) as [
+      PlayedReader,
+      PlayedReader,
+      PlayedReader,
+    ];
+    one.ask({ ...all, id: 'a', replay: { from: 'oldest', speed: 1 } });
+    one.ask({ ...all, id: 'b', replay: { from: 'oldest', speed: 1 } });
+    two.ask({ ...all, replay: { from: 'oldest', speed: 1 } });
+    three.ask({ ...all, replay: { from: 'oldest', speed: 1 } });
+    while (three.received.length === 0 || one.received.length < 2 || two.received.length === 0) {
+      await turn();
+      for (const reader of [one, two, three]) reader.take();
+    }
+    expect(one.ofType('error')[0]).toMatchObject({
+      code: 'TOO_MANY_REPLAYS',
+      message: expect.stringContaining('this connection'),
+    });
+    expect(three.received[0]).toMatchObject({
+      code: 'TOO_MANY_REPLAYS',
+      message: expect.stringContaining('2 replays are under way'),
+    });
+    two.cut();
+    three.ask({ ...all, replay: { from: 'oldest' } });
+    while (three.ofType('offer').length < told.length) {
+      await turn();
+      three.take();
+    }
+    await stream.close();
+  });
+});
