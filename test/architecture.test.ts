@@ -25,7 +25,8 @@ const table: Readonly<Record<string, Row>> = {
   upstream: { from: ['schema', 'contract'], packages: ['typebox'] },
   connectors: { from: ['schema', 'contract'], packages: ['typebox'] },
   normalise: { from: ['schema'], typesFrom: ['clock'], packages: [] },
-  book: { from: ['schema'], typesFrom: ['clock'], packages: [] },
+  flags: { from: ['schema'], packages: [] },
+  book: { from: ['flags', 'schema'], typesFrom: ['clock'], packages: [] },
   collect: {
     from: ['clock', 'schema', 'contract', 'guarded'],
     packages: [
@@ -59,7 +60,7 @@ const table: Readonly<Record<string, Row>> = {
   backup: { from: ['store'], typesFrom: ['clock'], packages: ['typebox', 's3mini'], node: true },
   stream: { from: ['schema', 'tape'], typesFrom: ['clock'], packages: [], node: ['node:zlib'] },
   api: {
-    from: ['guarded', 'schema'],
+    from: ['flags', 'guarded', 'schema'],
     typesFrom: ['book', 'clock', 'store', 'collect', 'stream', 'tape'],
     packages: ['typebox', 'fastify', 'ws'],
     node: true,

@@ -39,7 +39,7 @@ import { unreadText } from './unread.ts';
 
 export type ApiOptions = {
   readonly book: Book;
-  readonly store: Pick<Store, 'sales' | 'priceHistory' | 'coverage' | 'ping'>;
+  readonly store: Pick<Store, 'sales' | 'saleCounts' | 'priceHistory' | 'coverage' | 'ping'>;
   readonly keys: Keys;
   /** Marketplaces that are read. */
   readonly availability: readonly Availability[];

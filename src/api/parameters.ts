@@ -85,6 +85,20 @@ export const optionalOneOf = <const Word extends string>(
   },
 });
 
+/** The one word that it may be, in any case; null when left out. */
+export const optionalWord = <const Word extends string>(word: Word, description: string): Parameter<Word | null> => ({
+  description,
+  example: word,
+  schema: Type.Enum([word]),
+  isRequired: false,
+  isTrimmed: true,
+  absent: () => null,
+  read: (text, name) => {
+    if (text.toLowerCase() === word) return word;
+    throw invalid(`the parameter "${name}" is ${quoted(text)}; give ${word}, or leave it out`);
+  },
+});
+
 /** An amount from 0, with a decimal point where it is not whole; null when left out. */
 export const optionalAmount = (description: string): Parameter<number | null> => ({
   description,

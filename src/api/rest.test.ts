@@ -838,7 +838,7 @@ describe('GET /tape/deals', () => {
         afterFees: null,
         count: 1,
         seenAt: Math.floor((startAt - 2 * 3_600_000) / 1000),
-        flags: ['stale', 'thin', 'outlier', 'inferred', 'feeUnknown'],
+        flags: ['feeUnknown', 'inferred', 'outlier', 'stale', 'thin'],
       },
       sell: {
         marketplace: 'CSFloat',
@@ -851,6 +851,7 @@ describe('GET /tape/deals', () => {
       },
       profit: 29.2,
       profitPercent: 292,
+      liquidity: 30,
     });
     expect(next).toMatchObject({
       buy: { marketplace: 'SkinPort', price: 30.75, afterFees: 30.75, count: 212, seenAt, flags: [] },
@@ -894,7 +895,11 @@ describe('GET /tape/deals', () => {
   it.each([
     [{ game: 'chess' }, 404, 'not known'],
     [{ game: 'CS2', minProfit: '-1' }, 400, 'give a number from 0'],
-    [{ game: 'CS2', without: 'old' }, 400, 'give some of stale, thin, outlier, inferred, feeUnknown'],
+    [
+      { game: 'CS2', without: 'old' },
+      400,
+      'give some of afterGap, feeUnknown, inferred, outlier, partialRead, rateOld, stale, thin, variantUnknown',
+    ],
     [{ game: 'CS2', from: 'skinprt' }, 404, 'did you mean SkinPort'],
     [{ game: 'CS2', currency: 'CNY', minProfit: '1' }, 400, 'no usable rate for CNY'],
   ])('refuses %o', async (query, status, text) => {

@@ -176,12 +176,13 @@ function queryAt(step: number): DealQuery {
     minPercent: dice(2) * dice(30),
     maxCostUsd: dice(3) === 0 ? dice(1_000_000) : Number.POSITIVE_INFINITY,
     seenSince: 0,
-    freshSince: 0,
+    at: 0,
     from: some(),
     to: some(),
     ways: ([['bid', 'list'], ['bid'], ['list']] as const)[dice(3)] ?? [],
     without: [],
-    isInferred: () => false,
+    sourceFlags: () => [],
+    rates: [],
   };
 }
 
@@ -206,7 +207,7 @@ class FollowedDeals {
   compare(step: number, now: number): void {
     const query = {
       ...this.#query,
-      freshSince: now - 60_000,
+      at: now + 3_540_000,
       ...(this.#query.seenSince > 0 && { seenSince: now - 200_000 }),
     };
     this.moves += Number(this.#isTouched);

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Trade } from '../flags/liquidity.ts';
 import type {
   Cancellation,
   Change,
@@ -43,6 +44,25 @@ export type BookSummary = {
   readonly seenAt: number;
 };
 
+/** What the lowest price of a series on a marketplace is made of, and what is known beside it. */
+export type AskBasis = {
+  /** The offer it is the price of; null where it is only a lowest price. */
+  readonly offerId: string | null;
+  readonly phase: Phase | null;
+  readonly price: Money | null;
+  readonly prices: Prices;
+  readonly count: number;
+  /** What it usually was there in its own week, in thousandths of a dollar; 0 where that is not known. */
+  readonly usualUsd: number;
+  /** Last confirmed by the marketplace. */
+  readonly seenAt: number;
+};
+
+/** What a marketplace asks for a series, in thousandths of a dollar. */
+export type Ask = { readonly marketplaceId: number; readonly usd: number };
+
+export type Depth = Omit<Trade, 'salesPerDay'>;
+
 export type AgedKind = 'offer' | 'quote' | 'buyOrder';
 
 /** Milliseconds since the marketplace last confirmed what the book holds of it, estimated where it holds very much. */
@@ -74,6 +94,22 @@ export type Book = {
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;
   /** One for every marketplace that knows the item, in registry order. */
   readonly summaries: (game: Game, name: string) => BookSummary[];
+  /** Null when the marketplace does not know it; phase null is the whole item. */
+  readonly askBasis: (
+    marketplaceId: number,
+    game: Game,
+    name: string,
+    phase: Phase | null,
+    at: number,
+  ) => AskBasis | null;
+  /** Those that are known, of an item or of a variant of it. */
+  readonly asks: (game: Game, name: string, phase: Phase | null) => Ask[];
+  /** Whether variants of it are known. */
+  readonly hasVariants: (game: Game, name: string) => boolean;
+  /** How many buy orders there are that an item, or that variant of it, would fill. */
+  readonly orderCount: (marketplaceId: number, game: Game, name: string, phase: Phase | null) => number;
+  /** What all marketplaces have of an item. */
+  readonly depth: (game: Game, name: string) => Depth;
   /** What the dearest marketplace asks, in thousandths of a dollar; 0 when no price is known. */
   readonly highestAskUsd: (game: Game, name: string) => number;
   /** U16: cheapest first, unknown prices last, then newest found. */

@@ -19,12 +19,16 @@ import { namesAfter } from './names-after.ts';
 import { findOffers } from './offers/find-offers.ts';
 import {
   allFloors,
+  askBasisOf,
+  asksOf,
   buyOrdersOf,
+  depthOf,
   highestAskUsd,
   marketplaceItemIdOf,
   offersOf,
   quotesOf,
   summaryOf,
+  variantOf,
 } from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
 import { replayAll } from './replay.ts';
@@ -77,6 +81,28 @@ class WholeBook implements Book {
       const row = this.#rowAt(marketBook, name);
       return row < 0 ? [] : [summaryOf(marketBook, row)];
     });
+
+  readonly askBasis: Book['askBasis'] = (id, game, name, phase, at) => {
+    const marketBook = this.#marketBookAt(id, game);
+    if (marketBook === undefined) return null;
+    const row = marketBook.seriesRow(marketBook.names.numberOf(name), variantOf(phase));
+    return row < 0 ? null : askBasisOf(marketBook, row, at);
+  };
+
+  readonly asks: Book['asks'] = (game, name, phase) => asksOf(this.#gameBooks[game], name, phase);
+
+  readonly hasVariants: Book['hasVariants'] = (game, name) => {
+    const { names, best } = this.#gameBooks[game];
+    const number = names.numberOf(name);
+    return number >= 0 && best.hasVariants(number);
+  };
+
+  readonly orderCount: Book['orderCount'] = (id, game, name, phase) => {
+    const marketBook = this.#marketBookAt(id, game);
+    return marketBook?.bidCount(marketBook.names.numberOf(name), variantOf(phase)) ?? 0;
+  };
+
+  readonly depth: Book['depth'] = (game, name) => depthOf(this.#gameBooks[game], name);
 
   readonly highestAskUsd: Book['highestAskUsd'] = (game, name) => highestAskUsd(this.#gameBooks[game], name);
 

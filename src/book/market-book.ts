@@ -3,6 +3,7 @@ import {
   type DatedFloor,
   type Floor,
   type Game,
+  type Money,
   noPrices,
   type Phase,
   type Prices,
@@ -17,6 +18,7 @@ import { readOffer } from './memory/offer-record.ts';
 import { OfferTraits } from './memory/offer-traits.ts';
 import { cheapestFirst, dearestFirst, OrderTable } from './memory/order-table.ts';
 import { QuoteTable } from './memory/quote-table.ts';
+import { UsualPrices } from './memory/usual-prices.ts';
 import { Tombstones } from './tombstones.ts';
 
 /** Who is told of what moves here: the count of an item, and whatever a row may have for the best prices. */
@@ -45,6 +47,7 @@ export class MarketBook {
   readonly orders: OrderTable;
   readonly quotes: QuoteTable;
   readonly traits = new OfferTraits();
+  readonly usual = new UsualPrices();
   readonly tombstones = new Tombstones();
   /** Whether single offers were ever read, so that quotes are not all there is. */
   readsOffers = false;
@@ -219,7 +222,9 @@ export class MarketBook {
   recompute(at: number, changes: Change[] | null): void {
     for (const row of this.#dirty) {
       this.#setFlag(row, dirty, false);
+      const former = this.floorUsd(row);
       const isMoved = this.#take(row, floorOf(this, row, this.#floorState));
+      if (changes !== null && this.floorUsd(row) !== former) this.usual.stood(row, former, at);
       this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
       if (changes !== null) this.#report(row, isMoved, at, changes);
     }
@@ -232,6 +237,7 @@ export class MarketBook {
   restoreFloor(floor: DatedFloor): void {
     const row = this.rowFor(floor.name, floor.phase, floor.at);
     this.#changedAt.set(row, floor.at);
+    this.usual.begin(row, floor.at);
     this.#setFlag(row, unreported, false);
     const kept = restoredFloor(this, row, floor, this.#floorState);
     if (kept === null) return;
@@ -249,6 +255,22 @@ export class MarketBook {
   floorSeenAt(row: Row): number {
     const source = this.#floorSource.get(row);
     return source > 0 ? this.offers.seenAt((source - 1) as Slot) : this.quotes.seenAt.get((-source - 1) as Row);
+  }
+
+  usualUsd(row: Row, at: number): number {
+    return this.usual.at(row, this.floorUsd(row), at);
+  }
+
+  floorPrice(row: Row): Money | null {
+    const source = this.#floorSource.get(row);
+    if (source === 0) return null;
+    return source > 0 ? this.offers.money.price((source - 1) as Slot) : this.quotes.money.price((-source - 1) as Row);
+  }
+
+  floorPhase(row: Row): Phase | null {
+    const source = this.#floorSource.get(row);
+    if (source === 0) return null;
+    return this.phaseOf(source > 0 ? this.offers.row((source - 1) as Slot) : ((-source - 1) as Row));
   }
 
   unlocked(row: Row, at: number): { readonly slot: Slot; readonly count: number } {

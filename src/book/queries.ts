@@ -1,8 +1,8 @@
-import type { Floor, LiveBuyOrder, LiveOffer, LiveQuote } from '../schema/index.ts';
+import { type Floor, type LiveBuyOrder, type LiveOffer, type LiveQuote, type Phase, phases } from '../schema/index.ts';
 import { buyOrderAt } from './apply-buy-order.ts';
 import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
-import type { BookSummary } from './book.ts';
+import type { Ask, AskBasis, BookSummary, Depth } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market-book.ts';
 import type { Row, Slot } from './memory/numbers.ts';
@@ -19,6 +19,48 @@ export function summaryOf(marketBook: MarketBook, whole: Row): BookSummary {
     changedAt: marketBook.changedAt(whole),
     seenAt: marketBook.seenAt(whole),
   };
+}
+
+export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBasis {
+  const source = marketBook.floorSource(row);
+  return {
+    offerId: source > 0 ? offerAt(marketBook, (source - 1) as Slot).offerId : null,
+    phase: marketBook.floorPhase(row),
+    price: marketBook.floorPrice(row),
+    prices: marketBook.floorPrices(row),
+    count: marketBook.floorCount(row),
+    usualUsd: marketBook.usualUsd(row, at),
+    seenAt: source === 0 ? marketBook.seenAt(marketBook.wholeOf(row)) : marketBook.floorSeenAt(row),
+  };
+}
+
+export const variantOf = (phase: Phase | null): number => (phase === null ? 0 : phases.indexOf(phase) + 1);
+
+/** Reads columns alone: every row of a list asks it. */
+export function asksOf({ names, marketBooks }: GameBook, name: string, phase: Phase | null): Ask[] {
+  const number = names.numberOf(name);
+  const asks: Ask[] = [];
+  for (const marketBook of marketBooks) {
+    const row = marketBook.seriesRow(number, variantOf(phase));
+    const usd = row < 0 ? 0 : marketBook.floorUsd(row);
+    if (usd > 0) asks.push({ marketplaceId: marketBook.marketplaceId, usd });
+  }
+  return asks;
+}
+
+export function depthOf({ names, marketBooks }: GameBook, name: string): Depth {
+  const number = names.numberOf(name);
+  const depth = { offerCount: 0, asking: 0, orderCount: 0 };
+  let hasOrders = false;
+  for (const marketBook of marketBooks) {
+    const row = marketBook.wholeRow(number);
+    const count = row < 0 ? 0 : marketBook.floorCount(row);
+    depth.offerCount += count;
+    depth.asking += count > 0 ? 1 : 0;
+    hasOrders ||= marketBook.orders.size > 0;
+    for (let part = row; part >= 0; part = marketBook.nextPart(part)) depth.orderCount += marketBook.orders.count(part);
+  }
+  return hasOrders ? depth : { ...depth, orderCount: null };
 }
 
 /** Reads columns alone: look-ups ask it of every name of a game, again and again. */

@@ -1,10 +1,12 @@
-/**
- * What a side of a deal rests on. stale: not confirmed for an hour. thin: one offer or buy order there. outlier: more than twice
- * or less than half of the middle ask over all marketplaces, of three or more. inferred: read by a source whose form is only
- * inferred. feeUnknown: no fee for buyers is known, and none is reckoned with.
- */
-export const dealFlags = ['stale', 'thin', 'outlier', 'inferred', 'feeUnknown'] as const;
-export type DealFlag = (typeof dealFlags)[number];
+import { flagMeanings } from './flags.ts';
+
+/** What a side of a deal rests on: what any price may, and what is not known of its fee. */
+export const dealFlagMeanings = {
+  ...flagMeanings,
+  feeUnknown: 'no fee for buyers is known, and none is reckoned with',
+} as const;
+export type DealFlag = keyof typeof dealFlagMeanings;
+export const dealFlags = Object.keys(dealFlagMeanings).sort() as [DealFlag, ...DealFlag[]];
 
 /** To sell to a buy order at once, or to put on sale at the lowest ask. */
 export const dealWays = ['bid', 'list'] as const;

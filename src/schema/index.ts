@@ -2,6 +2,7 @@ export * from './buy-order.ts';
 export * from './change.ts';
 export * from './deal.ts';
 export * from './export.ts';
+export * from './flags.ts';
 export * from './game.ts';
 export * from './item.ts';
 export * from './market-record.ts';

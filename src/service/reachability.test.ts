@@ -13,6 +13,7 @@ const failed: SourceHealth = {
   detail: 'no connection',
   lastAskedAt: 1,
   lastReadAt: null,
+  lastGap: null,
   nextAskAt: 2,
   everySeconds: 300,
   requests: 1,

@@ -13,6 +13,7 @@ import { askLastRowCounts } from './queries/last-row-counts.ts';
 import { askFigures, askLiveBuyOrders, askLiveOffers, askQuotes } from './queries/live-state.ts';
 import { askPriceHistory } from './queries/price-history.ts';
 import { askRecentSales } from './queries/recent-sales.ts';
+import { askSaleCounts } from './queries/sale-counts.ts';
 import { askSales } from './queries/sales.ts';
 import { askTapeMark } from './queries/tape-mark.ts';
 import { askUsage } from './queries/usage.ts';
@@ -117,6 +118,7 @@ const storeOver = (
   recentSales: (since) => askRecentSales(engine, layout, since),
   lastRowCounts: () => askLastRowCounts(engine, layout),
   sales: (series, since) => askSales(engine, layout, series, since),
+  saleCounts: (game, names, since) => askSaleCounts(engine, layout, game, names, since),
   priceHistory: (series, since, until, points) => askPriceHistory(engine, layout, series, { since, until, points }),
   coverage: () => queryCoverage(engine, layout, now),
   usage: () => askUsage(engine, layout),

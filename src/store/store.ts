@@ -4,6 +4,7 @@ import type {
   LiveBuyOrder,
   LiveOffer,
   LiveQuote,
+  Money,
   NormalPastPrice,
   NormalSale,
   Phase,
@@ -25,6 +26,8 @@ export type RowCount = Pick<SourceRun, 'marketplaceId' | 'source' | 'game' | 'ro
 
 export type StoredSale = {
   readonly soldAt: number;
+  readonly saleId: string;
+  readonly price: Money;
   readonly prices: Prices;
   readonly phase: Phase | null;
   readonly float: number | null;
@@ -80,6 +83,8 @@ export type Store = {
   readonly lastRowCounts: () => Promise<readonly RowCount[]>;
   /** Newest first. */
   readonly sales: (series: Omit<SeriesRef, 'phase'>, since: number) => Promise<readonly StoredSale[]>;
+  /** How many sales of items there were since an instant, over all marketplaces; items of which no sale is kept are left out. */
+  readonly saleCounts: (game: Game, names: readonly string[], since: number) => Promise<ReadonlyMap<string, number>>;
   /** U21: equal time slots over the window, last value of each, newest point always kept; oldest first. */
   readonly priceHistory: (
     series: SeriesRef,

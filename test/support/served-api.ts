@@ -167,6 +167,7 @@ export const sourceHealth: SourceHealth = {
   detail: null,
   lastAskedAt: startAt - 2_000,
   lastReadAt: startAt - 1_000,
+  lastGap: null,
   nextAskAt: null,
   everySeconds: 300,
   requests: 3,

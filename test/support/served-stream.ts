@@ -16,7 +16,13 @@ import type { Message } from './stream-rig.ts';
 import { tellChanges } from './tell.ts';
 
 const asleep = () => Promise.reject(new Error('the stream asks the store for nothing'));
-const store: ApiOptions['store'] = { sales: asleep, priceHistory: asleep, coverage: asleep, ping: asleep };
+const store: ApiOptions['store'] = {
+  sales: asleep,
+  saleCounts: () => Promise.reject(new Error('no store')),
+  priceHistory: asleep,
+  coverage: asleep,
+  ping: asleep,
+};
 
 const patienceMs = 120_000;
 

@@ -187,16 +187,13 @@ export const testStore = (
       const found = await store.sales({ game: 'CS2', name, marketplaceId: 4 }, startOfTime - 2 * day);
 
       expect(found.map(({ soldAt }) => soldAt)).toEqual([startOfTime, startOfTime - day]);
-      const {
-        kind: _kind,
-        marketplaceId: _id,
-        game: _game,
-        name: _name,
-        saleId: _saleId,
-        price: _price,
-        ...stored
-      } = rich;
+      const { kind: _kind, marketplaceId: _id, game: _game, name: _name, ...stored } = rich;
       expect(found[1]).toEqual(stored);
+      const names = [name, 'another item', 'never sold'];
+      const counts = await store.saleCounts('CS2', names, startOfTime - 2 * day);
+      expect(counts).toEqual(new Map(Object.entries({ [name]: 2, 'another item': 1 })));
+      expect(await store.saleCounts('CS2', [name], startOfTime + 1)).toEqual(new Map([[name, 0]]));
+      expect(await store.saleCounts('Rust', names, 0)).toEqual(new Map());
     });
 
     it('returns the newest rate of each publisher', async () => {

@@ -219,6 +219,288 @@ export interface BuyOrderRow {
   /** Last change, Unix time in seconds */
   updatedAt: number;
 }
+export interface Native {
+  /** Units of the currency */
+  amount: number;
+  /** What the marketplace tells its price in; KEY and REF are keys and refined metal of TF2 */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB' | 'KEY' | 'REF';
+  /** Refined metal on top of the keys; null where there is none, and outside TF2 */
+  metal: number | null;
+}
+export interface FullItem {
+  /** Name of the item */
+  name: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Number of offers on sale */
+  offerCount: number;
+  /** Wear band (CS2) */
+  condition: 'Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null;
+  /** Address of a picture */
+  thumbnail: string | null;
+  /** Last change of price, count, an offer or a buy order, Unix time in seconds */
+  updatedAt: number;
+  /** Offers as far as they have been read, cheapest first */
+  offers: FullOffer[];
+  /** Buy orders as far as they have been read, best first */
+  buyOrders: FullBuyOrder[];
+  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  id: string | null;
+  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** The price as the marketplace tells it; null where there is no price */
+  native: Native | null;
+  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  rate: number | null;
+  /** Last confirmed by the marketplace; null of a sale */
+  seenAt: number | null;
+  /** Not confirmed for an hour; the same as the flag */
+  stale: boolean;
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it */
+  liquidity: number | null;
+}
+export interface FullOffer {
+  /** Page on which this offer can be bought */
+  purchaseLink: string | null;
+  /** Link that shows the item in the game */
+  inspectLink: string | null;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Wear as a number (CS2) */
+  float: number | null;
+  /** Number of the finish (CS2) */
+  paintIndex: number | null;
+  /** Number of the pattern (CS2) */
+  paintSeed: number | null;
+  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  daysTradeLocked: number | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+  /** Last change of a published value, Unix time in seconds */
+  updatedAt: number;
+  /** Applied stickers: none is an empty list, unknown is null */
+  stickers: Sticker[] | null;
+  /** Seller, in the words of the marketplace */
+  ownerId: string | null;
+  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  id: string | null;
+  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** The price as the marketplace tells it; null where there is no price */
+  native: Native | null;
+  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  rate: number | null;
+  /** Last confirmed by the marketplace; null of a sale */
+  seenAt: number | null;
+  /** Not confirmed for an hour; the same as the flag */
+  stale: boolean;
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+}
+export interface FullBuyOrder {
+  /** Id of the buy order */
+  orderId: string | null;
+  /** How many pieces are wanted */
+  quantity: number | null;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Doppler variant the buyer asks for, null when any will do */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Last change, Unix time in seconds */
+  updatedAt: number;
+  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  id: string | null;
+  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** The price as the marketplace tells it; null where there is no price */
+  native: Native | null;
+  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  rate: number | null;
+  /** Last confirmed by the marketplace; null of a sale */
+  seenAt: number | null;
+  /** Not confirmed for an hour; the same as the flag */
+  stale: boolean;
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+}
+export interface FullComparison {
+  /** Name of the item */
+  name: string;
+  /** Marketplaces that know the item, cheapest first */
+  marketplaces: FullComparedMarketplace[];
+  /** How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it */
+  liquidity: number | null;
+}
+export interface FullComparedMarketplace {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Number of offers on sale */
+  offerCount: number;
+  /** Last change of price or count, Unix time in seconds */
+  updatedAt: number;
+  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  id: string | null;
+  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** The price as the marketplace tells it; null where there is no price */
+  native: Native | null;
+  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  rate: number | null;
+  /** Last confirmed by the marketplace; null of a sale */
+  seenAt: number | null;
+  /** Not confirmed for an hour; the same as the flag */
+  stale: boolean;
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+}
+export interface FullSearchRow {
+  /** Name of the item */
+  name: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Number of offers on sale */
+  offerCount: number;
+  /** Address of a picture */
+  thumbnail: string | null;
+  /** Last change of price or count, Unix time in seconds */
+  updatedAt: number;
+  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  id: string | null;
+  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** The price as the marketplace tells it; null where there is no price */
+  native: Native | null;
+  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  rate: number | null;
+  /** Last confirmed by the marketplace; null of a sale */
+  seenAt: number | null;
+  /** Not confirmed for an hour; the same as the flag */
+  stale: boolean;
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+}
+export interface FullSales {
+  /** Name of the item */
+  name: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Sales within the window, newest first */
+  sales: FullSale[];
+}
+export interface FullSale {
+  /** Moment of the sale, Unix time in seconds */
+  timestamp: number;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Wear as a number (CS2) */
+  float: number | null;
+  /** Number of the finish (CS2) */
+  paintIndex: number | null;
+  /** Number of the pattern (CS2) */
+  paintSeed: number | null;
+  /** Applied stickers: none is an empty list, unknown is null */
+  stickers: Sticker[] | null;
+  /** Rarity of the item */
+  rarity: string | null;
+  /** Hero the item belongs to (Dota2) */
+  hero: string | null;
+  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  id: string | null;
+  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** The price as the marketplace tells it; null where there is no price */
+  native: Native | null;
+  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  rate: number | null;
+  /** Last confirmed by the marketplace; null of a sale */
+  seenAt: number | null;
+  /** Not confirmed for an hour; the same as the flag */
+  stale: boolean;
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+}
+export interface FullBuyOrderRow {
+  /** Name of the item */
+  name: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Id of the buy order */
+  orderId: string | null;
+  /** How many pieces are wanted */
+  quantity: number | null;
+  /** Price in US dollars */
+  priceUSD: number | null;
+  /** Price in euros */
+  priceEUR: number | null;
+  /** Price in Chinese yuan */
+  priceCNY: number | null;
+  /** Price in Russian roubles */
+  priceRUB: number | null;
+  /** Doppler variant the buyer asks for, null when any will do */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Last change, Unix time in seconds */
+  updatedAt: number;
+  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  id: string | null;
+  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** The price as the marketplace tells it; null where there is no price */
+  native: Native | null;
+  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  rate: number | null;
+  /** Last confirmed by the marketplace; null of a sale */
+  seenAt: number | null;
+  /** Not confirmed for an hour; the same as the flag */
+  stale: boolean;
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+}
 export interface Rate {
   currency: 'EUR' | 'CNY' | 'RUB';
   /** Units of the currency for one US dollar; null while no usable rate is known */
@@ -374,6 +656,8 @@ export interface Deal {
   profit: number | null;
   /** The same, of what the buyer pays */
   profitPercent: number;
+  /** How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it */
+  liquidity: number | null;
 }
 export interface DealBuy {
   /** Marketplace, canonical spelling */
@@ -386,8 +670,10 @@ export interface DealBuy {
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
-  /** What it rests on. stale: not confirmed for an hour; thin: one offer or buy order there; outlier: more than twice or less than half of the middle ask over all marketplaces; inferred: read by a source whose form is only inferred; feeUnknown: no fee for buyers is known, and none is reckoned with */
-  flags: ('stale' | 'thin' | 'outlier' | 'inferred' | 'feeUnknown')[];
+  /** What it rests on, in the order of the alphabet. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
+  flags: (
+    'afterGap' | 'feeUnknown' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+  )[];
 }
 export interface DealSell {
   /** Marketplace, canonical spelling */
@@ -402,8 +688,10 @@ export interface DealSell {
   seenAt: number;
   /** bid: sell to the best buy order at once; list: put on sale at the lowest ask */
   way: 'bid' | 'list';
-  /** What it rests on. stale: not confirmed for an hour; thin: one offer or buy order there; outlier: more than twice or less than half of the middle ask over all marketplaces; inferred: read by a source whose form is only inferred; feeUnknown: no fee for buyers is known, and none is reckoned with */
-  flags: ('stale' | 'thin' | 'outlier' | 'inferred' | 'feeUnknown')[];
+  /** What it rests on, in the order of the alphabet. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
+  flags: (
+    'afterGap' | 'feeUnknown' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+  )[];
 }
 export interface Failure {
   /** What was found and what to do */

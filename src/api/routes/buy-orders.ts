@@ -1,9 +1,11 @@
 import Type from 'typebox';
+import { FullRows } from '../full-rows.ts';
 import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { toWireBuyOrderRow, WireBuyOrderRow } from '../wire/buy-order.ts';
+import { WireFullBuyOrderRow } from '../wire/full/full-shapes.ts';
 import { bestFirst } from '../wire/price.ts';
-import { gameParameter, optionalMarketplaceParameter, optionalNameParameter } from './parameters.ts';
+import { fieldsParameter, gameParameter, optionalMarketplaceParameter, optionalNameParameter } from './parameters.ts';
 
 export const buyOrdersRoute = route({
   path: '/v2/buy-orders',
@@ -16,8 +18,9 @@ export const buyOrdersRoute = route({
     marketplace: optionalMarketplaceParameter,
     name: optionalNameParameter,
     limit: optionalWhole({ description: 'Most buy orders to return', absent: 500, most: 5000 }),
+    fields: fieldsParameter,
   },
-  answer: Type.Array(WireBuyOrderRow),
+  answer: Type.Union([Type.Array(WireBuyOrderRow), Type.Array(WireFullBuyOrderRow)]),
   example: [
     {
       name: 'AK-47 | Redline (Field-Tested)',
@@ -33,14 +36,18 @@ export const buyOrdersRoute = route({
       updatedAt: 1_789_999_000,
     },
   ],
-  read({ game: gameText, marketplace: marketplaceText, name, limit }, { lookups, book, asked }) {
+  read({ game: gameText, marketplace: marketplaceText, name, limit, fields }, context) {
+    const { lookups, book, asked } = context;
     const marketplace = marketplaceText === null ? null : lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     if (marketplace !== null) lookups.requireShowing('buyOrders', marketplace, game);
     const ids = (marketplace === null ? lookups.showing('buyOrders', game) : [marketplace]).map(({ id }) => id);
-    if (name === null) return book.bestBuyOrders(game, ids, limit).map(toWireBuyOrderRow).sort(bestFirst);
-    if (book.hasItem(game, name)) asked(game, name);
-    const orders = ids.flatMap((id) => book.buyOrders(id, game, name));
-    return orders.map(toWireBuyOrderRow).sort(bestFirst).slice(0, limit);
+    if (name !== null && book.hasItem(game, name)) asked(game, name);
+    const orders =
+      name === null ? book.bestBuyOrders(game, ids, limit) : ids.flatMap((id) => book.buyOrders(id, game, name));
+    if (fields === null) return orders.map(toWireBuyOrderRow).sort(bestFirst).slice(0, limit);
+    const full = new FullRows(context, game);
+    const rows = orders.map((order) => ({ ...toWireBuyOrderRow(order), ...full.buyOrder(order) }));
+    return rows.sort(bestFirst).slice(0, limit);
   },
 });

@@ -1,6 +1,9 @@
+import Type from 'typebox';
+import { FullRows, liquidityIn } from '../full-rows.ts';
 import { route } from '../route.ts';
-import { toWireComparison, WireComparison } from '../wire/comparison.ts';
-import { gameParameter, marketplaceListParameter, nameParameter } from './parameters.ts';
+import { comparedOf, toWireComparedMarketplace, toWireComparison, WireComparison } from '../wire/comparison.ts';
+import { WireFullComparison } from '../wire/full/full-shapes.ts';
+import { fieldsParameter, gameParameter, marketplaceListParameter, nameParameter } from './parameters.ts';
 
 export const comparisonExample = {
   name: 'AK-47 | Redline (Field-Tested)',
@@ -22,14 +25,27 @@ export const compareRoute = route({
   id: 'compareItem',
   summary: 'One item on many marketplaces',
   description: 'Marketplaces that know the item, cheapest first; those without an offer come last with null prices.',
-  parameters: { game: gameParameter, name: nameParameter, marketplaces: marketplaceListParameter },
-  answer: WireComparison,
+  parameters: {
+    game: gameParameter,
+    name: nameParameter,
+    marketplaces: marketplaceListParameter,
+    fields: fieldsParameter,
+  },
+  answer: Type.Union([WireComparison, WireFullComparison]),
   example: comparisonExample,
-  read({ game: gameText, name, marketplaces }, { lookups, book, asked }) {
+  async read({ game: gameText, name, marketplaces, fields }, context) {
+    const { lookups, book, asked } = context;
     const game = lookups.game(gameText);
     const wanted = lookups.marketplaceList(marketplaces);
     if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
     asked(game, name);
-    return toWireComparison(name, book.summaries(game, name), wanted);
+    if (fields === null) return toWireComparison(name, book.summaries(game, name), wanted);
+    const full = new FullRows(context, game);
+    const rows = comparedOf(book.summaries(game, name), wanted).map((summary) => ({
+      ...toWireComparedMarketplace(summary),
+      ...full.lowest(summary),
+    }));
+    const liquidity = await liquidityIn(context, game, [name]);
+    return { name, marketplaces: rows, liquidity: liquidity(name) };
   },
 });

@@ -1,12 +1,12 @@
 import { dealFlags, dealWays } from '../../schema/index.ts';
+import { liquidityIn } from '../full-rows.ts';
 import { inDollars } from '../in-dollars.ts';
-import { inferredIn } from '../inferred.ts';
 import { optionalAmount, optionalListOf, optionalOneOf, optionalText, optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
+import { sourceFlagsOf } from '../source-flags.ts';
 import { toWireDeals, WireDeals } from '../wire/tape/deal.ts';
 import { currencyParameter, gameParameter } from './parameters.ts';
 
-const staleMs = 3_600_000;
 const mostAgeSeconds = 31_536_000;
 
 const marketplacesFacts = (what: string) => ({
@@ -66,10 +66,12 @@ export const dealsRoute = route({
         },
         profit: 2.62,
         profitPercent: 9.27,
+        liquidity: 74,
       },
     ],
   },
-  read(asked, { lookups, book, health, rates, now }) {
+  async read(asked, context) {
+    const { lookups, book, health, rates, now } = context;
     const game = lookups.game(asked.game);
     const toUsd = (amount: number) => inDollars(amount, asked.currency, rates());
     const idsOf = (text: string | null) => lookups.marketplaceList(text)?.map(({ id }) => id) ?? null;
@@ -81,13 +83,19 @@ export const dealsRoute = route({
       minPercent: asked.minPercent ?? 0,
       maxCostUsd: asked.maxPrice === null ? Number.POSITIVE_INFINITY : toUsd(asked.maxPrice),
       seenSince: at - asked.maxAgeSeconds * 1000,
-      freshSince: at - staleMs,
+      at,
       from: idsOf(asked.from),
       to: idsOf(asked.to),
       ways: asked.way === 'any' ? dealWays : [asked.way],
       without: asked.without,
-      isInferred: inferredIn(health(), game),
+      sourceFlags: sourceFlagsOf(health(), game),
+      rates: rates(),
     });
-    return toWireDeals(game, asked.currency, deals);
+    const liquidity = await liquidityIn(
+      context,
+      game,
+      deals.map(({ name }) => name),
+    );
+    return toWireDeals(game, asked.currency, deals, liquidity);
   },
 });

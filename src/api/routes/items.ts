@@ -1,12 +1,15 @@
+import Type from 'typebox';
 import { conditionOf, marketplaceWithId } from '../../schema/index.ts';
 import { notFound } from '../errors.ts';
+import { FullRows, liquidityIn } from '../full-rows.ts';
 import { route } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
+import { WireFullItem } from '../wire/full/full-shapes.ts';
 import { WireItem } from '../wire/item.ts';
 import { toWireOffer } from '../wire/offer.ts';
 import { bestFirst, cheapestFirst, toFourPrices } from '../wire/price.ts';
 import { toSeconds } from '../wire/time.ts';
-import { gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
+import { fieldsParameter, gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
 
 export const itemsRoute = route({
   path: '/v2/items',
@@ -14,8 +17,8 @@ export const itemsRoute = route({
   summary: 'One item on one marketplace with all its offers and buy orders',
   description:
     'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. Single offers are looked up item by item within what the marketplace allows: the first question about an item waits for that, two seconds at most, and while fewer are listed than there are, the header `X-Tape-Offers-Listed` says how many of how many. Some marketplaces publish no single offers: then `offers` is empty and `offerCount` says how many there are.',
-  parameters: { marketplace: marketplaceParameter, game: gameParameter, name: nameParameter },
-  answer: WireItem,
+  parameters: { marketplace: marketplaceParameter, game: gameParameter, name: nameParameter, fields: fieldsParameter },
+  answer: Type.Union([WireItem, WireFullItem]),
   example: {
     name: 'AK-47 | Redline (Field-Tested)',
     marketplace: 'CSFloat',
@@ -74,7 +77,8 @@ export const itemsRoute = route({
     const isUnlisted = (book.summary(id, game, name)?.offerCount ?? 0) > 0 && book.offers(id, game, name).length === 0;
     if (isUnlisted) await offersLookedUp(id, game, name);
   },
-  read({ marketplace: marketplaceText, game: gameText, name }, { lookups, book, now }) {
+  async read({ marketplace: marketplaceText, game: gameText, name, fields }, context) {
+    const { lookups, book, now } = context;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
@@ -84,13 +88,17 @@ export const itemsRoute = route({
       throw notFound(`${marketplace.name} does not know the item "${name}"; these do: ${others.join(', ')}`);
     }
     const at = now();
+    const full = fields === null ? null : new FullRows(context, game);
     const offers = book
       .offers(marketplace.id, game, name)
-      .map((offer) => toWireOffer(offer, at))
+      .map((offer) => ({ ...toWireOffer(offer, at), ...full?.offer(offer, summary.offerCount) }))
       .sort(cheapestFirst);
-    const buyOrders = book.buyOrders(marketplace.id, game, name).map(toWireBuyOrder).sort(bestFirst);
+    const buyOrders = book
+      .buyOrders(marketplace.id, game, name)
+      .map((order) => ({ ...toWireBuyOrder(order), ...full?.buyOrder(order) }))
+      .sort(bestFirst);
     const rowsUpdatedAt = [...offers, ...buyOrders].map(({ updatedAt }) => updatedAt);
-    return {
+    const item = {
       name,
       marketplace: marketplace.name,
       game,
@@ -102,5 +110,9 @@ export const itemsRoute = route({
       offers,
       buyOrders,
     };
+    if (full === null) return item;
+    const lowest = full.lowest(summary);
+    const liquidity = await liquidityIn(context, game, [name]);
+    return { ...item, ...lowest, liquidity: liquidity(name) };
   },
 });

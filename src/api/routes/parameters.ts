@@ -1,5 +1,5 @@
 import { currencies } from '../../schema/index.ts';
-import { optionalOneOf, optionalText, requiredText } from '../parameters.ts';
+import { optionalOneOf, optionalText, optionalWord, requiredText } from '../parameters.ts';
 
 export const nameLimit = 256;
 const codeLimit = 64;
@@ -60,3 +60,8 @@ export const variantParameter = optionalText({
   example: 'Phase 2',
   longest: codeLimit,
 });
+
+export const fieldsParameter = optionalWord(
+  'full',
+  'full adds to each row its id, variant, native price and rate, when it was last confirmed, and flags of what may be doubtful; left out or empty adds nothing',
+);

@@ -1,8 +1,11 @@
+import Type from 'typebox';
+import { FullRows } from '../full-rows.ts';
 import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
+import { WireFullSales } from '../wire/full/full-shapes.ts';
 import { toWireSale, WireSales } from '../wire/sale.ts';
 import { dayMs } from '../wire/time.ts';
-import { gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
+import { fieldsParameter, gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
 
 export const salesRoute = route({
   path: '/v2/sales',
@@ -14,8 +17,9 @@ export const salesRoute = route({
     game: gameParameter,
     name: nameParameter,
     days: optionalWhole({ description: 'How many days back', absent: 30, most: 365 }),
+    fields: fieldsParameter,
   },
-  answer: WireSales,
+  answer: Type.Union([WireSales, WireFullSales]),
   example: {
     name: 'AK-47 | Redline (Field-Tested)',
     marketplace: 'CSFloat',
@@ -36,7 +40,8 @@ export const salesRoute = route({
       },
     ],
   },
-  async read({ marketplace: marketplaceText, game: gameText, name, days }, { lookups, book, store, asked, now }) {
+  async read({ marketplace: marketplaceText, game: gameText, name, days, fields }, context) {
+    const { lookups, book, store, asked, now } = context;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     lookups.requireShowing('sales', marketplace, game);
@@ -45,6 +50,10 @@ export const salesRoute = route({
     const rows = await store.sales({ marketplaceId: marketplace.id, game, name }, now() - days * dayMs);
     // What is no longer on sale anywhere may still have been sold
     if (rows.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
-    return { name, marketplace: marketplace.name, game, sales: rows.map(toWireSale) };
+    const head = { name, marketplace: marketplace.name, game };
+    if (fields === null) return { ...head, sales: rows.map(toWireSale) };
+    const full = new FullRows(context, game);
+    const fullOf = (sale: (typeof rows)[number]) => full.sale(marketplace.id, name, sale, rows.length);
+    return { ...head, sales: rows.map((sale) => ({ ...toWireSale(sale), ...fullOf(sale) })) };
   },
 });

@@ -1,8 +1,10 @@
 import Type from 'typebox';
+import { FullRows } from '../full-rows.ts';
 import { optionalWhole, optionalYes } from '../parameters.ts';
 import { route } from '../route.ts';
+import { WireFullSearchRow } from '../wire/full/full-shapes.ts';
 import { toWireSearchRow, WireSearchRow } from '../wire/search-row.ts';
-import { gameParameter, optionalMarketplaceParameter, queryParameter } from './parameters.ts';
+import { fieldsParameter, gameParameter, optionalMarketplaceParameter, queryParameter } from './parameters.ts';
 
 export const searchRoute = route({
   path: '/v2/items/search',
@@ -18,8 +20,9 @@ export const searchRoute = route({
     nearest: optionalYes(
       'true: instead of what the query finds, the names most like it, nearest first, to ask "did you mean"',
     ),
+    fields: fieldsParameter,
   },
-  answer: Type.Array(WireSearchRow),
+  answer: Type.Union([Type.Array(WireSearchRow), Type.Array(WireFullSearchRow)]),
   example: [
     {
       name: 'AK-47 | Redline (Field-Tested)',
@@ -31,10 +34,14 @@ export const searchRoute = route({
       updatedAt: 1_790_000_000,
     },
   ],
-  read({ game, query, marketplace, limit, nearest }, { lookups, book }) {
+  read({ game, query, marketplace, limit, nearest, fields }, context) {
+    const { lookups, book } = context;
     const meant = lookups.game(game);
     const marketplaceId = marketplace === null ? null : lookups.marketplace(marketplace).id;
     const search = nearest ? book.searchNearest : book.search;
-    return search(meant, query, marketplaceId, limit).map(toWireSearchRow);
+    const found = search(meant, query, marketplaceId, limit);
+    if (fields === null) return found.map(toWireSearchRow);
+    const full = new FullRows(context, meant);
+    return found.map((summary) => ({ ...toWireSearchRow(summary), ...full.lowest(summary) }));
   },
 });

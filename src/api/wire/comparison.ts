@@ -19,7 +19,7 @@ export const WireComparison = Type.Object({
 });
 export type WireComparison = Static<typeof WireComparison>;
 
-const toWireComparedMarketplace = (summary: BookSummary): WireComparedMarketplace => ({
+export const toWireComparedMarketplace = (summary: BookSummary): WireComparedMarketplace => ({
   marketplace: marketplaceWithId(summary.marketplaceId).name,
   ...toFourPrices(summary.prices),
   offerCount: summary.offerCount,
@@ -27,14 +27,16 @@ const toWireComparedMarketplace = (summary: BookSummary): WireComparedMarketplac
 });
 
 /** What the wanted marketplaces know of an item, cheapest first; all of them for null. */
+export const comparedOf = (
+  summaries: readonly BookSummary[],
+  wanted: readonly { readonly id: number }[] | null,
+): BookSummary[] =>
+  summaries
+    .filter(({ marketplaceId }) => wanted === null || wanted.some(({ id }) => id === marketplaceId))
+    .sort((a, b) => byPrice(a.prices.USD, b.prices.USD));
+
 export const toWireComparison = (
   name: string,
   summaries: readonly BookSummary[],
   wanted: readonly { readonly id: number }[] | null,
-): WireComparison => ({
-  name,
-  marketplaces: summaries
-    .filter(({ marketplaceId }) => wanted === null || wanted.some(({ id }) => id === marketplaceId))
-    .sort((a, b) => byPrice(a.prices.USD, b.prices.USD))
-    .map(toWireComparedMarketplace),
-});
+): WireComparison => ({ name, marketplaces: comparedOf(summaries, wanted).map(toWireComparedMarketplace) });

@@ -2,6 +2,18 @@ import type { TSchema } from 'typebox';
 import { WireBuyOrder, WireBuyOrderRow } from './buy-order.ts';
 import { WireComparedMarketplace, WireComparison } from './comparison.ts';
 import { WireFailure } from './failure.ts';
+import { WireNative } from './full/full-fields.ts';
+import {
+  WireFullBuyOrder,
+  WireFullBuyOrderRow,
+  WireFullComparedMarketplace,
+  WireFullComparison,
+  WireFullItem,
+  WireFullOffer,
+  WireFullSale,
+  WireFullSales,
+  WireFullSearchRow,
+} from './full/full-shapes.ts';
 import { WireHealth, WireRegistryEntry, WireSourceHealth } from './health.ts';
 import { WireItem } from './item.ts';
 import { WireMarketplace, WireMarketplaceGame } from './marketplace.ts';
@@ -31,6 +43,16 @@ export const components: Readonly<Record<string, TSchema>> = {
   PriceHistory: WirePriceHistory,
   PricePoint: WirePricePoint,
   BuyOrderRow: WireBuyOrderRow,
+  Native: WireNative,
+  FullItem: WireFullItem,
+  FullOffer: WireFullOffer,
+  FullBuyOrder: WireFullBuyOrder,
+  FullComparison: WireFullComparison,
+  FullComparedMarketplace: WireFullComparedMarketplace,
+  FullSearchRow: WireFullSearchRow,
+  FullSales: WireFullSales,
+  FullSale: WireFullSale,
+  FullBuyOrderRow: WireFullBuyOrderRow,
   Rate: WireRate,
   Fee: WireFee,
   Best: WireBest,

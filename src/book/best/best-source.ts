@@ -1,4 +1,4 @@
-import type { Prices } from '../../schema/index.ts';
+import type { Money, Phase, Prices } from '../../schema/index.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 
 /** A variant as a number: 0 is the whole item, 1 the first of the phases. */
@@ -14,6 +14,11 @@ export type BestSource = {
   readonly floorCount: (row: Row) => number;
   /** When the offer or quote that the floor is made of was last confirmed. */
   readonly floorSeenAt: (row: Row) => number;
+  /** Its price as the marketplace tells it, and the variant of what it is made of. */
+  readonly floorPrice: (row: Row) => Money | null;
+  readonly floorPhase: (row: Row) => Phase | null;
+  /** What the floor usually was in its own week; 0 where that is not known. */
+  readonly usualUsd: (row: Row, at: number) => number;
   /** The cheapest offer of a row that is known to be tradable at an instant, or -1, and how many such there are. */
   readonly unlocked: (row: Row, at: number) => { readonly slot: Slot; readonly count: number };
   readonly offers: Entries;
@@ -26,6 +31,10 @@ export type BestSource = {
 
 /** Single offers or buy orders by slot. */
 export type Entries = {
-  readonly money: { readonly usd: (slot: Slot) => number; readonly prices: (slot: Slot) => Prices };
+  readonly money: {
+    readonly usd: (slot: Slot) => number;
+    readonly price: (slot: Slot) => Money | null;
+    readonly prices: (slot: Slot) => Prices;
+  };
   readonly seenAt: (slot: Slot) => number;
 };

@@ -1,3 +1,4 @@
+import type { DealFlag } from '../../schema/index.ts';
 import type { NameId } from '../memory/numbers.ts';
 import type { Watch, WatchedBook } from './best-watch.ts';
 import type { Deal, DealQuery } from './deal.ts';
@@ -57,6 +58,9 @@ export class DealWatch implements Watch {
   }
 }
 
+// Flags that come and go without a change of the item
+const byAge: readonly DealFlag[] = ['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale'];
+
 /** Whether what is found depends on when something was confirmed or is read by whom, of which nothing is told. */
 const isByAge = ({ seenSince, without }: DealQuery): boolean =>
-  seenSince > 0 || without.includes('stale') || without.includes('inferred');
+  seenSince > 0 || without.some((flag) => byAge.includes(flag));

@@ -1,4 +1,4 @@
-import type { DealFlag, DealWay, Phase, Prices } from '../../schema/index.ts';
+import type { DealFlag, DealWay, Flag, Phase, Prices, Rate } from '../../schema/index.ts';
 
 export type DealSide = {
   readonly marketplaceId: number;
@@ -30,14 +30,16 @@ export type DealQuery = {
   readonly maxCostUsd: number;
   /** Both sides confirmed since. */
   readonly seenSince: number;
-  /** What was not confirmed since is stale. */
-  readonly freshSince: number;
+  /** When it is asked. */
+  readonly at: number;
   /** Null is all. */
   readonly from: readonly number[] | null;
   readonly to: readonly number[] | null;
   readonly ways: readonly DealWay[];
   /** Deals with one of these on a side are left out. */
   readonly without: readonly DealFlag[];
-  /** Whether asks or buy orders of a marketplace are read by inferred sources alone. */
-  readonly isInferred: (marketplaceId: number, kind: 'ask' | 'bid') => boolean;
+  /** What the sources of asks or buy orders of a marketplace make doubtful. */
+  readonly sourceFlags: (marketplaceId: number, kind: 'ask' | 'bid') => readonly Flag[];
+  /** Those that money is converted at. */
+  readonly rates: readonly Rate[];
 };

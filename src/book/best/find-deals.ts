@@ -1,4 +1,5 @@
-import { type DealFlag, type DealWay, type Phase, phases } from '../../schema/index.ts';
+import { isOutlier, isRateOld, isStale, isThin } from '../../flags/rules.ts';
+import { type DealFlag, type DealWay, dealFlags, type Money, type Phase, phases } from '../../schema/index.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 import type { BestSource } from './best-source.ts';
 import type { BestTable, KeptFigure, Series } from './best-table.ts';
@@ -142,7 +143,7 @@ export class DealSearch {
     for (const buyer of this.#buyers) {
       const cost = buyer.get('outlay', series);
       const isLower = cost > 0 && (lowest === 0 || cost < lowest);
-      if (isLower && !sides.isOutlier(buyer.get('ask', series))) lowest = cost;
+      if (isLower && !sides.isOutlier(buyer)) lowest = cost;
     }
     return lowest;
   }
@@ -174,7 +175,7 @@ export class DealSearch {
 
   /** Sides are looked at in full only where the figures alone would make a deal that is kept. */
   #lookInto(series: Series): void {
-    const sides = new SeriesSides(this.#all, this.#query, series);
+    const sides = new SeriesSides(this.#all, this.#query, series, this.#book.table.hasVariants(series.name));
     const lowest = this.#query.without.includes('outlier')
       ? this.#lowestUsual(series, sides)
       : this.#lowestCost(series);
@@ -261,11 +262,18 @@ class SourceFigures {
   }
 }
 
+type SourceAsk = { readonly source: BestSource; readonly usd: number };
+
 type SideFacts = {
   readonly kind: 'ask' | 'bid';
   readonly seenAt: number;
   readonly count: number;
   readonly usd: number;
+  /** What an ask usually is there; of buy orders nothing is kept. */
+  readonly usualUsd: number;
+  readonly price: Money | null;
+  /** The variant of what it is the price of; null where it should have one and none is known. */
+  readonly variant: number | null;
   readonly isFeeUnknown: boolean;
 };
 
@@ -274,11 +282,13 @@ class SeriesSides {
   readonly #all: readonly SourceFigures[];
   readonly #query: DealQuery;
   readonly #series: Series;
+  readonly #hasVariants: boolean;
   readonly #buys = new Map<SourceFigures, Side | null>();
-  #middle = -1;
+  readonly #asks = new Map<number, readonly SourceAsk[]>();
 
-  constructor(all: readonly SourceFigures[], query: DealQuery, series: Series) {
+  constructor(all: readonly SourceFigures[], query: DealQuery, series: Series, hasVariants: boolean) {
     this.#all = all;
+    this.#hasVariants = hasVariants;
     this.#query = query;
     this.#series = series;
   }
@@ -300,58 +310,82 @@ class SeriesSides {
 
   #askSide({ source }: SourceFigures, usd: number, isFeeUnknown: boolean): Side | null {
     const row = source.seriesRow(this.#series.name, this.#series.variant);
-    const facts = { kind: 'ask', seenAt: source.floorSeenAt(row), count: source.floorCount(row) } as const;
-    const flags = this.#flags(source, { ...facts, usd: source.floorUsd(row), isFeeUnknown });
+    const flags = this.#flags(source, {
+      kind: 'ask',
+      seenAt: source.floorSeenAt(row),
+      count: source.floorCount(row),
+      usd: source.floorUsd(row),
+      usualUsd: source.usualUsd(row, this.#query.at),
+      price: source.floorPrice(row),
+      variant: this.#variantOf(source, row),
+      isFeeUnknown,
+    });
     return flags === null ? null : { source, usd, flags, place: row };
   }
 
   #bidSide({ source }: SourceFigures, usd: number): Side | null {
     const { name, variant } = this.#series;
     const slot = source.bidSlot(name, variant);
-    const facts = { kind: 'bid', seenAt: source.orders.seenAt(slot), count: source.bidCount(name, variant) } as const;
-    const flags = this.#flags(source, { ...facts, usd: source.orders.money.usd(slot), isFeeUnknown: false });
+    const flags = this.#flags(source, {
+      kind: 'bid',
+      seenAt: source.orders.seenAt(slot),
+      count: source.bidCount(name, variant),
+      usd: source.orders.money.usd(slot),
+      usualUsd: 0,
+      price: source.orders.money.price(slot),
+      // One that is for any variant says so
+      variant,
+      isFeeUnknown: false,
+    });
     return flags === null ? null : { source, usd, flags, place: slot };
   }
 
   /** Null where one of them is not wanted. */
-  #flags(source: BestSource, { kind, seenAt, count, usd, isFeeUnknown }: SideFacts): DealFlag[] | null {
-    const { freshSince, seenSince, without, isInferred } = this.#query;
-    if (seenAt < seenSince) return null;
-    const flags: DealFlag[] = [];
-    if (seenAt < freshSince) flags.push('stale');
-    if (count <= 1) flags.push('thin');
-    if (this.isOutlier(usd)) flags.push('outlier');
-    if (isInferred(source.marketplaceId, kind)) flags.push('inferred');
-    if (isFeeUnknown) flags.push('feeUnknown');
-    return flags.some((flag) => without.includes(flag)) ? null : flags;
+  #flags(source: BestSource, facts: SideFacts): DealFlag[] | null {
+    const { at, seenSince, without, sourceFlags, rates } = this.#query;
+    if (facts.seenAt < seenSince) return null;
+    const found: DealFlag[] = [...sourceFlags(source.marketplaceId, facts.kind)];
+    if (isStale(facts.seenAt, at)) found.push('stale');
+    if (isThin(facts.count)) found.push('thin');
+    if (facts.price !== null && isRateOld(facts.price, rates, at)) found.push('rateOld');
+    if (facts.variant === null) found.push('variantUnknown');
+    if (facts.isFeeUnknown) found.push('feeUnknown');
+    if (isOutlier(facts.usd, { others: this.#othersOf(source, facts.variant), usual: facts.usualUsd }))
+      found.push('outlier');
+    return found.some((flag) => without.includes(flag)) ? null : dealFlags.filter((flag) => found.includes(flag));
   }
 
-  isOutlier(usd: number): boolean {
-    if (this.#middle < 0) this.#middle = this.#middleAsk();
-    return this.#middle > 0 && (usd > this.#middle * farShare || usd * farShare < this.#middle);
+  /** Whether an ask is one. */
+  isOutlier({ source }: SourceFigures): boolean {
+    const row = source.seriesRow(this.#series.name, this.#series.variant);
+    const others = this.#othersOf(source, this.#variantOf(source, row));
+    return isOutlier(source.floorUsd(row), { others, usual: source.usualUsd(row, this.#query.at) });
   }
 
-  /** The middle of all asks, the lower one of two; 0 where they are too few to say. */
-  #middleAsk(): number {
-    const asks: number[] = [];
-    for (const one of this.#all) {
-      const ask = one.get('ask', this.#series);
-      if (ask > 0) insert(asks, ask);
-    }
-    return asks.length < fewestAsks ? 0 : (asks[(asks.length - 1) >> 1] as number);
+  #variantOf(source: BestSource, row: Row): number | null {
+    const phase = source.floorPhase(row);
+    if (phase !== null) return phases.indexOf(phase) + 1;
+    return this.#hasVariants ? null : 0;
+  }
+
+  /** What the other marketplaces ask; of another variant it would say nothing. */
+  #othersOf(source: BestSource, variant: number | null): number[] {
+    if (variant === null) return [];
+    return this.#asksOf(variant)
+      .filter((one) => one.source !== source)
+      .map(({ usd }) => usd);
+  }
+
+  #asksOf(variant: number): readonly SourceAsk[] {
+    const known = this.#asks.get(variant);
+    if (known !== undefined) return known;
+    const asks = this.#all
+      .map((one) => ({ source: one.source, usd: one.get('ask', { ...this.#series, variant }) }))
+      .filter(({ usd }) => usd > 0);
+    this.#asks.set(variant, asks);
+    return asks;
   }
 }
-
-/** Into a short list that is in order; many times as fast as sorting it afterwards. */
-function insert(ordered: number[], value: number): void {
-  let at = ordered.length;
-  ordered.push(value);
-  for (; at > 0 && (ordered[at - 1] as number) > value; at -= 1) ordered[at] = ordered[at - 1] as number;
-  ordered[at] = value;
-}
-
-const farShare = 2;
-const fewestAsks = 3;
 
 const askSide = ({ source, usd, flags, place }: Side): DealSide => ({
   marketplaceId: source.marketplaceId,

@@ -34,6 +34,8 @@ export type SourceHealth = {
   readonly detail: string | null;
   readonly lastAskedAt: number | null;
   readonly lastReadAt: number | null;
+  /** The last time it failed for longer than its interval: between the readings before and after. */
+  readonly lastGap: { readonly from: number; readonly to: number } | null;
   readonly nextAskAt: number | null;
   readonly everySeconds: number;
   readonly requests: number;
@@ -100,6 +102,8 @@ class SourceHealthBook implements HealthBook {
   readonly #clock;
   #state: HealthState = 'starting';
   #failuresInARow = 0;
+  /** Since it was last read. */
+  #hasFailed = false;
   /** On the clock. */
   #readAt: number | null = null;
   #nextAt: number | null = null;
@@ -108,6 +112,7 @@ class SourceHealthBook implements HealthBook {
     detail: null as string | null,
     lastAskedAt: null as number | null,
     lastReadAt: null as number | null,
+    lastGap: null as SourceHealth['lastGap'],
     requests: 0,
     rows: 0,
     rejected: 0,
@@ -124,9 +129,10 @@ class SourceHealthBook implements HealthBook {
     this.#take(ended.state);
     const isUsed = (ended.state === 'changed' || ended.state === 'shrunk') && ended.rows > ended.rejected;
     if (ended.state === 'live' || isUsed) {
+      this.#noteGap();
       this.#seen.lastReadAt = this.#clock.now();
       this.#readAt = this.#clock.elapsed();
-    }
+    } else this.#hasFailed ||= ended.state !== null;
     this.#seen.lastAskedAt = ended.startedAt;
     this.#seen.lastOutcome = ended.outcome;
     this.#seen.detail = ended.detail;
@@ -162,6 +168,14 @@ class SourceHealthBook implements HealthBook {
       this.#readAt !== null &&
       this.#clock.elapsed() - this.#readAt > staleAfterIntervals * this.#fixed.everySeconds * 1000;
     return this.#state === 'live' && isOld ? 'stale' : this.#state;
+  }
+
+  #noteGap(): void {
+    const silentMs = this.#readAt === null ? 0 : this.#clock.elapsed() - this.#readAt;
+    const from = this.#seen.lastReadAt;
+    if (this.#hasFailed && from !== null && silentMs > 2 * this.#fixed.everySeconds * 1000)
+      this.#seen.lastGap = { from, to: this.#clock.now() };
+    this.#hasFailed = false;
   }
 
   #take(said: HealthState | null): void {

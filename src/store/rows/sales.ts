@@ -1,3 +1,4 @@
+import type { NativeCurrency } from '../../schema/index.ts';
 import type { Cells } from '../engine.ts';
 import type { SaleRow, StoredSale } from '../store.ts';
 import {
@@ -9,6 +10,7 @@ import {
   priceColumns,
   stickersCell,
   textCell,
+  toMoney,
   toPhase,
   toPrices,
   toStickers,
@@ -48,6 +50,9 @@ export const saleCells = (sale: SaleRow, itemId: string): Cells => [
 
 export const saleAsked = [
   instantAsked('soldAt'),
+  'saleId',
+  'amount',
+  'currency',
   ...priceColumns,
   'phase',
   'float',
@@ -58,6 +63,9 @@ export const saleAsked = [
 
 export type SaleCells = readonly [
   soldAt: number,
+  saleId: string,
+  amount: number,
+  currency: NativeCurrency,
   USD: number,
   EUR: number,
   CNY: number,
@@ -71,10 +79,12 @@ export type SaleCells = readonly [
 
 export const toSale = (cells: SaleCells): StoredSale => ({
   soldAt: cells[0],
-  prices: toPrices([cells[1], cells[2], cells[3], cells[4]]),
-  phase: toPhase(cells[5]),
-  float: cells[6],
-  paintIndex: cells[7],
-  paintSeed: cells[8],
-  stickers: toStickers(cells[9]),
+  saleId: cells[1],
+  price: toMoney(cells[2], cells[3]),
+  prices: toPrices([cells[4], cells[5], cells[6], cells[7]]),
+  phase: toPhase(cells[8]),
+  float: cells[9],
+  paintIndex: cells[10],
+  paintSeed: cells[11],
+  stickers: toStickers(cells[12]),
 });

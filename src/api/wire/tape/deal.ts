@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox';
 import type { Deal, DealSide } from '../../../book/best/deal.ts';
-import { type Currency, dealFlags, dealWays, type Game, marketplaceWithId, Phase } from '../../../schema/index.ts';
+import {
+  type Currency,
+  dealFlagMeanings,
+  dealFlags,
+  dealWays,
+  type Game,
+  marketplaceWithId,
+  meaningsText,
+  Phase,
+} from '../../../schema/index.ts';
+import { liquidityField } from '../full/full-shapes.ts';
 import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 import { toPrice } from '../price.ts';
@@ -8,8 +18,7 @@ import { toSeconds } from '../time.ts';
 import { currencyField, inCurrency, toDifference, toPercent, WireBestSide } from './best.ts';
 
 const flagsField = Type.Array(Type.Enum([...dealFlags]), {
-  description:
-    'What it rests on. stale: not confirmed for an hour; thin: one offer or buy order there; outlier: more than twice or less than half of the middle ask over all marketplaces; inferred: read by a source whose form is only inferred; feeUnknown: no fee for buyers is known, and none is reckoned with',
+  description: `What it rests on, in the order of the alphabet. ${meaningsText(dealFlagMeanings)}`,
 });
 
 export const WireDealBuy = Type.Object({ ...WireBestSide.properties, flags: flagsField });
@@ -32,6 +41,7 @@ export const WireDeal = Type.Object({
   sell: WireDealSell,
   profit: OrNull(Type.Number(), 'What the seller gets less what the buyer pays, after the fees that are known'),
   profitPercent: Type.Number({ description: 'The same, of what the buyer pays' }),
+  liquidity: liquidityField,
 });
 export type WireDeal = Static<typeof WireDeal>;
 
@@ -52,7 +62,12 @@ const toWireSide = (side: DealSide, currency: Currency): WireDealBuy => ({
   flags: [...side.flags],
 });
 
-export const toWireDeals = (game: Game, currency: Currency, deals: readonly Deal[]): WireDeals => ({
+export const toWireDeals = (
+  game: Game,
+  currency: Currency,
+  deals: readonly Deal[],
+  liquidity: (name: string) => number | null,
+): WireDeals => ({
   game,
   currency,
   deals: deals.map(({ name, phase, buy, sell, profitUsd }) => ({
@@ -62,5 +77,6 @@ export const toWireDeals = (game: Game, currency: Currency, deals: readonly Deal
     sell: { ...toWireSide(sell, currency), way: sell.way },
     profit: toDifference(inCurrency(profitUsd, buy.prices, currency)),
     profitPercent: toPercent(profitUsd, buy.afterFeesUsd) ?? 0,
+    liquidity: liquidity(name),
   })),
 });

@@ -1,0 +1,182 @@
+import { Check } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  csfloat,
+  day,
+  dmarket,
+  europeanRate,
+  fillBook,
+  offerRecord,
+  openTestStore,
+  quoteRecord,
+  redline,
+  type ServedApi,
+  serveApi,
+  sourceHealth,
+  startAt,
+  steamMarket,
+  type TestStore,
+} from '../../test/support/served-api.ts';
+import { createBook } from '../book/create-book.ts';
+import { flags, type Rate } from '../schema/index.ts';
+import { routes } from './routes/index.ts';
+
+const added = ['id', 'phase', 'native', 'rate', 'seenAt', 'stale', 'flags'];
+const seconds = (at: number) => Math.floor(at / 1000);
+const knife = '★ Karambit | Doppler (Factory New)';
+const key = 'Mann Co. Supply Crate Key';
+
+const rates: readonly Rate[] = [
+  { ...europeanRate, perUsd: 0.8, ratedAt: startAt - 5 * day },
+  { currency: 'KEY', perUsd: 0.5, ratedAt: startAt - day / 24, source: 'backpack.tf' },
+];
+
+let kept: TestStore;
+let served: ServedApi;
+
+beforeAll(async () => {
+  kept = await openTestStore();
+  const book = createBook();
+  fillBook(book);
+  const stamp = (marketplaceId: number, at: number) => ({ marketplaceId, source: 'test', at });
+  const european = { amount: 8_000, currency: 'EUR' as const };
+  const old = { ...quoteRecord('CS2', redline, 10_000, 1), lowest: european };
+  book.apply([{ ...old, prices: { USD: 10_000, EUR: 8_000, CNY: null, RUB: null } }], stamp(dmarket, startAt - day));
+  book.apply(
+    [
+      { ...offerRecord('CS2', knife, 'k1', 900_000), phase: 'Ruby' },
+      { ...offerRecord('CS2', knife, 'k2', 700_000), phase: null },
+    ],
+    stamp(csfloat, startAt),
+  );
+  book.apply(
+    [{ ...quoteRecord('TF2', key, 4_400, 3), lowest: { amount: 2_000_009, currency: 'TF2' } }],
+    stamp(steamMarket, startAt),
+  );
+  const health = [
+    { ...sourceHealth, lastGap: { from: startAt - day, to: sourceHealth.lastReadAt ?? 0 } },
+    { ...sourceHealth, slug: 'dmarket', evidence: 'inferred' as const, state: 'changed' as const },
+  ];
+  served = await serveApi(kept.store, { book, rates: () => rates, health: () => health });
+});
+afterAll(async () => {
+  await served.close();
+  await kept.close();
+});
+
+const questions: readonly (readonly [string, Record<string, string>])[] = [
+  ['/v2/items', { marketplace: 'SteamMarket', game: 'CS2', name: redline }],
+  ['/v2/items', { marketplace: 'CSFloat', game: 'CS2', name: redline }],
+  ['/v2/items/compare', { game: 'CS2', name: redline }],
+  ['/v2/items/search', { game: 'CS2', query: 'redline' }],
+  ['/v2/sales', { marketplace: 'SteamMarket', game: 'CS2', name: redline }],
+  ['/v2/buy-orders', { game: 'CS2' }],
+];
+
+/** What is left of an answer in full without the members that `full` adds. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) =>
+      [...added, 'liquidity'].includes(name) ? [] : [[name, plain(part)]],
+    ),
+  );
+}
+
+const full = async (path: string, query: Readonly<Record<string, string>>) => {
+  const { status, body } = await served.get(path, { ...query, fields: 'full' });
+  expect(status).toBe(200);
+  return body;
+};
+
+const comparedWith = async (marketplace: string, name = redline, game = 'CS2') => {
+  const { marketplaces } = await full('/v2/items/compare', { game, name });
+  return marketplaces.find((row: { marketplace: string }) => row.marketplace === marketplace);
+};
+
+describe('fields=full', () => {
+  it.each(questions)('adds to each row of %s %o, and changes nothing else of it', async (path, query) => {
+    const before = await served.get(path, query);
+    const body = await full(path, query);
+
+    expect(JSON.stringify(plain(body))).toBe(JSON.stringify(before.body));
+    const route = routes.find((one) => one.path === path);
+    expect(Check(route?.answer ?? {}, body)).toBe(true);
+    const rows = Array.isArray(body)
+      ? body
+      : (body.marketplaces ?? body.sales ?? [body, ...body.offers, ...body.buyOrders]);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      expect(Object.keys(row)).toEqual(expect.arrayContaining(added));
+      expect(row.flags).toEqual(flags.filter((flag) => row.flags.includes(flag)));
+      expect(row.stale).toBe(row.flags.includes('stale'));
+    }
+  });
+
+  it.each(questions)('is refused by %s where it is no word that is known', async (path, query) => {
+    const refused = await served.get(path, { ...query, fields: 'id,flags' });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual({
+      error: 'the parameter "fields" is "id,flags"; give full, or leave it out',
+      code: 'INVALID_PARAMS',
+    });
+  });
+
+  it('is left out where it is empty, and taken in any case', async () => {
+    const [, query] = questions[2] ?? ['', {}];
+    const path = '/v2/items/compare';
+    const before = await served.get(path, query);
+    expect((await served.get(path, { ...query, fields: '' })).body).toEqual(before.body);
+    expect((await served.get(path, { ...query, fields: 'FULL' })).body).toEqual(await full(path, query));
+  });
+
+  it('tells the price as the marketplace does, at which rate it was converted, and all that is doubtful', async () => {
+    expect(await comparedWith('DMarket')).toMatchObject({
+      id: null,
+      native: { amount: 8, currency: 'EUR', metal: null },
+      rate: 0.8,
+      seenAt: seconds(startAt - day),
+      stale: true,
+      flags: ['inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin'],
+    });
+    expect(await comparedWith('SteamMarket')).toMatchObject({ id: 'CS2-1', rate: 1, flags: ['thin'] });
+    expect(await comparedWith('SkinPort')).toMatchObject({ id: null, stale: false, flags: ['afterGap'] });
+  });
+
+  it('tells keys and metal apart', async () => {
+    expect(await comparedWith('SteamMarket', key, 'TF2')).toMatchObject({
+      native: { amount: 2, currency: 'KEY', metal: 0.5 },
+      rate: 0.5,
+      flags: ['rateOld'],
+    });
+  });
+
+  it('says whose variant is not known, and tells the variant that a price is of', async () => {
+    const item = await full('/v2/items', { marketplace: 'CSFloat', game: 'CS2', name: knife });
+    expect(item).toMatchObject({ id: 'k2', phase: null, flags: ['variantUnknown'] });
+    expect(item.offers).toMatchObject([
+      { id: 'k2', phase: null, flags: ['variantUnknown'] },
+      { id: 'k1', phase: 'Ruby', flags: [] },
+    ]);
+  });
+
+  it('names sales and buy orders by their ids', async () => {
+    const { sales } = await full('/v2/sales', { marketplace: 'SteamMarket', game: 'CS2', name: redline });
+    expect(sales).toMatchObject([
+      { id: 'CS2-s1', native: { amount: 30, currency: 'USD' }, rate: 1, seenAt: null, stale: false, flags: [] },
+      { id: 'CS2-s5' },
+    ]);
+    const [order] = await full('/v2/buy-orders', { game: 'CS2' });
+    expect(order).toMatchObject({ id: order.orderId, seenAt: seconds(startAt - 60_000), flags: ['thin'] });
+  });
+
+  it('says how easily an item is traded, once for all marketplaces', async () => {
+    const compared = await full('/v2/items/compare', { game: 'CS2', name: redline });
+    const item = await full('/v2/items', { marketplace: 'SteamMarket', game: 'CS2', name: redline });
+    // Two sales in the last week, 216 offers on four marketplaces, two buy orders
+    const sum = (40 * 2) / 7 / (2 / 7 + 5) + (25 * 216) / 266 + (15 * 4) / 9 + (20 * 2) / 52;
+    expect(compared.liquidity).toBe(Math.round(sum));
+    expect(item.liquidity).toBe(compared.liquidity);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Book, BookSummary } from '../book/book.ts';
+import { liquidityOf } from '../flags/liquidity.ts';
+import { isOutlier, isThin } from '../flags/rules.ts';
+import type { Game, LiveBuyOrder, LiveOffer, Money, Phase, Prices } from '../schema/index.ts';
+import type { StoredSale } from '../store/store.ts';
+import type { RouteContext } from './route.ts';
+import { type FlaggedKind, type SourceFlags, sourceFlagsOf } from './source-flags.ts';
+import { type FullFields, toFullFields } from './wire/full/full-fields.ts';
+import { dayMs } from './wire/time.ts';
+
+const weekDays = 7;
+
+type Priced = {
+  readonly marketplaceId: number;
+  readonly name: string;
+  readonly kind: FlaggedKind;
+  readonly id: string | null;
+  readonly phase: Phase | null;
+  readonly price: Money | null;
+  readonly prices: Prices;
+  readonly seenAt: number | null;
+  readonly count: number;
+  readonly usualUsd: number;
+  /** Of a buy order, for which no variant is any. */
+  readonly isAnyVariant?: boolean;
+};
+
+/** Says of the rows of one answer what `fields=full` adds to them, by the rules that deals are flagged by. */
+export class FullRows {
+  readonly #book: Book;
+  readonly #rates;
+  readonly #game: Game;
+  readonly #at: number;
+  readonly #sourceFlags: SourceFlags;
+  readonly #asks = new Map<string, ReturnType<Book['asks']>>();
+
+  constructor({ book, rates, health, now }: Pick<RouteContext, 'book' | 'rates' | 'health' | 'now'>, game: Game) {
+    this.#book = book;
+    this.#rates = rates();
+    this.#game = game;
+    this.#at = now();
+    this.#sourceFlags = sourceFlagsOf(health(), game);
+  }
+
+  /** The lowest price of an item on a marketplace. */
+  lowest({ marketplaceId, name, seenAt }: Pick<BookSummary, 'marketplaceId' | 'name' | 'seenAt'>): FullFields {
+    const basis = this.#book.askBasis(marketplaceId, this.#game, name, null, this.#at);
+    if (basis === null) throw new Error(`marketplace ${marketplaceId} has no "${name}" that was just read of it`);
+    const { offerId: id, ...told } = basis;
+    return this.#full({
+      ...told,
+      marketplaceId,
+      name,
+      kind: 'ask',
+      id,
+      seenAt: told.price === null ? seenAt : told.seenAt,
+    });
+  }
+
+  /** An offer, of so many that the marketplace has. */
+  offer(offer: LiveOffer, count: number): FullFields {
+    return this.#full({ ...offer, kind: 'ask', id: offer.offerId, count, usualUsd: this.#usualOf(offer) });
+  }
+
+  buyOrder(order: LiveBuyOrder): FullFields {
+    const { marketplaceId, name, phase } = order;
+    const count = this.#book.orderCount(marketplaceId, this.#game, name, phase);
+    return this.#full({ ...order, kind: 'bid', id: order.orderId, count, usualUsd: 0, isAnyVariant: true });
+  }
+
+  /** A sale, of so many that are told. */
+  sale(marketplaceId: number, name: string, sale: StoredSale, count: number): FullFields {
+    const place = { marketplaceId, name, phase: sale.phase };
+    const usualUsd = this.#usualOf(place);
+    return this.#full({ ...sale, ...place, kind: 'sale', id: sale.saleId, seenAt: null, count, usualUsd });
+  }
+
+  #usualOf({ marketplaceId, name, phase }: Pick<Priced, 'marketplaceId' | 'name' | 'phase'>): number {
+    return this.#book.askBasis(marketplaceId, this.#game, name, phase, this.#at)?.usualUsd ?? 0;
+  }
+
+  #full(row: Priced): FullFields {
+    const hasVariants = this.#book.hasVariants(this.#game, row.name);
+    const isVariantUnknown = hasVariants && row.phase === null && row.isAnyVariant !== true;
+    // What the price of another variant is says nothing
+    const others = isVariantUnknown ? [] : this.#othersOf(row);
+    const usual = row.usualUsd;
+    return toFullFields(
+      {
+        ...row,
+        isThin: isThin(row.count),
+        isOutlier: row.prices.USD !== null && isOutlier(row.prices.USD, { others, usual }),
+        isVariantUnknown: isVariantUnknown && row.price !== null,
+        sourceFlags: this.#sourceFlags(row.marketplaceId, row.kind),
+      },
+      this.#rates,
+      this.#at,
+    );
+  }
+
+  #othersOf({ marketplaceId, name, phase }: Priced): number[] {
+    const key = `${phase}\n${name}`;
+    const asks = this.#asks.get(key) ?? this.#book.asks(this.#game, name, phase);
+    this.#asks.set(key, asks);
+    return asks.filter((ask) => ask.marketplaceId !== marketplaceId).map(({ usd }) => usd);
+  }
+}
+
+/** How easily items are bought and sold, by name; the book is read before anything is waited for. */
+export async function liquidityIn(
+  { book, store, now }: Pick<RouteContext, 'book' | 'store' | 'now'>,
+  game: Game,
+  names: readonly string[],
+): Promise<(name: string) => number | null> {
+  const depths = new Map(names.map((name) => [name, book.depth(game, name)]));
+  const sales = await store.saleCounts(game, [...depths.keys()], now() - weekDays * dayMs);
+  return (name) => {
+    const depth = depths.get(name);
+    const count = sales.get(name);
+    if (depth === undefined) return null;
+    return liquidityOf({ ...depth, salesPerDay: count === undefined ? null : count / weekDays });
+  };
+}

@@ -1,0 +1,41 @@
+import type { SourceHealth } from '../collect/schedule/health.ts';
+import { type Flag, type Game, marketplaceWithSlug } from '../schema/index.ts';
+
+const yielding = { ask: ['offer', 'quote'], bid: ['buyOrder'], sale: ['sale'] } as const;
+export type FlaggedKind = keyof typeof yielding;
+
+/** What the sources of a marketplace make doubtful of what they tell. */
+export type SourceFlags = (marketplaceId: number, kind: FlaggedKind) => readonly Flag[];
+
+const isAfterGap = ({ lastGap, lastReadAt }: SourceHealth): boolean => lastGap !== null && lastGap.to === lastReadAt;
+
+const isPartlyRead = ({ state }: SourceHealth): boolean => state === 'changed' || state === 'shrunk';
+
+/**
+ * Of what is read for a game: inferred where all sources of it are, after a gap and partly read where one of them was read so
+ * last, as nobody tells which of them a price is from.
+ */
+export function sourceFlagsOf(health: readonly SourceHealth[], game: Game): SourceFlags {
+  const read = health.filter((source) => source.game === game && source.lastReadAt !== null);
+  const known = new Map<string, readonly Flag[]>();
+  const judge = (marketplaceId: number, kind: FlaggedKind): Flag[] => {
+    const wanted: readonly string[] = yielding[kind];
+    const sources = read.filter(
+      ({ slug, yields }) =>
+        marketplaceWithSlug(slug).id === marketplaceId && yields.some((one) => wanted.includes(one)),
+    );
+    return [
+      ...(sources.some(isAfterGap) ? (['afterGap'] as const) : []),
+      ...(sources.length > 0 && sources.every(({ evidence }) => evidence === 'inferred')
+        ? (['inferred'] as const)
+        : []),
+      ...(sources.some(isPartlyRead) ? (['partialRead'] as const) : []),
+    ];
+  };
+  return (marketplaceId, kind) => {
+    const key = `${kind} ${marketplaceId}`;
+    const flags = known.get(key) ?? judge(marketplaceId, kind);
+    known.set(key, flags);
+    return flags;
+  };
+}

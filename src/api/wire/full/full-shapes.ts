@@ -1,0 +1,60 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { WireBuyOrder, WireBuyOrderRow } from '../buy-order.ts';
+import { WireComparedMarketplace, WireComparison } from '../comparison.ts';
+import { WireItem } from '../item.ts';
+import { WireOffer } from '../offer.ts';
+import { OrNull } from '../or-null.ts';
+import { WireSale, WireSales } from '../sale.ts';
+import { WireSearchRow } from '../search-row.ts';
+import { FullFields } from './full-fields.ts';
+
+const added = FullFields.properties;
+
+/** A list of other rows with the same words. */
+const listLike = <Row extends TSchema>(list: TSchema & { readonly description?: string }, row: Row) =>
+  Type.Array(row, { description: list.description ?? '' });
+
+export const liquidityField = OrNull(
+  Type.Integer({ minimum: 0, maximum: 100 }),
+  'How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it',
+);
+
+export const WireFullOffer = Type.Object({ ...WireOffer.properties, ...added });
+export type WireFullOffer = Static<typeof WireFullOffer>;
+
+export const WireFullBuyOrder = Type.Object({ ...WireBuyOrder.properties, ...added });
+export type WireFullBuyOrder = Static<typeof WireFullBuyOrder>;
+
+export const WireFullBuyOrderRow = Type.Object({ ...WireBuyOrderRow.properties, ...added });
+export type WireFullBuyOrderRow = Static<typeof WireFullBuyOrderRow>;
+
+export const WireFullItem = Type.Object({
+  ...WireItem.properties,
+  offers: listLike(WireItem.properties.offers, WireFullOffer),
+  buyOrders: listLike(WireItem.properties.buyOrders, WireFullBuyOrder),
+  ...added,
+  liquidity: liquidityField,
+});
+export type WireFullItem = Static<typeof WireFullItem>;
+
+export const WireFullComparedMarketplace = Type.Object({ ...WireComparedMarketplace.properties, ...added });
+export type WireFullComparedMarketplace = Static<typeof WireFullComparedMarketplace>;
+
+export const WireFullComparison = Type.Object({
+  ...WireComparison.properties,
+  marketplaces: listLike(WireComparison.properties.marketplaces, WireFullComparedMarketplace),
+  liquidity: liquidityField,
+});
+export type WireFullComparison = Static<typeof WireFullComparison>;
+
+export const WireFullSearchRow = Type.Object({ ...WireSearchRow.properties, ...added });
+export type WireFullSearchRow = Static<typeof WireFullSearchRow>;
+
+export const WireFullSale = Type.Object({ ...WireSale.properties, ...added });
+export type WireFullSale = Static<typeof WireFullSale>;
+
+export const WireFullSales = Type.Object({
+  ...WireSales.properties,
+  sales: listLike(WireSales.properties.sales, WireFullSale),
+});
+export type WireFullSales = Static<typeof WireFullSales>;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Rate } from '../schema/index.ts';
+import { isOutlier, isRateOld, isStale, isThin, wordsOf } from './rules.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const now = 1_790_000_000_000;
+
+describe('a price', () => {
+  it('is stale once nobody has confirmed it for an hour', () => {
+    expect(isStale(now - hour, now)).toBe(false);
+    expect(isStale(now - hour - 1, now)).toBe(true);
+  });
+
+  it('is thin where nothing stands behind it', () => {
+    expect([0, 1, 2].map(isThin)).toEqual([true, true, false]);
+  });
+
+  it.each([
+    ['twice the others and more', 201, [95, 100, 105], 0, true],
+    ['less than half of them', 48, [95, 100, 105], 0, true],
+    ['not twice', 190, [95, 100, 105], 0, false],
+    ['far from them, usual as it may be there', 201, [95, 100, 105], 201, true],
+    ['a quarter off, and moved as far from its own week', 130, [95, 100, 105], 100, true],
+    ['a quarter off, as in its whole week', 130, [95, 100, 105], 128, false],
+    ['where the others have moved as well', 130, [125, 130, 136], 100, false],
+    ['among others that agree about nothing', 210, [50, 100, 250], 0, false],
+    ['alone, half as much again as in its week', 151, [], 100, true],
+    ['alone, a third above its week', 133, [], 100, false],
+    ['alone, of a week that is not known', 1000, [], 0, false],
+    ['moved, and the only other has as well', 160, [150], 100, false],
+    ['moved away from the only other', 160, [100], 100, true],
+    ['twice the only other, of a week that is not known', 210, [100], 0, false],
+  ] as const)('%s: %d beside %o, usually %d, is far: %s', (_, price, others, usual, expected) => {
+    expect(isOutlier(price, { others, usual })).toBe(expected);
+    // In any unit
+    expect(isOutlier(price * 7, { others: others.map((one) => one * 7), usual: usual * 7 })).toBe(expected);
+  });
+
+  it('rests on an old rate where its own currency has none of the last days', () => {
+    const rate = (currency: Rate['currency'], age: number): Rate => ({
+      currency,
+      perUsd: 1,
+      ratedAt: now - age,
+      source: 'test',
+    });
+    expect(isRateOld({ currency: 'USD' }, [], now)).toBe(false);
+    expect(isRateOld({ currency: 'EUR' }, [], now)).toBe(true);
+    expect(isRateOld({ currency: 'EUR' }, [rate('EUR', 4 * day), rate('CNY', 9 * day)], now)).toBe(false);
+    expect(isRateOld({ currency: 'EUR' }, [rate('EUR', 4 * day + 1)], now)).toBe(true);
+    expect(isRateOld({ currency: 'TF2' }, [rate('KEY', day), rate('REF', day)], now)).toBe(false);
+    expect(isRateOld({ currency: 'TF2' }, [rate('KEY', day), rate('REF', day + 1)], now)).toBe(true);
+  });
+});
+
+it('tells words in the order of the alphabet', () => {
+  expect(wordsOf({ thin: true, stale: false, afterGap: true })).toEqual(['afterGap', 'thin']);
+});
