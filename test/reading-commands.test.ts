@@ -113,6 +113,19 @@ describe('commands that read a running service', () => {
     expect(out.split('\n')[2]?.startsWith(compared.marketplaces[0].marketplace)).toBe(true);
   });
 
+  it('compare and item show in full what REST adds, and nothing of it otherwise', async () => {
+    const compared = await json('compare', item, '--full');
+    const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name: item, fields: 'full' });
+    const full = await call('compare', item, '--full');
+    const plain = await call('compare', item);
+    const found = await call('item', item, '--full', '--limit', '2');
+
+    expect(compared).toEqual(body);
+    expect(full.out).toMatch(/liquidity \d+\)\n.*as told +seen +flags/);
+    expect(plain.out).not.toContain('flags');
+    expect(found.out).toMatch(/liquidity \d+, /);
+  });
+
   it('item shows offers and buy orders of the cheapest marketplace, or of the one named', async () => {
     const found = await json('item', item, '--marketplace', 'csfloat');
     const { code, out } = await call('item', item, '--limit', '2');

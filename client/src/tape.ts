@@ -6,6 +6,11 @@ import type {
   Deals,
   Fee,
   FoundOffers,
+  FullBuyOrderRow,
+  FullComparison,
+  FullItem,
+  FullSales,
+  FullSearchRow,
   Health,
   Item,
   Marketplace,
@@ -20,10 +25,10 @@ import { checkAddress, createHttpClient, type HttpClient, type TapeSettings } fr
 import { type ListenOptions, listen, listenToOffers, type SubscribeOptions, transportOf } from './listen.ts';
 import type { OfferMessage, StreamMessage } from './messages.ts';
 import { type Mirror, type MirrorOptions, type MirrorSubscribeOptions, startMirror } from './mirror.ts';
-
-/** What prices are told in. */
+import type { Parameter } from './parameter.ts';
 import type { Position } from './resume-point.ts';
 
+/** What prices are told in. */
 export type CurrencyCode = 'USD' | 'EUR' | 'CNY' | 'RUB';
 
 export type Game = 'CS2' | 'Dota2' | 'Rust' | 'TF2';
@@ -35,6 +40,15 @@ type MarketplaceName = string | number;
 type ItemOnMarketplace = { readonly marketplace: MarketplaceName; readonly game: GameName; readonly name: string };
 
 type OfGame = { readonly game: GameName; readonly marketplaces?: readonly MarketplaceName[] };
+
+/** Asks for all that is known of each row; without it the answer has none of the members that are added. */
+type InFull = { readonly fields: 'full' };
+
+/** A question that is answered in full where that is asked for. */
+type InFullToo<What, Answer, FullAnswer> = {
+  (what: What & InFull, options?: CallOptions): Promise<FullAnswer>;
+  (what: What, options?: CallOptions): Promise<Answer>;
+};
 
 /** May be given to every call as its last argument. */
 export type CallOptions = {
@@ -61,11 +75,14 @@ export function createTape(settings: TapeSettings): Tape {
   checkAddress(settings.url);
   transportOf(settings);
   const ask = createHttpClient(settings);
+  // What is answered follows from what is asked, which the types of Tape tell
+  const asking = (path: string) => (what: Readonly<Record<string, Parameter>>, options?: CallOptions) =>
+    ask<never>(path, what, options?.signal);
   return {
     marketplaces: (options) => ask('v2/marketplaces', {}, options?.signal),
-    item: (what, options) => ask('v2/items', what, options?.signal),
-    compare: ({ marketplaces, ...what }, options) =>
-      ask('v2/items/compare', { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
+    item: asking('v2/items'),
+    compare: ({ marketplaces, ...what }: OfGame, options?: CallOptions) =>
+      ask<never>('v2/items/compare', { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
     best: ({ marketplaces, ...what }, options) =>
       ask('tape/best', { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
     deals: ({ from, to, without, ...what }, options) => {
@@ -81,10 +98,10 @@ export function createTape(settings: TapeSettings): Tape {
       return ask('tape/offers', { ...what, ...lists }, options?.signal);
     },
     all: (what, options) => allOf(ask, what, options),
-    search: (what, options) => ask('v2/items/search', what, options?.signal),
-    sales: (what, options) => ask('v2/sales', what, options?.signal),
+    search: asking('v2/items/search'),
+    sales: asking('v2/sales'),
     priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
-    buyOrders: (what, options) => ask('v2/buy-orders', what, options?.signal),
+    buyOrders: asking('v2/buy-orders'),
     rates: (options) => ask('tape/rates', {}, options?.signal),
     fees: (what = {}, options) => ask('tape/fees', what, options?.signal),
     health: (options) => ask('health', {}, options?.signal),
@@ -117,7 +134,7 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for a game, marketplace or item that is not known; an item without offers is none.
    */
-  readonly item: (what: ItemOnMarketplace, options?: CallOptions) => Promise<Item>;
+  readonly item: InFullToo<ItemOnMarketplace, Item, FullItem>;
 
   /**
    * One item on all marketplaces, or on some, cheapest first.
@@ -128,10 +145,7 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an item, a game or one of the marketplaces that is not known.
    */
-  readonly compare: (
-    what: { readonly game: GameName; readonly name: string; readonly marketplaces?: readonly MarketplaceName[] },
-    options?: CallOptions,
-  ) => Promise<Comparison>;
+  readonly compare: InFullToo<OfGame & { readonly name: string }, Comparison, FullComparison>;
 
   /**
    * Who asks least and who bids most for an item over all marketplaces, before and after fees, of the whole item and of
@@ -235,16 +249,17 @@ export type Tape = {
    *
    * @throws {TapeError} `INVALID_PARAMS` for a blank query; nothing found is an empty list.
    */
-  readonly search: (
-    what: {
+  readonly search: InFullToo<
+    {
       readonly game: GameName;
       readonly query: string;
       readonly marketplace?: MarketplaceName;
       readonly limit?: number;
       readonly nearest?: boolean;
     },
-    options?: CallOptions,
-  ) => Promise<SearchRow[]>;
+    SearchRow[],
+    FullSearchRow[]
+  >;
 
   /**
    * Completed purchases, newest first; `days` back from now, 30 unless said, at most 365.
@@ -254,7 +269,7 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for what is not known; an item without sales is none.
    */
-  readonly sales: (what: ItemOnMarketplace & { readonly days?: number }, options?: CallOptions) => Promise<Sales>;
+  readonly sales: InFullToo<ItemOnMarketplace & { readonly days?: number }, Sales, FullSales>;
 
   /**
    * Prices over time, oldest first: `days` back from now, 15 unless said, at most 365, in `dataPoints` points at most, 100
@@ -279,15 +294,16 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for what is not known.
    */
-  readonly buyOrders: (
-    what: {
+  readonly buyOrders: InFullToo<
+    {
       readonly game: GameName;
       readonly marketplace?: MarketplaceName;
       readonly name?: string;
       readonly limit?: number;
     },
-    options?: CallOptions,
-  ) => Promise<BuyOrderRow[]>;
+    BuyOrderRow[],
+    FullBuyOrderRow[]
+  >;
 
   /**
    * What a US dollar is worth in the other currencies: the rates that prices are converted at.

@@ -7,6 +7,11 @@ import {
   type ConnectionFailure,
   createTape,
   type FoundItem,
+  type FullBuyOrderRow,
+  type FullComparison,
+  type FullItem,
+  type FullSales,
+  type FullSearchRow,
   foundItems,
   type GapError,
   type Item,
@@ -48,10 +53,33 @@ describe('the types of the client', () => {
   });
 
   it('say what a question is answered with', () => {
-    expectTypeOf(tape.item).returns.resolves.toEqualTypeOf<Item>();
-    expectTypeOf(tape.compare).returns.resolves.toEqualTypeOf<Comparison>();
-    expectTypeOf(tape.buyOrders).returns.resolves.toEqualTypeOf<BuyOrderRow[]>();
+    const what = { game: 'CS2', name: 'x' } as const;
+    expectTypeOf(() => tape.item({ ...what, marketplace: 1 })).returns.resolves.toEqualTypeOf<Item>();
+    expectTypeOf(() => tape.compare(what)).returns.resolves.toEqualTypeOf<Comparison>();
+    expectTypeOf(() => tape.buyOrders(what)).returns.resolves.toEqualTypeOf<BuyOrderRow[]>();
     expectTypeOf(tape.all).returns.toExtend<AsyncIterable<Comparison>>();
+  });
+
+  it('have what `fields` adds only where that is asked for', () => {
+    const place = { marketplace: 'SkinPort', game: 'CS2', name: 'x' } as const;
+    const item = () => tape.item({ ...place, fields: 'full' });
+    const compared = () => tape.compare({ game: 'CS2', name: 'x', marketplaces: ['DMarket'], fields: 'full' });
+    expectTypeOf(item).returns.resolves.toEqualTypeOf<FullItem>();
+    expectTypeOf(compared).returns.resolves.toEqualTypeOf<FullComparison>();
+    expectTypeOf(() => tape.search({ game: 'CS2', query: 'x', fields: 'full' })).returns.resolves.toEqualTypeOf<
+      FullSearchRow[]
+    >();
+    expectTypeOf(() => tape.sales({ ...place, fields: 'full' })).returns.resolves.toEqualTypeOf<FullSales>();
+    expectTypeOf(() => tape.buyOrders({ game: 'CS2', fields: 'full' })).returns.resolves.toEqualTypeOf<
+      FullBuyOrderRow[]
+    >();
+    expectTypeOf(() => tape.item(place)).returns.resolves.toEqualTypeOf<Item>();
+    expectTypeOf<Item>().not.toHaveProperty('flags');
+    expectTypeOf<SearchRow>().not.toHaveProperty('native');
+    expectTypeOf<FullItem['offers'][number]['flags'][number]>().toExtend<string>();
+    // @ts-expect-error there is no other word
+    const other = () => tape.item({ ...place, fields: 'most' });
+    expectTypeOf(other).toBeFunction();
   });
 
   it('know that a price may be unknown', () => {

@@ -5,6 +5,11 @@ const { url, key, json } = serviceFlags;
 const itsGame = { takes: 'game', about: 'Its game; the first that knows the name unless said.' };
 const itsMarketplace = { takes: 'name', about: 'The cheapest one unless said.' };
 
+const inFull = {
+  takes: '',
+  about: 'With the price as the marketplace tells it, when it was last confirmed, and what may be doubtful.',
+} as const;
+
 const currency = { takes: 'code', about: 'USD, EUR, CNY or RUB; USD unless said.' };
 
 /** Every command, in the order in which `itemtape help` lists them. */
@@ -121,6 +126,7 @@ export const commands: readonly Command[] = [
       game: itsGame,
       marketplace: itsMarketplace,
       limit: { takes: 'count', about: 'Rows shown of each kind, 10 unless said.' },
+      full: inFull,
       ...serviceFlags,
     },
     load: () => import('./commands/item.ts'),
@@ -133,6 +139,7 @@ export const commands: readonly Command[] = [
     flags: {
       game: itsGame,
       marketplace: { takes: 'names', about: 'Only these marketplaces, with commas between them.' },
+      full: inFull,
       ...serviceFlags,
     },
     load: () => import('./commands/compare.ts'),

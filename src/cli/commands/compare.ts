@@ -1,5 +1,6 @@
 import type { Run } from '../command.ts';
 import { readFlag } from '../flags.ts';
+import { addedTo, fullColumns } from '../read/full.ts';
 import { gameOf, itemName, tapeFor } from '../read/service.ts';
 import { age, tableLines, usd } from '../read/table.ts';
 
@@ -18,12 +19,14 @@ export const run: Run = async (input) => {
   const tape = tapeFor(input);
   const game = await gameOf(input, tape, name);
   const marketplaces = readFlag(input.flags, 'marketplace')?.split(',');
-  const compared = await tape.compare({ game, name, ...(marketplaces !== undefined && { marketplaces }) });
+  const now = Date.now();
+  const asked = { game, name, ...(marketplaces !== undefined && { marketplaces }) };
+  const isFull = input.flags['full'] === true;
+  const compared = isFull ? await tape.compare({ ...asked, fields: 'full' }) : await tape.compare(asked);
   if (input.flags['json'] === true) {
     input.out(`${JSON.stringify(compared, null, 2)}\n`);
     return 0;
   }
-  const now = Date.now();
   const cells = compared.marketplaces.map((row) => [
     row.marketplace,
     usd(row.priceUSD),
@@ -32,8 +35,10 @@ export const run: Run = async (input) => {
     usd(row.priceRUB),
     String(row.offerCount),
     age(row.updatedAt, now),
+    ...addedTo(row, now),
   ]);
-  input.out(`${name} (${game})\n`);
-  for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
+  const traded = 'liquidity' in compared ? `, liquidity ${compared.liquidity ?? '–'}` : '';
+  input.out(`${name} (${game}${traded})\n`);
+  for (const line of tableLines([...columns, ...(isFull ? fullColumns : [])], cells)) input.out(`${line}\n`);
   return 0;
 };

@@ -1,6 +1,7 @@
-import type { Item } from '#client';
+import type { FullItem, Item } from '#client';
 import type { Run } from '../command.ts';
 import { countFlag, readFlag } from '../flags.ts';
+import { addedTo, fullColumns } from '../read/full.ts';
 import { gameOf, itemName, tapeFor } from '../read/service.ts';
 import { age, tableLines, usd } from '../read/table.ts';
 
@@ -11,7 +12,8 @@ export const run: Run = async (input) => {
   const marketplace =
     readFlag(input.flags, 'marketplace') ?? (await tape.compare({ game, name })).marketplaces[0]?.marketplace;
   if (marketplace === undefined) throw new Error(`no marketplace that is read has "${name}" at the moment`);
-  const item = await tape.item({ marketplace, game, name });
+  const asked = { marketplace, game, name };
+  const item = input.flags['full'] === true ? await tape.item({ ...asked, fields: 'full' }) : await tape.item(asked);
   if (input.flags['json'] === true) {
     input.out(`${JSON.stringify(item, null, 2)}\n`);
     return 0;
@@ -20,9 +22,12 @@ export const run: Run = async (input) => {
   return 0;
 };
 
-function linesOf(item: Item, limit: number, now: number): string[] {
+function linesOf(item: Item | FullItem, limit: number, now: number): string[] {
   const { name, marketplace, game, priceUSD, offerCount, updatedAt, offers, buyOrders } = item;
   const head = `${name}\n${game} on ${marketplace}: ${usd(priceUSD)} USD, ${offerCount} offers, changed ${age(updatedAt, now)} ago`;
+  const isFull = 'flags' in item;
+  const traded = isFull ? [`liquidity ${item.liquidity ?? '–'}, ${item.flags.join(', ') || 'nothing doubtful'}`] : [];
+  const more = isFull ? fullColumns : [];
   const offerRows = offers
     .slice(0, limit)
     .map((offer) => [
@@ -31,6 +36,7 @@ function linesOf(item: Item, limit: number, now: number): string[] {
       String(offer.paintSeed ?? '–'),
       offer.daysTradeLocked === null ? '–' : `${offer.daysTradeLocked} d`,
       age(offer.foundAt, now),
+      ...addedTo(offer, now),
       offer.purchaseLink ?? '–',
     ]);
   const orderRows = buyOrders
@@ -40,11 +46,13 @@ function linesOf(item: Item, limit: number, now: number): string[] {
       String(order.quantity ?? '–'),
       order.itemPhase ?? '–',
       age(order.updatedAt, now),
+      ...addedTo(order, now),
     ]);
   return [
     head,
-    ...(offerRows.length === 0 ? [] : ['', ...tableLines(offerColumns, offerRows)]),
-    ...(orderRows.length === 0 ? [] : ['', ...tableLines(orderColumns, orderRows)]),
+    ...traded,
+    ...(offerRows.length === 0 ? [] : ['', ...tableLines([...offerColumns, ...more, whereColumn], offerRows)]),
+    ...(orderRows.length === 0 ? [] : ['', ...tableLines([...orderColumns, ...more], orderRows)]),
   ];
 }
 
@@ -54,8 +62,9 @@ const offerColumns = [
   { head: 'seed', isNumber: true },
   { head: 'locked', isNumber: true },
   { head: 'found', isNumber: true },
-  { head: 'where' },
 ];
+
+const whereColumn = { head: 'where' };
 
 const orderColumns = [
   { head: 'buy order USD', isNumber: true },
