@@ -3,6 +3,7 @@ import type { Connector, HasItem } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
 import type { CollectLog } from './poll/source-poller.ts';
 import type { Limits } from './request/response-body.ts';
+import type { ToldTo } from './schedule/told-watch.ts';
 import type { Sink } from './sink.ts';
 
 export type CollectorOptions = {
@@ -26,6 +27,8 @@ export type CollectorOptions = {
   readonly isOn?: (slug: string, source: string) => boolean | null;
   /** Rows of the last complete reading before this start, null when unknown. */
   readonly lastCount?: (slug: string, source: string, game: Game) => number | null;
+  /** How far a source had told everything before this start, null when unknown. */
+  readonly lastTold?: (slug: string, source: string, game: Game) => ToldTo | null;
   readonly limits?: Partial<Limits>;
   readonly userAgent?: string;
   /** Over how long the first requests are spread. */

@@ -13,18 +13,22 @@ import { defaultLimits } from './request/response-body.ts';
 import type { HealthState, SourceHealth } from './schedule/health.ts';
 import { createRecentRequests, type RecentRequests } from './schedule/recent-requests.ts';
 import { type Asking, connectOf, createSharedFeedRunner, isShared } from './shared-feed.ts';
-import { type Runner, whyOffHere } from './source-parts.ts';
+import { type Runner, type SourceTold, whyOffHere } from './source-parts.ts';
 
 export type { CollectorOptions } from './collector-options.ts';
 export type { OnceResult } from './poll/poll-once.ts';
 export type { CollectLog } from './poll/source-poller.ts';
+export type { ToldTo } from './schedule/told-watch.ts';
 export type { Sink } from './sink.ts';
+export type { SourceTold } from './source-parts.ts';
 
 export type Collector = {
   readonly start: () => void;
   /** Resolves when nothing is under way any more, or after 5 s. */
   readonly stop: () => Promise<void>;
   readonly health: () => readonly SourceHealth[];
+  /** How far the sources that run have told everything, to be given back at the next start. */
+  readonly told: () => readonly SourceTold[];
   /** A reader of the API asked for this item. */
   readonly itemRequested: (game: Game, name: string) => void;
   /**
@@ -115,6 +119,9 @@ class SourceCollector implements Collector {
   };
 
   readonly health: Collector['health'] = () => this.#runners.flatMap(({ views }) => views());
+
+  readonly told: Collector['told'] = () =>
+    this.#runners.filter(({ isOff }) => !isOff).flatMap((runner) => runner.told());
 
   readonly itemRequested: Collector['itemRequested'] = (game, name) => this.#recentRequests[game].add(name);
 

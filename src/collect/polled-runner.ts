@@ -11,7 +11,8 @@ import { createWalkStep } from './poll/walk.ts';
 import type { Prepared } from './prepare-source.ts';
 import { createItemScheduler } from './schedule/item-scheduler.ts';
 import type { RecentRequests } from './schedule/recent-requests.ts';
-import { type Runner, sharedPartsOf } from './source-parts.ts';
+import { ReadingWatch } from './schedule/told-watch.ts';
+import { keptOf, type Runner, sharedPartsOf } from './source-parts.ts';
 
 export type PolledSource = {
   readonly one: Prepared;
@@ -82,9 +83,12 @@ export function createPolledRunner(polled: PolledSource, startDelay: number, opt
   const { one, source, game } = polled;
   const { limiter, redact } = one;
   const { healthOf, isOff, shared } = sharedPartsOf(one, source.everySeconds, options);
-  const own = { source, game, health: healthOf(game), limiter, startDelay, redact, ran: options.sink.ran };
+  const own = { source, game, health: healthOf(game), limiter, startDelay, redact, sink: options.sink };
   const { step, idleUntil, comingLookup } = stepOf(polled, shared.marketplaceId, options);
-  const poller = createSourcePoller({ ...shared, ...own, step, idleUntil });
-  const runner = { run: poller.run, views: () => [poller.view()], isOff };
+  const about = { slug: shared.slug, source: source.name, game };
+  const watch = new ReadingWatch(source.everySeconds, keptOf(about, options), options.clock);
+  const poller = createSourcePoller({ ...shared, ...own, step, idleUntil, watch });
+  const told = () => [{ ...about, told: watch.told() }];
+  const runner = { run: poller.run, views: () => [poller.view()], told, isOff };
   return comingLookup !== undefined && source.yields.includes('offer') ? { ...runner, offersOf: comingLookup } : runner;
 }

@@ -8,7 +8,8 @@ import type { OpenProtocol } from './feed/protocols/protocol.ts';
 import { protocolOf } from './feed/protocols/protocol-of.ts';
 import type { Prepared } from './prepare-source.ts';
 import type { Limits } from './request/response-body.ts';
-import { type Runner, sharedPartsOf } from './source-parts.ts';
+import { FeedWatch } from './schedule/told-watch.ts';
+import { keptOf, type Runner, sharedPartsOf } from './source-parts.ts';
 
 /** Within what bounds, and under which name, marketplaces are asked. */
 export type Asking = { readonly limits: Limits; readonly userAgent: string };
@@ -53,8 +54,16 @@ function subscriberOf(one: Prepared, source: AnyFeed, options: CollectorOptions)
   const { reader, games: covered } = one;
   const { healthOf, isOff, shared } = sharedPartsOf(one, source.silenceSeconds, options);
   const healths = new Map(covered.map((game) => [game, healthOf(game)]));
+  const { slug } = one.connector;
+  const watches = new Map(
+    covered.map((game) => [game, new FeedWatch(keptOf({ slug, source: one.source.name, game }, options))]),
+  );
   const { sink, hasItem = () => false } = options;
-  return { isOff, shared, subscriber: createSubscriber({ ...shared, source, healths, reader, sink, hasItem }) };
+  return {
+    isOff,
+    shared,
+    subscriber: createSubscriber({ ...shared, source, healths, watches, reader, sink, hasItem }),
+  };
 }
 
 /** Listens to a feed for every prepared source that shares its connection. */
@@ -75,6 +84,7 @@ export function createSharedFeedRunner(
   return {
     run: runner.run,
     views: () => all.flatMap(({ subscriber }) => subscriber.views()),
+    told: runner.told,
     isOff: running.length === 0,
   };
 }

@@ -15,6 +15,7 @@ import type { Parts } from './open-parts.ts';
 import { keyInDollars } from './rates/key-in-dollars.ts';
 import { createKeyRateLoader, type KeyRateLoader } from './rates/key-rates.ts';
 import { createRateLoader, type RateLoader } from './rates/rate-loader.ts';
+import { KeptTold } from './tape/kept-told.ts';
 import { userAgent } from './version.ts';
 
 export type CollectingOptions = {
@@ -32,15 +33,17 @@ const ratePatience = 3_000;
 export class Collecting {
   readonly collector: Collector;
   readonly #parts: Parts;
+  readonly #keptTold: KeptTold;
   readonly #readsTf2: boolean;
   readonly #rateAsk;
   readonly #rateLoader: RateLoader;
   readonly #keyRateLoader: KeyRateLoader;
 
-  constructor(options: CollectingOptions, parts: Parts, collector: Collector) {
+  constructor(options: CollectingOptions, parts: Parts, collector: Collector, keptTold: KeptTold) {
     const { config, secrets, log, now, connectors } = options;
     this.collector = collector;
     this.#parts = parts;
+    this.#keptTold = keptTold;
     this.#readsTf2 = connectors.some(({ games }) => games.includes('TF2'));
     const relay = config['collect.relay'] || null;
     const clock: Clock = { ...systemClock, now };
@@ -75,6 +78,16 @@ export class Collecting {
     }
   }
 
+  /** Keeps how far the sources have told everything; called every few seconds. */
+  async keepTold(): Promise<void> {
+    await this.#keptTold.keep(this.collector.told());
+  }
+
+  /** Keeps how far they came, once it has stopped and everything is on the tape. */
+  async keepLastTold(): Promise<void> {
+    await this.#keptTold.close(this.collector.told());
+  }
+
   async stop(): Promise<void> {
     await Promise.all([this.collector.stop(), this.#rateLoader.stop(), this.#keyRateLoader.stop()]);
     this.#rateAsk.close();
@@ -94,6 +107,7 @@ export async function openCollecting(options: CollectingOptions, parts: Parts): 
   const { config, connectors, secrets, log, now, random } = options;
   const { book, rates, writer, teller, store } = parts;
   const itemIds = createItemIds(config['collect.itemIds']);
+  const keptTold = new KeptTold(config['data.folder'], log);
   const collector = createCollector({
     connectors,
     secrets,
@@ -109,9 +123,10 @@ export async function openCollecting(options: CollectingOptions, parts: Parts): 
     isOn: (slug, source) =>
       config['collect.enable'].some((name) => name === 'all' || name === `${slug}/${source}`) || null,
     lastCount: await lastCountIn(store),
+    lastTold: keptTold.of,
     userAgent,
   });
-  return new Collecting(options, parts, collector);
+  return new Collecting(options, parts, collector, keptTold);
 }
 
 /** How long each list was when it was last read in full, so that a short one is doubted after a restart too. */

@@ -5,6 +5,7 @@ import { createExchangeRates } from '../normalise/exchange-rates.ts';
 import type { BuyOrder, Offer, PastPrice, Quote, Sale, Stamp } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';
+import { unpackRecords } from '../tape/pack.ts';
 import { createIntake } from './intake.ts';
 
 const at = Date.UTC(2026, 0, 15, 12);
@@ -89,7 +90,18 @@ const setUp = async (isFull = () => false) => {
     await writer.flush();
     return stored.filter((row) => row.table === table);
   };
-  return { book, intake, rowsOf, writer, telling };
+  /** The ends of readings on the tape, each with its own sequence. */
+  const batches = async () => {
+    await telling.recorder.flush();
+    const found: { readonly at: number; readonly first: number | null; readonly last: number | null }[] = [];
+    for await (const { first, bytes } of telling.tape.read(1)) {
+      for (const [index, record] of unpackRecords(bytes).entries())
+        if (record.what === 'batch')
+          found.push({ at: first + index, first: record.batch.first, last: record.batch.last });
+    }
+    return found;
+  };
+  return { book, intake, rowsOf, batches, writer, telling };
 };
 
 const opened: Awaited<ReturnType<typeof openTelling>>[] = [];
@@ -154,7 +166,7 @@ describe('the intake', () => {
     const { book, intake, rowsOf } = await setUp();
     await intake.take([offer, order], stamp);
     const scope = { marketplaceId: 4, game: 'CS2', seenBefore: at + 1000, at: at + 2000 } as const;
-    await intake.sweep({ ...scope, kinds: ['offer'] });
+    await intake.sweep({ source: 'test', ...scope, kinds: ['offer'] });
     await intake.sweepItem({ ...scope, kinds: ['buyOrder'], name, isCut: false });
 
     expect(book.offers(4, 'CS2', name)).toEqual([]);
@@ -173,7 +185,7 @@ describe('the intake', () => {
     await intake.take([offer], stamp);
     const scope = { marketplaceId: 4, game: 'CS2', kinds: ['offer'] } as const;
     await intake.confirm({ ...scope, at: at + 5000, source: 'offers' });
-    await intake.sweep({ ...scope, seenBefore: at + 1000, at: at + 6000 });
+    await intake.sweep({ source: 'test', ...scope, seenBefore: at + 1000, at: at + 6000 });
 
     expect(book.offers(4, 'CS2', name)).toHaveLength(1);
   });
@@ -210,5 +222,35 @@ describe('the intake', () => {
     intake.ran(run);
 
     expect(await rowsOf('sourceRuns')).toEqual([{ table: 'sourceRuns', row: run }]);
+  });
+
+  it('tells at the end of a reading from where to where it was told, whatever came in between', async () => {
+    const { intake, batches } = await setUp();
+    const reading = { marketplaceId: 4, source: 'test', game: 'CS2' as const, startedAt: at };
+    const other = { ...stamp, source: 'other' };
+    await intake.take([offer], { ...stamp, source: 'test' });
+    await intake.take([{ ...offer, offerId: 'x' }], other);
+    await intake.take([order], { ...stamp, source: 'test' });
+    await intake.sweep({ ...reading, kinds: ['offer'], seenBefore: at + 1_000, at: at + 2_000 });
+    intake.readingEnded({ ...reading, isWhole: true });
+    const changes = await batches();
+    const last = changes.at(-1)?.at as number;
+    expect(changes).toEqual([{ at: last, first: 1, last: last - 1 }]);
+
+    // Nothing new, then one that breaks off, goes on, and one that breaks off and is begun anew
+    intake.readingEnded({ ...reading, isWhole: true });
+    await intake.take([{ ...offer, offerId: 'y' }], { ...stamp, source: 'test', at: at + 3_000 });
+    intake.readingEnded({ ...reading, startedAt: at + 3_000, isWhole: false });
+    await intake.take([{ ...offer, offerId: 'z' }], { ...other, at: at + 3_000 });
+    intake.readingEnded({ ...reading, startedAt: at + 3_000, isWhole: true });
+    await intake.take([{ ...offer, offerId: 'v' }], { ...stamp, source: 'test', at: at + 4_000 });
+    intake.readingEnded({ ...reading, startedAt: at + 4_000, isWhole: false });
+    intake.readingEnded({ ...reading, startedAt: at + 5_000, isWhole: true });
+
+    const [, none, whole, anew] = await batches();
+    expect(none).toEqual({ at: last + 1, first: null, last: null });
+    expect(whole?.first).toBe(last + 2);
+    expect(whole?.last).toBeLessThan((whole?.at as number) - 1);
+    expect(anew).toMatchObject({ first: null, last: null });
   });
 });

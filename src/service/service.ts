@@ -12,7 +12,7 @@ import type { Connector } from '../contract/connector.ts';
 import { guarded } from '../guarded.ts';
 import type { Log } from '../log.ts';
 import { createMcpDoor } from '../mcp/http.ts';
-import { StartRefused } from '../schema/index.ts';
+import { marketplaceWithSlug, StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
 import { createBackupSource, dropOutgoing } from './backup-source.ts';
@@ -144,6 +144,7 @@ class RunningService {
     await Promise.all([this.#api?.close(), this.#collecting.stop(), this.#upkeeping]);
     this.#pictureAsk.close();
     await closeParts(this.#parts);
+    await this.#collecting.keepLastTold();
   }
 
   #tick(failed: (error: unknown) => void): void {
@@ -169,12 +170,13 @@ class RunningService {
       this.#ticking.push(setInterval(guarded(call, failed), milliseconds));
     every(runMaintenance, 60_000);
     every(tellHealth, 2_000);
+    every(() => void this.#collecting.keepTold(), keepToldMs);
     every(() => tellChanges(collector.health()), sourceLogMs);
   }
 
   #createApi(): Promise<Api> {
     const { config, log, now, isPlayed, connectors } = this.#options;
-    const { book, store, keys, writer, rates, fees, hub, tape, recorder } = this.#parts;
+    const { book, store, keys, writer, rates, fees, hub, tape, recorder, teller } = this.#parts;
     const { collector } = this.#collecting;
     const dataFolder = config['data.folder'];
     const lineage = this.#options.lineage ?? createLineage(serviceIdOf(dataFolder, true));
@@ -213,6 +215,7 @@ class RunningService {
       metrics: () => [
         ...writerMetrics(writer.stats()),
         ...this.#storeMetrics.metrics(),
+        teller.gaps.metric(connectors.map(({ slug }) => marketplaceWithSlug(slug).id)),
         ...tapeMetrics(tape, recorder, now()),
         ...folderMetrics(dataFolder),
       ],
@@ -229,6 +232,8 @@ class RunningService {
 const shutdownPatience = 4_000;
 
 const sourceLogMs = 5_000;
+
+const keepToldMs = 5_000;
 
 // How long rows may be held back before a backup gives up
 const restPatience = 20_000;

@@ -1,6 +1,7 @@
 import { type Collector, type CollectorOptions, createCollector, type Sink } from '../../src/collect/collector.ts';
+import type { EndedReading } from '../../src/collect/sink.ts';
 import type { Connector, Source } from '../../src/contract/connector.ts';
-import type { Game, ItemSweepScope, MarketRecord, Stamp, SweepScope } from '../../src/schema/index.ts';
+import type { Game, ItemSweepScope, MarketRecord, SourceGap, Stamp, SweepScope } from '../../src/schema/index.ts';
 import { createHandClock, type HandClock, until } from './hand-clock.ts';
 import { createScriptedServer, type ScriptedServer } from './scripted-server.ts';
 
@@ -15,6 +16,8 @@ export type KeptSink = Sink & {
   readonly itemSweeps: ItemSweepScope[];
   readonly confirmed: Parameters<Sink['confirm']>[0][];
   readonly runs: Run[];
+  readonly gaps: SourceGap[];
+  readonly readings: EndedReading[];
 };
 
 export function createKeptSink(): KeptSink {
@@ -24,6 +27,8 @@ export function createKeptSink(): KeptSink {
   const itemSweeps: KeptSink['itemSweeps'] = [];
   const confirmed: KeptSink['confirmed'] = [];
   const runs: Run[] = [];
+  const gaps: SourceGap[] = [];
+  const readings: EndedReading[] = [];
   return {
     records,
     stamps,
@@ -31,14 +36,18 @@ export function createKeptSink(): KeptSink {
     itemSweeps,
     confirmed,
     runs,
+    gaps,
+    readings,
     take: async (batch, stamp) => {
       records.push(...batch);
       stamps.push(stamp);
     },
-    sweep: async (scope) => void sweeps.push(scope),
+    sweep: async ({ source: _, ...scope }) => void sweeps.push(scope),
     sweepItem: async (scope) => void itemSweeps.push(scope),
     confirm: (scope) => void confirmed.push(scope),
     ran: (run) => void runs.push(run),
+    gap: (gap) => void gaps.push(gap),
+    readingEnded: (reading) => void readings.push(reading),
   };
 }
 

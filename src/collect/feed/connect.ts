@@ -21,12 +21,17 @@ export type ConnectionEnd = {
   readonly retryAt: number | null;
   /** Epoch milliseconds, null when nothing was joined. */
   readonly joinedAt: number | null;
+  /** Nothing came on it for too long. */
+  readonly isSilent?: true;
 };
 
 export type FeedListener = {
   /** The socket was opened with these headers; why it must not be used, or null. */
   readonly opened: (header: (name: string) => string | undefined) => string | null;
-  readonly joined: () => void;
+  /** `isResuming`: whether what was missed will be told is still to be said. */
+  readonly joined: (isResuming: boolean) => void;
+  /** Whether what was missed comes, all of it. */
+  readonly resumed: (isWhole: boolean) => void;
   /** Something came, if only a heartbeat. */
   readonly onActivity: () => void;
   readonly take: (batch: readonly Received[]) => Promise<void>;

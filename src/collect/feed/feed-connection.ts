@@ -38,7 +38,7 @@ class FeedConnection {
   readonly open: Connect = async (listener, signal) => await this.#presenting(listener, signal, false);
 
   #connectionEndOf(
-    { outcome, found, retryAfter, refusedByUs }: SessionEnd,
+    { outcome, found, retryAfter, refusedByUs, isSilent }: SessionEnd,
     token: string | null,
     joinedAt: number | null,
   ): ConnectionEnd {
@@ -50,7 +50,7 @@ class FeedConnection {
     const retryAt = retryAfterAt(retryAfter, this.#clock.now());
     if (outcome === 'limited') return { outcome, detail, retryAt: this.#limiter.hold(retryAt), joinedAt };
     if (joinedAt !== null) this.#limiter.eased();
-    return { outcome, detail, retryAt, joinedAt };
+    return { outcome, detail, retryAt, joinedAt, ...(isSilent && { isSilent }) };
   }
 
   /** What is known before the socket opens, or how the attempt ended. */

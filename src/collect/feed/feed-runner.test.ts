@@ -33,6 +33,17 @@ describe.each(tongues)('a feed in $title', (tongue) => {
   };
   const arrived = (count: number) => until(() => here.sink.records.length >= count, `${count} records`);
 
+  /** Those that tell again what was missed have none. */
+  const expectGap = (from: number, reason: string) => {
+    const to = here.clock.now();
+    if (tongue.title === 'centrifugo 2') expect(here.sink.gaps).toEqual([]);
+    else {
+      expect(here.sink.gaps).toMatchObject([{ marketplaceId: 3, source: 'changes', game: 'CS2', from, reason }]);
+      expect(here.sink.gaps[0]?.to).toBeGreaterThan(from);
+      expect(here.sink.gaps[0]?.to).toBeLessThanOrEqual(to);
+    }
+  };
+
   it('joins and brings every change in its order', async () => {
     const { told } = await joined();
     here.tick(20);
@@ -44,6 +55,7 @@ describe.each(tongues)('a feed in $title', (tongue) => {
 
   it('is stale when cut off, removes nothing, and joins again', async () => {
     await joined();
+    const heardAt = here.clock.now();
     here.stage.setFault('skinport', { kind: 'cut' }, 1);
     here.tick();
     await until(() => here.state() === 'stale', 'a stale source');
@@ -51,6 +63,7 @@ describe.each(tongues)('a feed in $title', (tongue) => {
     await here.turnUntil(() => here.state() === 'live', 'a second connection');
     await tickUntilHeard();
 
+    expectGap(heardAt, 'cut');
     expect(cut).toMatchObject({ state: 'stale', lastOutcome: 'retry' });
     expect(cut?.nextAskAt).not.toBeNull();
     expect(here.stage.requests('skinport').count).toBe(2);
@@ -59,12 +72,14 @@ describe.each(tongues)('a feed in $title', (tongue) => {
 
   it('takes silence for a lost connection', async () => {
     await joined();
+    const heardAt = here.clock.now();
     here.stage.setFault('skinport', { kind: 'stall' }, 1);
     here.tick();
     await here.turnUntil(() => here.stage.requests('skinport').count === 2, 'a second connection');
     await here.turnUntil(() => here.state() === 'live', 'a live source');
     await tickUntilHeard();
 
+    expectGap(heardAt, 'silent');
     expect(here.logged.join()).toContain('nothing came for 300 s');
   });
 

@@ -4,12 +4,14 @@ import type { SourceHealth } from '../schedule/health.ts';
 import type { createPollSchedule } from '../schedule/poll-schedule.ts';
 import type { AnyFeed, Connect, ConnectionEnd, FeedListener } from './connect.ts';
 import type { ConnectionReport, FeedSubscriber } from './feed-subscriber.ts';
+import { HeardSoFar } from './heard-so-far.ts';
 
 /** One feed, for all its games: at most one connection. */
 export type FeedRunner = {
   /** Stays connected until the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
   readonly views: () => readonly SourceHealth[];
+  readonly told: () => ReturnType<FeedSubscriber['told']>;
 };
 
 type FeedRunnerSetup = {
@@ -38,6 +40,7 @@ class ReconnectingFeed implements FeedRunner {
   #open: readonly FeedSubscriber[];
   #requests = 0;
   #wasActive = false;
+  readonly #heard = new HeardSoFar();
   #reportedAt;
 
   constructor(setup: FeedRunnerSetup) {
@@ -54,12 +57,16 @@ class ReconnectingFeed implements FeedRunner {
 
   readonly views: FeedRunner['views'] = () => this.#subscribers.flatMap((subscriber) => subscriber.views());
 
+  readonly told: FeedRunner['told'] = () =>
+    this.#subscribers.flatMap((subscriber) => subscriber.told(this.#open.includes(subscriber) ? this.#heard.at : null));
+
   readonly run: FeedRunner['run'] = async (signal) => {
     this.#next(this.#clock.now() + this.#setup.startDelay);
     await wait(this.#clock, this.#setup.startDelay, signal);
     while (!signal.aborted && this.#mayConnect()) {
       const ended = await this.#connectOnce(signal);
       if (signal.aborted) return;
+      this.#lose(ended);
       this.#conclude(ended);
       const at = this.#nextAt(ended);
       const delay = at === null ? null : at - this.#clock.elapsed();
@@ -110,17 +117,27 @@ class ReconnectingFeed implements FeedRunner {
     this.#reportedAt = this.#clock.now();
     const listener: FeedListener = {
       opened: this.#opened,
-      joined: () => {
+      joined: (isResuming) => {
+        this.#heard.joined(isResuming);
         for (const subscriber of this.#open) subscriber.joined();
         this.#report({ outcome: 'read', detail: null });
         endReports = this.#reportAgain();
       },
+      resumed: (isWhole) => {
+        const at = this.#clock.now();
+        this.#heard.resumed(at);
+        for (const subscriber of this.#open) subscriber.toldAgain(at, isWhole);
+      },
       onActivity: () => {
         this.#wasActive = true;
+        const at = this.#clock.now();
+        if (this.#heard.heard(at)) for (const subscriber of this.#open) subscriber.toldAgain(at, false);
       },
       take: async (batch) => {
         if (this.#source.shared !== undefined) this.#open = this.#open.filter((subscriber) => !subscriber.isRefused());
-        for (const subscriber of this.#open) await subscriber.take(batch);
+        await this.#heard.taking(batch.at(-1)?.at ?? this.#clock.now(), async () => {
+          for (const subscriber of this.#open) await subscriber.take(batch);
+        });
       },
       onMalformed: (reason, text) => this.#open[0]?.onMalformed(reason, text),
     };
@@ -145,6 +162,12 @@ class ReconnectingFeed implements FeedRunner {
 
   #next(at: number | null): void {
     for (const subscriber of this.#open) subscriber.next(at);
+  }
+
+  #lose({ isSilent }: ConnectionEnd): void {
+    const { at } = this.#heard;
+    this.#heard.lost();
+    if (at !== null) for (const subscriber of this.#open) subscriber.lost(at, isSilent === true ? 'silent' : 'cut');
   }
 
   #conclude(ended: ConnectionEnd): void {

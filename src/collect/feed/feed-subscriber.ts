@@ -5,6 +5,7 @@ import { createRowTally, type RowReader, type RowTally, rejectionOf } from '../d
 import type { CollectLog } from '../poll/source-poller.ts';
 import type { HealthBook, SourceHealth } from '../schedule/health.ts';
 import { advice, consequences, type Outcome } from '../schedule/outcome.ts';
+import type { FeedWatch, ToldTo } from '../schedule/told-watch.ts';
 import type { Sink } from '../sink.ts';
 import type { AnyFeed, FeedListener } from './connect.ts';
 import { createMessageReader } from './message-reader.ts';
@@ -22,11 +23,12 @@ export type FeedSubscriberSetup = {
   readonly marketplaceId: number;
   readonly source: AnyFeed;
   readonly healths: ReadonlyMap<Game, HealthBook>;
+  readonly watches: ReadonlyMap<Game, FeedWatch>;
   readonly reader: RowReader;
   /** What stopped the sources with this credential, null while it is good. */
   readonly refusal: () => string | null;
   readonly refuse: (detail: string) => void;
-  readonly sink: Pick<Sink, 'take' | 'ran' | 'sweep'>;
+  readonly sink: Pick<Sink, 'take' | 'ran' | 'sweep' | 'gap' | 'readingEnded'>;
   readonly hasItem: HasItem;
   readonly log: CollectLog;
   readonly clock: Clock;
@@ -38,9 +40,20 @@ export type FeedSubscriber = Pick<FeedListener, 'opened' | 'take' | 'onMalformed
   readonly report: (report: ConnectionReport) => void;
   readonly next: (at: number | null) => void;
   readonly joined: () => void;
+  /** The connection tells again, and where it is whole, first all that was missed. */
+  readonly toldAgain: (at: number, isWhole: boolean) => void;
+  readonly lost: (heardAt: number, reason: 'cut' | 'silent') => void;
+  readonly told: (heardAt: number | null) => readonly ToldOfGame[];
   /** Whether the credential was refused, to this source or another of the marketplace. */
   readonly isRefused: () => boolean;
   readonly refuse: (detail: string) => void;
+};
+
+type ToldOfGame = {
+  readonly slug: string;
+  readonly source: string;
+  readonly game: Game;
+  readonly told: ToldTo | null;
 };
 
 class MarketplaceSubscriber implements FeedSubscriber {
@@ -92,10 +105,32 @@ class MarketplaceSubscriber implements FeedSubscriber {
   readonly opened: FeedSubscriber['opened'] = (header) => this.#source.barred?.(header) ?? null;
 
   readonly joined: FeedSubscriber['joined'] = () => {
+    // What was told before is no part of what is told from the beginning
+    if (this.#source.completes !== undefined) for (const game of this.#healths.keys()) this.#endReading(game, false);
     this.#joinedAt = this.#clock.now();
     this.#toldGames = new Set();
     this.next(null);
   };
+
+  readonly toldAgain: FeedSubscriber['toldAgain'] = (at, isWhole) => {
+    for (const [game, watch] of this.#setup.watches) {
+      if (isWhole) watch.resumed(at);
+      const gap = isWhole ? null : watch.toldAgain(at);
+      if (gap !== null) this.#sink.gap({ marketplaceId: this.#marketplaceId, source: this.#source.name, game, ...gap });
+    }
+  };
+
+  readonly lost: FeedSubscriber['lost'] = (heardAt, reason) => {
+    for (const watch of this.#setup.watches.values()) watch.lost(heardAt, reason);
+  };
+
+  readonly told: FeedSubscriber['told'] = (heardAt) =>
+    [...this.#setup.watches].map(([game, watch]) => ({
+      slug: this.#slug,
+      source: this.#source.name,
+      game,
+      told: watch.told(heardAt),
+    }));
 
   readonly take: FeedSubscriber['take'] = async (batch) => {
     const records = this.#messages.read(batch);
@@ -166,14 +201,28 @@ class MarketplaceSubscriber implements FeedSubscriber {
 
   /** Everything was told: of a game that had offers, what was not among them is gone. */
   async #complete(): Promise<void> {
-    for (const game of this.#toldGames)
+    for (const game of this.#toldGames) {
       await this.#sink.sweep({
+        source: this.#source.name,
         marketplaceId: this.#marketplaceId,
         game,
         kinds: ['offer'],
         seenBefore: this.#joinedAt,
         at: this.#clock.now(),
       });
+      this.#endReading(game, true);
+    }
+  }
+
+  #endReading(game: Game, isWhole: boolean): void {
+    const startedAt = this.#joinedAt;
+    this.#sink.readingEnded({
+      marketplaceId: this.#marketplaceId,
+      source: this.#source.name,
+      game,
+      startedAt,
+      isWhole,
+    });
   }
 }
 

@@ -54,6 +54,7 @@ export async function listenOnce({
         isJoined = true;
         cancel = clock.after(seconds * 1000, () => enough.abort());
       },
+      resumed: () => undefined,
       onActivity: () => undefined,
       onMalformed: messages.onMalformed,
       take: async (batch) => {

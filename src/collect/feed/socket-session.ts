@@ -15,6 +15,7 @@ export type SessionEnd = {
   readonly retryAfter?: string | undefined;
   /** Refused by us, not by the marketplace. */
   readonly refusedByUs?: true;
+  readonly isSilent?: true;
 };
 
 type SessionSetup = {
@@ -69,11 +70,14 @@ function handlersOf(
   const { source, clock } = setup;
   const isOver = () => state.ending !== null;
   return onceClosed({
-    opened: () => {
+    opened: (isResuming = false) => {
       if (isOver()) return;
       state.joinedAt = clock.now();
       attempt(state, 'cannot join', () => send(state, source.join(joining)));
-      if (!isOver()) listener.joined();
+      if (!isOver()) listener.joined(isResuming);
+    },
+    resumed: (isWhole) => {
+      if (!isOver()) listener.resumed(isWhole);
     },
     message: (message) => {
       if (isOver()) return;
@@ -143,7 +147,8 @@ export async function runSession(
   });
   const watchdog = watchIdle({
     patience: () => 1000 * (state.joinedAt === null ? limits.headSeconds : source.silenceSeconds),
-    onIdle: (milliseconds) => hangUp(state, { outcome: 'retry', found: `nothing came for ${milliseconds / 1000} s` }),
+    onIdle: (milliseconds) =>
+      hangUp(state, { outcome: 'retry', found: `nothing came for ${milliseconds / 1000} s`, isSilent: true }),
     // While we have it wait, it is not the marketplace that is silent
     isExcused: () => state.socket?.isPaused === true,
     clock,

@@ -95,7 +95,7 @@ export function createPollStep<S extends Source>({
       }
       const scope = { marketplaceId, game, kinds, seenBefore, ...(asOf !== seenBefore && { asOf }), at: clock.now() };
       // A clock that was set back meanwhile has dated what was read last before what was read first
-      if (kinds.length > 0 && asOf <= scope.at) await sink.sweep(scope);
+      if (kinds.length > 0 && asOf <= scope.at) await sink.sweep({ ...scope, source: source.name });
       return pollResult.rows === 0
         ? {
             ...pollResult,

@@ -6,6 +6,7 @@ import type { HealthBook, HealthState, SourceHealth } from '../schedule/health.t
 import { consequences } from '../schedule/outcome.ts';
 import type { createPollSchedule } from '../schedule/poll-schedule.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
+import type { ReadingWatch } from '../schedule/told-watch.ts';
 import type { Sink } from '../sink.ts';
 import type { PollerStep, PollResult } from './poll-step.ts';
 
@@ -36,7 +37,8 @@ type SourcePollerSetup = {
   /** What stopped the sources with this credential, null while it is good. */
   readonly refusal: () => string | null;
   readonly refuse: (detail: string) => void;
-  readonly ran: Sink['ran'];
+  readonly watch: ReadingWatch;
+  readonly sink: Pick<Sink, 'ran' | 'gap' | 'readingEnded'>;
   readonly log: CollectLog;
   readonly redact: (text: string) => string;
   readonly clock: Clock;
@@ -59,6 +61,8 @@ class Poller implements SourcePoller {
   readonly #redact;
   readonly #clock;
   readonly #where;
+  readonly #watch;
+  readonly #sink;
   readonly #underWay = new Set<Promise<void>>();
   #notBefore = Number.NEGATIVE_INFINITY;
   readonly view: SourcePoller['view'];
@@ -76,7 +80,8 @@ class Poller implements SourcePoller {
     this.#redact = redact;
     this.#clock = clock;
     this.#where = { marketplace: slug, source: source.name, game };
-
+    this.#watch = setup.watch;
+    this.#sink = setup.sink;
     this.view = health.view;
   }
 
@@ -124,7 +129,7 @@ class Poller implements SourcePoller {
     });
     if (outcome === 'refused' && this.#source.credential !== undefined) this.#setup.refuse(detail ?? 'refused');
     const milliseconds = this.#clock.now() - startedAt;
-    this.#setup.ran({
+    this.#sink.ran({
       marketplaceId: this.#marketplaceId,
       source: this.#source.name,
       game: this.#game,
@@ -141,6 +146,22 @@ class Poller implements SourcePoller {
     this.#log.debug({ ...this.#where, outcome, detail, rows, rejected, ...sample }, `source ${state}`);
   }
 
+  /** Tells the gap that a good reading has ended, and then its own end. */
+  #tellEnd(pollResult: PollResult, begunAt: number): void {
+    const state = this.#stateOf(pollResult);
+    if (state === null) {
+      this.#watch.answered({ begunAt });
+      return;
+    }
+    const about = { marketplaceId: this.#marketplaceId, source: this.#source.name, game: this.#game };
+    const { startedAt } = pollResult;
+    const isWhole = state === 'live';
+    if (!isWhole) this.#watch.failed(state === 'shrunk' ? 'shrunk' : 'failed', { begunAt });
+    const gap = isWhole ? this.#watch.read({ begunAt, startedAt }) : null;
+    if (gap !== null) this.#sink.gap({ ...about, ...gap });
+    if (this.#source.kind !== 'lookup') this.#sink.readingEnded({ ...about, startedAt, isWhole });
+  }
+
   /** Takes one step; the instant of the clock before which no other may begin, null when only a restart helps. */
   async #next(signal: AbortSignal, admitted: () => void): Promise<number | null> {
     const startedAt = this.#clock.now();
@@ -151,6 +172,7 @@ class Poller implements SourcePoller {
     if (signal.aborted) return null;
     if (pollResult === null) return Math.max(this.#setup.idleUntil(), this.#clock.elapsed() + shortestIdle);
     this.#record(pollResult);
+    this.#tellEnd(pollResult, begunAt);
     const retryAt = pollResult.retryAt === null ? null : this.#clock.elapsed() + pollResult.retryAt - this.#clock.now();
     return this.#schedule({ outcome: pollResult.outcome, begunAt, retryAt, isBare: this.#isBare(pollResult) });
   }

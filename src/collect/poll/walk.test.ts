@@ -18,6 +18,15 @@ const pagesOf = (ids: () => readonly number[]) => (request: SeenRequest) => {
   return { body: { items: offerRows('Case', ids().slice(from, from + 3)), next } };
 };
 
+const teller = {
+  last: 0,
+  tell: () => {},
+  tellSale: () => true,
+  tellGap: () => {},
+  tellBatch: () => {},
+  ready: async () => {},
+};
+
 const cursors = () => here.server.requests.map(cursorOf);
 
 describe('pages, newest first', () => {
@@ -117,7 +126,6 @@ describe('all pages', () => {
     const stock = createBook();
     const rates = createExchangeRates({ now: Date.now });
     const writer = { push: () => {}, ready: async () => {} };
-    const teller = { tell: () => {}, tellSale: () => true, ready: async () => {} };
     const kept = createKeptSink();
     const intake = createIntake({ book: stock, rates, writer, teller });
     here = await collecting({
@@ -159,7 +167,6 @@ describe('all pages', () => {
     const stock = createBook();
     const rates = createExchangeRates({ now: Date.now });
     const writer = { push: () => {}, ready: async () => {} };
-    const teller = { tell: () => {}, tellSale: () => true, ready: async () => {} };
     const kept = createKeptSink();
     const intake = createIntake({ book: stock, rates, writer, teller });
     here = await collecting({

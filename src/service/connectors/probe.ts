@@ -52,7 +52,15 @@ export function createProbe(options: {
   const collector = createCollector({
     connectors: [connector],
     secrets,
-    sink: { take: nothing, sweep: nothing, sweepItem: nothing, confirm: nothing, ran: () => undefined },
+    sink: {
+      take: nothing,
+      sweep: nothing,
+      sweepItem: nothing,
+      confirm: nothing,
+      ran: () => undefined,
+      gap: () => undefined,
+      readingEnded: () => undefined,
+    },
     random: Math.random,
     clock: systemClock,
     relay: config['collect.relay'] || null,

@@ -1,9 +1,10 @@
-import type { Change } from '../../schema/index.ts';
+import type { Change, SourceBatch, SourceGap } from '../../schema/index.ts';
 import type { Writer } from '../../store/writer.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
 import type { Recorder } from '../../tape/recorder.ts';
 import type { Tape } from '../../tape/tape.ts';
+import { GapCounts } from './gap-counts.ts';
 import { rowsOf } from './rows-of.ts';
 import type { SaleDedup } from './sale-dedup.ts';
 
@@ -22,6 +23,7 @@ type TellerParts = {
 export class Teller {
   readonly #recorder: Recorder;
   readonly #sales: SaleDedup;
+  readonly gaps = new GapCounts();
 
   constructor({ tape, recorder, hub, writer, sales }: TellerParts) {
     this.#recorder = recorder;
@@ -46,6 +48,20 @@ export class Teller {
 
   tellSource(source: StreamSource): void {
     this.#recorder.add([{ what: 'source', source }]);
+  }
+
+  tellGap(gap: SourceGap): void {
+    this.#recorder.add([{ what: 'gap', gap }]);
+    this.gaps.note(gap);
+  }
+
+  tellBatch(batch: SourceBatch): void {
+    this.#recorder.add([{ what: 'batch', batch }]);
+  }
+
+  /** Sequence of the newest of what happened, told or not yet. */
+  get last(): number {
+    return this.#recorder.last;
   }
 
   /** Resolves when so little waits for the tape that more may come. */

@@ -1,4 +1,4 @@
-import { Centrifuge, connectingCodes } from 'centrifuge';
+import { Centrifuge, connectingCodes, SubscriptionState } from 'centrifuge';
 import type { WebSocket } from 'ws';
 import { closingOf, messageText, type OpenProtocol, type ProtocolHandlers, type ProtocolOpening } from './protocol.ts';
 
@@ -40,6 +40,36 @@ function guarded(socket: WebSocket, onMalformed: ProtocolHandlers['onMalformed']
   return facade;
 }
 
+const createClient = (open: () => object): Centrifuge =>
+  new Centrifuge('ws://marketplace.invalid', {
+    // Called with new, which gives back the object of a function
+    websocket: function Socket() {
+      return open();
+    },
+  });
+
+/** Channels that an earlier connection had, until they have said whether they tell what was missed. */
+class ResumingChannels {
+  readonly #waiting = new Set<string>();
+  #isWhole = true;
+
+  /** Whether there are any on a new connection. */
+  begin(client: Centrifuge): boolean {
+    this.#waiting.clear();
+    for (const [channel, { state }] of Object.entries(client.subscriptions()))
+      if (state !== SubscriptionState.Unsubscribed) this.#waiting.add(channel);
+    this.#isWhole = true;
+    return this.#waiting.size > 0;
+  }
+
+  /** One has said it; when it was the last, whether all of them tell everything is known. */
+  end(channel: string, isRecovered: boolean, handlers: ProtocolHandlers | undefined): void {
+    if (!this.#waiting.delete(channel)) return;
+    this.#isWhole &&= isRecovered;
+    if (this.#waiting.size === 0) handlers?.resumed(this.#isWhole);
+  }
+}
+
 /**
  * The protocol of Centrifugo since version 4. The client is kept from one connection to the next, since it knows up to
  * where it has heard each channel and asks for what it missed.
@@ -52,19 +82,15 @@ export function centrifugoProtocol(): OpenProtocol {
     if (current === null) throw new Error('nothing is being opened');
     return guarded(current.opening.open(), current.handlers.onMalformed);
   };
-  const client = new Centrifuge('ws://marketplace.invalid', {
-    // Called with new, which gives back the object of a function
-    websocket: function Socket() {
-      return open();
-    },
-  });
+  const client = createClient(open);
   const end = (...why: Parameters<ProtocolHandlers['closed']>): void => {
     const ending = current;
     current = null;
     client.disconnect();
     ending?.handlers.closed(...why);
   };
-  client.on('connected', () => current?.handlers.opened());
+  const resuming = new ResumingChannels();
+  client.on('connected', () => current?.handlers.opened(resuming.begin(client)));
   client.on('message', ({ data }) => current?.handlers.message({ channel: null, data }));
   client.on('publication', ({ channel, data }) => current?.handlers.message({ channel, data }));
   client.on('error', ({ error }) => {
@@ -83,6 +109,7 @@ export function centrifugoProtocol(): OpenProtocol {
     const subscription = known ?? client.newSubscription(channel);
     if (known === null) {
       subscription.on('publication', ({ data }) => current?.handlers.message({ channel, data }));
+      subscription.on('subscribed', ({ recovered }) => resuming.end(channel, recovered, current?.handlers));
       subscription.on('error', ({ error }) => {
         lastError = error.message;
       });

@@ -4,7 +4,9 @@ import type { OutcomeOverride } from '../../../contract/connector.ts';
 /** What a protocol tells of one connection. */
 export type ProtocolHandlers = {
   /** What is sent from now on arrives. */
-  readonly opened: () => void;
+  readonly opened: (isResuming?: boolean) => void;
+  /** Said where `isResuming` was: whether all that was missed since the last connection comes now. */
+  readonly resumed: (isWhole: boolean) => void;
   readonly message: (message: unknown) => void;
   /** Something came that the protocol cannot read; the connection goes on where it can. */
   readonly onMalformed: (reason: string, text: string) => void;
@@ -37,6 +39,7 @@ export function onceClosed(handlers: ProtocolHandlers): ProtocolHandlers {
     };
   return {
     opened: unlessOver(handlers.opened),
+    resumed: unlessOver(handlers.resumed),
     message: unlessOver(handlers.message),
     onMalformed: unlessOver(handlers.onMalformed),
     closed: unlessOver((outcome, found) => {

@@ -41,6 +41,7 @@ async function connections(url: string, count: number): Promise<unknown[]> {
         { open: () => new WebSocket(url), token: null },
         {
           opened: () => line.send(request),
+          resumed: (isWhole) => heard.push({ isWhole }),
           message: (message) => heard.push(message),
           onMalformed: (reason, text) => heard.push({ reason, text }),
           closed: () => resolve(),
@@ -50,6 +51,8 @@ async function connections(url: string, count: number): Promise<unknown[]> {
   }
   return heard;
 }
+
+const isSaidOfResuming = (one: unknown): boolean => typeof one === 'object' && one !== null && 'isWhole' in one;
 
 const extras = {
   sequence: true,
@@ -82,7 +85,18 @@ describe('the stream of a v2 service', () => {
       { ...request, ...extras, resume: { epoch, sequence: 9 } },
       { ...request, ...extras, resume: { epoch, sequence: 12 } },
     ]);
-    expect(heard).toHaveLength(8);
+    expect(heard.filter((one) => !isSaidOfResuming(one))).toHaveLength(8);
+    expect(heard.filter(isSaidOfResuming)).toEqual([{ isWhole: true }, { isWhole: true }]);
+  });
+
+  it('says so when what was missed is no longer kept', async () => {
+    const service = await createService('a1', (connection) => [
+      { type: 'subscribed', epoch: `e${connection}`, sequence: 5, ...(connection > 1 && { recovered: false }) },
+      { type: 'snapshotEnd', epoch: `e${connection}`, sequence: 5 },
+    ]);
+    const heard = await connections(service.url, 2);
+
+    expect(heard.filter(isSaidOfResuming)).toEqual([{ isWhole: false }]);
   });
 
   it('is begun anew when the telling of everything broke off, or the numbers are others', async () => {
@@ -90,8 +104,9 @@ describe('the stream of a v2 service', () => {
       { type: 'subscribed', epoch: `e${connection}`, sequence: 5, recovered: false },
       { type: 'offer', snapshot: true, epoch: `e${connection}`, sequence: 5 },
     ]);
-    await connections(service.url, 2);
+    const heard = await connections(service.url, 2);
 
+    expect(heard.filter(isSaidOfResuming)).toEqual([]);
     expect(service.asked).toEqual([
       { ...request, ...extras },
       { ...request, ...extras },

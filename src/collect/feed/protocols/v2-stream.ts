@@ -21,6 +21,7 @@ export function createV2StreamProtocol(): OpenProtocol {
   return ({ open }, handlers) => {
     const socket = open();
     let canResume = false;
+    let isResuming = false;
     const send = (message: unknown): void => {
       const resume = tracker.position();
       const more = canResume && { ...extras, ...(resume !== null && { resume }) };
@@ -30,13 +31,21 @@ export function createV2StreamProtocol(): OpenProtocol {
       canResume = headers[lineageHeader] !== undefined;
       if (!canResume) tracker = createPositionTracker(true);
     });
-    socket.on('open', handlers.opened);
+    socket.on('open', () => {
+      isResuming = canResume && tracker.position() !== null;
+      handlers.opened(isResuming);
+    });
     const take = (message: unknown, text: string): void => {
       if (typeof message !== 'object' || message === null) {
         handlers.onMalformed('is no message of a v2 stream', text);
         return;
       }
       if (canResume) tracker.take(message, positionIn(message));
+      const { type, recovered } = message as { readonly type?: unknown; readonly recovered?: unknown };
+      if (isResuming && type === 'subscribed') {
+        isResuming = false;
+        handlers.resumed(recovered === true);
+      }
       handlers.message(message);
     };
     socket.on('message', onJson(handlers, take));

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { createHandClock } from '../../../test/support/hand-clock.ts';
+import { FeedWatch, ReadingWatch, type ToldTo } from './told-watch.ts';
+
+const start = Date.UTC(2026, 0, 1);
+
+/** A source that is asked every minute, begun at the start of the clock, with readings that take a second. */
+async function asked(kept: ToldTo | null = null) {
+  const clock = createHandClock(start);
+  const watch = new ReadingWatch(60, kept, clock);
+  const at = async (seconds: number): Promise<{ readonly begunAt: number; readonly startedAt: number }> => {
+    await clock.advance(start + seconds * 1000 - clock.elapsed());
+    return { begunAt: clock.elapsed(), startedAt: clock.now() };
+  };
+  return {
+    clock,
+    watch,
+    /** Reads at this second. */
+    read: async (seconds: number) => {
+      const attempt = await at(seconds);
+      await clock.advance(1_000);
+      return watch.read(attempt);
+    },
+    fail: async (seconds: number, reason: 'failed' | 'shrunk' = 'failed') => watch.failed(reason, await at(seconds)),
+    answer: async (seconds: number) => watch.answered(await at(seconds)),
+  };
+}
+
+const gap = (from: number, to: number, reason: string) => ({
+  from: start + from * 1000,
+  to: start + to * 1000,
+  reason,
+});
+
+describe('a source that is asked', () => {
+  it('has a gap from the last good reading to the next where a whole one is missing', async () => {
+    const { read, fail } = await asked();
+    await read(0);
+    await fail(61, 'shrunk');
+    await fail(122);
+    expect(await read(183)).toEqual(gap(0, 183, 'shrunk'));
+    expect(await read(244)).toBeNull();
+  });
+
+  it('has none where a failure is made up for within an interval', async () => {
+    const { read, fail } = await asked();
+    await read(0);
+    await fail(61);
+    await fail(63);
+    expect(await read(119.999)).toBeNull();
+    await fail(180);
+    expect(await read(239.998)).toBeNull();
+    await fail(300);
+    expect(await read(359.998)).toEqual(gap(239.998, 359.998, 'failed'));
+  });
+
+  it('has none where nothing failed, however late it is read, nor before it was ever read', async () => {
+    const { read, fail } = await asked();
+    await fail(0);
+    expect(await read(500)).toBeNull();
+    expect(await read(5_000)).toBeNull();
+  });
+
+  it('is due when a reading that took longer than the interval ended', async () => {
+    const { clock, watch, fail } = await asked();
+    const slow = { begunAt: clock.elapsed(), startedAt: clock.now() };
+    await clock.advance(300_000);
+    watch.read(slow);
+    await fail(300);
+    const again = { begunAt: clock.elapsed() + 2_000, startedAt: clock.now() + 2_000 };
+    await clock.advance(300_000);
+    expect(watch.read(again)).toBeNull();
+  });
+
+  it('ends a gap with the attempt that completes a reading that had begun before', async () => {
+    const { clock, watch, read, fail } = await asked();
+    await read(0);
+    await fail(61);
+    await clock.advance(200_000);
+    const begunAt = clock.elapsed();
+    expect(watch.read({ begunAt, startedAt: start + 61_000 })).toEqual(gap(0, 261, 'failed'));
+    // What it is certain of is as old as its beginning
+    expect(watch.told()?.at).toBe(start + 61_000);
+  });
+
+  it('is not told again by a look-up that was asked before the failure', async () => {
+    const { watch, read, fail } = await asked();
+    await read(0);
+    const before = { begunAt: start + 60_000, startedAt: start + 60_000 };
+    await fail(61);
+    expect(watch.read(before)).toBeNull();
+    expect(await read(200)).toEqual(gap(0, 200, 'failed'));
+  });
+
+  it('has none over the time for which it answered that there was nothing', async () => {
+    const { watch, read, fail, answer } = await asked();
+    await read(0);
+    for (let minute = 1; minute < 10; minute += 1) await answer(minute * 60);
+    await fail(560);
+    expect(watch.told()).toMatchObject({ at: start, reason: 'failed' });
+    expect(await read(562)).toBeNull();
+  });
+
+  it('has one over a stop of the service that took a whole reading away, and none over a short one', async () => {
+    const first = await asked();
+    await first.read(0);
+    const kept = first.watch.told() as ToldTo;
+    expect(kept).toEqual({ at: start, dueAt: start + 60_000, reason: null });
+    const short = await asked(kept);
+    expect(await short.read(119)).toBeNull();
+    const long = await asked(kept);
+    expect(await long.read(120)).toEqual(gap(0, 120, 'notRunning'));
+    const failing = await asked({ ...kept, reason: 'shrunk' });
+    await failing.fail(100);
+    expect(await failing.read(121)).toEqual(gap(0, 121, 'shrunk'));
+  });
+
+  it('goes by the time that has passed, and never ends before it began, when the clock is set', async () => {
+    const { clock, read, fail } = await asked();
+    await read(0);
+    clock.set(start - 3_600_000);
+    await fail(61);
+    const ended = await read(190);
+    expect(ended).toEqual({ from: start, to: start, reason: 'failed' });
+    clock.set(clock.now() + 86_400_000);
+    await fail(251);
+    expect(await read(253)).toBeNull();
+  });
+});
+
+describe('a feed', () => {
+  it('has a gap from when something last came to when something came again', () => {
+    const watch = new FeedWatch(null);
+    expect(watch.toldAgain(1_000)).toBeNull();
+    watch.lost(5_000, 'silent');
+    // Another connection that told nothing
+    watch.lost(7_000, 'cut');
+    expect(watch.told(null)).toEqual({ at: 5_000, dueAt: 5_000, reason: 'silent' });
+    expect(watch.toldAgain(9_000)).toEqual({ from: 5_000, to: 9_000, reason: 'silent' });
+    expect(watch.toldAgain(9_500)).toBeNull();
+  });
+
+  it('has none where it told all that was missed, unless it was lost again while it did', () => {
+    const watch = new FeedWatch(null);
+    watch.toldAgain(1_000);
+    watch.lost(5_000, 'cut');
+    watch.resumed(9_000);
+    expect(watch.told(10_000)?.at).toBe(5_000);
+    expect(watch.told(70_000)?.at).toBe(70_000);
+    watch.lost(69_000, 'cut');
+    watch.resumed(71_000);
+    watch.lost(72_000, 'cut');
+    expect(watch.toldAgain(80_000)).toEqual({ from: 69_000, to: 80_000, reason: 'cut' });
+  });
+
+  it('has one over every stop of the service', () => {
+    const watch = new FeedWatch({ at: 5_000, dueAt: 5_000, reason: null });
+    expect(watch.toldAgain(9_000)).toEqual({ from: 5_000, to: 9_000, reason: 'notRunning' });
+    expect(new FeedWatch({ at: 5_000, dueAt: 5_000, reason: 'cut' }).toldAgain(6_000)?.reason).toBe('cut');
+  });
+});

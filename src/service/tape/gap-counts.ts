@@ -1,0 +1,30 @@
+import type { Metric } from '../../api/metrics/metrics.ts';
+import { gapReasons, marketplaceWithId, type SourceGap } from '../../schema/index.ts';
+
+/** How many gaps were told since the start. */
+export class GapCounts {
+  readonly #counts = new Map<number, number[]>();
+
+  note({ marketplaceId, reason }: Pick<SourceGap, 'marketplaceId' | 'reason'>): void {
+    const counts = this.#counts.get(marketplaceId) ?? gapReasons.map(() => 0);
+    const at = gapReasons.indexOf(reason);
+    counts[at] = (counts[at] ?? 0) + 1;
+    this.#counts.set(marketplaceId, counts);
+  }
+
+  /** Of the marketplaces that are read, and those that had any. */
+  metric(marketplaceIds: readonly number[]): Metric {
+    const ids = [...new Set([...marketplaceIds, ...this.#counts.keys()])];
+    return {
+      name: 'itemtape_gaps_total',
+      type: 'counter',
+      help: 'Times over which a source did not tell what it should have, by what they began with; counted when they end.',
+      samples: ids.flatMap((id) =>
+        gapReasons.map((reason, at) => ({
+          labels: { marketplace: marketplaceWithId(id).name, reason },
+          value: this.#counts.get(id)?.[at] ?? 0,
+        })),
+      ),
+    };
+  }
+}

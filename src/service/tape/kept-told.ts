@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SourceTold, ToldTo } from '../../collect/collector.ts';
+import { type Game, gapReasons } from '../../schema/index.ts';
+
+type Kept = Pick<SourceTold, 'slug' | 'source' | 'game'> & ToldTo;
+
+type WarningLog = { readonly warn: (data: object, text: string) => void };
+
+const isInstant = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+
+function isKept(value: unknown): value is Kept {
+  const { slug, source, game, at, dueAt, reason } = (value ?? {}) as { readonly [Name in keyof Kept]?: unknown };
+  return (
+    [slug, source, game].every((text) => typeof text === 'string') &&
+    isInstant(at) &&
+    isInstant(dueAt) &&
+    (reason === null || gapReasons.some((word) => word === reason))
+  );
+}
+
+/**
+ * How far the sources had told everything when the service last ran, in the file `sources.json` of the data folder. It
+ * is some seconds behind at most, so that what it says had been told was on the tape by then.
+ */
+export class KeptTold {
+  readonly #file: string;
+  readonly #log: WarningLog;
+  /** Of sources that do not run now, too. */
+  readonly #kept = new Map<string, Kept>();
+  #waiting: readonly SourceTold[] = [];
+  #hasFailed = false;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(folder: string, log: WarningLog) {
+    this.#file = join(folder, 'sources.json');
+    this.#log = log;
+    for (const one of this.#read()) this.#kept.set(keyOf(one), one);
+  }
+
+  readonly of = (slug: string, source: string, game: Game): ToldTo | null => {
+    const found = this.#kept.get(keyOf({ slug, source, game }));
+    return found === undefined ? null : { at: found.at, dueAt: found.dueAt, reason: found.reason };
+  };
+
+  /** Takes note of how far they are by now, and writes what it was told the time before. */
+  async keep(told: readonly SourceTold[]): Promise<void> {
+    const before = this.#waiting;
+    this.#waiting = told;
+    await this.#writeNext(before);
+  }
+
+  /** Writes how far they came, once all of it has been told. */
+  async close(told: readonly SourceTold[]): Promise<void> {
+    await this.#writeNext(told);
+  }
+
+  /** One after the other, as they write the same file. */
+  #writeNext(told: readonly SourceTold[]): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write(told));
+    return this.#writing;
+  }
+
+  async #write(told: readonly SourceTold[]): Promise<void> {
+    for (const { told: to, ...about } of told) if (to !== null) this.#kept.set(keyOf(about), { ...about, ...to });
+    if (this.#kept.size === 0) return;
+    const text = `${JSON.stringify({ version: 1, sources: [...this.#kept.values()] })}\n`;
+    try {
+      await writeFile(`${this.#file}.new`, text);
+      await rename(`${this.#file}.new`, this.#file);
+      this.#hasFailed = false;
+    } catch (error) {
+      if (!this.#hasFailed) this.#log.warn({ error: String(error) }, 'how far the sources have told is not kept');
+      this.#hasFailed = true;
+    }
+  }
+
+  #read(): Kept[] {
+    try {
+      const content: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
+      const { sources } = (content ?? {}) as { readonly sources?: unknown };
+      if (Array.isArray(sources) && sources.every(isKept)) return sources;
+      this.#log.warn(
+        { file: this.#file },
+        'how far the sources had told cannot be read; gaps over the stop are not told',
+      );
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+        this.#log.warn(
+          { file: this.#file, error: String(error) },
+          'how far the sources had told cannot be read; gaps over the stop are not told',
+        );
+    }
+    return [];
+  }
+}
+
+const keyOf = ({ slug, source, game }: Pick<SourceTold, 'slug' | 'source' | 'game'>): string =>
+  `${slug}/${source}/${game}`;

@@ -1,0 +1,54 @@
+import type { EndedReading } from '../../collect/sink.ts';
+import type { Game, MarketRecord, Stamp } from '../../schema/index.ts';
+
+type Read = { readonly marketplaceId: number; readonly source: string; readonly game: Game };
+
+/** Sequences of the first and the last change that a reading has brought about. */
+type Range = { readonly first: number; readonly last: number };
+
+/** Notes which sequences the readings of sources bring about, from one end to the next. */
+export type ReadingRanges = {
+  readonly add: (read: Read, first: number, last: number) => void;
+  /** Adds what was told of records, which may be none, to the reading of each of their games. */
+  readonly addOf: (records: readonly MarketRecord[], stamp: Stamp, first: number, last: number) => void;
+  /** What a reading has brought about; of one that broke off, what is to be added where it goes on. */
+  readonly ended: (reading: EndedReading) => Range | null;
+};
+
+const joined = (one: Range | undefined, other: Range | undefined): Range | undefined =>
+  one === undefined || other === undefined
+    ? (one ?? other)
+    : { first: Math.min(one.first, other.first), last: Math.max(one.last, other.last) };
+
+export function createReadingRanges(): ReadingRanges {
+  const current = new Map<string, Range>();
+  const brokenOff = new Map<string, { readonly startedAt: number; readonly range: Range | undefined }>();
+  const keyOf = ({ marketplaceId, source, game }: Read): string => `${marketplaceId} ${source} ${game}`;
+
+  const add: ReadingRanges['add'] = (read, first, last) => {
+    if (last < first) return;
+    const key = keyOf(read);
+    const range = joined(current.get(key), { first, last });
+    if (range !== undefined) current.set(key, range);
+  };
+  return {
+    add,
+    addOf: (records, { marketplaceId, source }, first, last) => {
+      if (last < first) return;
+      let former: Game | null = null;
+      for (const { game } of records) {
+        if (game !== former) add({ marketplaceId, source, game }, first, last);
+        former = game;
+      }
+    },
+    ended: (reading) => {
+      const key = keyOf(reading);
+      const before = brokenOff.get(key);
+      const range = joined(before?.startedAt === reading.startedAt ? before.range : undefined, current.get(key));
+      current.delete(key);
+      if (reading.isWhole) brokenOff.delete(key);
+      else brokenOff.set(key, { startedAt: reading.startedAt, range });
+      return range ?? null;
+    },
+  };
+}
