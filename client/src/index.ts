@@ -13,6 +13,7 @@ export type {
   LaggingMessage,
   OfferMessage,
   PriceMessage,
+  ReplayEndMessage,
   SaleMessage,
   SnapshotEndMessage,
   SourceMessage,
@@ -21,6 +22,7 @@ export type {
 } from './messages.ts';
 export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorSubscribeOptions } from './mirror.ts';
 export type { Reconnection } from './reconnection.ts';
+export type { Place, ReplayOf, ReplayOptions } from './replay.ts';
 export type { Position } from './resume-point.ts';
 export { type CallOptions, type CurrencyCode, createTape, type Game, type Tape } from './tape.ts';
 export type { TransportName, WebSocketConstructor, WebSocketLike } from './transport.ts';

@@ -6,7 +6,7 @@ import { checkPosition, createPositionTracker } from './position.ts';
 import { type Reconnection, reconnectionOf } from './reconnection.ts';
 import type { Position } from './resume-point.ts';
 import { overEvents } from './sse.ts';
-import type { ListenSettings, Received, Transport, TransportName } from './transport.ts';
+import type { ListenSettings, Received, Replay, Transport, TransportName } from './transport.ts';
 import { createPace, type Delays, type Pace } from './wait.ts';
 import { constructorOf, overWebSocket } from './websocket.ts';
 
@@ -95,7 +95,7 @@ export function transportOf(settings: ListenSettings): Transport {
 
 /** Refuses to go on where the service will not. */
 function refuseErrors(message: StreamMessage): void {
-  if (message.type === 'error' && message.code !== 'FELL_BEHIND')
+  if (message.type === 'error' && message.code !== 'FELL_BEHIND' && message.code !== 'TOO_MANY_REPLAYS')
     throw new TapeError(message.message, { code: message.code });
 }
 
@@ -108,8 +108,17 @@ class Listening {
   readonly #hasSnapshot;
   readonly #tracker;
   #isFirst;
+  /** Null once what comes is told. */
+  #replay: Replay | null;
+  #isOver = false;
 
-  constructor(settings: ListenSettings, subscription: SubscribeOptions, options: ListenOptions, pace: Pace) {
+  constructor(
+    settings: ListenSettings,
+    subscription: SubscribeOptions,
+    options: ListenOptions,
+    pace: Pace,
+    replay: Replay | null,
+  ) {
     refuseMisplaced(subscription);
     const { resume, silenceSeconds = 40 } = options;
     if (resume !== undefined) checkPosition(resume);
@@ -120,6 +129,7 @@ class Listening {
       connectMs: Math.min(connectSeconds, silenceSeconds) * 1000,
       silenceMs: silenceSeconds * 1000,
     };
+    this.#replay = replay;
     this.#options = options;
     this.#pace = pace;
     this.#hasSnapshot = subscription.snapshot === true;
@@ -127,12 +137,21 @@ class Listening {
     this.#isFirst = resume === undefined;
   }
 
-  /** What one connection brings; returns why it ended. */
-  async *once(deadline: Deadline): AsyncGenerator<StreamMessage, TapeError, undefined> {
+  /** What one connection brings; returns why it ended, null where nothing more is to come. */
+  async *once(deadline: Deadline): AsyncGenerator<StreamMessage, TapeError | null, undefined> {
     const after = this.#tracker.position();
+    try {
+      return yield* this.#read(after, deadline);
+    } catch (error) {
+      const isGone = error instanceof TapeError && error.code === 'NO_LONGER_KEPT';
+      throw isGone && after !== null ? new GapError(after) : error;
+    }
+  }
+
+  async *#read(after: Position | null, deadline: Deadline): AsyncGenerator<StreamMessage, TapeError | null, undefined> {
     const held: StreamMessage[] = [];
     let said: ErrorMessage | null = null;
-    for await (const received of this.#connect({ ...this.#attempt, after, deadline })) {
+    for await (const received of this.#connect({ ...this.#attempt, replay: this.#replay, after, deadline })) {
       if (received instanceof TapeError)
         return said === null ? received : new TapeError(said.message, { code: said.code, cause: received });
       if (received.message.type === 'error') said = received.message;
@@ -140,6 +159,9 @@ class Listening {
         this.#options.signal?.throwIfAborted();
         yield told;
       }
+      if (this.#isOver) return null;
+      // The connection stays open, and has nothing to tell
+      if (said?.code === 'TOO_MANY_REPLAYS') return new TapeError(said.message, { code: said.code });
     }
     throw new Error('a transport ended without saying why');
   }
@@ -161,6 +183,10 @@ class Listening {
     this.#pace.served();
     if (message.type === 'subscribed') this.#begin(message, position, after);
     this.#tracker.take(message, position);
+    if (message.type === 'replayEnd') {
+      this.#replay = null;
+      this.#isOver = !message.live;
+    }
     held.push(message);
     return this.#tracker.isShowing() && this.#options.holdSnapshot !== false ? [] : held.splice(0);
   }
@@ -176,18 +202,20 @@ export async function* listen(
   subscription: SubscribeOptions,
   options: ListenOptions = {},
   pace: Pace = createPace(undefined, options.reconnectDelays),
+  replay: Replay | null = null,
 ): AsyncGenerator<StreamMessage, void, undefined> {
-  const listening = new Listening(settings, subscription, options, pace);
+  const listening = new Listening(settings, subscription, options, pace, replay);
   const { signal, onConnection } = options;
   for (;;) {
     signal?.throwIfAborted();
     const deadline = createDeadline(signal);
-    let why: TapeError;
+    let why: TapeError | null;
     try {
       why = yield* listening.once(deadline);
     } finally {
       deadline.end();
     }
+    if (why === null) return;
     signal?.throwIfAborted();
     onConnection?.('waiting', why);
     await pace.next(why.retryAfterMs, signal);

@@ -22,7 +22,13 @@ export type SourceMessage = Identified<described.SourceMessage>;
 export type GapMessage = Identified<described.GapMessage>;
 export type BatchMessage = Identified<described.BatchMessage>;
 export type SubscribedMessage = Numbered<described.SubscribedMessage>;
-export type { ErrorMessage, HeartbeatMessage, LaggingMessage, SnapshotEndMessage } from './generated/stream.ts';
+export type {
+  ErrorMessage,
+  HeartbeatMessage,
+  LaggingMessage,
+  ReplayEndMessage,
+  SnapshotEndMessage,
+} from './generated/stream.ts';
 
 export type StreamMessage =
   | BatchMessage
@@ -34,6 +40,7 @@ export type StreamMessage =
   | OfferMessage
   | PriceMessage
   | SaleMessage
+  | described.ReplayEndMessage
   | described.SnapshotEndMessage
   | SourceMessage
   | SubscribedMessage;

@@ -2,7 +2,7 @@ import type { Deadline } from './deadline.ts';
 import { ConnectionError, mayPass, refusalOf, TapeError, unconnected } from './errors.ts';
 import { readEvents } from './events.ts';
 import { addressOf } from './http.ts';
-import { messageOf } from './messages.ts';
+import { messageOf, type ReplayEndMessage } from './messages.ts';
 import { idOf, positionOf } from './position.ts';
 import type { Position } from './resume-point.ts';
 import type { Attempt, ListenSettings, Transport } from './transport.ts';
@@ -26,6 +26,8 @@ export async function openEvents(
   } catch (cause) {
     return unconnected(address, cause);
   }
+  if (response.status === 204)
+    return new TapeError(`${new URL(address).origin} has nothing more to tell`, { status: 204 });
   if (response.ok) {
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
     const other = `${new URL(address).origin} answers with something else than the stream`;
@@ -43,12 +45,23 @@ function endOf({ signal }: Deadline): TapeError {
   return new ConnectionError('silent', reason instanceof Error ? reason.message : String(reason), { cause: reason });
 }
 
+const endAt = (place: Position): ReplayEndMessage => ({
+  type: 'replayEnd',
+  timestamp: Date.now(),
+  ...place,
+  count: 0,
+  live: false,
+});
+
 /** The stream as server-sent events: the id of an event, not the numbers in its message, is the place in the stream. */
 export const overEvents: Transport = async function* (attempt) {
-  const { settings, subscription, after, deadline, connectMs, silenceMs } = attempt;
+  const { settings, after, deadline, connectMs, silenceMs } = attempt;
+  const subscription = { ...attempt.subscription, ...attempt.replay };
   deadline.within(connectMs);
   const body = await openEvents(settings, subscription, after, deadline.signal);
   if (body instanceof TapeError) {
+    // The last that came was the last of the replay, and its end was lost
+    if (body.status === 204 && after !== null) yield { message: endAt(after), position: after };
     yield body;
     return;
   }

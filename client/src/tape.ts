@@ -23,9 +23,10 @@ import type {
 } from './generated/rest.ts';
 import { checkAddress, createHttpClient, type HttpClient, type TapeSettings } from './http.ts';
 import { type ListenOptions, listen, listenToOffers, type SubscribeOptions, transportOf } from './listen.ts';
-import type { OfferMessage, StreamMessage } from './messages.ts';
+import type { OfferMessage, ReplayEndMessage, StreamMessage } from './messages.ts';
 import { type Mirror, type MirrorOptions, type MirrorSubscribeOptions, startMirror } from './mirror.ts';
 import type { Parameter } from './parameter.ts';
+import { type ReplayOf, type ReplayOptions, replayOf } from './replay.ts';
 import type { Position } from './resume-point.ts';
 
 /** What prices are told in. */
@@ -110,6 +111,7 @@ export function createTape(settings: TapeSettings): Tape {
     offers: (subscription = {}, options = {}) => listenToOffers(settings, subscription, options),
     messages: (subscription = {}, options = {}) => listen(settings, subscription, options),
     changes: (what = {}, options) => changesOf(settings, what, options?.signal),
+    replay: (what, options) => replayOf(settings, what, options),
     mirror: (subscription, options = {}) => startMirror(settings, subscription, options),
   };
 }
@@ -400,6 +402,23 @@ export type Tape = {
    * @throws {TapeError} As `offers`.
    */
   readonly changes: (what?: ChangesOf, options?: CallOptions) => AsyncGenerator<ChangeMessage, Position, undefined>;
+
+  /**
+   * What the stream told before, as it was told, as fast as it happened or as it is read; taken up again over lost
+   * connections without loss and without anything twice. Without `to` it goes on with what comes; `replayEnd` says where.
+   *
+   * @example
+   * const from = new Date(Date.now() - 3_600_000);
+   * for await (const message of tape.replay({ from, to: new Date(), speed: 60, games: 'CS2' }))
+   *   if (message.type === 'offer') console.log(new Date(message.timestamp), message.data.name, message.data.priceUSD);
+   *
+   * @throws {TapeError} `NO_LONGER_KEPT` when `from` lies before what is kept, `INVALID_PARAMS` for what is refused.
+   * @throws {GapError} When the rest of it stopped being kept while it was read.
+   */
+  readonly replay: (
+    what: ReplayOf,
+    options?: ReplayOptions,
+  ) => AsyncGenerator<ChangeMessage | ReplayEndMessage, void, undefined>;
 
   /**
    * A live local copy of what is on sale, of an item or a marketplace or whatever the wish says; kept over lost

@@ -26,11 +26,20 @@ export type ListenSettings = {
   readonly WebSocket?: WebSocketConstructor;
 };
 
+/** What of the past is to be told, as the service reads it. */
+export type Replay = {
+  readonly from: string | number;
+  readonly to?: string | number;
+  readonly speed?: number | 'max';
+};
+
 /** One attempt to read the stream. */
 export type Attempt = {
   readonly settings: ListenSettings;
   /** The fields of the subscription message. */
   readonly subscription: Readonly<Record<string, Parameter>>;
+  /** Null once it is at its end. */
+  readonly replay: Replay | null;
   /** Goes on after this place; null begins anew. */
   readonly after: Position | null;
   /** Ends the connection. */

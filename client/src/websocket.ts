@@ -181,8 +181,12 @@ function endOf(end: End | null): ConnectionError {
 
 /** The stream over a WebSocket. */
 export const overWebSocket: Transport = async function* (attempt) {
-  const { settings, subscription, after, deadline, connectMs, silenceMs } = attempt;
-  const request = JSON.stringify({ ...givenOf(subscription), ...(after !== null && { resume: after }) });
+  const { settings, subscription, replay, after, deadline, connectMs, silenceMs } = attempt;
+  const request = JSON.stringify({
+    ...givenOf(subscription),
+    ...(replay !== null && { replay }),
+    ...(after !== null && { resume: after }),
+  });
   deadline.within(connectMs);
   const { socket, inbox, opened, end, onPing } = connect(settings, deadline);
   try {

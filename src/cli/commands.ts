@@ -12,6 +12,27 @@ const inFull = {
 
 const currency = { takes: 'code', about: 'USD, EUR, CNY or RUB; USD unless said.' };
 
+const filterFlags = {
+  game: { takes: 'games', about: 'Only these games, with commas between them.' },
+  marketplace: { takes: 'names', about: 'Only these marketplaces, with commas between them.' },
+  item: { takes: 'name', about: 'Only this item; more can stand without a flag.' },
+  'min-price': { takes: 'USD', about: 'Only from this price on.' },
+  'max-price': { takes: 'USD', about: 'Only up to this price.' },
+  'new-floor': { takes: '', about: 'Only offers that are the cheapest of their item on their marketplace.' },
+  removed: { takes: '', about: 'Also offers that are gone, and why.' },
+};
+
+const printFlags = {
+  channel: {
+    takes: 'names',
+    about: 'Of offers, sales, buyOrders, prices, sources, gaps, batches; offers unless said.',
+  },
+  links: { takes: '', about: 'In a terminal, with a second line that says where to buy.' },
+  bell: { takes: '', about: 'In a terminal, rings with each row.' },
+  json: { takes: '', about: 'Lines of JSON in a terminal too.' },
+  count: { takes: 'number', about: 'Ends after so many.' },
+};
+
 /** Every command, in the order in which `itemtape help` lists them. */
 export const commands: readonly Command[] = [
   {
@@ -83,26 +104,32 @@ export const commands: readonly Command[] = [
     usage: '[<item>…]',
     example: 'itemtape watch --game CS2 --max-price 100 --new-floor',
     flags: {
-      game: { takes: 'games', about: 'Only these games, with commas between them.' },
-      marketplace: { takes: 'names', about: 'Only these marketplaces, with commas between them.' },
-      item: { takes: 'name', about: 'Only this item; more can stand without a flag.' },
-      'min-price': { takes: 'USD', about: 'Only from this price on.' },
-      'max-price': { takes: 'USD', about: 'Only up to this price.' },
-      'new-floor': { takes: '', about: 'Only offers that are the cheapest of their item on their marketplace.' },
-      removed: { takes: '', about: 'Also offers that are gone, and why.' },
+      ...filterFlags,
       snapshot: { takes: '', about: 'What is on sale now comes first.' },
-      channel: {
-        takes: 'names',
-        about: 'Of offers, sales, buyOrders, prices, sources, gaps, batches; offers unless said.',
-      },
-      links: { takes: '', about: 'In a terminal, with a second line that says where to buy.' },
-      bell: { takes: '', about: 'In a terminal, rings with each row.' },
-      json: { takes: '', about: 'Lines of JSON in a terminal too.' },
-      count: { takes: 'number', about: 'Ends after so many.' },
+      ...printFlags,
       url,
       key,
     },
     load: () => import('./commands/watch.ts'),
+  },
+  {
+    name: 'replay',
+    about: 'Tells what the offer stream told before, as it was told: columns in a terminal, lines of JSON in a pipe.',
+    usage: '[<item>…]',
+    example: 'itemtape replay --from -1h --speed 60 --game CS2',
+    flags: {
+      from: {
+        takes: 'instant',
+        about: 'Such as -1h, 2026-01-31T12:00:00Z, EPOCH:SEQUENCE, or oldest for all that is kept.',
+      },
+      to: { takes: 'instant', about: 'Ends there, such as now; goes on with what comes unless said.' },
+      speed: { takes: 'times', about: 'So many times as fast as it happened, from 1, or max; max unless said.' },
+      ...filterFlags,
+      ...printFlags,
+      url,
+      key,
+    },
+    load: () => import('./commands/tape/replay.ts'),
   },
   {
     name: 'search',

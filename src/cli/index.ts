@@ -20,7 +20,11 @@ export async function run(argv: readonly string[], environment: Environment, out
   const command = commandNamed(name);
   if (command === undefined) return unknown(name, output);
   try {
-    const { values, positionals } = parseArgs({ args: rest, options: optionsOf(command), allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: joined(rest),
+      options: optionsOf(command),
+      allowPositionals: true,
+    });
     if (values['help'] === true) {
       output.out(helpOf(command));
       return 0;
@@ -34,6 +38,16 @@ export async function run(argv: readonly string[], environment: Environment, out
     return failed(error, command, output);
   }
 }
+
+/** What begins with a minus and a digit, such as -1h, is the value of the flag before it. */
+const joined = (args: readonly string[]): string[] =>
+  args.reduce<string[]>((all, arg) => {
+    const former = all.at(-1);
+    const isValue = /^-\d/.test(arg) && former !== undefined && /^--[a-z-]+$/.test(former);
+    if (isValue) all[all.length - 1] = `${former}=${arg}`;
+    else all.push(arg);
+    return all;
+  }, []);
 
 const helpWords: readonly string[] = ['help', '--help', '-h'];
 const versionWords: readonly string[] = ['version', '--version', '-v'];

@@ -1,12 +1,12 @@
 import { createTape, type StreamMessage, type Tape } from '#client';
 import { guarded } from '../../guarded.ts';
-import type { CommandInput, Run } from '../command.ts';
+import type { Run } from '../command.ts';
 import { findService, keyOf } from '../read/find-service.ts';
 import { BoundedSocket } from '../watch/bounded-socket.ts';
 import { follow } from '../watch/follow.ts';
+import { printer } from '../watch/printer.ts';
 import { addressOf, numberFlag, streamPath, wishOf } from '../watch/request.ts';
 import { untilStopped } from '../watch/stop.ts';
-import { createTerminal } from '../watch/terminal.ts';
 
 export const run: Run = async (input) => {
   const { flags, out, err } = input;
@@ -44,23 +44,3 @@ async function noteUnread(tape: Tape, note: (text: string) => void): Promise<voi
   const health = await tape.health().catch(() => null);
   if (health?.unread != null) note(health.unread);
 }
-
-/** How a message is printed: in columns for a terminal, as JSON for everything else; null for what is not. */
-function printer({ flags, environment, columns, err }: CommandInput): (message: StreamMessage) => string | null {
-  const width = () => columns?.() ?? null;
-  if (flags['json'] === true || width() === null) {
-    // Heartbeats were asked for by this command, not by who called it
-    return (message) => (message.type === 'heartbeat' ? null : JSON.stringify(message));
-  }
-  const isColoured = (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
-  return createTerminal({
-    columns: () => width() ?? 80,
-    isColoured,
-    hasLinks: flags['links'] === true,
-    hasBell: flags['bell'] === true,
-    timeOf,
-    note: (text) => err(`${text}\n`),
-  });
-}
-
-const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8);

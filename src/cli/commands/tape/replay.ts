@@ -1,0 +1,58 @@
+import { createTape, type ReplayOf, type Tape, TapeError } from '#client';
+import { type CommandInput, type Run, UsageError } from '../../command.ts';
+import { readFlag } from '../../flags.ts';
+import { findService, keyOf } from '../../read/find-service.ts';
+import { placeOf } from '../../watch/place.ts';
+import { printer } from '../../watch/printer.ts';
+import { numberFlag, wishOf } from '../../watch/request.ts';
+import { untilStopped } from '../../watch/stop.ts';
+
+export const run: Run = async (input) => {
+  const what = whatOf(input);
+  const most = numberFlag(input.flags, 'count') ?? Number.POSITIVE_INFINITY;
+  const service = findService(input);
+  const tape = createTape({ url: service.url, key: keyOf(service) });
+  const stop = untilStopped();
+  try {
+    await print(input, tape.replay(what, { signal: stop.signal }), most);
+    return 0;
+  } catch (error) {
+    if (stop.signal.aborted) return 0;
+    if (!(error instanceof TapeError)) throw error;
+    input.err(`${error.message}\n`);
+    return 1;
+  } finally {
+    stop.forget();
+  }
+};
+
+function whatOf(input: CommandInput): ReplayOf {
+  const { flags } = input;
+  const now = Date.now();
+  const from = placeOf(flags, 'from', now);
+  if (from === undefined) throw new UsageError('say from when by --from, such as --from -1h, or --from oldest');
+  const to = placeOf(flags, 'to', now);
+  return { ...wishOf(input), from, speed: speedOf(readFlag(flags, 'speed')), ...(to !== undefined && { to }) };
+}
+
+async function print(input: CommandInput, messages: ReturnType<Tape['replay']>, most: number): Promise<void> {
+  const print = printer(input);
+  let told = 0;
+  for await (const message of messages) {
+    if (message.type === 'replayEnd') {
+      const next = message.live ? '; what comes follows' : '';
+      input.err(`${message.count} messages were told, up to ${message.epoch}:${message.sequence}${next}\n`);
+      continue;
+    }
+    const line = print(message);
+    if (line !== null) input.out(`${line}\n`);
+    told += 1;
+    if (told >= most) return;
+  }
+}
+
+function speedOf(text: string | undefined): number | 'max' {
+  if (text === undefined || text === 'max') return 'max';
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) >= 1) return Number(text);
+  throw new UsageError(`--speed is "${text}"; give a number from 1, which is as it happened, or max`);
+}

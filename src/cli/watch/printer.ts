@@ -1,0 +1,23 @@
+import type { StreamMessage } from '#client';
+import type { CommandInput } from '../command.ts';
+import { createTerminal } from './terminal.ts';
+
+/** How a message is printed: in columns for a terminal, as JSON for everything else; null for what is not. */
+export function printer({ flags, environment, columns, err }: CommandInput): (message: StreamMessage) => string | null {
+  const width = () => columns?.() ?? null;
+  if (flags['json'] === true || width() === null) {
+    // Heartbeats were asked for by this command, not by who called it
+    return (message) => (message.type === 'heartbeat' ? null : JSON.stringify(message));
+  }
+  const isColoured = (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
+  return createTerminal({
+    columns: () => width() ?? 80,
+    isColoured,
+    hasLinks: flags['links'] === true,
+    hasBell: flags['bell'] === true,
+    timeOf,
+    note: (text) => err(`${text}\n`),
+  });
+}
+
+const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8);
