@@ -1,4 +1,3 @@
-export type { ChangeMessage, ChangesOf } from './changes.ts';
 export { ConnectionError, type ConnectionFailure, GapError, TapeError } from './errors.ts';
 export { type FoundItem, foundItems } from './found.ts';
 export type * from './generated/rest.ts';
@@ -21,8 +20,9 @@ export type {
   SubscribedMessage,
 } from './messages.ts';
 export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorSubscribeOptions } from './mirror.ts';
+export type { ChangeMessage, ChangesOf } from './past/changes.ts';
+export type { Place, ReplayOf, ReplayOptions } from './past/replay.ts';
 export type { Reconnection } from './reconnection.ts';
-export type { Place, ReplayOf, ReplayOptions } from './replay.ts';
 export type { Position } from './resume-point.ts';
 export { type CallOptions, type CurrencyCode, createTape, type Game, type Tape } from './tape.ts';
 export type { TransportName, WebSocketConstructor, WebSocketLike } from './transport.ts';

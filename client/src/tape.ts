@@ -1,4 +1,3 @@
-import { type ChangeMessage, type ChangesOf, changesOf } from './changes.ts';
 import type {
   Best,
   BuyOrderRow,
@@ -26,7 +25,8 @@ import { type ListenOptions, listen, listenToOffers, type SubscribeOptions, tran
 import type { OfferMessage, ReplayEndMessage, StreamMessage } from './messages.ts';
 import { type Mirror, type MirrorOptions, type MirrorSubscribeOptions, startMirror } from './mirror.ts';
 import type { Parameter } from './parameter.ts';
-import { type ReplayOf, type ReplayOptions, replayOf } from './replay.ts';
+import { type ChangeMessage, type ChangesOf, changesOf } from './past/changes.ts';
+import { type ReplayOf, type ReplayOptions, replayOf } from './past/replay.ts';
 import type { Position } from './resume-point.ts';
 
 /** What prices are told in. */

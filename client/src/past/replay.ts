@@ -1,9 +1,9 @@
+import { type ListenOptions, listen, type SubscribeOptions } from '../listen.ts';
+import type { ReplayEndMessage } from '../messages.ts';
+import { idOf } from '../position.ts';
+import type { Position } from '../resume-point.ts';
+import type { ListenSettings, Replay } from '../transport.ts';
 import type { ChangeMessage } from './changes.ts';
-import { type ListenOptions, listen, type SubscribeOptions } from './listen.ts';
-import type { ReplayEndMessage } from './messages.ts';
-import { idOf } from './position.ts';
-import type { Position } from './resume-point.ts';
-import type { ListenSettings, Replay } from './transport.ts';
 
 /** An instant (a `Date`, Unix milliseconds, ISO 8601 with a zone), or a place in the stream. */
 export type Place = Date | number | string | Position;

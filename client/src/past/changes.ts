@@ -1,8 +1,8 @@
-import { createDeadline } from './deadline.ts';
-import { ConnectionError, GapError, mayPass, refusalOf, TapeError, unconnected } from './errors.ts';
-import { readParts } from './events.ts';
-import { addressOf, type TapeSettings } from './http.ts';
-import type { SubscribeOptions } from './listen.ts';
+import { createDeadline } from '../deadline.ts';
+import { ConnectionError, GapError, mayPass, refusalOf, TapeError, unconnected } from '../errors.ts';
+import { readParts } from '../events.ts';
+import { addressOf, type TapeSettings } from '../http.ts';
+import type { SubscribeOptions } from '../listen.ts';
 import {
   type BatchMessage,
   type BuyOrderMessage,
@@ -12,10 +12,10 @@ import {
   type PriceMessage,
   type SaleMessage,
   type SourceMessage,
-} from './messages.ts';
-import { idOf } from './position.ts';
-import type { Position } from './resume-point.ts';
-import { delayBefore, wait } from './wait.ts';
+} from '../messages.ts';
+import { idOf } from '../position.ts';
+import type { Position } from '../resume-point.ts';
+import { delayBefore, wait } from '../wait.ts';
 
 /** What happened, as the stream told it. */
 export type ChangeMessage =
