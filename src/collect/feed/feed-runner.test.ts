@@ -10,9 +10,9 @@ const idsOf = (records: readonly object[]): string[] =>
   records.flatMap((record) => ('offerId' in record ? [String(record.offerId)] : []));
 
 describe.each(tongues)('a feed in $title', (tongue) => {
-  async function joined() {
+  async function joined(silenceSeconds = 300) {
     const { player, told, heard } = tinyPlayer(tongue);
-    here = await feeding({ sources: [tinyFeed(tongue)], players: [player] });
+    here = await feeding({ sources: [tinyFeed(tongue, { silenceSeconds })], players: [player] });
     await here.live();
     await until(() => {
       here.tick();
@@ -81,6 +81,15 @@ describe.each(tongues)('a feed in $title', (tongue) => {
 
     expectGap(heardAt, 'silent');
     expect(here.logged.join()).toContain('nothing came for 300 s');
+  });
+
+  it('notices a silence that is shorter than an opening may take', async () => {
+    await joined(5);
+    here.stage.setFault('skinport', { kind: 'stall' }, 1);
+    here.tick();
+    await here.clock.advance(5_000);
+
+    await until(() => here.state() === 'stale', 'a stale source');
   });
 
   it('counts what is garbled, and goes on', async () => {

@@ -9,12 +9,14 @@ export type IdleWatchdog = {
 /** Calls once when nothing was heard for as long as patience lasts at that moment, in milliseconds. */
 export function watchIdle(options: {
   readonly patience: () => number;
+  /** The shortest that patience may be. */
+  readonly shortest: number;
   readonly onIdle: (milliseconds: number) => void;
   /** Whether silence means nothing at the moment. */
   readonly isExcused: () => boolean;
   readonly clock: Clock;
 }): IdleWatchdog {
-  const { patience, onIdle, isExcused, clock } = options;
+  const { patience, shortest, onIdle, isExcused, clock } = options;
   let activeAt = clock.now();
   let cancel = () => {};
   // One timer for many messages: when it rings, it looks how long it still has to wait
@@ -26,7 +28,7 @@ export function watchIdle(options: {
       else onIdle(patience());
     });
   };
-  restart(patience());
+  restart(shortest);
   return {
     noteActivity: () => {
       activeAt = clock.now();

@@ -147,6 +147,7 @@ export async function runSession(
   });
   const watchdog = watchIdle({
     patience: () => 1000 * (state.joinedAt === null ? limits.headSeconds : source.silenceSeconds),
+    shortest: 1000 * Math.min(limits.headSeconds, source.silenceSeconds),
     onIdle: (milliseconds) =>
       hangUp(state, { outcome: 'retry', found: `nothing came for ${milliseconds / 1000} s`, isSilent: true }),
     // While we have it wait, it is not the marketplace that is silent
