@@ -7,7 +7,7 @@ import type { StreamSettings } from '../../src/api/stream/stream-endpoints.ts';
 import { messageEncoder } from '../../src/api/wire/stream-message.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { systemClock } from '../../src/clock.ts';
-import { marketplaceWithId, type NormalOffer } from '../../src/schema/index.ts';
+import { type Marketplace, marketplaceWithId, type NormalOffer } from '../../src/schema/index.ts';
 import { Hub } from '../../src/stream/hub.ts';
 import type { HubSettings } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
@@ -58,6 +58,8 @@ export async function serveStream(
     readonly epoch?: string;
     readonly keys?: ApiOptions['keys'];
     readonly dashboard?: ApiOptions['dashboard'];
+    /** Marketplaces that are connected, the first three unless said. */
+    readonly connected?: readonly Marketplace[];
     isReady?: () => boolean;
     /** Other parts of the interface. */
     readonly api?: Partial<ApiOptions>;
@@ -70,7 +72,7 @@ export async function serveStream(
     log: new StreamLog({ epoch: change.epoch ?? 'served', limits, now }),
     encoder: messageEncoder,
     bookReader: book,
-    connected: [1, 2, 3].map(marketplaceWithId),
+    connected: change.connected ?? [1, 2, 3].map(marketplaceWithId),
     settings: {
       outbox: { messages: 1_000, bytes: 1 << 20 },
       gatherMs: 5,

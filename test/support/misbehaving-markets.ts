@@ -1,0 +1,221 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { systemClock } from '../../src/clock.ts';
+import { type Collector, createCollector, type Sink } from '../../src/collect/collector.ts';
+import type { Source } from '../../src/contract/connector.ts';
+import type { GapReason, Marketplace } from '../../src/schema/index.ts';
+import { sampleOf } from '../../src/stage/catalogue/catalogue.ts';
+import type { Fault } from '../../src/stage/faults.ts';
+import { createWorld } from '../../src/stage/market/create-world.ts';
+import type { World } from '../../src/stage/market/world.ts';
+import type { Player } from '../../src/stage/player.ts';
+import { type Stage, startStage } from '../../src/stage/server.ts';
+import { tinyFeed, tinyPlayer, tongues } from './tiny-feeds.ts';
+import { priceList, priceRows } from './tiny-sources.ts';
+
+/** Moments between which something lies, epoch milliseconds. */
+export type Between = readonly [from: number, to: number];
+
+/** A gap as the stage saw it come about. */
+export type SeenGap = { readonly from: Between; readonly to: Between; readonly reason: GapReason };
+
+/** What a market did on the stage, and what has to be told of it. */
+export type Misbehaviour = { readonly injected: number; readonly gaps: readonly SeenGap[] };
+
+type Market = {
+  readonly world: World;
+  readonly stage: Stage;
+  readonly stop: () => Promise<void>;
+};
+
+/** One marketplace on a stage of its own, whose requests and messages come over real sockets. */
+async function openMarket({ slug, id }: Marketplace, player: Player, source: Source, sink: Sink): Promise<Market> {
+  const world = createWorld({ seed: id, startedAt: 0, items: sampleOf(60) });
+  const stage = await startStage({ world, players: [{ ...player, slug }], now: Date.now });
+  const budgets = { all: { requests: 1_000, perSeconds: 1, scope: 'ip' as const } };
+  const collector: Collector = createCollector({
+    connectors: [{ slug, games: ['CS2'], credentials: [], budgets, sources: [source] }],
+    secrets: () => null,
+    sink,
+    clock: systemClock,
+    // Retries come after 100, 200, 400 ms
+    random: () => 0.1,
+    relay: stage.origin,
+    log: { debug: () => {} },
+    names: () => [],
+    valueOf: () => null,
+    marketplaceItemId: () => null,
+    spreadSeconds: 0,
+  });
+  collector.start();
+  return {
+    world,
+    stage,
+    stop: async () => {
+      await collector.stop();
+      await stage.close();
+    },
+  };
+}
+
+type Told = { readonly at: number; readonly offerId: string; readonly joins: number };
+
+const feedKinds = ['cut', 'stall', 'closedDoors'] as const;
+
+/** A feed that is cut and falls silent so many times, and does what is no gap in between. */
+export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, times: number): Promise<Misbehaviour> {
+  const [tongue] = tongues;
+  if (tongue === undefined) throw new Error('there is no tongue');
+  const { slug, id } = marketplace;
+  const tiny = tinyPlayer(tongue);
+  const [played] = tiny.player.feeds ?? [];
+  if (played === undefined) throw new Error('there is no feed');
+  let lastTold: Told | null = null;
+  const told: typeof played.told = (changes, member, world) => {
+    const messages = played.told(changes, member, world);
+    const last = tiny.told.at(-1);
+    if (messages.length > 0 && last !== undefined) {
+      lastTold = { at: Date.now(), offerId: last.id, joins: tiny.heard.length };
+    }
+    return messages;
+  };
+  const taken: string[] = [];
+  const take: Sink['take'] = async (records, stamp) => {
+    await sink.take(records, stamp);
+    for (const record of records) if ('offerId' in record) taken.push(record.offerId);
+  };
+  const source = tinyFeed(tongue, { silenceSeconds: 2 });
+  const player = { ...tiny.player, feeds: [{ ...played, told }] };
+  const { world, stage, stop } = await openMarket(marketplace, player, source, { ...sink, take });
+
+  let ticks = 0;
+  /** Lets the market move until the stage has something to tell, and tells it. */
+  const tellSomething = async () => {
+    for (lastTold = null; lastTold === null; ticks += 1) {
+      world.tick(ticks * 5_000);
+      await wait(1);
+    }
+    return lastTold as Told;
+  };
+  const gaps: SeenGap[] = [];
+  let heard: Between | null = null;
+  let joins = 0;
+  let reason: GapReason | null = null;
+  const note = (now: Between, joined: number): void => {
+    if (joined > joins) {
+      if (heard !== null) gaps.push({ from: heard, to: now, reason: reason ?? 'silent' });
+      reason = null;
+    }
+    joins = joined;
+    heard = now;
+  };
+  /** Tells until something has arrived; what the stage saw of connections says whether a gap lay before it. */
+  const arrive = async (): Promise<void> => {
+    for (;;) {
+      const from = taken.length;
+      const { at, offerId, joins: joined } = await tellSomething();
+      const isTaken = () => taken.indexOf(offerId, from) >= 0;
+      while (!isTaken() && tiny.heard.length === joined && Date.now() < at + 1_000) await wait(1);
+      if (isTaken()) {
+        note([at, Date.now()], joined);
+        return;
+      }
+    }
+  };
+  const misbehave = async (kind: (typeof feedKinds)[number]): Promise<void> => {
+    await arrive();
+    reason = kind === 'stall' ? 'silent' : 'cut';
+    stage.setFault(slug, { kind: kind === 'stall' ? 'stall' : 'cut' }, 1);
+    if (kind === 'closedDoors') stage.setFault(slug, { kind: 'status', status: 503 }, 2);
+    await tellSomething();
+    const before = joins;
+    while (tiny.heard.length === before) await wait(5);
+    await arrive();
+  };
+  await arrive();
+  for (let time = 0; time < times; time += 1) {
+    // What is told twice, and what cannot be read
+    stage.setFault(slug, { kind: time % 2 === 0 ? 'duplicate' : 'garble' }, 1);
+    await arrive();
+    await misbehave(feedKinds[(time + id) % feedKinds.length] ?? 'cut');
+  }
+  await arrive();
+  await stop();
+  return { injected: times, gaps };
+}
+
+const everySeconds = 0.6;
+const everyMs = everySeconds * 1_000;
+
+type ListFault = {
+  readonly fault: Fault;
+  /** How many answers in a row; null for as long as it takes to miss more than two readings. */
+  readonly times: number | null;
+  readonly reason: GapReason;
+};
+
+const listFaults: readonly ListFault[] = [
+  { fault: { kind: 'status', status: 503 }, times: null, reason: 'failed' },
+  { fault: { kind: 'shrunken', share: 0.1 }, times: 1, reason: 'shrunk' },
+  { fault: { kind: 'dead' }, times: null, reason: 'failed' },
+  { fault: { kind: 'shrunken', share: 0.1 }, times: 2, reason: 'shrunk' },
+  { fault: { kind: 'truncated', isAbrupt: true }, times: null, reason: 'failed' },
+  { fault: { kind: 'garbled' }, times: 1, reason: 'failed' },
+];
+
+/** A list that fails and shrinks so many times, and fails once and is read again at once in between. */
+export async function misbehavingList(marketplace: Marketplace, sink: Sink, times: number): Promise<Misbehaviour> {
+  const { slug, id } = marketplace;
+  let asked = 0;
+  const player: Player = {
+    slug,
+    hosts: ['tiny.test'],
+    answer: () => ({ body: { items: priceRows(40).map((row) => ({ ...row, cents: row.cents + (asked % 7) })) } }),
+  };
+  let read = 0;
+  const ran: Sink['ran'] = (run) => {
+    if (run.outcome === 'read') read += 1;
+    sink.ran(run);
+  };
+  const source = priceList({ everySeconds });
+  const { stage, stop } = await openMarket(marketplace, player, source, { ...sink, ran });
+  /** When the requests came, by the stage. */
+  const arrivals: number[] = [];
+  const look = (): number => {
+    const { count, recent } = stage.requests(slug);
+    arrivals.push(...recent.slice(recent.length - (count - arrivals.length)).map(({ at }) => at));
+    asked = count;
+    return count;
+  };
+  const gaps: SeenGap[] = [];
+  /** Waits for one more good reading; says which request brought it. */
+  const nextRead = async (): Promise<number> => {
+    const before = read;
+    while (read === before) {
+      look();
+      await wait(1);
+    }
+    return look() - 1;
+  };
+  let good = await nextRead();
+  const misbehave = async ({ fault, times: inARow, reason }: ListFault, isMadeUp: boolean): Promise<void> => {
+    good = await nextRead();
+    stage.setFault(slug, fault, inARow ?? undefined);
+    if (inARow === null) {
+      while (Date.now() < (arrivals[good] ?? 0) + 2.3 * everyMs || look() === good + 1) await wait(1);
+      stage.clearFaults();
+    }
+    const again = await nextRead();
+    const at = (index: number): number => arrivals[index] ?? Number.NaN;
+    // On a machine that is held up for long it is not made up for in time
+    if (!isMadeUp || at(again) - at(good) >= 2 * everyMs)
+      gaps.push({ from: [at(good - 1), at(good)], to: [at(again - 1), at(again)], reason });
+    good = again;
+  };
+  for (let time = 0; time < times; time += 1) {
+    await misbehave({ fault: { kind: 'status', status: 500 }, times: 1, reason: 'failed' }, true);
+    await misbehave(listFaults[(time + id) % listFaults.length] as ListFault, false);
+  }
+  await nextRead();
+  await stop();
+  return { injected: times, gaps };
+}
