@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fieldsPage } from '../tools/fields.ts';
 import { generatedFiles } from '../tools/generate.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -10,5 +11,34 @@ const files = await generatedFiles(root);
 describe('generated files', () => {
   it.each([...files])('%s is as `npm run docs` would write it', (path, content) => {
     expect(readFileSync(join(root, path), 'utf8')).toBe(content);
+  });
+});
+
+describe('the page of all fields', () => {
+  const page = (properties: object, former = '') =>
+    fieldsPage([{ title: 'REST', schemas: { Thing: { properties } } }], former, '2.0.0');
+  const told = { name: { type: 'string', description: 'Its name' } };
+
+  it('is not made where a field says not what it means, or what it is counted in', () => {
+    expect(() => page({ ...told, other: { type: 'string' } })).toThrow('Thing.other has no description');
+    expect(() => page({ ...told, height: { type: 'number', description: 'How high' } })).toThrow(
+      'nothing says what Thing.height is counted in',
+    );
+  });
+
+  it('keeps since when a field is known', () => {
+    const former = page(told).replace('2.0.0', '1.4.0');
+    expect(page({ ...told, priceUSD: { type: 'number', description: 'Price' } }, former)).toContain(
+      '| `name` | string, may be absent | – | 1.4.0 | Its name |\n| `priceUSD` | number, may be absent | US dollars | 2.0.0 | Price |',
+    );
+  });
+
+  it('tells of every field of both descriptions', () => {
+    const text = files.get('docs/fields.md') ?? '';
+    for (const path of ['openapi.json', 'asyncapi.json']) {
+      const { components } = JSON.parse(files.get(path) ?? '');
+      for (const [shape, { properties = {} }] of Object.entries<{ properties?: object }>(components.schemas))
+        for (const field of Object.keys(properties)) expect(text, `${shape}.${field}`).toContain(`| \`${field}\` |`);
+    }
   });
 });

@@ -7,7 +7,9 @@ export type FlaggedKind = keyof typeof yielding;
 /** What the sources of a marketplace make doubtful of what they tell. */
 export type SourceFlags = (marketplaceId: number, kind: FlaggedKind) => readonly Flag[];
 
-const isAfterGap = ({ lastGap, lastReadAt }: SourceHealth): boolean => lastGap !== null && lastGap.to === lastReadAt;
+/** Whether it has not been read again an interval after it told again. */
+const isAfterGap = ({ lastGap, lastReadAt, everySeconds }: SourceHealth): boolean =>
+  lastGap !== null && lastReadAt !== null && lastReadAt < lastGap.to + everySeconds * 1000;
 
 const isPartlyRead = ({ state }: SourceHealth): boolean => state === 'changed' || state === 'shrunk';
 

@@ -3,8 +3,7 @@
  * in the order of the alphabet. docs/trading.md says by which rule each is true; src/flags/ holds these rules.
  */
 export const flagMeanings = {
-  afterGap:
-    'first read after its source had failed for longer than its interval: what happened meanwhile may be missing',
+  afterGap: 'read right after a gap of its source: what happened in that may be missing',
   inferred: 'read by a source whose form is only inferred',
   outlier: 'far from what the other marketplaces ask, or has moved away from them and from its own week',
   partialRead: 'the last reading of its source could not be read in full',

@@ -3,6 +3,7 @@
 export interface Marketplace {
   /** Marketplace, canonical spelling */
   marketplace: string;
+  /** Games that it is read for */
   games: MarketplaceGame[];
 }
 export interface MarketplaceGame {
@@ -266,7 +267,7 @@ export interface FullItem {
   seenAt: number | null;
   /** Not confirmed for an hour; the same as the flag */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
   /** How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it */
   liquidity: number | null;
@@ -312,7 +313,7 @@ export interface FullOffer {
   seenAt: number | null;
   /** Not confirmed for an hour; the same as the flag */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface FullBuyOrder {
@@ -344,7 +345,7 @@ export interface FullBuyOrder {
   seenAt: number | null;
   /** Not confirmed for an hour; the same as the flag */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface FullComparison {
@@ -382,7 +383,7 @@ export interface FullComparedMarketplace {
   seenAt: number | null;
   /** Not confirmed for an hour; the same as the flag */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface FullSearchRow {
@@ -412,7 +413,7 @@ export interface FullSearchRow {
   seenAt: number | null;
   /** Not confirmed for an hour; the same as the flag */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface FullSales {
@@ -460,7 +461,7 @@ export interface FullSale {
   seenAt: number | null;
   /** Not confirmed for an hour; the same as the flag */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface FullBuyOrderRow {
@@ -498,10 +499,11 @@ export interface FullBuyOrderRow {
   seenAt: number | null;
   /** Not confirmed for an hour; the same as the flag */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface Rate {
+  /** Code of the currency */
   currency: 'EUR' | 'CNY' | 'RUB';
   /** Units of the currency for one US dollar; null while no usable rate is known */
   perUSD: number | null;
@@ -670,7 +672,7 @@ export interface DealBuy {
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
-  /** What it rests on, in the order of the alphabet. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
+  /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
   flags: (
     'afterGap' | 'feeUnknown' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
@@ -688,7 +690,7 @@ export interface DealSell {
   seenAt: number;
   /** bid: sell to the best buy order at once; list: put on sale at the lowest ask */
   way: 'bid' | 'list';
-  /** What it rests on, in the order of the alphabet. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
+  /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
   flags: (
     'afterGap' | 'feeUnknown' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
@@ -717,7 +719,9 @@ export interface Failure {
 }
 export interface Health {
   status: 'alive';
+  /** Version of the service */
   version: string;
+  /** How long it has run */
   uptimeSeconds: number;
   /** Whether the kept state is loaded and reads are answered */
   ready: boolean;
@@ -763,8 +767,11 @@ export interface Health {
   unread: string | null;
 }
 export interface SourceHealth {
+  /** Marketplace, canonical spelling */
   marketplace: string;
+  /** Short name of the marketplace, as settings have it */
   slug: string;
+  /** Name of the source within its marketplace */
   source: string;
   /** How it is read: bulk, walk, lookup or feed */
   kind: string;
@@ -801,8 +808,11 @@ export interface SourceHealth {
   nextAskAt: number | null;
   /** Intended interval */
   everySeconds: number;
+  /** Requests since the start */
   requests: number;
+  /** Rows read since the start */
   rows: number;
+  /** Of these, rows that could not be read */
   rejected: number;
   /** Environment variable of the credential it lacks */
   missingCredential: string | null;
@@ -838,9 +848,13 @@ export interface SourceHealth {
   }[];
 }
 export interface RegistryEntry {
+  /** Number of the marketplace, the same for ever */
   id: number;
+  /** Marketplace, canonical spelling */
   marketplace: string;
+  /** Short name of the marketplace, as settings have it */
   slug: string;
+  /** Other names that it is known by */
   aliases: string[];
   /** Whether this service reads it */
   connected: boolean;

@@ -80,6 +80,7 @@ export interface SubscribedMessage {
   marketplaces: string[];
   /** Items: Game code */
   games: ('CS2' | 'Dota2' | 'Rust' | 'TF2')[];
+  /** Whether only new lowest prices are told */
   newFloorOnly: boolean;
   /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
   epoch?: string;
@@ -217,6 +218,7 @@ export interface ErrorMessage {
   type: 'error';
   /** What was found and what to do */
   message: string;
+  /** What kind of failure it is */
   code: 'INVALID_PARAMS' | 'NO_LONGER_KEPT' | 'TOO_MANY_REPLAYS' | 'FELL_BEHIND' | 'TOO_MANY_MESSAGES';
 }
 /** All that was on sale has been told; live messages go on from the sequence */

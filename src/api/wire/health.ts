@@ -80,8 +80,8 @@ export function toWireReadiness(writer: WriterStats, recorder: RecorderStats): W
 /** How the process is. */
 export const WireHealth = Type.Object({
   status: Type.Literal('alive'),
-  version: Type.String(),
-  uptimeSeconds: Type.Integer({ minimum: 0 }),
+  version: Type.String({ description: 'Version of the service' }),
+  uptimeSeconds: Type.Integer({ minimum: 0, description: 'How long it has run' }),
   ready: Type.Boolean({ description: 'Whether the kept state is loaded and reads are answered' }),
   played: Type.Boolean({ description: 'Whether all data is made up by the local stage' }),
   keysReadable: Type.Boolean({
@@ -96,9 +96,9 @@ export type WireHealth = Static<typeof WireHealth>;
 
 /** How one source of one marketplace is, for one game. */
 export const WireSourceHealth = Type.Object({
-  marketplace: Type.String(),
-  slug: Type.String(),
-  source: Type.String(),
+  marketplace: Type.String({ description: 'Marketplace, canonical spelling' }),
+  slug: Type.String({ description: 'Short name of the marketplace, as settings have it' }),
+  source: Type.String({ description: 'Name of the source within its marketplace' }),
   kind: Type.String({ description: 'How it is read: bulk, walk, lookup or feed' }),
   game: Game,
   evidence: Type.String({ description: 'How its format is known: recorded, documented or inferred' }),
@@ -121,9 +121,9 @@ export const WireSourceHealth = Type.Object({
   lastReadAt: OrNull(Seconds('Last success'), 'Last success'),
   nextAskAt: OrNull(Seconds('Next request'), 'Next request'),
   everySeconds: Type.Number({ description: 'Intended interval' }),
-  requests: Type.Integer({ minimum: 0 }),
-  rows: Type.Integer({ minimum: 0 }),
-  rejected: Type.Integer({ minimum: 0 }),
+  requests: Type.Integer({ minimum: 0, description: 'Requests since the start' }),
+  rows: Type.Integer({ minimum: 0, description: 'Rows read since the start' }),
+  rejected: Type.Integer({ minimum: 0, description: 'Of these, rows that could not be read' }),
   missingCredential: OrNull(Type.String(), 'Environment variable of the credential it lacks'),
   yields: Type.Array(Type.String(), { description: 'Kinds of records it tells' }),
   age: OrNull(
@@ -193,10 +193,10 @@ const toWireBudget = (budget: SourceReport['budget']): WireSourceHealth['budget'
 
 /** A marketplace and all the ways to name it. */
 export const WireRegistryEntry = Type.Object({
-  id: Type.Integer({ minimum: 1 }),
-  marketplace: Type.String(),
-  slug: Type.String(),
-  aliases: Type.Array(Type.String()),
+  id: Type.Integer({ minimum: 1, description: 'Number of the marketplace, the same for ever' }),
+  marketplace: Type.String({ description: 'Marketplace, canonical spelling' }),
+  slug: Type.String({ description: 'Short name of the marketplace, as settings have it' }),
+  aliases: Type.Array(Type.String(), { description: 'Other names that it is known by' }),
   connected: Type.Boolean({ description: 'Whether this service reads it' }),
 });
 export type WireRegistryEntry = Static<typeof WireRegistryEntry>;

@@ -13,6 +13,6 @@ export type WireMarketplaceGame = Static<typeof WireMarketplaceGame>;
 
 export const WireMarketplace = Type.Object({
   marketplace: ItemHead.properties.marketplace,
-  games: Type.Array(WireMarketplaceGame),
+  games: Type.Array(WireMarketplaceGame, { description: 'Games that it is read for' }),
 });
 export type WireMarketplace = Static<typeof WireMarketplace>;

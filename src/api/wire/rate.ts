@@ -5,7 +5,10 @@ import { Seconds } from './time.ts';
 
 /** What a US dollar is worth in one of the other public currencies. */
 export const WireRate = Type.Object({
-  currency: Type.Enum(currencies.filter((currency) => currency !== 'USD')),
+  currency: Type.Enum(
+    currencies.filter((currency) => currency !== 'USD'),
+    { description: 'Code of the currency' },
+  ),
   perUSD: OrNull(
     Type.Number({ exclusiveMinimum: 0, examples: [0.87] }),
     'Units of the currency for one US dollar; null while no usable rate is known',

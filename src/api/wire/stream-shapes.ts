@@ -109,7 +109,7 @@ export const SubscribedMessage = Type.Object(
     ...tag,
     marketplaces: Type.Array(ItemHead.properties.marketplace),
     games: Type.Array(Game),
-    newFloorOnly: Type.Boolean(),
+    newFloorOnly: Type.Boolean({ description: 'Whether only new lowest prices are told' }),
     ...numbers,
     recovered: Type.Optional(
       Type.Boolean({
@@ -130,7 +130,9 @@ export const ErrorMessage = Type.Object(
   {
     type: Type.Literal('error'),
     message: Type.String({ description: 'What was found and what to do' }),
-    code: Type.Enum(['INVALID_PARAMS', 'NO_LONGER_KEPT', 'TOO_MANY_REPLAYS', 'FELL_BEHIND', 'TOO_MANY_MESSAGES']),
+    code: Type.Enum(['INVALID_PARAMS', 'NO_LONGER_KEPT', 'TOO_MANY_REPLAYS', 'FELL_BEHIND', 'TOO_MANY_MESSAGES'], {
+      description: 'What kind of failure it is',
+    }),
   },
   {
     description:

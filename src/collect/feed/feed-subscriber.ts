@@ -116,7 +116,9 @@ class MarketplaceSubscriber implements FeedSubscriber {
     for (const [game, watch] of this.#setup.watches) {
       if (isWhole) watch.resumed(at);
       const gap = isWhole ? null : watch.toldAgain(at);
-      if (gap !== null) this.#sink.gap({ marketplaceId: this.#marketplaceId, source: this.#source.name, game, ...gap });
+      if (gap === null) continue;
+      this.#healths.get(game)?.gap(gap);
+      this.#sink.gap({ marketplaceId: this.#marketplaceId, source: this.#source.name, game, ...gap });
     }
   };
 

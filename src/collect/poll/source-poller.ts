@@ -158,7 +158,10 @@ class Poller implements SourcePoller {
     const isWhole = state === 'live';
     if (!isWhole) this.#watch.failed(state === 'shrunk' ? 'shrunk' : 'failed', { begunAt });
     const gap = isWhole ? this.#watch.read({ begunAt, startedAt }) : null;
-    if (gap !== null) this.#sink.gap({ ...about, ...gap });
+    if (gap !== null) {
+      this.#health.gap(gap);
+      this.#sink.gap({ ...about, ...gap });
+    }
     if (this.#source.kind !== 'lookup') this.#sink.readingEnded({ ...about, startedAt, isWhole });
   }
 

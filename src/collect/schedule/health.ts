@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Sighting, Standing } from '../../contract/connector.ts';
-import type { Game, RecordKind } from '../../schema/index.ts';
+import type { Game, RecordKind, SourceGap } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/rejected-sample.ts';
 
 /** One word for how a source is. */
@@ -34,8 +34,8 @@ export type SourceHealth = {
   readonly detail: string | null;
   readonly lastAskedAt: number | null;
   readonly lastReadAt: number | null;
-  /** The last time it failed for longer than its interval: between the readings before and after. */
-  readonly lastGap: { readonly from: number; readonly to: number } | null;
+  /** The last time over which it did not tell what it should have. */
+  readonly lastGap: Pick<SourceGap, 'from' | 'to'> | null;
   readonly nextAskAt: number | null;
   readonly everySeconds: number;
   readonly requests: number;
@@ -77,6 +77,7 @@ type RunEnd = {
 
 export type HealthBook = {
   readonly ended: (ended: RunEnd) => void;
+  readonly gap: (gap: Pick<SourceGap, 'from' | 'to'>) => void;
   readonly next: (at: number | null) => void;
   readonly turn: (state: HealthState, detail: string | null) => void;
   /** The word for it, whatever its budget does. */
@@ -102,8 +103,6 @@ class SourceHealthBook implements HealthBook {
   readonly #clock;
   #state: HealthState = 'starting';
   #failuresInARow = 0;
-  /** Since it was last read. */
-  #hasFailed = false;
   /** On the clock. */
   #readAt: number | null = null;
   #nextAt: number | null = null;
@@ -129,10 +128,9 @@ class SourceHealthBook implements HealthBook {
     this.#take(ended.state);
     const isUsed = (ended.state === 'changed' || ended.state === 'shrunk') && ended.rows > ended.rejected;
     if (ended.state === 'live' || isUsed) {
-      this.#noteGap();
       this.#seen.lastReadAt = this.#clock.now();
       this.#readAt = this.#clock.elapsed();
-    } else this.#hasFailed ||= ended.state !== null;
+    }
     this.#seen.lastAskedAt = ended.startedAt;
     this.#seen.lastOutcome = ended.outcome;
     this.#seen.detail = ended.detail;
@@ -141,6 +139,10 @@ class SourceHealthBook implements HealthBook {
     this.#seen.rejected += ended.rejected;
     if (ended.state === 'live') this.#seen.sample = [];
     else if (ended.state === 'changed' || ended.state === 'shrunk') this.#seen.sample = ended.offenders;
+  };
+
+  readonly gap: HealthBook['gap'] = ({ from, to }) => {
+    this.#seen.lastGap = { from, to };
   };
 
   readonly next: HealthBook['next'] = (at) => {
@@ -168,14 +170,6 @@ class SourceHealthBook implements HealthBook {
       this.#readAt !== null &&
       this.#clock.elapsed() - this.#readAt > staleAfterIntervals * this.#fixed.everySeconds * 1000;
     return this.#state === 'live' && isOld ? 'stale' : this.#state;
-  }
-
-  #noteGap(): void {
-    const silentMs = this.#readAt === null ? 0 : this.#clock.elapsed() - this.#readAt;
-    const from = this.#seen.lastReadAt;
-    if (this.#hasFailed && from !== null && silentMs > 2 * this.#fixed.everySeconds * 1000)
-      this.#seen.lastGap = { from, to: this.#clock.now() };
-    this.#hasFailed = false;
   }
 
   #take(said: HealthState | null): void {

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { sourceHealth, startAt } from '../../test/support/served-api.ts';
+import type { SourceHealth } from '../collect/schedule/health.ts';
+import { marketplaceWithSlug } from '../schema/index.ts';
+import { sourceFlagsOf } from './source-flags.ts';
+
+const { id } = marketplaceWithSlug(sourceHealth.slug);
+const of = (change: Partial<SourceHealth>): SourceHealth => ({ ...sourceHealth, ...change });
+const told = (sources: readonly SourceHealth[], kind: 'ask' | 'bid' | 'sale' = 'ask') =>
+  sourceFlagsOf(sources, 'CS2')(id, kind);
+
+it('says nothing of sources that are well, tell something else, or are of another game or marketplace', () => {
+  const bad = { state: 'changed', evidence: 'inferred', lastGap: { from: startAt - 9, to: startAt } } as const;
+  expect(told([of({})])).toEqual([]);
+  expect(told([of({}), of({ ...bad, yields: ['sale'] })])).toEqual([]);
+  expect(told([of({}), of({ ...bad, game: 'Rust' }), of({ ...bad, slug: 'dmarket' })])).toEqual([]);
+  expect(told([of({}), of({ ...bad, lastReadAt: null })])).toEqual([]);
+  expect(told([of({ ...bad, yields: ['sale'] })], 'sale')).toEqual(['afterGap', 'inferred', 'partialRead']);
+});
+
+it('tells of a gap until the source was read again an interval after its end', () => {
+  const gap = { from: startAt - 9_000_000, to: startAt };
+  const readAt = (lastReadAt: number) => told([of({ lastGap: gap, lastReadAt, everySeconds: 300 })]);
+  expect(readAt(startAt + 1_000)).toEqual(['afterGap']);
+  expect(readAt(startAt + 299_999)).toEqual(['afterGap']);
+  expect(readAt(startAt + 300_000)).toEqual([]);
+});
+
+it('is inferred where nothing else was read, and partly read where anything was', () => {
+  const guess = of({ evidence: 'inferred' });
+  expect(told([guess])).toEqual(['inferred']);
+  expect(told([guess, of({})])).toEqual([]);
+  expect(told([of({ state: 'shrunk' }), of({})])).toEqual(['partialRead']);
+});

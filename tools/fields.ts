@@ -1,0 +1,159 @@
+type Schema = { readonly [key: string]: unknown };
+type Described = { readonly title: string; readonly schemas: Readonly<Record<string, Schema>> };
+
+/** One field of a shape; of an object within it the name says where it stands. */
+type Field = { readonly name: string; readonly type: string; readonly unit: string; readonly meaning: string };
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const partsOf = (schema: Schema): Schema[] =>
+  [schema['anyOf'], schema['oneOf']].flat().concat(schema['items']).filter(isObject);
+
+const typesOf = (schema: Schema): string[] => [schema['type']].flat().filter((type) => typeof type === 'string');
+
+const isNumber = (schema: Schema): boolean =>
+  typesOf(schema).some((type) => type === 'number' || type === 'integer') || partsOf(schema).some(isNumber);
+
+const describedAs = (schema: Schema): string | null => {
+  const { description, const: only } = schema;
+  if (typeof description === 'string') return description;
+  if (only !== undefined) return `Always \`${only}\``;
+  for (const part of partsOf(schema)) if (describedAs(part) !== null) return describedAs(part);
+  return null;
+};
+
+const refOf = (schema: Schema): string | null =>
+  typeof schema['$ref'] === 'string' ? (schema['$ref'].split('/').at(-1) ?? null) : null;
+
+const currencies: Readonly<Record<string, string>> = {
+  USD: 'US dollars',
+  EUR: 'euros',
+  CNY: 'Chinese yuan',
+  RUB: 'Russian roubles',
+};
+
+/** What numbers are counted in, by the names that they have; the first that fits. */
+const units: readonly (readonly [RegExp, string])[] = [
+  [/(At|Since|heldUntil)$/, 'Unix seconds'],
+  [/^(from|to)$/, 'Unix milliseconds'],
+  [/Seconds$/, 'seconds'],
+  [/Milliseconds$/, 'milliseconds'],
+  [/(Days|TradeLocked)$/, 'days'],
+  [/([bB]ytes)$/, 'bytes'],
+  [/[pP]ercent$/, 'percent'],
+  [/^(price|afterFees|profit|spread|othersAsk|stickersAsk)$/, 'units of `currency`'],
+  [/^amount$/, 'units of `currency`'],
+  [/^metal$/, 'refined metal'],
+  [/^(perUSD|rate)$/, 'units for one US dollar'],
+  [/^(float|minFloat|maxFloat|wear|share)$/, 'share, 0 to 1'],
+  [/^liquidity$/, 'points, 0 to 100'],
+  [/^speed$/, 'times as fast'],
+  [
+    /(Count|^count|asking|bidding|quantity|skipped|requests|rows|rowsWaiting|rowsGivenUp|rejected|used|limit|pointsThinned|recordsWaiting)$/,
+    'count',
+  ],
+  [/^(paintIndex|paintSeeds?|slot|id|games|subscribeTo|unsubscribe)$/, 'number of its kind'],
+  [/^(sequence|first|last)$/, 'place on the tape'],
+];
+
+function unitOf(name: string, schema: Schema, meaning: string): string | null {
+  if (!isNumber(schema)) return '–';
+  const [, currency] = /(USD|EUR|CNY|RUB)$/.exec(name) ?? [];
+  if (/[pP]rice/.test(name) && currency !== undefined) return currencies[currency] ?? null;
+  if (/Unix time in seconds|Unix seconds/.test(`${meaning} ${JSON.stringify(schema)}`)) return 'Unix seconds';
+  if (/Unix milliseconds|Unix time in milliseconds/.test(`${meaning} ${JSON.stringify(schema)}`))
+    return 'Unix milliseconds';
+  return units.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+}
+
+/** A field that says not what it is, or what it counts in, stops the generation. */
+function fieldsOf(shape: string, schema: Schema, within = ''): Field[] {
+  const { properties, required } = schema;
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const present = Object.entries(isObject(properties) ? properties : {}).filter((entry): entry is [string, Schema] =>
+    isObject(entry[1]),
+  );
+  return present.flatMap(([name, property]) => {
+    const path = `${within}${name}`;
+    const meaning = meaningOf(property) ?? (within === '' ? null : '');
+    if (meaning === null) throw new Error(`${shape}.${path} has no description; give its schema one`);
+    const unit = unitOf(name, property, meaning);
+    if (unit === null) throw new Error(`nothing says what ${shape}.${path} is counted in; tell it in tools/fields.ts`);
+    const type = `${typeText(property)}${needed.includes(name) ? '' : ', may be absent'}`;
+    const inner = [property, ...partsOf(property)].find((part) => isObject(part['properties']));
+    return [{ name: path, type, unit, meaning }, ...(inner === undefined ? [] : fieldsOf(shape, inner, `${path}.`))];
+  });
+}
+
+function meaningOf(property: Schema): string | null {
+  const reference = [property, ...partsOf(property)].map(refOf).find((ref) => ref !== null);
+  return describedAs(property) ?? (reference === undefined ? null : `A ${reference}`);
+}
+
+function typeText(schema: Schema): string {
+  const reference = refOf(schema);
+  if (reference !== null) return `[${reference}](#${reference.toLowerCase()})`;
+  const choices = [schema['anyOf'], schema['oneOf']].flat().filter(isObject);
+  if (choices.length > 0) return [...new Set(choices.map(typeText))].join(' or ');
+  const { enum: words, const: only, items } = schema;
+  if (only !== undefined) return `\`${only}\``;
+  const types = typesOf(schema);
+  const named = Array.isArray(words)
+    ? words.map((word) => (word === null ? 'null' : `\`${word}\``)).join(' or ')
+    : null;
+  if (named !== null) return named;
+  return types.map((type) => (type === 'array' && isObject(items) ? `list of ${typeText(items)}` : type)).join(' or ');
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** Since when each field is known, by shape and name, as a former edition of the page has it. */
+function knownSince(page: string): ReadonlyMap<string, string> {
+  const known = new Map<string, string>();
+  let shape = '';
+  for (const line of page.split('\n')) {
+    if (line.startsWith('### ')) shape = line.slice(4);
+    const [, name, since] = /^\| `([^`]+)` \|.*\| (\d+\.\d+\.\d+) \|[^|]*$/.exec(line.replaceAll('\\|', '')) ?? [];
+    if (name !== undefined && since !== undefined) known.set(`${shape}.${name}`, since);
+  }
+  return known;
+}
+
+const head = `<!-- Generated from openapi.json and asyncapi.json by \`npm run docs\` -->
+
+# Every field
+
+What REST and the stream tell, field by field: its type, what its numbers are counted in, since which version it is told, and what it means. The types of the client library bear the same names and are made of the same descriptions. A field that is null is not known or does not apply.
+`;
+
+/** The page of all fields; what \`former\` tells of is as old as it says, and anything else is of this version. */
+export function fieldsPage(documents: readonly Described[], former: string, version: string): string {
+  const since = knownSince(former);
+  const sections = documents.map(({ title, schemas }) => {
+    const tables = Object.entries(schemas).map(([shape, schema]) => tableOf(shape, schema, schemas, since, version));
+    return `## ${title}\n\n${tables.filter((table) => table !== '').join('\n')}`;
+  });
+  return `${head}\n${sections.join('\n')}`;
+}
+
+function tableOf(
+  shape: string,
+  schema: Schema,
+  schemas: Described['schemas'],
+  since: ReadonlyMap<string, string>,
+  version: string,
+): string {
+  const fields = fieldsOf(shape, schema);
+  if (fields.length === 0) return '';
+  // What is told in full is a shape with more to it
+  const plain = shape.startsWith('Full') ? shape.slice('Full'.length) : '';
+  const known = plain in schemas ? fieldsOf(plain, schemas[plain] as Schema).map((field) => JSON.stringify(field)) : [];
+  const own = fields.filter((field) => !known.includes(JSON.stringify(field)));
+  const rows = own.map(
+    ({ name, type, unit, meaning }) =>
+      `| \`${name}\` | ${cell(type)} | ${unit} | ${since.get(`${shape}.${name}`) ?? version} | ${cell(meaning)} |`,
+  );
+  const base = known.length === 0 ? '' : `All of [${plain}](#${plain.toLowerCase()}), and\n\n`;
+  return `### ${shape}\n\n${base}| Field | Type | Unit | Since | Meaning |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
+}
