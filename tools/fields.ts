@@ -114,7 +114,7 @@ function knownSince(page: string): ReadonlyMap<string, string> {
   let shape = '';
   for (const line of page.split('\n')) {
     if (line.startsWith('### ')) shape = line.slice(4);
-    const [, name, since] = /^\| `([^`]+)` \|.*\| (\d+\.\d+\.\d+) \|[^|]*$/.exec(line.replaceAll('\\|', '')) ?? [];
+    const [, name, since] = /^\| `([^`]+)` \|.*\| (\d+\.\d+\.\d+) \|[^|]*\|$/.exec(line.replaceAll('\\|', '')) ?? [];
     if (name !== undefined && since !== undefined) known.set(`${shape}.${name}`, since);
   }
   return known;
