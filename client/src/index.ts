@@ -1,3 +1,5 @@
+export type { Board, BoardChange, BoardOptions, BoardSubscribeOptions } from './copies/board.ts';
+export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorSubscribeOptions } from './copies/mirror.ts';
 export { ConnectionError, type ConnectionFailure, GapError, TapeError } from './errors.ts';
 export { type FoundItem, foundItems } from './found.ts';
 export type * from './generated/rest.ts';
@@ -5,7 +7,9 @@ export type { TapeSettings } from './http.ts';
 export type { ListenOptions, SubscribeOptions } from './listen.ts';
 export type {
   BatchMessage,
+  BestMessage,
   BuyOrderMessage,
+  DealMessage,
   ErrorMessage,
   GapMessage,
   HeartbeatMessage,
@@ -19,7 +23,6 @@ export type {
   StreamMessage,
   SubscribedMessage,
 } from './messages.ts';
-export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorSubscribeOptions } from './mirror.ts';
 export type { ChangeMessage, ChangesOf } from './past/changes.ts';
 export type { Place, ReplayOf, ReplayOptions } from './past/replay.ts';
 export type { Reconnection } from './reconnection.ts';

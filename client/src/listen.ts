@@ -12,19 +12,53 @@ import { constructorOf, overWebSocket } from './websocket.ts';
 
 type OneOrMore<Value> = Value | readonly Value[];
 
+/** What only the channels that tell how things stand are asked by. */
+export type StandingOption =
+  | 'query'
+  | 'from'
+  | 'to'
+  | 'without'
+  | 'way'
+  | 'sort'
+  | 'limit'
+  | 'minProfit'
+  | 'minPercent'
+  | 'maxPrice'
+  | 'maxAgeSeconds';
+
 /** What is listened to; everything unless said. */
 export type SubscribeOptions = Partial<
   Pick<
     SubscriptionRequest,
-    'newFloorOnly' | 'snapshot' | 'minPriceUSD' | 'maxPriceUSD' | 'minFloat' | 'maxFloat' | 'conflate'
+    | 'newFloorOnly'
+    | 'snapshot'
+    | 'minPriceUSD'
+    | 'maxPriceUSD'
+    | 'minFloat'
+    | 'maxFloat'
+    | 'conflate'
+    | 'query'
+    | 'way'
+    | 'sort'
+    | 'limit'
+    | 'minProfit'
+    | 'minPercent'
+    | 'maxPrice'
+    | 'maxAgeSeconds'
   >
 > & {
   readonly marketplaces?: OneOrMore<string | number>;
   readonly games?: OneOrMore<string | number>;
   readonly items?: OneOrMore<string>;
   readonly events?: OneOrMore<'Added' | 'Updated' | 'Removed'>;
-  readonly channels?: OneOrMore<'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches'>;
+  readonly channels?: OneOrMore<
+    'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals'
+  >;
   readonly paintSeeds?: OneOrMore<number>;
+  /** Of the channel `deals`: marketplaces to buy on, and to sell on. */
+  readonly from?: OneOrMore<string | number>;
+  readonly to?: OneOrMore<string | number>;
+  readonly without?: OneOrMore<'stale' | 'thin' | 'outlier' | 'inferred' | 'feeUnknown'>;
   readonly phases?: OneOrMore<string>;
 } & { readonly [Option in keyof ListenOptions]?: never };
 

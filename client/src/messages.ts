@@ -23,6 +23,8 @@ export type GapMessage = Identified<described.GapMessage>;
 export type BatchMessage = Identified<described.BatchMessage>;
 export type SubscribedMessage = Numbered<described.SubscribedMessage>;
 export type {
+  BestMessage,
+  DealMessage,
   ErrorMessage,
   HeartbeatMessage,
   LaggingMessage,
@@ -31,6 +33,8 @@ export type {
 } from './generated/stream.ts';
 
 export type StreamMessage =
+  | described.BestMessage
+  | described.DealMessage
   | BatchMessage
   | BuyOrderMessage
   | described.ErrorMessage

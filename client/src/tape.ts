@@ -1,3 +1,5 @@
+import { type Board, type BoardOptions, type BoardSubscribeOptions, startBoard } from './copies/board.ts';
+import { type Mirror, type MirrorOptions, type MirrorSubscribeOptions, startMirror } from './copies/mirror.ts';
 import type {
   Best,
   BuyOrderRow,
@@ -23,7 +25,6 @@ import type {
 import { checkAddress, createHttpClient, type HttpClient, type TapeSettings } from './http.ts';
 import { type ListenOptions, listen, listenToOffers, type SubscribeOptions, transportOf } from './listen.ts';
 import type { OfferMessage, ReplayEndMessage, StreamMessage } from './messages.ts';
-import { type Mirror, type MirrorOptions, type MirrorSubscribeOptions, startMirror } from './mirror.ts';
 import type { Parameter } from './parameter.ts';
 import { type ChangeMessage, type ChangesOf, changesOf } from './past/changes.ts';
 import { type ReplayOf, type ReplayOptions, replayOf } from './past/replay.ts';
@@ -113,6 +114,7 @@ export function createTape(settings: TapeSettings): Tape {
     changes: (what = {}, options) => changesOf(settings, what, options?.signal),
     replay: (what, options) => replayOf(settings, what, options),
     mirror: (subscription, options = {}) => startMirror(settings, subscription, options),
+    board: (subscription, options = {}) => startBoard(settings, subscription, options),
   };
 }
 
@@ -433,6 +435,20 @@ export type Tape = {
    * @throws {TapeError} Never itself; by `ready` and `ended`.
    */
   readonly mirror: (subscription: MirrorSubscribeOptions, options?: MirrorOptions) => Mirror;
+
+  /**
+   * The best ask and bid of items over all marketplaces, or the best deals, as they stand: a local copy that is kept over
+   * lost connections. It throws nothing: `ready` and `ended` reject with a TapeError when it cannot go on.
+   *
+   * @example
+   * const board = tape.board({ channels: ['best', 'deals'], games: 'CS2', minProfit: 5, without: ['stale', 'outlier'] });
+   * await board.ready;
+   * console.log(board.best('CS2', 'AK-47 | Redline (Field-Tested)')?.ask?.price, board.deals()[0]?.profit);
+   * board.stop();
+   *
+   * @throws {TapeError} Never itself; by `ready` and `ended`.
+   */
+  readonly board: (subscription: BoardSubscribeOptions, options?: BoardOptions) => Board;
 };
 
 /** Every item of a game, in parts. */

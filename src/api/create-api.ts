@@ -34,6 +34,7 @@ import { createThumbnails } from './pages/thumbnails.ts';
 import { createRequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
+import { createStandingReader } from './stream/standing-reader.ts';
 import { createStreamEndpoints, type PendingTelling, type StreamSettings } from './stream/stream-endpoints.ts';
 import { unreadText } from './unread.ts';
 
@@ -176,6 +177,7 @@ function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherP
 /** The REST interface as a server that only needs to listen. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { keys, now, log, isReady, lineage = () => '' } = options;
+  options.stream?.hub.tellStanding(createStandingReader(options));
   const stream =
     options.stream === undefined ? null : createStreamEndpoints({ ...options.stream, keys, isReady, lineage, log });
   const availability = [...options.availability].sort((a, b) => a.marketplaceId - b.marketplaceId);

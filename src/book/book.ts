@@ -123,6 +123,8 @@ export type Book = {
   readonly search: (game: Game, query: string, marketplaceId: number | null, limit: number) => BookSummary[];
   /** The same rows of the names most like a query, nearest first. */
   readonly searchNearest: (game: Game, query: string, marketplaceId: number | null, limit: number) => BookSummary[];
+  /** Whether names hold every word of a text, or short forms of them where none holds those. */
+  readonly nameTest: (game: Game, text: string) => (name: string) => boolean;
   readonly hasItem: (game: Game, name: string) => boolean;
   /** The best prices over marketplaces of an item and each variant of it that is known, the whole item first. */
   readonly best: (game: Game, name: string, choice: BestChoice) => BestPrices[];
@@ -133,7 +135,9 @@ export type Book = {
     game: Game,
     wish: BestWish,
   ) => {
-    readonly take: () => BestRow[];
+    /** Of so many items at most; `hasMore` says whether there are others. */
+    readonly take: (most?: number) => BestRow[];
+    readonly hasMore: () => boolean;
     readonly standing: () => Iterable<BestRow | null>;
     readonly close: () => void;
   };

@@ -32,6 +32,7 @@ import {
 } from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
 import { replayAll } from './replay.ts';
+import { nameTest } from './search/name-test.ts';
 import { searchGameBook, searchNearest } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
@@ -123,6 +124,8 @@ class WholeBook implements Book {
 
   readonly searchNearest: Book['searchNearest'] = this.#searchBy(searchNearest);
 
+  readonly nameTest: Book['nameTest'] = (game, text) => nameTest(this.#gameBooks[game], text);
+
   readonly hasItem: Book['hasItem'] = (game, name) => this.#gameBooks[game].names.numberOf(name) >= 0;
 
   readonly nearestName: Book['nearestName'] = (game, name) => this.#gameBooks[game].nearest.find(name);
@@ -150,7 +153,12 @@ class WholeBook implements Book {
   readonly watchBest: Book['watchBest'] = (game, wish) => {
     const gameBook = this.#gameBooks[game];
     const watch = new BestWatch(gameBook, wish);
-    return { take: () => watch.take(), standing: () => watch.standing(), close: gameBook.watch(watch) };
+    return {
+      take: (most) => watch.take(most),
+      hasMore: () => watch.hasMore,
+      standing: () => watch.standing(),
+      close: gameBook.watch(watch),
+    };
   };
 
   readonly watchDeals: Book['watchDeals'] = (game, touched) => {

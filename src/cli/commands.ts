@@ -25,7 +25,7 @@ const filterFlags = {
 const printFlags = {
   channel: {
     takes: 'names',
-    about: 'Of offers, sales, buyOrders, prices, sources, gaps, batches; offers unless said.',
+    about: 'Of offers, sales, buyOrders, prices, sources, gaps, batches, best, deals; offers unless said.',
   },
   links: { takes: '', about: 'In a terminal, with a second line that says where to buy.' },
   bell: { takes: '', about: 'In a terminal, rings with each row.' },

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
 import { match } from './filter.ts';
-import { type Framing, framed } from './framing.ts';
+import { framed, plainFraming } from './framing.ts';
 import { entryKind } from './log/entry.ts';
 import type { StreamLog } from './log/log.ts';
 import type { Segment } from './log/segment.ts';
@@ -29,9 +29,6 @@ export type CatchUpSource = {
 const entriesPerPiece = 4_096;
 const bytesPerPiece = 64 * 1024;
 const messagesPerPiece = 256;
-
-// Packing for a single reader costs more than the bytes it saves, and an unpacked frame is as welcome
-const plainFraming = (framing: Framing): Framing => (framing === 'deflated' ? 'socket' : framing);
 
 const mostMessages = ({ settings }: CatchUpSource): number =>
   Math.max(1, Math.min(messagesPerPiece, Math.floor(settings.outbox.messages / 2)));

@@ -39,6 +39,9 @@ export function eventBlock(payload: Buffer, id: string | null): Buffer {
   return Buffer.concat([Buffer.from(id === null ? 'data: ' : `id: ${id}\ndata: `), payload, blankLine]);
 }
 
+/** Packing for a single reader costs more than the bytes it saves, and an unpacked frame is as welcome. */
+export const plainFraming = (framing: Framing): Framing => (framing === 'deflated' ? 'socket' : framing);
+
 /** A message as one line of a text. */
 export const lineOf = (payload: Buffer): Buffer => Buffer.concat([payload, lineEnd]);
 

@@ -8,6 +8,7 @@ import type { Past } from './past.ts';
 import type { Replay, ReplayPlaces } from './replay/replay.ts';
 import type { Position, ReplayRequest } from './replay/replay-request.ts';
 import type { SendClock } from './send-clock.ts';
+import type { Standings } from './standing/standings.ts';
 
 /** What is on sale now. */
 export type BookReader = {
@@ -71,5 +72,7 @@ export type HubPort = {
   readonly remove: (reader: HubReader, why: 'behind' | 'other') => void;
   readonly count: (messages: number) => void;
   readonly distribute: () => void;
+  /** What is told as it stands; null where nobody knows it. */
+  readonly standings: Standings | null;
   readonly namesOf: (marketplaceIds: readonly number[]) => string[];
 };

@@ -15,6 +15,8 @@ import { Refusal } from './refusal.ts';
 import { planReplay } from './replay/plan.ts';
 import { type Replay, ReplayPlaces } from './replay/replay.ts';
 import { createSendClock, type SendClock } from './send-clock.ts';
+import { Standings } from './standing/standings.ts';
+import type { StandingReader } from './standing/view.ts';
 import { type SubscriptionRequest, toSubscriptionRequest } from './subscription-request.ts';
 import { linkOf, recordEntry } from './to-entry.ts';
 
@@ -70,6 +72,7 @@ export class Hub implements HubPort {
   readonly #stopTicking: () => void;
   readonly #untold: { readonly sequence: number; readonly call: () => void }[] = [];
   #newest: (() => number) | null = null;
+  #standings: Standings | null = null;
   #stopWork: (() => void) | null = null;
   #messagesSent = 0;
   #closedBehind = 0;
@@ -127,6 +130,20 @@ export class Hub implements HubPort {
   /** The book runs ahead of what is told by what is not on the tape yet; says how far. */
   runsAhead(newest: () => number): void {
     this.#newest = newest;
+  }
+
+  /** From now on it can be asked for how things stand. */
+  tellStanding(reader: StandingReader): void {
+    const onceToldAll = (call: () => void) => {
+      const { last } = this;
+      if (this.log.head >= last) call();
+      else this.onceTold(last, call);
+    };
+    this.#standings = new Standings({ reader, timers: this.#timers, onceToldAll });
+  }
+
+  get standings(): Standings | null {
+    return this.#standings;
   }
 
   get last(): number {
@@ -207,6 +224,7 @@ export class Hub implements HubPort {
     this.#isStopped = true;
     this.#stopTicking();
     this.#fanOut.stop();
+    this.#standings?.stop();
     this.#stopWork?.();
     for (const connection of [...this.#connections]) connection.close('stopping', 'the service is stopping');
   }
@@ -287,6 +305,7 @@ export class Hub implements HubPort {
 
   #tick(): void {
     const now = this.now();
+    this.#standings?.tick();
     for (const connection of [...this.#connections]) connection.tick(now);
   }
 }

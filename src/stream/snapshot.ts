@@ -1,6 +1,6 @@
 import type { LiveOffer } from '../schema/index.ts';
 import { type Filter, FilterMatcher, match } from './filter.ts';
-import type { Framing } from './framing.ts';
+import { type Framing, plainFraming } from './framing.ts';
 import type { HubPort } from './hub-port.ts';
 import { entryKind } from './log/entry.ts';
 import { Segment } from './log/segment.ts';
@@ -10,6 +10,15 @@ import { offerEntry } from './to-entry.ts';
 const lookUpsPerPiece = 4_000;
 const bytesPerPiece = 64 * 1024;
 const messagesPerPiece = 256;
+
+export type SnapshotFacts = {
+  readonly filter: Filter;
+  readonly shape: Shape;
+  readonly framing: Framing;
+  readonly sequence: number;
+  /** Frames that come after the offers. */
+  readonly standing: Iterable<Buffer | null>;
+};
 
 /**
  * The offers of a subscription as they stand, in pieces. The book goes on meanwhile, so every change since the start
@@ -27,15 +36,14 @@ export class Snapshot {
   #time = 0;
   #count = 0;
 
-  constructor(hub: HubPort, filter: Filter, shape: Shape, framing: Framing, sequence: number) {
+  constructor(hub: HubPort, { filter, shape, framing, sequence, standing }: SnapshotFacts) {
     this.sequence = sequence;
     this.#hub = hub;
     this.#shape = shape;
-    const standing = { ...filter, channels: ['offers'], events: ['Added'], newFloorOnly: false } as const;
-    this.#matcher = new FilterMatcher(standing, shape.sequence);
-    // Packing for a single reader costs more than the bytes it saves
-    this.#framing = framing === 'deflated' ? 'socket' : framing;
-    this.#frames = this.#each(filter);
+    const onSale = { ...filter, channels: ['offers'], events: ['Added'], newFloorOnly: false } as const;
+    this.#matcher = new FilterMatcher(onSale, shape.sequence);
+    this.#framing = plainFraming(framing);
+    this.#frames = this.#each(filter, standing);
   }
 
   get count(): number {
@@ -61,8 +69,12 @@ export class Snapshot {
   }
 
   /** A frame for each offer that is let through, null for each look-up and each offer that is not. */
-  *#each({ channels, games, items, marketplaceIds }: Filter): Generator<Buffer | null> {
-    if (!channels.includes('offers')) return;
+  *#each(filter: Filter, standing: Iterable<Buffer | null>): Generator<Buffer | null> {
+    if (filter.channels.includes('offers')) yield* this.#eachOffer(filter);
+    yield* standing;
+  }
+
+  *#eachOffer({ games, items, marketplaceIds }: Filter): Generator<Buffer | null> {
     const { bookReader } = this.#hub;
     for (const game of games) {
       for (const name of items ?? bookReader.names(game)) {

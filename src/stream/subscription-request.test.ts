@@ -65,3 +65,33 @@ describe('a message of one client', () => {
     expect(refusalOf(holding(201), marketplaces)).toBe('"subscribeTo" holds 201 names; at most 200 are allowed');
   });
 });
+
+describe('what is asked of channels that tell how things stand', () => {
+  const standingOf = (more: object) => {
+    const message = parseClientMessage(JSON.stringify({ subscribeTo: 'all', games: ['CS2'], ...more }), marketplaces);
+    return message.kind === 'subscribe' ? message.request.standing : null;
+  };
+
+  it('is read with its channel alone, so that what was never read means nothing to others', () => {
+    expect(standingOf({ limit: 'all', sort: 'newest', query: 7 })).toEqual([]);
+    expect(refusalOf({ subscribeTo: 'all', games: 'all', channels: 'deals', sort: 'newest' }, marketplaces)).toMatch(
+      /^"sort" holds "newest"/,
+    );
+    expect(refusalOf({ subscribeTo: 'all', games: 'all', channels: 'deals', minProfitt: 3 }, marketplaces)).toContain(
+      'did you mean "minProfit"?',
+    );
+  });
+
+  it('is of each game by itself, and over all marketplaces where none are named', () => {
+    const beside = { marketplaceIds: null, items: null, phases: null };
+    expect(standingOf({ channels: ['best', 'offers'], query: 'redline', games: ['CS2', 'Rust'] })).toEqual([
+      { channel: 'best', game: 'CS2', ...beside, query: 'redline' },
+      { channel: 'best', game: 'Rust', ...beside, query: 'redline' },
+    ]);
+    const [deals] =
+      standingOf({ channels: 'deals', subscribeTo: ['Buff163', 'CSFloat'], to: 'SkinPort', limit: 7 }) ?? [];
+    const idOf = (name: string) => marketplaces.find((one) => one.name === name)?.id;
+    expect(deals).toMatchObject({ to: [idOf('SkinPort')], limit: 7, ways: ['bid', 'list'], minProfit: 0 });
+    expect(deals).toHaveProperty('from', expect.arrayContaining([idOf('Buff163'), idOf('CSFloat')]));
+  });
+});

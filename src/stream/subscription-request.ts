@@ -13,12 +13,22 @@ import { defaultEvents, type Filter } from './filter.ts';
 import { type Channel, channels, events, type StreamEvent } from './log/entry.ts';
 import { Refusal, shown } from './refusal.ts';
 import { type ReplayRequest, toReplay } from './replay/replay-request.ts';
+import {
+  dealKeys,
+  type FieldReader,
+  type StandingChannel,
+  type StandingWish,
+  standingChannels,
+  standingWishes,
+} from './standing/wish.ts';
 
 /** What one subscription asks for. */
 export type SubscriptionRequest = {
   /** Null for the one subscription that needs no name. */
   readonly id: string | null;
   readonly filter: Filter;
+  /** What is asked for of channels that tell how something stands. */
+  readonly standing: readonly StandingWish[];
   /** Messages carry epoch, sequence and the stable id of what they are about. */
   readonly sequence: boolean;
   readonly resume: { readonly epoch: string; readonly sequence: number } | null;
@@ -81,15 +91,33 @@ export function parseClientMessage(text: string, connected: readonly Marketplace
 
 /** Checks the fields of a subscription, wherever they were written; throws a Refusal. */
 export function toSubscriptionRequest(fields: RequestFields, connected: readonly Marketplace[]): SubscriptionRequest {
-  refuseMisspelt(fields);
+  const asked = toWords<Channel | StandingChannel>(fields, 'channels', [...channels, ...standingChannels]) ?? [
+    'offers',
+  ];
+  const asking = standingChannels.filter((channel) => asked.includes(channel));
+  refuseMisspelt(fields, asking);
   const resume = toResume(fields['resume']);
   const replay = toReplay(fields['replay']);
   const snapshot = toFlag(fields, 'snapshot');
   if (replay !== null && snapshot)
     throw new Refusal('"snapshot" is what is on sale now and "replay" what was told before; ask for one of them');
+  if (replay !== null && asking.length > 0)
+    throw new Refusal(
+      `"replay" is what was told before, and how things stood is not kept; leave out ${asking.join(' and ')}`,
+    );
+  const filter = toFilter(
+    fields,
+    connected,
+    channels.filter((channel) => asked.includes(channel)),
+  );
   return {
     id: fields['id'] === undefined ? null : toId(fields['id'], 'id'),
-    filter: toFilter(fields, connected),
+    filter,
+    standing: standingWishes(
+      asking,
+      { ...filter, marketplaceIds: idsUnlessAll(filter.marketplaceIds, connected) },
+      readerOf(fields, connected),
+    ),
     sequence: toFlag(fields, 'sequence') || resume !== null || replay !== null,
     resume,
     replay,
@@ -99,12 +127,25 @@ export function toSubscriptionRequest(fields: RequestFields, connected: readonly
   };
 }
 
-function toFilter(fields: RequestFields, connected: readonly Marketplace[]): Filter {
+const idsUnlessAll = (ids: readonly number[], connected: readonly Marketplace[]): readonly number[] | null =>
+  ids.length === connected.length ? null : ids;
+
+const readerOf = (fields: RequestFields, connected: readonly Marketplace[]): FieldReader => ({
+  words: (key, known) => toWords(fields, key, known),
+  number: (key, most) => toNumber(fields, key, most),
+  text: (key, longest) => toText(fields, key, longest),
+  marketplaceIds: (key) => {
+    if (fields[key] === undefined || fields[key] === null) return null;
+    return toMarketplaces(fields[key], connected, key).map(({ id }) => id);
+  },
+});
+
+function toFilter(fields: RequestFields, connected: readonly Marketplace[], wanted: readonly Channel[]): Filter {
   const filter: Filter = {
     marketplaceIds: toMarketplaces(fields['subscribeTo'], connected).map(({ id }) => id),
     games: toGames(fields['games']),
     newFloorOnly: toFlag(fields, 'newFloorOnly'),
-    channels: toWords<Channel>(fields, 'channels', channels) ?? ['offers'],
+    channels: wanted,
     events: toWords<StreamEvent>(fields, 'events', events) ?? defaultEvents,
     items: toItems(fields['items']),
     minPriceUSD: toNumber(fields, 'minPriceUSD', Number.MAX_SAFE_INTEGER),
@@ -143,14 +184,15 @@ function toFields(text: string): RequestFields {
 }
 
 // A misspelt filter would pass everything, so it is not overlooked; other extra keys are
-function refuseMisspelt(fields: RequestFields): void {
-  const known = new Set<string>(keys);
+function refuseMisspelt(fields: RequestFields, asking: readonly StandingChannel[]): void {
+  const readable = [...keys, ...(asking.length > 0 ? ['query'] : []), ...(asking.includes('deals') ? dealKeys : [])];
+  const known = new Set<string>(readable);
   const given = Object.keys(fields);
   if (given.length > limits.fields)
     throw new Refusal(`the message has ${given.length} keys; at most ${limits.fields} are allowed`);
   for (const key of given) {
     if (known.has(key)) continue;
-    const meant = nearest(plain(key), keys, (candidate) => [plain(candidate)]);
+    const meant = nearest(plain(key), readable, (candidate) => [plain(candidate)]);
     if (meant !== null && plain(key).length > 2)
       throw new Refusal(`the key ${shown(key)} is not known; did you mean "${meant}"?`);
   }
@@ -177,8 +219,12 @@ const isAll = (value: unknown): boolean => ['all', '-1'].includes(String(value).
 const isOddNumber = (value: unknown): boolean =>
   /^\s*[-+]?\d*\.?\d+\s*$/.test(String(value)) && !/^\s*\d+\s*$/.test(String(value));
 
-function toMarketplaces(value: unknown, connected: readonly Marketplace[]): readonly Marketplace[] {
-  const list = requireList(value, 'subscribeTo', '["Buff163"] or "all"');
+function toMarketplaces(
+  value: unknown,
+  connected: readonly Marketplace[],
+  key = 'subscribeTo',
+): readonly Marketplace[] {
+  const list = requireList(value, key, '["Buff163"] or "all"');
   const named = list.filter((one) => !isAll(one));
   const wanted = named.map((one) => (isOddNumber(one) ? null : marketplaceNamed(String(one))));
   const unknown = named.filter((_, at) => !connected.includes(wanted[at] as Marketplace));
@@ -265,6 +311,14 @@ function toNumber(fields: RequestFields, key: string, most: number): number | nu
 function requireOrder(lowKey: string, low: number | null, highKey: string, high: number | null): void {
   if (low === null || high === null || low <= high) return;
   throw new Refusal(`"${lowKey}" is ${low} and "${highKey}" is ${high}; nothing can match, give the lower one first`);
+}
+
+function toText(fields: RequestFields, key: string, longest: number): string | null {
+  const value = fields[key];
+  if (value === undefined || value === null) return null;
+  const [text] = listOf(value);
+  if (typeof text === 'string' && text.trim() !== '' && text.length <= longest) return text.trim();
+  throw new Refusal(`"${key}" is ${shown(value)}; give a text of 1 to ${longest} characters`);
 }
 
 function toPaintSeeds(value: unknown): readonly number[] | null {

@@ -7,6 +7,7 @@ import { controlText, type Shape } from './message.ts';
 import type { Outbox } from './outbox.ts';
 import type { Replay } from './replay/replay.ts';
 import { Snapshot } from './snapshot.ts';
+import { Seat } from './standing/seat.ts';
 import type { SubscriptionRequest } from './subscription-request.ts';
 
 /** The connection that a subscription belongs to. */
@@ -35,6 +36,7 @@ export class Subscription {
   readonly #request: SubscriptionRequest;
   readonly #shape: Shape;
   #group: FanOutGroup;
+  #seat: Seat | null = null;
   #isLive = false;
   #hasLeft = false;
   /** Null once it is at its end. */
@@ -59,8 +61,9 @@ export class Subscription {
     this.#group = this.#hub.group({ filter: request.filter, shape: this.#shape, framing: connection.framing });
   }
 
+  /** Whether it has nothing to send but what comes next. */
   get isLive(): boolean {
-    return this.#isLive;
+    return this.#isLive && this.#seat?.isWaiting !== true;
   }
 
   get isReplaying(): boolean {
@@ -69,7 +72,7 @@ export class Subscription {
 
   /** Since when it reads again what it should have heard live; null while it keeps up. */
   get behindSince(): number | null {
-    return this.#behindSince;
+    return this.#behindSince ?? this.#seat?.behindSince ?? null;
   }
 
   /** Confirms the subscription and begins. */
@@ -84,10 +87,32 @@ export class Subscription {
     this.#heartbeatAt = this.#hub.now();
     this.#connection.say(this.#confirmation(start, isRecovered), this.#eventId(start));
     if (this.#hasLeft) return;
-    if (snapshot && !isRecovered)
-      this.#snapshot = new Snapshot(this.#hub, this.#request.filter, this.#shape, this.#connection.framing, start);
+    this.#seat = this.#takeSeat();
+    if (snapshot && (!isRecovered || this.#seat !== null)) this.#snapshot = this.#snapshotAt(start, isRecovered);
     if (this.#snapshot === null && this.#replay === null && this.#next === served + 1) this.#goLive();
     else this.#hub.wake(this.#connection);
+  }
+
+  /** Who goes on after a message was told of offers all along, but how things stand has no place to go on from. */
+  #snapshotAt(sequence: number, isRecovered: boolean): Snapshot {
+    const { filter } = this.#request;
+    return new Snapshot(this.#hub, {
+      filter: isRecovered ? { ...filter, channels: [] } : filter,
+      shape: this.#shape,
+      framing: this.#connection.framing,
+      sequence,
+      standing: this.#seat?.show() ?? [],
+    });
+  }
+
+  #takeSeat(): Seat | null {
+    const { standings, now } = this.#hub;
+    const { standing: wishes } = this.#request;
+    if (standings === null || wishes.length === 0) return null;
+    const { framing, outbox } = this.#connection;
+    const wake = () => this.#hub.wake(this.#connection);
+    const onSent = (messages: number) => this.#hub.count(messages);
+    return new Seat({ standings, wishes, shape: this.#shape, framing, outbox, now, wake, onSent });
   }
 
   receive(bytes: Buffer, messages: number, from: number): void {
@@ -109,11 +134,13 @@ export class Subscription {
   /** Sends one piece; whether there is more to do at once. */
   work(): boolean {
     if (!this.#connection.outbox.hasRoom()) return false;
-    return this.#snapshot === null ? this.#catchUp() : this.#sendSnapshot(this.#snapshot);
+    if (this.#snapshot !== null) return this.#sendSnapshot(this.#snapshot);
+    const isMore = this.#seat?.isWaiting === true && this.#seat.send();
+    return this.#isLive ? isMore : this.#catchUp() || isMore;
   }
 
   tick(now: number, lagMs: number): void {
-    if (this.#behindSince !== null && now - this.#behindSince > lagMs) {
+    if (this.behindSince !== null && now - this.behindSince > lagMs) {
       this.#connection.fallBehind(`it could not keep up for ${Math.round(lagMs / 1000)} s`);
       return;
     }
@@ -136,10 +163,12 @@ export class Subscription {
     this.#stopWaiting?.();
     this.#replay?.end();
     this.#replay = null;
+    this.#seat?.leave();
+    this.#seat = null;
   }
 
   #count(): number {
-    return this.#sent + (this.#isLive ? this.#group.sentCount - this.#sentAtEntry : 0);
+    return (this.#seat?.sentCount ?? 0) + this.#sent + (this.#isLive ? this.#group.sentCount - this.#sentAtEntry : 0);
   }
 
   #goLive(): void {
@@ -238,6 +267,7 @@ export class Subscription {
       return false;
     }
     this.#snapshot = null;
+    this.#seat?.shown();
     const { sequence, count } = snapshot;
     const fields = { timestamp: this.#hub.now(), epoch: this.#hub.log.epoch, sequence, count };
     const end = framed(framing, controlText('snapshotEnd', this.#shape, fields), this.#eventId(sequence));

@@ -1,4 +1,5 @@
 import { constants, inflateRawSync } from 'node:zlib';
+import { createStandingReader } from '../../src/api/stream/standing-reader.ts';
 import { messageEncoder } from '../../src/api/wire/stream-message.ts';
 import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
@@ -172,6 +173,7 @@ export function createRig(
     readonly settings?: Partial<HubSettings>;
     readonly limits?: Partial<LogLimits>;
     connected?: Marketplace[];
+    book?: Book;
   } = {},
 ) {
   const clock = { at: 1_790_000_000_000 };
@@ -179,7 +181,7 @@ export function createRig(
   const manual = createManualTimers();
   const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 256 << 20, ...change.limits };
   const log = new StreamLog({ epoch: rigEpoch, limits, now });
-  const book: Book = createBook();
+  const book: Book = change.book ?? createBook();
   const hub = new Hub({
     log,
     encoder: messageEncoder,
@@ -189,6 +191,7 @@ export function createRig(
     timers: manual.timers,
     now,
   });
+  hub.tellStanding(createStandingReader({ book, health: () => [], rates: () => [], now }));
   return {
     clock,
     log,

@@ -31,13 +31,70 @@ export interface SubscriptionRequest {
   /** What is told of offers; Added and Updated unless said. With Removed, an offer that was told is told as removed once it is gone, or is no longer among what was asked for */
   events?:
     ('Added' | 'Updated' | 'Removed') | ['Added' | 'Updated' | 'Removed', ...('Added' | 'Updated' | 'Removed')[]];
-  /** Offers unless said */
+  /** Offers unless said. best and deals tell how things stand: they have no place in the sequence and are not resumed; whoever asks for a snapshot is shown how they stand on every connection */
   channels?:
-    | ('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches')
+    | ('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals')
     | [
-        'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches',
-        ...('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches')[],
+        'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals',
+        ...('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals')[],
       ];
+  /** Of best: words that must all occur in the name, in any case and order, or short forms of them */
+  query?: string;
+  /** Of deals: marketplaces to buy on; those of `subscribeTo` unless said */
+  from?: (string | number) | [string | number, ...(string | number)[]];
+  /** Of deals: marketplaces to sell on; those of `subscribeTo` unless said */
+  to?: (string | number) | [string | number, ...(string | number)[]];
+  /** Of deals: how it is sold, bid at once, list at the lowest ask */
+  way?: 'any' | 'bid' | 'list';
+  /** Of deals: flags that no side may have */
+  without?:
+    | (
+        | 'afterGap'
+        | 'feeUnknown'
+        | 'inferred'
+        | 'outlier'
+        | 'partialRead'
+        | 'rateOld'
+        | 'stale'
+        | 'thin'
+        | 'variantUnknown'
+      )
+    | [
+        (
+          | 'afterGap'
+          | 'feeUnknown'
+          | 'inferred'
+          | 'outlier'
+          | 'partialRead'
+          | 'rateOld'
+          | 'stale'
+          | 'thin'
+          | 'variantUnknown'
+        ),
+        ...(
+          | 'afterGap'
+          | 'feeUnknown'
+          | 'inferred'
+          | 'outlier'
+          | 'partialRead'
+          | 'rateOld'
+          | 'stale'
+          | 'thin'
+          | 'variantUnknown'
+        )[],
+      ];
+  /** Of deals: what the best is; profit unless said */
+  sort?: 'profit' | 'percent';
+  /** Of deals: so many of the best are told of each game, 50 unless said; one that falls behind is gone */
+  limit?: number;
+  /** Of deals: least profit, in US dollars */
+  minProfit?: number;
+  /** Of deals: least profit, in percent of what the buyer pays */
+  minPercent?: number;
+  /** Of deals: most that the buyer pays, in US dollars */
+  maxPrice?: number;
+  /** Of deals: both sides confirmed by their marketplace within so many seconds */
+  maxAgeSeconds?: number;
   /** Only items of these names */
   items?: string | [string, ...string[]];
   /** Only from this price on */
@@ -402,6 +459,172 @@ export interface SourceData {
   detail: string | null;
   /** Last success, Unix time in seconds */
   lastReadAt: number | null;
+}
+/** The best ask or bid of an item or a variant of it over all marketplaces that were asked for, before or after fees, is another; channel `best`. It tells how that stands, in US dollars, and has no place in the sequence */
+export interface BestMessage {
+  type: 'best';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** It stood so already when the subscription began */
+  snapshot?: true;
+  /** Stays the same over all changes of what the message is about */
+  id: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** When it was sent, Unix time in milliseconds */
+  timestamp: number;
+  data: BestData;
+}
+export interface BestData {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null is the whole item, which takes in all its variants */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** The lowest ask */
+  ask: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** What is asked or bid; null where that currency has no usable rate */
+    price: number | null;
+    /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+    afterFees: number | null;
+    /** Offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+  } | null;
+  /** The highest bid; that of a variant may be for any variant */
+  bid: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** What is asked or bid; null where that currency has no usable rate */
+    price: number | null;
+    /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+    afterFees: number | null;
+    /** Offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+  } | null;
+  /** The lowest ask after fees, among marketplaces whose fee for buyers is known */
+  askAfterFees: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** What is asked or bid; null where that currency has no usable rate */
+    price: number | null;
+    /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+    afterFees: number | null;
+    /** Offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+  } | null;
+  /** The highest bid after fees, among marketplaces whose fee for sellers is known */
+  bidAfterFees: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** What is asked or bid; null where that currency has no usable rate */
+    price: number | null;
+    /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+    afterFees: number | null;
+    /** Offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+  } | null;
+  /** Ask less bid, before fees; below 0 where they cross */
+  spread: number | null;
+  /** The same, of the ask */
+  spreadPercent: number | null;
+  /** The best bid is the best ask */
+  locked: boolean;
+  /** The best bid is above the best ask */
+  crossed: boolean;
+  /** Offers on all marketplaces */
+  offerCount: number;
+  /** Marketplaces with an offer */
+  asking: number;
+  /** Buy orders on all marketplaces, as far as they have been read */
+  buyOrderCount: number;
+  /** Marketplaces with a buy order */
+  bidding: number;
+}
+/** A deal appeared, changed or is gone; channel `deals`. It tells how that stands, in US dollars, and has no place in the sequence */
+export interface DealMessage {
+  type: 'deal';
+  /** Removed: it is no longer among what was asked for; it comes as it was told last */
+  eventType: 'Added' | 'Updated' | 'Removed';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** It stood so already when the subscription began */
+  snapshot?: true;
+  /** Stays the same over all changes of what the message is about */
+  id: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** When it was sent, Unix time in milliseconds */
+  timestamp: number;
+  data: DealData;
+}
+export interface DealData {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null where the item has none, or where any variant will do */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  buy: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** What is asked or bid; null where that currency has no usable rate */
+    price: number | null;
+    /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+    afterFees: number | null;
+    /** Offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+    /** What it rests on, in the order of the alphabet. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
+    flags: (
+      | 'afterGap'
+      | 'feeUnknown'
+      | 'inferred'
+      | 'outlier'
+      | 'partialRead'
+      | 'rateOld'
+      | 'stale'
+      | 'thin'
+      | 'variantUnknown'
+    )[];
+  };
+  sell: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** What is asked or bid; null where that currency has no usable rate */
+    price: number | null;
+    /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+    afterFees: number | null;
+    /** Offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+    /** bid: sell to the best buy order at once; list: put on sale at the lowest ask */
+    way: 'bid' | 'list';
+    /** What it rests on, in the order of the alphabet. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
+    flags: (
+      | 'afterGap'
+      | 'feeUnknown'
+      | 'inferred'
+      | 'outlier'
+      | 'partialRead'
+      | 'rateOld'
+      | 'stale'
+      | 'thin'
+      | 'variantUnknown'
+    )[];
+  };
+  /** What the seller gets less what the buyer pays, after the fees that are known */
+  profit: number | null;
+  /** The same, of what the buyer pays */
+  profitPercent: number;
 }
 /** A source has told again after a time over which it did not tell what it should have: what came and went within it may never be known, what is there now is told. It comes when the gap has ended; until then the channel `sources` says how the source is; channel `gaps` */
 export interface GapMessage {

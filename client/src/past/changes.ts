@@ -2,7 +2,7 @@ import { createDeadline } from '../deadline.ts';
 import { ConnectionError, GapError, mayPass, refusalOf, TapeError, unconnected } from '../errors.ts';
 import { readParts } from '../events.ts';
 import { addressOf, type TapeSettings } from '../http.ts';
-import type { SubscribeOptions } from '../listen.ts';
+import type { StandingOption, SubscribeOptions } from '../listen.ts';
 import {
   type BatchMessage,
   type BuyOrderMessage,
@@ -27,7 +27,7 @@ export type ChangeMessage =
   | SaleMessage
   | SourceMessage;
 
-export type ChangesOf = Omit<SubscribeOptions, 'snapshot' | 'conflate'> & {
+export type ChangesOf = Omit<SubscribeOptions, 'snapshot' | 'conflate' | StandingOption> & {
   /** Begins after this place; with the oldest that is kept unless said. */
   readonly after?: Position;
   /** Most messages to tell; all unless said. */

@@ -1,4 +1,4 @@
-import { type ListenOptions, listen, type SubscribeOptions } from '../listen.ts';
+import { type ListenOptions, listen, type StandingOption, type SubscribeOptions } from '../listen.ts';
 import type { ReplayEndMessage } from '../messages.ts';
 import { idOf } from '../position.ts';
 import type { Position } from '../resume-point.ts';
@@ -9,7 +9,7 @@ import type { ChangeMessage } from './changes.ts';
 export type Place = Date | number | string | Position;
 
 /** What of the past is told again. */
-export type ReplayOf = Omit<SubscribeOptions, 'snapshot' | 'conflate'> & {
+export type ReplayOf = Omit<SubscribeOptions, 'snapshot' | 'conflate' | StandingOption> & {
   /** Begins with what was told at this instant, or after this place; `oldest` is all that is kept. */
   readonly from: Place | 'oldest';
   /** Ends before this instant, or with this place; goes on with what comes unless said. */
@@ -35,6 +35,7 @@ export async function* replayOf(
     ...(speed !== undefined && { speed }),
   };
   for await (const message of listen(settings, subscription, options, undefined, replay)) {
-    if ('data' in message || message.type === 'replayEnd') yield message;
+    const isStanding = message.type === 'best' || message.type === 'deal';
+    if (('data' in message && !isStanding) || message.type === 'replayEnd') yield message;
   }
 }

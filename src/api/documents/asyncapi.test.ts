@@ -27,7 +27,7 @@ const everything = {
   subscribeTo: 'all',
   games: 'all',
   events: ['Added', 'Updated', 'Removed'],
-  channels: ['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches'],
+  channels: ['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches', 'best', 'deals'],
 };
 
 const stickers = [{ name: 'Sticker | Crown (Foil)', wear: 0.5, slot: 2 }];
@@ -191,7 +191,7 @@ describe('asyncapi.json', () => {
 
   it('describes the data of server-sent events', async () => {
     const query =
-      'events=Added,Updated,Removed&channels=offers,sales,buyOrders,prices,sources,gaps,batches&snapshot=1&heartbeatSeconds=1';
+      'events=Added,Updated,Removed&channels=offers,sales,buyOrders,prices,sources,gaps,batches,best&snapshot=1&heartbeatSeconds=1';
     const asking = request({
       host: '127.0.0.1',
       port: served.port,
@@ -210,7 +210,7 @@ describe('asyncapi.json', () => {
 
     const whole = text.slice(0, text.lastIndexOf('\n\n')).split('\n\n');
     const messages = whole.flatMap((block) => /^data: (.*)$/m.exec(block)?.[1] ?? []).map((data) => JSON.parse(data));
-    expect(messages.map(({ type }) => type)).toEqual(expect.arrayContaining(['source', 'gap', 'batch']));
+    expect(messages.map(({ type }) => type)).toEqual(expect.arrayContaining(['source', 'gap', 'batch', 'best']));
     for (const message of messages) expect(wrongWith(message)).toBeNull();
     for (const name of query.split('&').map((pair) => pair.split('=')[0] ?? ''))
       expect(document.operations.tellAsEvents.bindings.http.query.properties).toHaveProperty(name);
@@ -292,7 +292,7 @@ describe('what asyncapi.json says of subscriptions', () => {
 
   it('is every field that the stream reads', () => {
     for (const name of Object.keys(SubscriptionRequest.properties)) {
-      expect(isTaken({ ...least, [name]: { odd: true } }), name).toBe(false);
+      expect(isTaken({ ...least, channels: ['best', 'deals'], [name]: { odd: true } }), name).toBe(false);
     }
   });
 });

@@ -1,9 +1,19 @@
 import type { TSchema } from 'typebox';
 import { listeningFields } from '../stream/subscription-query.ts';
 import { WireSticker } from '../wire/offer.ts';
-import { BatchData, BuyOrderData, GapData, offerDataOf, PriceData, SaleData, SourceData } from '../wire/stream-data.ts';
-import { SubscriptionRequest, streamRequests } from '../wire/stream-requests.ts';
+import {
+  BatchData,
+  BestData,
+  BuyOrderData,
+  GapData,
+  offerDataOf,
+  PriceData,
+  SaleData,
+  SourceData,
+} from '../wire/stream-data.ts';
+import { dealFields, SubscriptionRequest, streamRequests } from '../wire/stream-requests.ts';
 import { streamMessages } from '../wire/stream-shapes.ts';
+import { WireLiveDeal } from '../wire/tape/deal.ts';
 import { type Json, type JsonObject, schemaWriter } from './schema-writer.ts';
 import { streamExamples } from './stream-examples.ts';
 
@@ -23,6 +33,8 @@ export const streamShapes: Readonly<Record<string, TSchema>> = {
   SourceData,
   GapData,
   BatchData,
+  BestData,
+  DealData: WireLiveDeal,
   Sticker: WireSticker,
 };
 
@@ -55,7 +67,11 @@ function queryFields(): JsonObject {
   const fields = Object.entries<TSchema>({ ...others, ...replay.properties });
   const written = fields.map(([name, schema]) => {
     const { anyOf, description, ...rest } = write(schema) as JsonObject;
-    if (Object.hasOwn(replay.properties, name)) return [name, { type: 'string', description }] as const;
+    if (Object.hasOwn(replay.properties, name)) {
+      const ofDeals: TSchema | undefined = Object.entries(dealFields).find(([key]) => key === name)?.[1];
+      const more = ofDeals === undefined ? '' : `. ${String((write(ofDeals) as JsonObject)['description'])}`;
+      return [name, { type: 'string', description: `${String(description)}${more}` }] as const;
+    }
     if (anyOf === undefined) return [name, { ...rest, description }] as const;
     const how = name === 'items' ? 'repeat it for several' : 'several with commas between them';
     const usual = name === 'subscribeTo' || name === 'games' ? '; all unless said' : '';
@@ -66,7 +82,8 @@ function queryFields(): JsonObject {
 
 /** What says how to listen has no meaning where there is only something to read. */
 function changesFields(): JsonObject {
-  const fields = Object.entries(queryFields()).filter(([name]) => !listeningFields.includes(name));
+  const meaningless = [...listeningFields, ...Object.keys(dealFields), 'query'];
+  const fields = Object.entries(queryFields()).filter(([name]) => !meaningless.includes(name));
   return {
     after: {
       type: 'string',

@@ -1,4 +1,4 @@
-import { dealFlags, dealWays } from '../../schema/index.ts';
+import { dealFlags, dealSorts, dealWays } from '../../schema/index.ts';
 import { liquidityIn } from '../full-rows.ts';
 import { inDollars } from '../in-dollars.ts';
 import { optionalAmount, optionalListOf, optionalOneOf, optionalText, optionalWhole } from '../parameters.ts';
@@ -35,7 +35,7 @@ export const dealsRoute = route({
     to: optionalText(marketplacesFacts('sell on')),
     way: optionalOneOf(['any', ...dealWays], 'How it is sold: bid at once, list at the lowest ask'),
     without: optionalListOf(dealFlags, 'Flags that no side may have'),
-    sort: optionalOneOf(['profit', 'percent'], 'What the best is'),
+    sort: optionalOneOf(dealSorts, 'What the best is'),
     limit: optionalWhole({ description: 'Most deals to return', absent: 50, most: 500 }),
     currency: currencyParameter,
   },

@@ -129,6 +129,7 @@ describe('what was told', () => {
     expect(await ask('?limit=0')).toEqual([400, 'INVALID_PARAMS', expect.stringContaining('above zero')]);
     expect(await ask('?limit=1&limit=2')).toEqual([400, 'INVALID_PARAMS', expect.stringContaining('give it once')]);
     expect(await ask('?snapshot=true')).toEqual([400, 'INVALID_PARAMS', expect.stringContaining('leave it out')]);
+    expect(await ask('?channels=best')).toEqual([400, 'INVALID_PARAMS', expect.stringContaining('not kept')]);
     expect(await ask('?games=cs')).toEqual([400, 'INVALID_PARAMS', expect.stringContaining('did you mean')]);
     expect(await ask('', 'wrong')).toEqual([401, 'INVALID_API_KEY', expect.any(String)]);
   });

@@ -1,3 +1,4 @@
+import { plain } from '../../schema/index.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
 import { invalid } from '../errors.ts';
@@ -22,9 +23,20 @@ export const listeningFields: readonly string[] = [
 /** Keys of the field `replay`, which stand in a query by themselves. */
 const replayKeys = ['from', 'to', 'speed'];
 
-const lists = ['subscribeTo', 'games', 'events', 'channels', 'phases', 'paintSeeds'];
+const lists = ['subscribeTo', 'games', 'events', 'channels', 'phases', 'paintSeeds', 'from', 'to', 'without'];
 const flags = ['newFloorOnly', 'snapshot', 'sequence', 'conflate'];
-const numbers = ['minPriceUSD', 'maxPriceUSD', 'minFloat', 'maxFloat', 'heartbeatSeconds'];
+const numbers = [
+  'minPriceUSD',
+  'maxPriceUSD',
+  'minFloat',
+  'maxFloat',
+  'heartbeatSeconds',
+  'limit',
+  'minProfit',
+  'minPercent',
+  'maxPrice',
+  'maxAgeSeconds',
+];
 
 export function subscriptionOf(
   hub: Pick<Hub, 'subscriptionRequestOf'>,
@@ -39,11 +51,16 @@ export function subscriptionOf(
 export function fieldsOf(query: Query, others: readonly string[] = []): Record<string, unknown> {
   const fields: Record<string, unknown> = { subscribeTo: 'all', games: 'all' };
   const replay: Record<string, unknown> = {};
+  // Deals have marketplaces by these names, and nobody replays deals
+  const isOfDeals = (query.values.get('channels') ?? [])
+    .join()
+    .split(',')
+    .some((one) => plain(one) === 'deals');
   for (const [name, texts] of query.values) {
     if (name === 'apiKey' || others.includes(name)) continue;
     const given = texts.map((text) => text.trim()).filter((text) => text !== '');
     if (given.length === 0) continue;
-    if (replayKeys.includes(name)) replay[name] = given.length === 1 ? given[0] : given;
+    if (replayKeys.includes(name) && !isOfDeals) replay[name] = given.length === 1 ? given[0] : given;
     else fields[name] = fieldOf(name, given);
   }
   return Object.keys(replay).length === 0 ? fields : { ...fields, replay };

@@ -4,6 +4,7 @@ import { ItemHead, offerCountField } from './item.ts';
 import { Looks, WireOffer } from './offer.ts';
 import { OrNull } from './or-null.ts';
 import { FourPrices } from './price.ts';
+import { WireBestPrices } from './tape/best.ts';
 import { Seconds } from './time.ts';
 
 // What the messages of `stream-message.ts` hold, which are joined by hand; a test reads the ones by the other
@@ -79,6 +80,8 @@ export const PriceData = Type.Object({
 });
 
 const source = Type.String({ description: 'Name of the source within its marketplace', examples: ['items'] });
+
+export const BestData = Type.Object({ name, ...WireBestPrices.properties });
 
 export const SourceData = Type.Object({
   source,

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { games, Phase } from '../../schema/index.ts';
+import { dealFlags, dealSorts, dealWays, games, Phase } from '../../schema/index.ts';
 
 const OneOrMore = <S extends TSchema>(schema: S, description: string, most = 200) =>
   Type.Union([schema, Type.Array(schema, { minItems: 1, maxItems: most })], { description });
@@ -9,6 +9,29 @@ const share = { minimum: 0, maximum: 1 };
 const subscriptionId = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Integer()]);
 
 const place = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ minLength: 1 })]);
+const amount = (description: string) => Type.Optional(Type.Number({ minimum: 0, description }));
+
+/** What deals are chosen by, as in GET /tape/deals. */
+export const dealFields = {
+  from: Type.Optional(OneOrMore(nameOrNumber, 'Of deals: marketplaces to buy on; those of `subscribeTo` unless said')),
+  to: Type.Optional(OneOrMore(nameOrNumber, 'Of deals: marketplaces to sell on; those of `subscribeTo` unless said')),
+  way: Type.Optional(
+    Type.Enum(['any', ...dealWays], { description: 'Of deals: how it is sold, bid at once, list at the lowest ask' }),
+  ),
+  without: Type.Optional(OneOrMore(Type.Enum([...dealFlags]), 'Of deals: flags that no side may have')),
+  sort: Type.Optional(Type.Enum([...dealSorts], { description: 'Of deals: what the best is; profit unless said' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 500,
+      description: 'Of deals: so many of the best are told of each game, 50 unless said; one that falls behind is gone',
+    }),
+  ),
+  minProfit: amount('Of deals: least profit, in US dollars'),
+  minPercent: amount('Of deals: least profit, in percent of what the buyer pays'),
+  maxPrice: amount('Of deals: most that the buyer pays, in US dollars'),
+  maxAgeSeconds: amount('Of deals: both sides confirmed by their marketplace within so many seconds'),
+};
 
 /** What a client sends to be told something. */
 export const SubscriptionRequest = Type.Object(
@@ -84,10 +107,18 @@ export const SubscriptionRequest = Type.Object(
     ),
     channels: Type.Optional(
       OneOrMore(
-        Type.Enum(['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches']),
-        'Offers unless said',
+        Type.Enum(['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches', 'best', 'deals']),
+        'Offers unless said. best and deals tell how things stand: they have no place in the sequence and are not resumed; whoever asks for a snapshot is shown how they stand on every connection',
       ),
     ),
+    query: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 256,
+        description: 'Of best: words that must all occur in the name, in any case and order, or short forms of them',
+      }),
+    ),
+    ...dealFields,
     items: Type.Optional(OneOrMore(Type.String({ minLength: 1, maxLength: 256 }), 'Only items of these names', 5_000)),
     minPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Only from this price on' })),
     maxPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Only up to this price' })),

@@ -4,6 +4,7 @@ import { ItemHead } from './item.ts';
 import { OrNull } from './or-null.ts';
 import {
   BatchData,
+  BestData,
   BuyOrderData,
   CS2OfferData,
   Dota2OfferData,
@@ -14,6 +15,7 @@ import {
   SourceData,
   TF2OfferData,
 } from './stream-data.ts';
+import { WireLiveDeal } from './tape/deal.ts';
 
 const milliseconds = Type.Integer({
   minimum: 0,
@@ -79,6 +81,46 @@ export const PriceMessage = Type.Object(
   { type: Type.Literal('price'), ...tag, ...numbers, ...subject, ...envelope, data: PriceData },
   {
     description: 'The lowest price of an item on a marketplace, or the number of its offers, changed; channel `prices`',
+  },
+);
+
+const standingId = Type.String({ description: 'Stays the same over all changes of what the message is about' });
+const shownFirst = Type.Optional(
+  Type.Literal(true, { description: 'It stood so already when the subscription began' }),
+);
+
+export const BestMessage = Type.Object(
+  {
+    type: Type.Literal('best'),
+    ...tag,
+    snapshot: shownFirst,
+    id: standingId,
+    game: Game,
+    timestamp: sentAt,
+    data: BestData,
+  },
+  {
+    description:
+      'The best ask or bid of an item or a variant of it over all marketplaces that were asked for, before or after fees, is another; channel `best`. It tells how that stands, in US dollars, and has no place in the sequence',
+  },
+);
+
+export const DealMessage = Type.Object(
+  {
+    type: Type.Literal('deal'),
+    eventType: Type.Enum(['Added', 'Updated', 'Removed'], {
+      description: 'Removed: it is no longer among what was asked for; it comes as it was told last',
+    }),
+    ...tag,
+    snapshot: shownFirst,
+    id: standingId,
+    game: Game,
+    timestamp: sentAt,
+    data: WireLiveDeal,
+  },
+  {
+    description:
+      'A deal appeared, changed or is gone; channel `deals`. It tells how that stands, in US dollars, and has no place in the sequence',
   },
 );
 
@@ -197,6 +239,8 @@ export const streamMessages = {
   buyOrder: BuyOrderMessage,
   price: PriceMessage,
   source: SourceMessage,
+  best: BestMessage,
+  deal: DealMessage,
   gap: GapMessage,
   batch: BatchMessage,
   heartbeat: HeartbeatMessage,

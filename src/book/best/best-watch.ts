@@ -53,10 +53,19 @@ export class BestWatch implements Watch {
     if (this.#before.size === 1) touched();
   }
 
-  /** What has changed since the last look, each in its last state. */
-  take(): BestRow[] {
+  /** Whether something was touched since it was looked at. */
+  get hasMore(): boolean {
+    return this.#before.size > 0;
+  }
+
+  /** What has changed since the last look, each in its last state; of so many items at most. */
+  take(most = Number.POSITIVE_INFINITY): BestRow[] {
     const rows: BestRow[] = [];
+    let left = most;
     for (const [name, before] of this.#before) {
+      if (left === 0) break;
+      left -= 1;
+      this.#before.delete(name);
       const text = this.#book.names.name(name);
       const states = this.#wish.marketplaceIds === null ? this.#book.best.statesOf(name) : null;
       // Most that is touched is not the best one
@@ -67,7 +76,6 @@ export class BestWatch implements Watch {
         if (before?.includes(now[at] as string) !== true) rows.push({ name: text, best });
       if (states === null) this.#told.set(name, now);
     }
-    this.#before.clear();
     return rows;
   }
 
@@ -83,7 +91,7 @@ export class BestWatch implements Watch {
       // What is shown in the middle of a change may be taken back by the next look
       if (this.#before.has(name)) this.#before.set(name, null);
       if (this.#wish.marketplaceIds !== null) this.#told.set(name, found.map(stateOf));
-      for (const best of found) if (best.asking > 0 || best.bidding > 0) yield { name: text, best };
+      for (const best of found) if (best.ask !== null || best.bid !== null) yield { name: text, best };
     }
   }
 

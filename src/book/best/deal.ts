@@ -1,4 +1,4 @@
-import type { DealFlag, DealWay, Flag, Phase, Prices, Rate } from '../../schema/index.ts';
+import type { DealFlag, DealSort, DealWay, Flag, Phase, Prices, Rate } from '../../schema/index.ts';
 
 export type DealSide = {
   readonly marketplaceId: number;
@@ -21,7 +21,7 @@ export type Deal = {
 };
 
 export type DealQuery = {
-  readonly sort: 'profit' | 'percent';
+  readonly sort: DealSort;
   readonly limit: number;
   /** Thousandths of a dollar; a deal has a profit above 0 in any case. */
   readonly minProfitUsd: number;

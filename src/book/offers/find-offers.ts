@@ -11,6 +11,7 @@ import {
   stickerTrait,
   tradableTraits,
 } from '../memory/offer-traits.ts';
+import { namesHolding } from '../search/name-test.ts';
 import type { FoundOffer, OfferPlace, OfferQuery } from './offer-query.ts';
 import { ChunkScan } from './scan-chunk.ts';
 
@@ -100,12 +101,10 @@ class OfferSearch {
   /** Numbers of the names that are meant, null for all. */
   #names(): Iterable<NameId> | null {
     const { name, words } = this.#query;
-    const { names, tokens, words: index } = this.#gameBook;
+    const { names } = this.#gameBook;
     if (name === null && words === null) return null;
     if (words === null) return [names.numberOf(name ?? '')];
-    const exact = tokens.containing(words);
-    const found = exact.count > 0 ? exact : index.holding(words, exact);
-    const all = Array.from(found.names.subarray(0, found.count)) as NameId[];
+    const all = namesHolding(this.#gameBook, words);
     return name === null ? all : all.filter((number) => names.name(number) === name);
   }
 

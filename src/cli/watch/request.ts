@@ -8,7 +8,10 @@ type Flags = CommandInput['flags'];
 export const streamPath = '/ws/v2/offers';
 
 /** What the flags ask the stream for; items may also stand without a flag. */
-export function wishOf({ flags, positionals }: Pick<CommandInput, 'flags' | 'positionals'>): SubscribeOptions {
+export function wishOf({
+  flags,
+  positionals,
+}: Pick<CommandInput, 'flags' | 'positionals'>): Omit<SubscribeOptions, 'from' | 'to'> {
   const item = readFlag(flags, 'item');
   const items = [...(item === undefined ? [] : [item]), ...positionals];
   const [minPriceUSD, maxPriceUSD] = [numberFlag(flags, 'min-price'), numberFlag(flags, 'max-price')];

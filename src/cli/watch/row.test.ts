@@ -15,6 +15,32 @@ const position = {
 const name = 'AK-47 | Redline (Field-Tested)';
 const prices = { priceUSD: 31.5, priceEUR: null, priceCNY: null, priceRUB: null };
 
+const side = { marketplace: 'Buff163', price: 28.25, afterFees: null, count: 3, seenAt: 1_790_000_000 };
+const bestData = {
+  name,
+  itemPhase: null,
+  ask: side,
+  bid: { ...side, marketplace: 'CSFloat', price: 28.3 },
+  askAfterFees: null,
+  bidAfterFees: null,
+  spread: -0.05,
+  spreadPercent: -0.18,
+  locked: false,
+  crossed: true,
+  offerCount: 3,
+  asking: 1,
+  buyOrderCount: 3,
+  bidding: 1,
+};
+const dealData = {
+  name,
+  itemPhase: null,
+  buy: { ...side, flags: ['thin' as const] },
+  sell: { ...side, marketplace: 'CSFloat', price: 31.5, way: 'list' as const, flags: ['stale' as const] },
+  profit: 2.62,
+  profitPercent: 9.27,
+};
+
 const offer = (more: object = {}, data: object = {}): StreamMessage =>
   ({
     type: 'offer',
@@ -71,6 +97,16 @@ const said: readonly (readonly [string, StreamMessage, string])[] = [
     'a lowest price',
     { type: 'price', ...position, data: { name, itemPhase: null, ...prices, offerCount: 1 } },
     '12:34:56  Lowest        31.50  Buff163        CS2    AK-47 | Redline (Field-Tested) · 1 offer',
+  ],
+  [
+    'the best prices of an item',
+    { type: 'best', id: 'CS2:x', game: 'CS2', timestamp: position.timestamp, data: bestData },
+    '12:34:56  Best          28.25  Buff163        CS2    AK-47 | Redline (Field-Tested) · bid 28.30 on CSFloat · crossed',
+  ],
+  [
+    'a deal',
+    { type: 'deal', eventType: 'Removed', id: 'CS2:x', game: 'CS2', timestamp: position.timestamp, data: dealData },
+    '12:34:56  Deal -        28.25  Buff163        CS2    AK-47 | Redline (Field-Tested) · list at 31.50 on CSFloat · +2.62 (9.27 %) · thin, sta…',
   ],
   [
     'the health of a source',

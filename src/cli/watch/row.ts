@@ -32,7 +32,7 @@ export function rowOf(message: StreamMessage, options: RowOptions): string | nul
   const { columns, isColoured, hasLinks, timeOf } = options;
   if (!('data' in message)) return null;
   const { what, colour, usd, item } = cellsOf(message);
-  const marketplace = clean(message.marketplace);
+  const marketplace = clean(marketplaceOf(message));
   const cells = lineOf([timeOf(message.timestamp), what, priceText(usd), marketplace, message.game, '']);
   const start = cells.slice(0, 5);
   const taken = start.reduce((sum, cell) => sum + cell.length + 2, 0);
@@ -58,6 +58,7 @@ const lineOf = ([time = '', what = '', usd = '', marketplace = '', game = '', it
 ];
 
 const eventColours = { Added: 'green', Updated: 'yellow', Removed: 'red' } as const;
+const dealWords = { Added: 'Deal +', Updated: 'Deal ~', Removed: 'Deal -' } as const;
 const orderWords = { Added: 'Order +', Updated: 'Order ~', Removed: 'Order -' } as const;
 
 function cellsOf(message: DataMessage): RowCells {
@@ -99,6 +100,10 @@ function cellsOf(message: DataMessage): RowCells {
         item: joined(source, state, detail),
       };
     }
+    case 'best':
+      return bestCells(message);
+    case 'deal':
+      return dealCells(message);
     case 'gap': {
       const { source, from, to, reason } = message.data;
       return { what: 'Gap', colour: 'red', usd: null, item: joined(source, reason, `${to - from} s`) };
@@ -109,6 +114,29 @@ function cellsOf(message: DataMessage): RowCells {
       return { what: 'Read', colour: 'grey', usd: null, item: joined(source, told) };
     }
   }
+}
+
+function bestCells({ data }: Extract<DataMessage, { readonly type: 'best' }>): RowCells {
+  const { name, itemPhase, ask, bid, locked, crossed } = data;
+  const bidText = bid === null ? 'no bid' : `bid ${priceText(bid.price)} on ${bid.marketplace}`;
+  const mark = crossed ? 'crossed' : locked ? 'locked' : null;
+  return { what: 'Best', colour: 'blue', usd: ask?.price ?? null, item: joined(named(name, itemPhase), bidText, mark) };
+}
+
+function dealCells({ eventType, data }: Extract<DataMessage, { readonly type: 'deal' }>): RowCells {
+  const { name, itemPhase, buy, sell, profit, profitPercent } = data;
+  const way = sell.way === 'bid' ? 'sell' : 'list';
+  const sale = `${way} at ${priceText(sell.price)} on ${sell.marketplace}`;
+  const flags = [...new Set([...buy.flags, ...sell.flags])].join(', ');
+  const gain = profit === null ? null : `+${profit.toFixed(2)} (${profitPercent} %)`;
+  const item = joined(named(name, itemPhase), sale, gain, flags);
+  return { what: dealWords[eventType], colour: eventColours[eventType], usd: buy.price, item };
+}
+
+/** Whose the row is: of what stands over several marketplaces the one that sells. */
+function marketplaceOf(message: DataMessage): string {
+  if (message.type === 'best') return message.data.ask?.marketplace ?? '';
+  return message.type === 'deal' ? message.data.buy.marketplace : message.marketplace;
 }
 
 const joined = (...parts: readonly (string | null | undefined)[]): string =>

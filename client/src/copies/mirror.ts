@@ -1,8 +1,8 @@
-import { GapError } from './errors.ts';
-import { type ListenOptions, listen, type SubscribeOptions } from './listen.ts';
-import type { OfferMessage, StreamMessage } from './messages.ts';
-import type { ListenSettings } from './transport.ts';
-import { createPace } from './wait.ts';
+import { GapError } from '../errors.ts';
+import { type ListenOptions, listen, type SubscribeOptions } from '../listen.ts';
+import type { OfferMessage, StreamMessage } from '../messages.ts';
+import type { ListenSettings } from '../transport.ts';
+import { createPace } from '../wait.ts';
 
 /** An offer that is on sale now; `timestamp` is when the service told of it last. */
 export type MirroredOffer = Pick<OfferMessage, 'marketplace' | 'game' | 'phase' | 'timestamp' | 'data' | 'id'>;

@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest';
+import { longRun } from '../../../test/support/long-run.ts';
+import { all, createDice, ReadMarket } from '../../../test/support/read-market.ts';
+import { createRig, type Message, type PlayedReader, type Rig } from '../../../test/support/stream-rig.ts';
+import { toWireBestPrices } from '../../api/wire/tape/best.ts';
+import { toWireLiveDeal } from '../../api/wire/tape/deal.ts';
+import type { DealQuery } from '../../book/best/deal.ts';
+import { type DealFlag, type DealWay, marketplaceWithId } from '../../schema/index.ts';
+
+const game = 'CS2';
+const steps = longRun ? 100_000 : 600;
+
+type DealWish = {
+  readonly limit?: number;
+  readonly minProfit?: number;
+  readonly minPercent?: number;
+  readonly maxPrice?: number;
+  readonly maxAgeSeconds?: number;
+  readonly from?: readonly string[];
+  readonly to?: readonly string[];
+  readonly way?: DealWay;
+  readonly without?: readonly DealFlag[];
+  readonly sort?: DealQuery['sort'];
+};
+
+const nameOf = (id: number): string => marketplaceWithId(id).name;
+const idsOf = (names: readonly string[] | undefined): readonly number[] | null =>
+  names === undefined ? null : all.filter((id) => names.includes(nameOf(id)));
+
+const dealWishes: readonly DealWish[] = [
+  {},
+  { limit: 3 },
+  { limit: 5, sort: 'percent', without: ['outlier'] },
+  { minProfit: 3, way: 'bid' },
+  { minPercent: 10, maxPrice: 400, way: 'list' },
+  { from: all.slice(0, 2).map(nameOf), without: ['thin'] },
+  { to: all.slice(1, 4).map(nameOf), maxAgeSeconds: 300 },
+  { without: ['stale', 'feeUnknown'], limit: 10 },
+];
+
+const queryOf = (wish: DealWish, at: number): DealQuery => ({
+  sort: wish.sort ?? 'profit',
+  limit: wish.limit ?? 50,
+  minProfitUsd: (wish.minProfit ?? 0) * 1000,
+  minPercent: wish.minPercent ?? 0,
+  maxCostUsd: (wish.maxPrice ?? Number.POSITIVE_INFINITY) * 1000,
+  seenSince: wish.maxAgeSeconds === undefined ? 0 : at - wish.maxAgeSeconds * 1000,
+  at,
+  from: idsOf(wish.from),
+  to: idsOf(wish.to),
+  ways: wish.way === undefined ? ['bid', 'list'] : [wish.way],
+  without: wish.without ?? [],
+  sourceFlags: () => [],
+  rates: [],
+});
+
+const ageless = (data: unknown): string =>
+  JSON.stringify(data, (key, value) =>
+    key === 'seenAt' || ['count', 'asking', 'bidding'].includes(key) || key.endsWith('Count') ? undefined : value,
+  );
+const ageAlone = (data: unknown): string =>
+  JSON.stringify(data, (key, value) => (key === 'seenAt' ? undefined : value));
+
+/** What a reader knows from the messages of one subscription alone. */
+class Copy {
+  readonly known = new Map<string, unknown>();
+  told = 0;
+  removed = 0;
+
+  take(messages: readonly Message[]): void {
+    for (const message of messages) {
+      if (message.type === 'error') throw new Error(JSON.stringify(message));
+      if (message.type !== 'best' && message.type !== 'deal') continue;
+      expect(message).not.toHaveProperty('sequence');
+      this.told += 1;
+      const id = message['id'] as string;
+      if (message['eventType'] === 'Removed') this.removed += Number(this.known.delete(id));
+      else this.known.set(id, message['data']);
+    }
+  }
+}
+
+/** A reader that is cut off now and then, begins again with how everything stands, and reads slowly if it is to. */
+class Follower {
+  readonly #rig: Rig;
+  readonly #wish: object;
+  readonly #dice = createDice(11);
+  reader: PlayedReader;
+  copy = new Copy();
+  told = 0;
+  removed = 0;
+
+  constructor(rig: Rig, wish: object) {
+    this.#rig = rig;
+    this.#wish = wish;
+    this.reader = this.#ask();
+  }
+
+  #ask(): PlayedReader {
+    const reader = this.#rig.reader();
+    reader.ask({ subscribeTo: 'all', games: [game], snapshot: true, ...this.#wish });
+    return reader;
+  }
+
+  mayBreak(): void {
+    if (this.#dice(60) > 0) return;
+    this.reader.cut();
+    this.copy = new Copy();
+    this.reader = this.#ask();
+  }
+
+  takeIn(): void {
+    const { told, removed } = this.copy;
+    this.copy.take(this.reader.received.splice(0));
+    this.told += this.copy.told - told;
+    this.removed += this.copy.removed - removed;
+  }
+}
+
+function createMarket(outboxMessages: number) {
+  const market = new ReadMarket();
+  const connected = all.map(marketplaceWithId);
+  const rig = createRig({
+    book: market.book,
+    connected,
+    settings: { outbox: { messages: outboxMessages, bytes: 1 << 20 } },
+  });
+  rig.clock.at = market.now;
+  const step = () => {
+    market.step();
+    rig.clock.at = market.now;
+  };
+  return { market, rig, step };
+}
+
+function compareDeals({ book, now }: ReadMarket, wish: DealWish, follower: Follower, at: number): void {
+  follower.takeIn();
+  const found = book.deals(game, queryOf(wish, now)).map((deal) => toWireLiveDeal(deal, 'USD'));
+  const texts = found.map(ageAlone).sort();
+  const told = [...follower.copy.known.values()].map(ageAlone).sort();
+  if (JSON.stringify(told) !== JSON.stringify(texts)) expect(told, `${at}, ${JSON.stringify(wish)}`).toEqual(texts);
+}
+
+type BestWish = {
+  readonly channels?: unknown;
+  readonly subscribeTo?: readonly string[];
+  readonly query?: string;
+  readonly phases?: readonly string[];
+};
+
+const rowIdOf = (name: string, phase: string | null): string => `${game}:${name}${phase === null ? '' : `:${phase}`}`;
+
+/** What is to be told of an item, by id. */
+function bestRows(market: ReadMarket, name: string, { subscribeTo, phases }: BestWish) {
+  const rows = market.book.best(game, name, { marketplaceIds: idsOf(subscribeTo), unlockedAt: null });
+  const wanted = rows.filter(({ phase }) => phases === undefined || (phase !== null && phases.includes(phase)));
+  return wanted.map((best) => ({ id: rowIdOf(name, best.phase), row: { name, ...toWireBestPrices(best, 'USD') } }));
+}
+
+function compareBest(market: ReadMarket, wish: BestWish, copy: Copy, at: number): void {
+  const names = market.items.map(({ name }) => name);
+  const meant = names.filter((name) => wish.query === undefined || name.toLowerCase().includes(wish.query));
+  for (const { id, row } of meant.flatMap((name) => bestRows(market, name, wish))) {
+    const told = copy.known.get(id);
+    if (told === undefined && row.ask === null && row.bid === null) continue;
+    if (ageless(told) !== ageless(row)) expect(told, `${at}, ${id}, ${JSON.stringify(wish)}`).toEqual(row);
+  }
+}
+
+describe('the channel deals', () => {
+  it('tells a set that is at every look what a search for the same finds then', () => {
+    const { market, rig, step } = createMarket(40);
+    const followers = dealWishes.map((wish) => ({ wish, follower: new Follower(rig, { channels: 'deals', ...wish }) }));
+    for (let at = 0; at < steps; at += 1) {
+      for (let left = 1 + (at % 4); left > 0; left -= 1) step();
+      for (const { follower } of followers) follower.mayBreak();
+      rig.tick();
+      rig.settle(followers.map(({ follower }) => follower.reader));
+      for (const { wish, follower } of followers) compareDeals(market, wish, follower, at);
+    }
+    for (const { follower } of followers) {
+      expect(follower.told).toBeGreaterThan(steps / 10);
+      expect(follower.removed).toBeGreaterThan(steps / 30);
+    }
+  });
+
+  it('tells of a side that nobody confirms any more by the passing of time alone', () => {
+    const { rig, step, market } = createMarket(1_000);
+    for (let at = 0; at < 300; at += 1) step();
+    const [marked, fresh] = [{}, { without: ['stale'] }].map(
+      (wish) => new Follower(rig, { channels: 'deals', ...wish }),
+    );
+    if (marked === undefined || fresh === undefined) throw new Error('two were made');
+    const settle = () => {
+      rig.tick();
+      rig.settle([marked.reader, fresh.reader]);
+      marked.takeIn();
+      fresh.takeIn();
+    };
+    settle();
+    expect(fresh.copy.known.size).toBeGreaterThan(0);
+    rig.clock.at = market.now + 3_700_000;
+    settle();
+
+    expect(fresh.copy.known.size).toBe(0);
+    expect(marked.copy.known.size).toBeGreaterThan(0);
+    for (const deal of marked.copy.known.values()) expect(JSON.stringify(deal)).toContain('"stale"');
+  });
+});
+
+describe('the channel best', () => {
+  const wishes = [
+    { channels: 'best' },
+    { channels: ['best', 'offers'] },
+    { channels: 'best', subscribeTo: all.slice(0, 3).map(nameOf) },
+    { channels: 'best', query: 'doppler' },
+    { channels: 'best', phases: ['Ruby', 'Phase 2'] },
+  ] as const;
+
+  it('gives a copy that is at every look what reading all of them gives', () => {
+    const { market, rig, step } = createMarket(30);
+    const followers = wishes.map((wish) => ({ wish, follower: new Follower(rig, wish) }));
+    for (let at = 0; at < steps; at += 1) {
+      for (let left = 1 + (at % 3); left > 0; left -= 1) step();
+      for (const { follower } of followers) follower.mayBreak();
+      rig.settle(followers.map(({ follower }) => follower.reader));
+      for (const { wish, follower } of followers) {
+        follower.takeIn();
+        compareBest(market, wish, follower.copy, at);
+      }
+    }
+    for (const { follower } of followers) expect(follower.told).toBeGreaterThan(steps / 10);
+  });
+
+  it('tells an item once however often it changed, and nothing where nothing is other than before', () => {
+    const { rig } = createMarket(1_000);
+    const follower = new Follower(rig, { channels: 'best' });
+    rig.settle([follower.reader]);
+    follower.takeIn();
+    const offer = (usd: number) =>
+      ({
+        kind: 'offer',
+        game,
+        name: 'Chroma Case',
+        phase: null,
+        offerId: 'c1',
+        price: { amount: usd, currency: 'USD' },
+        prices: { USD: usd, EUR: null, CNY: null, RUB: null },
+        purchaseLink: null,
+        inspectLink: null,
+        float: null,
+        paintIndex: null,
+        paintSeed: null,
+        stickers: null,
+        tradableAt: 0,
+        ownerId: null,
+      }) as const;
+    const put = (usd: number) =>
+      rig.book.apply([offer(usd)], { marketplaceId: all[0] ?? 0, source: 'test', at: rig.clock.at });
+    put(2_000);
+    put(3_000);
+    put(2_500);
+    rig.settle([follower.reader]);
+    follower.takeIn();
+    expect(follower.told).toBe(1);
+    expect(JSON.stringify([...follower.copy.known.values()])).toContain('"price":2.5');
+
+    put(2_600);
+    put(2_500);
+    rig.settle([follower.reader]);
+    follower.takeIn();
+    expect(follower.told).toBe(1);
+  });
+
+  it('tells nothing before the tape has what it was reckoned from', () => {
+    const { rig, step } = createMarket(1_000);
+    const follower = new Follower(rig, { channels: 'best' });
+    rig.settle([follower.reader]);
+    follower.takeIn();
+    let newest = rig.log.head + 1;
+    rig.hub.runsAhead(() => newest);
+    for (let at = 0; at < 50; at += 1) step();
+    rig.settle([follower.reader]);
+    follower.takeIn();
+    expect(follower.told).toBe(0);
+
+    rig.hub.tell([{ what: 'unknown', at: rig.clock.at }]);
+    newest = rig.log.head;
+    rig.settle([follower.reader]);
+    follower.takeIn();
+    expect(follower.told).toBeGreaterThan(0);
+  });
+
+  it('follows nothing when nobody listens', () => {
+    const { rig, step } = createMarket(1_000);
+    const readers = [{ channels: ['best', 'deals'] }, { channels: 'best' }].map((wish) => new Follower(rig, wish));
+    expect(rig.hub.standings?.size).toBe(2);
+    rig.settle(readers.map(({ reader }) => reader));
+    for (const { reader } of readers) reader.cut();
+    expect(rig.hub.standings?.size).toBe(0);
+    for (let at = 0; at < 20; at += 1) step();
+    expect(rig.step()).toBe(false);
+  });
+});

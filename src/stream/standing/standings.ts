@@ -1,0 +1,124 @@
+import type { Clock } from '../../clock.ts';
+import type { Framing } from '../framing.ts';
+import { frameOf } from '../message.ts';
+import type { StandingReader, StandingRow, StandingView } from './view.ts';
+import type { StandingWish } from './wish.ts';
+
+/** Takes what has changed. */
+export type StandingMember = { readonly hear: (rows: readonly StandingRow[], frames: StandingFrames) => void };
+
+type StandingsParts = {
+  readonly reader: StandingReader;
+  readonly timers: Pick<Clock, 'after' | 'soon'>;
+  /** Calls once everything that has happened so far may be told. */
+  readonly onceToldAll: (call: () => void) => void;
+};
+
+/** What is taken in so long is told in one message for each thing. */
+const gatherMs = { best: 15, deals: 250 } as const;
+
+/** Everything that is told as it stands; nothing is followed that nobody asked for. */
+export class Standings {
+  readonly #parts: StandingsParts;
+  readonly #followed = new Map<string, Followed>();
+
+  constructor(parts: StandingsParts) {
+    this.#parts = parts;
+  }
+
+  get size(): number {
+    return this.#followed.size;
+  }
+
+  enter(wish: StandingWish, member: StandingMember): Followed {
+    const key = JSON.stringify(wish);
+    const followed = this.#followed.get(key) ?? new Followed(wish, this.#parts);
+    this.#followed.set(key, followed);
+    followed.members.add(member);
+    return followed;
+  }
+
+  exit(followed: Followed, member: StandingMember): void {
+    followed.members.delete(member);
+    if (followed.members.size > 0) return;
+    followed.stop();
+    this.#followed.delete(JSON.stringify(followed.wish));
+  }
+
+  /** Looks again at what changes by the passing of time alone. */
+  tick(): void {
+    for (const followed of this.#followed.values()) if (followed.wish.channel === 'deals') followed.look();
+  }
+
+  stop(): void {
+    for (const followed of this.#followed.values()) followed.stop();
+    this.#followed.clear();
+  }
+}
+
+/** One wish and all who have it: looked at once, and told in the same bytes. */
+export class Followed {
+  readonly wish: StandingWish;
+  readonly members = new Set<StandingMember>();
+  readonly #parts: StandingsParts;
+  readonly #view: StandingView;
+  #cancel: (() => void) | null = null;
+
+  constructor(wish: StandingWish, parts: StandingsParts) {
+    this.wish = wish;
+    this.#parts = parts;
+    const touched = () => {
+      this.#cancel ??= parts.timers.after(gatherMs[wish.channel], () => this.look());
+    };
+    this.#view = wish.channel === 'best' ? parts.reader.best(wish, touched) : parts.reader.deals(wish, touched);
+  }
+
+  standing(): Iterable<StandingRow | null> {
+    return this.#view.standing();
+  }
+
+  /** Tells what has changed once all that it was reckoned from may be told. */
+  look(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    const { rows, isMore } = this.#view.take();
+    if (isMore) this.#cancel = this.#parts.timers.soon(() => this.look());
+    if (rows.length === 0) return;
+    // Who comes later is shown how things stand then
+    const hearing = [...this.members];
+    this.#parts.onceToldAll(() => {
+      const frames = new StandingFrames();
+      for (const member of hearing) if (this.members.has(member)) member.hear(rows, frames);
+    });
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#view.close();
+  }
+}
+
+/** The bytes of some rows, made once for all who want them alike. */
+export class StandingFrames {
+  readonly #made = new Map<string, Buffer>();
+
+  of(rows: readonly StandingRow[], tag: string | null, framing: Framing): Buffer {
+    const key = `${framing} ${tag}`;
+    const made = this.#made.get(key) ?? Buffer.concat(rows.map((row) => standingFrame(row, tag, framing, false)));
+    this.#made.set(key, made);
+    return made;
+  }
+}
+
+/** These messages have no place in the sequence, so that nobody goes on from one of them. */
+export function standingFrame(
+  { type, event, tail }: StandingRow,
+  tag: string | null,
+  framing: Framing,
+  isShown: boolean,
+): Buffer {
+  const start = { type, ...(event !== null && { eventType: event }), ...(tag !== null && { subscription: tag }) };
+  const shown = isShown ? ',"snapshot":true' : '';
+  return frameOf(Buffer.from(`${JSON.stringify(start).slice(0, -1)}${shown}${tail}`), framing, null);
+}
