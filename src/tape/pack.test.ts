@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Change, games, gapReasons, phases, removalReasons } from '../schema/index.ts';
@@ -99,4 +101,13 @@ it('takes a kind of a later release as one that tells nothing, and keeps its num
     { what: 'unknown', at: 7 },
     { what: 'unknown', at: 8 },
   ]);
+});
+
+const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'fixtures', name));
+
+it('reads the lines that stand on tapes of former releases, and writes the same ones', () => {
+  const lines = fixture('lines.jsonl');
+  const records = JSON.parse(fixture('lines.golden.json').toString()) as TapeRecord[];
+  expect(unpackRecords(lines)).toEqual(records);
+  expect(records.map(packRecord).join('')).toBe(lines.toString());
 });

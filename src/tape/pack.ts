@@ -9,6 +9,7 @@ import type {
   LiveQuote,
   Money,
   NativeCurrency,
+  NewFloors,
   Phase,
   Prices,
   RemovalReason,
@@ -29,15 +30,35 @@ type PackedPrices = readonly [number | null, number | null, number | null, numbe
 type PackedMoney = readonly [number, NativeCurrency];
 type PackedRange = readonly [number, number] | null;
 
-const packPrices = ({ USD, EUR, CNY, RUB }: Prices): PackedPrices => [USD, EUR, CNY, RUB];
+// Lines are joined by hand: making arrays for JSON.stringify takes several times as long, and every change comes here
+const escaped = /["\\\p{Cc}\p{Cs}]/u;
+const packText = (text: string | null): string => {
+  if (text === null) return 'null';
+  return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
+};
+
+let lastInstant = 0;
+let lastInstantText = '0';
+
+/** Instants are long numbers, and mostly the same one many times in a row. */
+function packInstant(at: number): string {
+  if (at !== lastInstant) {
+    lastInstant = at;
+    lastInstantText = String(at);
+  }
+  return lastInstantText;
+}
+
+const packPrices = ({ USD, EUR, CNY, RUB }: Prices): string => `[${USD},${EUR},${CNY},${RUB}]`;
 const pricesIn = ([USD, EUR, CNY, RUB]: PackedPrices): Prices =>
   ({ USD, EUR, CNY, RUB }) satisfies Record<Currency, unknown>;
-const packMoney = (money: Money): PackedMoney => [money.amount, money.currency];
+const packMoney = ({ amount, currency }: Money): string => `[${amount},"${currency}"]`;
 const moneyIn = ([amount, currency]: PackedMoney): Money => ({ amount, currency });
-const packRange = (range: UsdRange | null): PackedRange => (range === null ? null : [range.low, range.high]);
+const packRange = (range: UsdRange | null): string => (range === null ? 'null' : `[${range.low},${range.high}]`);
 const rangeIn = (range: PackedRange): UsdRange | null => (range === null ? null : { low: range[0], high: range[1] });
 
-type PackedSticker = Sticker;
+type Subject = Pick<LiveOffer, 'game' | 'name' | 'phase' | 'marketplaceId'>;
+type Times = Pick<LiveOffer, 'foundAt' | 'changedAt' | 'seenAt'>;
 
 type PackedOffer = readonly [
   game: Game,
@@ -52,7 +73,7 @@ type PackedOffer = readonly [
   float: number | null,
   paintIndex: number | null,
   paintSeed: number | null,
-  stickers: readonly PackedSticker[] | null,
+  stickers: readonly Sticker[] | null,
   tradableAt: number | null,
   ownerId: string | null,
   foundAt: number,
@@ -60,26 +81,24 @@ type PackedOffer = readonly [
   seenAt: number,
 ];
 
-const packOffer = (offer: LiveOffer): PackedOffer => [
-  offer.game,
-  offer.name,
-  offer.phase,
-  offer.marketplaceId,
-  offer.offerId,
-  packMoney(offer.price),
-  packPrices(offer.prices),
-  offer.purchaseLink,
-  offer.inspectLink,
-  offer.float,
-  offer.paintIndex,
-  offer.paintSeed,
-  offer.stickers,
-  offer.tradableAt,
-  offer.ownerId,
-  offer.foundAt,
-  offer.changedAt,
-  offer.seenAt,
-];
+const packSubject = ({ game, name, phase, marketplaceId }: Subject): string =>
+  `"${game}",${packText(name)},${packText(phase)},${marketplaceId}`;
+
+const packTimes = ({ foundAt, changedAt, seenAt }: Times): string => {
+  const found = packInstant(foundAt);
+  return `${found},${packInstant(changedAt)},${packInstant(seenAt)}`;
+};
+
+const packOffer = (offer: LiveOffer): string => {
+  const ids = `${packSubject(offer)},${packText(offer.offerId)}`;
+  const prices = `${packMoney(offer.price)},${packPrices(offer.prices)}`;
+  const links = `${packText(offer.purchaseLink)},${packText(offer.inspectLink)}`;
+  const looks = `${offer.float},${offer.paintIndex},${offer.paintSeed},${packStickers(offer.stickers)}`;
+  return `[${ids},${prices},${links},${looks},${offer.tradableAt},${packText(offer.ownerId)},${packTimes(offer)}]`;
+};
+
+const packStickers = (stickers: LiveOffer['stickers']): string =>
+  stickers === null ? 'null' : JSON.stringify(stickers);
 
 const offerIn = (cells: PackedOffer): LiveOffer => ({
   game: cells[0],
@@ -112,16 +131,17 @@ type PackedTraits = readonly [
 /** Without traits where they are those of the offer as it is now. */
 type PackedFormer = readonly [prices: PackedPrices, range: PackedRange, traits?: PackedTraits];
 
-function packFormer(former: FormerOffer, offer: LiveOffer): PackedFormer {
+function packFormer(former: FormerOffer, offer: LiveOffer): string {
   const isAlike =
     former.name === offer.name &&
     former.phase === offer.phase &&
     former.purchaseLink === offer.purchaseLink &&
     former.float === offer.float &&
     former.paintSeed === offer.paintSeed;
-  const figures = [packPrices(former.prices), packRange(former.usdRange)] as const;
-  if (isAlike) return figures;
-  return [...figures, [former.name, former.phase, former.purchaseLink, former.float, former.paintSeed]];
+  const figures = `${packPrices(former.prices)},${packRange(former.usdRange)}`;
+  if (isAlike) return `[${figures}]`;
+  const words = `${packText(former.name)},${packText(former.phase)},${packText(former.purchaseLink)}`;
+  return `[${figures},[${words},${former.float},${former.paintSeed}]]`;
 }
 
 function formerIn([prices, range, traits]: PackedFormer, offer: LiveOffer): FormerOffer {
@@ -149,19 +169,10 @@ type PackedOrder = readonly [
   seenAt: number,
 ];
 
-const packOrder = (order: LiveBuyOrder): PackedOrder => [
-  order.game,
-  order.name,
-  order.phase,
-  order.marketplaceId,
-  order.orderId,
-  packMoney(order.price),
-  packPrices(order.prices),
-  order.quantity,
-  order.foundAt,
-  order.changedAt,
-  order.seenAt,
-];
+const packOrder = (order: LiveBuyOrder): string => {
+  const prices = `${packMoney(order.price)},${packPrices(order.prices)}`;
+  return `[${packSubject(order)},${packText(order.orderId)},${prices},${order.quantity},${packTimes(order)}]`;
+};
 
 const orderIn = (cells: PackedOrder): LiveBuyOrder => ({
   game: cells[0],
@@ -193,21 +204,12 @@ type PackedQuote = readonly [
   seenAt: number,
 ];
 
-const packQuote = (quote: LiveQuote): PackedQuote => [
-  quote.game,
-  quote.name,
-  quote.phase,
-  quote.marketplaceId,
-  quote.lowest === null ? null : packMoney(quote.lowest),
-  packPrices(quote.prices),
-  quote.offerCount,
-  quote.purchaseLink,
-  quote.marketplaceItemId,
-  quote.thumbnail,
-  quote.foundAt,
-  quote.changedAt,
-  quote.seenAt,
-];
+const packQuote = (quote: LiveQuote): string => {
+  const lowest = quote.lowest === null ? 'null' : packMoney(quote.lowest);
+  const figures = `${lowest},${packPrices(quote.prices)},${quote.offerCount}`;
+  const links = `${packText(quote.purchaseLink)},${packText(quote.marketplaceItemId)},${packText(quote.thumbnail)}`;
+  return `[${packSubject(quote)},${figures},${links},${packTimes(quote)}]`;
+};
 
 const quoteIn = (cells: PackedQuote): LiveQuote => ({
   game: cells[0],
@@ -234,14 +236,7 @@ type PackedFloor = readonly [
   offerCount: number,
 ];
 
-const packFloor = (floor: Floor): PackedFloor => [
-  floor.game,
-  floor.name,
-  floor.phase,
-  floor.marketplaceId,
-  packPrices(floor.prices),
-  floor.offerCount,
-];
+const packFloor = (floor: Floor): string => `[${packSubject(floor)},${packPrices(floor.prices)},${floor.offerCount}]`;
 
 const floorIn = (cells: PackedFloor): Floor => ({
   game: cells[0],
@@ -269,42 +264,63 @@ type PackedRecord =
   | readonly ['g', number, SourceGap]
   | readonly ['b', number, SourceBatch];
 
-const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
+const flag = (is: boolean): '0' | '1' => (is ? '1' : '0');
 
-function packChange(change: Change, at: number): PackedChange {
+const packFloors = ({ isNewFloor, isNewItemFloor }: NewFloors): string => `${flag(isNewFloor)},${flag(isNewItemFloor)}`;
+
+function packChange(change: Change): string {
   switch (change.kind) {
     case 'added':
-      return ['a', at, change.at, packOffer(change.offer), flag(change.isNewFloor), flag(change.isNewItemFloor)];
-    case 'updated': {
-      const { offer, former, isNewFloor, isNewItemFloor } = change;
-      return ['u', at, change.at, packOffer(offer), flag(isNewFloor), flag(isNewItemFloor), packFormer(former, offer)];
-    }
+      return `${packOffer(change.offer)},${packFloors(change)}`;
+    case 'updated':
+      return `${packOffer(change.offer)},${packFloors(change)},${packFormer(change.former, change.offer)}`;
     case 'removed':
-      return ['r', at, change.at, packOffer(change.offer), change.reason, packRange(change.usdRange)];
+      return `${packOffer(change.offer)},"${change.reason}",${packRange(change.usdRange)}`;
     case 'ordered':
-      return ['o', at, change.at, packOrder(change.buyOrder)];
     case 'orderRemoved':
-      return ['c', at, change.at, packOrder(change.buyOrder)];
+      return packOrder(change.buyOrder);
     case 'quoted':
-      return ['q', at, change.at, packQuote(change.quote)];
+      return packQuote(change.quote);
     case 'floor':
-      return ['f', at, change.at, packFloor(change.floor)];
     case 'known':
-      return ['k', at, change.at, packFloor(change.floor)];
+      return packFloor(change.floor);
   }
 }
 
-function packed(record: TapeRecord): PackedRecord {
-  if (record.what === 'change') return packChange(record.change, record.at);
-  if (record.what === 'sale') return ['s', record.at, record.sale];
-  if (record.what === 'source') return ['e', record.at, record.source];
-  if (record.what === 'gap') return ['g', record.at, record.gap];
-  if (record.what === 'batch') return ['b', record.at, record.batch];
-  throw new Error('what is not known is not written');
-}
+const letterOf = {
+  added: 'a',
+  updated: 'u',
+  removed: 'r',
+  ordered: 'o',
+  orderRemoved: 'c',
+  quoted: 'q',
+  floor: 'f',
+  known: 'k',
+} as const satisfies Record<Change['kind'], PackedChange[0]>;
+
+const packPlain = (letter: 's' | 'e' | 'g' | 'b', at: number, data: object): string =>
+  `["${letter}",${at},${JSON.stringify(data)}]\n`;
 
 /** A record as a line with its end. */
-export const packRecord = (record: TapeRecord): string => `${JSON.stringify(packed(record))}\n`;
+export function packRecord(record: TapeRecord): string {
+  switch (record.what) {
+    case 'change': {
+      const { at, change } = record;
+      const times = `${packInstant(at)},${packInstant(change.at)}`;
+      return `["${letterOf[change.kind]}",${times},${packChange(change)}]\n`;
+    }
+    case 'sale':
+      return packPlain('s', record.at, record.sale);
+    case 'source':
+      return packPlain('e', record.at, record.source);
+    case 'gap':
+      return packPlain('g', record.at, record.gap);
+    case 'batch':
+      return packPlain('b', record.at, record.batch);
+    case 'unknown':
+      throw new Error('what is not known is not written');
+  }
+}
 
 function changeIn(cells: PackedChange): Change {
   const at = cells[2];
