@@ -28,6 +28,8 @@ export type CatchUpSource = {
 
 const entriesPerPiece = 4_096;
 const bytesPerPiece = 64 * 1024;
+// Each is read of its line where nobody has heard it
+const matchesPerPiece = 2_048;
 const messagesPerPiece = 256;
 
 const mostMessages = ({ settings }: CatchUpSource): number =>
@@ -67,7 +69,7 @@ export function readConflated(source: CatchUpSource, group: FanOutGroup, from: n
   const states = new Map<string, State>();
   let matches = 0;
   let sequence = from;
-  for (; sequence <= last && states.size < Math.max(1, most); sequence += 1) {
+  for (; sequence <= last && states.size < Math.max(1, most) && matches < matchesPerPiece; sequence += 1) {
     const { segment, at } = log.position(sequence);
     const judged = group.matcher.of(segment, at);
     if (judged === match.no) continue;

@@ -1,6 +1,14 @@
 import { games, marketplaceIdLimit } from '../schema/index.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
-import { channels, type EntryKind, entryKind, isOfSource, kindFacts, sourceChannels } from './log/entry.ts';
+import {
+  channels,
+  type EntryKind,
+  entryKind,
+  isOfSource,
+  kindFacts,
+  type LogEntry,
+  sourceChannels,
+} from './log/entry.ts';
 import type { Segment } from './log/segment.ts';
 
 type IndexCell = {
@@ -39,6 +47,17 @@ export class FilterIndex {
 
   remove(group: FanOutGroup): void {
     this.#each(group, (set) => set.delete(group));
+  }
+
+  /** Whether it is possible that a group cares for an entry. */
+  mayConcern({ kind, marketplaceId, game, name, formerTraits }: LogEntry): boolean {
+    const facts = kindFacts[kind];
+    if (facts === null) return false;
+    const channel = channels.indexOf(facts.channel);
+    const byItem = this.#byItem[channel] as Map<string, Set<FanOutGroup>>;
+    if (byItem.has(name) || (formerTraits !== null && byItem.has(formerTraits.name))) return true;
+    const cell = this.#cells.get(cellNumber(channel, marketplaceId, games.indexOf(game)));
+    return cell !== undefined && cell.wide.size + cell.bounded.size > 0;
   }
 
   visit(segment: Segment, at: number, visitor: (group: FanOutGroup) => void): void {

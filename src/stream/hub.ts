@@ -9,6 +9,7 @@ import { FanOutGroup, type GroupFacts, type GroupMember, groupKey } from './fan-
 import { FilterIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
 import type { BookReader, HubPort, HubReader, HubSettings } from './hub-port.ts';
+import { Lines, wordless } from './lines.ts';
 import type { StreamLog } from './log/log.ts';
 import { Past, type PastTape } from './past.ts';
 import { Refusal } from './refusal.ts';
@@ -69,6 +70,7 @@ export class Hub implements HubPort {
   readonly #connections = new Set<HubReader>();
   readonly #busy = new Set<HubReader>();
   readonly #fanOut: FanOut;
+  readonly #wordless: MessageEncoder;
   readonly #stopTicking: () => void;
   readonly #untold: { readonly sequence: number; readonly call: () => void }[] = [];
   #newest: (() => number) | null = null;
@@ -81,6 +83,7 @@ export class Hub implements HubPort {
   constructor(options: HubOptions) {
     this.log = options.log;
     this.encoder = options.encoder;
+    this.#wordless = wordless(options.encoder);
     this.bookReader = options.bookReader;
     this.connected = [...options.connected].sort((a, b) => a.id - b.id);
     this.settings = options.settings;
@@ -119,9 +122,17 @@ export class Hub implements HubPort {
     return link === null ? this.clock.present() : this.clock.at(link);
   }
 
-  /** Tells what stands on the tape after everything told before. */
-  tell(records: readonly TapeRecord[]): void {
-    for (const record of records) this.log.append(recordEntry(record, this.encoder));
+  /**
+   * Tells what stands on the tape after everything told before, and as which lines. Words are made at once where
+   * somebody may listen, and of the lines when somebody comes to read them where nobody does.
+   */
+  tell(records: readonly TapeRecord[], lines: Buffer): void {
+    const later = new Lines(lines, this.encoder);
+    for (const [number, record] of records.entries()) {
+      const entry = recordEntry(record, this.#wordless);
+      if (this.#index.mayConcern(entry)) this.log.append(recordEntry(record, this.encoder));
+      else this.log.append(entry, later, number);
+    }
     this.#fanOut.wanted();
     // Asked for in the order of their sequences, as the book only runs on
     while ((this.#untold[0]?.sequence ?? Number.POSITIVE_INFINITY) <= this.log.head) this.#untold.shift()?.call();

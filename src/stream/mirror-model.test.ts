@@ -249,7 +249,7 @@ function reprice({ rig, pick, rates, ...world }: World): void {
 function noteChanges({ hub }: Rig): ReadonlyMap<string, number | null> {
   const changedUsd = new Map<string, number | null>();
   const told = hub.tell.bind(hub);
-  hub.tell = (records) => {
+  hub.tell = (records, lines) => {
     for (const record of records) {
       if (record.what !== 'change') continue;
       const { change } = record;
@@ -257,7 +257,7 @@ function noteChanges({ hub }: Rig): ReadonlyMap<string, number | null> {
       const { marketplaceId, offerId, prices } = change.offer;
       changedUsd.set(`${marketplaceId}:${game}:${offerId}`, prices.USD);
     }
-    told(records);
+    told(records, lines);
   };
   return changedUsd;
 }

@@ -355,7 +355,8 @@ function changeIn(cells: PackedChange): Change {
 
 const changeLetters: ReadonlySet<string> = new Set('aurocqfk');
 
-function recordIn(line: string): TapeRecord {
+/** The record of a line, given without its end. */
+export function unpackRecord(line: string): TapeRecord {
   const cells = JSON.parse(line) as PackedRecord;
   const at = cells[1];
   if (cells[0] === 's') return { what: 'sale', at, sale: cells[2] };
@@ -370,5 +371,5 @@ function recordIn(line: string): TapeRecord {
 export function unpackRecords(bytes: Buffer): TapeRecord[] {
   const lines = bytes.toString().split('\n');
   lines.pop();
-  return lines.map(recordIn);
+  return lines.map(unpackRecord);
 }

@@ -5,8 +5,11 @@ import type { Happening, TapeRecord } from './record.ts';
 import type { NewBatch, Tape } from './tape.ts';
 import { type Delays, ToldDelays } from './told-delays.ts';
 
-/** Hears of records in order, each once, when they are kept; `first` is the sequence of the first of them. */
-export type Follower = (records: readonly TapeRecord[], first: number) => void;
+/**
+ * Hears of records in order, each once, when they are kept; `first` is the sequence of the first of them, `lines` are
+ * they as packed.
+ */
+export type Follower = (records: readonly TapeRecord[], first: number, lines: Buffer) => void;
 
 export type RecorderLog = {
   readonly info: (data: object, text: string) => void;
@@ -49,6 +52,10 @@ const mostWaiting = 5_000;
 const retryMs = 1_000;
 const remindMs = 60_000;
 const usualAsideBytes = 16 * 2 ** 20;
+
+// Nearly all are changes, and spreading takes longer than packing them
+const dated = (happening: Happening, at: number): TapeRecord =>
+  happening.what === 'change' ? { what: 'change', change: happening.change, at } : { ...happening, at };
 
 /**
  * Packs what happens into batches, and tells the followers of each once the tape has it. A tape that cannot be written
@@ -93,7 +100,7 @@ export class Recorder {
     if (happenings.length === 0) return;
     const { timeOf } = this.#options;
     for (const happening of happenings) {
-      const record: TapeRecord = { ...happening, at: timeOf(happening) };
+      const record = dated(happening, timeOf(happening));
       const line = packRecord(record);
       if (this.#length + line.length > mostBytes && this.#records.length > 0) this.#closeBatch();
       this.#records.push(record);
@@ -202,11 +209,11 @@ export class Recorder {
     }
   }
 
-  #tell({ records, count }: Pending): void {
+  #tell({ records, count, bytes }: Pending): void {
     const first = this.#next;
     this.#next += count;
     this.#waiting -= count;
-    for (const follower of this.#followers) follower(records, first);
+    for (const follower of this.#followers) follower(records, first, bytes);
     this.#delays.note(records, this.#options.now());
     this.#waiters.lookAgain();
   }

@@ -28,7 +28,7 @@ export class Teller {
   constructor({ tape, recorder, hub, writer, sales }: TellerParts) {
     this.#recorder = recorder;
     this.#sales = sales;
-    recorder.follow((records) => hub.tell(records));
+    recorder.follow((records, _, lines) => hub.tell(records, lines));
     recorder.follow((records, first) => {
       writer.push(rowsOf(records));
       writer.mark({ epoch: tape.epoch, sequence: first + records.length - 1 });

@@ -1,4 +1,5 @@
 import { type Game, type LiveOffer, type Phase, removalReasons, type UsdRange } from '../../schema/index.ts';
+import type { Words } from './words.ts';
 
 /** What an entry of the log says; the numbers stand in its columns. */
 export const entryKind = {
@@ -77,8 +78,4 @@ export type LogEntry = {
   readonly isNewFloor: boolean;
   readonly isNewItemFloor: boolean;
   readonly reason: GoneReason | null;
-  /** Stable over changes of the same offer, order or series. */
-  readonly id: string;
-  /** The message as JSON from its marketplace on, closing brace included; empty for a silent one. */
-  readonly tail: string;
-};
+} & Words;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { LogEntry } from './entry.ts';
 import { Segment } from './segment.ts';
+import type { LaterWords } from './words.ts';
 
 export type LogLimits = {
   /** An entry is dropped when it is older than this and more than `keepCount` came after it. */
@@ -22,7 +23,6 @@ export class StreamLog {
   readonly #limits: LogLimits;
   readonly #now: Clock['now'];
   readonly #segments: Segment[] = [];
-  #bytes = 0;
   #head: number;
 
   constructor(options: {
@@ -59,11 +59,12 @@ export class StreamLog {
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#segments.reduce((sum, { size }) => sum + size, 0);
   }
 
-  append(entry: LogEntry): number {
-    if (!(this.#segments.at(-1)?.add(entry) ?? false)) this.#newSegment().add(entry);
+  /** Without `later` the entry brings its words along. */
+  append(entry: LogEntry, later: LaterWords | null = null, number = 0): number {
+    if (!(this.#segments.at(-1)?.add(entry, later, number) ?? false)) this.#newSegment().add(entry, later, number);
     this.#head += 1;
     return this.#head;
   }
@@ -116,15 +117,9 @@ export class StreamLog {
   }
 
   #newSegment(): Segment {
-    const former = this.#segments.at(-1);
-    if (former !== undefined) {
-      this.#bytes -= former.size;
-      former.seal();
-      this.#bytes += former.size;
-    }
+    this.#segments.at(-1)?.seal();
     const segment = new Segment(this.#head + 1, segmentEntries, segmentBytes);
     this.#segments.push(segment);
-    this.#bytes += segment.size;
     this.#drop();
     return segment;
   }
@@ -132,6 +127,8 @@ export class StreamLog {
   #drop(): void {
     const { keepMs, keepCount, byteLimit } = this.#limits;
     const since = this.#now() - keepMs;
+    // With what the new one will take
+    let bytes = this.bytes + segmentBytes;
     for (
       let oldest = this.#segments[0];
       oldest !== undefined && this.#segments.length > 1;
@@ -139,8 +136,8 @@ export class StreamLog {
     ) {
       const left = this.#head - (oldest.first + oldest.count - 1);
       const isOver = left >= keepCount && oldest.lastTime < since;
-      if (!isOver && this.#bytes <= byteLimit) return;
-      this.#bytes -= oldest.size;
+      if (!isOver && bytes <= byteLimit) return;
+      bytes -= oldest.size;
       this.#segments.shift();
     }
   }

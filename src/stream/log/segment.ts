@@ -1,11 +1,18 @@
 import { games, marketplaceIdLimit, type Phase, phases } from '../../schema/index.ts';
-import { type EntryKind, goneReasons, type LogEntry, type OfferTraits } from './entry.ts';
+import { type EntryKind, entryKind, goneReasons, type LogEntry, type OfferTraits } from './entry.ts';
+import type { LaterWords } from './words.ts';
 
 // Marketplaces and their games stand in one byte each
 if (marketplaceIdLimit > 256) throw new Error('marketplace ids no longer fit the columns of the stream log');
 
 const variantFloor = 1;
 const itemFloor = 2;
+
+type MadeWords = { readonly id: Buffer; readonly tail: Buffer };
+
+// What two buffers and their place in a map take besides their bytes
+const bytesPerMade = 250;
+const noBytes = Buffer.alloc(0);
 
 /** A run of entries: what is filtered by in columns, what is sent as bytes. */
 export class Segment {
@@ -28,7 +35,13 @@ export class Segment {
   readonly #seeds: Int32Array;
   readonly #starts: Uint32Array;
   readonly #idEnds: Uint32Array;
-  #bytes: Buffer;
+  readonly #byteCapacity: number;
+  /** Whose words are made later, and which of those they are. */
+  readonly #later: (LaterWords | undefined)[] = [];
+  readonly #laterNumbers: Uint32Array;
+  readonly #made = new Map<number, MadeWords>();
+  #laterSize = 0;
+  #bytes = noBytes;
   #count = 0;
 
   constructor(first: number, capacity: number, byteCapacity: number) {
@@ -48,7 +61,8 @@ export class Segment {
     this.#seeds = new Int32Array(capacity);
     this.#starts = new Uint32Array(capacity + 1);
     this.#idEnds = new Uint32Array(capacity);
-    this.#bytes = Buffer.allocUnsafeSlow(byteCapacity);
+    this.#laterNumbers = new Uint32Array(capacity);
+    this.#byteCapacity = byteCapacity;
   }
 
   get count(): number {
@@ -57,13 +71,15 @@ export class Segment {
 
   /** Memory taken, estimated: texts of names are mostly those of the book and not counted, former traits are few. */
   get size(): number {
-    return this.#bytes.length + this.#capacity * 70 + 1_000;
+    return this.#bytes.length + this.#laterSize + this.#capacity * 74 + 1_000;
   }
 
-  /** Whether it was written; a full segment takes no more. */
-  add(entry: LogEntry): boolean {
+  /** Whether it was written; a full segment takes no more. Without `later` the entry brings its words along. */
+  add(entry: LogEntry, later: LaterWords | null = null, number = 0): boolean {
     const at = this.#count;
-    if (at === this.#capacity || !this.#write(entry, at)) return false;
+    if (at === this.#capacity) return false;
+    if (later !== null && entry.kind !== entryKind.silent) this.#put(later, number, at);
+    else if (!this.#write(entry, at)) return false;
     this.#kinds[at] = entry.kind;
     this.#marketplaces[at] = entry.marketplaceId;
     this.#games[at] = games.indexOf(entry.game);
@@ -82,14 +98,23 @@ export class Segment {
     return true;
   }
 
+  #put(later: LaterWords, number: number, at: number): void {
+    const start = this.#starts[at] as number;
+    this.#idEnds[at] = start;
+    this.#starts[at + 1] = start;
+    if (this.#later.at(-1) !== later) this.#laterSize += later.size;
+    this.#later[at] = later;
+    this.#laterNumbers[at] = number;
+  }
+
   #write({ id, tail }: LogEntry, at: number): boolean {
     const start = this.#starts[at] as number;
     const idText = tail === '' ? '' : JSON.stringify(id);
     // A character takes at most three bytes
     const needed = 3 * (idText.length + tail.length);
     if (start + needed > this.#bytes.length) {
-      if (at > 0) return false;
-      this.#bytes = Buffer.allocUnsafeSlow(needed);
+      if (start > 0) return false;
+      this.#bytes = Buffer.allocUnsafeSlow(Math.max(needed, this.#byteCapacity));
     }
     const idEnd = needed === 0 ? start : start + this.#bytes.write(idText, start);
     this.#idEnds[at] = idEnd;
@@ -102,6 +127,9 @@ export class Segment {
     this.#count = 0;
     this.names.length = 0;
     this.#formerTraits.clear();
+    this.#later.length = 0;
+    this.#made.clear();
+    this.#laterSize = 0;
   }
 
   /** Gives back what it will not need; it takes no more entries then. */
@@ -185,10 +213,28 @@ export class Segment {
 
   /** The id as JSON. */
   id(at: number): Buffer {
-    return this.#bytes.subarray(this.#starts[at], this.#idEnds[at]);
+    const later = this.#later[at];
+    if (later === undefined) return this.#bytes.subarray(this.#starts[at], this.#idEnds[at]);
+    return this.#made.get(at)?.id ?? Buffer.from(JSON.stringify(later.idOf(this.#laterNumbers[at] as number)));
   }
 
   tail(at: number): Buffer {
-    return this.#bytes.subarray(this.#idEnds[at], this.#starts[at + 1]);
+    const later = this.#later[at];
+    if (later === undefined) return this.#bytes.subarray(this.#idEnds[at], this.#starts[at + 1]);
+    return (this.#made.get(at) ?? this.#make(later, at)).tail;
+  }
+
+  /** Bytes of words that are there already. */
+  wordedLength(at: number): number {
+    if (this.#later[at] !== undefined) return this.#made.get(at)?.tail.length ?? 0;
+    return (this.#starts[at + 1] as number) - (this.#idEnds[at] as number);
+  }
+
+  #make(later: LaterWords, at: number): MadeWords {
+    const { id, tail } = later.of(this.#laterNumbers[at] as number);
+    const made = { id: Buffer.from(JSON.stringify(id)), tail: Buffer.from(tail) };
+    this.#made.set(at, made);
+    this.#laterSize += made.id.length + made.tail.length + bytesPerMade;
+    return made;
   }
 }

@@ -1,0 +1,59 @@
+import { unpackRecord } from '../tape/pack.ts';
+import type { TapeRecord } from '../tape/record.ts';
+import type { MessageEncoder } from './encoder.ts';
+import type { LaterWords, Words } from './log/words.ts';
+import { recordEntry } from './to-entry.ts';
+
+const lineEnd = 10;
+
+/** The lines of a batch of the tape, of which words are made one at a time. */
+export class Lines implements LaterWords {
+  readonly #bytes: Buffer;
+  readonly #encoder: MessageEncoder;
+  /** Where each begins, and the end; found when the first is asked for. */
+  #starts: readonly number[] | null = null;
+
+  constructor(bytes: Buffer, encoder: MessageEncoder) {
+    this.#bytes = bytes;
+    this.#encoder = encoder;
+  }
+
+  get size(): number {
+    return this.#bytes.length;
+  }
+
+  of(number: number): Words {
+    return recordEntry(this.#record(number), this.#encoder);
+  }
+
+  idOf(number: number): string {
+    return recordEntry(this.#record(number), wordless(this.#encoder)).id;
+  }
+
+  #record(number: number): TapeRecord {
+    this.#starts ??= startsIn(this.#bytes);
+    const start = this.#starts[number] as number;
+    const end = this.#starts[number + 1] as number;
+    return unpackRecord(this.#bytes.toString('utf8', start, end - 1));
+  }
+}
+
+function startsIn(bytes: Buffer): number[] {
+  const starts = [0];
+  for (let end = bytes.indexOf(lineEnd); end >= 0; end = bytes.indexOf(lineEnd, end + 1)) starts.push(end + 1);
+  return starts;
+}
+
+const nothing = (): string => '';
+
+/** Says nothing: for the columns of an entry alone. */
+export const wordless = ({ price }: MessageEncoder): MessageEncoder => ({
+  price,
+  offer: nothing,
+  sale: nothing,
+  buyOrder: nothing,
+  floor: nothing,
+  source: nothing,
+  gap: nothing,
+  batch: nothing,
+});
