@@ -18,6 +18,7 @@ import type {
   Sticker,
   UsdRange,
 } from '../schema/index.ts';
+import { LineWriter } from './line-writer.ts';
 import type { StreamSale, StreamSource, TapeRecord } from './record.ts';
 
 /*
@@ -30,31 +31,19 @@ type PackedPrices = readonly [number | null, number | null, number | null, numbe
 type PackedMoney = readonly [number, NativeCurrency];
 type PackedRange = readonly [number, number] | null;
 
-// Lines are joined by hand: making arrays for JSON.stringify takes several times as long, and every change comes here
-const escaped = /["\\\p{Cc}\p{Cs}]/u;
-const packText = (text: string | null): string => {
-  if (text === null) return 'null';
-  return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
-};
-
-let lastInstant = 0;
-let lastInstantText = '0';
-
-/** Instants are long numbers, and mostly the same one many times in a row. */
-function packInstant(at: number): string {
-  if (at !== lastInstant) {
-    lastInstant = at;
-    lastInstantText = String(at);
-  }
-  return lastInstantText;
+function packPrices(to: LineWriter, { USD, EUR, CNY, RUB }: Prices): void {
+  to.raw('[').number(USD).raw(',').number(EUR).raw(',').number(CNY).raw(',').number(RUB).raw(']');
 }
-
-const packPrices = ({ USD, EUR, CNY, RUB }: Prices): string => `[${USD},${EUR},${CNY},${RUB}]`;
 const pricesIn = ([USD, EUR, CNY, RUB]: PackedPrices): Prices =>
   ({ USD, EUR, CNY, RUB }) satisfies Record<Currency, unknown>;
-const packMoney = ({ amount, currency }: Money): string => `[${amount},"${currency}"]`;
+function packMoney(to: LineWriter, { amount, currency }: Money): void {
+  to.raw('[').number(amount).raw(',"').raw(currency).raw('"]');
+}
 const moneyIn = ([amount, currency]: PackedMoney): Money => ({ amount, currency });
-const packRange = (range: UsdRange | null): string => (range === null ? 'null' : `[${range.low},${range.high}]`);
+function packRange(to: LineWriter, range: UsdRange | null): void {
+  if (range === null) to.raw('null');
+  else to.raw('[').number(range.low).raw(',').number(range.high).raw(']');
+}
 const rangeIn = (range: PackedRange): UsdRange | null => (range === null ? null : { low: range[0], high: range[1] });
 
 type Subject = Pick<LiveOffer, 'game' | 'name' | 'phase' | 'marketplaceId'>;
@@ -81,24 +70,22 @@ type PackedOffer = readonly [
   seenAt: number,
 ];
 
-const packSubject = ({ game, name, phase, marketplaceId }: Subject): string =>
-  `"${game}",${packText(name)},${packText(phase)},${marketplaceId}`;
+function packSubject(to: LineWriter, { game, name, phase, marketplaceId }: Subject): void {
+  to.raw('["').raw(game).raw('",').text(name).raw(',').text(phase).raw(',').number(marketplaceId).raw(',');
+}
 
-const packTimes = ({ foundAt, changedAt, seenAt }: Times): string => {
-  const found = packInstant(foundAt);
-  return `${found},${packInstant(changedAt)},${packInstant(seenAt)}`;
-};
+function packTimes(to: LineWriter, { foundAt, changedAt, seenAt }: Times): void {
+  to.number(foundAt).raw(',').instant(changedAt).raw(',').instant(seenAt).raw(']');
+}
 
-const packOffer = (offer: LiveOffer): string => {
-  const ids = `${packSubject(offer)},${packText(offer.offerId)}`;
-  const prices = `${packMoney(offer.price)},${packPrices(offer.prices)}`;
-  const links = `${packText(offer.purchaseLink)},${packText(offer.inspectLink)}`;
-  const looks = `${offer.float},${offer.paintIndex},${offer.paintSeed},${packStickers(offer.stickers)}`;
-  return `[${ids},${prices},${links},${looks},${offer.tradableAt},${packText(offer.ownerId)},${packTimes(offer)}]`;
-};
-
-const packStickers = (stickers: LiveOffer['stickers']): string =>
-  stickers === null ? 'null' : JSON.stringify(stickers);
+function packOffer(to: LineWriter, offer: LiveOffer): void {
+  packSubject(to, offer);
+  packMoney(to.text(offer.offerId).raw(','), offer.price);
+  packPrices(to.raw(','), offer.prices);
+  to.raw(',').text(offer.purchaseLink).raw(',').text(offer.inspectLink).raw(',').number(offer.float).raw(',');
+  to.number(offer.paintIndex).raw(',').number(offer.paintSeed).raw(',').json(offer.stickers).raw(',');
+  packTimes(to.number(offer.tradableAt).raw(',').text(offer.ownerId).raw(','), offer);
+}
 
 const offerIn = (cells: PackedOffer): LiveOffer => ({
   game: cells[0],
@@ -131,17 +118,20 @@ type PackedTraits = readonly [
 /** Without traits where they are those of the offer as it is now. */
 type PackedFormer = readonly [prices: PackedPrices, range: PackedRange, traits?: PackedTraits];
 
-function packFormer(former: FormerOffer, offer: LiveOffer): string {
+function packFormer(to: LineWriter, former: FormerOffer, offer: LiveOffer): void {
   const isAlike =
     former.name === offer.name &&
     former.phase === offer.phase &&
     former.purchaseLink === offer.purchaseLink &&
     former.float === offer.float &&
     former.paintSeed === offer.paintSeed;
-  const figures = `${packPrices(former.prices)},${packRange(former.usdRange)}`;
-  if (isAlike) return `[${figures}]`;
-  const words = `${packText(former.name)},${packText(former.phase)},${packText(former.purchaseLink)}`;
-  return `[${figures},[${words},${former.float},${former.paintSeed}]]`;
+  packPrices(to.raw(',['), former.prices);
+  packRange(to.raw(','), former.usdRange);
+  if (!isAlike) {
+    to.raw(',[').text(former.name).raw(',').text(former.phase).raw(',').text(former.purchaseLink).raw(',');
+    to.number(former.float).raw(',').number(former.paintSeed).raw(']');
+  }
+  to.raw(']');
 }
 
 function formerIn([prices, range, traits]: PackedFormer, offer: LiveOffer): FormerOffer {
@@ -169,10 +159,12 @@ type PackedOrder = readonly [
   seenAt: number,
 ];
 
-const packOrder = (order: LiveBuyOrder): string => {
-  const prices = `${packMoney(order.price)},${packPrices(order.prices)}`;
-  return `[${packSubject(order)},${packText(order.orderId)},${prices},${order.quantity},${packTimes(order)}]`;
-};
+function packOrder(to: LineWriter, order: LiveBuyOrder): void {
+  packSubject(to, order);
+  packMoney(to.text(order.orderId).raw(','), order.price);
+  packPrices(to.raw(','), order.prices);
+  packTimes(to.raw(',').number(order.quantity).raw(','), order);
+}
 
 const orderIn = (cells: PackedOrder): LiveBuyOrder => ({
   game: cells[0],
@@ -204,12 +196,14 @@ type PackedQuote = readonly [
   seenAt: number,
 ];
 
-const packQuote = (quote: LiveQuote): string => {
-  const lowest = quote.lowest === null ? 'null' : packMoney(quote.lowest);
-  const figures = `${lowest},${packPrices(quote.prices)},${quote.offerCount}`;
-  const links = `${packText(quote.purchaseLink)},${packText(quote.marketplaceItemId)},${packText(quote.thumbnail)}`;
-  return `[${packSubject(quote)},${figures},${links},${packTimes(quote)}]`;
-};
+function packQuote(to: LineWriter, quote: LiveQuote): void {
+  packSubject(to, quote);
+  if (quote.lowest === null) to.raw('null');
+  else packMoney(to, quote.lowest);
+  packPrices(to.raw(','), quote.prices);
+  to.raw(',').number(quote.offerCount).raw(',').text(quote.purchaseLink).raw(',');
+  packTimes(to.text(quote.marketplaceItemId).raw(',').text(quote.thumbnail).raw(','), quote);
+}
 
 const quoteIn = (cells: PackedQuote): LiveQuote => ({
   game: cells[0],
@@ -236,7 +230,11 @@ type PackedFloor = readonly [
   offerCount: number,
 ];
 
-const packFloor = (floor: Floor): string => `[${packSubject(floor)},${packPrices(floor.prices)},${floor.offerCount}]`;
+function packFloor(to: LineWriter, floor: Floor): void {
+  packSubject(to, floor);
+  packPrices(to, floor.prices);
+  to.raw(',').number(floor.offerCount).raw(']');
+}
 
 const floorIn = (cells: PackedFloor): Floor => ({
   game: cells[0],
@@ -264,26 +262,35 @@ type PackedRecord =
   | readonly ['g', number, SourceGap]
   | readonly ['b', number, SourceBatch];
 
-const flag = (is: boolean): '0' | '1' => (is ? '1' : '0');
+function packFloors(to: LineWriter, { isNewFloor, isNewItemFloor }: NewFloors): void {
+  to.raw(isNewFloor ? ',1' : ',0').raw(isNewItemFloor ? ',1' : ',0');
+}
 
-const packFloors = ({ isNewFloor, isNewItemFloor }: NewFloors): string => `${flag(isNewFloor)},${flag(isNewItemFloor)}`;
-
-function packChange(change: Change): string {
+function packChange(to: LineWriter, change: Change): void {
   switch (change.kind) {
     case 'added':
-      return `${packOffer(change.offer)},${packFloors(change)}`;
+      packOffer(to, change.offer);
+      packFloors(to, change);
+      break;
     case 'updated':
-      return `${packOffer(change.offer)},${packFloors(change)},${packFormer(change.former, change.offer)}`;
+      packOffer(to, change.offer);
+      packFloors(to, change);
+      packFormer(to, change.former, change.offer);
+      break;
     case 'removed':
-      return `${packOffer(change.offer)},"${change.reason}",${packRange(change.usdRange)}`;
+      packOffer(to, change.offer);
+      packRange(to.raw(',').text(change.reason).raw(','), change.usdRange);
+      break;
     case 'ordered':
     case 'orderRemoved':
-      return packOrder(change.buyOrder);
+      packOrder(to, change.buyOrder);
+      break;
     case 'quoted':
-      return packQuote(change.quote);
+      packQuote(to, change.quote);
+      break;
     case 'floor':
     case 'known':
-      return packFloor(change.floor);
+      packFloor(to, change.floor);
   }
 }
 
@@ -298,28 +305,42 @@ const letterOf = {
   known: 'k',
 } as const satisfies Record<Change['kind'], PackedChange[0]>;
 
-const packPlain = (letter: 's' | 'e' | 'g' | 'b', at: number, data: object): string =>
-  `["${letter}",${at},${JSON.stringify(data)}]\n`;
+function packPlain(to: LineWriter, letter: 's' | 'e' | 'g' | 'b', at: number, data: object): void {
+  to.raw('["').raw(letter).raw('",').number(at).raw(',').json(data).raw(']\n');
+}
 
-/** A record as a line with its end. */
-export function packRecord(record: TapeRecord): string {
+/** Writes a record as a line with its end. */
+export function packRecord(to: LineWriter, record: TapeRecord): void {
   switch (record.what) {
     case 'change': {
       const { at, change } = record;
-      const times = `${packInstant(at)},${packInstant(change.at)}`;
-      return `["${letterOf[change.kind]}",${times},${packChange(change)}]\n`;
+      to.raw('["').raw(letterOf[change.kind]).raw('",').number(at).raw(',').instant(change.at).raw(',');
+      packChange(to, change);
+      to.raw(']\n');
+      break;
     }
     case 'sale':
-      return packPlain('s', record.at, record.sale);
+      packPlain(to, 's', record.at, record.sale);
+      break;
     case 'source':
-      return packPlain('e', record.at, record.source);
+      packPlain(to, 'e', record.at, record.source);
+      break;
     case 'gap':
-      return packPlain('g', record.at, record.gap);
+      packPlain(to, 'g', record.at, record.gap);
+      break;
     case 'batch':
-      return packPlain('b', record.at, record.batch);
+      packPlain(to, 'b', record.at, record.batch);
+      break;
     case 'unknown':
       throw new Error('what is not known is not written');
   }
+}
+
+/** Records as a batch. */
+export function packRecords(records: readonly TapeRecord[]): Buffer {
+  const to = new LineWriter();
+  for (const record of records) packRecord(to, record);
+  return to.take();
 }
 
 function changeIn(cells: PackedChange): Change {

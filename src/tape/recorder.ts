@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { Waiting } from '../waiting.ts';
+import { LineWriter } from './line-writer.ts';
 import { packRecord } from './pack.ts';
 import type { Happening, TapeRecord } from './record.ts';
 import type { NewBatch, Tape } from './tape.ts';
@@ -44,7 +45,8 @@ export type RecorderOptions = {
 
 type Pending = NewBatch & { readonly records: readonly TapeRecord[] };
 
-const mostBytes = 64 * 1024;
+/** A batch that has so many is closed. */
+const fullBytes = 64 * 1024;
 /** Batches that are written at once. */
 const mostAtOnce = 16;
 const workMs = 5;
@@ -66,8 +68,7 @@ export class Recorder {
   readonly #followers: Follower[] = [];
   readonly #pending: Pending[] = [];
   #records: TapeRecord[] = [];
-  #lines: string[] = [];
-  #length = 0;
+  readonly #lines = new LineWriter();
   #waiting = 0;
   #next: number;
   readonly #waiters = new Waiting();
@@ -101,12 +102,10 @@ export class Recorder {
     const { timeOf } = this.#options;
     for (const happening of happenings) {
       const record = dated(happening, timeOf(happening));
-      const line = packRecord(record);
-      if (this.#length + line.length > mostBytes && this.#records.length > 0) this.#closeBatch();
+      packRecord(this.#lines, record);
       this.#records.push(record);
-      this.#lines.push(line);
-      this.#length += line.length;
       this.#waiting += 1;
+      if (this.#lines.length >= fullBytes) this.#closeBatch();
     }
     this.#wanted();
   }
@@ -155,10 +154,8 @@ export class Recorder {
     if (this.#records.length === 0) return;
     const records = this.#records;
     const at = (records.at(-1) as TapeRecord).at;
-    this.#pending.push({ records, count: records.length, at, bytes: Buffer.from(this.#lines.join('')) });
+    this.#pending.push({ records, count: records.length, at, bytes: this.#lines.take() });
     this.#records = [];
-    this.#lines = [];
-    this.#length = 0;
   }
 
   /** First ones are written at once, later ones together. */

@@ -1,12 +1,12 @@
 import type { Change } from '../../src/schema/index.ts';
 import type { Hub } from '../../src/stream/hub.ts';
-import { packRecord } from '../../src/tape/pack.ts';
+import { packRecords } from '../../src/tape/pack.ts';
 import type { Happening } from '../../src/tape/record.ts';
 
 /** Tells the stream what happened, as it does once the tape has it. */
 export const tell = (hub: Pick<Hub, 'tell' | 'timeOf'>, happenings: readonly Happening[]): void => {
   const records = happenings.map((happening) => ({ ...happening, at: hub.timeOf(happening) }));
-  hub.tell(records, Buffer.from(records.map(packRecord).join('')));
+  hub.tell(records, packRecords(records));
 };
 
 export const happeningsOf = (changes: readonly Change[]): Happening[] =>
