@@ -73,6 +73,37 @@ describe('resuming', () => {
   });
 });
 
+describe('the words of messages', () => {
+  const wordedOf = ({ log }: Rig): number => {
+    let worded = 0;
+    for (const { segment, at } of log.since(log.first - 1) ?? []) if (segment.wordedLength(at) > 0) worded += 1;
+    return worded;
+  };
+
+  it('are made when somebody is to read them, and are the same as those that were heard at once', () => {
+    const rig = createRig();
+    const far = rig.reader();
+    far.ask({ subscribeTo: [2], games: 'all', sequence: true });
+    rig.put(manyOffers(50));
+    rig.settle([far]);
+    expect([far.ofType('offer').length, wordedOf(rig)]).toEqual([0, 0]);
+
+    const near = rig.reader();
+    near.ask({ ...all, sequence: true });
+    rig.settle([near]);
+    rig.put(manyOffers(30, 9_000));
+    rig.settle([near]);
+    expect([near.ofType('offer').length, wordedOf(rig)]).toEqual([30, 30]);
+
+    const later = rig.reader();
+    later.ask({ ...all, sequence: true, resume: { epoch: rigEpoch, sequence: 0 } });
+    rig.settle([later]);
+    expect(idsOf(later).slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => `1:CS2:o${at}`));
+    expect(later.ofType('offer').slice(50)).toEqual(near.ofType('offer'));
+    expect(wordedOf(rig)).toBe(80);
+  });
+});
+
 describe('a snapshot', () => {
   it('comes first, ends with a sequence, and is followed by what happened since', () => {
     const rig = createRig();
