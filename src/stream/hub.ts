@@ -9,7 +9,7 @@ import { FanOutGroup, type GroupFacts, type GroupMember, groupKey } from './fan-
 import { FilterIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
 import type { BookReader, HubPort, HubReader, HubSettings } from './hub-port.ts';
-import { Lines, wordless } from './lines.ts';
+import { Lines, wordless } from './log/lines.ts';
 import type { StreamLog } from './log/log.ts';
 import { Past, type PastTape } from './past.ts';
 import { Refusal } from './refusal.ts';

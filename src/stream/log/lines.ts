@@ -1,8 +1,8 @@
-import { unpackRecord } from '../tape/pack.ts';
-import type { TapeRecord } from '../tape/record.ts';
-import type { MessageEncoder } from './encoder.ts';
-import type { LaterWords, Words } from './log/words.ts';
-import { recordEntry } from './to-entry.ts';
+import { unpackRecord } from '../../tape/pack.ts';
+import type { TapeRecord } from '../../tape/record.ts';
+import type { MessageEncoder } from '../encoder.ts';
+import { recordEntry } from '../to-entry.ts';
+import type { LaterWords, Words } from './words.ts';
 
 const lineEnd = 10;
 
