@@ -284,7 +284,7 @@ describe('the channel best', () => {
     follower.takeIn();
     expect(follower.told).toBe(0);
 
-    rig.hub.tell([{ what: 'unknown', at: rig.clock.at }]);
+    rig.hub.tell([{ what: 'unknown', at: rig.clock.at }], Buffer.from('["later",1]\n'));
     newest = rig.log.head;
     rig.settle([follower.reader]);
     follower.takeIn();
