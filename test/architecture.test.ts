@@ -45,7 +45,7 @@ const table: Readonly<Record<string, Row>> = {
   tape: {
     from: ['schema', 'waiting'],
     typesFrom: ['clock'],
-    packages: [],
+    packages: ['@nats-io/jetstream', '@nats-io/kv', '@nats-io/transport-node'],
     node: [
       'node:crypto',
       'node:fs',
@@ -117,7 +117,11 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'collect/request': ['collect/schedule', 'collect/decode', 'collect/error-text'],
   'collect/schedule': ['collect/decode'],
   'collect/decode': ['collect/error-text'],
+  'tape/jetstream': ['tape/epoch', 'tape/tape'],
 };
+
+/** What reaches for NATS: loaded where a setting names it, and never along with something else. */
+const onlyWithNats = ['tape/jetstream/'];
 
 const mostFiles = 20;
 const mostLines = 60;
@@ -158,6 +162,9 @@ const isRetired = (name: string): boolean =>
   );
 
 const importPattern = /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|import\('([^']+)'\)/gm;
+
+/** Imports that are there when a file is loaded, types left out. */
+const staticImportPattern = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?'([^']+)'/gm;
 
 const importsOf = (file: string): Import[] =>
   [...readFileSync(file, 'utf8').matchAll(importPattern)].map(([, type, from, bare, dynamic]) => ({
@@ -237,6 +244,27 @@ describe('the tree', () => {
 
     expect(files.length).toBeGreaterThan(3);
     expect(forbidden.map(({ file, target }) => `${relative(root, file)} imports ${target}`)).toEqual([]);
+  });
+
+  it('loads nothing of NATS but where it is wanted', () => {
+    const isInside = (file: string): boolean => onlyWithNats.some((room) => relative(src, file).startsWith(room));
+    const outside = filesUnder(src).filter((file) => isShipped(file) && !isInside(file));
+    const loading = outside.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(staticImportPattern)]
+        .map(([, from = '']) => from)
+        .filter(
+          (from) => from.startsWith('@nats-io/') || (from.startsWith('.') && isInside(resolve(dirname(file), from))),
+        )
+        .map((from) => `${relative(root, file)} loads ${from}`),
+    );
+
+    const samples = [
+      "import { a } from '@nats-io/kv';",
+      "import type { a } from '@nats-io/kv';",
+      "import('@nats-io/kv')",
+    ];
+    expect(samples.map((text) => [...text.matchAll(staticImportPattern)].length)).toEqual([1, 0, 0]);
+    expect(loading).toEqual([]);
   });
 
   it('draws no circles, by types neither', () => {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { newEpoch } from './epoch.ts';
 import { readMark, removeMark, writeMark } from './mark.ts';
 import {
   batchAt,
@@ -43,8 +43,6 @@ export type TapeLog = {
 const usualSegmentBytes = 16 * 2 ** 20;
 const usualSegmentMs = 3_600_000;
 const markName = 'mark';
-
-export const newEpoch = (): string => randomBytes(6).toString('hex');
 
 /** Where the tape of a data folder stands. */
 export const tapeFolder = (dataFolder: string): string => join(dataFolder, 'tape');

@@ -1,0 +1,423 @@
+import { randomUUID } from 'node:crypto';
+import {
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  type StreamInfo,
+} from '@nats-io/jetstream';
+import { type KV, Kvm } from '@nats-io/kv';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { newEpoch } from '../epoch.ts';
+import { type Batch, type NewBatch, NoLongerKept, type Tape, type TapeStats } from '../tape.ts';
+import { LogReader } from './log-reader.ts';
+import { factsOf, headersOf, type MessageFacts, type Packed, packBytes, unpackBytes } from './message.ts';
+import { epochOf, infoOf, type StreamWishes, setUpStream, subjectOf } from './stream-setup.ts';
+
+export type JetStreamTapeSettings = StreamWishes & {
+  readonly connection: NatsConnection;
+  readonly log?: JetStreamTapeLog;
+};
+
+export type JetStreamTapeLog = {
+  readonly info: (data: object, text: string) => void;
+  readonly warn: (data: object, text: string) => void;
+};
+
+/** The log holds what this process had not read yet: another one writes to it. */
+export class WrittenByAnother extends Error {
+  override readonly name = 'WrittenByAnother';
+}
+
+/** What is kept, with the epoch that its numbers belong to; one without records begins that epoch. */
+export type FollowedBatch = Batch & { readonly epoch: string };
+
+type Place = { readonly facts: MessageFacts; readonly seq: number };
+
+const wrongLastSequence = 10071;
+const doubtKey = 'doubt';
+const answerMs = 2_000;
+const againMs = 250;
+const lookMs = 1_000;
+const remindMs = 30_000;
+const mostCursors = 1_000;
+// Headers and what the server adds stand beside the records
+const headerRoom = 4_096;
+const nothing: Packed = { bytes: new Uint8Array(), isPacked: false };
+
+/** Opens the tape that a stream of NATS holds, or begins one. The connection stays the caller's. */
+export async function openJetStreamTape(settings: JetStreamTapeSettings): Promise<JetStreamTape> {
+  const { connection, name, replicas, log } = settings;
+  const manager = await jetstreamManager(connection);
+  const info = await setUpStream(manager, settings);
+  const js = jetstream(connection);
+  const notes = await new Kvm(connection).create(`${name}-tape`, { history: 1, replicas });
+  const tape = new JetStreamTape(settings, { js, manager, notes });
+  try {
+    await tape.begin(info);
+  } catch (error) {
+    await tape.close();
+    throw error;
+  }
+  const { epoch, first, head } = tape;
+  log?.info({ epoch, first, head, stream: name, server: connection.getServer() }, 'tape open');
+  return tape;
+}
+
+type Access = { readonly js: JetStreamClient; readonly manager: JetStreamManager; readonly notes: KV };
+
+/**
+ * The tape as a stream of NATS JetStream: a message for each append, which says in its headers what numbers its records
+ * have. It is taken only behind everything that the writer has read, so numbers have no gaps whoever writes, and a
+ * writer that was left behind is refused.
+ */
+export class JetStreamTape implements Tape {
+  readonly #settings: JetStreamTapeSettings;
+  readonly #access: Access;
+  readonly #reader: LogReader;
+  readonly #writer = randomUUID();
+  #published = 0;
+  #created = '';
+  #epoch = '';
+  /** Oldest record of the epoch that is kept, as far as known. */
+  #first = 1;
+  #head = 0;
+  /** Sequence of the newest message of the stream that was counted. */
+  #last = 0;
+  #newestAt: number | null = null;
+  #oldestAt: number | null = null;
+  #oldestMessage = 0;
+  #bytes = 0;
+  #appended: Promise<unknown> = Promise.resolve();
+  #noted: Promise<unknown> = Promise.resolve();
+  #unansweredSince: number | null = null;
+  #remindedAt = Number.NEGATIVE_INFINITY;
+  /** What does not fit the count, after which no number holds. */
+  #broken: string | null = null;
+  /** Messages of the stream by the sequence of their first record, for those who read on. */
+  readonly #cursors = new Map<number, number>();
+  readonly #closing = new AbortController();
+  #looking: NodeJS.Timeout | null = null;
+  #counting: Promise<void> = Promise.resolve();
+
+  constructor(settings: JetStreamTapeSettings, access: Access) {
+    this.#settings = settings;
+    this.#access = access;
+    this.#reader = new LogReader({ connection: settings.connection, js: access.js, stream: settings.name });
+  }
+
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  get first(): number {
+    return Math.min(this.#first, this.#head + 1);
+  }
+
+  get head(): number {
+    return this.#head;
+  }
+
+  /** Since when the log has not answered what was appended, epoch milliseconds; null while it does. */
+  get unansweredSince(): number | null {
+    return this.#unansweredSince;
+  }
+
+  /** Why this tape cannot be used any more, null while it can. */
+  get broken(): string | null {
+    return this.#broken;
+  }
+
+  async begin(info: StreamInfo): Promise<void> {
+    this.#created = info.created;
+    if (info.state.messages === 0) await this.#beginLog(info);
+    await this.#orientate();
+    this.#counting = this.#count();
+    this.#looking = setInterval(() => void this.#look().catch(() => {}), lookMs);
+    const doubted = await this.#access.notes.get(doubtKey);
+    if (doubted?.operation !== 'PUT' || doubted.string() !== this.#epoch) return;
+    await this.renew(this.#head + 1);
+    await this.#access.notes.delete(doubtKey);
+  }
+
+  append(...batches: readonly NewBatch[]): Promise<number> {
+    const appended = this.#appended.then(() => this.#append(batches));
+    this.#appended = appended.catch(() => {});
+    return appended;
+  }
+
+  async *read(from: number): AsyncGenerator<Batch> {
+    const to = this.#head;
+    const epoch = this.#epoch;
+    if (from > to) return;
+    for await (const batch of this.follow(from)) {
+      if (batch.epoch !== epoch) throw new NoLongerKept(`${from} belongs to an epoch that has ended`);
+      if (batch.count > 0) yield batch;
+      if (batch.first + batch.count > to) return;
+    }
+  }
+
+  /** What is kept from a sequence on, and then what is appended by whomever, until the tape is closed. */
+  async *follow(from: number): AsyncGenerator<FollowedBatch, void, undefined> {
+    let { epoch } = this;
+    let next = from;
+    const start = await this.#find(from);
+    for await (const { headers, data, seq } of this.#reader.from(start, true)) {
+      const facts = factsOf(headers);
+      if (facts === null) continue;
+      if (facts.epoch !== epoch) next = facts.first;
+      if (facts.first > next) throw new NoLongerKept(`${next} is no longer kept`);
+      epoch = facts.epoch;
+      next = facts.first + facts.count;
+      this.#remember(next, seq + 1);
+      if (next > from || facts.count === 0) yield { ...facts, bytes: await unpackBytes(headers, data) };
+    }
+    if (this.#broken !== null) throw new Error(this.#broken);
+  }
+
+  async batchAt(instant: number): Promise<number> {
+    const { epoch } = this;
+    const isThen = (facts: MessageFacts) => facts.epoch === epoch && facts.at >= instant;
+    const found = await this.#firstWhere(isThen, Math.max(1, this.#oldestMessage), this.#last);
+    return found?.facts.first ?? this.#head + 1;
+  }
+
+  doubt(): void {
+    this.#note(async () => await this.#access.notes.put(doubtKey, this.#epoch));
+  }
+
+  trust(): void {
+    this.#note(async () => await this.#access.notes.delete(doubtKey));
+  }
+
+  async renew(first: number): Promise<void> {
+    await this.#appended;
+    await this.#publish({ epoch: newEpoch(), first, count: 0, at: this.#newestAt ?? 0 }, false);
+  }
+
+  stats(): TapeStats {
+    const hasRecords = this.#head >= this.first;
+    return {
+      bytes: this.#bytes,
+      oldestAt: hasRecords ? (this.#oldestAt ?? this.#newestAt) : null,
+      newestAt: hasRecords ? this.#newestAt : null,
+    };
+  }
+
+  /** Resolves when nothing is under way. */
+  async settled(): Promise<void> {
+    await this.#appended;
+    await this.#noted;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    if (this.#looking !== null) clearInterval(this.#looking);
+    await this.settled();
+    this.#reader.close();
+    await this.#counting;
+  }
+
+  async #append(batches: readonly NewBatch[]): Promise<number> {
+    await this.#noted;
+    if (this.#broken !== null) throw new Error(this.#broken);
+    const packed = await packBytes(Buffer.concat(batches.map((batch) => batch.bytes)));
+    const most = (this.#settings.connection.info?.max_payload ?? 2 ** 20) - headerRoom;
+    if (packed.bytes.length > most)
+      throw new Error(`${packed.bytes.length} bytes at once are more than the log takes (${most})`);
+    const count = batches.reduce((sum, batch) => sum + batch.count, 0);
+    const facts = { epoch: this.#epoch, first: this.#head + 1, count, at: batches.at(-1)?.at ?? 0 };
+    await this.#publish(facts, false, packed);
+    return facts.first;
+  }
+
+  /** Publishes behind what is known of the log, or, into an empty one, as everybody does who finds it so. */
+  async #publish(facts: MessageFacts, isBeginning: boolean, packed: Packed = nothing): Promise<void> {
+    this.#published += 1;
+    const options = {
+      msgID: isBeginning ? `begin ${facts.epoch}` : `${this.#writer}:${this.#published}`,
+      expect: isBeginning ? { lastSubjectSequence: 0 } : { lastSequence: this.#last },
+      headers: headersOf(facts, packed.isPacked),
+      timeout: answerMs,
+    };
+    while (!this.#closing.signal.aborted) {
+      try {
+        const { seq } = await this.#access.js.publish(subjectOf(this.#settings.name), packed.bytes, options);
+        this.#answered();
+        return this.#see(facts, seq);
+      } catch (error) {
+        if (error instanceof JetStreamApiError) return await this.#refused(error, facts, options.msgID);
+        await this.#unanswered(error);
+      }
+    }
+    throw new Error('the tape is closed');
+  }
+
+  async #refused(error: JetStreamApiError, facts: MessageFacts, msgID: string): Promise<void> {
+    this.#answered();
+    if (error.code !== wrongLastSequence) throw error;
+    if (await this.#isOwn(msgID)) return this.#see(facts, this.#last + 1);
+    await this.#catchUp();
+    throw new WrittenByAnother('another process writes to this tape; what it wrote comes first');
+  }
+
+  /** Whether the message behind the last one that was counted is the one whose answer got lost. */
+  async #isOwn(msgID: string): Promise<boolean> {
+    const found = await this.#access.manager.streams
+      .getMessage(this.#settings.name, { seq: this.#last + 1 })
+      .catch(() => null);
+    return found?.header?.get('Nats-Msg-Id') === msgID;
+  }
+
+  async #catchUp(): Promise<void> {
+    const { state } = await this.#access.manager.streams.info(this.#settings.name);
+    const isBehind = () => this.#last < state.last_seq && this.#broken === null;
+    while (this.#looking !== null && isBehind() && !this.#closing.signal.aborted) await this.#pause(5);
+  }
+
+  #answered(): void {
+    if (this.#unansweredSince !== null) this.#settings.log?.info({}, 'the log answers again');
+    this.#unansweredSince = null;
+  }
+
+  async #unanswered(error: unknown): Promise<void> {
+    this.#unansweredSince ??= Date.now();
+    if (performance.now() - this.#remindedAt > remindMs) {
+      this.#remindedAt = performance.now();
+      this.#settings.log?.warn({ error: String(error) }, 'the log does not answer; trying again');
+    }
+    if (this.#settings.connection.isClosed()) throw error;
+    await this.#pause(againMs);
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    await new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+  }
+
+  #note(write: () => Promise<unknown>): void {
+    this.#noted = this.#noted.then(write).catch((error: unknown) => {
+      this.#settings.log?.warn({ error: String(error) }, 'whether the tape is whole could not be noted');
+    });
+  }
+
+  /** The first message; where several begin at once, one of them. */
+  async #beginLog(info: StreamInfo): Promise<void> {
+    try {
+      await this.#publish({ epoch: epochOf(info), first: 1, count: 0, at: 0 }, true);
+    } catch (error) {
+      if (!(error instanceof WrittenByAnother)) throw error;
+    }
+  }
+
+  /** Finds the end of the log, and where its epoch begins in it. */
+  async #orientate(): Promise<void> {
+    const { name } = this.#settings;
+    const stored = await this.#access.manager.streams.getMessage(name, { last_by_subj: subjectOf(name) });
+    const facts = factsOf(stored?.header);
+    if (stored === null || facts === null) throw new Error(`the stream ${name} holds what is no tape`);
+    this.#epoch = facts.epoch;
+    this.#head = facts.first + facts.count - 1;
+    this.#last = stored.seq;
+    this.#newestAt = facts.at === 0 ? null : facts.at;
+    await this.#lookForOldest(await this.#access.manager.streams.info(name));
+  }
+
+  async #count(): Promise<void> {
+    for await (const { headers, seq } of this.#reader.from(this.#last + 1, false)) this.#see(factsOf(headers), seq);
+  }
+
+  #see(facts: MessageFacts | null, seq: number): void {
+    if (seq <= this.#last || this.#broken !== null) return;
+    this.#last = seq;
+    if (facts === null) return;
+    if (facts.epoch !== this.#epoch) {
+      this.#epoch = facts.epoch;
+      this.#first = facts.first;
+      this.#oldestMessage = seq;
+      this.#oldestAt = null;
+      this.#head = facts.first - 1;
+      this.#cursors.clear();
+    }
+    if (facts.first !== this.#head + 1) {
+      this.#break(`the log has ${facts.first} where ${this.#head + 1} was to come; it was changed by hand`);
+      return;
+    }
+    this.#head += facts.count;
+    if (facts.count > 0) this.#newestAt = facts.at;
+  }
+
+  /** Looks after what the log does by itself: dropping its oldest, and going on without telling. */
+  async #look(): Promise<void> {
+    const info = await infoOf(this.#access.manager, this.#settings.name);
+    if (info === null) return this.#break('the log is gone');
+    this.#reader.reaches(info.state.last_seq);
+    const isAnother = info.created !== this.#created;
+    if (!isAnother && info.state.last_seq >= this.#last) return await this.#lookForOldest(info);
+    if (this.#broken === null && !isAnother) await this.#endEpoch(info);
+    this.#break(isAnother ? 'the log is another one' : 'the log has lost what was told of it');
+  }
+
+  /** What is told next gets other numbers than what is lost. */
+  async #endEpoch(info: StreamInfo): Promise<void> {
+    const epoch = epochOf(info);
+    const headers = headersOf({ epoch, first: this.#head + 1, count: 0, at: this.#newestAt ?? 0 }, false);
+    const options = { msgID: `begin ${epoch}`, expect: { lastSequence: info.state.last_seq }, headers };
+    await this.#access.js.publish(subjectOf(this.#settings.name), new Uint8Array(), options);
+  }
+
+  /** No number holds any more; whoever opens the tape again goes on with what the log says then. */
+  #break(why: string): void {
+    if (this.#broken !== null) return;
+    this.#broken = why;
+    this.#settings.log?.warn({ error: why }, 'the tape is broken');
+    this.#reader.close();
+  }
+
+  async #lookForOldest({ state }: StreamInfo): Promise<void> {
+    this.#bytes = state.bytes;
+    if (state.first_seq <= this.#oldestMessage || state.messages === 0) return;
+    const epoch = this.#epoch;
+    const oldest = await this.#firstWhere((facts) => facts.epoch === epoch, state.first_seq, this.#last);
+    if (oldest === null || epoch !== this.#epoch) return;
+    this.#oldestMessage = oldest.seq;
+    this.#first = oldest.facts.first;
+    this.#oldestAt = oldest.facts.at === 0 ? null : oldest.facts.at;
+  }
+
+  /** The message that holds a sequence of this epoch, or the one that is to come. */
+  async #find(sequence: number): Promise<number> {
+    const known = this.#cursors.get(sequence);
+    if (known !== undefined && known >= this.#oldestMessage) return known;
+    if (sequence > this.#head) return this.#last + 1;
+    const { epoch } = this;
+    const holds = (facts: MessageFacts) => facts.epoch === epoch && facts.first + facts.count > sequence;
+    const found = await this.#firstWhere(holds, Math.max(1, this.#oldestMessage), this.#last);
+    if (found === null || found.facts.first > sequence) throw new NoLongerKept(`${sequence} is no longer kept`);
+    return found.seq;
+  }
+
+  /** The first message for which something is so that is so for all after it, too. */
+  async #firstWhere(isSo: (facts: MessageFacts) => boolean, from: number, to: number): Promise<Place | null> {
+    let found: Place | null = null;
+    let low = from;
+    let high = to;
+    while (low <= high) {
+      const seq = Math.floor((low + high) / 2);
+      const stored = await this.#access.manager.streams.getMessage(this.#settings.name, { seq }).catch(() => null);
+      const facts = factsOf(stored?.header);
+      if (facts !== null && isSo(facts)) {
+        found = { facts, seq };
+        high = seq - 1;
+      } else low = seq + 1;
+    }
+    return found;
+  }
+
+  #remember(sequence: number, seq: number): void {
+    this.#cursors.delete(sequence);
+    this.#cursors.set(sequence, seq);
+    const [oldest] = this.#cursors.keys();
+    if (this.#cursors.size > mostCursors && oldest !== undefined) this.#cursors.delete(oldest);
+  }
+}

@@ -1,0 +1,47 @@
+import { promisify } from 'node:util';
+import { constants, deflateRaw, inflateRaw } from 'node:zlib';
+import { headers, type MsgHdrs } from '@nats-io/transport-node';
+
+/** What stands in the headers of a message of the log: which records it holds, without reading them. */
+export type MessageFacts = {
+  readonly epoch: string;
+  /** Sequence of its first record. A message without records begins an epoch, at that sequence. */
+  readonly first: number;
+  readonly count: number;
+  /** When the last of them was told, epoch milliseconds. */
+  readonly at: number;
+};
+
+const names = { epoch: 'Itemtape-Epoch', first: 'Itemtape-First', count: 'Itemtape-Count', at: 'Itemtape-At' } as const;
+const packing = 'Itemtape-Packing';
+const leastPacked = 512;
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+export type Packed = { readonly bytes: Uint8Array; readonly isPacked: boolean };
+
+export async function packBytes(bytes: Buffer): Promise<Packed> {
+  if (bytes.length < leastPacked) return { bytes, isPacked: false };
+  return { bytes: await deflate(bytes, { level: constants.Z_BEST_SPEED }), isPacked: true };
+}
+
+export async function unpackBytes(given: MsgHdrs | undefined, bytes: Uint8Array): Promise<Buffer> {
+  if (given?.get(packing) !== 'deflate') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return await inflate(bytes);
+}
+
+export function headersOf(facts: MessageFacts, isPacked: boolean): MsgHdrs {
+  const made = headers();
+  for (const [key, name] of Object.entries(names)) made.set(name, String(facts[key as keyof MessageFacts]));
+  if (isPacked) made.set(packing, 'deflate');
+  return made;
+}
+
+/** Null for what somebody else has written into the log. */
+export function factsOf(given: MsgHdrs | undefined): MessageFacts | null {
+  const epoch = given?.get(names.epoch) ?? '';
+  const [first, count, at] = [names.first, names.count, names.at].map((name) => Number(given?.get(name) || Number.NaN));
+  const isWhole = [first, count, at].every((value) => Number.isSafeInteger(value));
+  return epoch !== '' && isWhole ? { epoch, first: first as number, count: count as number, at: at as number } : null;
+}
