@@ -47,6 +47,14 @@ export class TokenIndex {
     if (rarest === null || rarest.uses === 0) return found;
     const tests = this.#testsOf(held);
     const beginnings = this.#beginningsOf(wanted, words, held[0] as Tokens);
+    const [test] = tests;
+    if (rarest.uses >= this.#rows.count && tests.length === 1 && test !== undefined) {
+      // Nearly every name has it: one look at each, and no call for those that are found
+      found.count = this.#rows.rowsWith(test.bits, test.all, found.names);
+      for (let at = 0; at < found.count; at += 1)
+        found.likeness[at] = this.#likeness(found.names[at] as NameId, wanted, beginnings);
+      return found;
+    }
     const isDone = new Uint8Array(this.#rows.count);
     this.#rows.eachWithAny(rarest.tokens, (row) => {
       if (isDone[row] === 1) return;

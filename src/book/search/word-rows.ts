@@ -55,6 +55,27 @@ export class WordRows {
     return held;
   }
 
+  /** Puts the rows whose words have all of the bits, of all rows, into a list with room for them; how many they are. */
+  rowsWith(bits: Int32Array, all: number, into: Int32Array): number {
+    const starts = this.#starts;
+    const words = this.#words;
+    let count = 0;
+    let at = 0;
+    for (let row = 0; row < this.#rowCount; row += 1) {
+      const end = starts[row + 1] as number;
+      let held = 0;
+      while (at < end && (held & all) !== all) {
+        held |= bits[words[at] as number] as number;
+        at += 1;
+      }
+      at = end;
+      if ((held & all) !== all) continue;
+      into[count] = row;
+      count += 1;
+    }
+    return count;
+  }
+
   /** The bits of the first word of a row. */
   firstBits(row: number, bits: Int32Array): number {
     return bits[this.#words[this.#starts[row] as number] as number] as number;
