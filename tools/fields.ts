@@ -42,7 +42,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/(Days|TradeLocked)$/, 'days'],
   [/([bB]ytes)$/, 'bytes'],
   [/[pP]ercent$/, 'percent'],
-  [/^(price|afterFees|profit|spread|othersAsk|stickersAsk)$/, 'units of `currency`'],
+  [/^(price|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk)$/, 'units of `currency`'],
   [/^amount$/, 'units of `currency`'],
   [/^metal$/, 'refined metal'],
   [/^(perUSD|rate)$/, 'units for one US dollar'],
@@ -88,7 +88,9 @@ function fieldsOf(shape: string, schema: Schema, within = ''): Field[] {
 
 function meaningOf(property: Schema): string | null {
   const reference = [property, ...partsOf(property)].map(refOf).find((ref) => ref !== null);
-  return describedAs(property) ?? (reference === undefined ? null : `A ${reference}`);
+  // What is made of fields alone is said by these
+  const isMade = [property, ...partsOf(property)].some((part) => isObject(part['properties']));
+  return describedAs(property) ?? (reference !== undefined ? `A ${reference}` : isMade ? 'As follows' : null);
 }
 
 function typeText(schema: Schema): string {

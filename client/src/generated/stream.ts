@@ -582,7 +582,7 @@ export interface DealData {
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
-    /** What it rests on, in the order of the alphabet. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
+    /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
     flags: (
       | 'afterGap'
       | 'feeUnknown'
@@ -608,7 +608,7 @@ export interface DealData {
     seenAt: number;
     /** bid: sell to the best buy order at once; list: put on sale at the lowest ask */
     way: 'bid' | 'list';
-    /** What it rests on, in the order of the alphabet. afterGap: first read after its source had failed for longer than its interval: what happened meanwhile may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
+    /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
     flags: (
       | 'afterGap'
       | 'feeUnknown'
