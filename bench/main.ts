@@ -17,6 +17,7 @@ import { storeRate } from './store-rate.ts';
 import { fanOutTo100, fanOutTo1000, fanOutTo5000 } from './stream/fan-out.ts';
 import { idleConnections } from './stream/idle.ts';
 import { streamLatency } from './stream/latency.ts';
+import { replaying } from './stream/replay.ts';
 import { resuming } from './stream/resume.ts';
 import { tableOf } from './table.ts';
 
@@ -47,6 +48,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'stream-latency': { measure: streamLatency },
   'stream-idle': { measure: idleConnections },
   'stream-resume': { measure: resuming },
+  replay: { measure: replaying },
 };
 
 const { values } = parseArgs({

@@ -21,6 +21,7 @@ export const tasks = {
   measureIngest: async () => (await import('./ingest-tasks.ts')).measureIngest(),
   measureParse: async () => (await import('./restore-tasks.ts')).measureParse(),
   measurePlainMemory: async (count: number) => (await import('./offer-memory-tasks.ts')).measurePlainMemory(count),
+  measureReparse: async (count: number) => (await import('./stream/served-hub.ts')).measureReparse(count),
   measureRestore: async (folder: string) => (await import('./restore-tasks.ts')).measureRestore(folder),
   measureBookMemory: async (count: number) => (await import('./offer-memory-tasks.ts')).measureBookMemory(count),
   measureStoreRate: async (folder: string) => (await import('./store-rate-tasks.ts')).measureStoreRate(folder),
@@ -48,5 +49,6 @@ export const tasks = {
   serveStringified: async (headers: RawHeaders, json: string) =>
     (await import('./plain-servers.ts')).serveStringified(headers, json),
   untilFrames: async (count: number) => (await import('./stream/readers.ts')).untilFrames(count),
+  whereTold: async () => (await import('./stream/served-hub.ts')).whereTold(),
   witnessed: async () => (await import('./stream/readers.ts')).witnessed(),
 };

@@ -98,3 +98,17 @@ export function measureStringify(count: number): { cpuSeconds: number; bytes: nu
   const { user, system } = process.cpuUsage(before);
   return { cpuSeconds: (user + system) / 1e6, bytes };
 }
+
+/** The oldest change that stands in memory. */
+export const whereTold = () => ({ log: current().hub.log.first });
+
+/** CPU seconds that it takes to read so many messages as JSON and to write them as bytes again. */
+export function measureReparse(count: number): { cpuSeconds: number; bytes: number } {
+  const texts = messagesOf(madeUpChanges(count)).map(({ text }) => text);
+  globalThis.gc?.();
+  const before = process.cpuUsage();
+  let bytes = 0;
+  for (const text of texts) bytes += Buffer.from(JSON.stringify(JSON.parse(text))).length;
+  const { user, system } = process.cpuUsage(before);
+  return { cpuSeconds: (user + system) / 1e6, bytes };
+}
