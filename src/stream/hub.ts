@@ -236,6 +236,7 @@ export class Hub implements HubPort {
     this.#stopTicking();
     this.#fanOut.stop();
     this.#standings?.stop();
+    this.past?.stop();
     this.#stopWork?.();
     for (const connection of [...this.#connections]) connection.close('stopping', 'the service is stopping');
   }

@@ -23,6 +23,8 @@ export type Page = {
 };
 
 const mostPages = 32;
+// Each holds a file open, and the batch that comes next
+const mostCursors = 8;
 // Making a page holds up everything else for a few milliseconds
 const recordsPerPage = 256;
 const mostRecords = 512;
@@ -38,6 +40,8 @@ export class Past {
   readonly #soon: (call: () => void) => void;
   /** By their first sequence, the one used last at the end. */
   readonly #pages = new Map<number, Page>();
+  /** By the sequence that they come to next, the one used last at the end. */
+  readonly #cursors = new Map<number, Cursor>();
   readonly #wanted = new Map<number, Set<() => void>>();
   #isLoading = false;
   #lostTo = 0;
@@ -133,17 +137,68 @@ export class Past {
   }
 
   async #read(from: number): Promise<Page | null> {
-    const records: TapeRecord[] = [];
-    for await (const batch of this.#tape.read(from)) {
-      const skipped = Math.max(0, from - batch.first);
-      for (const record of unpackRecords(batch.bytes).slice(skipped)) records.push(record);
-      if (records.length >= recordsPerPage) break;
+    const kept = this.#cursors.get(from);
+    this.#cursors.delete(from);
+    // One that came to the end of the tape as it was does not know of what came since
+    return (kept === undefined ? null : await this.#readOn(from, kept)) ?? (await this.#readOn(from, this.#open(from)));
+  }
+
+  #open(from: number): Cursor {
+    const batches = this.#tape.read(from)[Symbol.asyncIterator]();
+    return { batches, ahead: nextOf(batches), rest: [] };
+  }
+
+  async #readOn(from: number, cursor: Cursor): Promise<Page | null> {
+    const records = [...cursor.rest];
+    let isEnd = false;
+    while (records.length < recordsPerPage && !isEnd) {
+      const { value: batch, done } = await cursor.ahead;
+      isEnd = done === true;
+      if (isEnd) break;
+      // The next one is read and unpacked while the words of this one are made
+      cursor.ahead = nextOf(cursor.batches);
+      for (const record of unpackRecords(batch.bytes).slice(Math.max(0, from - batch.first))) records.push(record);
     }
     if (records.length === 0) return null;
     const segment = new Segment(from, Math.min(records.length, mostRecords), bytesPerPage);
     for (const record of records) if (!segment.add(recordEntry(record, this.#encoder))) break;
     segment.seal();
     const last = from + segment.count - 1;
+    if (!isEnd) this.#keep(last + 1, { ...cursor, rest: records.slice(segment.count) });
     return { first: from, last, position: (sequence) => ({ segment, at: sequence - from }) };
   }
+
+  /** Whoever read this page wants the next one. */
+  #keep(next: number, cursor: Cursor): void {
+    this.#drop(next);
+    this.#cursors.set(next, cursor);
+    const [oldest] = this.#cursors.keys();
+    if (this.#cursors.size > mostCursors && oldest !== undefined) this.#drop(oldest);
+  }
+
+  #drop(next: number): void {
+    const cursor = this.#cursors.get(next);
+    this.#cursors.delete(next);
+    cursor?.batches.return?.().catch(() => {});
+  }
+
+  /** Gives back the files that it reads. */
+  stop(): void {
+    for (const next of [...this.#cursors.keys()]) this.#drop(next);
+  }
+}
+
+/** A reading of the tape that goes on. */
+type Cursor = {
+  readonly batches: AsyncIterator<Batch>;
+  ahead: Promise<IteratorResult<Batch>>;
+  /** Records that did not fit into the page before. */
+  readonly rest: readonly TapeRecord[];
+};
+
+/** The next batch; whoever does not come for it does not hear why there is none. */
+function nextOf(batches: AsyncIterator<Batch>): Promise<IteratorResult<Batch>> {
+  const next = batches.next();
+  next.catch(() => {});
+  return next;
 }
