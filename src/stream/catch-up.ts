@@ -5,7 +5,7 @@ import { framed, plainFraming } from './framing.ts';
 import { entryKind } from './log/entry.ts';
 import type { StreamLog } from './log/log.ts';
 import type { Segment } from './log/segment.ts';
-import { controlText, frameOf, payloadOf } from './message.ts';
+import { controlText, frameOf, payloadOf, socketFrameOf } from './message.ts';
 
 export type Piece = {
   readonly bytes: Buffer;
@@ -108,6 +108,9 @@ function isFirstSight({ matcher }: FanOutGroup, segment: Segment, at: number): b
 }
 
 function frameAt(log: CatchUpSource['log'], group: FanOutGroup, sequence: number, judged: 1 | 2): Buffer {
-  const payload = payloadOf(log.position(sequence), judged, group.shape, { epoch: log.epoch, sequence });
-  return frameOf(payload, plainFraming(group.framing), `${log.epoch}:${sequence}`);
+  const framing = plainFraming(group.framing);
+  const origin = { epoch: log.epoch, sequence };
+  if (framing === 'socket') return socketFrameOf(log.position(sequence), judged, group.shape, origin);
+  const payload = payloadOf(log.position(sequence), judged, group.shape, origin);
+  return frameOf(payload, framing, `${log.epoch}:${sequence}`);
 }

@@ -6,21 +6,29 @@ export type Framing = 'socket' | 'deflated' | 'events' | 'lines';
 const textOpcode = 0x81;
 const compressedBit = 0x40;
 
-/** One WebSocket frame around a payload, unmasked as from a server. */
-export function socketFrame(payload: Buffer, first = textOpcode): Buffer {
-  const { length } = payload;
-  const headLength = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const frame = Buffer.allocUnsafe(headLength + length);
+/** A WebSocket frame, unmasked as from a server, for a payload of a length, and where the payload begins. */
+export function emptySocketFrame(
+  length: number,
+  first = textOpcode,
+): { readonly frame: Buffer; readonly from: number } {
+  const from = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(from + length);
   frame[0] = first;
-  if (headLength === 2) frame[1] = length;
-  else if (headLength === 4) {
+  if (from === 2) frame[1] = length;
+  else if (from === 4) {
     frame[1] = 126;
     frame.writeUInt16BE(length, 2);
   } else {
     frame[1] = 127;
     frame.writeBigUInt64BE(BigInt(length), 2);
   }
-  payload.copy(frame, headLength);
+  return { frame, from };
+}
+
+/** One WebSocket frame around a payload. */
+export function socketFrame(payload: Buffer, first = textOpcode): Buffer {
+  const { frame, from } = emptySocketFrame(payload.length, first);
+  payload.copy(frame, from);
   return frame;
 }
 

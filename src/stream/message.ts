@@ -1,6 +1,7 @@
 import { type Match, match } from './filter.ts';
-import { deflatedFrame, eventBlock, type Framing, lineOf, socketFrame } from './framing.ts';
+import { deflatedFrame, emptySocketFrame, eventBlock, type Framing, lineOf, socketFrame } from './framing.ts';
 import { type EntryKind, entryKind, goneReasons, isOfSource, kindCount, kindFacts } from './log/entry.ts';
+import type { LogPosition } from './log/log.ts';
 import type { Segment } from './log/segment.ts';
 
 /** What a reader asked to see around the data of its messages. */
@@ -34,24 +35,35 @@ function subject(segment: Segment, at: number): string {
   return isOfSource(segment.kind(at)) ? id : `${id},"phase":${JSON.stringify(segment.phase(at))}`;
 }
 
-/** The message of an entry as JSON. */
-export function payloadOf(
-  position: { segment: Segment; at: number },
-  judged: Match,
-  shape: Shape,
-  origin: Origin,
-): Buffer {
-  const { segment, at } = position;
+function startOfMessage({ segment, at }: LogPosition, judged: Match, shape: Shape, origin: Origin): string {
   const numbers = shape.sequence
     ? `,"epoch":"${origin.epoch}","sequence":${origin.sequence}${subject(segment, at)}`
     : '';
-  const start = startAt(segment, at, judged) + tagged(shape.tag) + numbers;
+  return startAt(segment, at, judged) + tagged(shape.tag) + numbers;
+}
+
+/** The message of an entry as JSON. */
+export function payloadOf(position: LogPosition, judged: Match, shape: Shape, origin: Origin): Buffer {
+  const { segment, at } = position;
+  const start = startOfMessage(position, judged, shape, origin);
   const tail = segment.tail(at);
   const startLength = Buffer.byteLength(start);
   const payload = Buffer.allocUnsafe(startLength + tail.length);
   payload.write(start, 0);
   tail.copy(payload, startLength);
   return payload;
+}
+
+/** The same as the frame of a socket, without a copy in between. */
+export function socketFrameOf(position: LogPosition, judged: Match, shape: Shape, origin: Origin): Buffer {
+  const { segment, at } = position;
+  const start = startOfMessage(position, judged, shape, origin);
+  const tail = segment.tail(at);
+  const startLength = Buffer.byteLength(start);
+  const { frame, from } = emptySocketFrame(startLength + tail.length);
+  frame.write(start, from);
+  tail.copy(frame, from + startLength);
+  return frame;
 }
 
 /** Where a message stands in the log. */

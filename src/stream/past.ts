@@ -28,7 +28,7 @@ const mostCursors = 8;
 // Making a page holds up everything else for a few milliseconds
 const recordsPerPage = 256;
 const mostRecords = 512;
-const bytesPerPage = 768 * 1024;
+const bytesPerPage = 256 * 1024;
 
 /**
  * What the log in memory no longer has, in pages made of the tape when a reader comes to them. A few are kept, for
