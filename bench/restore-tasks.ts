@@ -41,8 +41,8 @@ export async function measureRestore(folder: string): Promise<number> {
   const startedAt = performance.now();
   const store = await openStore({ at: { folder }, now: Date.now });
   const book = createBook();
-  for await (const offers of store.liveOffers()) book.restore(offers);
-  for await (const floors of store.figures()) book.restoreFloors(floors);
+  for await (const offers of store.liveOffers()) book.restoreOffers(offers, 0, offers.length);
+  for await (const floors of store.figures()) book.restoreFloorColumns(floors);
   const spent = performance.now() - startedAt;
   await store.close();
   return spent;

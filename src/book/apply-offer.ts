@@ -220,7 +220,8 @@ export function removeOffer(
 
 /**
  * Puts an offer back as it was reported, and then to what it is worth now: a reader that was shown it before may resume,
- * and hears of what it was shown at.
+ * and hears of what it was shown at. Where its price is known no more, or now at last, it stands as it was reported until
+ * reconvertAll tells.
  */
 export function restoreOffer(
   marketBook: MarketBook,
@@ -228,8 +229,6 @@ export function restoreOffer(
   toPrices: ((price: Money | null) => Prices) | null = null,
 ): void {
   const { offers, memory } = marketBook;
-  const prices = toPrices === null ? offer.prices : toPrices(offer.price);
-  const isDrift = (prices.USD === null) === (offer.prices.USD === null);
   const former = offers.findId(memory.writer, offer.offerId);
   if (former >= 0) {
     marketBook.markDirty(offers.row(former));
@@ -239,8 +238,10 @@ export function restoreOffer(
   const idLength = memory.writer.at;
   writeOffer(memory.writer, offer, memory.strings, true);
   marketBook.readsOffers = true;
-  const slot = offers.add(row, offer.price, isDrift ? offer.prices : prices, offer, memory.writer, idLength);
-  if (isDrift && prices !== offer.prices) offers.drift(slot, offer.price, prices);
+  const slot = offers.add(row, offer.price, offer.prices, offer, memory.writer, idLength);
+  const prices = toPrices === null ? offer.prices : toPrices(offer.price);
+  if ((prices.USD === null) !== (offer.prices.USD === null)) marketBook.isBehindRates = true;
+  else if (prices !== offer.prices) offers.drift(slot, offer.price, prices);
   marketBook.traits.set(slot, offer);
   marketBook.markDirty(row);
   marketBook.date(row, offer.changedAt);

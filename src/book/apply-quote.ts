@@ -61,7 +61,10 @@ export function restoreQuote(
   const { quotes } = marketBook;
   const row = marketBook.rowFor(quote.name, quote.phase, quote.changedAt);
   keepDetails(marketBook, row, quote);
-  quotes.setQuote(row, quote.lowest, toPrices?.(quote.lowest) ?? quote.prices, quote.offerCount);
+  const prices = toPrices?.(quote.lowest) ?? quote.prices;
+  const isKnown = (prices.USD === null) === (quote.prices.USD === null);
+  if (!isKnown) marketBook.isBehindRates = true;
+  quotes.setQuote(row, quote.lowest, isKnown ? prices : quote.prices, quote.offerCount);
   quotes.foundAt.set(row, quote.foundAt);
   quotes.changedAt.set(row, quote.changedAt);
   quotes.seenAt.set(row, quote.seenAt);

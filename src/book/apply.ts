@@ -1,17 +1,7 @@
-import type {
-  Change,
-  DatedFloor,
-  Game,
-  LiveBuyOrder,
-  LiveOffer,
-  LiveQuote,
-  Money,
-  Prices,
-  Stamp,
-} from '../schema/index.ts';
-import { applyBuyOrder, cancelBuyOrder, restoreBuyOrder } from './apply-buy-order.ts';
-import { applyOffer, repriceOffer, restoreOffer, withdrawOffer } from './apply-offer.ts';
-import { applyQuote, restoreQuote } from './apply-quote.ts';
+import type { Change, Game, Stamp } from '../schema/index.ts';
+import { applyBuyOrder, cancelBuyOrder } from './apply-buy-order.ts';
+import { applyOffer, repriceOffer, withdrawOffer } from './apply-offer.ts';
+import { applyQuote } from './apply-quote.ts';
 import type { BookRecord } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market-book.ts';
@@ -46,24 +36,4 @@ function applyOne(marketBook: MarketBook, record: BookRecord, recordTime: Record
   else if (record.kind === 'repricing') repriceOffer(marketBook, record, recordTime, changes);
   else if (record.kind === 'cancellation') cancelBuyOrder(marketBook, record.orderId, recordTime, changes);
   else withdrawOffer(marketBook, record.offerId, record.reason, recordTime, changes);
-}
-
-export function restoreAll(
-  gameBooks: GameBooks,
-  rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[],
-  toPrices: ((price: Money | null) => Prices) | null,
-): void {
-  const marketBooks = new Set<MarketBook>();
-  for (const row of rows) {
-    const marketBook = gameBooks[row.game].marketBookFor(row.marketplaceId);
-    marketBooks.add(marketBook);
-    if ('offerId' in row) restoreOffer(marketBook, row, toPrices);
-    else if ('orderId' in row) restoreBuyOrder(marketBook, row, toPrices);
-    else restoreQuote(marketBook, row, toPrices);
-  }
-  for (const marketBook of marketBooks) marketBook.recompute(0, null);
-}
-
-export function restoreFloors(gameBooks: GameBooks, floors: readonly DatedFloor[]): void {
-  for (const floor of floors) gameBooks[floor.game].marketBookFor(floor.marketplaceId).restoreFloor(floor);
 }

@@ -5,6 +5,7 @@ import type {
   Change,
   ConfirmScope,
   DatedFloor,
+  FloorColumns,
   Game,
   ItemSweepScope,
   LiveBuyOrder,
@@ -15,6 +16,7 @@ import type {
   NormalOffer,
   NormalQuote,
   NormalRepricing,
+  OfferColumns,
   Phase,
   Prices,
   RemovalReason,
@@ -85,10 +87,19 @@ export type Book = {
     rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[],
     toPrices?: (price: Money | null) => Prices,
   ) => void;
+  /** The same of some of many offers by column. */
+  readonly restoreOffers: (
+    offers: OfferColumns,
+    from: number,
+    to: number,
+    toPrices?: (price: Money | null) => Prices,
+  ) => void;
   /** Brings about again what was reported after that, without changes; the floors among it come by restoreFloors. */
   readonly replay: (changes: readonly Change[], toPrices?: (price: Money | null) => Prices) => void;
   /** After everything else is put back: which floors stood last and since when, also of items that nothing is left of. */
   readonly restoreFloors: (floors: readonly DatedFloor[]) => void;
+  /** The same of many by column. */
+  readonly restoreFloorColumns: (floors: FloorColumns) => void;
 
   /** Null when the marketplace does not know the item. */
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;

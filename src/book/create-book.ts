@@ -1,5 +1,5 @@
 import { type Game, games, type KnownFees } from '../schema/index.ts';
-import { applyAll, type GameBooks, restoreAll, restoreFloors } from './apply.ts';
+import { applyAll, type GameBooks } from './apply.ts';
 import { BestWatch } from './best/best-watch.ts';
 import { DealWatch } from './best/deal-watch.ts';
 import { FeeRule } from './best/fee-rule.ts';
@@ -31,7 +31,9 @@ import {
   variantOf,
 } from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
-import { replayAll } from './replay.ts';
+import { replayAll } from './restore/replay.ts';
+import { restoreAll, restoreFloors } from './restore/restore-all.ts';
+import { ColumnRestore } from './restore/restore-columns.ts';
 import { nameTest } from './search/name-test.ts';
 import { searchGameBook, searchNearest } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
@@ -46,6 +48,7 @@ class WholeBook implements Book {
     strings: { linkStarts: new StringPool(), stickerNames: new StringPool() },
   };
   readonly #gameBooks: GameBooks;
+  readonly #restore: ColumnRestore;
 
   constructor(fees: KnownFees) {
     const rules = new Map(
@@ -55,6 +58,7 @@ class WholeBook implements Book {
     this.#gameBooks = Object.fromEntries(
       games.map((game) => [game, new GameBook(game, this.#memory, rulesOf)]),
     ) as GameBooks;
+    this.#restore = new ColumnRestore(this.#gameBooks);
   }
 
   readonly apply: Book['apply'] = (records, stamp) => applyAll(this.#gameBooks, records, stamp);
@@ -70,6 +74,12 @@ class WholeBook implements Book {
   readonly reconvert: Book['reconvert'] = (now, toPrices) => reconvertAll(this.#gameBooks, now, toPrices);
 
   readonly restore: Book['restore'] = (rows, toPrices) => restoreAll(this.#gameBooks, rows, toPrices ?? null);
+
+  readonly restoreOffers: Book['restoreOffers'] = (offers, from, to, toPrices) =>
+    this.#restore.offers(offers, from, to, toPrices ?? null);
+
+  readonly restoreFloorColumns: Book['restoreFloorColumns'] = (floors) =>
+    this.#restore.floors(floors, 0, floors.length);
 
   readonly replay: Book['replay'] = (changes, toPrices) => replayAll(this.#gameBooks, changes, toPrices ?? null);
 

@@ -45,12 +45,22 @@ export function floorOf(rows: FloorRows, row: Row, floor: FloorState): FloorStat
   return undercut(rows, row, quoted, floor, offerCount);
 }
 
+/** Whether a quote of the series, or of a variant of the whole item, has a say in its floor. */
+export function hasQuote(rows: FloorRows, row: Row): boolean {
+  for (let part = row; part >= 0; part = partAfter(rows, row, part)) if (rows.quotes.has(part)) return true;
+  return false;
+}
+
 /**
- * The floor that was told last, of the offer or quote it was then made of. Whether a quote or the offers beside it
+ * Where there is a quote: the floor that was told last, of the offer or quote it was then made of. Whether a quote or the offers beside it
  * counted was decided by when each was last confirmed, which is not kept; null is to leave the floor as it follows now.
  */
-export function restoredFloor(rows: FloorRows, row: Row, kept: Floor, floor: FloorState): FloorState | null {
-  if (quotedFor(rows, row) === null) return null;
+export function restoredFloor(
+  rows: FloorRows,
+  row: Row,
+  kept: Pick<Floor, 'prices' | 'offerCount'>,
+  floor: FloorState,
+): FloorState | null {
   const source = sourceLike(rows, row, kept.prices);
   if (source === null) return null;
   floor.source = source;

@@ -1,6 +1,5 @@
 import {
   type Change,
-  type DatedFloor,
   type Floor,
   type Game,
   type Money,
@@ -9,7 +8,7 @@ import {
   type Prices,
   phases,
 } from '../schema/index.ts';
-import { createFloorState, type FloorState, floorOf, restoredFloor } from './floor.ts';
+import { createFloorState, type FloorState, floorOf, hasQuote, restoredFloor } from './floor.ts';
 import type { Memory } from './memory/codec.ts';
 import { Column } from './memory/column.ts';
 import type { NameTable } from './memory/name-table.ts';
@@ -28,6 +27,9 @@ export type Told = {
 };
 
 export type MarketBookKey = { readonly marketplaceId: number; readonly game: Game };
+
+/** A floor as it stood last, whose prices are of use only where there are quotes. */
+export type PlainFloor = { readonly at: number; readonly offerCount: number; readonly prices: () => Prices };
 
 const dirty = 1;
 const cut = 2;
@@ -51,6 +53,8 @@ export class MarketBook {
   readonly tombstones = new Tombstones();
   /** Whether single offers were ever read, so that quotes are not all there is. */
   readsOffers = false;
+  /** Something was put back as it was told, though its price is known no more at present rates, or only now. */
+  isBehindRates = false;
   /** Latest complete reading of all offers here, and of anything the floors are made of. */
   offersReadAt = Number.NEGATIVE_INFINITY;
   readAt = 0;
@@ -103,14 +107,18 @@ export class MarketBook {
   }
 
   #findRow(name: string, phase: Phase | null, at: number): Row {
-    const number = this.names.numberFor(name);
+    return this.rowOf(this.names.numberFor(name), phase === null ? 0 : phases.indexOf(phase) + 1, at);
+  }
+
+  /** The row of a name by number and of a variant, 0 for the whole item. */
+  rowOf(number: NameId, variant: number, at: number): Row {
     let whole = this.wholeRow(number);
     if (whole < 0) {
       whole = this.#addRow(number, at);
       this.#rowOfName.set(number, whole + 1);
       this.itemCount += 1;
     }
-    return phase === null ? whole : this.#phaseRowFor(whole, phases.indexOf(phase) + 1, at);
+    return variant === 0 ? whole : this.#phaseRowFor(whole, variant, at);
   }
 
   /** The next row of the same item after the whole one or one of its variants, or -1. */
@@ -234,12 +242,12 @@ export class MarketBook {
   }
 
   /** Puts back the floor that stood last and its date. Of single offers alone it follows whatever their age. */
-  restoreFloor(floor: DatedFloor): void {
-    const row = this.rowFor(floor.name, floor.phase, floor.at);
-    this.#changedAt.set(row, floor.at);
-    this.usual.begin(row, floor.at);
+  restoreFloor(row: Row, { at, offerCount, prices }: PlainFloor): void {
+    this.#changedAt.set(row, at);
+    this.usual.begin(row, at);
     this.#setFlag(row, unreported, false);
-    const kept = restoredFloor(this, row, floor, this.#floorState);
+    if (!hasQuote(this, row)) return;
+    const kept = restoredFloor(this, row, { offerCount, prices: prices() }, this.#floorState);
     if (kept === null) return;
     this.#take(row, kept);
     this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Money, type NormalBuyOrder, type NormalOffer, noPrices, type Prices } from '../schema/index.ts';
+import { columnsOf } from '../../test/support/kept-columns.ts';
+import {
+  type LiveOffer,
+  type Money,
+  type NormalBuyOrder,
+  type NormalOffer,
+  noPrices,
+  type Prices,
+} from '../schema/index.ts';
 import type { Book } from './book.ts';
 import { createBook } from './create-book.ts';
 
@@ -135,5 +143,41 @@ describe('a cancellation', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['orderRemoved']);
     expect(book.apply([{ kind: 'cancellation', game: 'TF2', orderId: 'a' }], { ...stamp, at: 200 })).toEqual([]);
     expect(book.buyOrders(26, 'TF2', name).map(({ orderId }) => orderId)).toEqual(['x']);
+  });
+});
+
+describe('prices put back while their rates are too old', () => {
+  const dollarsAt =
+    (rate: number | null) =>
+    (price: Money | null): Prices =>
+      price === null ? noPrices : { ...noPrices, EUR: price.amount, USD: rate === null ? null : price.amount * rate };
+  const euros = { amount: 900, currency: 'EUR' } as const;
+  const { kind: _kind, ...record } = offer('a', euros);
+  const told = { ...noPrices, EUR: 900, USD: 1000 };
+  const kept: LiveOffer = { ...record, prices: told, marketplaceId: 26, foundAt: 1, changedAt: 1, seenAt: 1 };
+  const usdOf = (book: Book) => book.offers(26, 'TF2', name)[0]?.prices.USD;
+
+  it.each(['object', 'column'])('are told once as known no more, and again when they are, by %s', (form) => {
+    const book = createBook();
+    if (form === 'object') book.restore([kept], dollarsAt(null));
+    else book.restoreOffers(columnsOf([kept]), 0, 1, dollarsAt(null));
+    expect(usdOf(book)).toBe(1000);
+
+    const [gone, ...floors] = reconverted(book, 200, dollarsAt(null));
+    expect(gone).toMatchObject({
+      kind: 'updated',
+      at: 200,
+      offer: { offerId: 'a' },
+      former: { prices: { USD: 1000 } },
+    });
+    expect(floors).toMatchObject([{ kind: 'floor', floor: { prices: { USD: null } } }]);
+    expect(usdOf(book)).toBeNull();
+    expect(reconverted(book, 201, dollarsAt(null))).toEqual([]);
+    expect(reconverted(book, 202, dollarsAt(2))).toMatchObject([
+      { kind: 'updated', offer: { prices: { USD: 1800 } } },
+      { kind: 'floor', floor: { prices: { USD: 1800 } } },
+    ]);
+    expect(reconverted(book, 203, dollarsAt(3))).toEqual([]);
+    expect(usdOf(book)).toBe(1800);
   });
 });

@@ -18,10 +18,12 @@ export function* reconvertAll(gameBooks: GameBooks, now: Clock['now'], toPrices:
 
 /**
  * Converts prices in keys and metal anew, in portions between which others may work. Pushed ones are told once, so that
- * without this they would stay unknown for as long as no rate was, or at a rate of long ago. An offer is reported when
- * its price becomes known or unknown.
+ * without this they would stay unknown for as long as no rate was, or at a rate of long ago. So are all prices where some
+ * were put back as they were told. An offer is reported when its price becomes known or unknown.
  */
 function* reconvertMarketBook(marketBook: MarketBook, now: Clock['now'], toPrices: ToPrices): Generator<Change[]> {
+  const isAll = marketBook.isBehindRates;
+  let isUnknown = false;
   let changes: Change[] = [];
   let count = 0;
   const recomputed = (): Change[] => {
@@ -30,33 +32,38 @@ function* reconvertMarketBook(marketBook: MarketBook, now: Clock['now'], toPrice
     changes = [];
     return done;
   };
-  for (const slot of inTf2(marketBook.offers)) {
+  for (const slot of concerned(marketBook.offers, isAll)) {
     const price = marketBook.offers.money.price(slot) as Money;
-    setPrice(marketBook, slot, { price, prices: toPrices(price) }, now(), changes);
+    const prices = toPrices(price);
+    isUnknown ||= prices.USD === null;
+    setPrice(marketBook, slot, { price, prices }, now(), changes);
     marketBook.markDirty(marketBook.offers.row(slot));
     count += 1;
     if (count % portion === 0) yield recomputed();
   }
-  for (const slot of inTf2(marketBook.orders)) {
+  for (const slot of concerned(marketBook.orders, isAll)) {
     const price = marketBook.orders.money.price(slot) as Money;
     marketBook.orders.reprice(slot, price, toPrices(price));
     marketBook.markDirty(marketBook.orders.row(slot));
     count += 1;
     if (count % portion === 0) yield recomputed();
   }
-  reconvertQuotes(marketBook, toPrices);
+  reconvertQuotes(marketBook, toPrices, isAll);
+  // Until rates come at which all of them are known
+  marketBook.isBehindRates = isAll && isUnknown;
   yield recomputed();
 }
 
-function* inTf2(table: OrderTable): Generator<Slot> {
-  if (table.money.tf2Count === 0) return;
-  for (const slot of table.slots()) if (table.money.isTf2(slot)) yield slot;
+function* concerned(table: OrderTable, isAll: boolean): Generator<Slot> {
+  if (!isAll && table.money.tf2Count === 0) return;
+  for (const slot of table.slots()) if (isAll || table.money.isTf2(slot)) yield slot;
 }
 
-function reconvertQuotes(marketBook: MarketBook, toPrices: ToPrices): void {
+function reconvertQuotes(marketBook: MarketBook, toPrices: ToPrices, isAll: boolean): void {
   const { quotes } = marketBook;
-  for (let row = 0 as Row; quotes.money.tf2Count > 0 && row < marketBook.rowCount; row = (row + 1) as Row) {
-    if (!quotes.money.isTf2(row)) continue;
+  if (!isAll && quotes.money.tf2Count === 0) return;
+  for (let row = 0 as Row; row < marketBook.rowCount; row = (row + 1) as Row) {
+    if (!quotes.has(row) || !(isAll || quotes.money.isTf2(row))) continue;
     const price = quotes.money.price(row);
     quotes.setQuote(row, price, toPrices(price), quotes.count(row));
     marketBook.markDirty(row);

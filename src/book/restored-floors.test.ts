@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { columnsOf, floorColumnsOf } from '../../test/support/kept-columns.ts';
 import {
   type Change,
   type DatedFloor,
@@ -37,8 +38,11 @@ class Keeper {
   restored(): Book {
     const book = createBook();
     // In another order than it came in
-    book.restore([...this.#live.values()].reverse());
-    book.restoreFloors([...this.#floors.values()]);
+    const live = [...this.#live.values()].reverse();
+    const offers = columnsOf(live.filter((row) => 'offerId' in row));
+    book.restoreOffers(offers, 0, offers.length);
+    book.restore(live.filter((row) => !('offerId' in row)));
+    book.restoreFloorColumns(floorColumnsOf([...this.#floors.values()]));
     return book;
   }
 }

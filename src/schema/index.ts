@@ -5,6 +5,7 @@ export * from './export.ts';
 export * from './flags.ts';
 export * from './game.ts';
 export * from './item.ts';
+export * from './kept-columns.ts';
 export * from './market-record.ts';
 export * from './marketplace.ts';
 export * from './money/fee.ts';

@@ -1,4 +1,4 @@
-import { setImmediate as letOthersWork, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Collector, createCollector } from '../collect/collector.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
@@ -15,6 +15,7 @@ import type { Parts } from './open-parts.ts';
 import { keyInDollars } from './rates/key-in-dollars.ts';
 import { createKeyRateLoader, type KeyRateLoader } from './rates/key-rates.ts';
 import { createRateLoader, type RateLoader } from './rates/rate-loader.ts';
+import { tellReconverted } from './restore-book.ts';
 import { KeptTold } from './tape/kept-told.ts';
 import { userAgent } from './version.ts';
 
@@ -34,6 +35,8 @@ export class Collecting {
   readonly collector: Collector;
   readonly #parts: Parts;
   readonly #keptTold: KeptTold;
+  readonly #now: Clock['now'];
+  readonly #stopping = new AbortController();
   readonly #readsTf2: boolean;
   readonly #rateAsk;
   readonly #rateLoader: RateLoader;
@@ -44,6 +47,7 @@ export class Collecting {
     this.collector = collector;
     this.#parts = parts;
     this.#keptTold = keptTold;
+    this.#now = now;
     this.#readsTf2 = connectors.some(({ games }) => games.includes('TF2'));
     const relay = config['collect.relay'] || null;
     const clock: Clock = { ...systemClock, now };
@@ -61,7 +65,7 @@ export class Collecting {
       ...loading,
       secrets,
       keyInDollars: () => keyInDollars(book, now()),
-      moved: (signal) => this.#reconvert(signal, now),
+      moved: (signal) => tellReconverted(this.#parts, now, signal),
     });
   }
 
@@ -75,6 +79,8 @@ export class Collecting {
     else {
       const rated = Promise.race([ratesAsked, sleep(ratePatience, undefined, { ref: false })]);
       rated.then(collector.start).catch(failed);
+      // What was put back without rates would stay unknown as long
+      ratesAsked.then(() => tellReconverted(this.#parts, this.#now, this.#stopping.signal)).catch(failed);
     }
   }
 
@@ -89,17 +95,9 @@ export class Collecting {
   }
 
   async stop(): Promise<void> {
+    this.#stopping.abort();
     await Promise.all([this.collector.stop(), this.#rateLoader.stop(), this.#keyRateLoader.stop()]);
     this.#rateAsk.close();
-  }
-
-  async #reconvert(signal: AbortSignal, now: Clock['now']): Promise<void> {
-    const { book, rates, teller, writer } = this.#parts;
-    for (const changes of book.reconvert(now, rates.toPrices)) {
-      if (signal.aborted) return;
-      teller.tell(changes);
-      await Promise.all([teller.ready(), writer.ready(), letOthersWork()]);
-    }
   }
 }
 

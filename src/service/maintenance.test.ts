@@ -157,7 +157,7 @@ describe('upkeep', () => {
     await writer.flush();
     const stored: string[] = [];
     for await (const rows of store.liveOffers()) {
-      stored.push(...rows.filter((row) => row.name === name).map(({ offerId }) => offerId));
+      for (const row of rows) if (row.name === name) stored.push(row.offerId);
     }
     expect(stored).not.toContain('old');
   });

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -7,6 +8,10 @@ import type { Writer } from '../store/writer.ts';
 import type { Tape } from '../tape/tape.ts';
 import { replayTape } from './tape/replay.ts';
 import { type SaleDedup, saleAgeLimit } from './tape/sale-dedup.ts';
+import type { Teller } from './tape/teller.ts';
+
+/** They take about ten milliseconds. */
+const offersAtOnce = 4_000;
 
 /** The book as it was when the service last stopped, however it stopped, its prices converted at the rates of now. */
 export async function restoreBook(parts: {
@@ -18,22 +23,43 @@ export async function restoreBook(parts: {
   readonly sales: SaleDedup;
   readonly rates: ExchangeRates;
   readonly now: Clock['now'];
+  readonly teller: Teller;
   readonly log: Log;
 }): Promise<void> {
   const { book, store, sales, rates, now, log } = parts;
   const { toPrices } = rates;
   const counts = { quotes: 0, offers: 0, buyOrders: 0 };
-  for (const [what, chunks] of [
-    ['quotes', store.quotes()],
-    ['offers', store.liveOffers()],
-    ['buyOrders', store.liveBuyOrders()],
-  ] as const) {
-    for await (const rows of chunks) {
-      book.restore(rows, toPrices);
-      counts[what] += rows.length;
+  for await (const rows of store.quotes()) {
+    book.restore(rows, toPrices);
+    counts.quotes += rows.length;
+  }
+  for await (const page of store.liveOffers()) {
+    for (let from = 0; from < page.length; from += offersAtOnce) {
+      book.restoreOffers(page, from, Math.min(from + offersAtOnce, page.length), toPrices);
+      await letOthersWork();
     }
+    counts.offers += page.length;
+  }
+  for await (const rows of store.liveBuyOrders()) {
+    book.restore(rows, toPrices);
+    counts.buyOrders += rows.length;
   }
   for (const sale of await store.recentSales(now() - saleAgeLimit)) sales.note(sale);
   const replay = await replayTape({ ...parts, toPrices }, store.figures());
+  // Readers that resume were told of prices that are known no more
+  await tellReconverted(parts, now);
   log.info({ ...counts, ...replay }, 'book restored');
+}
+
+/** Converts what is to be converted anew, and tells what changes by that. */
+export async function tellReconverted(
+  { book, rates, teller, writer }: { book: Book; rates: ExchangeRates; teller: Teller; writer: Writer },
+  now: Clock['now'],
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const changes of book.reconvert(now, rates.toPrices)) {
+    if (signal?.aborted === true) return;
+    teller.tell(changes);
+    await Promise.all([teller.ready(), writer.ready(), letOthersWork()]);
+  }
 }

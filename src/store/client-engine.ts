@@ -55,9 +55,9 @@ export class ClientEngine implements Engine {
     });
   }
 
-  askBytes(query: string): Promise<Buffer> {
+  askBytes(query: string, form: 'RowBinary' | 'Native' = 'RowBinary'): Promise<Buffer> {
     return this.#read(async (client) => {
-      const { stream } = await client.exec({ query: `${query}\nFORMAT RowBinary` });
+      const { stream } = await client.exec({ query: `${query}\nFORMAT ${form}` });
       const pieces = (await stream.toArray()) as Buffer[];
       return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
     });

@@ -4,8 +4,8 @@ export type Cells = readonly Cell[];
 /** ClickHouse behind one client, embedded or on a server. */
 export type Engine = {
   readonly ask: <Row extends Cells>(sql: string) => Promise<readonly Row[]>;
-  /** The rows of a SELECT as RowBinary. */
-  readonly askBytes: (sql: string) => Promise<Buffer>;
+  /** The rows of a SELECT, one after the other or column by column. */
+  readonly askBytes: (sql: string, form?: 'RowBinary' | 'Native') => Promise<Buffer>;
   readonly command: (sql: string) => Promise<void>;
   /** Like command, beside the writers instead of before them. */
   readonly maintain: (sql: string) => Promise<void>;

@@ -1,5 +1,6 @@
 import type {
   DatedFloor,
+  FloorColumns,
   Game,
   LiveBuyOrder,
   LiveOffer,
@@ -7,6 +8,7 @@ import type {
   Money,
   NormalPastPrice,
   NormalSale,
+  OfferColumns,
   Phase,
   Prices,
   Rate,
@@ -71,11 +73,11 @@ export type Store = {
   readonly mark: (place: TapePlace) => Promise<void>;
   /** Up to which sequence of an epoch everything is stored; null where nothing was noted of it. */
   readonly markOf: (epoch: string) => Promise<number | null>;
-  readonly liveOffers: () => AsyncIterable<readonly LiveOffer[]>;
+  readonly liveOffers: () => AsyncIterable<OfferColumns & Iterable<LiveOffer>>;
   readonly liveBuyOrders: () => AsyncIterable<readonly LiveBuyOrder[]>;
   readonly quotes: () => AsyncIterable<readonly LiveQuote[]>;
   /** The last figures of every series and since when they stood, whether it is on sale or not. */
-  readonly figures: () => AsyncIterable<readonly DatedFloor[]>;
+  readonly figures: () => AsyncIterable<FloorColumns & Iterable<DatedFloor>>;
   readonly lastRates: () => Promise<readonly Rate[]>;
   /** Sales since an instant, as they are told apart. */
   readonly recentSales: (since: number) => Promise<readonly SaleRef[]>;

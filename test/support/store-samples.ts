@@ -94,7 +94,7 @@ export const medianOf = (series: SeriesRef, at: number, USD: number): StoredRow 
   },
 });
 
-export const all = async <Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> => {
+export const all = async <Row>(pages: AsyncIterable<Iterable<Row>>): Promise<Row[]> => {
   const rows: Row[] = [];
   for await (const page of pages) rows.push(...page);
   return rows;

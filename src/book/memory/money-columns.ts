@@ -47,6 +47,25 @@ export class MoneyColumns<Key extends number> {
     else this.#long.set(row, { price, prices });
   }
 
+  /** The same without objects: `currency` is a place in the list, `prices` are in the order of the public ones, 0 not known. */
+  setNumbers(row: Key, currency: number, amount: number, prices: readonly number[]): void {
+    const isNative = currency + 1 === tf2 || prices[currency] === amount;
+    if (this.#currency.get(row) !== 0 || !isNative || prices.some(isLong)) {
+      const [USD, EUR, CNY, RUB] = prices.map((price) => price || null) as [Known, Known, Known, Known];
+      this.set(row, { amount, currency: nativeCurrencies[currency] as NativeCurrency }, { USD, EUR, CNY, RUB });
+      return;
+    }
+    if (currency + 1 === tf2) this.#setTf2(row, amount, 1);
+    this.#currency.set(row, currency + 1);
+    let high = 0;
+    for (let at = 0; at < currencies.length; at += 1) {
+      const price = prices[at] as number;
+      (this.#low[at] as Column).set(row, price | 0);
+      high |= Math.floor(price / wordRange) << (at * 8);
+    }
+    this.#high.set(row, high);
+  }
+
   clear(row: Key): void {
     this.set(row, null, noPrices);
   }
@@ -118,6 +137,10 @@ export class MoneyColumns<Key extends number> {
     this.#high.set(row, high);
   }
 }
+
+type Known = number | null;
+
+const isLong = (price: number): boolean => price >= shortLimit;
 
 function fitsShort(price: Money | null, prices: Prices): boolean {
   if (price !== null && price.currency !== 'TF2' && prices[price.currency] !== price.amount) return false;

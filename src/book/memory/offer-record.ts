@@ -20,7 +20,7 @@ export type OfferDetails = Pick<
 /** Shared texts of all records. */
 export type StringPools = { readonly linkStarts: StringPool; readonly stickerNames: StringPool };
 
-const has = {
+export const has = {
   purchaseLink: 1,
   inspectLink: 2,
   float: 4,
@@ -137,9 +137,9 @@ export function isLink(reader: ByteReader, link: string, id: string, starts: Str
 
 export const isText = (reader: ByteReader, text: string): boolean => matchText(reader, text, 0) === text.length;
 
-const isSeparator = new Uint8Array(128);
+export const isSeparator = new Uint8Array(128);
 for (const letter of '/=?&# ') isSeparator[letter.charCodeAt(0)] = 1;
-const percent = 0x25;
+export const percent = 0x25;
 
 function lengthOfStart(link: string): number {
   for (let at = link.length - 1; at >= 0; at -= 1) {
@@ -150,7 +150,12 @@ function lengthOfStart(link: string): number {
   return 0;
 }
 
-function writeStickers(writer: ByteWriter, stickers: readonly Sticker[], names: StringPool, isNew: boolean): void {
+export function writeStickers(
+  writer: ByteWriter,
+  stickers: readonly Sticker[],
+  names: StringPool,
+  isNew: boolean,
+): void {
   writer.varint(stickers.length);
   for (const { name, wear, slot } of stickers) {
     const number = names.numberOf(name, isNew);

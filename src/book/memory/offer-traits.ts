@@ -1,3 +1,4 @@
+import type { Sticker } from '../../schema/index.ts';
 import { Column } from './column.ts';
 import type { Slot } from './numbers.ts';
 import type { OfferDetails } from './offer-record.ts';
@@ -20,12 +21,26 @@ export class OfferTraits {
   readonly lastStickers = new Column<Slot>('int32');
 
   set(slot: Slot, { float, paintSeed, tradableAt, stickers }: OfferDetails): void {
+    this.setLooks(slot, float, paintSeed, tradableAt);
+    this.setStickers(slot, stickers ?? []);
+  }
+
+  setStickers(slot: Slot, stickers: readonly Sticker[]): void {
+    const marks = stickers.map(({ name }) => stickerTrait(name));
+    this.setMarks(slot, marks, marks.length);
+  }
+
+  setLooks(slot: Slot, float: number | null, paintSeed: number | null, tradableAt: number | null): void {
     this.looks.set(slot, (floatTrait(float) << 16) | seedTrait(paintSeed));
     this.tradable.set(slot, tradableAt === null ? 0 : Math.floor(tradableAt / minuteMs) + 1);
-    const marks = (stickers ?? []).map(({ name }) => stickerTrait(name));
-    if (marks.length > mostKept) marks[mostKept - 1] = moreStickers;
-    this.firstStickers.set(slot, ((marks[0] ?? 0) << 16) | (marks[1] ?? 0));
-    this.lastStickers.set(slot, ((marks[2] ?? 0) << 16) | (marks[3] ?? 0));
+  }
+
+  /** The traits of so many stickers. */
+  setMarks(slot: Slot, marks: ArrayLike<number>, count: number): void {
+    const mark = (at: number) => (at < count ? (marks[at] as number) : 0);
+    const last = count > mostKept ? moreStickers : mark(mostKept - 1);
+    this.firstStickers.set(slot, (mark(0) << 16) | mark(1));
+    this.lastStickers.set(slot, (mark(2) << 16) | last);
   }
 
   /** Whether a sticker with this trait may be on it. */
@@ -54,5 +69,12 @@ export const isLongSeed = (seed: number): boolean => seedTrait(seed) === longSee
 export function stickerTrait(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  return 1 + ((hash >>> 0) % (moreStickers - 1));
+}
+
+/** The same of a name that stands in bytes as ASCII. */
+export function stickerTraitOfBytes(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
   return 1 + ((hash >>> 0) % (moreStickers - 1));
 }

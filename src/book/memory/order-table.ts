@@ -17,6 +17,13 @@ export const dearestFirst: RankOf = (usd, amount) => (usd > 0 ? -usd : Number.MA
 
 export type OrderTimes = { readonly foundAt: number; readonly changedAt: number; readonly seenAt: number };
 
+/** An entry without objects, as in MoneyColumns. */
+export type OrderNumbers = OrderTimes & {
+  readonly currency: number;
+  readonly amount: number;
+  readonly prices: readonly number[];
+};
+
 const notKnown = -1;
 const scanLimit = 64;
 const mostKey = 2 ** 31 - 1;
@@ -71,9 +78,8 @@ export class OrderTable {
   }
 
   /** The slot whose record starts with these bytes, or -1. */
-  find({ bytes }: ByteWriter, idLength: number): Slot {
-    const isMatch = (slot: Slot) => this.#arena.startsWith(this.#cell.get(slot), bytes, idLength);
-    return this.#index.find(hashOfBytes(bytes, idLength), isMatch);
+  find({ bytes }: ByteWriter, idLength: number, hash = hashOfBytes(bytes, idLength)): Slot {
+    return this.#index.find(hash, (slot) => this.#arena.startsWith(this.#cell.get(slot), bytes, idLength));
   }
 
   add(row: Row, price: Money, prices: Prices, times: OrderTimes, writer: ByteWriter, idLength: number): Slot {
@@ -86,6 +92,27 @@ export class OrderTable {
     this.#foundAt.set(slot, times.foundAt);
     this.#changedAt.set(slot, times.changedAt);
     this.#seenAt.set(slot, times.seenAt);
+    this.#link(slot, row);
+    return slot;
+  }
+
+  /** The same of numbers, in front of which the id was looked for: `hash` is of its bytes, the rest as in MoneyColumns. */
+  addNumbers(
+    row: Row,
+    { currency, amount, prices, foundAt, changedAt, seenAt }: OrderNumbers,
+    writer: ByteWriter,
+    hash: number,
+  ): Slot {
+    const slot = this.#take();
+    this.#size += 1;
+    this.#cell.set(slot, this.#arena.put(writer.bytes, writer.at));
+    this.#hash.set(slot, hash);
+    this.#index.add(slot);
+    this.money.setNumbers(slot, currency, amount, prices);
+    this.askKeys.set(slot, Math.min(prices[0] as number, mostKey));
+    this.#foundAt.set(slot, foundAt);
+    this.#changedAt.set(slot, changedAt);
+    this.#seenAt.set(slot, seenAt);
     this.#link(slot, row);
     return slot;
   }

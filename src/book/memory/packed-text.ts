@@ -13,8 +13,10 @@ const uuid = alphabets.length;
 const latin = uuid + 1;
 const utf16 = uuid + 2;
 
-// One bit for every alphabet a character belongs to, and one more for what a single byte can hold
+const hyphen = 0x2d;
+
 const latinBit = 1 << alphabets.length;
+// One bit for every alphabet a character belongs to, and one more for what a single byte can hold
 const kinds = new Uint8Array(256).fill(latinBit);
 const digitOf = alphabets.map(() => new Uint8Array(256));
 const letterOf = alphabets.map(({ letters }) => Buffer.from(letters, 'latin1'));
@@ -86,6 +88,59 @@ function writePacked(writer: ByteWriter, text: string, alphabet: number, form: n
     }
   }
   if (count > 0) writer.byte(pending);
+}
+
+/** The same of a text that stands in bytes as UTF-8, of which no text is made unless it is beyond ASCII. */
+export function writeBytes(writer: ByteWriter, bytes: Buffer, start: number, end: number): void {
+  let common = 255;
+  let any = 0;
+  for (let at = start; at < end; at += 1) {
+    const code = bytes[at] as number;
+    any |= code;
+    common &= kinds[code] as number;
+  }
+  if (any >= 128) writeText(writer, bytes.toString('utf8', start, end));
+  else if (common === latinBit) writeAscii(writer, bytes, start, end);
+  else writeAlphabet(writer, bytes, start, end, 31 - Math.clz32(common & -common));
+}
+
+function writeAscii(writer: ByteWriter, bytes: Buffer, start: number, end: number): void {
+  writeHead(writer, latin, end - start);
+  writer.reserve(end - start);
+  const { bytes: into } = writer;
+  let { at: to } = writer;
+  for (let at = start; at < end; at += 1, to += 1) into[to] = bytes[at] as number;
+  writer.at = to;
+}
+
+function writeAlphabet(writer: ByteWriter, bytes: Buffer, start: number, end: number, form: number): void {
+  // A UUID is shorter than in any alphabet it may belong to; few are met, so that they may be read as text
+  if (end - start === 36 && bytes[start + 8] === hyphen) {
+    writeText(writer, bytes.toString('latin1', start, end));
+    return;
+  }
+  const digits = digitOf[form] as Uint8Array;
+  const { bits } = alphabets[form] as (typeof alphabets)[number];
+  writeHead(writer, form, end - start);
+  writer.reserve(end - start + 1);
+  const { bytes: into } = writer;
+  let { at: to } = writer;
+  let pending = 0;
+  let count = 0;
+  for (let at = start; at < end; at += 1) {
+    pending |= (digits[bytes[at] as number] as number) << count;
+    count += bits;
+    if (count < 8) continue;
+    into[to] = pending & 255;
+    to += 1;
+    pending >>= 8;
+    count -= 8;
+  }
+  if (count > 0) {
+    into[to] = pending;
+    to += 1;
+  }
+  writer.at = to;
 }
 
 let letters = Buffer.alloc(256);

@@ -1,5 +1,5 @@
 import type { Book } from '../../book/book.ts';
-import type { Change, DatedFloor, Money, Prices } from '../../schema/index.ts';
+import type { Change, DatedFloor, FloorColumns, Money, Prices } from '../../schema/index.ts';
 import type { Writer } from '../../store/writer.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
@@ -11,7 +11,7 @@ type ReplayParts = {
   readonly tape: Pick<Tape, 'epoch' | 'read'>;
   /** The store has everything up to here. */
   readonly storedTo: number;
-  readonly book: Pick<Book, 'replay' | 'restoreFloors'>;
+  readonly book: Pick<Book, 'replay' | 'restoreFloors' | 'restoreFloorColumns'>;
   readonly writer: Pick<Writer, 'push' | 'mark' | 'ready'>;
   readonly sales: SaleDedup;
   readonly toPrices: (price: Money | null) => Prices;
@@ -20,7 +20,7 @@ type ReplayParts = {
 /** Brings book and store to where the readers of the stream were told they are; says how many records that took. */
 export async function replayTape(
   { tape, storedTo, book, writer, sales, toPrices }: ReplayParts,
-  keptFloors: AsyncIterable<readonly DatedFloor[]>,
+  keptFloors: AsyncIterable<FloorColumns>,
 ): Promise<{ readonly replayed: number; readonly figures: number }> {
   const floors: DatedFloor[] = [];
   let last = storedTo;
@@ -39,7 +39,7 @@ export async function replayTape(
   }
   let figures = 0;
   for await (const kept of keptFloors) {
-    book.restoreFloors(kept);
+    book.restoreFloorColumns(kept);
     figures += kept.length;
   }
   // In the order in which they were told, after those that the store had by then

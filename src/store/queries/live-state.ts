@@ -1,15 +1,16 @@
-import type { DatedFloor, LiveBuyOrder, LiveOffer, LiveQuote } from '../../schema/index.ts';
+import type { LiveBuyOrder, LiveQuote } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { BinaryReader } from '../rows/binary-reader.ts';
 import { buyOrdersKept } from '../rows/buy-orders.ts';
 import type { ReadName } from '../rows/cells.ts';
-import { figuresKept } from '../rows/figures.ts';
+import { FigurePage, figuresKept } from '../rows/figures.ts';
 import { ItemNames } from '../rows/item-names.ts';
-import { offersKept } from '../rows/offers.ts';
+import { NativeBlock } from '../rows/native-block.ts';
+import { OfferPage, offersKept } from '../rows/offers.ts';
 import { quotesKept } from '../rows/quotes.ts';
 
-const rowsPerPage = 20_000;
+const rowsPerPage = 40_000;
 const rowsPerSlice = 2_000;
 const buckets = 256;
 
@@ -41,12 +42,12 @@ const pageStatements = (table: string, columns: readonly string[], rows: number)
 };
 
 /** Asks for the next page while the one before it is being read. */
-async function* pagesOf(engine: Engine, statements: readonly string[]): AsyncGenerator<Buffer> {
+async function* pagesOf(ask: (statement: string) => Promise<Buffer>, statements: readonly string[]) {
   let next: Promise<Buffer> | null = null;
   for (const [at, statement] of statements.entries()) {
-    const page: Promise<Buffer> = next ?? engine.askBytes(statement);
+    const page: Promise<Buffer> = next ?? ask(statement);
     const following = statements[at + 1];
-    next = following === undefined ? null : engine.askBytes(following);
+    next = following === undefined ? null : ask(following);
     // It is waited for in the next turn, and not at all where reading ends before
     next?.catch(() => {});
     yield await page;
@@ -63,7 +64,7 @@ async function* live<Live>(
   const statements = pageStatements(table, columns, await countIn(engine, table));
   if (statements.length === 0) return;
   const names = await namesOf(engine, layout);
-  for await (const page of pagesOf(engine, statements)) {
+  for await (const page of pagesOf((statement) => engine.askBytes(statement), statements)) {
     const reader = new BinaryReader(page);
     while (!reader.isAtEnd) {
       const rows: Live[] = [];
@@ -72,9 +73,29 @@ async function* live<Live>(
     }
   }
 }
+/** The same by column. */
+async function* livePages<Page>(
+  engine: Engine,
+  layout: Layout,
+  name: string,
+  columns: readonly string[],
+  read: (block: NativeBlock, names: ItemNames) => Page,
+): AsyncGenerator<Page> {
+  const table = layout.table(name);
+  const statements = pageStatements(table, columns, await countIn(engine, table));
+  if (statements.length === 0) return;
+  const names = await namesOf(engine, layout);
+  for await (const page of pagesOf((statement) => engine.askBytes(statement, 'Native'), statements)) {
+    for (let at = 0; at < page.length; ) {
+      const block = new NativeBlock(page, at);
+      yield read(block, names);
+      at = block.at;
+    }
+  }
+}
 
-export const askLiveOffers = (engine: Engine, layout: Layout): AsyncIterable<readonly LiveOffer[]> =>
-  live(engine, layout, 'offers', offersKept);
+export const askLiveOffers = (engine: Engine, layout: Layout): AsyncIterable<OfferPage> =>
+  livePages(engine, layout, 'offers', offersKept, (block, names) => new OfferPage(block, names));
 
 export const askLiveBuyOrders = (engine: Engine, layout: Layout): AsyncIterable<readonly LiveBuyOrder[]> =>
   live(engine, layout, 'buyOrders', buyOrdersKept);
@@ -82,5 +103,5 @@ export const askLiveBuyOrders = (engine: Engine, layout: Layout): AsyncIterable<
 export const askQuotes = (engine: Engine, layout: Layout): AsyncIterable<readonly LiveQuote[]> =>
   live(engine, layout, 'quotes', quotesKept);
 
-export const askFigures = (engine: Engine, layout: Layout): AsyncIterable<readonly DatedFloor[]> =>
-  live(engine, layout, 'figures', figuresKept);
+export const askFigures = (engine: Engine, layout: Layout): AsyncIterable<FigurePage> =>
+  livePages(engine, layout, 'figures', figuresKept, (block, names) => new FigurePage(block, names));

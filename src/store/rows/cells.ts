@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Game, Money, NativeCurrency, Phase, Prices, Sticker } from '../../schema/index.ts';
+import {
+  type Game,
+  games,
+  type Money,
+  type NativeCurrency,
+  nativeCurrencies,
+  type Phase,
+  type Prices,
+  phases,
+  type Sticker,
+} from '../../schema/index.ts';
 import type { Cell } from '../engine.ts';
 import type { BinaryReader } from './binary-reader.ts';
 
@@ -67,6 +77,18 @@ const phaseCodes: readonly Phase[] = [
   'Black Pearl',
   'Emerald',
 ];
+
+/** Codes of a column as places in the list of the words they stand for. */
+const placesIn = <Word>(codes: readonly Word[], words: readonly Word[]) => {
+  const places = Uint8Array.from(codes, (word) => words.indexOf(word));
+  return (column: Uint8Array): Uint8Array => column.map((code) => places[code - 1] as number);
+};
+
+export const gamePlaces = placesIn(gameCodes, games);
+export const currencyPlaces = placesIn(currencyCodes, nativeCurrencies);
+/** And 1 more, as 0 is none. */
+export const phasePlaces = (column: Uint8Array): Uint8Array => column.map((code) => phaseNumbers[code] as number);
+const phaseNumbers = Uint8Array.from([0, ...phaseCodes.map((phase) => phases.indexOf(phase) + 1)]);
 
 export const readGame = (reader: BinaryReader): Game => gameCodes[reader.byte() - 1] as Game;
 export const readPhase = (reader: BinaryReader): Phase | null => phaseCodes[reader.byte() - 1] ?? null;

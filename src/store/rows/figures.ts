@@ -1,22 +1,13 @@
-import type { DatedFloor } from '../../schema/index.ts';
+import { type DatedFloor, type FloorColumns, floorOf } from '../../schema/index.ts';
 import type { Cells } from '../engine.ts';
-import type { BinaryReader } from './binary-reader.ts';
-import {
-  countCell,
-  instantCell,
-  phaseCell,
-  priceCells,
-  priceColumns,
-  type ReadName,
-  readGame,
-  readPhase,
-  readPrices,
-} from './cells.ts';
+import { countCell, gamePlaces, instantCell, phaseCell, phasePlaces, priceCells, priceColumns } from './cells.ts';
+import type { ItemNames } from './item-names.ts';
+import type { NativeBlock } from './native-block.ts';
 
 /** What is read of a row, in the order in which it is kept. */
-const kept = ['marketplaceId', 'game', 'phase', ...priceColumns, 'offerCount', 'changedAt', 'itemId'];
+export const figuresKept = ['marketplaceId', 'game', 'phase', ...priceColumns, 'offerCount', 'changedAt', 'itemId'];
 
-export const figureColumns = [...kept, 'version'];
+export const figureColumns = [...figuresKept, 'version'];
 
 export const figureCells = (floor: DatedFloor, itemId: string, version: number): Cells => [
   floor.marketplaceId,
@@ -29,15 +20,32 @@ export const figureCells = (floor: DatedFloor, itemId: string, version: number):
   version,
 ];
 
-export const figuresKept = {
-  columns: kept,
-  read: (reader: BinaryReader, readName: ReadName): DatedFloor => {
-    const marketplaceId = reader.byte();
-    const game = readGame(reader);
-    const phase = readPhase(reader);
-    const prices = readPrices(reader);
-    const offerCount = reader.word();
-    const at = reader.int64();
-    return { marketplaceId, game, name: readName(reader), phase, prices, offerCount, at };
-  },
-};
+/** Figures of one answer: as columns, or one after the other as objects. */
+export class FigurePage implements FloorColumns, Iterable<DatedFloor> {
+  readonly length;
+  readonly names;
+  // Read in the order in which they are kept
+  readonly marketplaceIds;
+  readonly games;
+  readonly phases;
+  readonly prices;
+  readonly offerCounts;
+  readonly at;
+  readonly nameNumbers;
+
+  constructor(block: NativeBlock, names: ItemNames) {
+    this.length = block.rows;
+    this.names = names;
+    this.marketplaceIds = block.bytes();
+    this.games = gamePlaces(block.bytes());
+    this.phases = phasePlaces(block.bytes());
+    this.prices = priceColumns.map(() => block.numbers());
+    this.offerCounts = block.numbers();
+    this.at = block.numbers();
+    this.nameNumbers = names.numbersOf(block.halves());
+  }
+
+  *[Symbol.iterator](): Generator<DatedFloor> {
+    for (let row = 0; row < this.length; row += 1) yield floorOf(this, row);
+  }
+}

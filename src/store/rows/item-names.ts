@@ -1,10 +1,11 @@
+import type { NumberedNames } from '../../schema/index.ts';
 import { BinaryReader } from './binary-reader.ts';
 import type { ReadName } from './cells.ts';
 
 const placesFor = (count: number): number => 2 ** Math.ceil(Math.log2(count * 2 + 2));
 
 /** Names by their stored identity, whose two halves are told apart without a text or a large integer of each row. */
-export class ItemNames {
+export class ItemNames implements NumberedNames {
   readonly #lows: Uint32Array;
   readonly #highs: Uint32Array;
   readonly #names: (string | undefined)[];
@@ -30,6 +31,22 @@ export class ItemNames {
     const low = reader.word();
     return this.#names[this.#placeOf(low, reader.word())] ?? '';
   };
+
+  get size(): number {
+    return this.#names.length;
+  }
+
+  name(number: number): string {
+    return this.#names[number] ?? '';
+  }
+
+  /** The numbers of names by their identities, the two halves of each one after the other. */
+  numbersOf(identities: Int32Array): Int32Array {
+    const numbers = new Int32Array(identities.length / 2);
+    for (let at = 0; at < numbers.length; at += 1)
+      numbers[at] = this.#placeOf((identities[at * 2] as number) >>> 0, (identities[at * 2 + 1] as number) >>> 0);
+    return numbers;
+  }
 
   /** Where the identity stands, or the free place that it would take; it is a hash itself. */
   #placeOf(low: number, high: number): number {

@@ -1,28 +1,22 @@
-import type { LiveOffer } from '../../schema/index.ts';
+import { type LiveOffer, type OfferColumns, offerOf } from '../../schema/index.ts';
 import type { Cells } from '../engine.ts';
-import type { BinaryReader } from './binary-reader.ts';
 import {
+  currencyPlaces,
+  gamePlaces,
   instantCell,
   nullableTextCell,
   phaseCell,
+  phasePlaces,
   priceCells,
   priceColumns,
-  type ReadName,
-  readFraction,
-  readGame,
-  readInstant,
-  readMoney,
-  readPhase,
-  readPrices,
-  readSmall,
-  readStickers,
-  readText,
   stickersCell,
   textCell,
 } from './cells.ts';
+import type { ItemNames } from './item-names.ts';
+import type { NativeBlock } from './native-block.ts';
 
 /** What is read of a row, in the order in which it is kept. */
-const kept = [
+export const offersKept = [
   'marketplaceId',
   'game',
   'offerId',
@@ -44,7 +38,7 @@ const kept = [
   'itemId',
 ];
 
-export const offerColumns = [...kept, 'version', 'isRemoved'];
+export const offerColumns = [...offersKept, 'version', 'isRemoved'];
 
 export const offerCells = (offer: LiveOffer, itemId: string, version: number, isRemoved: boolean): Cells => [
   offer.marketplaceId,
@@ -70,46 +64,56 @@ export const offerCells = (offer: LiveOffer, itemId: string, version: number, is
   isRemoved ? 1 : 0,
 ];
 
-export const offersKept = {
-  columns: kept,
-  read: (reader: BinaryReader, readName: ReadName): LiveOffer => {
-    const marketplaceId = reader.byte();
-    const game = readGame(reader);
-    const offerId = reader.text();
-    const phase = readPhase(reader);
-    const price = readMoney(reader);
-    const prices = readPrices(reader);
-    const purchaseLink = reader.nullable(readText);
-    const inspectLink = reader.nullable(readText);
-    const float = reader.nullable(readFraction);
-    const paintIndex = reader.nullable(readSmall);
-    const paintSeed = reader.nullable(readSmall);
-    const stickers = reader.nullable(readStickers);
-    const ownerId = reader.nullable(readText);
-    const tradableAt = reader.nullable(readInstant);
-    const foundAt = reader.int64();
-    const changedAt = reader.int64();
-    const seenAt = reader.int64();
-    const name = readName(reader);
-    return {
-      marketplaceId,
-      game,
-      name,
-      phase,
-      offerId,
-      price,
-      prices,
-      purchaseLink,
-      inspectLink,
-      float,
-      paintIndex,
-      paintSeed,
-      stickers,
-      ownerId,
-      tradableAt,
-      foundAt,
-      changedAt,
-      seenAt,
-    };
-  },
-};
+/** Live offers of one answer: as columns, or one after the other as objects. */
+export class OfferPage implements OfferColumns, Iterable<LiveOffer> {
+  readonly length;
+  readonly names;
+  // Read in the order in which they are kept
+  readonly marketplaceIds;
+  readonly games;
+  readonly offerIds;
+  readonly phases;
+  readonly amounts;
+  readonly currencies;
+  readonly prices;
+  readonly purchaseLinks;
+  readonly inspectLinks;
+  readonly floats;
+  readonly paintIndexes;
+  readonly paintSeeds;
+  readonly stickers;
+  readonly ownerIds;
+  readonly tradableAt;
+  readonly foundAt;
+  readonly changedAt;
+  readonly seenAt;
+  readonly nameNumbers;
+
+  constructor(block: NativeBlock, names: ItemNames) {
+    this.length = block.rows;
+    this.names = names;
+    this.marketplaceIds = block.bytes();
+    this.games = gamePlaces(block.bytes());
+    this.offerIds = block.texts();
+    this.phases = phasePlaces(block.bytes());
+    this.amounts = block.numbers();
+    this.currencies = currencyPlaces(block.bytes());
+    this.prices = priceColumns.map(() => block.numbers());
+    this.purchaseLinks = block.texts();
+    this.inspectLinks = block.texts();
+    this.floats = block.numbers();
+    this.paintIndexes = block.numbers();
+    this.paintSeeds = block.numbers();
+    this.stickers = block.texts();
+    this.ownerIds = block.texts();
+    this.tradableAt = block.numbers();
+    this.foundAt = block.numbers();
+    this.changedAt = block.numbers();
+    this.seenAt = block.numbers();
+    this.nameNumbers = names.numbersOf(block.halves());
+  }
+
+  *[Symbol.iterator](): Generator<LiveOffer> {
+    for (let row = 0; row < this.length; row += 1) yield offerOf(this, row);
+  }
+}

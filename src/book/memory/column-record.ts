@@ -1,0 +1,222 @@
+import type { OfferColumns, Sticker, TextColumn } from '../../schema/index.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import type { Slot } from './numbers.ts';
+import { has, isSeparator, percent, type StringPools, writeStickers } from './offer-record.ts';
+import { type OfferTraits, stickerTraitOfBytes } from './offer-traits.ts';
+import { writeBytes } from './packed-text.ts';
+import type { StringPool } from './string-pool.ts';
+
+// Offers as they are kept, written as offer-record.ts writes them, without an object or a text of any of them
+
+const isKept = (column: Float64Array, row: number): boolean => !Number.isNaN(column[row] as number);
+const isText = (column: TextColumn, row: number): boolean => (column.starts[row] as number) >= 0;
+
+export function writeColumnText(writer: ByteWriter, { bytes, starts, ends }: TextColumn, row: number): void {
+  writeBytes(writer, bytes, starts[row] as number, ends[row] as number);
+}
+
+const flagsOf = (offers: OfferColumns, row: number): number =>
+  (isText(offers.purchaseLinks, row) ? has.purchaseLink : 0) |
+  (isText(offers.inspectLinks, row) ? has.inspectLink : 0) |
+  (isKept(offers.floats, row) ? has.float : 0) |
+  (isKept(offers.paintIndexes, row) ? has.paintIndex : 0) |
+  (isKept(offers.paintSeeds, row) ? has.paintSeed : 0) |
+  (isText(offers.stickers, row) ? has.stickers : 0) |
+  (isKept(offers.tradableAt, row) ? has.tradableAt : 0) |
+  (isText(offers.ownerIds, row) ? has.ownerId : 0);
+
+/** Everything after the id, which is written first; the stickers are left in `found`. */
+export function writeColumns(
+  writer: ByteWriter,
+  offers: OfferColumns,
+  row: number,
+  strings: StringPools,
+  found: FoundStickers,
+): void {
+  writer.byte(flagsOf(offers, row));
+  if (isText(offers.purchaseLinks, row)) writeLink(writer, offers.purchaseLinks, offers.offerIds, row, strings);
+  if (isText(offers.inspectLinks, row)) writeLink(writer, offers.inspectLinks, offers.offerIds, row, strings);
+  if (isKept(offers.floats, row)) writer.number(offers.floats[row] as number);
+  if (isKept(offers.paintIndexes, row)) writer.number(offers.paintIndexes[row] as number);
+  if (isKept(offers.paintSeeds, row)) writer.number(offers.paintSeeds[row] as number);
+  found.read(offers.stickers, row);
+  if (isText(offers.stickers, row)) found.write(writer, strings.stickerNames);
+  if (isKept(offers.tradableAt, row)) writer.number(offers.tradableAt[row] as number);
+  if (isText(offers.ownerIds, row)) writeColumnText(writer, offers.ownerIds, row);
+}
+
+export function setTraits(
+  traits: OfferTraits,
+  slot: Slot,
+  offers: OfferColumns,
+  row: number,
+  found: FoundStickers,
+): void {
+  const known = (column: Float64Array) => (isKept(column, row) ? (column[row] as number) : null);
+  traits.setLooks(slot, known(offers.floats), known(offers.paintSeeds), known(offers.tradableAt));
+  found.setMarks(traits, slot);
+}
+
+function writeLink(
+  writer: ByteWriter,
+  { bytes, starts, ends }: TextColumn,
+  ids: TextColumn,
+  row: number,
+  { linkStarts }: StringPools,
+): void {
+  const start = starts[row] as number;
+  const end = ends[row] as number;
+  const idStart = ids.starts[row] as number;
+  const idLength = (ids.ends[row] as number) - idStart;
+  const idAt = idLength === 0 ? -1 : placeOfId(bytes, start, end, ids.bytes, idStart, idLength);
+  const hasId = idAt >= 0;
+  const startEnd = hasId ? idAt : endOfStart(bytes, start, end);
+  const number = startEnd === start ? 0 : linkStarts.numberOfBytes(bytes, start, startEnd, true);
+  writer.varint(number * 2 + (hasId ? 1 : 0));
+  if (number === 0) writeBytes(writer, bytes, start, startEnd);
+  writeBytes(writer, bytes, hasId ? idAt + idLength : startEnd, end);
+}
+
+function placeOfId(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  idBytes: Uint8Array,
+  idStart: number,
+  idLength: number,
+): number {
+  const first = idBytes[idStart];
+  for (let at = start; at <= end - idLength; at += 1) {
+    if (bytes[at] !== first) continue;
+    let same = 1;
+    while (same < idLength && bytes[at + same] === idBytes[idStart + same]) same += 1;
+    if (same === idLength) return at;
+  }
+  return -1;
+}
+
+/** Behind the last separator. */
+function endOfStart(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = end - 1; at >= start; at -= 1) {
+    const code = bytes[at] as number;
+    if (isSeparator[code] === 1) return at + 1;
+    if (code === percent && at + 2 < end && bytes[at + 1] === two && bytes[at + 2] === zero) return at + 3;
+  }
+  return start;
+}
+
+const two = 0x32;
+const zero = 0x30;
+const quote = 0x22;
+const backslash = 0x5c;
+const closingBrace = 0x7d;
+const [open, close, comma] = [0x5b, 0x5d, 0x2c];
+const nameHead = Buffer.from('{"name":"');
+const wearHead = Buffer.from('","wear":');
+const slotHead = Buffer.from(',"slot":');
+const mostStickers = 64;
+
+/** The stickers of one offer after the other, as far as their JSON is of the plain form that is kept of nearly all. */
+export class FoundStickers {
+  #bytes: Buffer = Buffer.alloc(0);
+  #at = 0;
+  #end = 0;
+  #count = 0;
+  readonly #starts = new Int32Array(mostStickers);
+  readonly #ends = new Int32Array(mostStickers);
+  readonly #wears = new Float64Array(mostStickers);
+  readonly #slots = new Float64Array(mostStickers);
+  readonly #marks = new Int32Array(mostStickers);
+  /** Where they are of another form. */
+  #others: readonly Sticker[] | null = null;
+
+  read({ bytes, starts, ends }: TextColumn, row: number): void {
+    const start = starts[row] as number;
+    this.#bytes = bytes;
+    this.#at = start;
+    this.#end = ends[row] as number;
+    this.#count = 0;
+    this.#others = null;
+    if (start >= 0 && !this.#readPlain()) this.#others = JSON.parse(bytes.toString('utf8', start, this.#end));
+  }
+
+  write(writer: ByteWriter, names: StringPool): void {
+    if (this.#others !== null) {
+      writeStickers(writer, this.#others, names, true);
+      return;
+    }
+    writer.varint(this.#count);
+    for (let at = 0; at < this.#count; at += 1) {
+      const start = this.#starts[at] as number;
+      const end = this.#ends[at] as number;
+      const number = names.numberOfBytes(this.#bytes, start, end, true);
+      writer.varint(number);
+      if (number === 0) writeBytes(writer, this.#bytes, start, end);
+      writer.number(this.#wears[at] as number);
+      writer.number(this.#slots[at] as number);
+    }
+  }
+
+  setMarks(traits: OfferTraits, slot: Slot): void {
+    if (this.#others !== null) {
+      traits.setStickers(slot, this.#others);
+      return;
+    }
+    for (let at = 0; at < this.#count; at += 1)
+      this.#marks[at] = stickerTraitOfBytes(this.#bytes, this.#starts[at] as number, this.#ends[at] as number);
+    traits.setMarks(slot, this.#marks, this.#count);
+  }
+
+  /** Whether all of it is of the plain form. */
+  #readPlain(): boolean {
+    if (!this.#isNext(open)) return false;
+    if (this.#isNext(close)) return this.#at === this.#end;
+    do {
+      if (this.#count === mostStickers || !this.#readOne()) return false;
+      this.#count += 1;
+    } while (this.#isNext(comma));
+    return this.#isNext(close) && this.#at === this.#end;
+  }
+
+  #readOne(): boolean {
+    if (!this.#isAfter(nameHead)) return false;
+    this.#starts[this.#count] = this.#at;
+    while (this.#at < this.#end && this.#bytes[this.#at] !== quote) {
+      const code = this.#bytes[this.#at] as number;
+      if (code === backslash || code >= 128) return false;
+      this.#at += 1;
+    }
+    this.#ends[this.#count] = this.#at;
+    if (!this.#isAfter(wearHead)) return false;
+    this.#wears[this.#count] = this.#number(comma);
+    if (!this.#isAfter(slotHead)) return false;
+    this.#slots[this.#count] = this.#number(closingBrace);
+    this.#at += 1;
+    return this.#at <= this.#end;
+  }
+
+  /** The number that goes on until a character, at which it is left. */
+  #number(until: number): number {
+    const start = this.#at;
+    let digits = 0;
+    while (this.#at < this.#end && this.#bytes[this.#at] !== until) {
+      digits = digits * 10 + (this.#bytes[this.#at] as number) - zero;
+      this.#at += 1;
+    }
+    // Mostly one digit
+    if (this.#at === start + 1) return digits;
+    return Number(this.#bytes.toString('latin1', start, this.#at));
+  }
+
+  #isNext(code: number): boolean {
+    if (this.#bytes[this.#at] !== code || this.#at >= this.#end) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #isAfter(head: Buffer): boolean {
+    for (let at = 0; at < head.length; at += 1) if (this.#bytes[this.#at + at] !== head[at]) return false;
+    this.#at += head.length;
+    return true;
+  }
+}

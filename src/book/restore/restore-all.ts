@@ -1,0 +1,29 @@
+import type { DatedFloor, LiveBuyOrder, LiveOffer, LiveQuote, Money, Prices } from '../../schema/index.ts';
+import type { GameBooks } from '../apply.ts';
+import { restoreBuyOrder } from '../apply-buy-order.ts';
+import { restoreOffer } from '../apply-offer.ts';
+import { restoreQuote } from '../apply-quote.ts';
+import type { MarketBook } from '../market-book.ts';
+
+export function restoreAll(
+  gameBooks: GameBooks,
+  rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[],
+  toPrices: ((price: Money | null) => Prices) | null,
+): void {
+  const marketBooks = new Set<MarketBook>();
+  for (const row of rows) {
+    const marketBook = gameBooks[row.game].marketBookFor(row.marketplaceId);
+    marketBooks.add(marketBook);
+    if ('offerId' in row) restoreOffer(marketBook, row, toPrices);
+    else if ('orderId' in row) restoreBuyOrder(marketBook, row, toPrices);
+    else restoreQuote(marketBook, row, toPrices);
+  }
+  for (const marketBook of marketBooks) marketBook.recompute(0, null);
+}
+
+export function restoreFloors(gameBooks: GameBooks, floors: readonly DatedFloor[]): void {
+  for (const { game, marketplaceId, name, phase, at, offerCount, prices } of floors) {
+    const marketBook = gameBooks[game].marketBookFor(marketplaceId);
+    marketBook.restoreFloor(marketBook.rowFor(name, phase, at), { at, offerCount, prices: () => prices });
+  }
+}

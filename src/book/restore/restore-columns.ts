@@ -1,0 +1,136 @@
+import {
+  currencies,
+  type FloorColumns,
+  type Game,
+  games,
+  type Money,
+  type NativeCurrency,
+  type NumberedNames,
+  nativeCurrencies,
+  type OfferColumns,
+  type Prices,
+  pricesOf,
+  type SeriesColumns,
+} from '../../schema/index.ts';
+import type { GameBooks } from '../apply.ts';
+import type { MarketBook } from '../market-book.ts';
+import { FoundStickers, setTraits, writeColumns, writeColumnText } from '../memory/column-record.ts';
+import { hashOfBytes } from '../memory/id-index.ts';
+import type { NameId, Slot } from '../memory/numbers.ts';
+
+type ToPrices = (price: Money | null) => Prices;
+
+/** Puts back what is kept by column, as restoreOffer and restoreFloors do of objects. */
+export class ColumnRestore {
+  readonly #gameBooks: GameBooks;
+  readonly #found = new FoundStickers();
+  /** Of each name the number that it has here, and 1 more. */
+  readonly #nameIds = new WeakMap<NumberedNames, Int32Array>();
+  /** Of the offer that is put back, one after the other. */
+  readonly #numbers = { currency: 0, amount: 0, prices: [0, 0, 0, 0], foundAt: 0, changedAt: 0, seenAt: 0 };
+
+  constructor(gameBooks: GameBooks) {
+    this.#gameBooks = gameBooks;
+  }
+
+  offers(offers: OfferColumns, from: number, to: number, toPrices: ToPrices | null): void {
+    const ids = this.#idsOf(offers.names);
+    const marketBooks = this.#each(offers, from, to, (marketBook, row) =>
+      this.#takeOne(marketBook, offers, row, ids, toPrices),
+    );
+    for (const touched of marketBooks) touched.recompute(0, null);
+  }
+
+  floors(floors: FloorColumns, from: number, to: number): void {
+    const ids = this.#idsOf(floors.names);
+    this.#each(floors, from, to, (marketBook, at) => {
+      const since = floors.at[at] as number;
+      const row = marketBook.rowOf(this.#nameId(marketBook, floors, at, ids), floors.phases[at] as number, since);
+      const offerCount = floors.offerCounts[at] as number;
+      marketBook.restoreFloor(row, { at: since, offerCount, prices: () => pricesOf(floors, at) });
+    });
+  }
+
+  /** Says which market books the rows were of. */
+  #each(
+    { marketplaceIds, games: gamesOf }: SeriesColumns,
+    from: number,
+    to: number,
+    take: (marketBook: MarketBook, row: number) => void,
+  ): Iterable<MarketBook> {
+    const marketBooks = new Set<MarketBook>();
+    let last: MarketBook | null = null;
+    for (let row = from; row < to; row += 1) {
+      const id = marketplaceIds[row] as number;
+      const game = games[gamesOf[row] as number] as Game;
+      if (last === null || last.marketplaceId !== id || last.game !== game) {
+        last = this.#gameBooks[game].marketBookFor(id);
+        marketBooks.add(last);
+      }
+      take(last, row);
+    }
+    return marketBooks;
+  }
+
+  #takeOne(
+    marketBook: MarketBook,
+    columns: OfferColumns,
+    at: number,
+    ids: Int32Array,
+    toPrices: ToPrices | null,
+  ): void {
+    const { offers, memory, traits } = marketBook;
+    const { writer } = memory;
+    writer.at = 0;
+    writeColumnText(writer, columns.offerIds, at);
+    const hash = hashOfBytes(writer.bytes, writer.at);
+    const former = offers.find(writer, writer.at, hash);
+    if (former >= 0) {
+      marketBook.markDirty(offers.row(former));
+      offers.remove(former);
+    }
+    writeColumns(writer, columns, at, memory.strings, this.#found);
+    const numbers = this.#numbers;
+    numbers.currency = columns.currencies[at] as number;
+    numbers.amount = columns.amounts[at] as number;
+    for (let of = 0; of < currencies.length; of += 1)
+      numbers.prices[of] = (columns.prices[of] as Float64Array)[at] as number;
+    numbers.foundAt = columns.foundAt[at] as number;
+    numbers.changedAt = columns.changedAt[at] as number;
+    numbers.seenAt = columns.seenAt[at] as number;
+    const name = this.#nameId(marketBook, columns, at, ids);
+    const row = marketBook.rowOf(name, columns.phases[at] as number, numbers.changedAt);
+    marketBook.readsOffers = true;
+    const slot = offers.addNumbers(row, numbers, writer, hash);
+    if (toPrices !== null) this.#convert(marketBook, slot, toPrices);
+    setTraits(traits, slot, columns, at, this.#found);
+    marketBook.markDirty(row);
+    marketBook.date(row, numbers.changedAt);
+    marketBook.see(row, numbers.seenAt);
+  }
+  /** To what it is worth now; where that is known no more, or now at last, it stands as it was told until that is told too. */
+  #convert(marketBook: MarketBook, slot: Slot, toPrices: ToPrices): void {
+    const { currency, amount, prices } = this.#numbers;
+    const price = { amount, currency: nativeCurrencies[currency] as NativeCurrency };
+    const now = toPrices(price);
+    if ((now.USD === null) !== (prices[0] === 0)) marketBook.isBehindRates = true;
+    else if (currencies.some((one, at) => (now[one] ?? 0) !== prices[at])) marketBook.offers.drift(slot, price, now);
+  }
+
+  #idsOf(names: NumberedNames): Int32Array {
+    const known = this.#nameIds.get(names);
+    if (known !== undefined) return known;
+    const added = new Int32Array(names.size);
+    this.#nameIds.set(names, added);
+    return added;
+  }
+
+  #nameId(marketBook: MarketBook, { names, nameNumbers }: SeriesColumns, at: number, ids: Int32Array): NameId {
+    const number = nameNumbers[at] as number;
+    const known = ids[number] as number;
+    if (known !== 0) return (known - 1) as NameId;
+    const name = marketBook.names.numberFor(names.name(number));
+    ids[number] = name + 1;
+    return name;
+  }
+}
