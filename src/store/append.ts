@@ -1,4 +1,3 @@
-import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Game } from '../schema/index.ts';
 import type { Cells, Engine } from './engine.ts';
@@ -11,6 +10,7 @@ import { rateCells, rateColumns, sourceRunCells, sourceRunColumns } from './rows
 import { floorCells, pastPriceCells, pricePointColumns } from './rows/price-points.ts';
 import { quoteCells, quoteColumns } from './rows/quotes.ts';
 import { saleCells, saleColumns } from './rows/sales.ts';
+import { Slices } from './slices.ts';
 import type { Store, StoredRow } from './store.ts';
 
 const columnsOf = {
@@ -63,7 +63,7 @@ type StoredItem = { readonly id: string; isStored: boolean };
 
 const rememberedNames = 400_000;
 const rowsPerInsert = 50_000;
-const rowsPerSlice = 500;
+const rowsPerLook = 50;
 
 /** Writes rows to their tables, and every name once before its first row. */
 export const createAppend = (
@@ -102,8 +102,9 @@ export const createAppend = (
     };
 
     const byTable = new Map<TableName, Cells[]>();
+    const slices = new Slices();
     for (const [at, row] of rows.entries()) {
-      if (at > 0 && at % rowsPerSlice === 0) await letOthersWork();
+      if (at % rowsPerLook === 0 && slices.isOver) await slices.rest();
       const [name, cells] = place(row, { itemId, version: nextVersion });
       const group = byTable.get(name);
       if (group === undefined) byTable.set(name, [cells]);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { createClient } from '@clickhouse/client';
 import { type Cells, type Engine, RowsRefused } from './engine.ts';
+import { Slices } from './slices.ts';
 import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 
 export type Client = ReturnType<typeof createClient>;
@@ -21,14 +21,15 @@ const explained = (error: unknown): unknown => {
   return new RowsRefused(`the database cannot read the rows: ${error.type}, ${error.message.split('\n', 1)[0]}`);
 };
 
-const rowsPerSlice = 500;
+const rowsPerPiece = 100;
 
 /** Rows as lines of JSON, in slices between which whoever asks meanwhile is answered. */
 async function* linesOf(rows: readonly Cells[]): AsyncGenerator<string> {
-  for (let start = 0; start < rows.length; start += rowsPerSlice) {
-    if (start > 0) await letOthersWork();
+  const slices = new Slices();
+  for (let start = 0; start < rows.length; start += rowsPerPiece) {
+    if (slices.isOver) await slices.rest();
     let lines = '';
-    for (const row of rows.slice(start, start + rowsPerSlice)) lines += `${JSON.stringify(row)}\n`;
+    for (const row of rows.slice(start, start + rowsPerPiece)) lines += `${JSON.stringify(row)}\n`;
     yield lines;
   }
 }
