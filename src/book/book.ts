@@ -70,6 +70,18 @@ export type AgedKind = 'offer' | 'quote' | 'buyOrder';
 /** Milliseconds since the marketplace last confirmed what the book holds of it, estimated where it holds very much. */
 export type Ages = { readonly p50: number; readonly p95: number };
 
+/** Bytes outside the JavaScript heap, by part. */
+export type BookMemory = {
+  /** Cells of bytes of offers, buy orders and quotes, whether in use or free. */
+  readonly arena: number;
+  readonly columns: number;
+  /** By id. */
+  readonly index: number;
+  readonly best: number;
+  /** By name. */
+  readonly search: number;
+};
+
 /** All books: by game, name and marketplace. */
 export type Book = {
   /** Applies records of one reading in order and returns what changed. */
@@ -169,6 +181,7 @@ export type Book = {
     marketplaceId: number,
     game: Game,
   ) => { readonly itemCount: number; readonly offerCount: number; readonly buyOrderCount: number };
+  readonly memory: () => BookMemory;
   /** Null when nothing of the kind is held. */
   readonly ages: (marketplaceId: number, game: Game, kind: AgedKind, at: number) => Ages | null;
   /** How many items a marketplace has now, of all that are known of the game. */

@@ -13,6 +13,7 @@ import type { MarketBook, MarketBookKey } from './market-book.ts';
 import { ByteArena } from './memory/byte-arena.ts';
 import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
 import type { Memory } from './memory/codec.ts';
+import { bytesOf } from './memory/column.ts';
 import { none, type Row } from './memory/numbers.ts';
 import { StringPool } from './memory/string-pool.ts';
 import { namesAfter } from './names-after.ts';
@@ -188,6 +189,18 @@ class WholeBook implements Book {
       itemCount: marketBook?.itemCount ?? 0,
       offerCount: marketBook?.offerCount ?? 0,
       buyOrderCount: marketBook?.orders.size ?? 0,
+    };
+  };
+
+  readonly memory: Book['memory'] = () => {
+    const gameBooks = games.map((game) => this.#gameBooks[game]);
+    const marketBooks = gameBooks.flatMap((gameBook) => gameBook.marketBooks);
+    return {
+      arena: this.#memory.arena.reservedBytes,
+      columns: bytesOf(marketBooks),
+      index: marketBooks.reduce((sum, { offers, orders }) => sum + offers.indexBytes + orders.indexBytes, 0),
+      best: bytesOf(gameBooks.map(({ best }) => best)),
+      search: gameBooks.reduce((sum, { searchBytes }) => sum + searchBytes, 0),
     };
   };
 

@@ -3,7 +3,7 @@ import { BestTable, type FeeRules } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import { MarketBook } from './market-book.ts';
 import type { Memory } from './memory/codec.ts';
-import { Column } from './memory/column.ts';
+import { bytesOf, Column } from './memory/column.ts';
 import { NameTable } from './memory/name-table.ts';
 import type { NameId } from './memory/numbers.ts';
 import { NearestName } from './search/nearest-name.ts';
@@ -38,6 +38,11 @@ export class GameBook {
     this.words = new WordIndex(game, this.names);
     this.#memory = memory;
     this.best = new BestTable(() => this.#marketBooks, feeRules);
+  }
+
+  /** What searching by name takes outside the heap. */
+  get searchBytes(): number {
+    return bytesOf([this.nearest, this.tokens, this.words]);
   }
 
   get marketBooks(): readonly MarketBook[] {

@@ -10,7 +10,7 @@ import {
 } from '../schema/index.ts';
 import { createFloorState, type FloorState, floorOf, hasQuote, restoredFloor } from './floor.ts';
 import type { Memory } from './memory/codec.ts';
-import { Column } from './memory/column.ts';
+import { bytesOf, Column } from './memory/column.ts';
 import type { NameTable } from './memory/name-table.ts';
 import { type NameId, none, type Row, type Slot } from './memory/numbers.ts';
 import { readOffer } from './memory/offer-record.ts';
@@ -91,6 +91,14 @@ export class MarketBook {
     this.orders = new OrderTable(memory.arena, dearestFirst);
     this.quotes = new QuoteTable(memory);
     this.#told = told;
+  }
+
+  /** What the columns take, of series and of what stands in them. */
+  get bytes(): number {
+    const rows = [this.#rowOfName, this.#name, this.#phase, this.#whole, this.#nextPhase, this.#flags];
+    const floors = [this.#floorUsd, this.#floorCount, this.#floorSource, this.#changedAt, this.#seenAt];
+    const { offers, orders, quotes, traits, usual } = this;
+    return bytesOf([...rows, ...floors, this.#offersReadAt, offers, orders, quotes, traits, usual]);
   }
 
   /** The whole row of a name by number, or -1. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Money, nativeCurrencies, noPrices, type Prices } from '../schema/index.ts';
+import { type Money, type NormalOffer, nativeCurrencies, noPrices, type Prices } from '../schema/index.ts';
+import { createBook } from './create-book.ts';
 import { ByteArena } from './memory/byte-arena.ts';
 import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
 import { Column } from './memory/column.ts';
@@ -302,4 +303,44 @@ describe('the heap of ranks', () => {
       }),
     );
   });
+});
+
+describe('the memory of a book', () => {
+  it('is told by part, and grows by what is put into each', () => {
+    const book = createBook();
+    const before = book.memory();
+    const offers = Array.from({ length: 20_000 }, (_, at) => ({
+      ...offerOf(`offer-${at}-${'x'.repeat(50)}`),
+      name: `Name ${at % 1000}`,
+    }));
+    book.apply(offers, { marketplaceId: 2, source: 'bulk', at: 1 });
+    const after = book.memory();
+    const grown = (part: keyof typeof after) => after[part] - before[part];
+
+    // 20,000 texts of some 70 bytes in blocks of 1 MiB; the columns of as many slots and of a thousand rows
+    expect(grown('arena')).toBe(2 * 2 ** 20);
+    expect(grown('columns')).toBeGreaterThan(20_000 * 50);
+    expect(grown('columns')).toBeLessThan(20_000 * 100);
+    expect(grown('index')).toBe(32_768 * 4 - 64 * 4);
+    expect(grown('best')).toBeGreaterThan(1000 * 9);
+    expect(grown('search')).toBeGreaterThan(1000 * 4 * 4);
+  });
+});
+
+const offerOf = (offerId: string): NormalOffer => ({
+  kind: 'offer',
+  game: 'CS2',
+  name: 'Name',
+  phase: null,
+  offerId,
+  price: { amount: 1000, currency: 'USD' },
+  prices: { ...noPrices, USD: 1000 },
+  purchaseLink: null,
+  inspectLink: null,
+  float: null,
+  paintIndex: null,
+  paintSeed: null,
+  stickers: null,
+  tradableAt: null,
+  ownerId: null,
 });

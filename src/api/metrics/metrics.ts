@@ -72,7 +72,7 @@ export const requestMetrics = (requestCounts: RequestCounts, cache: Pick<AnswerC
   single('itemtape_cache_bytes', 'gauge', 'Memory that answers take, estimated.', cache.size().bytes),
 ];
 
-export function bookMetrics(book: Pick<Book, 'counts'>, availability: readonly Availability[]): Metric[] {
+export function bookMetrics(book: Pick<Book, 'counts' | 'memory'>, availability: readonly Availability[]): Metric[] {
   const rows = availability.flatMap(({ marketplaceId, games }) =>
     games.map(({ game }) => ({
       labels: { marketplace: marketplaceWithId(marketplaceId).name, game },
@@ -89,5 +89,11 @@ export function bookMetrics(book: Pick<Book, 'counts'>, availability: readonly A
     gauge('itemtape_book_items', 'Items known.', ({ itemCount }) => itemCount),
     gauge('itemtape_book_offers', 'Offers on sale.', ({ offerCount }) => offerCount),
     gauge('itemtape_book_buy_orders', 'Buy orders standing.', ({ buyOrderCount }) => buyOrderCount),
+    {
+      name: 'itemtape_book_memory_bytes',
+      type: 'gauge',
+      help: 'Memory of the book outside the heap, by part.',
+      samples: Object.entries(book.memory()).map(([part, value]) => ({ labels: { part }, value })),
+    },
   ];
 }

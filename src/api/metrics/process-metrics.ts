@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { guarded } from '../../guarded.ts';
 import { type Metric, single } from './metrics.ts';
@@ -49,11 +50,13 @@ export class ProcessMetrics {
 
   read(): Metric[] {
     const { user, system } = process.cpuUsage();
-    const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
+    const { rss, heapTotal, heapUsed, external, arrayBuffers } = process.memoryUsage();
     return [
       single('process_cpu_seconds_total', 'counter', 'Processor time spent.', (user + system) / 1e6),
       single('process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss),
       single('process_start_time_seconds', 'gauge', 'When the process began.', this.#startSeconds),
+      mappedFiles(),
+      single('nodejs_heap_size_bytes', 'gauge', 'JavaScript heap, in use or free.', heapTotal),
       single('nodejs_heap_used_bytes', 'gauge', 'JavaScript heap in use.', heapUsed),
       single(
         'nodejs_array_buffers_bytes',
@@ -92,3 +95,22 @@ export class ProcessMetrics {
     };
   }
 }
+
+/** Where the system does not tell it there is no figure. */
+function mappedFiles(): Metric {
+  const kilobytes = /^RssFile:\s+(\d+) kB$/m.exec(readStatus())?.[1];
+  return {
+    name: 'process_mapped_file_bytes',
+    type: 'gauge',
+    help: 'Of the memory of the process what is only mapped from files, the library of the database above all; Linux alone tells it.',
+    samples: kilobytes === undefined ? [] : [{ value: Number(kilobytes) * 1024 }],
+  };
+}
+
+const readStatus = (): string => {
+  try {
+    return readFileSync('/proc/self/status', 'latin1');
+  } catch {
+    return '';
+  }
+};

@@ -1,5 +1,5 @@
 import { phases } from '../../schema/index.ts';
-import { Column, columnChunkLength } from '../memory/column.ts';
+import { bytesOf, Column, columnChunkLength } from '../memory/column.ts';
 import type { NameId, Slot } from '../memory/numbers.ts';
 import type { BestSource, Variant } from './best-source.ts';
 import { Extreme } from './extreme.ts';
@@ -47,6 +47,11 @@ export class BestTable {
   constructor(sources: () => readonly BestSource[], feeRules: (marketplaceId: number) => FeeRules) {
     this.#sources = sources;
     this.#feeRules = feeRules;
+  }
+
+  get bytes(): number {
+    const extremes = [...Object.values(this.#wholes), ...Object.values(this.#variants)];
+    return bytesOf([...extremes, ...this.#figures.values(), this.#known]);
   }
 
   /** Takes what a marketplace has now of a series. */
@@ -193,6 +198,10 @@ export class FigureColumns {
 
   constructor(workOut: (figure: KeptFigure, name: NameId) => number) {
     this.#workOut = workOut;
+  }
+
+  get bytes(): number {
+    return bytesOf(Object.values(this.#columns));
   }
 
   get(figure: KeptFigure, name: NameId): number {

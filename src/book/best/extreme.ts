@@ -1,4 +1,4 @@
-import { Column } from '../memory/column.ts';
+import { bytesOf, Column } from '../memory/column.ts';
 
 const none = 0;
 
@@ -10,6 +10,10 @@ export class Extreme {
 
   constructor(isLowest: boolean) {
     this.#sign = isLowest ? 1 : -1;
+  }
+
+  get bytes(): number {
+    return bytesOf([this.#figure, this.#holder]);
   }
 
   /** In thousandths of a dollar, 0 where nobody has one. */

@@ -39,6 +39,11 @@ export class Column<Key extends number = number> {
     else if (value !== 0) this.#grow(row >>> chunkBits, cell)[cell] = value;
   }
 
+  /** What the cells take. */
+  get bytes(): number {
+    return this.#chunks.reduce((sum, cells) => sum + (cells?.byteLength ?? 0), 0);
+  }
+
   get chunkCount(): number {
     return this.#chunks.length;
   }
@@ -68,3 +73,10 @@ export class Column<Key extends number = number> {
     return grown;
   }
 }
+
+/** What all of them take. */
+export const bytesOf = (parts: Iterable<{ readonly bytes: number }>): number => {
+  let bytes = 0;
+  for (const part of parts) bytes += part.bytes;
+  return bytes;
+};

@@ -13,6 +13,10 @@ export class IdIndex {
     this.#hashOf = hashOf;
   }
 
+  get bytes(): number {
+    return this.#places.byteLength;
+  }
+
   /** The slot with this hash that also matches, or -1. */
   find(hash: number, matches: (slot: Slot) => boolean): Slot {
     const mask = this.#places.length - 1;

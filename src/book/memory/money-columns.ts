@@ -7,7 +7,7 @@ import {
   noPrices,
   type Prices,
 } from '../../schema/index.ts';
-import { Column } from './column.ts';
+import { bytesOf, Column } from './column.ts';
 
 const wordRange = 2 ** 32;
 const shortLimit = 2 ** 40;
@@ -33,6 +33,10 @@ export class MoneyColumns<Key extends number> {
   /** How many of the prices are in keys and metal. */
   get tf2Count(): number {
     return this.#tf2Count;
+  }
+
+  get bytes(): number {
+    return bytesOf([this.#currency, ...this.#low, this.#high, this.#inTf2]);
   }
 
   set(row: Key, price: Money | null, prices: Prices): void {

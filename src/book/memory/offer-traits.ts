@@ -1,5 +1,5 @@
 import type { Sticker } from '../../schema/index.ts';
-import { Column } from './column.ts';
+import { bytesOf, Column } from './column.ts';
 import type { Slot } from './numbers.ts';
 import type { OfferDetails } from './offer-record.ts';
 
@@ -19,6 +19,10 @@ export class OfferTraits {
   // A half of each stands for one sticker
   readonly firstStickers = new Column<Slot>('int32');
   readonly lastStickers = new Column<Slot>('int32');
+
+  get bytes(): number {
+    return bytesOf([this.looks, this.tradable, this.firstStickers, this.lastStickers]);
+  }
 
   set(slot: Slot, { float, paintSeed, tradableAt, stickers }: OfferDetails): void {
     this.setLooks(slot, float, paintSeed, tradableAt);

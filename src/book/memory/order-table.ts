@@ -1,7 +1,7 @@
 import type { Money, Prices, UsdRange } from '../../schema/index.ts';
 import type { ByteArena } from './byte-arena.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
-import { Column } from './column.ts';
+import { bytesOf, Column } from './column.ts';
 import { hashOfBytes, IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
 import { none, type Row, type Slot } from './numbers.ts';
@@ -64,6 +64,17 @@ export class OrderTable {
   constructor(arena: ByteArena, rank: RankOf) {
     this.#arena = arena;
     this.#rank = rank;
+  }
+
+  /** What its columns take; the cells of bytes are the arena's. */
+  get bytes(): number {
+    const bySlot = [this.money, this.askKeys, this.#hash, this.#foundAt, this.#changedAt, this.#seenAt, this.#cell];
+    const links = [this.#row, this.#next, this.#previous, this.#lowUsd, this.#highUsd];
+    return bytesOf([...bySlot, ...links, this.#head, this.#best, this.#count, this.#lastSeenAt]);
+  }
+
+  get indexBytes(): number {
+    return this.#index.bytes;
   }
 
   get size(): number {

@@ -1,6 +1,6 @@
 import type { Money, Prices } from '../../schema/index.ts';
 import type { Memory } from './codec.ts';
-import { Column } from './column.ts';
+import { bytesOf, Column } from './column.ts';
 import { MoneyColumns } from './money-columns.ts';
 import type { Row } from './numbers.ts';
 import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
@@ -19,6 +19,11 @@ export class QuoteTable {
 
   constructor(memory: Memory) {
     this.#memory = memory;
+  }
+
+  get bytes(): number {
+    const { money, foundAt, changedAt, seenAt } = this;
+    return bytesOf([money, foundAt, changedAt, seenAt, this.#count, this.#cell, this.#isPictured]);
   }
 
   has(row: Row): boolean {

@@ -1,4 +1,4 @@
-import { Column } from './column.ts';
+import { bytesOf, Column } from './column.ts';
 import type { Row } from './numbers.ts';
 
 const second = 1000;
@@ -21,6 +21,10 @@ export class UsualPrices {
   /** Up to when `usual` speaks, in seconds, and since when; 0 is nothing. */
   readonly #until = new Column<Row>('int32');
   readonly #since = new Column<Row>('int32');
+
+  get bytes(): number {
+    return bytesOf([this.#usual, this.#until, this.#since]);
+  }
 
   /** A price stood until now; 0 was none. */
   stood(row: Row, usd: number, at: number): void {

@@ -21,6 +21,10 @@ export class NearestName {
     this.#names = names;
   }
 
+  get bytes(): number {
+    return this.#prints.byteLength;
+  }
+
   /** Takes in a name; in the order of their numbers. */
   add(name: NameId): void {
     this.#prints = withRoom(this.#prints, (name + 1) * words - 1);

@@ -28,6 +28,10 @@ export class TokenIndex {
     this.#names = names;
   }
 
+  get bytes(): number {
+    return this.#rows.bytes;
+  }
+
   /** Takes in a name; in the order of their numbers. */
   add(name: NameId): void {
     const tokens = tokensOf(this.#names.name(name).toLowerCase());

@@ -47,6 +47,10 @@ export class WordIndex {
     this.#names = names;
   }
 
+  get bytes(): number {
+    return this.#rows.bytes + this.#isLocal.bytes;
+  }
+
   add(name: NameId): void {
     this.#addRow(name, this.#names.name(name));
   }

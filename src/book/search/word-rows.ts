@@ -18,6 +18,11 @@ export class WordRows {
   #rowCount = 0;
   #placeCount = 0;
 
+  get bytes(): number {
+    const byPlace = [this.#starts, this.#words, this.#links, this.#strideRows, this.#owners];
+    return [...byPlace, this.#lasts, this.#uses].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+
   get count(): number {
     return this.#rowCount;
   }

@@ -21,7 +21,9 @@ type Status = {
 
 const memoryParts = {
   process: 'process_resident_memory_bytes',
+  mapped: 'process_mapped_file_bytes',
   heap: 'nodejs_heap_used_bytes',
+  heapSize: 'nodejs_heap_size_bytes',
   buffers: 'nodejs_array_buffers_bytes',
   external: 'nodejs_external_bytes',
   database: 'itemtape_store_memory_bytes',
@@ -40,7 +42,10 @@ export const run: Run = async (input) => {
     played: health.played,
     sources: health.sources,
     stream: { sequence, head: sequence - (value('itemtape_stream_kept_changes') ?? 0) + 1 },
-    memory: Object.fromEntries(Object.entries(memoryParts).map(([part, name]) => [part, value(name) ?? 0])),
+    memory: {
+      ...Object.fromEntries(Object.entries(memoryParts).map(([part, name]) => [part, value(name) ?? 0])),
+      ...bookOf(metrics),
+    },
     disk: { tables: tablesOf(metrics), free: value('itemtape_data_free_bytes') },
     unread: health.unread,
   };
@@ -48,6 +53,14 @@ export const run: Run = async (input) => {
   else for (const line of linesOf(status)) input.out(`${line}\n`);
   return 0;
 };
+
+/** The parts of the book, all within `buffers`. */
+const bookOf = (metrics: readonly Sample[]): Record<string, number> =>
+  Object.fromEntries(
+    metrics
+      .filter(({ name }) => name === 'itemtape_book_memory_bytes')
+      .map(({ labels, value }) => [`book.${labels['part']}`, value]),
+  );
 
 const tablesOf = (metrics: readonly Sample[]): Record<string, number> =>
   Object.fromEntries(
