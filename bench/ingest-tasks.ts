@@ -1,3 +1,4 @@
+import type { Book } from '../src/book/book.ts';
 import { createBook } from '../src/book/create-book.ts';
 import { systemClock } from '../src/clock.ts';
 import { createRowReader, type RowReader } from '../src/collect/decode/row-reader.ts';
@@ -47,12 +48,32 @@ export function listRates(): ExchangeRates {
   return rates;
 }
 
+/** Where what happens would be told: it is dropped. */
+const untold = {
+  teller: {
+    tell: () => {},
+    tellSale: () => true,
+    tellGap: () => {},
+    tellBatch: () => {},
+    last: 0,
+    ready: async () => {},
+  },
+  recorder: { flush: async () => {} },
+};
+
+const toldOf = (book: Book) => openTelling(book, [skinport]);
+
+type Telling = Pick<Awaited<ReturnType<typeof toldOf>>, 'teller' | 'recorder'> | typeof untold;
+
 /** The path of the service from the bytes of Skinport's list to a new book; where the store would be, rows are dropped. */
-export async function createPath(reader: RowReader): Promise<(bytes: Buffer) => Promise<void>> {
+export async function createPath(
+  reader: RowReader,
+  open: (book: Book) => Promise<Telling> = toldOf,
+): Promise<(bytes: Buffer) => Promise<void>> {
   if (list?.kind !== 'bulk') throw new Error('the first source of Skinport is no list any more');
   let bytes: Buffer = Buffer.alloc(0);
   const book = createBook();
-  const { teller, recorder } = await openTelling(book, [skinport]);
+  const { teller, recorder } = await open(book);
   const exchange = createSourceRequest({
     source: list,
     send: async () => answerOf(bytes),
@@ -85,6 +106,12 @@ export async function createPath(reader: RowReader): Promise<(bytes: Buffer) => 
 
 export type IngestFigures = Readonly<Record<'parse' | 'cold' | 'repeated' | 'changed', number>> & {
   readonly bytes: number;
+  /** Of the processor time of a list of which all is new, with and without tape and stream, in milliseconds. */
+  readonly told: number;
+  readonly untold: number;
+  /** Of a change on the tape, as it is written and once its file is full. */
+  readonly lineBytes: number;
+  readonly packedBytes: number;
 };
 
 /** The median of some runs, in milliseconds; what is collected in between is not counted. */
@@ -97,6 +124,37 @@ export async function timed(run: () => unknown): Promise<{ milliseconds: number 
     spent.push(performance.now() - startedAt);
   }
   return { milliseconds: median(spent) };
+}
+
+/** The median of the processor time of some runs of all threads, in milliseconds, each on a path of its own. */
+async function cpuOf(bytes: Buffer, createRun: () => Promise<(bytes: Buffer) => Promise<void>>) {
+  const spent: number[] = [];
+  for (let left = runsPerRound; left > 0; left -= 1) {
+    const run = await createRun();
+    globalThis.gc?.();
+    const before = process.cpuUsage();
+    await run(bytes);
+    const { user, system } = process.cpuUsage(before);
+    spent.push((user + system) / 1000);
+  }
+  return { milliseconds: median(spent) };
+}
+
+/** What a change of a list of which all is new takes of the tape, as it is written and packed. */
+async function bytesPerChange(reader: RowReader, bytes: Buffer) {
+  let opened: Awaited<ReturnType<typeof toldOf>> | null = null;
+  const run = await createPath(reader, async (book) => {
+    opened = await toldOf(book);
+    return opened;
+  });
+  await run(bytes);
+  const { tape } = opened as unknown as Awaited<ReturnType<typeof toldOf>>;
+  const { head } = tape;
+  const written = tape.stats().bytes;
+  // Another file is begun, and this one is packed
+  await tape.renew(head + 1);
+  await tape.settled();
+  return { lineBytes: written / head, packedBytes: tape.stats().bytes / head };
 }
 
 /** Milliseconds for a list of 25,000 rows. */
@@ -119,14 +177,19 @@ export async function measureIngest(): Promise<IngestFigures> {
         isOther = !isOther;
         return change(isOther ? other : first);
       }),
+    told: () => cpuOf(first, () => createPath(reader)),
+    untold: () => cpuOf(first, () => createPath(reader, async () => untold)),
   };
   for (const run of Object.values(contenders)) await run();
-  const { parse, cold, repeated, changed } = await inRounds(contenders);
+  const { parse, cold, repeated, changed, told, untold: alone } = await inRounds(contenders);
   return {
     bytes: first.length,
     parse: parse.milliseconds,
     cold: cold.milliseconds,
     repeated: repeated.milliseconds,
     changed: changed.milliseconds,
+    told: told.milliseconds,
+    untold: alone.milliseconds,
+    ...(await bytesPerChange(reader, first)),
   };
 }

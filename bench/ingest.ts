@@ -19,5 +19,25 @@ export async function ingest(): Promise<Row[]> {
     against('all new', figures.cold),
     against('2 % changed', figures.changed),
     against('none changed', figures.repeated),
+    row(
+      {
+        name: 'tape and stream with nobody listening, of a list that is all new',
+        unit: 'ms of processor time',
+        reference: 'all of the same list',
+        referenceValue: figures.told,
+        value: figures.told - figures.untold,
+      },
+      { ratio: { atMost: 0.15 } },
+    ),
+    row(
+      {
+        name: 'a change of such a list on the tape, packed',
+        unit: 'bytes',
+        reference: 'its line',
+        referenceValue: figures.lineBytes,
+        value: figures.packedBytes,
+      },
+      { value: { atMost: 100 } },
+    ),
   ];
 }
