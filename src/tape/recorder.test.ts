@@ -34,7 +34,7 @@ const numbersOf = (bytes: Buffer): (number | null)[] =>
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
 
 /** A recorder over a tape on a disk that can be full. */
-async function setUp(asideBytes?: number) {
+async function setUp(asideBytes?: number, holdsBack = false) {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-recorder-'));
   folders.push(folder);
   const tape = await open(folder);
@@ -74,6 +74,7 @@ async function setUp(asideBytes?: number) {
     timers: { ...systemClock, after: (milliseconds, run) => systemClock.after(Math.min(milliseconds, 20), run) },
     log: { info: note, warn: note, error: note },
     ...(asideBytes !== undefined && { asideBytes }),
+    holdsBack,
   });
   recorder.follow((records, first) => {
     for (const [at, record] of records.entries()) {
@@ -170,6 +171,37 @@ describe('the recorder', () => {
     expect(tape.first).toBe(101);
     expect(await kept(101)).toEqual(upTo(110).slice(100));
     await recorder.close();
+    await tape.close();
+  });
+});
+
+describe('a recorder that holds back', () => {
+  it('tells nothing that the tape does not take, and everything once it does', async () => {
+    const { told, disk, add, kept, recorder, tape, lines, epochs } = await setUp(undefined, true);
+    await add(1, 3);
+    disk.isFull = true;
+    const adding = add(4, 9);
+    while (disk.appends < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(told.map(({ number }) => number)).toEqual(upTo(3));
+    expect(recorder.stats()).toMatchObject({ waiting: 6, notKeptSince: expect.any(Number) });
+    disk.isFull = false;
+    await adding;
+    expect(told.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(9).map((one) => [one, one]));
+    expect(told.every(({ isKept }) => isKept)).toBe(true);
+    expect(await kept(1)).toEqual(upTo(9));
+    expect(recorder.stats()).toMatchObject({ waiting: 0, notKeptSince: null });
+    expect([lines.length, epochs]).toEqual([2, []]);
+    await recorder.close();
+    await tape.close();
+  });
+
+  it('gives up what waits when it is closed', async () => {
+    const { told, disk, add, recorder, tape } = await setUp(undefined, true);
+    await add(1, 2);
+    disk.isFull = true;
+    void add(3, 4);
+    await recorder.close();
+    expect(told.map(({ number }) => number)).toEqual(upTo(2));
     await tape.close();
   });
 });

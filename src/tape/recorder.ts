@@ -37,6 +37,8 @@ export type RecorderOptions = {
   readonly now: Clock['now'];
   readonly timers: Pick<Clock, 'after' | 'soon'>;
   readonly log: RecorderLog;
+  /** Nothing is told before the tape has it, however long that takes: what comes is held back meanwhile. */
+  readonly holdsBack?: boolean;
   /** Records are gathered so long in busy times. */
   readonly gatherMs?: number;
   /** What may wait in memory for a tape that cannot be written; beyond it there will be a hole. */
@@ -147,7 +149,7 @@ export class Recorder {
     this.#cancelRetry?.();
     while (this.#isRunning) await new Promise<void>((resolve) => this.#options.timers.soon(resolve));
     await this.#run();
-    if (this.#notKeptSince !== null) await this.#retry();
+    if (this.#notKeptSince !== null && this.#options.holdsBack !== true) await this.#retry();
   }
 
   #closeBatch(): void {
@@ -175,7 +177,9 @@ export class Recorder {
     this.#isRunning = true;
     this.#closeBatch();
     for (let some = this.#pending.splice(0, mostAtOnce); some.length > 0; some = this.#pending.splice(0, mostAtOnce)) {
-      if (this.#notKeptSince !== null) for (const batch of some) this.#setAside(batch);
+      if (this.#options.holdsBack === true) {
+        if (!(await this.#keepAtLast(some))) break;
+      } else if (this.#notKeptSince !== null) for (const batch of some) this.#setAside(batch);
       else await this.#keep(some);
       await this.#tellAll(some);
     }
@@ -192,6 +196,32 @@ export class Recorder {
       this.#failed(error);
       for (const batch of batches) this.#setAside(batch);
     }
+  }
+
+  /** Tries until the tape has them; false when that is given up, and they with it. */
+  async #keepAtLast(batches: readonly Pending[]): Promise<boolean> {
+    for (;;) {
+      try {
+        await this.#options.tape.append(...batches);
+        if (this.#notKeptSince !== null) this.#options.log.info({}, 'the tape takes records again');
+        this.#notKeptSince = null;
+        return true;
+      } catch (error) {
+        this.#heldBack(error);
+      }
+      if (this.#isClosed) return false;
+      await new Promise<void>((resolve) => this.#options.timers.after(retryMs, resolve));
+    }
+  }
+
+  #heldBack(error: unknown): void {
+    const { now, log } = this.#options;
+    this.#failures += 1;
+    this.#lastError = error instanceof Error ? error.message : String(error);
+    if (this.#notKeptSince !== null && now() - this.#remindedAt < remindMs) return;
+    this.#notKeptSince ??= now();
+    this.#remindedAt = now();
+    log.warn({ error: this.#lastError }, 'the tape takes no records; nothing is told until it does');
   }
 
   /** In turn with others: what is told is worded, kept and sent. */
