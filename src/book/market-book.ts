@@ -75,6 +75,8 @@ export class MarketBook {
   readonly #floorCount = new Column<Row>('int32');
   readonly #floorSource = new Column<Row>('int32');
   readonly #changedAt = new Column<Row>('float64');
+  /** While changes are replayed, whose floors come with dates of their own. */
+  keepsDates = false;
   readonly #seenAt = new Column<Row>('float64');
   readonly #offersReadAt = new Column<Row>('float64');
   #lastRow: Row = none;
@@ -169,6 +171,7 @@ export class MarketBook {
   }
 
   date(row: Row, changedAt: number): void {
+    if (this.keepsDates) return;
     for (const one of [row, this.wholeOf(row)]) {
       this.#changedAt.set(one, Math.max(this.#changedAt.get(one), changedAt));
     }

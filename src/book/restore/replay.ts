@@ -16,9 +16,13 @@ export function replayAll(gameBooks: GameBooks, changes: readonly Change[], toPr
     const { game, marketplaceId } = subjectOf(change);
     const marketBook = gameBooks[game].marketBookFor(marketplaceId);
     marketBooks.add(marketBook);
+    marketBook.keepsDates = true;
     replayOne(marketBook, change, toPrices);
   }
-  for (const marketBook of marketBooks) marketBook.recompute(0, null);
+  for (const marketBook of marketBooks) {
+    marketBook.keepsDates = false;
+    marketBook.recompute(0, null);
+  }
 }
 
 type StandingChange = Exclude<Change, { readonly kind: 'floor' | 'known' }>;
