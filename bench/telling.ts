@@ -20,7 +20,8 @@ export async function openTelling(book: Book, connectors: readonly Connector[]) 
   const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes, hasFsync: false, now });
   const hub = openHub({ config, book, connectors, tape, now });
   const log = createLog({ level: 'warn', format: 'text', write: (line) => process.stderr.write(line) });
-  const recorder = openRecorder(tape, hub, now, log);
+  const recorder = openRecorder({ tape, hub, now, log, holdsBack: false });
+  hub.runsAhead(() => recorder.last);
   const writer = { push: () => {}, mark: () => {} };
   const teller = new Teller({ tape, recorder, hub, writer, sales: createSaleDedup(now) });
   return { config, tape, hub, recorder, teller };

@@ -93,6 +93,21 @@ describe('settings', () => {
     expect(readConfig({ file: null, environment, flags: {} }).problems).toEqual([problem]);
   });
 
+  it('of a cluster say what makes no sense together', () => {
+    const problemsOf = (environment: Record<string, string>, flags: Record<string, string> = {}): readonly string[] =>
+      readConfig({ file: null, environment, flags }).problems;
+    const cluster = { CLUSTER_NATS: 'nats://10.0.0.2:4222', STORE_URL: 'http://10.0.0.3:8123' };
+
+    expect(problemsOf({})).toEqual([]);
+    expect(problemsOf(cluster, { roles: 'serve,store' })).toEqual([]);
+    expect(problemsOf({}, { roles: 'serve' })).toEqual([expect.stringContaining('set cluster.nats too')]);
+    expect(problemsOf({ CLUSTER_NATS: 'nats://a:4222' })).toEqual([expect.stringContaining('set store.url')]);
+    expect(problemsOf(cluster, { roles: 'serv' })).toEqual([expect.stringContaining('collect, serve, store')]);
+    expect(problemsOf(cluster, { roles: '' })).toEqual([expect.stringContaining('is empty')]);
+    expect(problemsOf({ ...cluster, CLUSTER_REPLICAS: '2' })).toEqual([expect.stringContaining('1, 3 or 5')]);
+    expect(problemsOf({ ...cluster, CLUSTER_NAME: 'a.b' })).toEqual([expect.stringContaining('letters')]);
+  });
+
   it('say what is wrong with the file', () => {
     const problemsOf = (file: string) => readConfig({ file, environment: {}, flags: {} }).problems.join();
 

@@ -227,6 +227,30 @@ export const settings = {
     max: 60_000,
     about: 'Requests made there per minute, all marketplaces together.',
   },
+  'cluster.nats': {
+    kind: 'list',
+    default: [],
+    about:
+      'Servers of NATS with JetStream that hold the tape for several machines, such as nats://10.0.0.2:4222; empty for one machine. docs/cluster.md tells more.',
+  },
+  'cluster.name': {
+    kind: 'text',
+    default: 'itemtape',
+    about: 'Name of the cluster, under which NATS keeps what is its own; letters, digits, - and _.',
+  },
+  'cluster.replicas': {
+    kind: 'integer',
+    default: 1,
+    min: 1,
+    max: 5,
+    about: 'Servers of NATS that hold a copy of the tape: 1, 3 or 5.',
+  },
+  'cluster.roles': {
+    kind: 'list',
+    default: ['collect', 'serve', 'store'],
+    flag: 'roles',
+    about: 'What this node of a cluster does: collect, serve, store.',
+  },
   'log.level': {
     kind: 'text',
     default: 'info',

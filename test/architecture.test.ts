@@ -57,6 +57,7 @@ const table: Readonly<Record<string, Row>> = {
       'node:zlib',
     ],
   },
+  cluster: { from: ['schema'], typesFrom: ['clock'], packages: ['@nats-io/kv', '@nats-io/transport-node'] },
   backup: { from: ['store'], typesFrom: ['clock'], packages: ['typebox', 's3mini'], node: true },
   stream: { from: ['schema', 'tape'], typesFrom: ['clock'], packages: [], node: ['node:zlib'] },
   api: {
@@ -72,6 +73,7 @@ const table: Readonly<Record<string, Row>> = {
       'backup',
       'book',
       'clock',
+      'cluster',
       'collect',
       'config',
       'connectors',
@@ -88,7 +90,7 @@ const table: Readonly<Record<string, Row>> = {
       'tape',
       'upstream',
     ],
-    packages: [],
+    packages: ['@nats-io/kv', '@nats-io/transport-node'],
     node: true,
   },
   mcp: { from: ['guarded'], typesFrom: ['api', 'clock'], packages: ['#client', '@modelcontextprotocol/sdk', 'zod'] },
@@ -121,7 +123,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What reaches for NATS: loaded where a setting names it, and never along with something else. */
-const onlyWithNats = ['tape/jetstream/'];
+const onlyWithNats = ['tape/jetstream/', 'cluster/', 'service/cluster/open-node.ts'];
 
 const mostFiles = 20;
 const mostLines = 60;

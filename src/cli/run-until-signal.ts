@@ -7,7 +7,8 @@ type SignalLog = {
 
 type Settings<Started> = {
   readonly log: SignalLog;
-  readonly start: () => Promise<Started>;
+  /** The signal aborts when the process is to stop. */
+  readonly start: (signal: AbortSignal) => Promise<Started>;
   readonly started: (service: Started) => void;
   /** Leaves nothing behind that is not to stay; called however the process comes to its end. */
   readonly cleanUp?: () => void;
@@ -30,11 +31,17 @@ export async function runUntilSignal<Started extends { readonly stop: () => Prom
   cleanUp = () => {},
 }: Settings<Started>): Promise<number> {
   const stopRequested = toldToStop(log, cleanUp);
+  const stopping = new AbortController();
+  void stopRequested.signal.then(() => stopping.abort());
   try {
-    const service = await start();
+    const service = await start(stopping.signal);
     if (!stopRequested.already()) started(service);
     await stopRequested.signal;
     await service.stop();
+    log.info('stopped');
+    return stopRequested.code();
+  } catch (error) {
+    if (!stopping.signal.aborted || error !== stopping.signal.reason) throw error;
     log.info('stopped');
     return stopRequested.code();
   } finally {

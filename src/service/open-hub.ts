@@ -18,6 +18,8 @@ export function openHub(parts: {
   readonly book: Book;
   readonly connectors: readonly Connector[];
   readonly tape: Tape;
+  /** Where the stream begins, the head of the tape when missing. */
+  readonly after?: number;
   readonly now: Clock['now'];
 }): Hub {
   const { config, book, connectors, tape, now } = parts;
@@ -27,7 +29,7 @@ export function openHub(parts: {
     byteLimit: config['stream.keepMegabytes'] * 2 ** 20,
   };
   return new Hub({
-    log: new StreamLog({ epoch: tape.epoch, after: tape.head, limits, now }),
+    log: new StreamLog({ epoch: tape.epoch, after: parts.after ?? tape.head, limits, now }),
     tape,
     toldAt: tape.stats().newestAt,
     encoder: messageEncoder,
@@ -46,17 +48,23 @@ export function openHub(parts: {
 }
 
 /** What puts everything on a tape before the stream tells it. */
-export function openRecorder(tape: Tape, hub: Hub, now: Clock['now'], log: Log): Recorder {
-  const recorder = new Recorder({
+export function openRecorder(options: {
+  readonly tape: Tape;
+  readonly hub: Hub;
+  readonly now: Clock['now'];
+  readonly log: Log;
+  readonly holdsBack: boolean;
+}): Recorder {
+  const { tape, hub, now, log, holdsBack } = options;
+  return new Recorder({
     tape,
     timeOf: (happening) => hub.timeOf(happening),
     onEpoch: (epoch) => hub.log.rename(epoch),
     now,
     timers: systemClock,
     log,
+    holdsBack,
   });
-  hub.runsAhead(() => recorder.last);
-  return recorder;
 }
 
 /**

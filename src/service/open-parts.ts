@@ -12,8 +12,9 @@ import { holdFolder } from '../store/folder.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
 import { createWriter, type Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
-import type { FileTape } from '../tape/file-tape.ts';
 import type { Recorder } from '../tape/recorder.ts';
+import type { Tape } from '../tape/tape.ts';
+import type { ClusterNode } from './cluster/node.ts';
 import { knownFees } from './connectors/known-fees.ts';
 import { openHub, openRecorder } from './open-hub.ts';
 import { openOperatorToken } from './operator-token.ts';
@@ -29,7 +30,7 @@ export type Parts = {
   readonly fees: ReturnType<typeof knownFees>;
   readonly book: Book;
   readonly rates: ExchangeRates;
-  readonly tape: FileTape;
+  readonly tape: Tape;
   /** The store has everything of the tape up to here. */
   readonly storedTo: number;
   /** Readers of the stream may have been told of an earlier run. */
@@ -58,6 +59,8 @@ type PartsOptions = {
   readonly connectors: readonly Connector[];
   readonly log: Log;
   readonly now: Clock['now'];
+  /** Missing where this process is the whole service. */
+  readonly node?: ClusterNode | null;
 };
 
 export async function openParts(options: PartsOptions): Promise<Parts> {
@@ -73,17 +76,20 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   }
 }
 
+/** How the settings want the store. */
+export const storeSettings = (config: Config, now: Clock['now'], log: Log) => ({
+  at: placeOf(config),
+  now,
+  log,
+  fsync: config['store.fsync'],
+  priceHistoryDays: config['store.historyDays'],
+  salesDays: config['store.salesDays'],
+  memoryMegabytes: config['store.memoryMegabytes'],
+});
+
 /** The store, with the data folder held for this process wherever the rows stand. */
 async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenStore> {
-  const settings = {
-    at: placeOf(config),
-    now,
-    log,
-    fsync: config['store.fsync'],
-    priceHistoryDays: config['store.historyDays'],
-    salesDays: config['store.salesDays'],
-    memoryMegabytes: config['store.memoryMegabytes'],
-  };
+  const settings = storeSettings(config, now, log);
   if ('folder' in settings.at) return await openStore(settings);
   const release = await holdFolder(config['data.folder'], now);
   try {
@@ -95,16 +101,22 @@ async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenSto
   }
 }
 
-async function openTelling({ config, connectors, log, now }: PartsOptions, store: OpenStore) {
+/** What stands on the tape of a cluster is stored by the node that follows it for that. */
+export const storedByAnother = { push: () => {}, mark: () => {}, ready: async () => {} };
+
+async function openTelling({ config, connectors, log, now, node = null }: PartsOptions, store: OpenStore) {
   const writer = createWriter({ store, log, now });
   const fees = knownFees(connectors, config);
   const book = createBook(fees);
-  const { tape, storedTo } = await openTape({ config, store, now, log });
+  const { tape, storedTo } = await (node === null ? openTape({ config, store, now, log }) : node.openTape(store));
   const hasPast = tape.head >= tape.first;
-  const hub = openHub({ config, book, connectors, tape, now });
-  const recorder = openRecorder(tape, hub, now, log);
+  const isReplica = node?.isReplica === true;
+  const hub = openHub({ config, book, connectors, tape, now, ...(isReplica && { after: storedTo }) });
+  const recorder = openRecorder({ tape, hub, now, log, holdsBack: node !== null });
+  // What follows the tape tells all that is on it, and the book never runs ahead of that
+  if (!isReplica) hub.runsAhead(() => recorder.last);
   const sales = createSaleDedup(now);
-  const teller = new Teller({ tape, recorder, hub, writer, sales });
+  const teller = new Teller({ tape, recorder, hub, writer: node === null ? writer : storedByAnother, sales });
   const rates = createExchangeRates({ now });
   return { writer, fees, book, rates, tape, storedTo, hasPast, hub, recorder, sales, teller };
 }

@@ -17,7 +17,7 @@ const offersAtOnce = 4_000;
 export async function restoreBook(parts: {
   readonly book: Book;
   readonly store: Store;
-  readonly writer: Writer;
+  readonly writer: Pick<Writer, 'push' | 'mark' | 'ready'>;
   readonly tape: Tape;
   readonly storedTo: number;
   readonly sales: SaleDedup;
@@ -53,7 +53,7 @@ export async function restoreBook(parts: {
 
 /** Converts what is to be converted anew, and tells what changes by that. */
 export async function tellReconverted(
-  { book, rates, teller, writer }: { book: Book; rates: ExchangeRates; teller: Teller; writer: Writer },
+  { book, rates, teller, writer }: { book: Book; rates: ExchangeRates; teller: Teller; writer: Pick<Writer, 'ready'> },
   now: Clock['now'],
   signal?: AbortSignal,
 ): Promise<void> {

@@ -14,9 +14,11 @@ import type { Log } from '../log.ts';
 import { createMcpDoor } from '../mcp/http.ts';
 import { marketplaceWithSlug, StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
+import { openStore } from '../store/open-store.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
 import { createBackupSource, dropOutgoing } from './backup-source.ts';
-import { type Collecting, openCollecting } from './collecting.ts';
+import type { ClusterNode, Gathering } from './cluster/node.ts';
+import { openCollecting } from './collecting.ts';
 import { availabilityOf } from './connectors/availability.ts';
 import { chosenConnectors, isSwitchedOn } from './connectors/chosen-connectors.ts';
 import { dashboardAddress } from './dashboard-address.ts';
@@ -24,7 +26,7 @@ import { folderMetrics } from './folder-metrics.ts';
 import { limitsOf } from './limits.ts';
 import { createMaintenance } from './maintenance.ts';
 import { createSourceTeller } from './open-hub.ts';
-import { openParts, type Parts } from './open-parts.ts';
+import { openParts, type Parts, storedByAnother, storeSettings } from './open-parts.ts';
 import { createReachabilityWatch } from './reachability.ts';
 import { restoreBook } from './restore-book.ts';
 import { serviceIdOf } from './service-id.ts';
@@ -43,6 +45,8 @@ export type ServiceOptions = {
   readonly random: () => number;
   /** The marketplaces are played on this machine: every page says so. */
   readonly isPlayed: boolean;
+  /** Aborts when the start is no longer wanted, for one that waits for its turn. */
+  readonly signal?: AbortSignal;
   /** Missing where nothing is taken from another service. */
   readonly lineage?: Lineage;
 };
@@ -60,24 +64,43 @@ export type Service = {
 
 /** Builds every part, puts back what the store kept, and begins to collect and to serve. */
 export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config } = options;
+  if (config['cluster.nats'].length === 0) return await startWith(options, null);
+  const node = await joinCluster(options);
+  return await startWith(options, node).catch(async (error: unknown) => {
+    await node.leave();
+    throw error;
+  });
+}
+
+async function startWith(options: ServiceOptions, node: ClusterNode | null): Promise<Service> {
   const { config, log, now } = options;
-  const chosen = { ...options, connectors: chosenConnectors(options.connectors, config) };
+  const chosen = { ...options, connectors: chosenConnectors(options.connectors, config), node };
   const parts = await openParts(chosen);
-  const collecting = await openCollecting(chosen, parts).catch(async (error: unknown) => {
+  const opening = node?.isReplica === true ? Promise.resolve(node.told) : openCollecting(chosen, parts);
+  const collecting: Gathering = await opening.catch(async (error: unknown) => {
     await closeParts(parts);
     throw error;
   });
-  const service = new RunningService(chosen, parts, collecting);
+  const service = new RunningService(chosen, parts, collecting, node);
   try {
     await dropOutgoing(config['data.folder']);
     await service.listen();
     parts.rates.accept(await parts.store.lastRates());
-    await restoreBook({ ...parts, now, log });
+    if (node?.isReplica === true) await node.follow(parts);
+    else await restoreBook({ ...parts, now, log, writer: node === null ? parts.writer : storedByAnother });
     return await service.begin();
   } catch (error) {
     await service.stop();
     throw error;
   }
+}
+
+/** Nothing of NATS is loaded before it is wanted. */
+async function joinCluster(options: ServiceOptions): Promise<ClusterNode> {
+  const { config, log, now, signal = new AbortController().signal } = options;
+  const { openNode } = await import('./cluster/open-node.ts');
+  return await openNode({ ...options, signal, openStore: () => openStore(storeSettings(config, now, log)) });
 }
 
 /** Tells and writes what is left; nobody may tell anything any more. */
@@ -93,7 +116,8 @@ async function closeParts({ recorder, writer, tape, store }: Parts): Promise<voi
 class RunningService {
   readonly #options: ServiceOptions;
   readonly #parts: Parts;
-  readonly #collecting: Collecting;
+  readonly #collecting: Gathering;
+  readonly #node: ClusterNode | null;
   readonly #stopping = new AbortController();
   readonly #pictureAsk;
   readonly #storeMetrics: StoreMetrics;
@@ -103,8 +127,9 @@ class RunningService {
   #isReady = false;
   #origin = '';
 
-  constructor(options: ServiceOptions, parts: Parts, collecting: Collecting) {
+  constructor(options: ServiceOptions, parts: Parts, collecting: Gathering, node: ClusterNode | null) {
     this.#options = options;
+    this.#node = node;
     this.#parts = parts;
     this.#collecting = collecting;
     this.#storeMetrics = new StoreMetrics(parts.store.usage, options.now);
@@ -129,6 +154,8 @@ class RunningService {
     const failed = (error: unknown) => log.error({ error: String(error) }, 'a task of the service failed');
     await this.#storeMetrics.refresh();
     this.#isReady = true;
+    const { health, itemRequested } = this.#collecting.collector;
+    this.#node?.begin(health, itemRequested);
     this.#collecting.start(failed);
     this.#tick(failed);
     const token = this.#api?.issueToken().token ?? '';
@@ -138,6 +165,7 @@ class RunningService {
 
   async stop(): Promise<void> {
     for (const timer of this.#ticking) clearInterval(timer);
+    this.#node?.stopping(shutdownPatience);
     this.#parts.hub.stop();
     this.#stopping.abort();
     // Nobody may tell or push anything any more when the recorder and the writer stop
@@ -145,6 +173,7 @@ class RunningService {
     this.#pictureAsk.close();
     await closeParts(this.#parts);
     await this.#collecting.keepLastTold();
+    await this.#node?.leave();
   }
 
   #tick(failed: (error: unknown) => void): void {
@@ -168,10 +197,12 @@ class RunningService {
     };
     const every = (call: () => void, milliseconds: number) =>
       this.#ticking.push(setInterval(guarded(call, failed), milliseconds));
+    // The node that collects does the rest, too
+    if (this.#node?.isReplica === true) return;
+    every(() => tellChanges(collector.health()), sourceLogMs);
     every(runMaintenance, 60_000);
     every(tellHealth, 2_000);
     every(() => void this.#collecting.keepTold(), keepToldMs);
-    every(() => tellChanges(collector.health()), sourceLogMs);
   }
 
   #createApi(): Promise<Api> {
@@ -204,7 +235,9 @@ class RunningService {
       stream: {
         hub,
         settings: streamSettingsOf(config),
-        pending: { last: () => recorder.last, told: () => recorder.flush() },
+        ...(this.#node?.isReplica !== true && {
+          pending: { last: () => recorder.last, told: () => recorder.flush() },
+        }),
       },
       settings: {
         cacheSeconds: config['api.cacheSeconds'],

@@ -14,8 +14,9 @@ export const run: Run = async ({ read, environment, out }) => {
   for (const doubt of read.doubts) log.warn(doubt);
   for (const { path, reason } of broken) log.warn({ path, reason }, 'connector not loaded');
   const secrets = secretsFrom(environment);
-  const start = () =>
-    startService({ config, connectors, secrets, lineage, log, now: Date.now, random: Math.random, isPlayed: false });
+  const clock = { now: Date.now, random: Math.random };
+  const start = (signal: AbortSignal) =>
+    startService({ config, connectors, secrets, lineage, log, ...clock, isPlayed: false, signal });
   return await runUntilSignal({
     log,
     start,

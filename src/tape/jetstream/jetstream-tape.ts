@@ -42,6 +42,7 @@ const againMs = 250;
 const lookMs = 1_000;
 const remindMs = 30_000;
 const mostCursors = 1_000;
+const mostClaims = 20;
 // Headers and what the server adds stand beside the records
 const headerRoom = 4_096;
 const nothing: Packed = { bytes: new Uint8Array(), isPacked: false };
@@ -194,6 +195,19 @@ export class JetStreamTape implements Tape {
   async renew(first: number): Promise<void> {
     await this.#appended;
     await this.#publish({ epoch: newEpoch(), first, count: 0, at: this.#newestAt ?? 0 }, false);
+  }
+
+  /** Refuses from now on whoever wrote before and has not read this. */
+  async claim(): Promise<void> {
+    await this.#appended;
+    const facts = { epoch: this.#epoch, first: this.#head + 1, count: 0, at: this.#newestAt ?? 0 };
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await this.#publish({ ...facts, first: this.#head + 1 }, false);
+      } catch (error) {
+        if (!(error instanceof WrittenByAnother) || tries === mostClaims) throw error;
+      }
+    }
   }
 
   stats(): TapeStats {

@@ -1,0 +1,22 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+
+/** What nodes tell each other and nobody needs to keep: whoever is not there misses it, and hears the next. */
+export type Channel = {
+  readonly tell: (topic: string, said: unknown) => void;
+  readonly hear: (topic: string, take: (said: unknown) => void) => void;
+};
+
+export function openChannel(connection: NatsConnection, name: string): Channel {
+  const subject = (topic: string): string => `${name}.says.${topic}`;
+  return {
+    tell(topic, said) {
+      if (!connection.isClosed()) connection.publish(subject(topic), JSON.stringify(said));
+    },
+    hear(topic, take) {
+      const callback = (error: Error | null, message: { readonly string: () => string }): void => {
+        if (error === null) take(JSON.parse(message.string()));
+      };
+      connection.subscribe(subject(topic), { callback });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { type KV, Kvm } from '@nats-io/kv';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Clock } from '../clock.ts';
+
+/** Twice the longest time that three servers needed to elect a leader. */
+export const leaseMs = 15_000;
+const renewMs = 3_000;
+/** From here on the holder takes it for lost, before anybody else can have it. */
+const trustMs = 10_000;
+const checkMs = 500;
+const againMs = 1_000;
+
+export type LeaseOptions = {
+  readonly leases: KV;
+  readonly key: string;
+  /** Who asks for it: no two processes alike. */
+  readonly holder: string;
+  readonly clock: Pick<Clock, 'elapsed' | 'after' | 'every'>;
+  readonly random: () => number;
+  /** Called once, when the lease is not this process's any more though it was not given back. */
+  readonly onLost: (why: string) => void;
+};
+
+/** The leases of a cluster. What is not renewed is gone after a while, and nobody is told. */
+export const openLeases = async (connection: NatsConnection, name: string, replicas: number): Promise<KV> =>
+  await new Kvm(connection).create(`${name}-leases`, { history: 1, ttl: leaseMs, replicas });
+
+/** Waits for a lease as long as it takes, and holds it; null when the signal aborts before. */
+export async function takeLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease | null> {
+  const { leases, key, holder, clock, random } = options;
+  while (!signal.aborted) {
+    const since = clock.elapsed();
+    const revision = await leases.create(key, holder).catch(() => null);
+    if (revision !== null) return new Lease(options, revision, since);
+    await new Promise<void>((resolve) => clock.after(againMs * (0.5 + random()), resolve));
+  }
+  return null;
+}
+
+/** Held by one process at a time, without trusting that two machines have the same time. */
+export class Lease {
+  readonly #options: LeaseOptions;
+  readonly #stops: (() => void)[];
+  #revision: number;
+  /** Of the monotonic clock: when the renewal that was answered last was asked for. */
+  #renewedAt: number;
+  #isOver = false;
+
+  constructor(options: LeaseOptions, revision: number, since: number) {
+    this.#options = options;
+    this.#revision = revision;
+    this.#renewedAt = since;
+    const { every } = options.clock;
+    this.#stops = [every(renewMs, () => void this.#renew()), every(checkMs, () => this.#check())];
+  }
+
+  /** Whether it can still be relied on, now. */
+  get isHeld(): boolean {
+    return !this.#isOver && this.#options.clock.elapsed() - this.#renewedAt < trustMs;
+  }
+
+  /** Lets the next one have it at once. */
+  async release(): Promise<void> {
+    if (this.#isOver) return;
+    this.#end();
+    const { leases, key } = this.#options;
+    await leases.delete(key, { previousSeq: this.#revision }).catch(() => {});
+  }
+
+  async #renew(): Promise<void> {
+    const { leases, key, holder, clock } = this.#options;
+    const since = clock.elapsed();
+    try {
+      this.#revision = await leases.update(key, holder, this.#revision);
+      this.#renewedAt = since;
+    } catch {
+      await this.#lookWhose(since);
+    }
+  }
+
+  /** The answer to a renewal may have been lost, and then the lease has another revision. */
+  async #lookWhose(since: number): Promise<void> {
+    const { leases, key, holder } = this.#options;
+    const found = await leases.get(key).catch(() => undefined);
+    if (found === undefined || this.#isOver) return;
+    if (found === null || found.operation !== 'PUT') return this.#lose('it has run out');
+    if (found.string() !== holder) return this.#lose('another process has it');
+    this.#revision = found.revision;
+    this.#renewedAt = since;
+  }
+
+  #check(): void {
+    if (!this.#isOver && !this.isHeld) this.#lose(`it could not be renewed for ${trustMs / 1000} s`);
+  }
+
+  #lose(why: string): void {
+    if (this.#isOver) return;
+    this.#end();
+    this.#options.onLost(why);
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    for (const stop of this.#stops) stop();
+  }
+}

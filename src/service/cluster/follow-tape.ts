@@ -1,0 +1,65 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises';
+import type { Change } from '../../schema/index.ts';
+import type { OpenStore } from '../../store/open-store.ts';
+import type { FollowedBatch, JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
+import { unpackRecords } from '../../tape/pack.ts';
+import type { TapeRecord } from '../../tape/record.ts';
+import type { ReplicaParts } from './node.ts';
+
+/** They take about ten milliseconds. */
+const offersAtOnce = 4_000;
+
+type Told = { readonly records: readonly TapeRecord[]; readonly first: number; readonly lines: Buffer };
+
+/** What stands on the tape behind a place, and what comes; ends where another epoch begins. */
+export async function* recordsAfter(tape: JetStreamTape, sequence: number): AsyncGenerator<Told, void, undefined> {
+  const { epoch } = tape;
+  let next = sequence + 1;
+  for await (const batch of tape.follow(next)) {
+    if (batch.epoch !== epoch)
+      throw new Error('another epoch of the tape has begun; what was told here is no part of it');
+    if (batch.count === 0) continue;
+    const told = behind(batch, next);
+    next = batch.first + batch.count;
+    yield told;
+  }
+}
+
+function behind({ first, bytes }: FollowedBatch, next: number): Told {
+  let start = 0;
+  for (let sequence = first; sequence < next; sequence += 1) start = bytes.indexOf(10, start) + 1;
+  const lines = bytes.subarray(start);
+  return { records: unpackRecords(lines), first: Math.max(first, next), lines };
+}
+
+const changesOf = (records: readonly TapeRecord[]): Change[] =>
+  records.flatMap((record) => (record.what === 'change' ? [record.change] : []));
+
+/** The book as the store has it, at the prices that were told: every node has the same figures. */
+export async function restoreReplica({ book, store }: ReplicaParts): Promise<void> {
+  for await (const rows of store.quotes()) book.restore(rows);
+  for await (const page of store.liveOffers()) {
+    for (let from = 0; from < page.length; from += offersAtOnce) {
+      book.restoreOffers(page, from, Math.min(from + offersAtOnce, page.length));
+      await letOthersWork();
+    }
+  }
+  for await (const rows of store.liveBuyOrders()) book.restore(rows);
+  for await (const floors of store.figures()) book.restoreFloorColumns(floors);
+}
+
+/** Brings book and stream to where the records lead, both at once. */
+export function applyTold({ book, hub }: Pick<ReplicaParts, 'book' | 'hub'>, { records, lines }: Told): void {
+  const changes = changesOf(records);
+  book.replay(changes);
+  const floors = changes.flatMap((change) =>
+    change.kind === 'floor' || change.kind === 'known' ? [{ at: change.at, ...change.floor }] : [],
+  );
+  book.restoreFloors(floors);
+  hub.tell(records, lines);
+}
+
+/** Up to where the store has the tape; from the oldest record where it has nothing of it. */
+export async function storedIn(store: Pick<OpenStore, 'markOf'>, tape: JetStreamTape): Promise<number> {
+  return Math.max((await store.markOf(tape.epoch)) ?? 0, tape.first - 1);
+}

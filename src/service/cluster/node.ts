@@ -1,0 +1,43 @@
+import type { Book } from '../../book/book.ts';
+import type { Collector } from '../../collect/collector.ts';
+import type { SourceHealth } from '../../collect/schedule/health.ts';
+import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
+import type { OpenStore } from '../../store/open-store.ts';
+import type { Hub } from '../../stream/hub.ts';
+import type { Tape } from '../../tape/tape.ts';
+
+/** What tells of the sources: those that this process reads, or what another one says of them. */
+export type Gathering = {
+  readonly collector: Pick<Collector, 'health' | 'itemRequested' | 'offersLookedUp'>;
+  readonly start: (failed: (error: unknown) => void) => void;
+  readonly stop: () => Promise<void>;
+  readonly keepTold: () => Promise<void>;
+  readonly keepLastTold: () => Promise<void>;
+};
+
+export type ReplicaParts = {
+  readonly book: Book;
+  readonly hub: Hub;
+  readonly tape: Tape;
+  readonly store: OpenStore;
+  readonly storedTo: number;
+  readonly rates: ExchangeRates;
+};
+
+/** This process among the nodes of a cluster. */
+export type ClusterNode = {
+  /** It reads no marketplace, and has everything from the tape. */
+  readonly isReplica: boolean;
+  /** The tape that all nodes share, and up to where the store has what stands on it. */
+  readonly openTape: (store: OpenStore) => Promise<{ readonly tape: Tape; readonly storedTo: number }>;
+  /** Begins what a node does beside serving: writing to the store, saying how its sources are. */
+  readonly begin: (health: () => readonly SourceHealth[], asked: Collector['itemRequested']) => void;
+  /** Puts book and stream where the tape stands, and follows it from there on. */
+  readonly follow: (parts: ReplicaParts) => Promise<void>;
+  /** What other nodes say of the sources. */
+  readonly told: Gathering;
+  /** Tells and keeps nothing any more; called when everything else has stopped. */
+  readonly leave: () => Promise<void>;
+  /** From now on it is stopping; what waits for the log in vain is given up after that time. */
+  readonly stopping: (patienceMs: number) => void;
+};

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { OpenStore } from '../../store/open-store.ts';
+import { createWriter } from '../../store/writer.ts';
+import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
+import { rowsOf } from '../tape/rows-of.ts';
+import { recordsAfter, storedIn } from './follow-tape.ts';
+
+// The tape keeps what the store has not yet, so nothing of it needs to wait in memory
+const mostWaiting = 50_000;
+const lookAgainMs = 20;
+const stopMs = 4_000;
+
+/** Writes what stands on the tape to the store, and up to where, until the tape is closed. */
+export async function storeTape(options: {
+  readonly tape: JetStreamTape;
+  readonly store: OpenStore;
+  readonly now: Clock['now'];
+  readonly log: Log;
+}): Promise<void> {
+  const { tape, store, now, log } = options;
+  const writer = createWriter({ store, now, log });
+  const storedTo = await storedIn(store, tape);
+  log.info({ from: storedTo + 1, head: tape.head }, 'this node writes the tape to the store');
+  try {
+    for await (const { records, first } of recordsAfter(tape, storedTo)) {
+      writer.push(rowsOf(records));
+      writer.mark({ epoch: tape.epoch, sequence: first + records.length - 1 });
+      while (writer.stats().waiting > mostWaiting) await pause(lookAgainMs);
+    }
+  } finally {
+    await writer.stop(stopMs);
+  }
+}

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { createTape, type OfferMessage } from '#client';
+import { games } from '../src/schema/index.ts';
+import { createWorld } from '../src/stage/market/create-world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import { type ClickHouseHttp, startClickHouseHttp } from './support/clickhouse-http.ts';
+import { fewItems } from './support/kept-state.ts';
+import { extent } from './support/long-run.ts';
+import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  runCommand,
+  type ServedProcess,
+  serve,
+} from './support/served-process.ts';
+import { until } from './support/until.ts';
+
+const rounds = extent({ short: 1, ci: 2, long: 10 });
+
+type Place = { readonly epoch: string; readonly sequence: number };
+
+describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
+  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-'));
+  const world = createWorld({ seed: 47, startedAt: Date.now(), items: fewItems });
+  let nats: NatsServer;
+  let database: ClickHouseHttp;
+  let stage: Stage;
+  let key: string;
+  let ticking: NodeJS.Timeout;
+
+  const start = (name: string, roles: string): ServedProcess => {
+    const folder = join(root, name);
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(join(root, 'keys', 'keys.json'), join(folder, 'keys.json'));
+    const node = {
+      CLUSTER_NATS: nats.url,
+      STORE_URL: database.url,
+      CLUSTER_ROLES: roles,
+      STREAM_CONNECTIONS_PER_KEY: '50',
+    };
+    return serve({ folder, relay: stage.origin, environment: { ...playedCredentials(), ...node } });
+  };
+
+  const isCollecting = (node: ServedProcess): Promise<string> =>
+    node.line((line) => line.includes('this node collects'));
+
+  const placeOf = async (node: ServedProcess): Promise<Place> => {
+    const socket = new WebSocket(`${(await node.origin).replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ subscribeTo: 'all', games: 'all', sequence: true }));
+    const [first] = await once(socket, 'message');
+    socket.close();
+    return JSON.parse(String(first)) as Place;
+  };
+
+  /** What a node tells after a place, as far as it goes, in the bytes of its lines without the closing heartbeat. */
+  const toldAfter = async (node: ServedProcess, { epoch, sequence }: Place, limit = 5_000): Promise<string[]> => {
+    const address = `${await node.origin}/tape/changes?after=${epoch}:${sequence}&limit=${limit}&events=Added,Updated,Removed`;
+    const reply = await fetch(address, { headers: { 'x-api-key': key } });
+    const text = await reply.text();
+    if (reply.status !== 200) throw new Error(`${reply.status}: ${text}`);
+    return text.split('\n').filter((line) => line.includes('"offer"'));
+  };
+
+  const answersOf = async (node: ServedProcess): Promise<unknown[]> => {
+    const origin = await node.origin;
+    const asked = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
+    return await Promise.all(
+      asked.map(({ game, name }) =>
+        readJson(`${origin}/v2/items/compare?game=${game}&name=${encodeURIComponent(name)}`, key).catch(() => null),
+      ),
+    );
+  };
+
+  beforeAll(async () => {
+    nats = await startNats();
+    database = await startClickHouseHttp(join(root, 'clickhouse'));
+    stage = await startStage({ world, players, now: Date.now });
+    key = (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: join(root, 'keys') })).out.trim();
+    ticking = setInterval(() => world.tick(Date.now()), 100);
+  });
+
+  afterAll(async () => {
+    clearInterval(ticking);
+    killAll();
+    await stage?.close();
+    await database?.stop();
+    await nats?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('tells the same on every node, while those who collect and store are killed and stopped', async () => {
+    let collecting = start('one', 'collect');
+    await isCollecting(collecting);
+    let waiting = start('two', 'collect');
+    const [left, right] = [start('left', 'serve'), start('right', 'serve')];
+    let storing = start('store', 'store');
+    const [leftOrigin] = await Promise.all([left.origin, right.origin]);
+    const began = await until('something to be told', async () => {
+      const place = await placeOf(left);
+      return place.sequence > 20 && place;
+    });
+    const heard: OfferMessage[] = [];
+    const ending = new AbortController();
+    const reading = (async () => {
+      const tape = createTape({ url: leftOrigin, key });
+      const options = { signal: ending.signal, resume: began };
+      const wish = { events: ['Added', 'Updated', 'Removed'] as const };
+      for await (const offer of tape.offers(wish, options)) heard.push(offer);
+    })().catch((error: unknown) => error);
+    for (let round = 0; round < rounds; round += 1) {
+      const before = await placeOf(left);
+      const stopped = collecting;
+      stopped.child.kill(round % 2 === 0 ? 'SIGKILL' : 'SIGSTOP');
+      storing.child.kill('SIGKILL');
+      storing = start('store', 'store');
+      await isCollecting(waiting);
+      await until('the next one to tell', async () => (await placeOf(left)).sequence > before.sequence + 20);
+      if (round % 2 === 1) {
+        stopped.child.kill('SIGCONT');
+        expect((await stopped.ended).code).not.toBe(0);
+      }
+      collecting = waiting;
+      waiting = start(round % 2 === 0 ? 'one' : 'two', 'collect');
+    }
+    clearInterval(ticking);
+    ending.abort();
+    await reading;
+
+    const sequences = heard.map(({ sequence = 0 }) => sequence);
+    expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+    const last = sequences.at(-1) ?? 0;
+    expect(last).toBeGreaterThan(began.sequence);
+    const [ofLeft, ofRight] = [await toldAfter(left, began), await toldAfter(right, began)];
+    const upTo = (lines: readonly string[]) => lines.filter((line) => JSON.parse(line).sequence <= last);
+    expect(upTo(ofLeft)).toEqual(upTo(ofRight));
+    expect(upTo(ofLeft).map((line) => JSON.parse(line).sequence)).toEqual(sequences);
+
+    // Somewhere in the middle of what one node told, another one goes on
+    const middle = { epoch: began.epoch, sequence: sequences[Math.floor(sequences.length / 2)] ?? 0 };
+    const onward = await toldAfter(right, middle);
+    expect(upTo(onward).map((line) => JSON.parse(line).sequence)).toEqual(
+      sequences.filter((one) => one > middle.sequence),
+    );
+
+    // The tape stands still once nothing is collected; a node that begins then has it all from the store and the tape
+    await collecting.stop('SIGKILL');
+    await waiting.stop('SIGKILL');
+    const late = start('late', 'serve');
+    await late.origin;
+    await until('all nodes to stand at one place', async () => {
+      const places = await Promise.all([left, right, late].map(placeOf));
+      return new Set(places.map(({ sequence }) => sequence)).size === 1;
+    });
+    const answers = await answersOf(left);
+    expect(answers.filter((answer) => answer !== null).length).toBeGreaterThan(5);
+    expect(await answersOf(right)).toEqual(answers);
+    expect(await answersOf(late)).toEqual(answers);
+    for (const node of [left, right, late, storing]) expect(await node.stop('SIGTERM')).toMatchObject({ code: 0 });
+  });
+});

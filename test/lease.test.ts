@@ -1,0 +1,77 @@
+import { connect } from '@nats-io/transport-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../src/clock.ts';
+import { type Lease, leaseMs, openLeases, takeLease } from '../src/cluster/lease.ts';
+import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
+import { until } from './support/until.ts';
+
+describe.skipIf(lacksNats)('leases (needs nats-server)', () => {
+  let server: NatsServer;
+
+  beforeAll(async () => {
+    server = await startNats();
+  });
+  afterAll(async () => await server.stop());
+
+  const never = new AbortController().signal;
+
+  const setUp = async (name: string) => {
+    const connection = await connect({ servers: server.url });
+    const leases = await openLeases(connection, name, 1);
+    const lost: string[] = [];
+    let slept = 0;
+    const take = (holder: string, signal = never): Promise<Lease | null> => {
+      const onLost = (why: string) => lost.push(`${holder}: ${why}`);
+      const clock = { ...systemClock, elapsed: () => systemClock.elapsed() + slept };
+      return takeLease({ leases, key: 'collect', holder, clock, random: () => 0, onLost }, signal);
+    };
+    const sleep = (milliseconds: number): void => {
+      slept += milliseconds;
+    };
+    return { connection, leases, lost, take, sleep };
+  };
+
+  it('are had by one at a time, and by the next one as soon as they are given back', async () => {
+    const { connection, take, lost } = await setUp('one');
+    const first = await take('a');
+    expect(first?.isHeld).toBe(true);
+    let second: Lease | null = null;
+    const waiting = take('b').then((lease) => {
+      second = lease;
+    });
+    const ending = new AbortController();
+    const third = take('c', ending.signal);
+    // Longer than it lasts without being renewed
+    await new Promise((resolve) => setTimeout(resolve, leaseMs + 1_000));
+    expect([first?.isHeld, second]).toEqual([true, null]);
+    ending.abort();
+    expect(await third).toBeNull();
+    await first?.release();
+    await waiting;
+    expect(lost).toEqual([]);
+    await (second as Lease | null)?.release();
+    await connection.close();
+  });
+
+  it('are lost at once to whoever slept, by the own clock', async () => {
+    const { connection, take, lost, sleep } = await setUp('two');
+    const lease = await take('a');
+    sleep(9_000);
+    expect(lease?.isHeld).toBe(true);
+    sleep(1_500);
+    expect(lease?.isHeld).toBe(false);
+    await until('that to be told', async () => lost.length > 0);
+    expect(lost).toEqual([expect.stringContaining('could not be renewed')]);
+    await connection.close();
+  });
+
+  it('are lost to whoever finds that another has them', async () => {
+    const { connection, leases, take, lost } = await setUp('three');
+    const lease = await take('a');
+    await leases.put('collect', 'b');
+    await until('that to be told', async () => lost.length > 0);
+    expect(lost).toEqual(['a: another process has it']);
+    expect(lease?.isHeld).toBe(false);
+    await connection.close();
+  });
+});
