@@ -1,10 +1,15 @@
 import { useEffect } from 'preact/hooks';
-import { findByKey } from './find-by-key.ts';
+import { showTheme } from './kept/theme.ts';
+import { findByKey } from './keys/find-by-key.ts';
+import { stepByKey } from './keys/steps.ts';
 import { CurrencyChoice } from './parts/currency-choice.tsx';
+import { KeysHelp } from './parts/keys-help.tsx';
 import { Lock } from './parts/lock.tsx';
+import { ThemeChoice } from './parts/theme-choice.tsx';
 import { follow, path, query } from './router.ts';
 import { isPlayed, openSession, session } from './session.ts';
 import { unread, watchUnread } from './unread.ts';
+import { DealsView } from './views/deals.tsx';
 import { ItemView } from './views/item.tsx';
 import { KeysView } from './views/keys.tsx';
 import { SearchView } from './views/search.tsx';
@@ -12,7 +17,8 @@ import { SourcesView } from './views/sources.tsx';
 import { TapeView } from './views/tape.tsx';
 
 const pages = [
-  { at: '/', title: 'Search', View: SearchView },
+  { at: '/', title: 'Home', View: SearchView },
+  { at: '/deals', title: 'Deals', View: DealsView },
   { at: '/item', title: 'Item', View: ItemView },
   { at: '/tape', title: 'Tape', View: TapeView },
   { at: '/sources', title: 'Sources', View: SourcesView },
@@ -23,18 +29,23 @@ export function App() {
   useEffect(() => {
     void openSession();
     const forgetUnread = watchUnread();
+    const forgetTheme = showTheme();
     document.addEventListener('click', follow);
     document.addEventListener('keydown', findByKey);
+    document.addEventListener('keydown', stepByKey);
     return () => {
       forgetUnread();
+      forgetTheme();
       document.removeEventListener('click', follow);
       document.removeEventListener('keydown', findByKey);
+      document.removeEventListener('keydown', stepByKey);
     };
   }, []);
   const page = pages.find(({ at }) => at === path.value) ?? pages[0];
   // What somebody looks for tells tabs and steps of the history apart
   const about = query.value.get(page.at === '/item' ? 'name' : 'q');
-  const title = [about, page.at === '/item' && about ? null : page.title, 'Itemtape'].filter(Boolean).join(' · ');
+  const view = page.at === '/' && about ? 'Search' : page.title;
+  const title = [about, page.at === '/item' && about ? null : view, 'Itemtape'].filter(Boolean).join(' · ');
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -68,7 +79,11 @@ export function App() {
             ))}
           <a href="/docs">Docs</a>
         </nav>
-        <CurrencyChoice />
+        <div class="choices">
+          <KeysHelp />
+          <ThemeChoice />
+          <CurrencyChoice />
+        </div>
       </header>
       <main id="content" tabIndex={-1}>
         {now.state === 'opening' && <p class="quiet">Opening…</p>}

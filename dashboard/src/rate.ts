@@ -1,5 +1,5 @@
-import { currency } from './currency.ts';
 import { tapeOf } from './tape.ts';
+import { currency } from './text/currency.ts';
 import { useQuery } from './use-query.ts';
 
 const renewSeconds = 600;

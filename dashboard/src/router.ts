@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { focusFollowed, focusView, keepFollowed } from './focus.ts';
+import { focusFollowed, focusView, keepFollowed } from './keys/focus.ts';
 
 /** The address is the state of a view: what it shows can be shared by copying it. */
 const address = signal(new URL(location.href));
@@ -42,4 +42,4 @@ export function follow(event: MouseEvent): void {
   go(link.href);
 }
 
-export const views: readonly string[] = ['/', '/item', '/tape', '/sources', '/keys'];
+export const views: readonly string[] = ['/', '/deals', '/item', '/tape', '/sources', '/keys'];

@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
   });
 
   it('draws as much as is kept by the clock of the visitor, with the price of each line where it is pointed at', async () => {
-    const { page } = await come(itemAddress(redline), { timezoneId: 'America/New_York' });
+    const { page } = await come(itemAddress(redline), { timezoneId: 'America/New_York', locale: 'en-GB' });
     await page.waitForSelector('.plot canvas');
     expect(await page.getByRole('button', { name: 'All', exact: true }).getAttribute('aria-pressed')).toBe('true');
     const pointed = page.locator('#pointed');
@@ -159,7 +159,10 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
   });
 
   it('points at instants by the clock of the visitor, and keeps what they look at when more is known', async () => {
-    const { page, close } = await visit(browser, markets.service.origin, { timezoneId: 'America/New_York' });
+    const { page, close } = await visit(browser, markets.service.origin, {
+      timezoneId: 'America/New_York',
+      locale: 'en-GB',
+    });
     await page.clock.install();
     await page.goto(await markets.opened(`${itemAddress(redline)}&days=1`));
     const plot = page.locator('.plot canvas').first();

@@ -14,6 +14,8 @@ const doppler = '★ Karambit | Doppler (Factory New)';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const views = {
+  home: '/',
+  deals: '/deals',
   search: '/?q=redline',
   item: itemAddress(redline),
   doppler: itemAddress(doppler),
@@ -283,7 +285,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.waitForSelector('[data-marketplace]');
 
     await markets.service.keys.revoke('visitor');
-    await page.getByRole('link', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByLabel('Name of an item').fill('redline');
     await page.getByText('This key was revoked; ask the operator for a new one.').waitFor();
     expect(await page.evaluate('localStorage.length')).toBe(0);

@@ -1,4 +1,4 @@
-import { ageText, nowSeconds } from '../age.ts';
+import { ageText, nowSeconds } from '../text/age.ts';
 
 /** How old something is, with the instant itself for whoever points at it. */
 export function Age({ at }: { readonly at: number | null }) {

@@ -1,4 +1,4 @@
-import { chooseCurrency, currencies, currency } from '../currency.ts';
+import { chooseCurrency, currencies, currency } from '../text/currency.ts';
 
 export function CurrencyChoice() {
   return (

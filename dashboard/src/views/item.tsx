@@ -1,8 +1,8 @@
-import { currency, priceText } from '../currency.ts';
 import { gameOf } from '../games.ts';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
+import { currency, priceText } from '../text/currency.ts';
 import { useMirror } from '../use-mirror.ts';
 import { useQuery } from '../use-query.ts';
 import { BuyOrders } from './item/buy-orders.tsx';

@@ -1,6 +1,4 @@
 import { type FoundItem, foundItems } from '@itemtape/client';
-import { useRef } from 'preact/hooks';
-import { currency, priceOfDollars } from '../currency.ts';
 import { gameOf, games } from '../games.ts';
 import { GameChoice } from '../parts/game-choice.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
@@ -8,8 +6,10 @@ import { phaseIn } from '../phase-in.ts';
 import { useRate } from '../rate.ts';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
+import { currency, priceOfDollars } from '../text/currency.ts';
 import { unread } from '../unread.ts';
 import { useQuery } from '../use-query.ts';
+import { Home } from './home.tsx';
 import type { ViewProps } from './view.ts';
 
 const rowsPerGame = 400;
@@ -39,20 +39,7 @@ function useFound(apiKey: string, game: string | null, wanted: string) {
   );
 }
 
-/** The arrows go through what was found, from the field on. */
-function step(event: KeyboardEvent, list: HTMLElement | null): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const links = [...(list?.querySelectorAll('a') ?? [])];
-  const at = links.findIndex((link) => link.matches(':focus'));
-  const next = event.key === 'ArrowDown' ? at + 1 : at - 1;
-  if (next >= links.length) return;
-  event.preventDefault();
-  if (next < 0) document.getElementById('query')?.focus();
-  else links[next]?.focus();
-}
-
 export function SearchView({ apiKey }: ViewProps) {
-  const list = useRef<HTMLOListElement>(null);
   const rate = useRate(apiKey);
   const text = query.value.get('q') ?? '';
   const game = gameOf(query.value.get('game'));
@@ -62,16 +49,15 @@ export function SearchView({ apiKey }: ViewProps) {
     go(addressOf('/', { q: text, game, ...change }), 'replace');
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut beside the tab key
-    <div class="stack" onKeyDown={(event) => step(event, list.current)}>
-      <h1 class="unseen">Search</h1>
+    <div class="stack">
+      <h1 class="unseen">{wanted === '' ? 'Home' : 'Search'}</h1>
       <search class="fields">
         <label class="grow" for="query">
           <span class="unseen">Name of an item</span>
           <input
             id="query"
             type="search"
-            placeholder="Name of an item, such as redline field"
+            placeholder="Find an item, such as ak redline ft"
             autocomplete="off"
             spellcheck={false}
             autofocus
@@ -81,10 +67,11 @@ export function SearchView({ apiKey }: ViewProps) {
         </label>
         <GameChoice game={game} choose={(one) => look({ game: one })} />
       </search>
-      <p class="quiet" role="status">
+      <p class={wanted === '' ? 'unseen' : 'quiet'} role="status">
         {said({ wanted, answer: isEarlier ? null : answer, failure })}
       </p>
-      <ol class="found panel" ref={list} aria-busy={isEarlier}>
+      {wanted === '' && <Home apiKey={apiKey} />}
+      <ol class="found panel" data-list aria-busy={isEarlier}>
         {(failure === null ? answer : null)?.items.map((found) => (
           <FoundRow
             key={`${found.game} ${found.name}`}
@@ -107,7 +94,7 @@ type Saying = {
 
 function said({ wanted, answer, failure }: Saying): string {
   if (failure !== null) return failure;
-  if (wanted === '') return 'Every word must occur in the name; the order is free.';
+  if (wanted === '') return '';
   if (answer === null) return 'Looking…';
   const { items, isNear } = answer;
   if (items.length === 0 && unread.value !== null) return 'Nothing can be found before a marketplace has been read.';

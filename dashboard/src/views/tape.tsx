@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { currency, signOf } from '../currency.ts';
 import { gameOf } from '../games.ts';
 import { GameChoice } from '../parts/game-choice.tsx';
 import { Head } from '../parts/head.tsx';
@@ -8,6 +7,7 @@ import { Scrolling } from '../parts/scrolling.tsx';
 import { useRate } from '../rate.ts';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
+import { currency, signOf } from '../text/currency.ts';
 import { useQuery } from '../use-query.ts';
 import { boundsIn } from './tape/bounds.ts';
 import { followTape, type TapeState } from './tape/follow.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codingFor, type DashboardFile, dashboardHeaders } from './dashboard.ts';
 
 /** Addresses of the dashboard's views; all of them load the same page, which reads the address itself. */
-export const dashboardViews: readonly string[] = ['/', '/item', '/tape', '/sources', '/keys'];
+export const dashboardViews: readonly string[] = ['/', '/deals', '/item', '/tape', '/sources', '/keys'];
 
 /** Serves the built dashboard; without one the start leads to the documentation. */
 export function addDashboardRoutes(app: FastifyInstance, files: ReadonlyMap<string, DashboardFile>): void {

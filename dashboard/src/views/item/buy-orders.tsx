@@ -1,7 +1,7 @@
 import type { BuyOrderRow } from '@itemtape/client';
-import { currency, priceIn, priceText } from '../../currency.ts';
 import { Age } from '../../parts/age.tsx';
 import { Head } from '../../parts/head.tsx';
+import { currency, priceIn, priceText } from '../../text/currency.ts';
 import { FirstRows } from './first-rows.tsx';
 
 type Props = { readonly orders: readonly BuyOrderRow[] | null; readonly failure: string | null };

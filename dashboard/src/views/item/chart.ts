@@ -9,7 +9,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { dayText, instantText, minuteText, monthText, timeText, yearText } from '../../clock.ts';
+import { dayText, instantText, minuteText, monthText, timeText, yearText } from '../../text/clock.ts';
 import type { Grid, GridLine } from './grid.ts';
 
 /** Colours told apart in light and dark, in the order of the lines. */

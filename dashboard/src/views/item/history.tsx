@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { instantText, zone } from '../../clock.ts';
-import { priceText } from '../../currency.ts';
 import { Chips } from '../../parts/chips.tsx';
+import { instantText, zone } from '../../text/clock.ts';
+import { priceText } from '../../text/currency.ts';
 import type { QueryState } from '../../use-query.ts';
 import type { Chart, Scale, View } from './chart.ts';
 import { type Grid, type GridLine, gridOf } from './grid.ts';

@@ -1,6 +1,6 @@
 import type { Marketplace, Tape } from '@itemtape/client';
-import type { Currency } from '../../currency.ts';
-import { priceIn } from '../../currency.ts';
+import type { Currency } from '../../text/currency.ts';
+import { priceIn } from '../../text/currency.ts';
 
 /** A price at an instant in Unix seconds. */
 export type Point = { readonly time: number; readonly value: number };

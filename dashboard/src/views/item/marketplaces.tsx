@@ -1,8 +1,8 @@
-import { currency, priceText } from '../../currency.ts';
 import { Age } from '../../parts/age.tsx';
 import { Head } from '../../parts/head.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
-import { percent } from '../../percent.ts';
+import { currency, priceText } from '../../text/currency.ts';
+import { percent } from '../../text/percent.ts';
 import type { MarketplaceRow } from './rows.ts';
 
 /** From the surest to the least sure of its sources. */

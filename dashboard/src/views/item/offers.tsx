@@ -1,10 +1,10 @@
 import type { MirroredOffer } from '@itemtape/client';
 import { useState } from 'preact/hooks';
-import { currency, priceIn, priceText } from '../../currency.ts';
 import { Age } from '../../parts/age.tsx';
 import { Chips } from '../../parts/chips.tsx';
 import { Head } from '../../parts/head.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
+import { currency, priceIn, priceText } from '../../text/currency.ts';
 import type { Mirrored } from '../../use-mirror.ts';
 import { byPrice, phasesIn } from './rows.ts';
 

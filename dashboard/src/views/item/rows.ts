@@ -1,5 +1,5 @@
 import type { BuyOrderRow, ComparedMarketplace, MirroredOffer, SourceHealth } from '@itemtape/client';
-import { type Currency, priceIn } from '../../currency.ts';
+import { type Currency, priceIn } from '../../text/currency.ts';
 
 /** What one marketplace says of an item. */
 export type MarketplaceRow = {

@@ -1,6 +1,6 @@
-import { priceText } from '../../currency.ts';
 import { Age } from '../../parts/age.tsx';
 import { Head } from '../../parts/head.tsx';
+import { priceText } from '../../text/currency.ts';
 import { FirstRows } from './first-rows.tsx';
 import type { ItemHistory } from './load-history.ts';
 

@@ -1,7 +1,7 @@
-import { currency, priceText } from '../../currency.ts';
 import { Head } from '../../parts/head.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
-import { percent } from '../../percent.ts';
+import { currency, priceText } from '../../text/currency.ts';
+import { percent } from '../../text/percent.ts';
 import type { VariantRow } from './rows.ts';
 
 /** Doppler variants apart: under one name they cost several times as much as one another. */

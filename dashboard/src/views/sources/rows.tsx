@@ -1,5 +1,5 @@
 import { Age } from '../../parts/age.tsx';
-import { percent } from '../../percent.ts';
+import { percent } from '../../text/percent.ts';
 import { type Group, lengthText, type Source } from './facts.ts';
 
 type GroupProps = { readonly group: Group; readonly isOpen: boolean; readonly turn: () => void };

@@ -1,6 +1,6 @@
 import type { OfferMessage } from '@itemtape/client';
-import { currency, priceIn, priceText } from '../../currency.ts';
 import { addressOf } from '../../router.ts';
+import { currency, priceIn, priceText } from '../../text/currency.ts';
 
 const mostRows = 100;
 

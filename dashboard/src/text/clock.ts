@@ -1,11 +1,14 @@
-/** Instants as a visitor's own clock shows them; everything on the page that is no age is written by these. */
+/** Instants by the visitor's own clock, as they write them; everything on the page that is no age is written by these. */
 
-const instant = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-const minute = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short' });
-const year = new Intl.DateTimeFormat('en-GB', { year: 'numeric' });
+// Without a name it is the language of the browser
+const formatOf = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, options);
+
+const instant = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
+const time = formatOf({ timeStyle: 'medium' });
+const minute = formatOf({ timeStyle: 'short' });
+const day = formatOf({ day: 'numeric', month: 'short' });
+const month = formatOf({ month: 'short' });
+const year = formatOf({ year: 'numeric' });
 
 /** Instants are Unix seconds. */
 const dateOf = (at: number): Date => new Date(at * 1000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { phaseIn } from '../phase-in.ts';
 import { ageText } from './age.ts';
 import { priceIn, priceText } from './currency.ts';
-import { phaseIn } from './phase-in.ts';
 
 describe('an age', () => {
   it.each([

@@ -25,7 +25,7 @@ export const priceIn = (priced: Priced, shown: Currency): number | null => price
 
 /** The sign of a currency as prices bear it. */
 export const signOf = (shown: Currency): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency: shown, currencyDisplay: 'narrowSymbol' })
+  new Intl.NumberFormat(undefined, { style: 'currency', currency: shown, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? shown;
 
@@ -39,11 +39,11 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** A price as people write it; below a cent with as many digits as it takes. */
 export function priceText(price: number | null, shown: Currency): string {
   if (price === null) return '–';
-  const digits = price < 0.01 ? 3 : 2;
+  const digits = price !== 0 && Math.abs(price) < 0.01 ? 3 : 2;
   const name = `${shown} ${digits}`;
   const format =
     formats.get(name) ??
-    new Intl.NumberFormat('en', {
+    new Intl.NumberFormat(undefined, {
       style: 'currency',
       currency: shown,
       currencyDisplay: 'narrowSymbol',
@@ -53,3 +53,7 @@ export function priceText(price: number | null, shown: Currency): string {
   formats.set(name, format);
   return format.format(price);
 }
+
+/** A gain with its sign, so that nobody takes it for a price. */
+export const gainText = (gain: number | null, shown: Currency): string =>
+  gain === null ? '–' : `${gain > 0 ? '+' : ''}${priceText(gain, shown)}`;

@@ -1,4 +1,4 @@
-import { go, path } from './router.ts';
+import { go, path } from '../router.ts';
 
 const isWriting = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea') !== null;

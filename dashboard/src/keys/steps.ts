@@ -1,0 +1,63 @@
+/** The arrows go through lists and tables from row to row, from the field of the search on; Escape leads back to it. */
+
+const fields = 'input, select, textarea';
+const rowsOf = '[data-list] > li, main tbody > tr';
+
+/** The links and buttons of a row that one may stand on. */
+const stopsIn = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('a, button')];
+
+const allRows = (): Element[] =>
+  [...document.querySelectorAll(rowsOf)].filter((row) => row.querySelector('a, button') !== null);
+
+/** To the same stop of the next or the former row of all that are shown; to the field before the first. */
+function stepFrom(row: Element, stop: Element, by: 1 | -1): boolean {
+  const rows = allRows();
+  const next = rows[rows.indexOf(row) + by];
+  if (next === undefined) {
+    if (by > 0) return false;
+    document.getElementById('query')?.focus();
+    return true;
+  }
+  const stops = stopsIn(next);
+  const at = stopsIn(row).indexOf(stop);
+  (stops[at] ?? stops[0])?.focus();
+  return true;
+}
+
+function step(focused: Element, by: 1 | -1): boolean {
+  const row = focused.closest(rowsOf);
+  if (row !== null) return stepFrom(row, focused, by);
+  if (by < 0 || (focused !== document.body && focused.id !== 'query' && focused.id !== 'content')) return false;
+  const first = allRows()[0]?.querySelector<HTMLElement>('a[href^="/"], a, button');
+  first?.focus();
+  return first != null;
+}
+
+/** What was typed goes first, then the field is left. */
+function leave(focused: Element): boolean {
+  if (focused instanceof HTMLInputElement && focused.value !== '' && focused.type === 'search') {
+    focused.value = '';
+    focused.dispatchEvent(new Event('input', { bubbles: true }));
+    return true;
+  }
+  if (focused.matches(fields)) {
+    document.getElementById('content')?.focus({ preventScroll: true });
+    return true;
+  }
+  const field = document.getElementById('query');
+  if (field === null || focused.closest(rowsOf) === null) return false;
+  field.focus();
+  return true;
+}
+
+export function stepByKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+  const focused = document.activeElement;
+  if (focused === null || defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return;
+  if (document.querySelector('dialog[open]') !== null) return;
+  const isDone =
+    (key === 'ArrowDown' && step(focused, 1)) ||
+    (key === 'ArrowUp' && step(focused, -1)) ||
+    (key === 'Escape' && leave(focused));
+  if (isDone) event.preventDefault();
+}

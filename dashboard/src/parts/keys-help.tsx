@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+const keys = [
+  ['/ or Ctrl K', 'to the search, from everywhere'],
+  ['↓ ↑', 'from row to row'],
+  ['Enter', 'opens the row'],
+  ['Esc', 'empties a field, then leaves it; from a row to the search'],
+  ['?', 'this list'],
+] as const;
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, select, textarea') !== null;
+
+/** Says which keys do what. */
+export function KeysHelp() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key !== '?' || isWriting(event.target) || dialog.current?.open) return;
+      event.preventDefault();
+      dialog.current?.showModal();
+    };
+    document.addEventListener('keydown', open);
+    return () => document.removeEventListener('keydown', open);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        class="keys-help"
+        aria-label="Keys of the keyboard"
+        onClick={() => dialog.current?.showModal()}
+      >
+        ?
+      </button>
+      <dialog ref={dialog} aria-label="Keys of the keyboard" class="panel">
+        <dl class="keys-list">
+          {keys.map(([key, words]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** What each flag means, in words for people. */
+const meanings: Readonly<Record<string, string>> = {
+  stale: 'the marketplace has not confirmed it for an hour',
+  thin: 'one offer, buy order or sale is all there is',
+  outlier: 'far from what the other marketplaces ask',
+  inferred: 'read by a source whose form is only inferred',
+  feeUnknown: 'no fee is known here and none is reckoned with',
+  afterGap: 'first read after its source had failed; what happened meanwhile may be missing',
+  partialRead: 'the last reading of its source could not be read in full',
+  rateOld: 'converted at an exchange rate that is overdue, or at none',
+  variantUnknown: 'the item has variants, and which one this is was not told',
+  crossed: 'the best buy order is above the lowest ask',
+  locked: 'the best buy order is the lowest ask',
+};
+
+/** A flag as it is spoken: `feeUnknown` is “fee unknown”. */
+export const flagText = (flag: string): string => flag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+export const meaningOf = (flag: string): string => meanings[flag] ?? 'a flag that this page does not know yet';
+
+type Props = { readonly flags: readonly string[] };
+
+/** Small marks for what is doubtful. */
+export function Marks({ flags }: Props) {
+  return flags.map((flag) => (
+    <span key={flag} class={`mark ${flag}`} title={`${flagText(flag)}: ${meaningOf(flag)}`}>
+      {flagText(flag)}
+    </span>
+  ));
+}
+
+/** Explains the marks that occur, for whoever cannot point at them. */
+export function MarksExplained({ flags }: Props) {
+  const occurring = [...new Set(flags)].sort();
+  if (occurring.length === 0) return null;
+  return (
+    <dl class="explained">
+      {occurring.map((flag) => (
+        <div key={flag}>
+          <dt>
+            <Marks flags={[flag]} />
+          </dt>
+          <dd>{meaningOf(flag)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

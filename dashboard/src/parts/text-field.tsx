@@ -1,0 +1,22 @@
+type Props = {
+  readonly words: string;
+  readonly value: string;
+  readonly choose: (value: string) => void;
+};
+
+/** Words by which something is looked for among what is shown. */
+export function TextField({ words, value, choose }: Props) {
+  return (
+    <label class="words-field">
+      <span class="unseen">{words}</span>
+      <input
+        type="search"
+        placeholder={words}
+        autocomplete="off"
+        spellcheck={false}
+        value={value}
+        onInput={(event) => choose(event.currentTarget.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,22 @@
+import { isWatched, type KeptItem, turnWatched } from '../kept/items.ts';
+
+type Props = { readonly item: KeptItem; readonly hasWords?: boolean };
+
+/** Puts an item on the watchlist of this browser, or takes it off. */
+export function Watch({ item, hasWords = false }: Props) {
+  const isOn = isWatched(item);
+  const name = item.phase === null ? item.name : `${item.name} ${item.phase}`;
+  return (
+    <button
+      type="button"
+      class={hasWords ? 'small' : 'star'}
+      aria-pressed={isOn}
+      aria-label={hasWords ? undefined : `Watch ${name}`}
+      title={isOn ? 'On the watchlist of this browser' : 'Put on the watchlist of this browser'}
+      onClick={() => turnWatched(item)}
+    >
+      <span aria-hidden="true">{isOn ? '★' : '☆'}</span>
+      {hasWords && (isOn ? ' Watched' : ' Watch')}
+    </button>
+  );
+}

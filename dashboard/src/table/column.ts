@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact';
+
+export type Value = string | number | null;
+
+/** One column of a table: what stands in it, what it is sorted by, and what of it is copied and written to files. */
+export type Column<Row> = {
+  /** The head in files, where it stands alone: with its currency or unit. */
+  readonly id: string;
+  readonly head: string;
+  /** What is meant by the head, for whoever points at it. */
+  readonly hint?: string;
+  /** Classes of its cells; `number` ends where the figures do. */
+  readonly kind?: string;
+  /** Left out, the column stands in files only. */
+  readonly cell?: (row: Row) => ComponentChildren;
+  /** Left out, the column is neither sorted by nor in files. */
+  readonly value?: (row: Row) => Value;
+  /** The value is an instant in Unix seconds. */
+  readonly isTime?: boolean;
+  /** Whoever sorts by it wants the greatest first. */
+  readonly isDownFirst?: boolean;
+  /** Names the row. */
+  readonly isRowHead?: boolean;
+  /** The head is for those who cannot see the column. */
+  readonly isHeadUnseen?: boolean;
+  /** What the cell is called where it stands without its head, on a phone. */
+  readonly label?: string;
+};
+
+export type Sorting = { readonly id: string; readonly isDown: boolean };
+
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
+
+/** In the order of a column; what is not known comes last either way, and equal rows stay as they were. */
+export function sorted<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sorting: Sorting | null,
+): readonly Row[] {
+  const value = columns.find(({ id }) => id === sorting?.id)?.value;
+  if (value === undefined || sorting === null) return rows;
+  return [...rows].sort((one, other) => {
+    const [a, b] = [value(one), value(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sorting.isDown ? compare(b, a) : compare(a, b);
+  });
+}
+
+/** What follows when the head of a column is pressed. */
+export function turned(before: Sorting | null, { id, isDownFirst = false }: Column<never>): Sorting {
+  return before?.id === id ? { id, isDown: !before.isDown } : { id, isDown: isDownFirst };
+}

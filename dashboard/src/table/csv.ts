@@ -1,0 +1,34 @@
+import type { Column, Value } from './column.ts';
+
+// Without it a spreadsheet takes UTF-8 for something else
+const byteOrderMark = '\ufeff';
+
+// What begins so is a formula to a spreadsheet, and names come from outside
+const looksLikeFormula = /^[=+\-@\t\r]/;
+
+const written = (value: Value, isTime: boolean): string => {
+  if (value === null) return '';
+  if (typeof value === 'number') return isTime ? new Date(value * 1000).toISOString() : String(value);
+  return looksLikeFormula.test(value) ? `'${value}` : value;
+};
+
+/** The heads and all rows of a table as they go into files: full values, instants in UTC. */
+function fieldsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[][] {
+  const kept = columns.flatMap(({ id, value, isTime = false }) => (value === undefined ? [] : [{ id, value, isTime }]));
+  return [kept.map(({ id }) => id), ...rows.map((row) => kept.map(({ value, isTime }) => written(value(row), isTime)))];
+}
+
+const quoted = (field: string): string => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
+
+/** As RFC 4180 has it. */
+export const csvOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  byteOrderMark +
+  fieldsOf(columns, rows)
+    .map((fields) => `${fields.map(quoted).join(',')}\r\n`)
+    .join('');
+
+/** As it is pasted into a spreadsheet. */
+export const pasteOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  fieldsOf(columns, rows)
+    .map((fields) => fields.map((field) => field.replaceAll(/[\t\r\n]+/g, ' ')).join('\t'))
+    .join('\n');

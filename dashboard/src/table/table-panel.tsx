@@ -1,0 +1,67 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { wholeText } from '../text/number.ts';
+import type { Sorting } from './column.ts';
+import { DataTable, type Rows, useSorting } from './data-table.tsx';
+import { TakeAway } from './take-away.tsx';
+
+const moreAtOnce = 200;
+
+type Props<Row> = Omit<Rows<Row>, 'rows'> & {
+  readonly id: string;
+  readonly title: string;
+  /** Said beside the title. */
+  readonly about?: ComponentChildren;
+  /** Null as long as nothing has come. */
+  readonly rows: readonly Row[] | null;
+  readonly failure?: string | null;
+  /** The rows answer an earlier question than the one that is asked now. */
+  readonly isEarlier?: boolean;
+  /** Said when there are none. */
+  readonly none: ComponentChildren;
+  /** Of the file, where the title alone would not tell. */
+  readonly file?: string;
+  readonly kind?: string;
+  readonly sorting?: Sorting;
+  readonly shownAtFirst?: number;
+  /** More buttons in the corner. */
+  readonly tools?: ComponentChildren;
+  /** Above the table, such as filters. */
+  readonly children?: ComponentChildren;
+  /** Below it. */
+  readonly below?: ComponentChildren;
+};
+
+/** A panel with a table that can be sorted and taken away. */
+export function TablePanel<Row>(props: Props<Row>) {
+  const { id, title, about, failure = null, isEarlier = false, none, file = title, children, below, tools } = props;
+  const { shownAtFirst = 20, columns } = props;
+  const [limit, setLimit] = useState(shownAtFirst);
+  const { sorting, sort, rows } = useSorting(columns, props.rows ?? [], props.sorting);
+  return (
+    <section class="panel" aria-labelledby={id} aria-busy={isEarlier}>
+      <div class="panel-head">
+        <h2 id={id}>
+          {title} {about !== undefined && <span class="quiet">{about}</span>}
+        </h2>
+        <span class="tools">
+          {tools}
+          {rows.length > 0 && <TakeAway name={file} columns={columns} rows={rows} />}
+        </span>
+      </div>
+      {children}
+      {failure !== null && <p role="alert">{failure}</p>}
+      {props.rows === null && failure === null && <p class="empty">Looking…</p>}
+      {props.rows?.length === 0 && !isEarlier && <p class="empty">{none}</p>}
+      {rows.length > 0 && (
+        <DataTable {...props} label={title} rows={rows.slice(0, limit)} sorting={sorting} sort={sort} />
+      )}
+      {rows.length > limit && (
+        <button type="button" class="more" onClick={() => setLimit(limit + moreAtOnce)}>
+          Show more of {wholeText(rows.length)}
+        </button>
+      )}
+      {below}
+    </section>
+  );
+}

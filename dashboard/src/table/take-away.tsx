@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Column } from './column.ts';
+import { csvOf, pasteOf } from './csv.ts';
+import { copy, save } from './give.ts';
+
+type Props<Row> = {
+  /** Of the file, without its ending. */
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  /** All that were asked for, however many of them are shown; a function where they change too often to be given. */
+  readonly rows: readonly Row[] | (() => readonly Row[]);
+};
+
+const saidMs = 2_000;
+
+/** A button that copies, and says so for a moment. */
+export function Copy({ text, words, label }: { text: () => string; words: string; label?: string }) {
+  const [said, setSaid] = useState<string | null>(null);
+  useEffect(() => {
+    if (said === null) return;
+    const timer = setTimeout(() => setSaid(null), saidMs);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const press = async () => setSaid((await copy(text())) ? 'Copied' : 'Not allowed');
+  return (
+    <button type="button" class="tool" aria-label={said === null ? label : undefined} onClick={() => void press()}>
+      {said ?? words}
+    </button>
+  );
+}
+
+/** What a table holds, to be taken elsewhere. */
+export function TakeAway<Row>({ name, columns, rows }: Props<Row>) {
+  const all = () => (typeof rows === 'function' ? rows() : rows);
+  const file = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+  return (
+    <span class="take-away">
+      <Copy text={() => pasteOf(columns, all())} words="Copy" label={`Copy ${name}`} />
+      <button
+        type="button"
+        class="tool"
+        aria-label={`CSV of ${name}`}
+        onClick={() => save(`${file}.csv`, csvOf(columns, all()))}
+      >
+        CSV
+      </button>
+    </span>
+  );
+}

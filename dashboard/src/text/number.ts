@@ -1,0 +1,13 @@
+const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+
+/** Numbers as the visitor writes them. */
+export const wholeText = (number: number | null): string => (number === null ? '–' : whole.format(number));
+
+/** Of a large number its first digits. */
+export const shortText = (number: number): string => short.format(number);
+
+// As many digits as tell one float of a popular item from the next
+const floatDigits = 9;
+
+export const floatText = (float: number): string => float.toFixed(floatDigits);

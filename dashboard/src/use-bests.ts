@@ -1,0 +1,35 @@
+import { type BestPrices, TapeError } from '@itemtape/client';
+import type { KeptItem } from './kept/items.ts';
+import { tapeOf } from './tape.ts';
+import { currency } from './text/currency.ts';
+import { useQuery } from './use-query.ts';
+
+/** An item of the visitor's with its best prices over all marketplaces; null where nothing is known of it now. */
+export type BestOf = { readonly item: KeptItem; readonly best: BestPrices | null };
+
+const everySeconds = 15;
+
+/** The best prices of some items, in the currency that is shown. */
+export function useBests(apiKey: string, items: readonly KeptItem[]) {
+  const shown = currency.value;
+  return useQuery(
+    JSON.stringify([shown, items]),
+    async (signal): Promise<readonly BestOf[]> => {
+      const bestOf = async (item: KeptItem): Promise<BestOf> => {
+        const { game, name, phase } = item;
+        const asked = { game, name, currency: shown, ...(phase !== null && { phase }) };
+        const { best } = await tapeOf(apiKey).best(asked, { signal });
+        return { item, best: best.find(({ itemPhase }) => itemPhase === phase) ?? null };
+      };
+      return await Promise.all(
+        items.map((item) =>
+          bestOf(item).catch((error: unknown) => {
+            if (error instanceof TapeError && error.status === 404) return { item, best: null };
+            throw error;
+          }),
+        ),
+      );
+    },
+    { everySeconds },
+  );
+}

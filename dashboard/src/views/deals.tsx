@@ -1,0 +1,196 @@
+import type { Deals } from '@itemtape/client';
+import { chooseGame } from '../kept/game.ts';
+import { Bound } from '../parts/bound.tsx';
+import { Chips } from '../parts/chips.tsx';
+import { GameTabs } from '../parts/game-tabs.tsx';
+import { MarketplaceChoice } from '../parts/marketplace-choice.tsx';
+import { flagText, MarksExplained, meaningOf } from '../parts/marks.tsx';
+import { addressOf, go } from '../router.ts';
+import { TablePanel } from '../table/table-panel.tsx';
+import { tapeOf } from '../tape.ts';
+import { currency, signOf } from '../text/currency.ts';
+import { wholeText } from '../text/number.ts';
+import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
+import { type QueryState, useQuery } from '../use-query.ts';
+import { dealColumns, dealKey } from './deals/columns.tsx';
+import { ages, askedOf, doubts, mostDeals, type Wishes, wishesOf } from './deals/wishes.ts';
+import type { ViewProps } from './view.ts';
+
+const everySeconds = 5;
+// Between two digits of somebody who types a bound
+const typingMs = 250;
+
+type Change = Readonly<Record<string, string>>;
+
+const look = (wishes: Wishes, change: Change): void => {
+  const { without, way, sort, ...texts } = wishes;
+  const words = { way: way === 'any' ? '' : way, sort: sort === 'profit' ? '' : sort, without: without.join(',') };
+  go(addressOf('/deals', { ...texts, ...words, ...change }), 'replace');
+};
+
+export function DealsView({ apiKey }: ViewProps) {
+  const wishes = wishesOf();
+  const shown = currency.value;
+  const asked = askedOf(wishes, shown);
+  const found = useQuery(JSON.stringify(asked), (signal) => tapeOf(apiKey).deals(asked, { signal }), {
+    everySeconds,
+    delayMs: typingMs,
+  });
+  const deals = found.answer?.deals ?? null;
+  const flags = deals?.flatMap(({ buy, sell }) => [...buy.flags, ...sell.flags]) ?? [];
+  return (
+    <>
+      <h1 class="unseen">Deals</h1>
+      <Choices apiKey={apiKey} wishes={wishes} />
+      <TablePanel
+        key={`${wishes.sort} ${wishes.game}`}
+        id="deals"
+        title="Deals"
+        about={<Said found={found} wishes={wishes} />}
+        file={`Deals ${wishes.game}`}
+        kind="cards deals"
+        columns={dealColumns(wishes.game, found.answer?.currency ?? shown)}
+        rows={deals}
+        keyOf={dealKey}
+        failure={found.failure}
+        isEarlier={found.isEarlier}
+        none="No pair of marketplaces is worth it as asked for. A marketplace whose fee for sellers is not known is never sold on."
+        shownAtFirst={50}
+        below={<MarksExplained flags={flags} />}
+      />
+    </>
+  );
+}
+
+function Said({ found, wishes }: { readonly found: QueryState<Deals>; readonly wishes: Wishes }) {
+  const { answer, isEarlier } = found;
+  if (answer === null || isEarlier) return <>buy here, sell there, after fees</>;
+  const count = answer.deals.length;
+  const best = wishes.sort === 'profit' ? 'highest profit' : 'highest share';
+  return (
+    <>
+      {count === mostDeals ? `the best ${wholeText(count)}` : wholeText(count)} · {best} first · in {answer.currency}{' '}
+      after fees · asked anew every {everySeconds} s
+    </>
+  );
+}
+
+function Choices({ apiKey, wishes }: { readonly apiKey: string; readonly wishes: Wishes }) {
+  const marketplaces = namesIn(useMarketplaces(apiKey), wishes.game);
+  const change = (one: Change) => look(wishes, one);
+  return (
+    <form class="filters panel" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <div class="fields">
+        <GameTabs
+          game={wishes.game}
+          choose={(game) => {
+            chooseGame(game);
+            change({ game, from: '', to: '' });
+          }}
+        />
+        <MarketplaceChoice
+          words="Buy on"
+          all="Buy anywhere"
+          chosen={wishes.from}
+          marketplaces={marketplaces}
+          choose={(from) => change({ from })}
+        />
+        <MarketplaceChoice
+          words="Sell on"
+          all="Sell anywhere"
+          chosen={wishes.to}
+          marketplaces={marketplaces}
+          choose={(to) => change({ to })}
+        />
+        <Amounts wishes={wishes} change={change} />
+      </div>
+      <div class="fields">
+        <Chips
+          legend="What is best"
+          options={[
+            { value: 'profit', text: 'Most profit' },
+            { value: 'percent', text: 'Most %' },
+          ]}
+          chosen={wishes.sort}
+          choose={(sort) => change({ sort: sort === 'profit' ? '' : sort })}
+        />
+        <Chips
+          legend="How it is sold"
+          options={[
+            { value: 'any', text: 'Sell any way' },
+            { value: 'bid', text: 'To a buy order' },
+            { value: 'list', text: 'By listing' },
+          ]}
+          chosen={wishes.way}
+          choose={(way) => change({ way: way === 'any' ? '' : way })}
+        />
+        <Doubts without={wishes.without} choose={(without) => change({ without })} />
+      </div>
+    </form>
+  );
+}
+
+type AmountsProps = { readonly wishes: Wishes; readonly change: (one: Change) => void };
+
+function Amounts({ wishes, change }: AmountsProps) {
+  const shown = currency.value;
+  const sign = signOf(shown);
+  return (
+    <>
+      <Bound
+        words={`Least profit, in ${shown}`}
+        hint={`Profit from ${sign}`}
+        value={wishes.minProfit}
+        choose={(minProfit) => change({ minProfit })}
+      />
+      <Bound
+        words="Least profit, in percent"
+        hint="Profit from %"
+        value={wishes.minPercent}
+        choose={(minPercent) => change({ minPercent })}
+      />
+      <Bound
+        words={`Most that you pay, in ${shown}`}
+        hint={`Pay up to ${sign}`}
+        value={wishes.maxPrice}
+        choose={(maxPrice) => change({ maxPrice })}
+      />
+      <label>
+        <span class="unseen">Age</span>
+        <select value={wishes.age} onChange={(event) => change({ age: event.currentTarget.value })}>
+          {ages.map(({ seconds, text }) => (
+            <option key={seconds} value={seconds}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+type DoubtsProps = { readonly without: Wishes['without']; readonly choose: (without: string) => void };
+
+/** What is doubtful is shown with its mark, until somebody leaves it out. */
+function Doubts({ without, choose }: DoubtsProps) {
+  return (
+    <fieldset class="chips">
+      <legend class="seen">Leave out</legend>
+      {doubts.map((doubt) => {
+        const isOut = without.includes(doubt);
+        const others = without.filter((one) => one !== doubt);
+        return (
+          <button
+            key={doubt}
+            type="button"
+            aria-pressed={isOut}
+            title={meaningOf(doubt)}
+            onClick={() => choose((isOut ? others : [...others, doubt]).join(','))}
+          >
+            {flagText(doubt)}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

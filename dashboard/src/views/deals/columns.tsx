@@ -1,0 +1,157 @@
+import type { Deal } from '@itemtape/client';
+import type { Game } from '../../games.ts';
+import type { KeptItem } from '../../kept/items.ts';
+import { Age } from '../../parts/age.tsx';
+import { ItemLink } from '../../parts/item-link.tsx';
+import { Marks } from '../../parts/marks.tsx';
+import { Watch } from '../../parts/watch.tsx';
+import type { Column } from '../../table/column.ts';
+import { type Currency, gainText, priceText } from '../../text/currency.ts';
+import { wholeText } from '../../text/number.ts';
+import { changeText } from '../../text/percent.ts';
+
+export const itemOf = ({ name, itemPhase: phase }: Deal, game: Game): KeptItem => ({ game, name, phase });
+
+export const dealKey = ({ name, itemPhase, buy, sell }: Deal): string =>
+  [name, itemPhase, buy.marketplace, sell.marketplace, sell.way].join('\n');
+
+const counted = (count: number, one: string, many: string): string => `${wholeText(count)} ${count === 1 ? one : many}`;
+
+/** What somebody sells to, or puts it beside. */
+const depthOf = ({ way, count }: Deal['sell']): string =>
+  way === 'bid' ? counted(count, 'buy order', 'buy orders') : counted(count, 'other offer', 'other offers');
+
+type SideProps = { readonly side: Deal['buy'] | Deal['sell']; readonly depth: string };
+
+const Side = ({ side, depth }: SideProps) => (
+  <>
+    <span class="main">{side.marketplace}</span> <Marks flags={side.flags} />
+    <span class="quiet detail">
+      {depth} · <Age at={side.seenAt} />
+    </span>
+  </>
+);
+
+type MoneyProps = { readonly side: Deal['buy']; readonly word: string; readonly shown: Currency };
+
+/** What is paid or got, and what is asked or bid before fees where that differs. */
+const Money = ({ side, word, shown }: MoneyProps) => {
+  const { price, afterFees } = side;
+  const detail =
+    afterFees === null ? 'fee unknown' : afterFees === price ? 'no fee' : `${word} ${priceText(price, shown)}`;
+  return (
+    <>
+      <span class="main">{priceText(afterFees ?? price, shown)}</span>
+      <span class="quiet detail">{detail}</span>
+    </>
+  );
+};
+
+const flagsOf = (side: Deal['buy']): string => side.flags.join(' ');
+
+/** The few columns that say what a deal brings, for a short list. */
+export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
+  return [
+    {
+      id: 'name',
+      head: 'Item',
+      kind: 'item lead',
+      isRowHead: true,
+      value: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
+      cell: (deal) => (
+        <>
+          <ItemLink item={itemOf(deal, game)} />
+          <span class="quiet detail">
+            {deal.buy.marketplace} {priceText(deal.buy.afterFees ?? deal.buy.price, shown)} → {deal.sell.marketplace}{' '}
+            {deal.sell.way === 'bid' ? 'buy order' : 'listed'} {priceText(deal.sell.afterFees, shown)}{' '}
+            <Marks flags={[...new Set([...deal.buy.flags, ...deal.sell.flags])]} />
+          </span>
+        </>
+      ),
+    },
+    ...gainColumns(shown),
+  ];
+}
+
+const gainColumns = (shown: Currency): Column<Deal>[] => [
+  {
+    id: `profit ${shown}`,
+    head: 'Profit',
+    kind: 'number price gain',
+    isDownFirst: true,
+    value: ({ profit }) => profit,
+    cell: ({ profit }) => gainText(profit, shown),
+  },
+  {
+    id: 'profit percent',
+    head: '%',
+    hint: 'Profit, of what you pay',
+    kind: 'number gain',
+    isDownFirst: true,
+    value: ({ profitPercent }) => profitPercent,
+    cell: ({ profitPercent }) => changeText(profitPercent / 100),
+  },
+];
+
+export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
+  return [
+    {
+      id: 'watched',
+      head: 'Watch',
+      isHeadUnseen: true,
+      kind: 'star-cell',
+      cell: (deal) => <Watch item={itemOf(deal, game)} />,
+    },
+    {
+      id: 'name',
+      head: 'Item',
+      kind: 'item lead',
+      isRowHead: true,
+      value: ({ name }) => name,
+      cell: (deal) => <ItemLink item={itemOf(deal, game)} />,
+    },
+    { id: 'phase', head: 'Variant', value: ({ itemPhase }) => itemPhase },
+    ...gainColumns(shown),
+    {
+      id: 'buy on',
+      head: 'Buy on',
+      kind: 'side',
+      label: 'buy on',
+      value: ({ buy }) => buy.marketplace,
+      cell: ({ buy }) => <Side side={buy} depth={counted(buy.count, 'offer', 'offers')} />,
+    },
+    {
+      id: `you pay ${shown}`,
+      head: 'You pay',
+      kind: 'number',
+      label: 'for',
+      hint: 'After fees, where they are known',
+      value: ({ buy }) => buy.afterFees ?? buy.price,
+      cell: ({ buy }) => <Money side={buy} word="ask" shown={shown} />,
+    },
+    {
+      id: 'sell on',
+      head: 'Sell on',
+      kind: 'side',
+      label: 'sell on',
+      value: ({ sell }) => sell.marketplace,
+      cell: ({ sell }) => <Side side={sell} depth={depthOf(sell)} />,
+    },
+    {
+      id: `you get ${shown}`,
+      head: 'You get',
+      kind: 'number',
+      label: 'for',
+      hint: 'After fees: at once from a buy order, or once somebody buys at the lowest ask there',
+      value: ({ sell }) => sell.afterFees,
+      cell: ({ sell }) => <Money side={sell} word={sell.way === 'bid' ? 'bid' : 'list at'} shown={shown} />,
+    },
+    { id: 'way', head: 'Way', value: ({ sell }) => sell.way },
+    { id: `ask ${shown}`, head: 'Ask', value: ({ buy }) => buy.price },
+    { id: `sold at ${shown}`, head: 'Sold at', value: ({ sell }) => sell.price },
+    { id: 'buy confirmed', head: 'Confirmed', isTime: true, value: ({ buy }) => buy.seenAt },
+    { id: 'sell confirmed', head: 'Confirmed', isTime: true, value: ({ sell }) => sell.seenAt },
+    { id: 'buy flags', head: 'Flags', value: ({ buy }) => flagsOf(buy) },
+    { id: 'sell flags', head: 'Flags', value: ({ sell }) => flagsOf(sell) },
+  ];
+}

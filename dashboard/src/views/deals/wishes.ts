@@ -1,0 +1,60 @@
+import type { Tape } from '@itemtape/client';
+import { type Game, gameOf } from '../../games.ts';
+import { lastGame } from '../../kept/game.ts';
+import { query } from '../../router.ts';
+import { type Currency, currency } from '../../text/currency.ts';
+
+export const doubts = ['stale', 'thin', 'outlier', 'inferred', 'feeUnknown'] as const;
+export const ways = ['any', 'bid', 'list'] as const;
+export const orders = ['profit', 'percent'] as const;
+export const ages = [
+  { seconds: '', text: 'Any age' },
+  { seconds: '60', text: 'Within 1 min' },
+  { seconds: '600', text: 'Within 10 min' },
+  { seconds: '3600', text: 'Within 1 h' },
+] as const;
+
+export const mostDeals = 200;
+
+const among = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
+  words.find((word) => word === text) ?? null;
+
+/** What the address asks for, as texts. */
+export function wishesOf(parameters: URLSearchParams = query.value) {
+  const text = (name: string) => parameters.get(name) ?? '';
+  return {
+    game: gameOf(parameters.get('game')) ?? lastGame.value ?? ('CS2' as Game),
+    from: text('from'),
+    to: text('to'),
+    minProfit: text('minProfit'),
+    minPercent: text('minPercent'),
+    maxPrice: text('maxPrice'),
+    age: ages.find(({ seconds }) => seconds === text('age'))?.seconds ?? '',
+    way: among(ways, parameters.get('way')) ?? 'any',
+    sort: among(orders, parameters.get('sort')) ?? 'profit',
+    without: doubts.filter((doubt) => text('without').split(',').includes(doubt)),
+  };
+}
+
+export type Wishes = ReturnType<typeof wishesOf>;
+
+type Asked = Parameters<Tape['deals']>[0];
+
+/** A parameter, where its text is a number above 0. */
+const amount = <Name extends string>(name: Name, text: string) =>
+  (Number(text) > 0 ? { [name]: Number(text) } : {}) as { readonly [One in Name]?: number };
+
+/** The same as the service takes it; amounts are in the currency that is shown. */
+export function askedOf(wishes: Wishes, shown: Currency = currency.value, limit: number = mostDeals): Asked {
+  const { game, from, to, way, sort, without } = wishes;
+  return {
+    ...{ game, currency: shown, limit, sort, way },
+    ...(without.length > 0 && { without }),
+    ...(from !== '' && { from: [from] }),
+    ...(to !== '' && { to: [to] }),
+    ...amount('minProfit', wishes.minProfit),
+    ...amount('minPercent', wishes.minPercent),
+    ...amount('maxPrice', wishes.maxPrice),
+    ...amount('maxAgeSeconds', wishes.age),
+  };
+}

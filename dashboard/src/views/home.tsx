@@ -1,0 +1,56 @@
+import { type Game, games } from '../games.ts';
+import { chooseGame, lastGame } from '../kept/game.ts';
+import { visited, watched } from '../kept/items.ts';
+import { GameTabs } from '../parts/game-tabs.tsx';
+import { useMarketplaces } from '../use-marketplaces.ts';
+import { BelowOthers } from './home/below-others.tsx';
+import { BestDeals } from './home/best-deals.tsx';
+import { KeptItems } from './home/kept-items.tsx';
+import { Live } from './home/live.tsx';
+
+type Props = { readonly apiKey: string };
+
+/** The game that was chosen last, else the one with most on sale; null while that is not known. */
+function useGame(apiKey: string): Game | null {
+  const known = useMarketplaces(apiKey);
+  if (lastGame.value !== null) return lastGame.value;
+  if (known === null) return null;
+  const offersOf = (game: Game) =>
+    known.flatMap((one) => one.games).reduce((sum, one) => sum + (one.game === game ? one.offerCount : 0), 0);
+  return [...games].sort((a, b) => offersOf(b) - offersOf(a))[0] ?? null;
+}
+
+/** What is worth looking at now, before anything is searched for. */
+export function Home({ apiKey }: Props) {
+  const game = useGame(apiKey);
+  return (
+    <>
+      <Live apiKey={apiKey} />
+      {game !== null && (
+        <>
+          <GameTabs game={game} choose={chooseGame} />
+          <div class="columns">
+            <BestDeals apiKey={apiKey} game={game} />
+            <BelowOthers apiKey={apiKey} game={game} />
+          </div>
+        </>
+      )}
+      <div class="columns">
+        <KeptItems
+          apiKey={apiKey}
+          id="watchlist"
+          title="Watchlist"
+          items={watched.value}
+          none="Press ☆ beside an item to keep it here, in this browser alone."
+        />
+        <KeptItems
+          apiKey={apiKey}
+          id="visited"
+          title="Last visited"
+          items={visited.value}
+          none="Items that you open are listed here."
+        />
+      </div>
+    </>
+  );
+}

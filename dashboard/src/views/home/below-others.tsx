@@ -1,0 +1,104 @@
+import type { FoundOffer } from '@itemtape/client';
+import type { Game } from '../../games.ts';
+import { Age } from '../../parts/age.tsx';
+import { ItemLink } from '../../parts/item-link.tsx';
+import { OuterLink } from '../../parts/outer-link.tsx';
+import { addressOf } from '../../router.ts';
+import type { Column } from '../../table/column.ts';
+import { TablePanel } from '../../table/table-panel.tsx';
+import { tapeOf } from '../../tape.ts';
+import { type Currency, currency, priceText } from '../../text/currency.ts';
+import { changeText } from '../../text/percent.ts';
+import { useQuery } from '../../use-query.ts';
+
+const shown = 8;
+const leastPercent = 10;
+// Below it a cent is more than a tenth
+const leastPrice = { USD: 1, EUR: 1, CNY: 7, RUB: 80 } as const;
+
+const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
+  {
+    id: 'name',
+    head: 'Item',
+    kind: 'item lead',
+    isRowHead: true,
+    value: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
+    cell: ({ name, itemPhase, marketplace, foundAt, othersAsk }) => (
+      <>
+        <ItemLink item={{ game, name, phase: itemPhase }} />
+        <span class="quiet detail">
+          {marketplace} · found <Age at={foundAt} /> ago · others from {priceText(othersAsk, inCurrency)}
+        </span>
+      </>
+    ),
+  },
+  { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
+  {
+    id: `price ${inCurrency}`,
+    head: 'Price',
+    kind: 'number price',
+    value: ({ price }) => price,
+    cell: ({ price }) => priceText(price, inCurrency),
+  },
+  { id: `others ask ${inCurrency}`, head: 'Others', value: ({ othersAsk }) => othersAsk },
+  {
+    id: 'below others percent',
+    head: 'Others',
+    hint: 'Against the lowest ask of every other marketplace',
+    kind: 'number gain',
+    isDownFirst: true,
+    value: ({ belowOthersPercent }) => belowOthersPercent,
+    cell: ({ belowOthersPercent }) => changeText(belowOthersPercent === null ? null : -belowOthersPercent / 100),
+  },
+  { id: 'found', head: 'Found', isTime: true, value: ({ foundAt }) => foundAt },
+  {
+    id: 'link',
+    head: 'Buy',
+    isHeadUnseen: true,
+    kind: 'buy',
+    value: ({ purchaseLink }) => purchaseLink,
+    cell: ({ purchaseLink, name }) => (
+      <OuterLink to={purchaseLink} label={`Buy ${name}`}>
+        Buy
+      </OuterLink>
+    ),
+  },
+];
+
+/** Offers found lately that are well below what everybody else asks. */
+export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonly game: Game }) {
+  const inCurrency = currency.value;
+  const asked = {
+    game,
+    currency: inCurrency,
+    sort: 'newest',
+    belowOthersPercent: leastPercent,
+    minPrice: leastPrice[inCurrency],
+    limit: shown,
+  } as const;
+  const { answer, failure, isEarlier } = useQuery(
+    JSON.stringify(asked),
+    (signal) => tapeOf(apiKey).findOffers(asked, { signal }),
+    { everySeconds: 10 },
+  );
+  return (
+    <TablePanel
+      id="below-others"
+      title="New lows"
+      about={
+        <>
+          the newest offers from {priceText(asked.minPrice, inCurrency)} that are {leastPercent} % or more below every
+          other marketplace · <a href={addressOf('/tape', { game, below: String(leastPercent) })}>on the tape</a>
+        </>
+      }
+      file={`New lows ${game}`}
+      kind="short"
+      columns={columnsIn(game, answer?.currency ?? inCurrency)}
+      rows={answer?.offers ?? null}
+      keyOf={({ marketplace, purchaseLink, name }, place) => `${marketplace} ${purchaseLink ?? place} ${name}`}
+      failure={failure}
+      isEarlier={isEarlier}
+      none="None now."
+    />
+  );
+}

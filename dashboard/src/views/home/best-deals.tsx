@@ -1,0 +1,56 @@
+import type { Deal } from '@itemtape/client';
+import type { Game } from '../../games.ts';
+import { MarksExplained } from '../../parts/marks.tsx';
+import { addressOf } from '../../router.ts';
+import { TablePanel } from '../../table/table-panel.tsx';
+import { tapeOf } from '../../tape.ts';
+import { currency } from '../../text/currency.ts';
+import { useQuery } from '../../use-query.ts';
+import { dealKey, shortColumns } from '../deals/columns.tsx';
+import { askedOf, wishesOf } from '../deals/wishes.ts';
+
+const shown = 8;
+// One item may be worth it on many pairs of marketplaces
+const asked = 100;
+// What is most often wrong would fill so short a list
+const without = 'stale,outlier';
+
+/** The first deal of each item. */
+function bestOfEach(deals: readonly Deal[]): Deal[] {
+  const named = new Map<string, Deal>();
+  for (const deal of deals) if (!named.has(deal.name)) named.set(deal.name, deal);
+  return [...named.values()];
+}
+
+/** The few best deals, and the way to the others. */
+export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly game: Game }) {
+  const wish = askedOf(wishesOf(new URLSearchParams({ game, without })), currency.value, asked);
+  const { answer, failure, isEarlier } = useQuery(
+    JSON.stringify(wish),
+    (signal) => tapeOf(apiKey).deals(wish, { signal }),
+    { everySeconds: 10 },
+  );
+  const deals = answer === null ? null : bestOfEach(answer.deals).slice(0, shown);
+  const flags = deals?.flatMap(({ buy, sell }) => [...buy.flags, ...sell.flags]) ?? [];
+  return (
+    <TablePanel
+      id="best-deals"
+      title="Best deals"
+      about={
+        <>
+          the best of each item after fees, those marked stale or outlier left out ·{' '}
+          <a href={addressOf('/deals', { game })}>all deals</a>
+        </>
+      }
+      file={`Best deals ${game}`}
+      kind="short"
+      columns={shortColumns(game, answer?.currency ?? currency.value)}
+      rows={deals}
+      keyOf={dealKey}
+      failure={failure}
+      isEarlier={isEarlier}
+      none="None now."
+      below={<MarksExplained flags={flags} />}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import type { KeptItem } from '../../kept/items.ts';
+import { Age } from '../../parts/age.tsx';
+import { ItemLink } from '../../parts/item-link.tsx';
+import { Marks } from '../../parts/marks.tsx';
+import { Watch } from '../../parts/watch.tsx';
+import type { Column } from '../../table/column.ts';
+import { TablePanel } from '../../table/table-panel.tsx';
+import { type Currency, currency, priceText } from '../../text/currency.ts';
+import { percent } from '../../text/percent.ts';
+import { type BestOf, useBests } from '../../use-bests.ts';
+
+type Props = {
+  readonly apiKey: string;
+  readonly id: string;
+  readonly title: string;
+  readonly items: readonly KeptItem[];
+  readonly none: string;
+};
+
+const markOf = (best: BestOf['best']): string[] => (best?.crossed ? ['crossed'] : best?.locked ? ['locked'] : []);
+
+/** The lowest ask or the highest bid, with whose it is. */
+function Side({ side, shown }: { readonly side: NonNullable<BestOf['best']>['ask']; readonly shown: Currency }) {
+  if (side === null) return <span class="quiet">–</span>;
+  return (
+    <>
+      <span class="main">{priceText(side.price, shown)}</span>
+      <span class="quiet detail">
+        {side.marketplace} · <Age at={side.seenAt} />
+      </span>
+    </>
+  );
+}
+
+const columnsIn = (shown: Currency): Column<BestOf>[] => [
+  { id: 'watched', head: 'Watch', isHeadUnseen: true, kind: 'star-cell', cell: ({ item }) => <Watch item={item} /> },
+  {
+    id: 'name',
+    head: 'Item',
+    kind: 'item lead',
+    isRowHead: true,
+    value: ({ item: { name, phase } }) => (phase === null ? name : `${name} ${phase}`),
+    cell: ({ item, best }) => (
+      <>
+        <ItemLink item={item} />
+        <span class="quiet detail">
+          {item.game} {best === null ? '· nothing is known of it now' : <Marks flags={markOf(best)} />}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: `lowest ask ${shown}`,
+    head: 'Lowest ask',
+    kind: 'number price',
+    value: ({ best }) => best?.ask?.price ?? null,
+    cell: ({ best }) => <Side side={best?.ask ?? null} shown={shown} />,
+  },
+  { id: 'asked on', head: 'On', value: ({ best }) => best?.ask?.marketplace ?? null },
+  {
+    id: `best bid ${shown}`,
+    head: 'Best bid',
+    kind: 'number',
+    label: 'bid',
+    isDownFirst: true,
+    value: ({ best }) => best?.bid?.price ?? null,
+    cell: ({ best }) => <Side side={best?.bid ?? null} shown={shown} />,
+  },
+  { id: 'bid on', head: 'On', value: ({ best }) => best?.bid?.marketplace ?? null },
+  {
+    id: 'spread percent',
+    head: 'Spread',
+    hint: 'How far the best bid is below the lowest ask',
+    kind: 'number',
+    label: 'spread',
+    value: ({ best }) => best?.spreadPercent ?? null,
+    cell: ({ best }) => percent(best?.spreadPercent == null ? null : best.spreadPercent / 100),
+  },
+];
+
+/** Items of the visitor's own, with what they cost now. */
+export function KeptItems({ apiKey, id, title, items, none }: Props) {
+  const { answer, failure, isEarlier } = useBests(apiKey, items);
+  const rows = items.length === 0 ? [] : isEarlier && answer?.length === 0 ? null : answer;
+  return (
+    <TablePanel
+      id={id}
+      title={title}
+      about="in this browser"
+      kind="cards"
+      columns={columnsIn(currency.value)}
+      rows={rows}
+      keyOf={({ item }) => `${item.game} ${item.name} ${item.phase}`}
+      failure={failure}
+      isEarlier={isEarlier && items.length > 0}
+      none={none}
+    />
+  );
+}

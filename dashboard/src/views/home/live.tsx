@@ -1,0 +1,98 @@
+import type { ComponentChildren } from 'preact';
+import { Age } from '../../parts/age.tsx';
+import { addressOf } from '../../router.ts';
+import { tapeOf } from '../../tape.ts';
+import { nowSeconds } from '../../text/age.ts';
+import { zone } from '../../text/clock.ts';
+import { currency } from '../../text/currency.ts';
+import { shortText, wholeText } from '../../text/number.ts';
+import { useMarketplaces } from '../../use-marketplaces.ts';
+import { useQuery } from '../../use-query.ts';
+import { countsOf, lengthText, type Source } from '../sources/facts.ts';
+import { useTapeHead } from './use-tape-head.ts';
+
+/** How long ago half of the sources that run were read. */
+function middleAge(sources: readonly Source[], now: number): number | null {
+  const ages = sources
+    .flatMap(({ state, lastReadAt }) => (state === 'off' || lastReadAt === null ? [] : [now - lastReadAt]))
+    .sort((a, b) => a - b);
+  return ages[ages.length >> 1] ?? null;
+}
+
+/** What is live: sources by state, what is on sale, how far the tape is, and what prices and times here are in. */
+export function Live({ apiKey }: { readonly apiKey: string }) {
+  const sources = useQuery<readonly Source[]>('sources', (signal) => tapeOf(apiKey).sources({ signal }), {
+    everySeconds: 10,
+  });
+  const marketplaces = useMarketplaces(apiKey);
+  const known = marketplaces?.flatMap(({ games }) => games) ?? null;
+  const middle = middleAge(sources.answer ?? [], nowSeconds.value);
+  const latest = Math.max(0, ...(sources.answer ?? []).map(({ lastReadAt }) => lastReadAt ?? 0));
+  return (
+    <section class="panel live" aria-labelledby="live">
+      <h2 id="live" class="unseen">
+        What is live
+      </h2>
+      {sources.failure !== null && <p role="alert">{sources.failure}</p>}
+      <dl class="figures">
+        <Figure name="Sources">
+          {sources.answer === null && '…'}
+          {countsOf(sources.answer ?? [])
+            .toReversed()
+            .map(([state, count]) => (
+              <a key={state} class={`state ${state}`} href={addressOf('/sources', { state })}>
+                {count} {state}
+              </a>
+            ))}
+        </Figure>
+        <Figure name="Last read">
+          {latest === 0 ? '–' : <Age at={latest} />}
+          {middle !== null && <span class="quiet"> half within {lengthText(Math.max(0, middle))}</span>}
+        </Figure>
+        <Figure name="On sale">
+          {known === null ? '…' : shortText(known.reduce((sum, { offerCount }) => sum + offerCount, 0))}
+          {marketplaces !== null && (
+            <span class="quiet">
+              {' '}
+              on {marketplaces.filter(({ games }) => games.some(({ offerCount }) => offerCount > 0)).length}{' '}
+              marketplaces
+            </span>
+          )}
+        </Figure>
+        <TapeFigure apiKey={apiKey} />
+        <Figure name="Prices and times">
+          {currency.value} <span class="quiet">{zone}</span>
+        </Figure>
+      </dl>
+    </section>
+  );
+}
+
+function TapeFigure({ apiKey }: { readonly apiKey: string }) {
+  const { connection, sequence, toldAt, failure } = useTapeHead(apiKey);
+  return (
+    <Figure name="Tape">
+      {sequence === null ? '…' : `No. ${wholeText(sequence)}`}
+      <span class="quiet">
+        {' '}
+        {failure ??
+          (connection === 'live' ? (
+            <>
+              told <Age at={toldAt} /> ago
+            </>
+          ) : (
+            'connecting…'
+          ))}
+      </span>
+    </Figure>
+  );
+}
+
+type FigureProps = { readonly name: string; readonly children: ComponentChildren };
+
+const Figure = ({ name, children }: FigureProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+import { tapeOf } from '../../tape.ts';
+import { failureText } from '../../use-query.ts';
+
+export type TapeHead = {
+  readonly connection: 'live' | 'waiting';
+  /** The place of the last change that is known; null before the first message. */
+  readonly sequence: number | null;
+  /** When that was told, Unix seconds. */
+  readonly toldAt: number | null;
+  readonly failure: string | null;
+};
+
+const nothing: TapeHead = { connection: 'waiting', sequence: null, toldAt: null, failure: null };
+
+/** How far the tape is, as its heartbeats tell. */
+export function useTapeHead(apiKey: string): TapeHead {
+  const [head, setHead] = useState(nothing);
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const onConnection = (connection: TapeHead['connection']) => setHead((before) => ({ ...before, connection }));
+    const listen = async (): Promise<void> => {
+      const messages = tapeOf(apiKey).messages({ channels: 'sources' }, { signal, onConnection, gaps: 'continue' });
+      for await (const message of messages) {
+        if (!('sequence' in message) || message.sequence === undefined) continue;
+        const { sequence } = message;
+        setHead((before) => ({ ...before, sequence, toldAt: Math.floor(Date.now() / 1000) }));
+      }
+    };
+    listen().catch((error: unknown) => {
+      if (!signal.aborted) setHead((before) => ({ ...before, connection: 'waiting', failure: failureText(error) }));
+    });
+    return () => ending.abort();
+  }, [apiKey]);
+  return head;
+}
