@@ -10,7 +10,7 @@ const allRows = (): Element[] =>
   [...document.querySelectorAll(rowsOf)].filter((row) => row.querySelector('a, button') !== null);
 
 /** To the same stop of the next or the former row of all that are shown; to the field before the first. */
-function stepFrom(row: Element, stop: Element, by: 1 | -1): boolean {
+function stepFrom(row: Element, stop: HTMLElement, by: 1 | -1): boolean {
   const rows = allRows();
   const next = rows[rows.indexOf(row) + by];
   if (next === undefined) {
@@ -26,7 +26,7 @@ function stepFrom(row: Element, stop: Element, by: 1 | -1): boolean {
 
 function step(focused: Element, by: 1 | -1): boolean {
   const row = focused.closest(rowsOf);
-  if (row !== null) return stepFrom(row, focused, by);
+  if (row !== null && focused instanceof HTMLElement) return stepFrom(row, focused, by);
   if (by < 0 || (focused !== document.body && focused.id !== 'query' && focused.id !== 'content')) return false;
   const first = allRows()[0]?.querySelector<HTMLElement>('a[href^="/"], a, button');
   first?.focus();

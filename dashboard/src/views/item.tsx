@@ -1,16 +1,19 @@
-import { gameOf } from '../games.ts';
-import { Thumbnail } from '../parts/thumbnail.tsx';
+import { useEffect } from 'preact/hooks';
+import { type Game, gameOf } from '../games.ts';
+import { noteVisit } from '../kept/items.ts';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
-import { currency, priceText } from '../text/currency.ts';
+import { currency } from '../text/currency.ts';
 import { useMirror } from '../use-mirror.ts';
 import { useQuery } from '../use-query.ts';
 import { BuyOrders } from './item/buy-orders.tsx';
+import { ItemHead } from './item/head.tsx';
 import { History } from './item/history.tsx';
 import { askPast, ranges } from './item/load-history.ts';
 import { Marketplaces } from './item/marketplaces.tsx';
+import { wishesFrom } from './item/offer-wishes.ts';
 import { Offers } from './item/offers.tsx';
-import { marketplaceRows, variantRows } from './item/rows.ts';
+import { marketplaceRows } from './item/rows.ts';
 import { RecentSales } from './item/sales.tsx';
 import { Variants } from './item/variants.tsx';
 import type { ViewProps } from './view.ts';
@@ -31,7 +34,7 @@ export function ItemView({ apiKey }: ViewProps) {
   return <KnownItem key={`${game} ${name}`} apiKey={apiKey} game={game} name={name} />;
 }
 
-type Props = { readonly apiKey: string; readonly game: string; readonly name: string };
+type Props = { readonly apiKey: string; readonly game: Game; readonly name: string };
 
 // Lines beyond this many cannot be told apart
 const mostLines = 8;
@@ -39,10 +42,18 @@ const mostLines = 8;
 /** All that the service tells of an item, asked for again and again. */
 function useItem({ apiKey, game, name }: Props, days: number | null, phase: string | null) {
   const tape = tapeOf(apiKey);
-  const compared = useQuery('compare', (signal) => tape.compare({ game, name }, { signal }), { everySeconds: 5 });
-  const orders = useQuery('orders', (signal) => tape.buyOrders({ game, name, limit: 5000 }, { signal }), {
-    everySeconds: 10,
+  const shown = currency.value;
+  const compared = useQuery('compare', (signal) => tape.compare({ game, name, fields: 'full' }, { signal }), {
+    everySeconds: 5,
   });
+  const best = useQuery(`best ${shown}`, (signal) => tape.best({ game, name, currency: shown }, { signal }), {
+    everySeconds: 5,
+  });
+  const orders = useQuery(
+    'orders',
+    (signal) => tape.buyOrders({ game, name, limit: 5000, fields: 'full' }, { signal }),
+    { everySeconds: 10 },
+  );
   const sources = useQuery('sources', (signal) => tape.sources({ signal }), { everySeconds: 30 });
   const mirrored = useMirror(apiKey, game, name);
   const busiest = [...(compared.answer?.marketplaces ?? [])]
@@ -51,22 +62,30 @@ function useItem({ apiKey, game, name }: Props, days: number | null, phase: stri
     .map(({ marketplace }) => marketplace)
     .sort();
   const past = useQuery(
-    busiest.length === 0 ? null : [days, phase, currency.value, ...busiest].join(),
-    (signal) => askPast({ tape, game, name, days, phase, currency: currency.value, marketplaces: busiest, signal }),
+    busiest.length === 0 ? null : [days, phase, shown, ...busiest].join(),
+    (signal) => askPast({ tape, game, name, days, phase, currency: shown, marketplaces: busiest, signal }),
     { everySeconds: 60 },
   );
-  return { compared, orders, sources, mirrored, past };
+  return { compared, best, orders, sources, mirrored, past };
 }
 
 function KnownItem(props: Props) {
   const { game, name } = props;
   const days = ranges.find((range) => String(range.days) === query.value.get('days'))?.days ?? null;
   const phase = query.value.get('phase');
-  const { compared, orders, sources, mirrored, past } = useItem(props, days, phase);
+  const wishes = wishesFrom(query.value);
+  const { compared, best, orders, sources, mirrored, past } = useItem(props, days, phase);
+  const isKnown = compared.answer !== null;
+  useEffect(() => {
+    if (isKnown) noteVisit(game, name);
+  }, [isKnown]);
   if (compared.answer === null) return <NoAnswer game={game} name={name} failure={compared.failure} />;
-  const look = (change: { readonly phase?: string | null; readonly days?: string | null | undefined }) =>
-    go(addressOf('/item', { game, name, phase, days: query.value.get('days'), ...change }), 'replace');
-  const hasVariants = mirrored.offers.some((offer) => offer.phase != null);
+  const look = (change: Readonly<Record<string, string | null | undefined>>) =>
+    go(addressOf('/item', { game, name, phase, days: query.value.get('days'), ...wishes, ...change }), 'replace');
+  // Prices of another currency than the one that is shown say nothing
+  const bests = best.isEarlier ? null : (best.answer?.best ?? null);
+  const variants = bests?.filter(({ itemPhase }) => itemPhase !== null) ?? [];
+  const hasVariants = variants.length > 0 || mirrored.offers.some((offer) => offer.phase != null);
   const rows = marketplaceRows({
     compared: compared.answer.marketplaces,
     buyOrders: orders.answer ?? [],
@@ -75,12 +94,13 @@ function KnownItem(props: Props) {
     hasVariants,
     currency: currency.value,
   });
+  const seen = bests?.find(({ itemPhase }) => itemPhase === phase) ?? null;
   return (
     <article>
-      <ItemHead game={game} name={name} cheapest={rows[0]} />
+      <ItemHead game={game} name={name} phase={phase} best={seen} compared={compared.answer} past={past.answer} />
       {compared.failure !== null && <p role="alert">{compared.failure}</p>}
       <div class="columns uneven">
-        <Marketplaces rows={rows} hasVariants={hasVariants} />
+        <Marketplaces name={name} rows={rows} hasVariants={hasVariants} />
         <History
           past={past}
           days={days}
@@ -88,11 +108,11 @@ function KnownItem(props: Props) {
           choose={(chosen) => look({ days: chosen?.toString() })}
         />
       </div>
-      <Variants rows={variantRows(mirrored.offers, orders.answer ?? [], currency.value)} />
-      <Offers game={game} phase={phase} mirrored={mirrored} choose={(chosen) => look({ phase: chosen })} />
+      <Variants rows={variants} game={game} name={name} shown={currency.value} />
+      <Offers game={game} name={name} phase={phase} wishes={wishes} mirrored={mirrored} choose={look} />
       <div class="columns">
-        <BuyOrders orders={orders.answer} failure={orders.failure} />
-        <RecentSales past={past.answer} isEarlier={past.isEarlier} failure={past.failure} />
+        <BuyOrders name={name} orders={orders.answer} phase={phase} failure={orders.failure} />
+        <RecentSales name={name} past={past.answer} isEarlier={past.isEarlier} failure={past.failure} />
       </div>
     </article>
   );
@@ -110,28 +130,5 @@ function NoAnswer({ game, name, failure }: Named & { readonly failure: string | 
         <a href={addressOf('/', { q: name, game })}>Search for it</a>
       </p>
     </section>
-  );
-}
-
-type HeadProps = Named & { readonly cheapest: ReturnType<typeof marketplaceRows>[number] | undefined };
-
-function ItemHead({ game, name, cheapest }: HeadProps) {
-  return (
-    <header class="item-head">
-      <Thumbnail game={game} name={name} isKnown />
-      <div>
-        <h1>{name}</h1>
-        <p class="quiet">
-          {game}
-          {cheapest?.price != null && (
-            <>
-              {' '}
-              · from <strong class="price">{priceText(cheapest.price, currency.value)}</strong> on{' '}
-              {cheapest.marketplace}
-            </>
-          )}
-        </p>
-      </div>
-    </header>
   );
 }

@@ -1,42 +1,108 @@
-import type { BuyOrderRow } from '@itemtape/client';
+import type { FullBuyOrderRow } from '@itemtape/client';
 import { Age } from '../../parts/age.tsx';
-import { Head } from '../../parts/head.tsx';
-import { currency, priceIn, priceText } from '../../text/currency.ts';
-import { FirstRows } from './first-rows.tsx';
+import { Marks, MarksExplained } from '../../parts/marks.tsx';
+import type { Column } from '../../table/column.ts';
+import { TablePanel } from '../../table/table-panel.tsx';
+import { type Currency, currency, priceIn, priceText } from '../../text/currency.ts';
+import { wholeText } from '../../text/number.ts';
+import { type DeepOrder, depthOf } from './rows.ts';
 
-type Props = { readonly orders: readonly BuyOrderRow[] | null; readonly failure: string | null };
+type Props = {
+  readonly name: string;
+  readonly orders: readonly FullBuyOrderRow[] | null;
+  readonly phase: string | null;
+  readonly failure: string | null;
+};
 
-/** The best buy orders over all marketplaces. */
-export function BuyOrders({ orders, failure }: Props) {
+const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonly Column<DeepOrder>[] => [
+  {
+    id: `price ${shown}`,
+    head: 'Price',
+    kind: 'number price',
+    isDownFirst: true,
+    value: ({ order }) => priceIn(order, shown),
+    cell: ({ order }) => priceText(priceIn(order, shown), shown),
+  },
+  {
+    id: 'marketplace',
+    head: 'Marketplace',
+    kind: 'where',
+    value: ({ order }) => order.marketplace,
+    cell: ({ order }) => order.marketplace,
+  },
+  {
+    id: 'quantity',
+    head: 'Wants',
+    kind: 'number',
+    label: 'wants',
+    isDownFirst: true,
+    value: ({ order }) => order.quantity,
+    cell: ({ order }) => wholeText(order.quantity),
+  },
+  {
+    id: 'wanted at this price or above',
+    head: 'Depth',
+    hint: 'All that is wanted at this price or above; an order that tells no quantity counts as one',
+    kind: 'number depth',
+    label: 'depth',
+    value: ({ wanted }) => wanted,
+    cell: ({ wanted, isLeast }) => (
+      <>
+        <svg width="60" height="10" aria-hidden="true" class="bar">
+          <rect x={60 - (60 * wanted) / most} y="1" width={(60 * wanted) / most} height="8" rx="1" />
+        </svg>
+        {isLeast && '≥ '}
+        {wholeText(wanted)}
+      </>
+    ),
+  },
+  ...(hasVariants
+    ? [
+        {
+          id: 'variant',
+          head: 'Variant',
+          value: ({ order }: DeepOrder) => order.itemPhase ?? 'any',
+          cell: ({ order }: DeepOrder) => order.itemPhase ?? 'any',
+        },
+      ]
+    : []),
+  {
+    id: 'changed',
+    head: 'Changed',
+    kind: 'number',
+    label: 'changed',
+    isTime: true,
+    isDownFirst: true,
+    value: ({ order }) => order.updatedAt,
+    cell: ({ order }) => <Age at={order.updatedAt} />,
+  },
+  {
+    id: 'flags',
+    head: 'Marks',
+    kind: 'marks',
+    value: ({ order }) => order.flags.join(' '),
+    cell: ({ order }) => <Marks flags={order.flags} />,
+  },
+];
+
+/** The best buy orders over all marketplaces, of one variant those that take it. */
+export function BuyOrders({ name, orders, phase, failure }: Props) {
   const hasVariants = orders?.some(({ itemPhase }) => itemPhase !== null) ?? false;
+  const taken = orders?.filter(({ itemPhase }) => phase === null || itemPhase === null || itemPhase === phase) ?? null;
+  const rows = taken === null ? null : depthOf(taken);
   return (
-    <FirstRows
+    <TablePanel
       id="buy-orders"
       title="Buy orders"
-      order="best"
-      rows={orders}
+      about={rows === null ? undefined : `${wholeText(rows.length)}${phase === null ? '' : ` that take ${phase}`}`}
+      file={`Buy orders ${name}`}
+      kind="cards"
+      columns={columnsIn(currency.value, hasVariants, Math.max(1, rows?.at(-1)?.wanted ?? 1))}
+      rows={rows}
+      keyOf={({ order }, place) => `${order.marketplace} ${order.orderId ?? place}`}
       failure={failure}
       none="No marketplace that is read shows any."
-      heads={
-        <>
-          <Head kind="number">Price</Head>
-          <Head>Marketplace</Head>
-          <Head kind="number">Quantity</Head>
-          {hasVariants && <Head>Variant</Head>}
-          <Head kind="number">Changed</Head>
-        </>
-      }
-      row={(order, place) => (
-        <tr key={`${order.marketplace} ${order.orderId ?? place}`}>
-          <td class="number price">{priceText(priceIn(order, currency.value), currency.value)}</td>
-          <td>{order.marketplace}</td>
-          <td class="number">{order.quantity ?? '–'}</td>
-          {hasVariants && <td>{order.itemPhase ?? 'any'}</td>}
-          <td class="number">
-            <Age at={order.updatedAt} />
-          </td>
-        </tr>
-      )}
+      below={<MarksExplained flags={rows?.slice(0, 20).flatMap(({ order }) => order.flags) ?? []} />}
     />
   );
 }

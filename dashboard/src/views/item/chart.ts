@@ -1,6 +1,7 @@
 import {
   type AutoscaleInfo,
   createChart,
+  HistogramSeries,
   type IChartApi,
   LineSeries,
   LineType,
@@ -101,14 +102,43 @@ function drawLine(chart: IChartApi, grid: Grid, one: GridLine, place: number) {
   return { marketplace: one.marketplace, series: [prices, sales] };
 }
 
+// Below it the bars stand, above it the lines
+const volumeFrom = 0.84;
+
+/** Adds how many were sold at each time as bars at the foot; the result draws those of the lines that are seen. */
+function drawVolume(chart: IChartApi, { times, lines }: Grid) {
+  if (!lines.some(({ sold }) => sold.some((count) => count > 0))) return () => {};
+  const bars = chart.addSeries(HistogramSeries, {
+    // Grey, which no line has; seen on light and dark
+    color: '#8090a880',
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    priceLineVisible: false,
+    lastValueVisible: false,
+  });
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: volumeFrom, bottom: 0 }, visible: false });
+  chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.06, bottom: 1 - volumeFrom } });
+  return (hidden: ReadonlySet<string>) => {
+    const seen = lines.filter(({ marketplace }) => !hidden.has(marketplace));
+    bars.setData(
+      times.map((time, at) => {
+        const value = seen.reduce((sum, { sold }) => sum + (sold[at] ?? 0), 0);
+        return value === 0 ? { time: time as UTCTimestamp } : { time: time as UTCTimestamp, value };
+      }),
+    );
+  };
+}
+
 /** Draws into an element. */
 export function drawChart(element: HTMLElement, { grid, hidden, scale, view, priceText, point }: ChartSetup): Chart {
   const chart = createChart(element, optionsOf(element, priceText));
   const drawn = grid.lines.map((one, place) => drawLine(chart, grid, one, place));
+  const drawSold = drawVolume(chart, grid);
   const hide: Chart['hide'] = (marketplaces) => {
     for (const { marketplace, series } of drawn) {
       for (const one of series) one.applyOptions({ visible: !marketplaces.has(marketplace) });
     }
+    drawSold(marketplaces);
   };
   hide(hidden);
   const scaleBy: Chart['scale'] = (kind) =>

@@ -13,6 +13,8 @@ export type GridLine = {
   readonly prices: readonly (number | null)[];
   /** The last sale around each instant. */
   readonly sales: readonly (number | null)[];
+  /** How many sales there were around each instant. */
+  readonly sold: readonly number[];
   /** Between which values the line usually is. */
   readonly usual: { readonly low: number; readonly high: number } | null;
 };
@@ -41,13 +43,16 @@ function firstOf(lists: readonly (readonly Point[])[]): number | null {
 
 function lineOn({ marketplace, prices, sales }: Series, times: readonly number[], step: number): GridLine {
   const held = heldAt(prices, times, step / 2);
-  const sold: (number | null)[] = times.map(() => null);
+  const last: (number | null)[] = times.map(() => null);
+  const sold: number[] = times.map(() => 0);
   const [start = 0] = times;
   for (const { time, value } of sales) {
     const at = Math.round((time - start) / step);
-    if (at >= 0 && at < sold.length) sold[at] = value;
+    if (at < 0 || at >= last.length) continue;
+    last[at] = value;
+    sold[at] = (sold[at] ?? 0) + 1;
   }
-  return { marketplace, prices: held, sales: sold, usual: usualOf(prices, held, sold) };
+  return { marketplace, prices: held, sales: last, sold, usual: usualOf(prices, held, last) };
 }
 
 /** Each price holds until the next. */

@@ -2,11 +2,14 @@ import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Chips } from '../../parts/chips.tsx';
 import { instantText, zone } from '../../text/clock.ts';
+import type { Column } from '../../table/column.ts';
+import { TakeAway } from '../../table/take-away.tsx';
 import { priceText } from '../../text/currency.ts';
+import { wholeText } from '../../text/number.ts';
 import type { QueryState } from '../../use-query.ts';
 import type { Chart, Scale, View } from './chart.ts';
 import { type Grid, type GridLine, gridOf } from './grid.ts';
-import { type ItemHistory, ranges } from './load-history.ts';
+import { type ItemHistory, type Point, ranges } from './load-history.ts';
 
 type Props = {
   readonly past: QueryState<ItemHistory>;
@@ -22,10 +25,17 @@ export function History({ past, days, choose, phase }: Props) {
   const isEmpty = answer !== null && answer.series.length === 0;
   return (
     <section class="panel" aria-labelledby="history" aria-busy={isEarlier}>
-      <h2 id="history">
-        Price history{' '}
-        {phase !== undefined && <span class="quiet">{phase ?? 'of the cheapest variant at each time'}</span>}
-      </h2>
+      <div class="panel-head">
+        <h2 id="history">
+          Price history{' '}
+          {phase !== undefined && <span class="quiet">{phase ?? 'of the cheapest variant at each time'}</span>}
+        </h2>
+        {answer !== null && !isEmpty && (
+          <span class="tools">
+            <TakeAway name="Price history" columns={pointColumns(answer.currency)} rows={pointsOf(answer)} />
+          </span>
+        )}
+      </div>
       <Chips
         legend="Range"
         options={ranges.map(({ days: value, text }) => ({ value, text }))}
@@ -39,6 +49,22 @@ export function History({ past, days, choose, phase }: Props) {
     </section>
   );
 }
+
+type PastPoint = { readonly marketplace: string; readonly what: 'price' | 'sale' } & Point;
+
+/** Everything that is drawn, as rows. */
+const pointsOf = ({ series }: ItemHistory): PastPoint[] =>
+  series.flatMap(({ marketplace, prices, sales }) => [
+    ...prices.map(({ time, value }) => ({ marketplace, what: 'price' as const, time, value })),
+    ...sales.map(({ time, value }) => ({ marketplace, what: 'sale' as const, time, value })),
+  ]);
+
+const pointColumns = (currency: string): readonly Column<PastPoint>[] => [
+  { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
+  { id: 'what', head: 'What', value: ({ what }) => what },
+  { id: 'time', head: 'Time', isTime: true, value: ({ time }) => time },
+  { id: `price ${currency}`, head: 'Price', value: ({ value }) => value },
+];
 
 type Shown = {
   readonly hidden: ReadonlySet<string>;
@@ -95,8 +121,8 @@ function Drawn({ past }: { readonly past: ItemHistory }) {
       <figcaption>
         <p class="quiet" id="pointed">
           {at === grid.times.length - 1 ? 'Now' : instantText(grid.times[at] ?? 0)} · times in {zone}
-          {sales.length > 0 && ` · a dot is a sale: ${shown} here`}
-          {shown < sales.length && `, ${sales.length - shown} earlier`}
+          {sales.length > 0 && ` · a dot is a sale, a bar how many: ${wholeText(shown)} here`}
+          {shown < sales.length && `, ${wholeText(sales.length - shown)} earlier`}
         </p>
         <ul class="legend" aria-label="Lines, each with its price">
           {grid.lines.map((series, nth) => (
@@ -185,7 +211,8 @@ function turnFullScreen(element: HTMLElement | null): void {
   turned?.catch(() => undefined);
 }
 
-function soldText({ sales }: GridLine, at: number, { currency }: ItemHistory): string {
-  const sold = sales[at] ?? null;
-  return sold === null ? '' : ` · sold ${priceText(sold, currency)}`;
+function soldText({ sales, sold }: GridLine, at: number, { currency }: ItemHistory): string {
+  const last = sales[at] ?? null;
+  const count = sold[at] ?? 0;
+  return last === null ? '' : ` · sold ${count > 1 ? `${count}, last ` : ''}${priceText(last, currency)}`;
 }

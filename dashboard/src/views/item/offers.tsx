@@ -1,148 +1,122 @@
-import type { MirroredOffer } from '@itemtape/client';
-import { useState } from 'preact/hooks';
-import { Age } from '../../parts/age.tsx';
+import { Bound } from '../../parts/bound.tsx';
 import { Chips } from '../../parts/chips.tsx';
-import { Head } from '../../parts/head.tsx';
-import { Scrolling } from '../../parts/scrolling.tsx';
-import { currency, priceIn, priceText } from '../../text/currency.ts';
+import { MarketplaceChoice } from '../../parts/marketplace-choice.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { TablePanel } from '../../table/table-panel.tsx';
+import { type Currency, currency, priceIn, signOf } from '../../text/currency.ts';
+import { wholeText } from '../../text/number.ts';
 import type { Mirrored } from '../../use-mirror.ts';
-import { byPrice, phasesIn } from './rows.ts';
+import { type OfferRow, offerColumns } from './offer-columns.tsx';
+import { type OfferWishes, wantedOf } from './offer-wishes.ts';
+import { phasesIn } from './rows.ts';
 
 type Props = {
   readonly game: string;
+  readonly name: string;
   readonly phase: string | null;
+  readonly wishes: OfferWishes;
   readonly mirrored: Mirrored;
-  readonly choose: (phase: string | null) => void;
+  readonly choose: (change: Readonly<Record<string, string | null>>) => void;
 };
 
-const shownAtFirst = 50;
+/** The offers with their prices, and how far each is above the cheapest. */
+function rowsOf(offers: Mirrored['offers'], shown: Currency): OfferRow[] {
+  const priced = offers.map((offer) => ({ offer, price: priceIn(offer.data, shown) }));
+  const cheapest = priced.reduce((least, { price }) => Math.min(least, price ?? least), Number.POSITIVE_INFINITY);
+  return priced.map((row) => ({ ...row, above: row.price === null ? null : row.price / cheapest - 1 }));
+}
 
-/** Every offer, cheapest first, as it is at this moment; Doppler variants apart. */
-export function Offers({ game, phase, mirrored, choose }: Props) {
-  const [limit, setLimit] = useState(shownAtFirst);
+/** Every offer as it is at this moment, in any order; Doppler variants apart. */
+export function Offers({ game, name, phase, wishes, mirrored, choose }: Props) {
+  const shown = currency.value;
   const phases = phasesIn(mirrored.offers);
-  const offers = byPrice(phase === null ? mirrored.offers : mirrored.offers.filter((one) => one.phase === phase));
+  const ofPhase = phase === null ? mirrored.offers : mirrored.offers.filter((one) => one.phase === phase);
+  const wanted = wantedOf(rowsOf(ofPhase, shown), wishes);
+  const isFiltered = Object.values(wishes).some((text) => text !== '');
   return (
-    <section class="panel" aria-labelledby="offers">
-      <h2 id="offers">
-        Offers <span class="quiet">{stateText(mirrored, offers.length)}</span>
-      </h2>
+    <TablePanel
+      key={`${game} ${name}`}
+      id="offers"
+      title="Offers"
+      about={stateText(mirrored, wanted.length, isFiltered ? ofPhase.length : null)}
+      file={`Offers ${name}`}
+      kind="offers cards"
+      columns={offerColumns({ game, hasPhases: phases.length > 0, currency: shown })}
+      rows={mirrored.state === 'loading' && wanted.length === 0 ? null : wanted}
+      keyOf={({ offer }) => offer.id}
+      rowKind={({ offer }) => {
+        const moved = mirrored.moved.get(offer.id);
+        return moved === undefined ? undefined : `flash-${moved}`;
+      }}
+      sorting={{ id: `price ${shown}`, isDown: false }}
+      shownAtFirst={50}
+      none={
+        isFiltered
+          ? 'No offer is like that.'
+          : 'No single offers: the marketplaces that know this item tell only its lowest price.'
+      }
+    >
       {phases.length > 0 && (
         <Chips
           legend="Variant"
           options={[null, ...phases].map((value) => ({ value, text: value ?? 'All variants' }))}
           chosen={phase}
-          choose={choose}
+          choose={(value) => choose({ phase: value })}
         />
       )}
-      {offers.length === 0 && mirrored.state !== 'loading' && (
-        <p class="empty">No single offers: the marketplaces that know this item tell only its lowest price.</p>
-      )}
-      {offers.length > 0 && (
-        <Scrolling label="All offers">
-          <table class="offers">
-            <thead>
-              <tr>
-                <Head kind="number">Price</Head>
-                <Head>Marketplace</Head>
-                {phases.length > 0 && <Head>Variant</Head>}
-                {game === 'CS2' && <CS2Heads />}
-                <Head>Locked</Head>
-                <Head kind="number">Found</Head>
-                <Head>
-                  <span class="unseen">Buy</span>
-                </Head>
-              </tr>
-            </thead>
-            <tbody>
-              {offers.slice(0, limit).map((offer) => (
-                <OfferRow
-                  key={offer.id}
-                  offer={offer}
-                  hasPhases={phases.length > 0}
-                  moved={mirrored.moved.get(offer.id) ?? null}
-                />
-              ))}
-            </tbody>
-          </table>
-        </Scrolling>
-      )}
-      {offers.length > limit && (
-        <button type="button" onClick={() => setLimit(limit + 200)}>
-          Show more of {offers.length}
-        </button>
-      )}
-    </section>
+      <Wishes
+        game={game}
+        wishes={wishes}
+        marketplaces={[...new Set(mirrored.offers.map(({ marketplace }) => marketplace))].sort()}
+        choose={choose}
+      />
+    </TablePanel>
   );
 }
 
-function stateText({ state, failure }: Mirrored, count: number): string {
-  if (failure !== null) return failure;
-  if (state === 'loading') return 'loading…';
-  const number = `${count} with a price and a link`;
-  return state === 'waiting' ? `${number}, connection lost, trying again` : `${number}, live`;
-}
+type WishesProps = Pick<Props, 'game' | 'wishes' | 'choose'> & { readonly marketplaces: readonly string[] };
 
-const CS2Heads = () => (
-  <>
-    <Head>Float</Head>
-    <Head kind="number">Seed</Head>
-    <Head>Stickers</Head>
-  </>
-);
-
-type RowProps = {
-  readonly offer: MirroredOffer;
-  readonly hasPhases: boolean;
-  readonly moved: 'up' | 'down' | null;
-};
-
-function OfferRow({ offer, hasPhases, moved }: RowProps) {
-  const { data, marketplace, phase } = offer;
+function Wishes({ game, wishes, marketplaces, choose }: WishesProps) {
+  const shown = currency.value;
   return (
-    <tr class={moved === null ? undefined : `flash-${moved}`}>
-      <td class="number price">{priceText(priceIn(data, currency.value), currency.value)}</td>
-      <td class="where">{marketplace}</td>
-      {hasPhases && <td>{phase ?? '–'}</td>}
-      {'float' in data && (
+    <form class="fields narrow" aria-label="Filters of offers" onSubmit={(event) => event.preventDefault()}>
+      <MarketplaceChoice
+        words="Marketplace"
+        all="All marketplaces"
+        chosen={wishes.on}
+        marketplaces={marketplaces}
+        choose={(on) => choose({ on })}
+      />
+      <Bound
+        words={`Price up to, in ${shown}`}
+        hint={`Up to ${signOf(shown)}`}
+        value={wishes.upto}
+        choose={(upto) => choose({ upto })}
+      />
+      {game === 'CS2' && (
         <>
-          <td data-label="float">{data.float === null ? '–' : <FloatBar float={data.float} />}</td>
-          <td class="number" data-label="seed">
-            {data.paintSeed ?? '–'}
-          </td>
-          <td class="stickers" data-label="stickers">
-            {data.stickers === null ? '–' : stickerText(data.stickers)}
-          </td>
+          <Bound words="Float from" most={1} value={wishes.fmin} choose={(fmin) => choose({ fmin })} />
+          <Bound words="Float up to" most={1} value={wishes.fmax} choose={(fmax) => choose({ fmax })} />
+          <TextField words="Seeds, such as 661, 4" value={wishes.seeds} choose={(seeds) => choose({ seeds })} />
+          <TextField words="Sticker" value={wishes.sticker} choose={(sticker) => choose({ sticker })} />
         </>
       )}
-      <td data-label="locked">{lockText(data.daysTradeLocked)}</td>
-      <td class="number" data-label="found">
-        <Age at={data.foundAt} />
-      </td>
-      <td class="buy">
-        <a href={data.purchaseLink} target="_blank" rel="noopener noreferrer">
-          Buy
-        </a>
-      </td>
-    </tr>
+      <label>
+        <span class="unseen">Trade lock</span>
+        <select value={wishes.lock} onChange={(event) => choose({ lock: event.currentTarget.value })}>
+          <option value="">Locked or not</option>
+          <option value="0">Tradable now</option>
+          <option value="7">Within 7 days</option>
+        </select>
+      </label>
+    </form>
   );
 }
 
-const stickerText = (stickers: readonly { readonly name: string }[]): string =>
-  stickers.length === 0 ? 'none' : stickers.map(({ name }) => name.replace('Sticker | ', '')).join(', ');
-
-const lockText = (days: number | null): string =>
-  days === null ? '–' : days === 0 ? 'no' : `${days} ${days === 1 ? 'day' : 'days'}`;
-
-/** Where a float lies between pristine on the left and worn out. */
-function FloatBar({ float }: { readonly float: number }) {
-  return (
-    <span class="float">
-      <svg width="66" height="10" aria-hidden="true">
-        <rect class="track" x="1" y="3" width="64" height="4" rx="2" />
-        <rect class="mark" x={float * 62} y="0" width="4" height="10" rx="1" />
-      </svg>
-      {float.toFixed(4)}
-    </span>
-  );
+function stateText({ state, failure }: Mirrored, count: number, among: number | null): string {
+  if (failure !== null) return failure;
+  if (state === 'loading') return 'loading…';
+  const of = among === null ? '' : ` of ${wholeText(among)}`;
+  const number = `${wholeText(count)}${of} with a price and a link`;
+  return state === 'waiting' ? `${number}, connection lost, trying again` : `${number}, live`;
 }

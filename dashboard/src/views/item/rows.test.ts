@@ -1,15 +1,16 @@
-import type { BuyOrderRow, ComparedMarketplace, MirroredOffer, SourceHealth } from '@itemtape/client';
+import type { FullBuyOrderRow, FullComparedMarketplace, SourceHealth } from '@itemtape/client';
 import { describe, expect, it } from 'vitest';
-import { byPrice, marketplaceRows, variantRows } from './rows.ts';
+import { depthOf, marketplaceRows } from './rows.ts';
 
 const prices = (usd: number | null) => ({ priceUSD: usd, priceEUR: usd, priceCNY: usd, priceRUB: null });
 
-const compared = (usd: number | null): ComparedMarketplace[] => [
-  { marketplace: 'CSFloat', ...prices(usd), offerCount: 3, updatedAt: 1_790_000_000 },
-];
+const compared = (usd: number | null) =>
+  [
+    { marketplace: 'CSFloat', ...prices(usd), offerCount: 3, updatedAt: 1_790_000_000, flags: ['thin'] },
+  ] as unknown as FullComparedMarketplace[];
 
-const order = (marketplace: string, usd: number, itemPhase: string | null = null) =>
-  ({ marketplace, ...prices(usd), itemPhase }) as BuyOrderRow;
+const order = (marketplace: string, usd: number, quantity: number | null = 1) =>
+  ({ marketplace, ...prices(usd), quantity }) as FullBuyOrderRow;
 
 const source = (change: Partial<SourceHealth>) =>
   ({
@@ -21,9 +22,6 @@ const source = (change: Partial<SourceHealth>) =>
     ...change,
   }) as SourceHealth;
 
-const offer = (id: string, usd: number, phase: string | null = null) =>
-  ({ id, marketplace: `M${id}`, phase, data: prices(usd) }) as unknown as MirroredOffer;
-
 const facts = { buyOrders: [], sources: [], game: 'CS2', hasVariants: false, currency: 'USD' } as const;
 
 describe('marketplaces side by side', () => {
@@ -31,7 +29,7 @@ describe('marketplaces side by side', () => {
     const buyOrders = [order('CSFloat', 20), order('CSFloat', 30), order('DMarket', 39)];
 
     expect(marketplaceRows({ ...facts, compared: compared(40), buyOrders })).toMatchObject([
-      { bestBuyOrder: 30, spread: 0.25 },
+      { bestBuyOrder: 30, spread: 0.25, flags: ['thin'] },
     ]);
   });
 
@@ -59,23 +57,14 @@ describe('marketplaces side by side', () => {
   });
 });
 
-describe('variants', () => {
-  it('stand apart, each with its cheapest offer and best buy order', () => {
-    const offers = [offer('1', 900, 'Phase 2'), offer('2', 4_000, 'Ruby'), offer('3', 800, 'Phase 2'), offer('4', 700)];
+describe('buy orders', () => {
+  it('add up from the highest, and say where a quantity is not told', () => {
+    const deep = depthOf([order('A', 30, 2), order('B', 29, null), order('A', 28, 5)]);
 
-    expect(variantRows(offers, [order('A', 600), order('A', 3_000, 'Ruby')], 'USD')).toEqual([
-      { phase: 'Phase 2', price: 800, marketplace: 'M3', offerCount: 2, bestBuyOrder: null, spread: null },
-      { phase: 'Ruby', price: 4_000, marketplace: 'M2', offerCount: 1, bestBuyOrder: 3_000, spread: 0.25 },
+    expect(deep.map(({ wanted, isLeast }) => [wanted, isLeast])).toEqual([
+      [2, false],
+      [3, true],
+      [8, true],
     ]);
-  });
-
-  it('are none where no offer has one', () => {
-    expect(variantRows([offer('1', 5)], [], 'USD')).toEqual([]);
-  });
-});
-
-describe('offers', () => {
-  it('stand cheapest first', () => {
-    expect(byPrice([offer('1', 9), offer('2', 3), offer('3', 5)]).map(({ id }) => id)).toEqual(['2', '3', '1']);
   });
 });

@@ -1,43 +1,107 @@
-import { Head } from '../../parts/head.tsx';
-import { Scrolling } from '../../parts/scrolling.tsx';
-import { currency, priceText } from '../../text/currency.ts';
+import type { BestPrices } from '@itemtape/client';
+import { Marks, MarksExplained } from '../../parts/marks.tsx';
+import { Watch } from '../../parts/watch.tsx';
+import type { Game } from '../../games.ts';
+import type { Column } from '../../table/column.ts';
+import { TablePanel } from '../../table/table-panel.tsx';
+import { type Currency, priceText } from '../../text/currency.ts';
+import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
-import type { VariantRow } from './rows.ts';
+
+export const crossing = ({ crossed, locked }: BestPrices): string[] =>
+  crossed ? ['crossed'] : locked ? ['locked'] : [];
+
+/** One side, before or after fees, with whose it is. */
+const sideColumns = (
+  head: string,
+  hint: string,
+  side: 'ask' | 'bid' | 'askAfterFees' | 'bidAfterFees',
+  shown: Currency,
+): Column<BestPrices>[] => {
+  const figure = side === 'ask' || side === 'bid' ? 'price' : 'afterFees';
+  return [
+    {
+      id: `${head} ${shown}`,
+      head,
+      hint,
+      kind: side === 'ask' ? 'number price' : 'number',
+      label: head.toLowerCase(),
+      isDownFirst: side.startsWith('bid'),
+      value: (best) => best[side]?.[figure] ?? null,
+      cell: (best) => (
+        <>
+          {priceText(best[side]?.[figure] ?? null, shown)}
+          <span class="quiet detail">{best[side]?.marketplace}</span>
+        </>
+      ),
+    },
+    { id: `${head} on`, head, value: (best) => best[side]?.marketplace ?? null },
+  ];
+};
+
+type Setup = { readonly game: Game; readonly name: string; readonly shown: Currency };
+
+const columnsOf = ({ game, name, shown }: Setup): readonly Column<BestPrices>[] => [
+  {
+    id: 'variant',
+    head: 'Variant',
+    kind: 'lead',
+    isRowHead: true,
+    value: ({ itemPhase }) => itemPhase,
+    cell: ({ itemPhase }) => itemPhase,
+  },
+  ...sideColumns('Price', 'The lowest ask', 'ask', shown),
+  ...sideColumns('You pay', 'The least that a buyer pays after fees, where they are known', 'askAfterFees', shown),
+  {
+    id: 'offers',
+    head: 'Offers',
+    kind: 'number',
+    label: 'offers',
+    isDownFirst: true,
+    value: ({ offerCount }) => offerCount,
+    cell: ({ offerCount }) => wholeText(offerCount),
+  },
+  ...sideColumns('Best bid', 'The highest buy order, for this variant or for any', 'bid', shown),
+  ...sideColumns('You get', 'The most that a seller gets after fees, where they are known', 'bidAfterFees', shown),
+  {
+    id: 'spread percent',
+    head: 'Spread',
+    hint: 'How far the best bid is below the price',
+    kind: 'number',
+    label: 'spread',
+    value: ({ spreadPercent }) => spreadPercent,
+    cell: (best) => (
+      <>
+        <Marks flags={crossing(best)} /> {percent(best.spreadPercent === null ? null : best.spreadPercent / 100)}
+      </>
+    ),
+  },
+  {
+    id: 'watched',
+    head: 'Watch',
+    isHeadUnseen: true,
+    kind: 'star-cell',
+    cell: ({ itemPhase }) => <Watch item={{ game, name, phase: itemPhase }} />,
+  },
+];
+
+type Props = Setup & { readonly rows: readonly BestPrices[] };
 
 /** Doppler variants apart: under one name they cost several times as much as one another. */
-export function Variants({ rows }: { readonly rows: readonly VariantRow[] }) {
+export function Variants({ rows, ...setup }: Props) {
   if (rows.length === 0) return null;
   return (
-    <section class="panel" aria-labelledby="variants">
-      <h2 id="variants">
-        Variants <span class="quiet">of the offers below whose variant is known</span>
-      </h2>
-      <Scrolling label="Variants side by side">
-        <table>
-          <thead>
-            <tr>
-              <Head>Variant</Head>
-              <Head kind="number">Price</Head>
-              <Head>Cheapest on</Head>
-              <Head kind="number">Offers</Head>
-              <Head kind="number">Best bid</Head>
-              <Head kind="number">Spread</Head>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.phase}>
-                <th scope="row">{row.phase}</th>
-                <td class="number price">{priceText(row.price, currency.value)}</td>
-                <td>{row.marketplace ?? '–'}</td>
-                <td class="number">{row.offerCount}</td>
-                <td class="number">{priceText(row.bestBuyOrder, currency.value)}</td>
-                <td class="number">{percent(row.spread)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
-    </section>
+    <TablePanel
+      id="variants"
+      title="Variants"
+      about="the best over all marketplaces; a bid for any variant counts for each"
+      file={`Variants ${setup.name}`}
+      kind="cards"
+      columns={columnsOf(setup)}
+      rows={rows}
+      keyOf={({ itemPhase }) => itemPhase ?? ''}
+      none="None is known."
+      below={<MarksExplained flags={rows.flatMap(crossing)} />}
+    />
   );
 }

@@ -1,0 +1,136 @@
+import type { BestPrices, FullComparison } from '@itemtape/client';
+import type { ComponentChildren } from 'preact';
+import type { Game } from '../../games.ts';
+import { Age } from '../../parts/age.tsx';
+import { Marks } from '../../parts/marks.tsx';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
+import { Watch } from '../../parts/watch.tsx';
+import { Copy } from '../../table/take-away.tsx';
+import { nowSeconds } from '../../text/age.ts';
+import { currency, gainText, priceText } from '../../text/currency.ts';
+import { wholeText } from '../../text/number.ts';
+import { percent } from '../../text/percent.ts';
+import type { ItemHistory } from './load-history.ts';
+import { crossing } from './variants.tsx';
+
+type Props = {
+  readonly game: Game;
+  readonly name: string;
+  readonly phase: string | null;
+  /** Of the variant that is looked at, else of the whole item; null until it is known. */
+  readonly best: BestPrices | null;
+  readonly compared: FullComparison;
+  readonly past: ItemHistory | null;
+};
+
+/** What the item is and what it comes to. */
+export function ItemHead({ game, name, phase, best, compared, past }: Props) {
+  const [cheapest] = compared.marketplaces;
+  const flags = [...(phase === null ? (cheapest?.flags ?? []) : []), ...(best === null ? [] : crossing(best))];
+  return (
+    <header class="item-head">
+      <Thumbnail game={game} name={name} isKnown />
+      <div class="grow">
+        <h1>
+          {name} {phase !== null && <span class="phase">{phase}</span>}
+        </h1>
+        <p class="quiet">
+          {game} <Marks flags={flags} />
+        </p>
+      </div>
+      <span class="tools">
+        <Watch item={{ game, name, phase }} hasWords />
+        <Copy text={() => name} words="Copy name" />
+        <Copy text={() => location.href} words="Copy link" />
+      </span>
+      {best !== null && <Figures best={best} compared={compared} past={past} />}
+    </header>
+  );
+}
+
+type FiguresProps = { readonly best: BestPrices } & Pick<Props, 'compared' | 'past'>;
+
+function Figures({ best, compared, past }: FiguresProps) {
+  const { ask, bid, askAfterFees, bidAfterFees, spread, spreadPercent, offerCount, asking } = best;
+  return (
+    <dl class="figures quote">
+      <Side name="Lowest ask" kind="price" side={ask} figure="price" />
+      <Side name="Best bid" side={bid} figure="price" />
+      <Figure name="Spread" detail={gainText(spread, currency.value)}>
+        {percent(spreadPercent === null ? null : spreadPercent / 100)}
+      </Figure>
+      <Side name="You pay, after fees" side={askAfterFees} figure="afterFees" />
+      <Side name="You get, after fees" side={bidAfterFees} figure="afterFees" />
+      <Figure name="On sale" detail={`on ${asking} ${asking === 1 ? 'marketplace' : 'marketplaces'}`}>
+        {wholeText(offerCount)}
+      </Figure>
+      <Sold past={past} />
+      <Figure name="Liquidity" detail="of 100, all marketplaces and variants">
+        {compared.liquidity ?? '–'}
+      </Figure>
+    </dl>
+  );
+}
+
+type SideProps = {
+  readonly name: string;
+  readonly kind?: string;
+  readonly side: BestPrices['ask'];
+  readonly figure: 'price' | 'afterFees';
+};
+
+function Side({ name, kind, side, figure }: SideProps) {
+  const detail =
+    side === null ? (
+      figure === 'price' ? (
+        'none is known'
+      ) : (
+        'no fee is known'
+      )
+    ) : (
+      <>
+        {side.marketplace} · <Age at={side.seenAt} />
+      </>
+    );
+  return (
+    <Figure name={name} kind={kind} detail={detail}>
+      {priceText(side?.[figure] ?? null, currency.value)}
+    </Figure>
+  );
+}
+
+const daySeconds = 86_400;
+
+/** How much was sold lately, where sales are told at all. */
+function Sold({ past }: { readonly past: ItemHistory | null }) {
+  const sales = past?.series.flatMap((one) => one.sales) ?? [];
+  if (past === null || sales.length === 0) return null;
+  const since = nowSeconds.value - daySeconds;
+  const values = sales.flatMap(({ time, value }) => (time >= since ? [value] : [])).sort((a, b) => a - b);
+  const middle = values[values.length >> 1] ?? null;
+  return (
+    <Figure
+      name="Sold in 24 h"
+      detail={middle === null ? 'where sales are told' : `half for up to ${priceText(middle, past.currency)}`}
+    >
+      {wholeText(values.length)}
+    </Figure>
+  );
+}
+
+type FigureProps = {
+  readonly name: string;
+  readonly kind?: string | undefined;
+  readonly detail: ComponentChildren;
+  readonly children: ComponentChildren;
+};
+
+const Figure = ({ name, kind, detail, children }: FigureProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd class={kind}>
+      {children}
+      <span class="quiet detail">{detail}</span>
+    </dd>
+  </div>
+);

@@ -1,0 +1,41 @@
+import type { MirroredOffer } from '@itemtape/client';
+import { describe, expect, it } from 'vitest';
+import { offerWishNames, wantedOf, wishesFrom } from './offer-wishes.ts';
+
+const row = (id: string, data: Record<string, unknown>, marketplace = 'CSFloat') => ({
+  price: Number(data['price'] ?? 10),
+  offer: {
+    id,
+    marketplace,
+    data: { float: null, paintSeed: null, stickers: null, daysTradeLocked: null, ...data },
+  } as unknown as MirroredOffer,
+});
+
+const rows = [
+  row('worn', { float: 0.3, paintSeed: 661, daysTradeLocked: 7 }),
+  row('new', { float: 0.001, paintSeed: 4, daysTradeLocked: 0, stickers: [{ name: 'Sticker | Crown (Foil)' }] }),
+  row('bare', { price: 90 }, 'SkinPort'),
+];
+
+const found = (address: string) => wantedOf(rows, wishesFrom(new URLSearchParams(address))).map(({ offer }) => offer.id);
+
+describe('offers that are asked for', () => {
+  it.each([
+    ['', ['worn', 'new', 'bare']],
+    ['fmax=0.07', ['new']],
+    ['fmin=0.07', ['worn']],
+    ['seeds=661, 4', ['worn', 'new']],
+    ['seeds=66', []],
+    ['sticker=foil crown', ['new']],
+    ['lock=0', ['new']],
+    ['on=SkinPort', ['bare']],
+    ['upto=10', ['worn', 'new']],
+    ['fmax=nonsense', ['worn', 'new', 'bare']],
+  ])('by %j are %j', (address, ids) => {
+    expect(found(address)).toEqual(ids);
+  });
+
+  it('are asked for by an address that has nothing else', () => {
+    expect(Object.keys(wishesFrom(new URLSearchParams('seeds=1&name=x')))).toEqual([...offerWishNames]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { MirroredOffer } from '@itemtape/client';
+
+/** What is asked of single offers, as texts of the address. */
+export const offerWishNames = ['on', 'fmin', 'fmax', 'seeds', 'sticker', 'lock', 'upto'] as const;
+export type OfferWishes = Readonly<Record<(typeof offerWishNames)[number], string>>;
+
+export const wishesFrom = (parameters: URLSearchParams): OfferWishes =>
+  Object.fromEntries(offerWishNames.map((name) => [name, parameters.get(name) ?? ''])) as OfferWishes;
+
+const bound = (text: string): number | null => (text === '' || Number.isNaN(Number(text)) ? null : Number(text));
+
+/** Whether a figure lies within bounds; what is not known does not lie within any. */
+function isWithin(figure: number | null, least: number | null, most: number | null): boolean {
+  if (least === null && most === null) return true;
+  return figure !== null && figure >= (least ?? Number.NEGATIVE_INFINITY) && figure <= (most ?? Number.POSITIVE_INFINITY);
+}
+
+const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+type Priced = { readonly offer: MirroredOffer; readonly price: number | null };
+
+/** The offers that are like this; an empty text asks nothing. */
+export function wantedOf<Row extends Priced>(rows: readonly Row[], wishes: OfferWishes): Row[] {
+  const [least, most, locked, upTo] = [wishes.fmin, wishes.fmax, wishes.lock, wishes.upto].map(bound);
+  const seeds = wishes.seeds.split(/[\s,;]+/).filter((text) => /^\d+$/.test(text));
+  const sticker = words(wishes.sticker);
+  return rows.filter(({ offer: { data, marketplace }, price }) => {
+    const paint = 'float' in data ? data : null;
+    const names = paint?.stickers?.map(({ name }) => name.toLowerCase()) ?? [];
+    return (
+      (wishes.on === '' || marketplace === wishes.on) &&
+      isWithin(price, null, upTo ?? null) &&
+      isWithin(paint?.float ?? null, least ?? null, most ?? null) &&
+      isWithin(data.daysTradeLocked, null, locked ?? null) &&
+      (seeds.length === 0 || seeds.includes(String(paint?.paintSeed ?? ''))) &&
+      (sticker.length === 0 || names.some((name) => sticker.every((word) => name.includes(word))))
+    );
+  });
+}
