@@ -92,6 +92,9 @@ describe('what is asked of channels that tell how things stand', () => {
       standingOf({ channels: 'deals', subscribeTo: ['Buff163', 'CSFloat'], to: 'SkinPort', limit: 7 }) ?? [];
     const idOf = (name: string) => marketplaces.find((one) => one.name === name)?.id;
     expect(deals).toMatchObject({ to: [idOf('SkinPort')], limit: 7, ways: ['bid', 'list'], minProfit: 0 });
+    const waysOf = (way: string) => standingOf({ channels: 'deals', way })?.[0];
+    expect(waysOf('any')).toMatchObject({ ways: ['bid', 'list'] });
+    expect(waysOf('list')).toMatchObject({ ways: ['list'] });
     expect(deals).toHaveProperty('from', expect.arrayContaining([idOf('Buff163'), idOf('CSFloat')]));
   });
 });

@@ -91,10 +91,16 @@ export function standingWishes(
   return [...best, ...games.map((game) => ({ channel: 'deals', game, ...wish }) as const)];
 }
 
+/** Any way is every way. */
+const waysOf = (words: readonly (DealWay | 'any')[] | null): readonly DealWay[] => {
+  const named = (words ?? []).filter((way) => way !== 'any');
+  return words === null || named.length < words.length ? dealWays : named;
+};
+
 const dealWish = (marketplaceIds: readonly number[] | null, read: FieldReader): Omit<DealWish, 'channel' | 'game'> => ({
   from: read.marketplaceIds('from') ?? marketplaceIds,
   to: read.marketplaceIds('to') ?? marketplaceIds,
-  ways: read.words('way', ['any', ...dealWays])?.filter((way) => way !== 'any') ?? dealWays,
+  ways: waysOf(read.words('way', ['any', ...dealWays])),
   without: read.words('without', dealFlags) ?? [],
   sort: read.words('sort', dealSorts)?.[0] ?? 'profit',
   limit: Math.max(1, Math.floor(read.number('limit', mostDeals) ?? usualDeals)),
