@@ -1,4 +1,3 @@
-import type { Deals } from '@itemtape/client';
 import { chooseGame } from '../kept/game.ts';
 import { Bound } from '../parts/bound.tsx';
 import { Chips } from '../parts/chips.tsx';
@@ -7,18 +6,13 @@ import { MarketplaceChoice } from '../parts/marketplace-choice.tsx';
 import { flagText, MarksExplained, meaningOf } from '../parts/marks.tsx';
 import { addressOf, go } from '../router.ts';
 import { TablePanel } from '../table/table-panel.tsx';
-import { tapeOf } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';
 import { wholeText } from '../text/number.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
-import { type QueryState, useQuery } from '../use-query.ts';
 import { dealColumns, dealKey } from './deals/columns.tsx';
+import { everySeconds, type FoundDeals, useDeals } from './deals/use-deals.ts';
 import { ages, askedOf, doubts, mostDeals, type Wishes, wishesOf } from './deals/wishes.ts';
 import type { ViewProps } from './view.ts';
-
-const everySeconds = 5;
-// Between two digits of somebody who types a bound
-const typingMs = 250;
 
 type Change = Readonly<Record<string, string>>;
 
@@ -32,10 +26,7 @@ export function DealsView({ apiKey }: ViewProps) {
   const wishes = wishesOf();
   const shown = currency.value;
   const asked = askedOf(wishes, shown);
-  const found = useQuery(JSON.stringify(asked), (signal) => tapeOf(apiKey).deals(asked, { signal }), {
-    everySeconds,
-    delayMs: typingMs,
-  });
+  const found = useDeals(apiKey, asked, shown);
   const deals = found.answer?.deals ?? null;
   const flags = deals?.flatMap(({ buy, sell }) => [...buy.flags, ...sell.flags]) ?? [];
   return (
@@ -62,15 +53,21 @@ export function DealsView({ apiKey }: ViewProps) {
   );
 }
 
-function Said({ found, wishes }: { readonly found: QueryState<Deals>; readonly wishes: Wishes }) {
-  const { answer, isEarlier } = found;
+const said: Readonly<Record<FoundDeals['how'], string>> = {
+  live: 'live',
+  waiting: 'connecting…',
+  'asked anew': `asked anew every ${everySeconds} s`,
+};
+
+function Said({ found, wishes }: { readonly found: FoundDeals; readonly wishes: Wishes }) {
+  const { answer, isEarlier, how } = found;
   if (answer === null || isEarlier) return <>buy here, sell there, after fees</>;
   const count = answer.deals.length;
   const best = wishes.sort === 'profit' ? 'highest profit' : 'highest share';
   return (
     <>
       {count === mostDeals ? `the best ${wholeText(count)}` : wholeText(count)} · {best} first · in {answer.currency}{' '}
-      after fees · asked anew every {everySeconds} s
+      after fees · {said[how]}
     </>
   );
 }

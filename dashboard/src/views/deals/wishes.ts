@@ -5,6 +5,7 @@ import { query } from '../../router.ts';
 import { type Currency, currency } from '../../text/currency.ts';
 
 export const doubts = ['stale', 'thin', 'outlier', 'inferred', 'feeUnknown'] as const;
+export type Doubt = (typeof doubts)[number];
 export const ways = ['any', 'bid', 'list'] as const;
 export const orders = ['profit', 'percent'] as const;
 export const ages = [
@@ -38,7 +39,7 @@ export function wishesOf(parameters: URLSearchParams = query.value) {
 
 export type Wishes = ReturnType<typeof wishesOf>;
 
-type Asked = Parameters<Tape['deals']>[0];
+export type Asked = Parameters<Tape['deals']>[0];
 
 /** A parameter, where its text is a number above 0. */
 const amount = <Name extends string>(name: Name, text: string) =>

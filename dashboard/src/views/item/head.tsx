@@ -65,7 +65,7 @@ function Figures({ best, compared, past }: FiguresProps) {
         {wholeText(offerCount)}
       </Figure>
       <Sold past={past} />
-      <Figure name="Liquidity" detail="of 100, all marketplaces and variants">
+      <Figure name="Liquidity" detail="of 100">
         {compared.liquidity ?? '–'}
       </Figure>
     </dl>
@@ -111,7 +111,7 @@ function Sold({ past }: { readonly past: ItemHistory | null }) {
   return (
     <Figure
       name="Sold in 24 h"
-      detail={middle === null ? 'where sales are told' : `half for up to ${priceText(middle, past.currency)}`}
+      detail={middle === null ? 'where sales are told' : `middle ${priceText(middle, past.currency)}`}
     >
       {wholeText(values.length)}
     </Figure>

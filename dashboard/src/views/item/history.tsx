@@ -1,9 +1,9 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Chips } from '../../parts/chips.tsx';
-import { instantText, zone } from '../../text/clock.ts';
 import type { Column } from '../../table/column.ts';
 import { TakeAway } from '../../table/take-away.tsx';
+import { instantText, zone } from '../../text/clock.ts';
 import { priceText } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
 import type { QueryState } from '../../use-query.ts';

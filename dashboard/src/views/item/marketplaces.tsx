@@ -86,19 +86,19 @@ const columnsIn = (shown: Currency): readonly Column<MarketplaceRow>[] => [
   },
   { id: 'confirmed', head: 'Confirmed', isTime: true, value: ({ seenAt }) => seenAt },
   {
+    id: 'flags',
+    head: 'Marks',
+    kind: 'marks',
+    value: ({ flags }) => flags.join(' '),
+    cell: ({ flags }) => <Marks flags={flags} />,
+  },
+  {
     id: 'evidence',
     head: 'Evidence',
     hint: 'How the form of its answers is known',
     kind: 'quiet evidence',
     value: ({ evidence }) => evidenceText(evidence),
     cell: ({ evidence }) => evidenceText(evidence),
-  },
-  {
-    id: 'flags',
-    head: 'Marks',
-    kind: 'marks',
-    value: ({ flags }) => flags.join(' '),
-    cell: ({ flags }) => <Marks flags={flags} />,
   },
 ];
 

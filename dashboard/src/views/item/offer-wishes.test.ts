@@ -17,7 +17,8 @@ const rows = [
   row('bare', { price: 90 }, 'SkinPort'),
 ];
 
-const found = (address: string) => wantedOf(rows, wishesFrom(new URLSearchParams(address))).map(({ offer }) => offer.id);
+const found = (address: string) =>
+  wantedOf(rows, wishesFrom(new URLSearchParams(address))).map(({ offer }) => offer.id);
 
 describe('offers that are asked for', () => {
   it.each([

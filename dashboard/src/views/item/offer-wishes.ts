@@ -12,7 +12,9 @@ const bound = (text: string): number | null => (text === '' || Number.isNaN(Numb
 /** Whether a figure lies within bounds; what is not known does not lie within any. */
 function isWithin(figure: number | null, least: number | null, most: number | null): boolean {
   if (least === null && most === null) return true;
-  return figure !== null && figure >= (least ?? Number.NEGATIVE_INFINITY) && figure <= (most ?? Number.POSITIVE_INFINITY);
+  return (
+    figure !== null && figure >= (least ?? Number.NEGATIVE_INFINITY) && figure <= (most ?? Number.POSITIVE_INFINITY)
+  );
 }
 
 const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,7 +1,7 @@
 import type { BestPrices } from '@itemtape/client';
+import type { Game } from '../../games.ts';
 import { Marks, MarksExplained } from '../../parts/marks.tsx';
 import { Watch } from '../../parts/watch.tsx';
-import type { Game } from '../../games.ts';
 import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
