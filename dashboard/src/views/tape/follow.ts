@@ -5,6 +5,8 @@ export type TapeState = {
   readonly connection: 'live' | 'waiting';
   readonly perSecond: number;
   readonly total: number;
+  /** Came while nothing was shown, and waits to be. */
+  readonly buffered: number;
   readonly failure: string | null;
   /** Something was missed for good. */
   readonly hasGap: boolean;
@@ -14,6 +16,8 @@ type FollowSetup = {
   readonly tape: Tape;
   readonly subscription: Omit<SubscribeOptions, 'channels'>;
   readonly isPaused: () => boolean;
+  /** Which of them are shown at all. */
+  readonly isMeant: (message: OfferMessage) => boolean;
   /** Is given what came since the last frame, oldest first. */
   readonly show: (messages: readonly OfferMessage[]) => void;
   readonly tell: (state: TapeState) => void;
@@ -23,7 +27,7 @@ type FollowSetup = {
 const mostKept = 2000;
 
 /** Listens until it is stopped and shows what came once a frame, however much it was; the result stops it. */
-export function followTape({ tape, subscription, isPaused, show, tell }: FollowSetup): () => void {
+export function followTape({ tape, subscription, isPaused, isMeant, show, tell }: FollowSetup): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   let waiting: OfferMessage[] = [];
@@ -32,10 +36,13 @@ export function followTape({ tape, subscription, isPaused, show, tell }: FollowS
   let hasGap = false;
   let total = 0;
   let lately = 0;
+  let buffered = 0;
 
   function hear(message: OfferMessage): void {
+    if (!isMeant(message)) return;
     total += 1;
     lately += 1;
+    buffered += 1;
     waiting.push(message);
     if (waiting.length > mostKept) waiting = waiting.slice(-mostKept / 2);
   }
@@ -63,12 +70,13 @@ export function followTape({ tape, subscription, isPaused, show, tell }: FollowS
     if (waiting.length > 0 && !isPaused()) {
       show(waiting);
       waiting = [];
+      buffered = 0;
     }
     requestAnimationFrame(frame);
   }
 
   const everySecond = setInterval(() => {
-    tell({ connection, perSecond: lately, total, failure, hasGap });
+    tell({ connection, perSecond: lately, total, buffered: isPaused() ? buffered : 0, failure, hasGap });
     lately = 0;
   }, 1000);
   void listen();

@@ -1,10 +1,11 @@
 import type { OfferMessage } from '@itemtape/client';
 import { addressOf } from '../../router.ts';
-import { currency, priceIn, priceText } from '../../text/currency.ts';
+import type { Column } from '../../table/column.ts';
+import { timeText } from '../../text/clock.ts';
+import { type Currency, currency, priceIn, priceText } from '../../text/currency.ts';
+import { floatText } from '../../text/number.ts';
 
 const mostRows = 100;
-
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 type Row = {
   readonly element: HTMLTableRowElement;
@@ -12,25 +13,45 @@ type Row = {
   readonly event: HTMLTableCellElement;
   readonly price: HTMLTableCellElement;
   readonly link: HTMLAnchorElement;
+  readonly float: HTMLTableCellElement;
   readonly marketplace: HTMLTableCellElement;
 };
 
+/** A row with the message that it shows. */
+type Shown = { readonly row: Row; readonly message: OfferMessage };
+
 function createRow(): Row {
   const element = document.createElement('tr');
-  const [time, event, price, item, marketplace] = Array.from({ length: 5 }, () => element.insertCell());
-  if (!time || !event || !price || !item || !marketplace) throw new Error('the row has no cells');
+  const [time, event, price, item, float, marketplace] = Array.from({ length: 6 }, () => element.insertCell());
+  if (!time || !event || !price || !item || !float || !marketplace) throw new Error('the row has no cells');
   time.className = 'time';
   event.className = 'event';
   price.className = 'amount number price';
   item.className = 'item';
+  float.className = 'wear number';
   marketplace.className = 'where';
   const link = item.appendChild(document.createElement('a'));
-  return { element, time, event, price, link, marketplace };
+  return { element, time, event, price, link, float, marketplace };
 }
+
+const floatOf = ({ data }: OfferMessage): number | null => ('float' in data ? data.float : null);
+
+/** What is shown, to be taken away. */
+export const tapeColumns = (shown: Currency): readonly Column<OfferMessage>[] => [
+  { id: 'time', head: 'Time', isTime: true, value: ({ timestamp }) => timestamp / 1000 },
+  { id: 'event', head: 'Event', value: ({ eventType }) => eventType },
+  { id: `price ${shown}`, head: 'Price', value: ({ data }) => priceIn(data, shown) },
+  { id: 'name', head: 'Item', value: ({ data }) => data.name },
+  { id: 'variant', head: 'Variant', value: ({ phase }) => phase },
+  { id: 'float', head: 'Float', value: floatOf },
+  { id: 'game', head: 'Game', value: ({ game }) => game },
+  { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
+  { id: 'link', head: 'Buy', value: ({ data }) => data.purchaseLink },
+];
 
 /** The newest messages on top; rows are used again, because hundreds come in a second. */
 export function createRows(body: HTMLTableSectionElement) {
-  const rows: Row[] = [];
+  const rows: Shown[] = [];
   const lastPrice = new Map<string, number>();
 
   /** Whether the price of an offer went up or down since it last came by. */
@@ -48,11 +69,13 @@ export function createRows(body: HTMLTableSectionElement) {
   function fill(row: Row, message: OfferMessage): void {
     const { eventType, marketplace, game, timestamp, phase, data } = message;
     const move = moveOf(message);
-    row.time.textContent = clock.format(timestamp);
+    const float = floatOf(message);
+    row.time.textContent = timeText(timestamp / 1000);
     row.event.textContent = eventType;
     row.price.textContent = priceText(priceIn(data, currency.value), currency.value);
     row.link.textContent = phase == null ? data.name : `${data.name} · ${phase}`;
-    row.link.href = addressOf('/item', { game, name: data.name });
+    row.link.href = addressOf('/item', { game, name: data.name, phase });
+    row.float.textContent = float === null ? '' : floatText(float);
     row.marketplace.textContent = marketplace;
     row.element.className = [eventType.toLowerCase(), ...(move === null ? [] : [`flash-${move}`])].join(' ');
   }
@@ -61,17 +84,19 @@ export function createRows(body: HTMLTableSectionElement) {
     show: (messages: readonly OfferMessage[]): void => {
       const newest = document.createDocumentFragment();
       for (const message of messages.slice(-mostRows)) {
-        const row = rows.length < mostRows ? createRow() : rows.shift();
+        const row = rows.length < mostRows ? createRow() : rows.shift()?.row;
         if (row === undefined) continue;
         row.element.remove();
         fill(row, message);
-        rows.push(row);
+        rows.push({ row, message });
         newest.prepend(row.element);
       }
       body.prepend(newest);
     },
+    /** The messages that stand there, the newest first. */
+    shown: (): OfferMessage[] => rows.map(({ message }) => message).reverse(),
     clear: (): void => {
-      for (const { element } of rows) element.remove();
+      for (const { row } of rows) row.element.remove();
       rows.length = 0;
     },
   };

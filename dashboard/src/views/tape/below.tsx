@@ -1,0 +1,144 @@
+import type { FoundOffer, Tape } from '@itemtape/client';
+import { type Game, games } from '../../games.ts';
+import { Age } from '../../parts/age.tsx';
+import { ItemLink } from '../../parts/item-link.tsx';
+import { OuterLink } from '../../parts/outer-link.tsx';
+import type { Column } from '../../table/column.ts';
+import { TablePanel } from '../../table/table-panel.tsx';
+import { tapeOf } from '../../tape.ts';
+import { type Currency, currency, priceText } from '../../text/currency.ts';
+import { floatText, wholeText } from '../../text/number.ts';
+import { changeText } from '../../text/percent.ts';
+import { useQuery } from '../../use-query.ts';
+import { floatBounds, type Wishes } from './wishes.ts';
+
+const everySeconds = 3;
+const typingMs = 250;
+const asked = 200;
+
+type Row = { readonly game: Game; readonly offer: FoundOffer };
+
+const columnsIn = (shown: Currency): readonly Column<Row>[] => [
+  {
+    id: 'found',
+    head: 'Found',
+    kind: 'number',
+    label: 'found',
+    isTime: true,
+    isDownFirst: true,
+    value: ({ offer }) => offer.foundAt,
+    cell: ({ offer }) => <Age at={offer.foundAt} />,
+  },
+  {
+    id: 'name',
+    head: 'Item',
+    kind: 'item lead',
+    isRowHead: true,
+    value: ({ offer: { name, itemPhase } }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
+    cell: ({ game, offer: { name, itemPhase: phase } }) => <ItemLink item={{ game, name, phase }} />,
+  },
+  {
+    id: `price ${shown}`,
+    head: 'Price',
+    kind: 'number price',
+    value: ({ offer }) => offer.price,
+    cell: ({ offer }) => priceText(offer.price, shown),
+  },
+  {
+    id: 'below others percent',
+    head: 'Against others',
+    hint: 'Against the lowest ask of every other marketplace',
+    kind: 'number gain',
+    label: 'against others',
+    isDownFirst: true,
+    value: ({ offer }) => offer.belowOthersPercent,
+    cell: ({ offer: { belowOthersPercent: below } }) => changeText(below === null ? null : -below / 100),
+  },
+  {
+    id: `others ask ${shown}`,
+    head: 'Others from',
+    kind: 'number',
+    label: 'others from',
+    value: ({ offer }) => offer.othersAsk,
+    cell: ({ offer }) => priceText(offer.othersAsk, shown),
+  },
+  {
+    id: 'float',
+    head: 'Float',
+    kind: 'number',
+    label: 'float',
+    value: ({ offer }) => offer.float,
+    cell: ({ offer }) => (offer.float === null ? '–' : floatText(offer.float)),
+  },
+  {
+    id: 'marketplace',
+    head: 'Marketplace',
+    kind: 'where',
+    value: ({ offer }) => offer.marketplace,
+    cell: ({ offer }) => offer.marketplace,
+  },
+  {
+    id: 'link',
+    head: 'Buy',
+    isHeadUnseen: true,
+    kind: 'buy',
+    value: ({ offer }) => offer.purchaseLink,
+    cell: ({ offer }) => (
+      <OuterLink to={offer.purchaseLink} label={`Buy ${offer.name}`}>
+        Buy
+      </OuterLink>
+    ),
+  },
+];
+
+const amount = <Name extends string>(name: Name, text: string) =>
+  (Number(text) > 0 ? { [name]: Number(text) } : {}) as { readonly [One in Name]?: number };
+
+/** The newest offers of a game, or of all, that are so far below every other marketplace. */
+async function find(tape: Tape, wishes: Wishes, shown: Currency, signal: AbortSignal): Promise<readonly Row[]> {
+  const { game, marketplace, words, min, max, below } = wishes;
+  const ofGame = async (one: Game): Promise<Row[]> => {
+    const wish = {
+      ...({ game: one, currency: shown, sort: 'newest', limit: asked } as const),
+      ...(marketplace !== '' && { marketplaces: [marketplace] }),
+      ...(words.trim() !== '' && { query: words }),
+      ...amount('minPrice', min),
+      ...amount('maxPrice', max),
+      ...amount('belowOthersPercent', below),
+      ...floatBounds(wishes),
+    };
+    const { offers } = await tape.findOffers(wish, { signal });
+    return offers.map((offer) => ({ game: one, offer }));
+  };
+  const found = await Promise.all((game === null ? games : [game]).map(ofGame));
+  return found
+    .flat()
+    .sort((a, b) => b.offer.foundAt - a.offer.foundAt)
+    .slice(0, asked);
+}
+
+/** What is below the others cannot be told by the stream, so that the service is asked again and again. */
+export function Below({ apiKey, wishes }: { readonly apiKey: string; readonly wishes: Wishes }) {
+  const shown = currency.value;
+  const { answer, failure, isEarlier } = useQuery(
+    JSON.stringify([wishes, shown]),
+    async (signal) => ({ shown, rows: await find(tapeOf(apiKey), wishes, shown, signal) }),
+    { everySeconds, delayMs: typingMs },
+  );
+  return (
+    <TablePanel
+      id="below"
+      title="Below every other marketplace"
+      about={`${answer === null || isEarlier ? '' : `the newest ${wholeText(answer.rows.length)} · `}asked anew every ${everySeconds} s`}
+      file="Below others"
+      kind="cards"
+      columns={columnsIn(answer?.shown ?? shown)}
+      rows={answer?.rows ?? null}
+      keyOf={({ game, offer }, place) => `${game} ${offer.marketplace} ${offer.purchaseLink ?? place}`}
+      failure={failure}
+      isEarlier={isEarlier}
+      none="No offer is like that now."
+      shownAtFirst={100}
+    />
+  );
+}
