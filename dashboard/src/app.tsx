@@ -65,31 +65,38 @@ export function App() {
           {unread.value}. <a href="/sources">Sources →</a>
         </aside>
       )}
-      <header class="top">
-        <a class="brand" href="/">
-          Itemtape
-        </a>
-        <nav aria-label="Views">
-          {pages
-            .filter(({ at }) => at !== '/item')
-            .map(({ at, title }) => (
-              <a key={at} href={at} aria-current={page.at === at ? 'page' : undefined}>
-                {title}
-              </a>
-            ))}
-          <a href="/docs">Docs</a>
-        </nav>
-        <div class="choices">
-          <KeysHelp />
-          <ThemeChoice />
-          <CurrencyChoice />
-        </div>
-      </header>
+      <Top at={page.at} />
       <main id="content" tabIndex={-1}>
         {now.state === 'opening' && <p class="quiet">Opening…</p>}
         {now.state === 'locked' && <Lock reason={now.reason} />}
         {now.state === 'open' && <page.View key={now.key} apiKey={now.key} isOperator={now.isOperator} />}
       </main>
     </>
+  );
+}
+
+/** The way to every view, and what is chosen for all of them. */
+function Top({ at: here }: { readonly at: string }) {
+  return (
+    <header class="top">
+      <a class="brand" href="/">
+        Itemtape
+      </a>
+      <nav aria-label="Views">
+        {pages
+          .filter(({ at }) => at !== '/item')
+          .map(({ at, title }) => (
+            <a key={at} href={at} aria-current={here === at ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        <a href="/docs">Docs</a>
+      </nav>
+      <div class="choices">
+        <KeysHelp />
+        <ThemeChoice />
+        <CurrencyChoice />
+      </div>
+    </header>
   );
 }

@@ -3,6 +3,9 @@ import { Age } from '../parts/age.tsx';
 import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { closeSession } from '../session.ts';
+import type { Column } from '../table/column.ts';
+import { Copy, TakeAway } from '../table/take-away.tsx';
+import { wholeText } from '../text/number.ts';
 import { useQuery } from '../use-query.ts';
 import { createKey, type KeyRow, listKeys, revokeKey } from './keys/operator.ts';
 import type { ViewProps } from './view.ts';
@@ -66,7 +69,8 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
       <NewKey submit={submit} />
       {made !== null && (
         <p class="made" role="status">
-          The key “{made.name}”, shown this once: <code>{made.key}</code>
+          The key “{made.name}”, shown this once: <code>{made.key}</code>{' '}
+          <Copy text={() => made.key} words="Copy" label={`Copy the key ${made.name}`} />
         </p>
       )}
       {(trouble ?? failure) !== null && <p role="alert">{trouble ?? failure}</p>}
@@ -95,11 +99,26 @@ function NewKey({ submit }: { readonly submit: (event: SubmitEvent) => void }) {
   );
 }
 
+const rightsOf = ({ websocketAccess, admin }: KeyRow): string =>
+  ['REST', ...(websocketAccess ? ['stream'] : []), ...(admin ? ['admin'] : [])].join(', ');
+
+const keyColumns: readonly Column<KeyRow>[] = [
+  { id: 'name', head: 'Name', value: ({ name }) => name },
+  { id: 'begins', head: 'Begins', value: ({ prefix }) => prefix },
+  { id: 'rights', head: 'Rights', value: rightsOf },
+  { id: 'created', head: 'Created', isTime: true, value: ({ createdAt }) => createdAt },
+  { id: 'revoked', head: 'Revoked', isTime: true, value: ({ revokedAt }) => revokedAt },
+];
+
 type KeyTableProps = { readonly rows: readonly KeyRow[] | null; readonly revoke: (row: KeyRow) => void };
 
 function KeyTable({ rows, revoke }: KeyTableProps) {
   return (
     <div class="panel">
+      <div class="panel-head">
+        <h2>{rows === null ? 'Looking…' : `${wholeText(rows.length)} ${rows.length === 1 ? 'key' : 'keys'}`}</h2>
+        {rows !== null && <TakeAway name="Keys" columns={keyColumns} rows={rows} />}
+      </div>
       <Scrolling label="Keys">
         <table>
           <thead>
@@ -129,7 +148,7 @@ function Row({ row, revoke }: { readonly row: KeyRow; readonly revoke: (row: Key
       <td>
         <code>{row.prefix}…</code>
       </td>
-      <td>{['REST', ...(row.websocketAccess ? ['stream'] : []), ...(row.admin ? ['admin'] : [])].join(', ')}</td>
+      <td>{rightsOf(row)}</td>
       <td>
         <Age at={row.createdAt} />
       </td>

@@ -1,8 +1,10 @@
 import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf, go, query } from '../router.ts';
+import { TakeAway } from '../table/take-away.tsx';
 import { tapeOf } from '../tape.ts';
 import { useQuery } from '../use-query.ts';
+import { sourceColumns } from './sources/columns.ts';
 import { countsOf, type Group, groupsOf, type Source } from './sources/facts.ts';
 import { Keeping } from './sources/keeping.tsx';
 import { GroupRow, SourceRow } from './sources/rows.tsx';
@@ -19,13 +21,12 @@ export function SourcesView({ apiKey }: ViewProps) {
     go(addressOf('/sources', { state, q: text, open, ...change }), 'replace');
   if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? 'Looking…'}</p>;
   const wanted = text.trim().toLowerCase();
-  const groups = groupsOf(
-    answer.filter(
-      (source) =>
-        (state === '' || source.state === state) &&
-        `${source.marketplace} ${source.slug} ${source.source} ${source.game}`.toLowerCase().includes(wanted),
-    ),
+  const sources = answer.filter(
+    (source) =>
+      (state === '' || source.state === state) &&
+      `${source.marketplace} ${source.slug} ${source.source} ${source.game}`.toLowerCase().includes(wanted),
   );
+  const groups = groupsOf(sources);
   return (
     <>
       <h1 class="unseen">Sources</h1>
@@ -54,6 +55,7 @@ export function SourcesView({ apiKey }: ViewProps) {
             </button>
           ))}
         </fieldset>
+        <TakeAway name="Sources" columns={sourceColumns} rows={sources} />
       </div>
       <div class="panel">
         <Groups

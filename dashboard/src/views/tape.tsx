@@ -17,8 +17,9 @@ import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
 import { Below } from './tape/below.tsx';
 import { boundsIn } from './tape/bounds.ts';
 import { followTape, type TapeState } from './tape/follow.ts';
+import { floatBounds, hasWords } from './tape/meant.ts';
 import { createRows, tapeColumns } from './tape/rows.ts';
-import { floatBounds, hasWords, type Wishes, wishesOf } from './tape/wishes.ts';
+import { type Wishes, wishesOf } from './tape/wishes.ts';
 import type { ViewProps } from './view.ts';
 
 const nothing: TapeState = {
@@ -30,13 +31,16 @@ const nothing: TapeState = {
   hasGap: false,
 };
 
+/** Why nothing new is shown: somebody pressed a button, or reads; null shows all that comes. */
+type Held = 'paused' | 'read' | null;
+
 /** Fills the body of a table while it stands there; null bounds show nothing. */
-function useTicker(apiKey: string, wishes: Wishes, bounds: ReturnType<typeof boundsIn>, isPaused: boolean) {
+function useTicker(apiKey: string, wishes: Wishes, bounds: ReturnType<typeof boundsIn>, held: Held) {
   const body = useRef<HTMLTableSectionElement>(null);
   const shown = useRef<() => OfferMessage[]>(() => []);
   const [state, setState] = useState(nothing);
-  const pausing = useRef(false);
-  pausing.current = isPaused;
+  const holding = useRef(held);
+  holding.current = held;
   const { game, marketplace, words, isFloorOnly } = wishes;
   const floats = floatBounds(wishes);
 
@@ -56,7 +60,8 @@ function useTicker(apiKey: string, wishes: Wishes, bounds: ReturnType<typeof bou
         events: ['Added', 'Updated', 'Removed'],
         conflate: true,
       },
-      isPaused: () => pausing.current,
+      // Whoever points at nothing yet waits for something to read
+      isPaused: () => holding.current === 'paused' || (holding.current === 'read' && rows.shown().length > 0),
       isMeant: ({ data }) => isMeant(data.name),
       show: rows.show,
       tell: setState,
@@ -100,8 +105,8 @@ function Ticker({ apiKey, wishes, isPaused }: TickerProps) {
   const [isScrolled, setScrolled] = useState(false);
   const chosen = currency.value;
   const bounds = boundsIn(wishes.min, wishes.max, useRate(apiKey));
-  const isHeld = isPaused || isPointed || isScrolled;
-  const { body, state, shown } = useTicker(apiKey, wishes, bounds, isHeld);
+  const held = isPaused ? 'paused' : isPointed || isScrolled ? 'read' : null;
+  const { body, state, shown } = useTicker(apiKey, wishes, bounds, held);
   const goOn = () => {
     setPointed(false);
     body.current?.closest('.ticker')?.scrollTo({ top: 0 });
@@ -112,10 +117,10 @@ function Ticker({ apiKey, wishes, isPaused }: TickerProps) {
         <p role="status" class="quiet" id="tape-state">
           {bounds === null
             ? `Prices from and up to cannot be told while no rate of ${chosen} is known; choose USD`
-            : said(state, isPaused, isHeld)}
+            : said(state, held)}
         </p>
         <span class="tools">
-          {isHeld && !isPaused && state.buffered > 0 && (
+          {held === 'read' && state.buffered > 0 && (
             <button type="button" class="tool" onClick={goOn}>
               Show {wholeText(state.buffered)} new
             </button>
@@ -202,11 +207,17 @@ function Choices({ wishes, marketplaces, children }: ChoicesProps) {
   );
 }
 
-function said(state: TapeState, isPaused: boolean, isHeld: boolean): string {
+function said(state: TapeState, held: Held): string {
   const { connection, perSecond, total, buffered, failure, hasGap } = state;
   if (failure !== null) return failure;
   const connected = connection === 'live' ? 'Live' : 'Connection lost, trying again';
-  const held = isHeld ? `${isPaused ? 'Paused' : 'Held while you read'} · ${wholeText(buffered)} waiting` : connected;
+  const waiting = `${wholeText(buffered)} waiting`;
+  const begin =
+    held === 'paused'
+      ? `Paused · ${waiting}`
+      : held === 'read' && total > 0
+        ? `${connected} · held while you read, ${waiting}`
+        : connected;
   const gap = hasGap ? ' · some messages came while nobody could listen and are no longer kept' : '';
-  return `${held} · ${wholeText(perSecond)} per second · ${wholeText(total)} so far${gap}`;
+  return `${begin} · ${wholeText(perSecond)} per second · ${wholeText(total)} so far${gap}`;
 }

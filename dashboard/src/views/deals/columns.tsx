@@ -93,6 +93,28 @@ const gainColumns = (shown: Currency): Column<Deal>[] => [
   },
 ];
 
+/** What is written to files alone. */
+const fileColumns = (shown: Currency): Column<Deal>[] => [
+  { id: 'way', head: 'Way', value: ({ sell }) => sell.way },
+  { id: `ask ${shown}`, head: 'Ask', value: ({ buy }) => buy.price },
+  { id: `sold at ${shown}`, head: 'Sold at', value: ({ sell }) => sell.price },
+  { id: 'buy confirmed', head: 'Confirmed', isTime: true, value: ({ buy }) => buy.seenAt },
+  { id: 'sell confirmed', head: 'Confirmed', isTime: true, value: ({ sell }) => sell.seenAt },
+  { id: 'buy flags', head: 'Flags', value: ({ buy }) => flagsOf(buy) },
+  { id: 'sell flags', head: 'Flags', value: ({ sell }) => flagsOf(sell) },
+];
+
+const liquidityColumn: Column<Deal> = {
+  id: 'liquidity',
+  head: 'Liquidity',
+  hint: 'How easily the item is bought and sold over all marketplaces, of 100',
+  kind: 'number',
+  label: 'liquidity',
+  isDownFirst: true,
+  value: ({ liquidity }) => liquidity,
+  cell: ({ liquidity }) => liquidity ?? '–',
+};
+
 export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
   return [
     {
@@ -146,22 +168,7 @@ export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
       value: ({ sell }) => sell.afterFees,
       cell: ({ sell }) => <Money side={sell} word={sell.way === 'bid' ? 'bid' : 'list at'} shown={shown} />,
     },
-    {
-      id: 'liquidity',
-      head: 'Liquidity',
-      hint: 'How easily the item is bought and sold over all marketplaces, of 100',
-      kind: 'number',
-      label: 'liquidity',
-      isDownFirst: true,
-      value: ({ liquidity }) => liquidity,
-      cell: ({ liquidity }) => liquidity ?? '–',
-    },
-    { id: 'way', head: 'Way', value: ({ sell }) => sell.way },
-    { id: `ask ${shown}`, head: 'Ask', value: ({ buy }) => buy.price },
-    { id: `sold at ${shown}`, head: 'Sold at', value: ({ sell }) => sell.price },
-    { id: 'buy confirmed', head: 'Confirmed', isTime: true, value: ({ buy }) => buy.seenAt },
-    { id: 'sell confirmed', head: 'Confirmed', isTime: true, value: ({ sell }) => sell.seenAt },
-    { id: 'buy flags', head: 'Flags', value: ({ buy }) => flagsOf(buy) },
-    { id: 'sell flags', head: 'Flags', value: ({ sell }) => flagsOf(sell) },
+    liquidityColumn,
+    ...fileColumns(shown),
   ];
 }

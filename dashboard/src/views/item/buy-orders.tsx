@@ -14,6 +14,24 @@ type Props = {
   readonly failure: string | null;
 };
 
+const depthColumn = (most: number): Column<DeepOrder> => ({
+  id: 'wanted at this price or above',
+  head: 'Depth',
+  hint: 'All that is wanted at this price or above; an order that tells no quantity counts as one',
+  kind: 'number depth',
+  label: 'depth',
+  value: ({ wanted }) => wanted,
+  cell: ({ wanted, isLeast }) => (
+    <>
+      <svg width="60" height="10" aria-hidden="true" class="bar">
+        <rect x={60 - (60 * wanted) / most} y="1" width={(60 * wanted) / most} height="8" rx="1" />
+      </svg>
+      {isLeast && '≥ '}
+      {wholeText(wanted)}
+    </>
+  ),
+});
+
 const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonly Column<DeepOrder>[] => [
   {
     id: `price ${shown}`,
@@ -39,23 +57,7 @@ const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonl
     value: ({ order }) => order.quantity,
     cell: ({ order }) => wholeText(order.quantity),
   },
-  {
-    id: 'wanted at this price or above',
-    head: 'Depth',
-    hint: 'All that is wanted at this price or above; an order that tells no quantity counts as one',
-    kind: 'number depth',
-    label: 'depth',
-    value: ({ wanted }) => wanted,
-    cell: ({ wanted, isLeast }) => (
-      <>
-        <svg width="60" height="10" aria-hidden="true" class="bar">
-          <rect x={60 - (60 * wanted) / most} y="1" width={(60 * wanted) / most} height="8" rx="1" />
-        </svg>
-        {isLeast && '≥ '}
-        {wholeText(wanted)}
-      </>
-    ),
-  },
+  depthColumn(most),
   ...(hasVariants
     ? [
         {

@@ -18,6 +18,48 @@ type Props = {
   readonly hasVariants: boolean;
 };
 
+/** How far the figures can be trusted. */
+const readingColumns: readonly Column<MarketplaceRow>[] = [
+  {
+    id: 'changed',
+    head: 'Changed',
+    hint: 'Price or count last changed',
+    kind: 'number',
+    label: 'changed',
+    isTime: true,
+    isDownFirst: true,
+    value: ({ updatedAt }) => updatedAt,
+    cell: ({ updatedAt }) => <Age at={updatedAt} />,
+  },
+  {
+    id: 'read',
+    head: 'Read',
+    hint: 'One of its sources was last read',
+    kind: 'number',
+    label: 'read',
+    isTime: true,
+    isDownFirst: true,
+    value: ({ readAt }) => readAt,
+    cell: ({ readAt }) => <Age at={readAt} />,
+  },
+  { id: 'confirmed', head: 'Confirmed', isTime: true, value: ({ seenAt }) => seenAt },
+  {
+    id: 'flags',
+    head: 'Marks',
+    kind: 'marks',
+    value: ({ flags }) => flags.join(' '),
+    cell: ({ flags }) => <Marks flags={flags} />,
+  },
+  {
+    id: 'evidence',
+    head: 'Evidence',
+    hint: 'How the form of its answers is known',
+    kind: 'quiet evidence',
+    value: ({ evidence }) => evidenceText(evidence),
+    cell: ({ evidence }) => evidenceText(evidence),
+  },
+];
+
 const columnsIn = (shown: Currency): readonly Column<MarketplaceRow>[] => [
   {
     id: 'marketplace',
@@ -62,44 +104,7 @@ const columnsIn = (shown: Currency): readonly Column<MarketplaceRow>[] => [
     value: ({ spread }) => spread,
     cell: ({ spread }) => percent(spread),
   },
-  {
-    id: 'changed',
-    head: 'Changed',
-    hint: 'Price or count last changed',
-    kind: 'number',
-    label: 'changed',
-    isTime: true,
-    isDownFirst: true,
-    value: ({ updatedAt }) => updatedAt,
-    cell: ({ updatedAt }) => <Age at={updatedAt} />,
-  },
-  {
-    id: 'read',
-    head: 'Read',
-    hint: 'One of its sources was last read',
-    kind: 'number',
-    label: 'read',
-    isTime: true,
-    isDownFirst: true,
-    value: ({ readAt }) => readAt,
-    cell: ({ readAt }) => <Age at={readAt} />,
-  },
-  { id: 'confirmed', head: 'Confirmed', isTime: true, value: ({ seenAt }) => seenAt },
-  {
-    id: 'flags',
-    head: 'Marks',
-    kind: 'marks',
-    value: ({ flags }) => flags.join(' '),
-    cell: ({ flags }) => <Marks flags={flags} />,
-  },
-  {
-    id: 'evidence',
-    head: 'Evidence',
-    hint: 'How the form of its answers is known',
-    kind: 'quiet evidence',
-    value: ({ evidence }) => evidenceText(evidence),
-    cell: ({ evidence }) => evidenceText(evidence),
-  },
+  ...readingColumns,
 ];
 
 /** Every marketplace that knows the item, side by side. */

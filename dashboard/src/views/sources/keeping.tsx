@@ -1,10 +1,9 @@
 import type { Health } from '@itemtape/client';
 import { Age } from '../../parts/age.tsx';
 import { tapeOf } from '../../tape.ts';
+import { wholeText } from '../../text/number.ts';
 import { useQuery } from '../../use-query.ts';
 import type { ViewProps } from '../view.ts';
-
-const whole = new Intl.NumberFormat('en');
 
 /** Says so while nothing can be written, or what the stream tells is not kept; nothing else. */
 export function Keeping({ apiKey }: Pick<ViewProps, 'apiKey'>) {
@@ -34,8 +33,8 @@ function StoreTrouble({ store }: { store: Health['store'] }) {
   return (
     <p role="alert">
       Nothing can be written (<Age at={notWritingSince} />
-      ): {lastError}. Prices stay live; {whole.format(rowsWaiting)} rows wait, {whole.format(pointsThinned)} price
-      points were thinned and {whole.format(rowsGivenUp)} rows given up since the start.
+      ): {lastError}. Prices stay live; {wholeText(rowsWaiting)} rows wait, {wholeText(pointsThinned)} price points were
+      thinned and {wholeText(rowsGivenUp)} rows given up since the start.
     </p>
   );
 }

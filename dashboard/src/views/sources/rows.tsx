@@ -1,10 +1,9 @@
 import { Age } from '../../parts/age.tsx';
+import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
 import { type Group, lengthText, type Source } from './facts.ts';
 
 type GroupProps = { readonly group: Group; readonly isOpen: boolean; readonly turn: () => void };
-
-const whole = new Intl.NumberFormat('en');
 
 /** What a marketplace comes to; its sources stand below it when it is opened. */
 export function GroupRow({ group, isOpen, turn }: GroupProps) {
@@ -28,10 +27,10 @@ export function GroupRow({ group, isOpen, turn }: GroupProps) {
         <Age at={group.readAt} />
       </td>
       <td class="number" data-label="rows">
-        {whole.format(group.rows)}
+        {wholeText(group.rows)}
       </td>
       <td class="number" data-label="rejected">
-        {whole.format(group.rejected)}
+        {wholeText(group.rejected)}
       </td>
       <td class="words">
         {doubt !== null && <div>{doubt}</div>}
@@ -57,10 +56,10 @@ export function SourceRow({ source }: { readonly source: Source }) {
         <Age at={source.lastReadAt} />
       </td>
       <td class="number" data-label="rows">
-        {whole.format(source.rows)}
+        {wholeText(source.rows)}
       </td>
       <td class="number" data-label="rejected">
-        {whole.format(source.rejected)}
+        {wholeText(source.rejected)}
       </td>
       <td class="words">
         <span class="quiet">{figuresOf(source).join(' · ')}</span>
@@ -87,7 +86,7 @@ function figuresOf({ evidence, seen, everySeconds, age, coverage, budget }: Sour
   const figures = [seen == null ? evidence : `${evidence}, seen ${seen.on}`, `every ${lengthText(everySeconds)}`];
   if (age != null) figures.push(`ages ${lengthText(age.p50Seconds)} / ${lengthText(age.p95Seconds)} (half / 95 %)`);
   if (coverage != null && coverage.share !== null) {
-    figures.push(`covers ${percent(coverage.share)} of ${whole.format(coverage.knownCount)} items`);
+    figures.push(`covers ${percent(coverage.share)} of ${wholeText(coverage.knownCount)} items`);
   }
   if (budget != null) {
     const { used, requests, perSeconds, name } = budget;

@@ -10,13 +10,45 @@ import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { floatText, wholeText } from '../../text/number.ts';
 import { changeText } from '../../text/percent.ts';
 import { useQuery } from '../../use-query.ts';
-import { floatBounds, type Wishes } from './wishes.ts';
+import { floatBounds } from './meant.ts';
+import type { Wishes } from './wishes.ts';
 
 const everySeconds = 3;
 const typingMs = 250;
 const asked = 200;
 
 type Row = { readonly game: Game; readonly offer: FoundOffer };
+
+/** What is the same in every currency. */
+const offerColumns: readonly Column<Row>[] = [
+  {
+    id: 'float',
+    head: 'Float',
+    kind: 'number',
+    label: 'float',
+    value: ({ offer }) => offer.float,
+    cell: ({ offer }) => (offer.float === null ? '–' : floatText(offer.float)),
+  },
+  {
+    id: 'marketplace',
+    head: 'Marketplace',
+    kind: 'where',
+    value: ({ offer }) => offer.marketplace,
+    cell: ({ offer }) => offer.marketplace,
+  },
+  {
+    id: 'link',
+    head: 'Buy',
+    isHeadUnseen: true,
+    kind: 'buy',
+    value: ({ offer }) => offer.purchaseLink,
+    cell: ({ offer }) => (
+      <OuterLink to={offer.purchaseLink} label={`Buy ${offer.name}`}>
+        Buy
+      </OuterLink>
+    ),
+  },
+];
 
 const columnsIn = (shown: Currency): readonly Column<Row>[] => [
   {
@@ -62,33 +94,7 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
     value: ({ offer }) => offer.othersAsk,
     cell: ({ offer }) => priceText(offer.othersAsk, shown),
   },
-  {
-    id: 'float',
-    head: 'Float',
-    kind: 'number',
-    label: 'float',
-    value: ({ offer }) => offer.float,
-    cell: ({ offer }) => (offer.float === null ? '–' : floatText(offer.float)),
-  },
-  {
-    id: 'marketplace',
-    head: 'Marketplace',
-    kind: 'where',
-    value: ({ offer }) => offer.marketplace,
-    cell: ({ offer }) => offer.marketplace,
-  },
-  {
-    id: 'link',
-    head: 'Buy',
-    isHeadUnseen: true,
-    kind: 'buy',
-    value: ({ offer }) => offer.purchaseLink,
-    cell: ({ offer }) => (
-      <OuterLink to={offer.purchaseLink} label={`Buy ${offer.name}`}>
-        Buy
-      </OuterLink>
-    ),
-  },
+  ...offerColumns,
 ];
 
 const amount = <Name extends string>(name: Name, text: string) =>

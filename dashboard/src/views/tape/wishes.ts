@@ -20,22 +20,3 @@ export function wishesOf() {
 }
 
 export type Wishes = ReturnType<typeof wishesOf>;
-
-const float = (text: string): number | null =>
-  text !== '' && Number(text) >= 0 && Number(text) <= 1 ? Number(text) : null;
-
-/** Bounds of the float as the stream takes them. */
-export function floatBounds({ fmin, fmax }: Pick<Wishes, 'fmin' | 'fmax'>) {
-  const [least, most] = [float(fmin), float(fmax)];
-  return { ...(least !== null && { minFloat: least }), ...(most !== null && { maxFloat: most }) };
-}
-
-/** Whether every word occurs in a name, in any case and order. */
-export function hasWords(words: string): (name: string) => boolean {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return () => true;
-  return (name) => {
-    const text = name.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  };
-}

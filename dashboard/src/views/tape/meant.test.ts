@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { floatBounds, hasWords } from './wishes.ts';
+import { floatBounds, hasWords } from './meant.ts';
 
 describe('what is asked of the tape', () => {
   it.each([
