@@ -26,6 +26,8 @@ export type StandingOption =
   | 'maxPrice'
   | 'maxAgeSeconds';
 
+type DealFlag = Exclude<NonNullable<SubscriptionRequest['without']>, readonly unknown[]>;
+
 /** What is listened to; everything unless said. */
 export type SubscribeOptions = Partial<
   Pick<
@@ -58,7 +60,7 @@ export type SubscribeOptions = Partial<
   /** Of the channel `deals`: marketplaces to buy on, and to sell on. */
   readonly from?: OneOrMore<string | number>;
   readonly to?: OneOrMore<string | number>;
-  readonly without?: OneOrMore<'stale' | 'thin' | 'outlier' | 'inferred' | 'feeUnknown'>;
+  readonly without?: OneOrMore<DealFlag>;
   readonly phases?: OneOrMore<string>;
 } & { readonly [Option in keyof ListenOptions]?: never };
 
