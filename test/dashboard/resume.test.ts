@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)('in a browser, without network', () => {
     const expected = () =>
       [...mirror.offers()].map(({ data }) => `$${data.priceUSD.toFixed(2)}`.replace(/\B(?=(\d{3})+\.)/g, ',')).sort();
     await until('the item to show what is on sale', async () => {
-      const more = item.page.getByRole('button', { name: /^Show more/ });
+      const more = item.page.locator('[aria-labelledby=offers]').getByRole('button', { name: /^Show more/ });
       if ((await more.count()) > 0) await more.click();
       const shown = (await cellsOf(item.page, '.offers tbody tr')).map(([price]) => price).sort();
       return shown.length > 0 && JSON.stringify(shown) === JSON.stringify(expected());

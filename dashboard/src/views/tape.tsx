@@ -120,7 +120,7 @@ function Ticker({ apiKey, wishes, isPaused }: TickerProps) {
             : said(state, held)}
         </p>
         <span class="tools">
-          {held === 'read' && state.buffered > 0 && (
+          {held === 'read' && isScrolled && state.buffered > 0 && (
             <button type="button" class="tool" onClick={goOn}>
               Show {wholeText(state.buffered)} new
             </button>
@@ -186,7 +186,7 @@ function Choices({ wishes, marketplaces, children }: ChoicesProps) {
         <Bound words="Float up to" most={1} value={fmax} choose={(one) => look({ fmax: one })} />
         <Bound
           words="Percent below every other marketplace"
-          hint="% below others"
+          hint="% below"
           most={100}
           value={below}
           choose={(one) => look({ below: one })}

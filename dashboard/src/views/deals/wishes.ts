@@ -4,7 +4,17 @@ import { lastGame } from '../../kept/game.ts';
 import { query } from '../../router.ts';
 import { type Currency, currency } from '../../text/currency.ts';
 
-export const doubts = ['stale', 'thin', 'outlier', 'inferred', 'feeUnknown'] as const;
+export const doubts = [
+  'stale',
+  'thin',
+  'outlier',
+  'variantUnknown',
+  'feeUnknown',
+  'inferred',
+  'rateOld',
+  'partialRead',
+  'afterGap',
+] as const;
 export type Doubt = (typeof doubts)[number];
 export const ways = ['any', 'bid', 'list'] as const;
 export const orders = ['profit', 'percent'] as const;
