@@ -162,17 +162,20 @@ describe('its docstrings', () => {
   };
 
   it('have an example and the errors of every method, and every example is right by its types', async () => {
-    const [ofTape, ofMirror, ofFound] = [shownIn('tape'), shownIn('mirror'), shownIn('found')];
+    const [ofTape, ofMirror, ofFound] = [shownIn('tape'), shownIn('copies/mirror'), shownIn('found')];
+    const ofBoard = shownIn('copies/board');
     const methods = Object.keys(createTape({ url: 'http://127.0.0.1:1', key: '' }));
     expect(ofTape.map(({ name }) => name)).toEqual(['createTape', ...methods]);
     for (const { name, doc } of ofTape) expect(doc, name).toContain('@throws {');
     const mirrored = ['offers', 'get', 'size', 'state', 'watch', 'stop'];
     expect(ofMirror.map(({ name }) => name)).toEqual(mirrored);
 
-    const shown = [...ofTape, ...ofMirror, ...ofFound];
+    expect(ofBoard.map(({ name }) => name)).toEqual(['best', 'bests', 'deals', 'state', 'watch', 'stop']);
+
+    const shown = [...ofTape, ...ofMirror, ...ofFound, ...ofBoard];
     const bodies = shown.map(({ doc }) => /@example\n(.*?)(?=\n@|$)/s.exec(doc)?.[1] ?? '');
-    const file = `import { createTape, foundItems, type Mirror, type Tape } from '@itemtape/client';
-      ${bodies.map((body, at) => `export async function example${at}(tape: Tape, mirror: Mirror) {\n{ ${body} }\n}`).join('\n')}`;
+    const file = `import { type Board, createTape, foundItems, type Mirror, type Tape } from '@itemtape/client';
+      ${bodies.map((body, at) => `export async function example${at}(tape: Tape, mirror: Mirror, board: Board) {\n{ ${body} }\n}`).join('\n')}`;
     writeFileSync(join(folder, 'docstrings.ts'), file);
     const types = ['--noEmit', '--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
     expect(await compile('docstrings.ts', [...types, '--module', 'NodeNext', '--skipLibCheck'])).toBe('');
@@ -192,8 +195,10 @@ describe('its README', () => {
     /^went on: true\n$/,
     /^told of 5 offers\n$/,
     /^offers of the past: true\n$/,
+    /^(\d{4}-\S+Z .+ \d+(\.\d+)?\n)+$/,
     /^over a WebSocket: .+\n$/,
     /^(gone https:.*\n)*live: true, lowest \d+(\.\d+)?\n$/,
+    /^\d+(\.\d+)? (\d+(\.\d+)?|undefined) (\d+(\.\d+)?|no deal)\n$/,
     /^cheapest \d+(\.\d+)? function\n$/,
   ];
 
@@ -261,7 +266,7 @@ describe.skipIf(!hasBrowser)('in a browser', () => {
     response.setHeader('content-type', path === '/' ? 'text/html' : 'text/javascript');
     if (path === '/') response.end(site);
     else if (path === '/site.js') response.end(siteScript);
-    else if (/^\/[\w-]+\.js$/.test(path)) response.end(readFileSync(join(client, 'dist', path)));
+    else if (/^\/(?:\w+\/)?[\w-]+\.js$/.test(path)) response.end(readFileSync(join(client, 'dist', path)));
     else response.writeHead(204).end();
   });
   const origin = () => `http://127.0.0.1:${proxy.port}`;
