@@ -43,7 +43,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   store: { from: ['clock', 'guarded', 'schema', 'waiting'], packages: ['chdb', '@clickhouse/client'], node: true },
   tape: {
-    from: ['schema', 'waiting'],
+    from: ['guarded', 'schema', 'waiting'],
     typesFrom: ['clock'],
     packages: ['@nats-io/jetstream', '@nats-io/kv', '@nats-io/transport-node'],
     node: [
@@ -52,6 +52,7 @@ const table: Readonly<Record<string, Row>> = {
       'node:fs/promises',
       'node:os',
       'node:path',
+      'node:timers/promises',
       'node:util',
       'node:worker_threads',
       'node:zlib',

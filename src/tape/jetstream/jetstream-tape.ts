@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   JetStreamApiError,
   type JetStreamClient,
@@ -9,6 +10,7 @@ import {
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { guarded } from '../../guarded.ts';
 import { newEpoch } from '../epoch.ts';
 import { type Batch, type NewBatch, NoLongerKept, type Tape, type TapeStats } from '../tape.ts';
 import { LogReader } from './log-reader.ts';
@@ -135,7 +137,13 @@ export class JetStreamTape implements Tape {
     if (info.state.messages === 0) await this.#beginLog(info);
     await this.#orientate();
     this.#counting = this.#count();
-    this.#looking = setInterval(() => void this.#look().catch(() => {}), lookMs);
+    this.#looking = setInterval(
+      guarded(
+        () => this.#look(),
+        () => {},
+      ),
+      lookMs,
+    );
     const doubted = await this.#access.notes.get(doubtKey);
     if (doubted?.operation !== 'PUT' || doubted.string() !== this.#epoch) return;
     await this.renew(this.#head + 1);
@@ -306,7 +314,7 @@ export class JetStreamTape implements Tape {
   }
 
   async #pause(milliseconds: number): Promise<void> {
-    await new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+    await wait(milliseconds);
   }
 
   #note(write: () => Promise<unknown>): void {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Consumer,
   type ConsumerMessages,
@@ -90,7 +91,7 @@ export class LogReader {
         this.#readings.delete(reading);
         reading.end();
       }
-      if (!this.#isClosed) await new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
+      if (!this.#isClosed) await wait(pauseMs);
     }
   }
 
