@@ -32,7 +32,7 @@ export async function runUntilSignal<Started extends { readonly stop: () => Prom
 }: Settings<Started>): Promise<number> {
   const stopRequested = toldToStop(log, cleanUp);
   const stopping = new AbortController();
-  void stopRequested.signal.then(() => stopping.abort());
+  stopRequested.signal.then(() => stopping.abort()).catch(() => {});
   try {
     const service = await start(stopping.signal);
     if (!stopRequested.already()) started(service);

@@ -189,9 +189,8 @@ class OpenNode implements ClusterNode {
   /** A node that has lost its place tells nothing more and ends; started again, it finds where the others are. */
   #fail(error: unknown): void {
     if (this.#leaving.signal.aborted) return;
-    void this.#reached.tape.close();
-    setImmediate(() => {
-      throw error;
-    });
+    guarded(() => this.#reached.tape.close())();
+    // Nobody is prepared for it, by which the process stops in order
+    void Promise.reject(error);
   }
 }
