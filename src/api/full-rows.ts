@@ -106,14 +106,19 @@ export class FullRows {
   }
 }
 
-/** How easily items are bought and sold, by name; the book is read before anything is waited for. */
+/**
+ * How easily items are bought and sold, by name; the book is read before anything is waited for. Null of all while the
+ * store does not answer, since a figure without sales would be another.
+ */
 export async function liquidityIn(
   { book, store, now }: Pick<RouteContext, 'book' | 'store' | 'now'>,
   game: Game,
   names: readonly string[],
 ): Promise<(name: string) => number | null> {
   const depths = new Map(names.map((name) => [name, book.depth(game, name)]));
-  const sales = await store.saleCounts(game, [...depths.keys()], now() - weekDays * dayMs);
+  const since = now() - weekDays * dayMs;
+  const sales = await store.saleCounts(game, [...depths.keys()], since).catch(() => null);
+  if (sales === null) return () => null;
   return (name) => {
     const depth = depths.get(name);
     const count = sales.get(name);
