@@ -46,7 +46,7 @@ export function readConfig(options: {
     config[key] = value ?? settings[key].default;
     origins[key] = origin;
   }
-  problems.push(...clusterProblems(config as Config, origins['cluster.roles'] !== 'default'));
+  problems.push(...clusterProblems(config as Config));
   const doubts = doubtsOf(options.environment);
   return { config: config as Config, origins: origins as Record<SettingKey, Origin>, problems, doubts };
 }
@@ -54,14 +54,15 @@ export function readConfig(options: {
 const roles: readonly string[] = settings['cluster.roles'].default;
 
 /** Settings that are in order each by itself and make no sense together. */
-function clusterProblems(config: Config, namesRoles: boolean): string[] {
+function clusterProblems(config: Config): string[] {
   const unknown = config['cluster.roles'].filter((role) => !roles.includes(role));
   const problems = unknown.map((role) => `--roles names ${JSON.stringify(role)}; roles are ${roles.join(', ')}`);
   if (config['cluster.roles'].length === 0) problems.push(`--roles is empty; roles are ${roles.join(', ')}`);
   if (!/^[A-Za-z0-9_-]{1,32}$/.test(config['cluster.name']))
     problems.push('"cluster.name" must be 1 to 32 letters, digits, - or _');
   if (config['cluster.nats'].length === 0) {
-    if (namesRoles) problems.push('--roles is for the nodes of a cluster; set cluster.nats too, or leave it out');
+    if (roles.some((role) => !config['cluster.roles'].includes(role)))
+      problems.push('--roles is for the nodes of a cluster; set cluster.nats too, or leave it out');
     return problems;
   }
   if (config['store.url'] === '')
