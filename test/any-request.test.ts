@@ -281,6 +281,8 @@ function anyMessage(): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.tuple(least, more).map(([one, other]) => JSON.stringify({ ...one, ...other })) },
     { weight: 4, arbitrary: fc.tuple(least, more).map(([one, other]) => JSON.stringify({ ...other, ...one })) },
+    // The more is asked for, the more seldom all of it goes together
+    { weight: 1, arbitrary: fc.tuple(least, id).map(([one, by]) => JSON.stringify({ ...one, id: by })) },
     {
       weight: 2,
       arbitrary: fc.oneof(ids, fitting('UnsubscribeRequest')).map((value) => JSON.stringify(value)),

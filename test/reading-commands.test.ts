@@ -114,8 +114,11 @@ describe('commands that read a running service', () => {
   });
 
   it('compare and item show in full what REST adds, and nothing of it otherwise', async () => {
-    const compared = await json('compare', item, '--full');
-    const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name: item, fields: 'full' });
+    const { found: compared, body } = await beside(
+      '/v2/items/compare',
+      { game: 'CS2', name: item, fields: 'full' },
+      () => json('compare', item, '--full'),
+    );
     const full = await call('compare', item, '--full');
     const plain = await call('compare', item);
     const found = await call('item', item, '--full', '--limit', '2');

@@ -47,7 +47,7 @@ const guarded = (): { readonly method: string; readonly path: string }[] => {
   const shown = new Set([
     ...endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path),
     ...readDashboard(dashboardFolder).keys(),
-    ...['/', '/item', '/tape', '/sources', '/keys', '/thumbnails', '/favicon.ico'],
+    ...['/', '/deals', '/item', '/tape', '/sources', '/keys', '/thumbnails', '/favicon.ico'],
   ]);
   shown.delete('/operator/keys');
   return appRoutes(served.api.app).flatMap(({ path, methods }) =>

@@ -20,7 +20,7 @@ const store: ApiOptions['store'] = {
   sales: asleep,
   saleCounts: () => Promise.reject(new Error('no store')),
   priceHistory: asleep,
-  coverage: asleep,
+  coverage: async () => [],
   ping: asleep,
 };
 
