@@ -1,6 +1,7 @@
 import { type ListenOptions, listen, type SubscribeOptions } from '../listen.ts';
 import type { BestMessage, DealMessage, StreamMessage } from '../messages.ts';
 import type { ListenSettings } from '../transport.ts';
+import { type CopyOptions, type CopyState, Following } from './following.ts';
 
 /** How something stands now, or stood last. */
 export type BoardChange =
@@ -11,7 +12,7 @@ export type BoardSubscribeOptions = Omit<SubscribeOptions, 'channels' | 'snapsho
   readonly channels: 'best' | 'deals' | readonly ('best' | 'deals')[];
 };
 
-export type BoardOptions = Pick<ListenOptions, 'signal' | 'silenceSeconds' | 'onConnection'>;
+export type BoardOptions = CopyOptions;
 
 /** A local copy of how things stand, kept up to date until it is stopped. */
 export type Board = {
@@ -42,7 +43,7 @@ export type Board = {
    * @example
    * const isTrusted = board.state() === 'live';
    */
-  readonly state: () => 'loading' | 'live' | 'waiting' | 'stopped';
+  readonly state: () => CopyState;
   /** Resolves once the copy is whole; rejects when it never will be. */
   readonly ready: Promise<void>;
   /** Resolves when the board was stopped; rejects when it cannot go on, as when its key was revoked. */
@@ -65,36 +66,27 @@ export type Board = {
 };
 
 class FollowingBoard implements Board {
-  readonly ready: Promise<void>;
-  readonly ended: Promise<void>;
+  readonly ready: Board['ready'];
+  readonly ended: Board['ended'];
+  readonly state: Board['state'];
+  readonly watch: Board['watch'];
+  readonly stop: Board['stop'];
+  readonly #following: Following<BoardChange>;
   readonly #bests = new Map<string, BestMessage>();
   readonly #deals = new Map<string, DealMessage>();
-  readonly #watchers = new Set<(change: BoardChange) => void>();
-  readonly #stopping = new AbortController();
   readonly #isByPercent: boolean;
   /** Ids that what stands at the beginning of a connection has named; null once that has ended. */
   #named: Set<string> | null = null;
-  #isWhole = false;
-  #isConnected = false;
 
   constructor(settings: ListenSettings, subscription: BoardSubscribeOptions, options: BoardOptions) {
-    const { signal } = options;
     this.#isByPercent = subscription.sort === 'percent';
-    signal?.addEventListener('abort', this.stop, { once: true, signal: this.#stopping.signal });
-    if (signal?.aborted) this.stop();
-    let isReady: () => void = () => undefined;
-    const whole = new Promise<void>((resolve) => {
-      isReady = resolve;
+    this.#following = new Following(options, async (following) => {
+      // How things stand is told anew on every connection, so that nothing can be missing
+      const everyStand: ListenOptions = { ...following, gaps: 'continue' };
+      for await (const message of listen(settings, { ...subscription, snapshot: true }, everyStand))
+        this.#hear(message);
     });
-    this.ended = this.#follow(settings, subscription, options, isReady).catch((error: unknown) => {
-      if (this.#stopping.signal.aborted) return;
-      this.stop();
-      throw error;
-    });
-    this.ready = Promise.race([whole, this.ended.then(() => this.#requireWhole())]);
-    // Who waits for neither need not handle either
-    this.ready.catch(() => undefined);
-    this.ended.catch(() => undefined);
+    ({ ready: this.ready, ended: this.ended, state: this.state, watch: this.watch, stop: this.stop } = this.#following);
   }
 
   readonly best: Board['best'] = (game, name, phase = null) =>
@@ -108,45 +100,6 @@ class FollowingBoard implements Board {
     return [...this.#deals.values()].map(({ data }) => data).sort((a, b) => keyOf(b) - keyOf(a));
   };
 
-  readonly state: Board['state'] = () => {
-    if (this.#stopping.signal.aborted) return 'stopped';
-    if (!this.#isWhole) return 'loading';
-    return this.#isConnected ? 'live' : 'waiting';
-  };
-
-  readonly watch: Board['watch'] = (told) => {
-    this.#watchers.add(told);
-    return () => void this.#watchers.delete(told);
-  };
-
-  readonly stop: Board['stop'] = () => this.#stopping.abort();
-
-  #requireWhole(): void {
-    if (!this.#isWhole) this.#stopping.signal.throwIfAborted();
-  }
-
-  async #follow(
-    settings: ListenSettings,
-    subscription: BoardSubscribeOptions,
-    { silenceSeconds, onConnection }: BoardOptions,
-    whole: () => void,
-  ): Promise<void> {
-    const options: ListenOptions = {
-      signal: this.#stopping.signal,
-      // How things stand is told anew on every connection, so that nothing can be missing
-      gaps: 'continue',
-      ...(silenceSeconds !== undefined && { silenceSeconds }),
-      onConnection: (state, why) => {
-        this.#isConnected = state === 'live';
-        onConnection?.(state, why);
-      },
-    };
-    for await (const message of listen(settings, { ...subscription, snapshot: true }, options)) {
-      this.#hear(message);
-      if (this.#isWhole) whole();
-    }
-  }
-
   #hear(message: StreamMessage): void {
     if (message.type === 'subscribed') this.#named = new Set();
     else if (message.type === 'best') this.#setBest(message);
@@ -157,14 +110,14 @@ class FollowingBoard implements Board {
   #setBest(message: BestMessage): void {
     this.#named?.add(message.id);
     this.#bests.set(message.id, message);
-    this.#tell({ kind: 'best', message });
+    this.#following.tell({ kind: 'best', message });
   }
 
   #setDeal(message: DealMessage): void {
     this.#named?.add(message.id);
     if (message.eventType === 'Removed') this.#deals.delete(message.id);
     else this.#deals.set(message.id, message);
-    this.#tell({ kind: 'deal', message });
+    this.#following.tell({ kind: 'deal', message });
   }
 
   /** What was not named stands no more. */
@@ -172,24 +125,11 @@ class FollowingBoard implements Board {
     for (const [id, message] of this.#deals) {
       if (this.#named?.has(id) !== false) continue;
       this.#deals.delete(id);
-      this.#tell({ kind: 'deal', message: { ...message, eventType: 'Removed' } });
+      this.#following.tell({ kind: 'deal', message: { ...message, eventType: 'Removed' } });
     }
     for (const id of this.#bests.keys()) if (this.#named?.has(id) === false) this.#bests.delete(id);
     this.#named = null;
-    this.#isWhole = true;
-  }
-
-  #tell(change: BoardChange): void {
-    for (const watcher of [...this.#watchers]) {
-      try {
-        watcher(change);
-      } catch (error) {
-        // Theirs to see, as with events, but neither the copy nor the other watchers are to suffer
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
-    }
+    this.#following.complete();
   }
 }
 

@@ -3,6 +3,7 @@ import { type ListenOptions, listen, type SubscribeOptions } from '../listen.ts'
 import type { OfferMessage, StreamMessage } from '../messages.ts';
 import type { ListenSettings } from '../transport.ts';
 import { createPace } from '../wait.ts';
+import { type CopyOptions, type CopyState, Following } from './following.ts';
 
 /** An offer that is on sale now; `timestamp` is when the service told of it last. */
 export type MirroredOffer = Pick<OfferMessage, 'marketplace' | 'game' | 'phase' | 'timestamp' | 'data' | 'id'>;
@@ -13,7 +14,7 @@ export type MirrorChange =
 
 export type MirrorSubscribeOptions = Omit<SubscribeOptions, 'channels' | 'snapshot' | 'events' | 'newFloorOnly'>;
 
-export type MirrorOptions = Pick<ListenOptions, 'signal' | 'silenceSeconds' | 'onConnection'>;
+export type MirrorOptions = CopyOptions;
 
 /** A local copy of what is on sale, kept up to date until it is stopped. */
 export type Mirror = {
@@ -44,7 +45,7 @@ export type Mirror = {
    * @example
    * const isTrusted = mirror.state() === 'live';
    */
-  readonly state: () => 'loading' | 'live' | 'waiting' | 'stopped';
+  readonly state: () => CopyState;
   /** Resolves once the copy is whole; rejects when it never will be. */
   readonly ready: Promise<void>;
   /** Resolves when the mirror was stopped; rejects when it cannot go on, as when its key was revoked. */
@@ -105,37 +106,17 @@ function createCopy(tell: (change: MirrorChange) => void) {
 }
 
 class FollowingMirror implements Mirror {
-  readonly ready: Promise<void>;
-  readonly ended: Promise<void>;
-  readonly #settings;
-  readonly #subscription;
-  readonly #options;
-  readonly #watchers = new Set<(change: MirrorChange) => void>();
-  readonly #stopping = new AbortController();
-  readonly #copy = createCopy((change) => this.#tell(change));
-  #isWhole = false;
-  #isConnected = false;
+  readonly ready: Mirror['ready'];
+  readonly ended: Mirror['ended'];
+  readonly state: Mirror['state'];
+  readonly watch: Mirror['watch'];
+  readonly stop: Mirror['stop'];
+  readonly #following: Following<MirrorChange>;
+  readonly #copy = createCopy((change) => this.#following.tell(change));
 
   constructor(settings: ListenSettings, subscription: MirrorSubscribeOptions, options: MirrorOptions) {
-    this.#settings = settings;
-    this.#subscription = subscription;
-    this.#options = options;
-    const { signal } = options;
-    signal?.addEventListener('abort', this.stop, { once: true, signal: this.#stopping.signal });
-    if (signal?.aborted) this.stop();
-    let ended: Promise<void> = Promise.resolve();
-    this.ready = new Promise<void>((resolve, reject) => {
-      ended = this.#follow(resolve).catch((error: unknown) => {
-        reject(error);
-        if (this.#stopping.signal.aborted) return;
-        this.stop();
-        throw error;
-      });
-    });
-    this.ended = ended;
-    // Who waits for neither need not handle either
-    this.ready.catch(() => undefined);
-    this.ended.catch(() => undefined);
+    this.#following = new Following(options, (following) => this.#follow(settings, subscription, following));
+    ({ ready: this.ready, ended: this.ended, state: this.state, watch: this.watch, stop: this.stop } = this.#following);
   }
 
   readonly offers: Mirror['offers'] = () => [...this.#copy.standing.values()];
@@ -144,60 +125,28 @@ class FollowingMirror implements Mirror {
 
   readonly size: Mirror['size'] = () => this.#copy.standing.size;
 
-  readonly state: Mirror['state'] = () => {
-    if (this.#stopping.signal.aborted) return 'stopped';
-    if (!this.#isWhole) return 'loading';
-    return this.#isConnected ? 'live' : 'waiting';
-  };
-
-  readonly watch: Mirror['watch'] = (told) => {
-    this.#watchers.add(told);
-    return () => void this.#watchers.delete(told);
-  };
-
-  readonly stop: Mirror['stop'] = () => this.#stopping.abort();
-
-  #tell(change: MirrorChange): void {
-    for (const watcher of [...this.#watchers]) {
-      try {
-        watcher(change);
-      } catch (error) {
-        // Theirs to see, as with events, but neither the copy nor the other watchers are to suffer
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
-    }
-  }
-
-  #hear(message: StreamMessage, whole: () => void): void {
+  #hear(message: StreamMessage): void {
     if (message.type === 'offer') this.#copy.take(message);
     if (message.type === 'subscribed' && message.recovered !== true) this.#copy.beginSnapshot();
     if (message.type !== 'snapshotEnd') return;
     this.#copy.endSnapshot();
-    this.#isWhole = true;
-    whole();
+    this.#following.complete();
   }
 
-  async #follow(whole: () => void): Promise<void> {
-    const { silenceSeconds, onConnection } = this.#options;
-    const all = { ...this.#subscription, snapshot: true, events: ['Added', 'Updated', 'Removed'] } as const;
-    const options: ListenOptions = {
-      signal: this.#stopping.signal,
-      ...(silenceSeconds !== undefined && { silenceSeconds }),
-      onConnection: (state, why) => {
-        this.#isConnected = state === 'live';
-        onConnection?.(state, why);
-      },
-    };
+  async #follow(
+    settings: ListenSettings,
+    subscription: MirrorSubscribeOptions,
+    following: ListenOptions,
+  ): Promise<void> {
+    const all = { ...subscription, snapshot: true, events: ['Added', 'Updated', 'Removed'] } as const;
     // Kept over gaps, so that a service that is started again and again is not overrun
     const pace = createPace();
     for (;;) {
       try {
-        for await (const message of listen(this.#settings, all, options, pace)) this.#hear(message, whole);
+        for await (const message of listen(settings, all, following, pace)) this.#hear(message);
       } catch (error) {
         if (!(error instanceof GapError)) throw error;
-        this.#isWhole = false;
+        this.#following.beginAnew();
       }
     }
   }

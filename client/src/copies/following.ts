@@ -1,0 +1,79 @@
+import type { ListenOptions } from '../listen.ts';
+
+export type CopyOptions = Pick<ListenOptions, 'signal' | 'silenceSeconds' | 'onConnection'>;
+
+export type CopyState = 'loading' | 'live' | 'waiting' | 'stopped';
+
+/** What every copy of the stream has: whether it is whole and connected, who watches it, and how it ends. */
+export class Following<Change> {
+  readonly ready: Promise<void>;
+  readonly ended: Promise<void>;
+  readonly #watchers = new Set<(change: Change) => void>();
+  readonly #stopping = new AbortController();
+  #isWhole = false;
+  #isConnected = false;
+  #resolveReady: () => void = () => undefined;
+
+  /** Begins to listen; what listens ends when it is stopped, or with what keeps it from going on. */
+  constructor({ signal, silenceSeconds, onConnection }: CopyOptions, run: (options: ListenOptions) => Promise<void>) {
+    signal?.addEventListener('abort', this.stop, { once: true, signal: this.#stopping.signal });
+    if (signal?.aborted) this.stop();
+    const running = run({
+      signal: this.#stopping.signal,
+      ...(silenceSeconds !== undefined && { silenceSeconds }),
+      onConnection: (state, why) => {
+        this.#isConnected = state === 'live';
+        onConnection?.(state, why);
+      },
+    });
+    this.ready = new Promise<void>((resolve, reject) => {
+      this.#resolveReady = resolve;
+      running.then(() => reject(this.#stopping.signal.reason), reject);
+    });
+    this.ended = running.catch((error: unknown) => {
+      if (this.#stopping.signal.aborted) return;
+      this.stop();
+      throw error;
+    });
+    // Who waits for neither need not handle either
+    this.ready.catch(() => undefined);
+    this.ended.catch(() => undefined);
+  }
+
+  /** All that there is has come. */
+  readonly complete = (): void => {
+    this.#isWhole = true;
+    this.#resolveReady();
+  };
+
+  /** What there is has to come anew. */
+  readonly beginAnew = (): void => {
+    this.#isWhole = false;
+  };
+
+  readonly state = (): CopyState => {
+    if (this.#stopping.signal.aborted) return 'stopped';
+    if (!this.#isWhole) return 'loading';
+    return this.#isConnected ? 'live' : 'waiting';
+  };
+
+  readonly watch = (told: (change: Change) => void): (() => void) => {
+    this.#watchers.add(told);
+    return () => void this.#watchers.delete(told);
+  };
+
+  readonly stop = (): void => this.#stopping.abort();
+
+  readonly tell = (change: Change): void => {
+    for (const watcher of [...this.#watchers]) {
+      try {
+        watcher(change);
+      } catch (error) {
+        // Theirs to see, as with events, but neither the copy nor the other watchers are to suffer
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  };
+}
