@@ -31,22 +31,12 @@ export class BinaryReader {
     return this.#view.getUint32(this.#at - 4, true);
   }
 
-  int32(): number {
-    this.#at += 4;
-    return this.#view.getInt32(this.#at - 4, true);
-  }
-
   /** Of Int64 and DateTime64(3); exact as far as a number can be. */
   int64(): number {
     const low = this.#view.getUint32(this.#at, true);
     const high = this.#view.getInt32(this.#at + 4, true);
     this.#at += 8;
     return high * wordRange + low;
-  }
-
-  float64(): number {
-    this.#at += 8;
-    return this.#view.getFloat64(this.#at - 8, true);
   }
 
   text(): string {

@@ -107,10 +107,7 @@ export const readPrices = (reader: BinaryReader): Prices => ({
 });
 
 export const readText = (reader: BinaryReader): string => reader.text();
-export const readInstant = (reader: BinaryReader): number => reader.int64();
 export const readWhole = (reader: BinaryReader): number => reader.int64();
-export const readSmall = (reader: BinaryReader): number => reader.int32();
-export const readFraction = (reader: BinaryReader): number => reader.float64();
 export const readStickers = (reader: BinaryReader): readonly Sticker[] => JSON.parse(reader.text()) as Sticker[];
 
 /** The name whose stored identity comes next. */
