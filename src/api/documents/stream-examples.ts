@@ -1,3 +1,5 @@
+import { bestExample } from '../wire/tape/best.ts';
+import { liveDealExample } from '../wire/tape/deal.ts';
 import type { JsonObject } from './schema-writer.ts';
 
 const epoch = 'k3v9x2';
@@ -43,19 +45,7 @@ export const streamExamples: Readonly<Record<string, JsonObject>> = {
     timestamp: sentAt,
     data: {
       name,
-      itemPhase: null,
-      ask: { marketplace: 'Buff163', price: 28.25, afterFees: null, count: 34, seenAt: 1_790_000_000 },
-      bid: { marketplace: 'CSFloat', price: 27.9, afterFees: 27.34, count: 12, seenAt: 1_789_999_940 },
-      askAfterFees: null,
-      bidAfterFees: { marketplace: 'CSFloat', price: 27.9, afterFees: 27.34, count: 12, seenAt: 1_789_999_940 },
-      spread: 0.35,
-      spreadPercent: 1.24,
-      locked: false,
-      crossed: false,
-      offerCount: 412,
-      asking: 21,
-      buyOrderCount: 96,
-      bidding: 6,
+      ...bestExample,
     },
   },
   deal: {
@@ -64,29 +54,7 @@ export const streamExamples: Readonly<Record<string, JsonObject>> = {
     id: `CS2:${name}:1:11:bid`,
     game: 'CS2',
     timestamp: sentAt,
-    data: {
-      name,
-      itemPhase: null,
-      buy: {
-        marketplace: 'Buff163',
-        price: 28.25,
-        afterFees: null,
-        count: 34,
-        seenAt: 1_790_000_000,
-        flags: ['feeUnknown'],
-      },
-      sell: {
-        marketplace: 'CSFloat',
-        price: 31.5,
-        afterFees: 30.87,
-        count: 12,
-        seenAt: 1_789_999_940,
-        way: 'bid',
-        flags: [],
-      },
-      profit: 2.62,
-      profitPercent: 9.27,
-    },
+    data: liveDealExample,
   },
   sale: {
     type: 'sale',

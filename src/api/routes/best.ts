@@ -1,5 +1,5 @@
 import { route } from '../route.ts';
-import { toWireBestPrices, WireBest } from '../wire/tape/best.ts';
+import { bestExample, toWireBestPrices, WireBest } from '../wire/tape/best.ts';
 import {
   currencyParameter,
   gameParameter,
@@ -28,23 +28,7 @@ export const bestRoute = route({
     name: 'AK-47 | Redline (Field-Tested)',
     game: 'CS2',
     currency: 'USD',
-    best: [
-      {
-        itemPhase: null,
-        ask: { marketplace: 'Buff163', price: 28.25, afterFees: null, count: 34, seenAt: 1_790_000_000 },
-        bid: { marketplace: 'CSFloat', price: 27.9, afterFees: 27.34, count: 12, seenAt: 1_789_999_940 },
-        askAfterFees: null,
-        bidAfterFees: { marketplace: 'CSFloat', price: 27.9, afterFees: 27.34, count: 12, seenAt: 1_789_999_940 },
-        spread: 0.35,
-        spreadPercent: 1.24,
-        locked: false,
-        crossed: false,
-        offerCount: 412,
-        asking: 21,
-        buyOrderCount: 96,
-        bidding: 6,
-      },
-    ],
+    best: [bestExample],
   },
   read({ game: gameText, name, phase: phaseText, marketplaces, lock, currency }, { lookups, book, asked, now }) {
     const game = lookups.game(gameText);

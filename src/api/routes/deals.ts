@@ -4,7 +4,7 @@ import { inDollars } from '../in-dollars.ts';
 import { optionalAmount, optionalListOf, optionalOneOf, optionalText, optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { sourceFlagsOf } from '../source-flags.ts';
-import { toWireDeals, WireDeals } from '../wire/tape/deal.ts';
+import { liveDealExample, toWireDeals, WireDeals } from '../wire/tape/deal.ts';
 import { currencyParameter, gameParameter } from './parameters.ts';
 
 const mostAgeSeconds = 31_536_000;
@@ -43,32 +43,7 @@ export const dealsRoute = route({
   example: {
     game: 'CS2',
     currency: 'USD',
-    deals: [
-      {
-        name: 'AK-47 | Redline (Field-Tested)',
-        itemPhase: null,
-        buy: {
-          marketplace: 'Buff163',
-          price: 28.25,
-          afterFees: null,
-          count: 34,
-          seenAt: 1_790_000_000,
-          flags: ['feeUnknown'],
-        },
-        sell: {
-          marketplace: 'CSFloat',
-          price: 31.5,
-          afterFees: 30.87,
-          count: 12,
-          seenAt: 1_789_999_940,
-          way: 'bid',
-          flags: [],
-        },
-        profit: 2.62,
-        profitPercent: 9.27,
-        liquidity: 74,
-      },
-    ],
+    deals: [{ ...liveDealExample, liquidity: 74 }],
   },
   async read(asked, context) {
     const { lookups, book, health, rates, now } = context;

@@ -96,3 +96,20 @@ export function toWireBestPrices(best: BestPrices, currency: Currency): WireBest
     bidding: best.bidding,
   };
 }
+
+/** Made up, for the documents. */
+export const bestExample = {
+  itemPhase: null,
+  ask: { marketplace: 'Buff163', price: 28.25, afterFees: null, count: 34, seenAt: 1_790_000_000 },
+  bid: { marketplace: 'CSFloat', price: 27.9, afterFees: 27.34, count: 12, seenAt: 1_789_999_940 },
+  askAfterFees: null,
+  bidAfterFees: { marketplace: 'CSFloat', price: 27.9, afterFees: 27.34, count: 12, seenAt: 1_789_999_940 },
+  spread: 0.35,
+  spreadPercent: 1.24,
+  locked: false,
+  crossed: false,
+  offerCount: 412,
+  asking: 21,
+  buyOrderCount: 96,
+  bidding: 6,
+};

@@ -83,3 +83,28 @@ export const toWireDeals = (
   currency,
   deals: deals.map((deal) => ({ ...toWireLiveDeal(deal, currency), liquidity: liquidity(deal.name) })),
 });
+
+/** Made up, for the documents. */
+export const liveDealExample: WireLiveDeal = {
+  name: 'AK-47 | Redline (Field-Tested)',
+  itemPhase: null,
+  buy: {
+    marketplace: 'Buff163',
+    price: 28.25,
+    afterFees: null,
+    count: 34,
+    seenAt: 1_790_000_000,
+    flags: ['feeUnknown'],
+  },
+  sell: {
+    marketplace: 'CSFloat',
+    price: 31.5,
+    afterFees: 30.87,
+    count: 12,
+    seenAt: 1_789_999_940,
+    way: 'bid',
+    flags: [],
+  },
+  profit: 2.62,
+  profitPercent: 9.27,
+};
