@@ -54,17 +54,29 @@ async function* pagesOf(ask: (statement: string) => Promise<Buffer>, statements:
   }
 }
 
+/** The pages of a table, and the names that their rows refer to. */
+async function* tablePages(
+  engine: Engine,
+  layout: Layout,
+  name: string,
+  columns: readonly string[],
+  format?: 'Native',
+): AsyncGenerator<{ readonly page: Buffer; readonly names: ItemNames }> {
+  const table = layout.table(name);
+  const statements = pageStatements(table, columns, await countIn(engine, table));
+  if (statements.length === 0) return;
+  const names = await namesOf(engine, layout);
+  for await (const page of pagesOf((statement) => engine.askBytes(statement, format), statements))
+    yield { page, names };
+}
+
 async function* live<Live>(
   engine: Engine,
   layout: Layout,
   name: string,
   { columns, read }: Kept<Live>,
 ): AsyncGenerator<readonly Live[]> {
-  const table = layout.table(name);
-  const statements = pageStatements(table, columns, await countIn(engine, table));
-  if (statements.length === 0) return;
-  const names = await namesOf(engine, layout);
-  for await (const page of pagesOf((statement) => engine.askBytes(statement), statements)) {
+  for await (const { page, names } of tablePages(engine, layout, name, columns)) {
     const reader = new BinaryReader(page);
     while (!reader.isAtEnd) {
       const rows: Live[] = [];
@@ -73,6 +85,7 @@ async function* live<Live>(
     }
   }
 }
+
 /** The same by column. */
 async function* livePages<Page>(
   engine: Engine,
@@ -81,11 +94,7 @@ async function* livePages<Page>(
   columns: readonly string[],
   read: (block: NativeBlock, names: ItemNames) => Page,
 ): AsyncGenerator<Page> {
-  const table = layout.table(name);
-  const statements = pageStatements(table, columns, await countIn(engine, table));
-  if (statements.length === 0) return;
-  const names = await namesOf(engine, layout);
-  for await (const page of pagesOf((statement) => engine.askBytes(statement, 'Native'), statements)) {
+  for await (const { page, names } of tablePages(engine, layout, name, columns, 'Native')) {
     for (let at = 0; at < page.length; ) {
       const block = new NativeBlock(page, at);
       yield read(block, names);
