@@ -1,14 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTape, type GapMessage } from '#client';
 import { connectors } from '../src/connectors/index.ts';
-import { createWorld } from '../src/stage/market/create-world.ts';
-import { players } from '../src/stage/players/index.ts';
-import { type Stage, startStage } from '../src/stage/server.ts';
-import { fewItems } from './support/kept-state.ts';
-import { killAll, playedCredentials, runCommand, serve } from './support/served-process.ts';
+import { useServedFolder } from './support/served-folder.ts';
 import { until } from './support/until.ts';
 
 type Kept = { readonly slug: string; readonly source: string; readonly game: string; readonly at: number };
@@ -22,22 +17,8 @@ const isFeed = ({ slug, source }: Kept): boolean => feeds.has(`${slug}/${source}
 const idOf = ({ slug, source, game }: Kept): string => `${slug}/${source}/${game}`;
 
 describe('a stop of the service', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-stops-'));
-  let stage: Stage;
-  let key: string;
+  const { folder, key, start } = useServedFolder(6);
 
-  beforeAll(async () => {
-    const world = createWorld({ seed: 6, startedAt: Date.now(), items: fewItems });
-    stage = await startStage({ world, players, now: Date.now, tickSeconds: 1 });
-    key = (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder })).out.trim();
-  });
-  afterAll(async () => {
-    killAll();
-    await stage?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  const start = () => serve({ folder, relay: stage.origin, environment: playedCredentials() });
   /** How far the feeds had told, as it is noted; null before any was. */
   const keptFeeds = (): readonly Kept[] | null => {
     try {
@@ -50,7 +31,7 @@ describe('a stop of the service', () => {
   };
   const gapsAt = async (url: string): Promise<GapMessage[]> => {
     const gaps: GapMessage[] = [];
-    for await (const message of createTape({ url, key }).changes({ channels: 'gaps' }))
+    for await (const message of createTape({ url, key: key() }).changes({ channels: 'gaps' }))
       if (message.type === 'gap') gaps.push(message);
     return gaps;
   };

@@ -1,16 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTape } from '#client';
-import { createWorld } from '../src/stage/market/create-world.ts';
-import { players } from '../src/stage/players/index.ts';
-import { type Stage, startStage } from '../src/stage/server.ts';
-import { fewItems } from './support/kept-state.ts';
 import { extent } from './support/long-run.ts';
-import { killAll, playedCredentials, runCommand, serve, startCommand } from './support/served-process.ts';
+import { useServedFolder } from './support/served-folder.ts';
+import { startCommand } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
 const minute = 60_000;
@@ -56,26 +50,12 @@ function difference(found: readonly string[], wanted: readonly string[]): object
 }
 
 describe('a stretch of the stream, recorded from a socket', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-replayed-'));
-  let stage: Stage;
-  let key: string;
-
-  beforeAll(async () => {
-    const world = createWorld({ seed: 7, startedAt: Date.now(), items: fewItems });
-    stage = await startStage({ world, players, now: Date.now, tickSeconds: 1 });
-    key = (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder })).out.trim();
-  });
-  afterAll(async () => {
-    killAll();
-    await stage?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const { key: keyOf, start } = useServedFolder(7, { STREAM_CONNECTIONS_PER_KEY: '9', STREAM_KEEP_MEGABYTES: '1' });
 
   it(
     'is what a replay tells, byte for byte, over a kill, by filters, through the library and the command',
     async () => {
-      const environment = { ...playedCredentials(), STREAM_CONNECTIONS_PER_KEY: '9', STREAM_KEEP_MEGABYTES: '1' };
-      const start = () => serve({ folder, relay: stage.origin, environment });
+      const key = keyOf();
       const first = start();
       const before = await open(await first.origin, key, everything);
       const begunAt = Date.now();

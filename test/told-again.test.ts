@@ -1,15 +1,8 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTape } from '#client';
-import { createWorld } from '../src/stage/market/create-world.ts';
-import { players } from '../src/stage/players/index.ts';
-import { type Stage, startStage } from '../src/stage/server.ts';
-import { fewItems } from './support/kept-state.ts';
-import { killAll, playedCredentials, runCommand, serve } from './support/served-process.ts';
+import { useServedFolder } from './support/served-folder.ts';
 import { until } from './support/until.ts';
 
 type Place = { readonly epoch: string; readonly sequence: number };
@@ -38,23 +31,10 @@ async function listen(origin: string, key: string, resume: Place | null) {
 }
 
 describe('what the stream told', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-told-'));
-  let stage: Stage;
-  let key: string;
-
-  beforeAll(async () => {
-    const world = createWorld({ seed: 5, startedAt: Date.now(), items: fewItems });
-    stage = await startStage({ world, players, now: Date.now, tickSeconds: 1 });
-    key = (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder })).out.trim();
-  });
-  afterAll(async () => {
-    killAll();
-    await stage?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const { key: keyOf, start } = useServedFolder(5);
 
   it('is told again byte for byte after a kill, to whoever resumes and to whoever reads it', async () => {
-    const start = () => serve({ folder, relay: stage.origin, environment: playedCredentials() });
+    const key = keyOf();
     const first = start();
     const before = await listen(await first.origin, key, null);
     await until('happenings before the kill', async () => before.texts.length > 500);
