@@ -1,18 +1,20 @@
-import { type KeptKey, keyFileMark, readKeyFile } from './key-file.ts';
+import { changeKeyFile, type KeptKey, type KeyChange, keyFileMark, readKeyFile } from './key-file.ts';
 
 export type KeyLog = {
   readonly info: (fields: object, text: string) => void;
   readonly error: (fields: object, text: string) => void;
 };
 
-/** The keys of a file that any process may change. */
+/** Keys that other processes may change too. */
 export type KeptKeys = {
   /** Brings the keys up to date, never throws, and says whether they are others now. `isWritten`: by this process just now. */
   readonly look: (isWritten?: boolean) => boolean;
   readonly list: () => readonly KeptKey[];
   readonly withHash: (hash: string) => KeptKey | undefined;
-  /** Why the keys are those of an earlier file; null when they are those of the file as it is. */
+  /** Why the keys are those that were read earlier; null when they are those that are kept. */
   readonly trouble: () => string | null;
+  /** Replaces all keys by what `change` makes of them, one process after the other. */
+  readonly change: <Result>(change: KeyChange<Result>) => Promise<Result>;
 };
 
 // A file that cannot be read is not tried again with every request
@@ -55,5 +57,6 @@ export function openKeptKeys(file: string, log: KeyLog): KeptKeys {
     list: () => kept,
     withHash: (hash) => byHash.get(hash),
     trouble: () => trouble,
+    change: async (change) => await changeKeyFile(file, change),
   };
 }

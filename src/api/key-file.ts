@@ -51,18 +51,23 @@ export function readKeyFile(file: string): readonly KeptKey[] {
     if (isCode(error, 'ENOENT')) return [];
     throw unreadable(file, error);
   }
-  const repair = 'put a copy back, or move it away to start without keys';
+  return keysFrom(text, `the key file ${file}`, 'put a copy back, or move it away to start without keys');
+}
+
+/** The keys in a text, from wherever it is. */
+export function keysFrom(text: string, place: string, repair: string): readonly KeptKey[] {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new KeyFileError(`the key file ${file} is not JSON (${messageOf(error)}); ${repair}`, { cause: error });
+    throw new KeyFileError(`${place} is not JSON (${messageOf(error)}); ${repair}`, { cause: error });
   }
-  if (!Check(KeyFile, content)) {
-    throw new KeyFileError(`the key file ${file} is not a list of keys of version 1; ${repair}`);
-  }
+  if (!Check(KeyFile, content)) throw new KeyFileError(`${place} is not a list of keys of version 1; ${repair}`);
   return content.keys;
 }
+
+/** What `keysFrom` reads. */
+export const keysText = (keys: readonly KeptKey[]): string => `${JSON.stringify({ version: 1, keys }, null, 2)}\n`;
 
 /** Tells one state of the file from the next; empty when there is no file. */
 export function keyFileMark(file: string): string {
@@ -77,17 +82,20 @@ export function keyFileMark(file: string): string {
 const unreadable = (file: string, error: unknown): KeyFileError =>
   new KeyFileError(`the key file ${file} cannot be read: ${messageOf(error)}; let this user read it`, { cause: error });
 
+/** What becomes of all keys, and what to say of it. */
+export type KeyChange<Result> = (keys: readonly KeptKey[]) => {
+  readonly keys: readonly KeptKey[];
+  readonly result: Result;
+};
+
 /** Replaces the file by what `change` makes of it; two processes doing so at once do it one after the other. */
-export async function changeKeyFile<Result>(
-  file: string,
-  change: (keys: readonly KeptKey[]) => { readonly keys: readonly KeptKey[]; readonly result: Result },
-): Promise<Result> {
+export async function changeKeyFile<Result>(file: string, change: KeyChange<Result>): Promise<Result> {
   mkdirSync(dirname(file), { recursive: true });
   const lock = `${file}.lock`;
   await takeLock(lock);
   try {
     const { keys, result } = change(readKeyFile(file));
-    replaceFile(file, `${JSON.stringify({ version: 1, keys }, null, 2)}\n`);
+    replaceFile(file, keysText(keys));
     return result;
   } finally {
     rmSync(lock, { force: true });

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { createEndedKeys } from './ended-keys.ts';
-import { type KeyLog, openKeptKeys } from './kept-keys.ts';
-import { changeKeyFile, type KeptKey } from './key-file.ts';
+import { type KeptKeys, type KeyLog, openKeptKeys } from './kept-keys.ts';
+import type { KeptKey } from './key-file.ts';
 
 /** What is shown of a key; its text is shown once, by `create`. */
 export type Key = Omit<KeptKey, 'hash'> & {
@@ -46,7 +46,6 @@ const lookEveryMs = 2;
 const silent: KeyLog = { info: () => {}, error: () => {} };
 
 class OpenKeys implements Keys {
-  readonly #file;
   readonly #now;
   readonly #kept;
   readonly #operator;
@@ -56,20 +55,18 @@ class OpenKeys implements Keys {
   readonly trouble: Keys['trouble'];
 
   constructor({
-    file,
+    kept,
     now,
     log = silent,
     operatorToken,
   }: {
-    readonly file: string;
+    readonly kept: KeptKeys;
     readonly now: Clock['now'];
     readonly log?: KeyLog;
     /** Counts as a key with every right, listed nowhere. */
     readonly operatorToken?: string;
   }) {
-    this.#file = file;
     this.#now = now;
-    const kept = openKeptKeys(file, log);
     this.#kept = kept;
     this.#operator = operatorToken === undefined ? null : operatorKey(operatorToken, now());
     this.#endedKeys = createEndedKeys({
@@ -82,7 +79,7 @@ class OpenKeys implements Keys {
 
   readonly create: Keys['create'] = async (wish) => {
     const { text, key } = newKey(wish, this.#now());
-    await changeKeyFile(this.#file, (keys) => {
+    await this.#kept.change((keys) => {
       requireFreeName(key.name, keys);
       return { keys: [...keys, key], result: key };
     });
@@ -105,7 +102,7 @@ class OpenKeys implements Keys {
 
   readonly revoke: Keys['revoke'] = async (idOrName) => {
     const at = this.#now();
-    const revoked = await changeKeyFile(this.#file, (keys) => {
+    const revoked = await this.#kept.change((keys) => {
       const found = keyNamed(idOrName, keys);
       const result = { ...found, revokedAt: found.revokedAt ?? at };
       return { keys: keys.map((key) => (key === found ? result : key)), result };
@@ -151,6 +148,14 @@ export const openKeys = (options: {
   readonly now: Clock['now'];
   readonly log?: KeyLog;
   /** Counts as a key with every right, listed nowhere. */
+  readonly operatorToken?: string;
+}): Keys => new OpenKeys({ ...options, kept: openKeptKeys(options.file, options.log ?? silent) });
+
+/** The keys wherever they are kept. */
+export const keysIn = (options: {
+  readonly kept: KeptKeys;
+  readonly now: Clock['now'];
+  readonly log?: KeyLog;
   readonly operatorToken?: string;
 }): Keys => new OpenKeys(options);
 
