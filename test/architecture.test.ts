@@ -59,7 +59,7 @@ const table: Readonly<Record<string, Row>> = {
     ],
   },
   cluster: { from: ['schema'], typesFrom: ['clock'], packages: ['@nats-io/kv', '@nats-io/transport-node'] },
-  backup: { from: ['store'], typesFrom: ['clock'], packages: ['typebox', 's3mini'], node: true },
+  backup: { from: ['store', 'tape'], typesFrom: ['clock'], packages: ['typebox', 's3mini'], node: true },
   stream: { from: ['schema', 'tape'], typesFrom: ['clock'], packages: [], node: ['node:zlib'] },
   api: {
     from: ['flags', 'guarded', 'schema'],

@@ -15,6 +15,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { lineFrame } from '../src/backup/frames.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
@@ -190,6 +191,61 @@ describe('a backup', () => {
     expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
   });
 
+  it('carries the tape: what was told stays readable, and readers go on from where the backup ends', async () => {
+    const { tape } = JSON.parse(readFileSync(join(at('first'), 'manifest.json'), 'utf8'));
+    const { epoch, last } = tape as { epoch: string; last: number };
+    const changes = async (from: string, after: string) => {
+      const reply = await fetch(`${from}/tape/changes?after=${after}&channels=offers,sales,sources,gaps,batches`, {
+        headers: { 'x-api-key': key },
+      });
+      const lines = (await reply.text()).trimEnd().split('\n');
+      return { status: reply.status, told: lines.filter((line) => !line.includes('"type":"heartbeat"')) };
+    };
+    const sequenceOf = (line: string): number => JSON.parse(line).sequence;
+    const original = (await changes(origin, `${epoch}:0`)).told.filter((line) => sequenceOf(line) <= last);
+    expect(original.length).toBeGreaterThan(100);
+
+    const restored = await runCommand(['restore', at('first')], { DATA_FOLDER: at('told') });
+    expect(restored.out).toContain(`of epoch ${epoch}`);
+    const heir = serve({ folder: at('told'), relay: nowhere, environment });
+    const there = await heir.origin;
+    const now = await until('something that is told anew', async () => {
+      const found = await changes(there, `${epoch}:0`);
+      return found.status === 200 && found.told.length > original.length && found;
+    });
+    expect(now.told.slice(0, original.length)).toEqual(original);
+    const next = JSON.parse(now.told[original.length] ?? '');
+    expect(next.sequence).toBe(last + 1);
+    expect(next.epoch).not.toBe(epoch);
+    expect((await changes(there, `${epoch}:${last}`)).told[0]).toBe(now.told[original.length]);
+    expect((await changes(there, `${epoch}:${last + 1}`)).status).toBe(410);
+    for (const [sequence, recovered] of [
+      [last, true],
+      [last + 1, false],
+    ] as const) {
+      const socket = new WebSocket(`${there.replace('http', 'ws')}/ws/v2/offers`, { headers: { 'x-api-key': key } });
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ subscribeTo: 'all', games: 'all', resume: { epoch, sequence } }));
+      const [said] = await once(socket, 'message');
+      expect(JSON.parse(String(said))).toMatchObject({ type: 'subscribed', recovered });
+      socket.terminate();
+    }
+    await heir.stop('SIGTERM');
+  });
+
+  it('of a release that carried no tape is restored', async () => {
+    cpSync(at('first'), at('former'), { recursive: true });
+    const path = join(at('former'), 'manifest.json');
+    const { tape: _, files, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
+    const kept = files.filter(({ name }: { name: string }) => !name.startsWith('tape-') && name !== 'sources.json');
+    for (const { name } of files)
+      if (!kept.some((one: { name: string }) => one.name === name)) rmSync(join(at('former'), name));
+    writeFileSync(path, JSON.stringify({ ...manifest, files: kept }));
+    const { code, out } = await runCommand(['restore', at('former')], { DATA_FOLDER: at('without') });
+    expect([code, out]).toEqual([0, expect.stringContaining('nothing of the tape')]);
+    expect(readdirSync(at('without')).sort()).toEqual(['engine', 'keys.json']);
+  });
+
   it('is given to the operator alone', async () => {
     const ask = async (headers: Readonly<Record<string, string>>, path = 'backup') => {
       const reply = await fetch(`${origin}/operator/${path}`, { method: 'POST', headers });
@@ -284,6 +340,7 @@ describe('a backup', () => {
 
     expect(existsSync(at('mine'))).toBe(false);
     expect(readdirSync(folder).filter((name) => name.startsWith('mine.unfinished-'))).toHaveLength(1);
+    await until('a note of how far the sources have told', async () => existsSync(join(at('data'), 'sources.json')));
     const { code } = await runCommand(['backup', at('mine')], portOf);
     expect(code).toBe(0);
     expect(readdirSync(folder).filter((name) => name.startsWith('mine'))).toEqual(['mine']);
@@ -329,7 +386,8 @@ describe('a backup', () => {
       const restored = await runCommand(['restore', place], { ...amazon, DATA_FOLDER: at('from-s3') });
       await s3.stop();
       expect(restored.code).toBe(0);
-      expect(readdirSync(at('from-s3')).sort()).toEqual(['engine', 'keys.json']);
+      const there = readdirSync(at('from-s3')).sort();
+      expect(there.filter((name) => name !== 'sources.json')).toEqual(['engine', 'keys.json', 'tape']);
       expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(
         10 * names.length,
       );
@@ -412,7 +470,7 @@ describe('a backup', () => {
 
     const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('half') });
     expect(code).toBe(0);
-    expect(readdirSync(at('half')).sort()).toEqual(['engine', 'instance', 'keys.json']);
+    expect(readdirSync(at('half')).sort()).toEqual(['engine', 'instance', 'keys.json', 'sources.json', 'tape']);
   });
 
   it('cannot help a release that is too old for the folder: serve says so and ends for good', async () => {

@@ -32,10 +32,27 @@ export const Manifest = Type.Object({
   /** The release that wrote it. */
   serviceVersion: Type.String(),
   files: Type.Array(BackupFile),
+  /** What it has of the tape, in files whose names begin with `tape-`; missing where it has nothing of it. */
+  tape: Type.Optional(Type.Object({ epoch: Type.String({ pattern: '^[0-9a-f]+$' }), first: Count, last: Count })),
 });
 export type Manifest = Static<typeof Manifest>;
 
 export const presentFormat = 1;
+
+/** Files beside the tables, by the names that they have in the data folder. */
+export const besideTables = ['keys.json', 'sources.json'] as const;
+
+const tapeBeginning = 'tape-';
+
+export const nameInBackup = (tapeFile: string): string => `${tapeBeginning}${tapeFile}`;
+
+/** Name of a file of the tape by that of the backup; null for other files. */
+export const tapeFileOf = (name: string): string | null =>
+  /^tape-\d{16}\.(open|tape)$/.test(name) ? name.slice(tapeBeginning.length) : null;
+
+/** Whether a backup that was not finished may have left a file. */
+export const isLeftOver = (name: string): boolean =>
+  besideTables.some((one) => one === name) || /^\w+\.native\.zst$/.test(name) || tapeFileOf(name) !== null;
 
 /** Reads a manifest; what it cannot be used for is said with the place it came from. */
 export function readManifest(text: string, target: string): Manifest {

@@ -4,8 +4,9 @@ import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoreSnapshot } from '../store/snapshot.ts';
+import { copyTape, type TapeCopy } from '../tape/copy.ts';
 import { fileFrame, lineFrame } from './frames.ts';
-import type { BackupFile } from './manifest.ts';
+import { type BackupFile, nameInBackup } from './manifest.ts';
 
 export type PackSettings = {
   readonly snapshot: () => Promise<StoreSnapshot>;
@@ -13,6 +14,8 @@ export type PackSettings = {
   readonly scratch: string;
   /** Files to be kept beside the tables, by the names they get; those that do not exist are left out. */
   readonly files: Readonly<Record<string, string>>;
+  /** The folder of the tape. */
+  readonly tape: string;
   readonly serviceVersion: string;
 };
 
@@ -27,6 +30,8 @@ export async function* packBackup(settings: PackSettings): AsyncGenerator<Uint8A
     // Beside the instant of the tables: the keys are few and change seldom
     const kept = await copied(settings.files, folder);
     snapshot = await settings.snapshot();
+    // After the tables, so that everything in them was told by then
+    const tape = await copyTape(settings.tape, join(folder, 'tape'));
     const files: BackupFile[] = [];
     for (const name of kept) {
       const path = join(folder, name);
@@ -41,14 +46,26 @@ export async function* packBackup(settings: PackSettings): AsyncGenerator<Uint8A
       yield* fileFrame(name, path);
       await rm(path);
     }
+    yield* packTape(tape, join(folder, 'tape'), files);
     const { schemaVersion, takenAt } = snapshot;
     const createdAt = new Date(takenAt).toISOString();
     const { serviceVersion } = settings;
-    yield lineFrame({ manifest: { format: 1, schemaVersion, createdAt, serviceVersion, files } });
+    const carried = tape === null ? {} : { tape: { epoch: tape.epoch, first: tape.first, last: tape.last } };
+    yield lineFrame({ manifest: { format: 1, schemaVersion, createdAt, serviceVersion, files, ...carried } });
   } finally {
     await rm(folder, { recursive: true, force: true });
     // Of a store that was closed meanwhile the next start drops it
     await snapshot?.release();
+  }
+}
+
+async function* packTape(tape: TapeCopy | null, folder: string, files: BackupFile[]): AsyncGenerator<Uint8Array> {
+  for (const file of tape?.files ?? []) {
+    const name = nameInBackup(file);
+    const path = join(folder, file);
+    files.push({ name, ...(await measured(path)) });
+    yield* fileFrame(name, path);
+    await rm(path);
   }
 }
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { restoringIn } from '../store/folder.ts';
 import { newestSchema, restoreTables, type TableFile } from '../store/restore-tables.ts';
-import { type BackupFile, type Manifest, readManifest } from './manifest.ts';
+import { markFile, tapeFolder } from '../tape/file-tape.ts';
+import { writeRestoredMark } from '../tape/mark.ts';
+import { type BackupFile, besideTables, type Manifest, readManifest, tapeFileOf } from './manifest.ts';
 import type { BackupTarget } from './target.ts';
 
 export type RestoreReport = (said: { readonly what: 'checked' | 'loaded'; readonly file: BackupFile }) => void;
-
-const keyFile = 'keys.json';
 
 /** Makes a data folder of a backup. What is not whole is checked before anything is written into the folder. */
 export async function restoreBackup(options: {
@@ -35,7 +35,7 @@ export async function restoreBackup(options: {
       report({ what: 'checked', file });
     }
     await load(manifest, paths, { enginePath: join(scratch, 'engine'), now, report });
-    await putInPlace(paths, scratch, folder);
+    await putInPlace(manifest, paths, scratch, folder);
   } catch (error) {
     await rm(scratch, { recursive: true, force: true });
     throw error;
@@ -50,7 +50,8 @@ async function requireEmpty(folder: string): Promise<void> {
   // in place last
   const isLeft = entries.includes('restoring') && !entries.includes('engine');
   const others = entries.filter(
-    (entry) => entry !== 'lost+found' && !(isLeft && ['restoring', keyFile, 'instance'].includes(entry)),
+    (entry) =>
+      entry !== 'lost+found' && !(isLeft && ['restoring', ...besideTables, 'tape', 'instance'].includes(entry)),
   );
   if (others.length === 0) return;
   throw new Error(
@@ -98,11 +99,25 @@ async function load(
   await restoreTables({ enginePath, schemaVersion, tables, now, loaded });
 }
 
-async function putInPlace(paths: ReadonlyMap<BackupFile, string>, scratch: string, folder: string): Promise<void> {
-  for (const [{ name, table }, path] of paths) {
-    if (table !== undefined || name !== keyFile) continue;
-    await copyFile(path, join(scratch, keyFile));
-    await rename(join(scratch, keyFile), join(folder, keyFile));
+async function putInPlace(
+  { tape }: Manifest,
+  paths: ReadonlyMap<BackupFile, string>,
+  scratch: string,
+  folder: string,
+): Promise<void> {
+  const restoredTape = tapeFolder(scratch);
+  await mkdir(restoredTape, { recursive: true, mode: 0o700 });
+  for (const [{ name }, path] of paths) {
+    const tapeFile = tapeFileOf(name);
+    if (tapeFile !== null && tape !== undefined) await copyFile(path, join(restoredTape, tapeFile));
+    if (!besideTables.some((one) => one === name)) continue;
+    await copyFile(path, join(scratch, name));
+    await rename(join(scratch, name), join(folder, name));
+  }
+  await rm(tapeFolder(folder), { recursive: true, force: true });
+  if (tape !== undefined) {
+    writeRestoredMark(markFile(restoredTape), tape.epoch);
+    await rename(restoredTape, tapeFolder(folder));
   }
   await rename(join(scratch, 'engine'), join(folder, 'engine'));
   await rm(scratch, { recursive: true, force: true });

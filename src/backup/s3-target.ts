@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 import type { Bytes } from './frames.ts';
-import { manifestName } from './manifest.ts';
+import { isLeftOver, manifestName } from './manifest.ts';
 import type { BackupTarget, PendingBackup } from './target.ts';
 
 export type S3Account = {
@@ -50,7 +50,7 @@ export function openS3Target(bucket: string, prefix: string, account: S3Account)
       if (files.includes(manifestName)) {
         throw new Error(`${name} holds a backup already; name a prefix of its own, such as one with the date in it`);
       }
-      const others = files.filter((file) => !/^(keys\.json|\w+\.native\.zst)$/.test(file));
+      const others = files.filter((file) => !isLeftOver(file));
       if (others.length > 0) {
         throw new Error(`${name} holds something else (${others.slice(0, 3).join(', ')}); name a prefix of its own`);
       }

@@ -212,6 +212,8 @@ describe('a backup in an S3-compatible store', () => {
 
   it('goes where a killed one has left files, but not where something else is', async () => {
     s3.setObject('left/offers.native.zst', Buffer.from('half'));
+    s3.setObject('left/tape-0000000000000001.tape', Buffer.from('half'));
+    s3.setObject('left/tape-0000000000000007.open', Buffer.from('half'));
     await receive({ 'keys.json': Buffer.from('{}') }, at('s3://tapes/left'));
     s3.setObject('mine/photo.jpg', Buffer.from('jpg'));
 

@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lineFrame } from '../backup/frames.ts';
+import { besideTables } from '../backup/manifest.ts';
 import { packBackup } from '../backup/pack.ts';
 import { packExport } from '../backup/pack-export.ts';
 import type { Clock } from '../clock.ts';
 import type { ExportWish } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { openStore, type StoreCopies } from '../store/open-store.ts';
+import { tapeFolder } from '../tape/file-tape.ts';
 import { version } from './version.ts';
 
 /** Copies of what is kept, as frames; one at a time. */
@@ -54,8 +56,9 @@ export const createBackupSource = (options: {
   return {
     backup() {
       const { snapshot } = require();
-      const files = { 'keys.json': join(dataFolder, 'keys.json') };
-      return alone(packBackup({ snapshot: () => snapshot(atRest), scratch, files, serviceVersion: version }));
+      const files = Object.fromEntries(besideTables.map((name) => [name, join(dataFolder, name)]));
+      const tape = tapeFolder(dataFolder);
+      return alone(packBackup({ snapshot: () => snapshot(atRest), scratch, files, tape, serviceVersion: version }));
     },
     export(wish) {
       const { exportTo } = require();

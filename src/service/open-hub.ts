@@ -29,7 +29,7 @@ export function openHub(parts: {
     byteLimit: config['stream.keepMegabytes'] * 2 ** 20,
   };
   return new Hub({
-    log: new StreamLog({ epoch: tape.epoch, after: parts.after ?? tape.head, limits, now }),
+    log: new StreamLog({ epoch: tape.epoch, formers: tape.formers, after: parts.after ?? tape.head, limits, now }),
     tape,
     toldAt: tape.stats().newestAt,
     encoder: messageEncoder,

@@ -17,7 +17,7 @@ export type Piece = {
 };
 
 export type CatchUpSource = {
-  readonly log: Pick<StreamLog, 'epoch' | 'position'>;
+  readonly log: Pick<StreamLog, 'epochAt' | 'position'>;
   /** Up to here it may be read. */
   readonly served: number;
   /** Of which time entries are due; of any when missing. */
@@ -88,7 +88,7 @@ export function readConflated(source: CatchUpSource, group: FanOutGroup, from: n
   }
   const skipped = matches - frames.length;
   if (skipped > 0) {
-    const fields = { timestamp: source.now(), epoch: log.epoch, sequence: sequence - 1, skipped };
+    const fields = { timestamp: source.now(), epoch: log.epochAt(sequence - 1), sequence: sequence - 1, skipped };
     frames.unshift(framed(plainFraming(group.framing), controlText('lagging', group.shape, fields)));
   }
   return { bytes: Buffer.concat(frames), messages: frames.length, next: sequence };
@@ -109,8 +109,8 @@ function isFirstSight({ matcher }: FanOutGroup, segment: Segment, at: number): b
 
 function frameAt(log: CatchUpSource['log'], group: FanOutGroup, sequence: number, judged: 1 | 2): Buffer {
   const framing = plainFraming(group.framing);
-  const origin = { epoch: log.epoch, sequence };
+  const origin = { epoch: log.epochAt(sequence), sequence };
   if (framing === 'socket') return socketFrameOf(log.position(sequence), judged, group.shape, origin);
   const payload = payloadOf(log.position(sequence), judged, group.shape, origin);
-  return frameOf(payload, framing, `${log.epoch}:${sequence}`);
+  return frameOf(payload, framing, `${origin.epoch}:${sequence}`);
 }

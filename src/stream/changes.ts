@@ -34,9 +34,8 @@ export async function* changesAfter(
     // An empty one too, so that whoever reads can let others have their turn
     yield piece.bytes;
   }
-  yield lineOf(
-    Buffer.from(controlText('heartbeat', shape, { timestamp: hub.now(), epoch, sequence: next - 1, count })),
-  );
+  const place = { epoch: hub.log.epochAt(next - 1), sequence: next - 1 };
+  yield lineOf(Buffer.from(controlText('heartbeat', shape, { timestamp: hub.now(), ...place, count })));
 }
 
 /** Where an entry is read: in memory, or in a page of the tape. */
@@ -50,7 +49,12 @@ async function sourceAt(hub: HubPort, epoch: string, sequence: number, last: num
     const page = past.page(sequence);
     if (page !== null) {
       const { position } = page;
-      return { log: { epoch, position }, served: Math.min(last, page.last), now, settings };
+      return {
+        log: { epochAt: (told) => log.epochAt(told), position },
+        served: Math.min(last, page.last),
+        now,
+        settings,
+      };
     }
     await new Promise<void>((resolve) => past.load(sequence, resolve));
   }

@@ -5,6 +5,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { all, openPast, read } from '../../test/support/past-stream.ts';
 import { PlayedReader } from '../../test/support/stream-rig.ts';
+import { copyTape, type TapeCopy } from '../tape/copy.ts';
+import { markFile } from '../tape/file-tape.ts';
+import { writeRestoredMark } from '../tape/mark.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -52,6 +55,52 @@ describe('a reader of the past', () => {
     const reader = await read(second.hub, cheap, (one) => one.ofType('offer').length >= wanted.length);
     expect(reader.ofType('offer').filter(({ eventType }) => eventType === 'Added')).toEqual(wanted);
     await second.close();
+  });
+
+  it('goes on over a restore from where the backup ends, and not from later', async () => {
+    const folder = newFolder();
+    const first = await openPast(folder);
+    await first.put(0, 600, 1_000);
+    const copy = newFolder();
+    const found = await copyTape(folder, copy);
+    await first.put(600, 650, 1_000);
+    await first.close();
+    const end = (found as TapeCopy).last;
+    expect(found).toMatchObject({ first: 1, epoch: first.tape.epoch });
+    expect(end).toBeLessThan(first.tape.head);
+    const former = first.tape.epoch;
+    writeRestoredMark(markFile(copy), former);
+
+    for (const isRestart of [false, true]) {
+      const { hub, tape, put, close } = await openPast(copy);
+      const reader = new PlayedReader(hub, 'socket');
+      reader.ask({ ...all, resume: { epoch: former, sequence: end - 50 } });
+      reader.take();
+      expect(reader.received[0]).toMatchObject({ recovered: true, epoch: former, sequence: end - 50 });
+      await put(1_000, 1_100, isRestart ? 2_000 : 1_000);
+      const toldIn = (epoch: string) => reader.ofType('offer').filter((message) => message['epoch'] === epoch);
+      while (toldIn(tape.epoch).length < (isRestart ? 200 : 100)) {
+        await turn();
+        reader.take();
+      }
+      const sequences = toldIn(former).map(({ sequence }) => sequence as number);
+      // One of the records is of a price
+      expect(sequences.length).toBeGreaterThanOrEqual(49);
+      expect(sequences.every((sequence) => sequence > end - 50 && sequence <= end)).toBe(true);
+      expect(toldIn(tape.epoch).every(({ sequence }) => (sequence as number) > end)).toBe(true);
+      for (const [epoch, sequence, recovered] of [
+        [former, end, true],
+        [former, end + 1, false],
+        [tape.epoch, end, true],
+        [tape.epoch, end - 1, false],
+      ] as const) {
+        const other = new PlayedReader(hub, 'socket');
+        other.ask({ ...all, resume: { epoch, sequence } });
+        other.take();
+        expect(other.received[0], `${epoch}:${sequence}`).toMatchObject({ recovered });
+      }
+      await close();
+    }
   });
 
   it('goes over to what is told now without a gap, while it is told', async () => {

@@ -91,7 +91,10 @@ export class Snapshot {
     this.#scratch.clear();
     this.#scratch.add(offerEntry(entryKind.added, offer, { encoder, timeOf: () => this.#time }));
     if (this.#matcher.of(this.#scratch, 0) === match.no) return null;
-    const payload = snapshotPayload(this.#scratch, 0, this.#shape, { epoch: log.epoch, sequence: this.sequence });
+    const payload = snapshotPayload(this.#scratch, 0, this.#shape, {
+      epoch: log.epochAt(this.sequence),
+      sequence: this.sequence,
+    });
     return frameOf(payload, this.#framing, null);
   }
 }

@@ -79,7 +79,7 @@ export class Subscription {
   start(): void {
     const { resume, snapshot } = this.#request;
     const { log, served } = this.#hub;
-    const isReached = resume !== null && resume.epoch === log.epoch && this.#hub.reaches(resume.sequence);
+    const isReached = resume !== null && log.isOf(resume.epoch, resume.sequence) && this.#hub.reaches(resume.sequence);
     // A replay that cannot go on was refused
     const isRecovered = isReached || (resume !== null && this.#replay !== null);
     const start = this.#replay?.start ?? (isReached ? resume.sequence : served);
@@ -148,8 +148,7 @@ export class Subscription {
     if (every === null || now - this.#heartbeatAt < every * 1000 || this.#snapshot !== null) return;
     this.#heartbeatAt = now;
     const sequence = this.#isLive ? this.#hub.served : this.#next - 1;
-    const { epoch } = this.#hub.log;
-    const fields = { timestamp: now, epoch, sequence, count: this.#count() };
+    const fields = { timestamp: now, ...this.#place(sequence), count: this.#count() };
     // A reader that is behind has better things to read
     if (this.#connection.outbox.hasRoom())
       this.#connection.say(controlText('heartbeat', this.#shape, fields), this.#eventId(sequence));
@@ -224,8 +223,7 @@ export class Subscription {
     this.#replay?.end();
     this.#replay = null;
     const sequence = this.#next - 1;
-    const { epoch } = this.#hub.log;
-    const fields = { timestamp: this.#hub.now(), epoch, sequence, count: this.#sent, live: !isOver };
+    const fields = { timestamp: this.#hub.now(), ...this.#place(sequence), count: this.#sent, live: !isOver };
     this.#connection.say(controlText('replayEnd', this.#shape, fields), this.#eventId(sequence));
     if (isOver && !this.#hasLeft) this.#connection.finish(this.#request.id);
     return false;
@@ -242,7 +240,8 @@ export class Subscription {
       return null;
     }
     const { position } = page;
-    return this.#dueOf({ log: { epoch: log.epoch, position }, served: Math.min(served, page.last), now, settings });
+    const epochAt = (sequence: number): string => log.epochAt(sequence);
+    return this.#dueOf({ log: { epochAt, position }, served: Math.min(served, page.last), now, settings });
   }
 
   /** The same, as far as a replay has come. */
@@ -269,15 +268,19 @@ export class Subscription {
     this.#snapshot = null;
     this.#seat?.shown();
     const { sequence, count } = snapshot;
-    const fields = { timestamp: this.#hub.now(), epoch: this.#hub.log.epoch, sequence, count };
+    const fields = { timestamp: this.#hub.now(), ...this.#place(sequence), count };
     const end = framed(framing, controlText('snapshotEnd', this.#shape, fields), this.#eventId(sequence));
     outbox.force(Buffer.concat([piece.bytes, end]), piece.messages + 1);
     return true;
   }
 
+  #place(sequence: number): { readonly epoch: string; readonly sequence: number } {
+    return { epoch: this.#hub.log.epochAt(sequence), sequence };
+  }
+
   // Server-sent events resume by the id of the last one
   #eventId(sequence: number): string | null {
-    return this.#connection.framing === 'events' ? `${this.#hub.log.epoch}:${sequence}` : null;
+    return this.#connection.framing === 'events' ? `${this.#hub.log.epochAt(sequence)}:${sequence}` : null;
   }
 
   #confirmation(sequence: number, isRecovered: boolean): string {
@@ -289,7 +292,7 @@ export class Subscription {
       marketplaces,
       games,
       newFloorOnly,
-      ...(isNumbered ? { epoch: this.#hub.log.epoch, sequence } : {}),
+      ...(isNumbered ? this.#place(sequence) : {}),
       ...(resume === null ? {} : { recovered: isRecovered }),
     });
   }

@@ -19,7 +19,7 @@ import {
   segmentNamed,
   writeFrames,
 } from './segment.ts';
-import { type Batch, type NewBatch, NoLongerKept, type Tape, type TapeStats } from './tape.ts';
+import { type Batch, type FormerEpoch, type NewBatch, NoLongerKept, type Tape, type TapeStats } from './tape.ts';
 
 export type FileTapeSettings = {
   readonly folder: string;
@@ -47,6 +47,9 @@ const markName = 'mark';
 /** Where the tape of a data folder stands. */
 export const tapeFolder = (dataFolder: string): string => join(dataFolder, 'tape');
 
+/** The note beside a tape. */
+export const markFile = (folder: string): string => join(folder, markName);
+
 /** The files of a tape, which a backup takes along. */
 export async function tapeFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch((): string[] => []);
@@ -60,6 +63,8 @@ export async function tapeFiles(folder: string): Promise<readonly string[]> {
 type Found = {
   readonly segments: readonly Segment[];
   readonly epoch: string | null;
+  /** The epoch that a new one may go on from. */
+  readonly former: string | null;
   readonly why: string | null;
   readonly cutBytes: number;
 };
@@ -70,7 +75,7 @@ export async function openFileTape(settings: FileTapeSettings): Promise<FileTape
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await findTape(folder);
   const tape = new FileTape(settings, found.segments);
-  await tape.begin(found.epoch);
+  await tape.begin(found.epoch, found.former);
   const { epoch, first, head } = tape;
   const { cutBytes, why } = found;
   log?.info({ epoch, first, head, cutBytes, ...(why !== null && { newEpoch: why }) }, 'tape open');
@@ -80,23 +85,28 @@ export async function openFileTape(settings: FileTapeSettings): Promise<FileTape
 async function findTape(folder: string): Promise<Found> {
   const segments = await segmentsIn(folder);
   const last = segments.at(-1);
-  if (last === undefined) return { segments, epoch: null, why: 'there was none', cutBytes: 0 };
-  const mark = readMark(join(folder, markName));
+  if (last === undefined) return { segments, epoch: null, former: null, why: 'there was none', cutBytes: 0 };
+  const mark = readMark(markFile(folder));
   const before = last.size;
   const endings = [];
   for (const segment of segments) if (!segment.isSealed) endings.push(await scanSegment(segment));
   const cutBytes = last.isSealed ? 0 : before - last.size;
-  if ('why' in mark) return { segments, epoch: null, why: mark.why, cutBytes };
-  if (mark.epoch !== last.epoch || last.isSealed) {
-    return { segments, epoch: null, why: 'the newest part of it is missing', cutBytes };
-  }
+  // A first start after a restore that was cut short, before anything was told in its epoch
+  if ('why' in mark && last.former !== undefined && last.former === mark.former && last.last === null)
+    return { segments, epoch: last.epoch, former: null, why: null, cutBytes };
+  const anew = (why: string): Found => ({ segments, epoch: null, former: null, why, cutBytes });
+  const marked = 'why' in mark ? mark.former : mark.epoch;
+  if ('why' in mark && marked === undefined) return anew(mark.why);
+  if (marked !== last.epoch || last.isSealed) return anew('the newest part of it is missing');
   // What a write that was cut short leaves is less than a frame; anything else is not what was written
   const isSound = endings.every((ending, at) => ending === 'whole' || (ending === 'torn' && at === endings.length - 1));
-  if (!isSound) return { segments, epoch: null, why: 'its newest part is damaged', cutBytes };
-  return { segments, epoch: mark.epoch, why: null, cutBytes };
+  if (!isSound) return anew('its newest part is damaged');
+  if ('why' in mark) return { ...anew(mark.why), former: last.epoch };
+  return { segments, epoch: mark.epoch, former: null, why: null, cutBytes };
 }
 
-async function segmentsIn(folder: string): Promise<Segment[]> {
+/** What stands in a folder, in order; what is no segment, or is there once more, is removed. */
+export async function segmentsIn(folder: string): Promise<Segment[]> {
   const segments = new Map<number, Segment>();
   // In this order a packed file comes after the one that it was made of
   for (const name of (await readdir(folder)).sort()) {
@@ -125,7 +135,7 @@ export class FileTape implements Tape {
   #segments: Segment[];
   #open: OpenSegment | null = null;
   #epoch = '';
-  #epochFirst = 1;
+  #line: Line = { first: 1, formers: [] };
   #head = 0;
   #appended: Promise<unknown> = Promise.resolve();
   #sealing: Promise<void> = Promise.resolve();
@@ -137,7 +147,7 @@ export class FileTape implements Tape {
 
   constructor(settings: FileTapeSettings, segments: readonly Segment[]) {
     this.#settings = settings;
-    this.#mark = join(settings.folder, markName);
+    this.#mark = markFile(settings.folder);
     this.#segments = [...segments];
   }
 
@@ -145,8 +155,12 @@ export class FileTape implements Tape {
     return this.#epoch;
   }
 
+  get formers(): readonly FormerEpoch[] {
+    return this.#line.formers;
+  }
+
   get first(): number {
-    const oldest = this.#segments.find(({ epoch, first }) => epoch === this.#epoch && first >= this.#epochFirst);
+    const oldest = this.#segments.find((segment) => this.#isOurs(segment));
     return Math.max(oldest?.first ?? this.#head + 1, this.#lostTo + 1);
   }
 
@@ -154,20 +168,21 @@ export class FileTape implements Tape {
     return this.#head;
   }
 
-  /** Goes on with an epoch that was found, or begins a new one. */
-  async begin(epoch: string | null): Promise<void> {
+  /** Goes on with an epoch that was found, or begins a new one, which may go on from a former one. */
+  async begin(epoch: string | null, former: string | null): Promise<void> {
     const last = this.#segments.at(-1);
     this.#head = last === undefined ? 0 : (last.last?.sequence ?? last.first - 1);
     if (last?.isSealed === true) this.#head = await lastIn(last);
-    if (epoch === null || last === undefined) await this.renew(this.#head + 1);
+    if (epoch === null || last === undefined) await this.#begin(this.#head + 1, former);
     else {
       this.#epoch = epoch;
-      this.#epochFirst = this.#segments.find((segment) => segment.epoch === epoch)?.first ?? last.first;
+      this.#line = lineOf(this.#segments);
       this.#open = await reopenSegment(last);
       this.#writeMark();
     }
     this.#sealOthers();
-    this.#drop();
+    // What was restored is read first, however old it is
+    if (former === null) this.#drop();
   }
 
   append(...batches: readonly NewBatch[]): Promise<number> {
@@ -200,7 +215,7 @@ export class FileTape implements Tape {
       const { first } = this;
       const head = this.#head;
       const segments = this.#segments.filter(
-        (segment) => segment.epoch === this.#epoch && segment.first >= first && segment.first <= head,
+        (segment) => this.#isOurs(segment) && segment.first >= first && segment.first <= head,
       );
       try {
         const at = await segmentAt(segments, instant);
@@ -223,15 +238,19 @@ export class FileTape implements Tape {
     this.#writeMark();
   }
 
-  async renew(first: number): Promise<void> {
+  renew(first: number): Promise<void> {
+    return this.#begin(first, null);
+  }
+
+  async #begin(first: number, former: string | null): Promise<void> {
     await this.#appended;
-    const former = this.#open;
-    const begun = await this.#create(newEpoch(), first);
+    const before = this.#open;
+    const begun = await this.#create(newEpoch(), first, former);
     this.#epoch = begun.segment.epoch;
-    this.#epochFirst = first;
+    this.#line = lineOf(this.#segments);
     this.#head = first - 1;
     this.#writeMark();
-    await former?.file.close();
+    await before?.file.close();
     this.#sealOthers();
   }
 
@@ -290,10 +309,11 @@ export class FileTape implements Tape {
     this.#drop();
   }
 
-  async #create(epoch: string, first: number): Promise<OpenSegment> {
+  async #create(epoch: string, first: number, former: string | null = null): Promise<OpenSegment> {
     const { folder, now, hasFsync } = this.#settings;
     const last = this.#segments.at(-1);
-    const begun = await createSegment(folder, { epoch, first, startedAt: now() });
+    const header = { epoch, first, startedAt: now(), ...(former !== null && { former }) };
+    const begun = await createSegment(folder, header);
     if (hasFsync) await syncFolder(folder);
     // Nothing stood in the one of the same name
     if (last !== undefined && last.first === first) this.#segments.pop();
@@ -303,10 +323,17 @@ export class FileTape implements Tape {
     return begun;
   }
 
-  /** The segment that holds a sequence of this epoch. */
+  /** Whether it is of this epoch or of one that it goes on from. */
+  #isOurs({ epoch, first }: Segment): boolean {
+    return (
+      first >= this.#line.first && (epoch === this.#epoch || this.formers.some((former) => former.epoch === epoch))
+    );
+  }
+
+  /** The segment that holds a sequence. */
   #holding(sequence: number): Segment {
     const { first } = this;
-    const found = this.#segments.findLast((segment) => segment.epoch === this.#epoch && segment.first <= sequence);
+    const found = this.#segments.findLast((segment) => this.#isOurs(segment) && segment.first <= sequence);
     if (found === undefined || sequence < first) throw new NoLongerKept(`${sequence} is no longer kept`);
     return found;
   }
@@ -359,6 +386,20 @@ export class FileTape implements Tape {
       rm(oldest.path, { force: true }).catch(() => {});
     }
   }
+}
+
+/** Where the epochs that go on from one another up to the newest begin, and which those before the newest are. */
+type Line = { readonly first: number; readonly formers: readonly FormerEpoch[] };
+
+export function lineOf(segments: readonly Segment[]): Line {
+  const formers: FormerEpoch[] = [];
+  let oldest: Segment | undefined;
+  for (const segment of [...segments].reverse()) {
+    if (oldest !== undefined && segment.epoch !== oldest.epoch && segment.epoch !== oldest.former) break;
+    if (segment.former !== undefined) formers.unshift({ epoch: segment.former, last: segment.first - 1 });
+    oldest = segment;
+  }
+  return { first: oldest?.first ?? 1, formers };
 }
 
 /** The last segment whose first batch was told before an instant, else the first; null where there are none. */

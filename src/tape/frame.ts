@@ -19,27 +19,38 @@ type Coding = (typeof coding)[keyof typeof coding];
 const magic = 'ITEMTAPE';
 const longestBody = 64 * 2 ** 20;
 
-export type SegmentHeader = { readonly epoch: string; readonly first: number; readonly startedAt: number };
+export type SegmentHeader = {
+  readonly epoch: string;
+  readonly first: number;
+  readonly startedAt: number;
+  /** The epoch that this one goes on from: what stands before the first record was told under its name. */
+  readonly former?: string;
+};
 
-export function encodeHeader({ epoch, first, startedAt }: SegmentHeader) {
+export function encodeHeader({ epoch, first, startedAt, former = '' }: SegmentHeader) {
   const bytes = Buffer.from(new ArrayBuffer(headerLength));
   bytes.write(magic, 0, 'latin1');
   bytes.writeUInt32LE(presentVersion, 8);
   bytes.writeDoubleLE(first, 16);
   bytes.writeDoubleLE(startedAt, 24);
   bytes.write(epoch, 32, 16, 'latin1');
+  bytes.write(former, 48, 12, 'latin1');
   bytes.writeUInt32LE(crc32(bytes.subarray(0, 60)), 60);
   return bytes;
 }
+
+const textIn = (bytes: Buffer): string => bytes.toString('latin1').replace(/\0+$/, '');
 
 /** Null where this is no header that this release can read. */
 export function decodeHeader(bytes: Buffer): SegmentHeader | null {
   if (bytes.length < headerLength || bytes.toString('latin1', 0, 8) !== magic) return null;
   if (bytes.readUInt32LE(60) !== crc32(bytes.subarray(0, 60)) || bytes.readUInt32LE(8) !== presentVersion) return null;
+  const former = textIn(bytes.subarray(48, 60));
   return {
-    epoch: bytes.toString('latin1', 32, 48).replace(/\0+$/, ''),
+    epoch: textIn(bytes.subarray(32, 48)),
     first: bytes.readDoubleLE(16),
     startedAt: bytes.readDoubleLE(24),
+    ...(former !== '' && { former }),
   };
 }
 

@@ -65,10 +65,23 @@ export function writeMark(path: string, epoch: string, isSafe: boolean): void {
   }
 }
 
+/** Says of a tape that was put back from a backup which epoch it is of: another one goes on from where it ends. */
+export function writeRestoredMark(path: string, former: string): void {
+  const file = openSync(path, constants.O_RDWR | constants.O_CREAT);
+  try {
+    writeSync(file, `${JSON.stringify({ former }).padEnd(longest)}\n`, 0);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 export const removeMark = (path: string): void => rmSync(path, { force: true });
 
-/** The epoch that goes on, or why none does. */
-export function readMark(path: string): { readonly epoch: string } | { readonly why: string } {
+/** The epoch that goes on, or why none does and, where another one may go on from it, from which. */
+export function readMark(
+  path: string,
+): { readonly epoch: string } | { readonly why: string; readonly former?: string } {
   let text: string;
   let file: number;
   try {
@@ -78,7 +91,8 @@ export function readMark(path: string): { readonly epoch: string } | { readonly 
   }
   try {
     text = readFileSync(file, 'utf8');
-    const note = JSON.parse(text) as Note;
+    const note = JSON.parse(text) as Note | { readonly former: string };
+    if ('former' in note) return { why: 'it was restored from a backup', former: note.former };
     if (!identities(fstatSync(file)).includes(note.file))
       return { why: 'the folder is a copy of the one it was written in' };
     if (!note.isSafe && !isThisBoot(note.boot)) return { why: 'the machine went down while it was written' };

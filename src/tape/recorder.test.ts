@@ -43,6 +43,9 @@ async function setUp(asideBytes?: number, holdsBack = false) {
     get epoch() {
       return tape.epoch;
     },
+    get formers() {
+      return tape.formers;
+    },
     get first() {
       return tape.first;
     },

@@ -15,7 +15,9 @@ export type Batch = NewBatch & { readonly first: number };
 export type Tape = {
   /** Names an unbroken run of records; sequences of different epochs have nothing to do with each other. */
   readonly epoch: string;
-  /** Sequence of the oldest record of the epoch that is kept, head + 1 while there is none. */
+  /** Epochs that this one goes on from, in order: what was told in them is told on, with their numbers. */
+  readonly formers: readonly FormerEpoch[];
+  /** Sequence of the oldest record of these epochs that is kept, head + 1 while there is none. */
   readonly first: number;
   /** Sequence of the newest record, 0 before the first of all. */
   readonly head: number;
@@ -43,6 +45,9 @@ export type Tape = {
   readonly stats: () => TapeStats;
   readonly close: () => Promise<void>;
 };
+
+/** An epoch that another one goes on from, and the last sequence that was told under its name. */
+export type FormerEpoch = { readonly epoch: string; readonly last: number };
 
 export type TapeStats = {
   /** What it takes where it is kept, records of earlier epochs included. */

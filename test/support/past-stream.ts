@@ -35,6 +35,7 @@ export async function openPast(
   const hub = new Hub({
     log: new StreamLog({
       epoch: tape.epoch,
+      formers: tape.formers,
       after: tape.head,
       // Nothing but the newest segment stays in memory
       limits: { keepMs: 0, keepCount: 0, byteLimit: 1 },

@@ -86,13 +86,15 @@ function afterOf(hub: Hub, query: Query): number {
   const position = positionOf(text);
   if (position === null)
     throw invalid(
-      `after is ${quoted(text)}; give the epoch and the sequence of a message, as in ${hub.log.epoch}:${hub.served}`,
+      `after is ${quoted(text)}; give the epoch and the sequence of a message, as in ${hub.log.epochAt(hub.served)}:${hub.served}`,
     );
-  const isOfEpoch = position.epoch === hub.log.epoch;
+  const isOfEpoch = hub.log.isOf(position.epoch, position.sequence);
   if (isOfEpoch && position.sequence > hub.log.head)
-    throw invalid(`after is ${quoted(text)}, which lies ahead; the newest is ${hub.log.epoch}:${hub.served}`);
+    throw invalid(
+      `after is ${quoted(text)}, which lies ahead; the newest is ${hub.log.epochAt(hub.served)}:${hub.served}`,
+    );
   if (isOfEpoch && hub.reaches(position.sequence)) return position.sequence;
-  const kept = `${hub.log.epoch}:${hub.first - 1}`;
+  const kept = `${hub.log.epochAt(hub.first - 1)}:${hub.first - 1}`;
   throw new ApiError(
     'NO_LONGER_KEPT',
     `what came after ${quoted(text)} is not kept any more; the earliest place is ${kept}`,

@@ -1,3 +1,4 @@
+import type { Manifest } from '../../backup/manifest.ts';
 import type { CommandInput } from '../command.ts';
 
 /** Says how far long work is: in a terminal on one line that changes, else as lines now and then. */
@@ -35,3 +36,9 @@ export function bytesText(bytes: number): string {
 }
 
 export const countText = (count: number): string => count.toLocaleString('en-GB');
+
+/** What a backup has of the tape. */
+export const tapeText = ({ tape }: Pick<Manifest, 'tape'>): string =>
+  tape === undefined
+    ? 'nothing of the tape'
+    : `the tape from ${countText(tape.first)} to ${countText(tape.last)} of epoch ${tape.epoch}`;

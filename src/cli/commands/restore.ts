@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { totalOf } from '../../backup/manifest.ts';
 import { restoreBackup } from '../../backup/restore.ts';
-import { bytesText, countText, createReporter } from '../backup/progress.ts';
+import { bytesText, countText, createReporter, tapeText } from '../backup/progress.ts';
 import { targetOf } from '../backup/target.ts';
 import { type Run, UsageError } from '../command.ts';
 
@@ -31,7 +31,7 @@ export const run: Run = async (input) => {
     input.out(`${JSON.stringify({ folder, place: target.name, ...manifest, rows, bytes }, null, 2)}\n`);
   } else {
     input.out(
-      `${folder} holds what was kept at ${manifest.createdAt}: ${countText(rows)} rows; \`itemtape serve\` goes on from there\n`,
+      `${folder} holds what was kept at ${manifest.createdAt}: ${countText(rows)} rows, ${tapeText(manifest)}; \`itemtape serve\` goes on from there\n`,
     );
   }
   return 0;

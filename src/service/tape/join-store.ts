@@ -10,16 +10,23 @@ const mostToReplay = 2_000_000;
  * is either in the store or can be read again.
  */
 export async function joinStore(tape: Tape, store: Pick<Store, 'mark' | 'markOf'>, log: Log): Promise<number> {
-  const storedTo = await store.markOf(tape.epoch);
+  const own = await store.markOf(tape.epoch);
+  const storedTo = own ?? (await storedBefore(tape, store));
   const trouble = troubleWith(tape, storedTo);
-  if (trouble === null && storedTo !== null) return storedTo;
   if (trouble !== null) {
     await tape.renew(tape.head + 1);
     log.warn({ epoch: tape.epoch, first: tape.first, newEpoch: trouble }, 'tape begun anew');
   }
+  const known = trouble === null && storedTo !== null ? storedTo : tape.head;
   // Before anything is told of it, so that the next start knows that this store and this tape are of one service
-  await store.mark({ epoch: tape.epoch, sequence: tape.head });
-  return tape.head;
+  if (known !== own) await store.mark({ epoch: tape.epoch, sequence: known });
+  return known;
+}
+
+/** Up to where the store has what was told before an epoch that goes on from another and has only begun. */
+async function storedBefore({ formers, head }: Tape, store: Pick<Store, 'markOf'>): Promise<number | null> {
+  const former = formers.at(-1);
+  return former === undefined || head > former.last ? null : await store.markOf(former.epoch);
 }
 
 function troubleWith({ first, head }: Tape, storedTo: number | null): string | null {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import type { FormerEpoch } from '../../tape/tape.ts';
 import type { LogEntry } from './entry.ts';
 import { Segment } from './segment.ts';
 import type { LaterWords } from './words.ts';
@@ -20,6 +21,7 @@ const segmentBytes = 768 * 1024;
 /** The last happenings in memory, in order, numbered without gaps. */
 export class StreamLog {
   #epoch: string;
+  #formers: readonly FormerEpoch[];
   readonly #limits: LogLimits;
   readonly #now: Clock['now'];
   readonly #segments: Segment[] = [];
@@ -27,12 +29,15 @@ export class StreamLog {
 
   constructor(options: {
     readonly epoch: string;
+    /** Epochs that this one goes on from, in order; none when missing. */
+    readonly formers?: readonly FormerEpoch[];
     /** Sequence of the last entry before those that it will hold; 0 when missing. */
     readonly after?: number;
     readonly limits: LogLimits;
     readonly now: Clock['now'];
   }) {
     this.#epoch = options.epoch;
+    this.#formers = options.formers ?? [];
     this.#head = options.after ?? 0;
     this.#limits = options.limits;
     this.#now = options.now;
@@ -46,6 +51,17 @@ export class StreamLog {
   /** From here on another epoch goes on with the same numbers. */
   rename(epoch: string): void {
     this.#epoch = epoch;
+    this.#formers = [];
+  }
+
+  /** Names the run that an entry belongs to. */
+  epochAt(sequence: number): string {
+    return this.#formers.find(({ last }) => sequence <= last)?.epoch ?? this.#epoch;
+  }
+
+  /** Whether a sequence belongs to a run of that name, or to where it begins. */
+  isOf(epoch: string, sequence: number): boolean {
+    return this.epochAt(sequence) === epoch || this.epochAt(sequence + 1) === epoch;
   }
 
   /** Sequence of the newest entry, 0 before the first. */

@@ -1,12 +1,13 @@
 import type { Clock } from '../../clock.ts';
 import { NoLongerKept } from '../../tape/tape.ts';
+import type { StreamLog } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import { Replay, type ReplayPlaces } from './replay.ts';
 import type { Place, Position, ReplayRequest } from './replay-request.ts';
 
 /** What finding a place takes of the hub. */
 export type ReplaySource = {
-  readonly log: { readonly epoch: string; readonly head: number };
+  readonly log: Pick<StreamLog, 'epoch' | 'head' | 'epochAt' | 'isOf'>;
   readonly replays: ReplayPlaces;
   readonly now: Clock['now'];
   readonly first: number;
@@ -51,7 +52,7 @@ const gone = ({ oldestAt, log, first }: ReplaySource, what: string): Refusal => 
   const kept =
     oldestAt === null
       ? 'nothing is kept yet'
-      : `the oldest that is kept is of ${isoOf(oldestAt)}, ${log.epoch}:${first}`;
+      : `the oldest that is kept is of ${isoOf(oldestAt)}, ${log.epochAt(first)}:${first}`;
   return new Refusal(`${what} is not kept any more; ${kept}; give "oldest" to begin there`, 'NO_LONGER_KEPT');
 };
 
@@ -71,8 +72,8 @@ async function lastOf(source: ReplaySource, to: Place): Promise<number> {
     return (await source.sequenceAt(to.instant)) - 1;
   }
   const { epoch, sequence } = to;
-  if (epoch === source.log.epoch && sequence <= source.log.head) return sequence;
-  const newest = `${source.log.epoch}:${source.log.head}`;
+  if (source.log.isOf(epoch, sequence) && sequence <= source.log.head) return sequence;
+  const newest = `${source.log.epochAt(source.log.head)}:${source.log.head}`;
   throw new Refusal(`"replay.to" is ${epoch}:${sequence}, which was not told here; the newest is ${newest}`);
 }
 
@@ -87,7 +88,9 @@ function requirePast(source: ReplaySource, instant: number, key: string): void {
 function startAfter(source: ReplaySource, { epoch, sequence }: Position, key: string): number {
   const { log } = source;
   if (epoch === log.epoch && sequence > log.head)
-    throw new Refusal(`"${key}" is ${epoch}:${sequence}, which lies ahead; the newest is ${epoch}:${log.head}`);
-  if (epoch === log.epoch && source.reaches(sequence)) return sequence;
+    throw new Refusal(
+      `"${key}" is ${epoch}:${sequence}, which lies ahead; the newest is ${log.epochAt(log.head)}:${log.head}`,
+    );
+  if (log.isOf(epoch, sequence) && source.reaches(sequence)) return sequence;
   throw gone(source, `what was told after ${epoch}:${sequence}`);
 }

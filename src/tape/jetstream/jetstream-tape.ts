@@ -76,6 +76,7 @@ type Access = { readonly js: JetStreamClient; readonly manager: JetStreamManager
  * writer that was left behind is refused.
  */
 export class JetStreamTape implements Tape {
+  readonly formers = [];
   readonly #settings: JetStreamTapeSettings;
   readonly #access: Access;
   readonly #reader: LogReader;

@@ -1,0 +1,115 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { appendAll, batchOf, numbered, readFrom } from '../../test/support/tape-suite.ts';
+import { copyTape } from './copy.ts';
+import { type FileTape, markFile, openFileTape } from './file-tape.ts';
+import { writeRestoredMark } from './mark.ts';
+import { NoLongerKept } from './tape.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'itemtape-copied-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let made = 0;
+const newFolder = (): string => {
+  made += 1;
+  return join(root, String(made));
+};
+
+const began = 1_790_000_000_000;
+const openIn = (folder: string, now = began): Promise<FileTape> =>
+  openFileTape({
+    folder,
+    keepMs: 86_400_000,
+    keepBytes: 2 ** 30,
+    hasFsync: false,
+    now: () => now,
+    segmentBytes: 300,
+  });
+
+/** A copy of a tape as a restore leaves it. */
+const restored = async (folder: string): Promise<{ readonly copy: string; readonly last: number }> => {
+  const copy = newFolder();
+  const found = await copyTape(folder, copy);
+  if (found === null) throw new Error('nothing was copied');
+  expect(readdirSync(copy).sort()).toEqual([...found.files].sort());
+  writeRestoredMark(markFile(copy), found.epoch);
+  return { copy, last: found.last };
+};
+
+describe('a copied tape', () => {
+  it('of one that is written to has everything that was told before, and another epoch goes on from it', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder);
+    await appendAll(tape, [20, 1, 30]);
+    let isDone = false;
+    const writing = (async () => {
+      while (!isDone) await tape.append(batchOf(tape.head + 1, 7));
+    })();
+    const before = tape.head;
+    const { copy, last } = await restored(folder);
+    isDone = true;
+    await writing;
+    expect(last).toBeGreaterThanOrEqual(before);
+
+    const first = await openIn(copy);
+    expect(first.epoch).not.toBe(tape.epoch);
+    expect([first.first, first.head, first.formers]).toEqual([1, last, [{ epoch: tape.epoch, last }]]);
+    await appendAll(first, [5, 40]);
+    await first.close();
+    const second = await openIn(copy);
+    expect([second.epoch, second.formers]).toEqual([first.epoch, first.formers]);
+    expect(await readFrom(second, 1)).toEqual(numbered(1, last + 45));
+    expect(await second.batchAt(began)).toBe(1);
+    await tape.close();
+
+    const again = await restored(copy);
+    const third = await openIn(again.copy);
+    expect(third.formers).toEqual([...second.formers, { epoch: second.epoch, last: last + 45 }]);
+    expect(await readFrom(third, last - 3)).toEqual(numbered(last - 3, last + 45));
+    await third.renew(third.head + 1);
+    expect([third.first, third.formers]).toEqual([last + 46, []]);
+    await expect(readFrom(third, last)).rejects.toThrow(NoLongerKept);
+    await third.close();
+    await second.close();
+  });
+
+  it('is gone on from once more after a first start that was cut short', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder);
+    await appendAll(tape, [4, 4]);
+    const { copy, last } = await restored(folder);
+    const first = await openIn(copy);
+    await first.close();
+    writeRestoredMark(markFile(copy), tape.epoch);
+    const second = await openIn(copy);
+    expect([second.first, second.head, second.formers]).toEqual([1, last, [{ epoch: tape.epoch, last }]]);
+    await second.close();
+    await tape.close();
+  });
+
+  it('is read however old it is, and dropped with what comes', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder);
+    await appendAll(tape, [9, 9, 9, 9]);
+    const { copy } = await restored(folder);
+    await tape.close();
+    const late = await openIn(copy, began + 7 * 86_400_000);
+    expect(await readFrom(late, 1)).toEqual(numbered(1, 36));
+    await late.close();
+  });
+
+  it('is none where not everything that was told is known to be kept', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder);
+    expect(await copyTape(folder, newFolder())).toBe(null);
+    await appendAll(tape, [3]);
+    tape.doubt();
+    expect(await copyTape(folder, newFolder())).toBe(null);
+    tape.trust();
+    expect(await copyTape(folder, newFolder())).toMatchObject({ epoch: tape.epoch, first: 1, last: 3 });
+    await tape.close();
+    expect(await copyTape(newFolder(), newFolder())).toBe(null);
+  });
+});

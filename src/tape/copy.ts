@@ -1,0 +1,65 @@
+import { copyFile, link, mkdir, rm, truncate } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { lineOf, markFile, segmentsIn, tapeFiles } from './file-tape.ts';
+import { readMark } from './mark.ts';
+import { scanSegment } from './segment.ts';
+
+/** What a copy of a tape holds: everything that was told up to `last`, from `first` on. */
+export type TapeCopy = {
+  readonly epoch: string;
+  readonly first: number;
+  readonly last: number;
+  /** Names of its files. */
+  readonly files: readonly string[];
+};
+
+const mostAttempts = 3;
+
+/**
+ * Copies the tape of a folder, which may be written to meanwhile, into another one on the same disk. Null where there
+ * is nothing on it, or where not everything that was told is known to be kept.
+ */
+export async function copyTape(folder: string, into: string): Promise<TapeCopy | null> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    await rm(into, { recursive: true, force: true });
+    await mkdir(into, { recursive: true, mode: 0o700 });
+    const copy = (await hasCopied(folder, into)) ? await examined(folder, into) : null;
+    if (copy !== null) return copy;
+  }
+  return null;
+}
+
+/** Whether all files were still there: one that is packed or too old goes away. */
+async function hasCopied(folder: string, into: string): Promise<boolean> {
+  try {
+    for (const name of await tapeFiles(folder)) await take(join(folder, name), join(into, name));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** A packed file is never written again, and may be the same one. */
+async function take(from: string, to: string): Promise<void> {
+  if (!from.endsWith('.tape')) return await copyFile(from, to);
+  await link(from, to).catch(() => copyFile(from, to));
+}
+
+async function examined(folder: string, into: string): Promise<TapeCopy | null> {
+  const segments = await segmentsIn(into);
+  const newest = segments.at(-1);
+  // Read after the copy was made, for it is taken away before anything is told that is not kept
+  const mark = readMark(markFile(folder));
+  if (newest === undefined || newest.isSealed || 'why' in mark || mark.epoch !== newest.epoch) return null;
+  for (const segment of segments) {
+    const ending = segment.isSealed ? 'whole' : await scanSegment(segment);
+    if (ending === 'damaged' || (ending === 'torn' && segment !== newest)) return null;
+  }
+  await truncate(newest.path, newest.size);
+  const { first } = lineOf(segments);
+  const last = newest.last?.sequence ?? newest.first - 1;
+  if (last < first) return null;
+  const files = segments.filter((segment) => segment.first >= first).map(({ path }) => basename(path));
+  return { epoch: newest.epoch, first, last, files };
+}
