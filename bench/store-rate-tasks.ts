@@ -3,7 +3,8 @@ import { createClient } from '@clickhouse/client';
 import { createChdbConnection } from 'chdb/connection';
 import { openStore } from '../src/store/open-store.ts';
 import { itemIdOf } from '../src/store/rows/cells.ts';
-import { floorCells, pricePointColumns } from '../src/store/rows/price-points.ts';
+import { pricePoints } from '../src/store/rows/price-points.ts';
+import { writerOf } from '../src/store/rows/table.ts';
 import { type PointRow, pointsOfBatch } from './made-up-points.ts';
 
 export const batchRows = 10_000;
@@ -45,10 +46,11 @@ export async function measureClientRate(folder: string): Promise<number> {
   const connection = createChdbConnection({ path: join(folder, 'engine') }) as never;
   // Like the store: an answer means that the rows are written
   const client = createClient({ connection, clickhouse_settings: { async_insert: 0 } });
+  const { columns, cells } = writerOf(pricePoints);
   const prepared = allBatches().map((batch) =>
-    batch.map(({ row: point }) => [...floorCells(point, itemIdOf(point.game, point.name))]),
+    batch.map(({ row }) => [...cells(row, { itemId: itemIdOf, version: () => 0 }, false)]),
   );
-  const [first = '', ...others] = pricePointColumns;
+  const [first = '', ...others] = columns;
   const rate = await rateOf(prepared, (values) =>
     client.insert({ table: 'itemtape.pricePoints', columns: [first, ...others], values, format: 'JSONCompactEachRow' }),
   );

@@ -2,64 +2,40 @@ import type { Clock } from '../clock.ts';
 import type { Game } from '../schema/index.ts';
 import type { Cells, Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
-import { buyOrderCells, buyOrderColumns } from './rows/buy-orders.ts';
-import { itemIdOf, textCell } from './rows/cells.ts';
-import { figureCells, figureColumns } from './rows/figures.ts';
-import { offerCells, offerColumns } from './rows/offers.ts';
-import { rateCells, rateColumns, sourceRunCells, sourceRunColumns } from './rows/plain-rows.ts';
-import { floorCells, pastPriceCells, pricePointColumns } from './rows/price-points.ts';
-import { quoteCells, quoteColumns } from './rows/quotes.ts';
-import { saleCells, saleColumns } from './rows/sales.ts';
+import { buyOrders } from './rows/buy-orders.ts';
+import { itemIdOf } from './rows/cells.ts';
+import type { Numbers } from './rows/columns.ts';
+import { figures } from './rows/figures.ts';
+import { offers } from './rows/offers.ts';
+import { items, rates, sourceRuns, tapeMarks } from './rows/plain-rows.ts';
+import { pricePoints } from './rows/price-points.ts';
+import { quotes } from './rows/quotes.ts';
+import { sales } from './rows/sales.ts';
+import { type RowWriter, writerOf } from './rows/table.ts';
 import { Slices } from './slices.ts';
 import type { Store, StoredRow } from './store.ts';
 
-const columnsOf = {
-  items: ['itemId', 'game', 'name'],
-  pricePoints: pricePointColumns,
-  sales: saleColumns,
-  offers: offerColumns,
-  buyOrders: buyOrderColumns,
-  quotes: quoteColumns,
-  figures: figureColumns,
-  rates: rateColumns,
-  sourceRuns: sourceRunColumns,
-} as const satisfies Record<string, readonly string[]>;
-type TableName = keyof typeof columnsOf;
+const itemWriter = writerOf(items);
+const pointWriter = writerOf(pricePoints);
 
-type Numbers = {
-  readonly itemId: (game: Game, name: string) => string;
-  /** Larger than every version before it. */
-  readonly version: () => number;
+/** How each kind of row is written; prices of the past are points like others. */
+const writers: { readonly [Kind in StoredRow['table']]: RowWriter<Extract<StoredRow, { table: Kind }>['row']> } = {
+  pricePoints: pointWriter,
+  pastPrices: pointWriter,
+  sales: writerOf(sales),
+  offers: writerOf(offers),
+  buyOrders: writerOf(buyOrders),
+  quotes: writerOf(quotes),
+  figures: writerOf(figures),
+  rates: writerOf(rates),
+  sourceRuns: writerOf(sourceRuns),
 };
 
-const place = (stored: StoredRow, { itemId, version }: Numbers): readonly [TableName, Cells] => {
-  switch (stored.table) {
-    case 'pricePoints':
-      return ['pricePoints', floorCells(stored.row, itemId(stored.row.game, stored.row.name))];
-    case 'pastPrices':
-      return ['pricePoints', pastPriceCells(stored.row, itemId(stored.row.game, stored.row.name))];
-    case 'sales':
-      return ['sales', saleCells(stored.row, itemId(stored.row.game, stored.row.name))];
-    case 'offers': {
-      const id = itemId(stored.row.game, stored.row.name);
-      return ['offers', offerCells(stored.row, id, version(), stored.isRemoved)];
-    }
-    case 'buyOrders': {
-      const id = itemId(stored.row.game, stored.row.name);
-      return ['buyOrders', buyOrderCells(stored.row, id, version(), stored.isRemoved)];
-    }
-    case 'quotes':
-      return ['quotes', quoteCells(stored.row, itemId(stored.row.game, stored.row.name), version())];
-    case 'figures':
-      return ['figures', figureCells(stored.row, itemId(stored.row.game, stored.row.name), version())];
-    case 'rates':
-      return ['rates', rateCells(stored.row)];
-    case 'sourceRuns':
-      return ['sourceRuns', sourceRunCells(stored.row)];
-  }
-};
+const cellsOf = (writer: RowWriter<never>, stored: StoredRow, numbers: Numbers): Cells =>
+  writer.cells(stored.row as never, numbers, 'isRemoved' in stored && stored.isRemoved);
 
-type StoredItem = { readonly id: string; isStored: boolean };
+type KnownItem = { readonly id: string; isStored: boolean };
+type NewItem = { readonly item: KnownItem; readonly game: Game; readonly name: string };
 
 const rememberedNames = 400_000;
 const rowsPerInsert = 50_000;
@@ -72,50 +48,60 @@ export const createAppend = (
   now: Clock['now'],
   lastVersion: number,
 ): Store['append'] => {
-  const items = new Map<string, StoredItem>();
-  let version = lastVersion;
+  const known = new Map<string, KnownItem>();
+  let last = lastVersion;
 
   // 1024 states per millisecond; a clock that is set back does not make a new state look old
-  const nextVersion = () => {
-    version = Math.max(version + 1, now() * 1024);
-    return version;
+  const version = () => {
+    last = Math.max(last + 1, now() * 1024);
+    return last;
   };
 
-  const writeAll = async (name: TableName, rows: readonly Cells[]) => {
+  const writeAll = async ({ table, columns }: RowWriter<never>, rows: readonly Cells[]) => {
     for (let start = 0; start < rows.length; start += rowsPerInsert) {
-      await engine.write(layout.table(name), columnsOf[name], rows.slice(start, start + rowsPerInsert));
+      await engine.write(layout.table(table), columns, rows.slice(start, start + rowsPerInsert));
     }
   };
 
   return async (rows) => {
-    const newItems = new Map<string, { item: StoredItem; cells: Cells }>();
+    const newItems = new Map<string, NewItem>();
     const itemId = (game: Game, name: string): string => {
       const key = `${game}\n${name}`;
-      let item = items.get(key);
+      let item = known.get(key);
       if (item === undefined) {
-        if (items.size >= rememberedNames) items.clear();
+        if (known.size >= rememberedNames) known.clear();
         item = { id: itemIdOf(game, name), isStored: false };
-        items.set(key, item);
+        known.set(key, item);
       }
-      if (!item.isStored && !newItems.has(key)) newItems.set(key, { item, cells: [item.id, game, textCell(name)] });
+      if (!item.isStored && !newItems.has(key)) newItems.set(key, { item, game, name });
       return item.id;
     };
 
-    const byTable = new Map<TableName, Cells[]>();
+    const numbers: Numbers = { itemId, version };
+    const byWriter = new Map<RowWriter<never>, Cells[]>();
     const slices = new Slices();
     for (const [at, row] of rows.entries()) {
       if (at % rowsPerLook === 0 && slices.isOver) await slices.rest();
-      const [name, cells] = place(row, { itemId, version: nextVersion });
-      const group = byTable.get(name);
-      if (group === undefined) byTable.set(name, [cells]);
+      const writer: RowWriter<never> = writers[row.table];
+      const cells = cellsOf(writer, row, numbers);
+      const group = byWriter.get(writer);
+      if (group === undefined) byWriter.set(writer, [cells]);
       else group.push(cells);
     }
 
+    const added = [...newItems.values()];
     await writeAll(
-      'items',
-      [...newItems.values()].map(({ cells }) => cells),
+      itemWriter,
+      added.map((item) => itemWriter.cells(item, numbers, false)),
     );
-    for (const { item } of newItems.values()) item.isStored = true;
-    for (const [name, group] of byTable) await writeAll(name, group);
+    for (const { item } of added) item.isStored = true;
+    for (const [writer, group] of byWriter) await writeAll(writer, group);
   };
+};
+
+/** Writes up to where of the tape all rows are stored. */
+export const createMark = (engine: Engine, layout: Layout): Store['mark'] => {
+  const { table, columns, cells } = writerOf(tapeMarks);
+  return (place) =>
+    engine.write(layout.table(table), columns, [cells(place, { itemId: itemIdOf, version: () => 0 }, false)]);
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
 import type { Engine } from './engine.ts';
@@ -5,6 +6,7 @@ import { clusterLayout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
 import { type Migration, migrations } from './migrations/steps.ts';
 import { embeddedEngine } from './open-engine.ts';
+import { tables } from './rows/tables.ts';
 import { applyTableSettings } from './table-settings.ts';
 
 const now = () => Date.UTC(2026, 0, 1);
@@ -71,6 +73,35 @@ describe('the schema', () => {
     ]);
     const takers = `SELECT table FROM system.columns WHERE database = 'coins' AND name = 'currency' AND type LIKE '%TF2%'`;
     expect((await engine.ask(takers)).flat().sort()).toEqual(['buyOrders', 'offers', 'quotes', 'sales']);
+  });
+
+  it('holds the columns that its tables are declared with, and no others that are written', async () => {
+    await migrate(engine, plainLayout('declared'), now);
+    const found = await engine.ask<readonly [table: string, column: string, type: string]>(
+      "SELECT table, name, type FROM system.columns WHERE database = 'declared' AND default_kind = ''",
+    );
+    for (const { name, columns, state } of tables) {
+      const kept = found.filter(([table]) => table === name).map(([, column, type]) => [column, type]);
+      const declared = Object.entries({ ...columns, ...state }).map(([column, { type }]) => [column, type]);
+      expect(declared.sort(), name).toEqual(kept.sort());
+    }
+    const others = found.map(([table]) => table).filter((table) => !tables.some(({ name }) => name === table));
+    expect(others.filter((table) => table !== 'migrations' && !table.startsWith('pricePoints'))).toEqual([]);
+  });
+
+  it('is made by steps of which none changes after its release', () => {
+    const layouts = [plainLayout('itemtape'), clusterLayout('itemtape', 'main')];
+    const digests = migrations.map(({ version, statements }) => {
+      const hash = createHash('sha256').update(layouts.flatMap((layout) => statements(layout)).join('\n'));
+      return [version, hash.digest('hex').slice(0, 16)];
+    });
+    expect(digests).toEqual([
+      [1, '17af0851d2bc7c1f'],
+      [2, '5da0d330078d4e63'],
+      [3, 'f07b2a7fe9fc71b1'],
+      [4, '5225fb7303873178'],
+      [5, '660248c2d738a7dc'],
+    ]);
   });
 
   it('follows the settings of each start', async () => {

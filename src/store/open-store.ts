@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { ExportWish } from '../schema/index.ts';
-import { createAppend } from './append.ts';
+import { createAppend, createMark } from './append.ts';
 import type { Engine, ServerAddress } from './engine.ts';
 import { exportTable } from './export-table.ts';
 import { claimFolder, noteOwner, openingFailure } from './folder.ts';
@@ -17,6 +17,7 @@ import { askSaleCounts } from './queries/sale-counts.ts';
 import { askSales } from './queries/sales.ts';
 import { askTapeMark } from './queries/tape-mark.ts';
 import { askUsage } from './queries/usage.ts';
+import { removableTables, stateTables } from './rows/tables.ts';
 import { dropSnapshot, type StoreSnapshot, takeSnapshot } from './snapshot.ts';
 import type { Store, StoreUsage } from './store.ts';
 import { applyTableSettings } from './table-settings.ts';
@@ -90,9 +91,7 @@ const openServer = ({
 });
 
 const lastVersionIn = async (engine: Engine, layout: Layout): Promise<number> => {
-  const parts = ['offers', 'buyOrders', 'quotes', 'figures'].map(
-    (name) => `SELECT max(version) AS last FROM ${layout.table(name)}`,
-  );
+  const parts = stateTables.map(({ name }) => `SELECT max(version) AS last FROM ${layout.table(name)}`);
   const [found] = await engine.ask<readonly [number]>(`SELECT max(last) FROM (${parts.join(' UNION ALL ')})`);
   return found?.[0] ?? 0;
 };
@@ -108,7 +107,7 @@ const storeOver = (
   lastVersion: number,
 ): Omit<OpenStore, 'copies'> => ({
   append: createAppend(engine, layout, now, lastVersion),
-  mark: ({ epoch, sequence }) => engine.write(layout.table('tapeMarks'), ['epoch', 'sequence'], [[epoch, sequence]]),
+  mark: createMark(engine, layout),
   markOf: (epoch) => askTapeMark(engine, layout, epoch),
   liveOffers: () => askLiveOffers(engine, layout),
   liveBuyOrders: () => askLiveBuyOrders(engine, layout),
@@ -129,7 +128,7 @@ const storeOver = (
   },
   tidy: async () => {
     // Only a merge of all parts may drop a removal: alone it would bring back an older state from another part
-    for (const name of ['offers', 'buyOrders']) await engine.maintain(layout.optimise(name, 'FINAL CLEANUP'));
+    for (const { name } of removableTables) await engine.maintain(layout.optimise(name, 'FINAL CLEANUP'));
   },
 });
 

@@ -1,9 +1,7 @@
 import type { Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
-import { tables } from './migrations/0001-tables.ts';
 import { rollUps } from './migrations/0002-roll-ups.ts';
-import { figures } from './migrations/0004-figures.ts';
-import { tapeMarks } from './migrations/0005-tape-marks.ts';
+import { tables } from './rows/tables.ts';
 
 export type Keeping = {
   /** Days after which price points go; kept for ever when missing. */
@@ -15,12 +13,11 @@ export type Keeping = {
   readonly fsync: boolean;
 };
 
-const timeColumns: Readonly<Record<string, string>> = {
-  pricePoints: 'at',
-  ...Object.fromEntries(rollUps.map(({ name }) => [name, 'slotAt'])),
-  sales: 'soldAt',
-  sourceRuns: 'startedAt',
-};
+/** Every table, and the instant from which its rows grow old. */
+const ageing: ReadonlyMap<string, string | undefined> = new Map([
+  ...tables.map(({ name, agesFrom }) => [name, agesFrom] as const),
+  ...rollUps.map(({ name }) => [name, 'slotAt'] as const),
+]);
 
 const daysFor = (name: string, { sourceRunDays, salesDays, priceHistoryDays }: Keeping): number | undefined =>
   name === 'sourceRuns' ? sourceRunDays : name === 'sales' ? salesDays : priceHistoryDays;
@@ -28,7 +25,7 @@ const daysFor = (name: string, { sourceRunDays, salesDays, priceHistoryDays }: K
 /** The statements that turn a table as it is into what the settings ask for. */
 const changes = (name: string, found: string, keeping: Keeping): string[] => {
   const wanted: string[] = [];
-  const column = timeColumns[name];
+  const column = ageing.get(name);
   const days = daysFor(name, keeping);
   const foundDays = /TTL [^\n]*toIntervalDay\((\d+)\)/.exec(found)?.[1];
   if (column !== undefined && days !== undefined && foundDays !== String(days)) {
@@ -44,12 +41,11 @@ const changes = (name: string, found: string, keeping: Keeping): string[] => {
 
 /** Lets the settings of this start reach tables that an earlier start has created. */
 export const applyTableSettings = async (engine: Engine, layout: Layout, keeping: Keeping): Promise<void> => {
-  const names = [...tables, ...rollUps, figures, tapeMarks].map(({ name }) => name);
   const rows = await engine.ask<readonly [name: string, engine: string]>(
     `SELECT name, engine_full FROM system.tables WHERE database = '${layout.database}'`,
   );
   const found = new Map(rows);
-  for (const name of names) {
+  for (const name of ageing.keys()) {
     const stored = layout.stored(name).slice(layout.database.length + 1);
     for (const change of changes(name, found.get(stored) ?? '', keeping)) {
       const suffix = change.startsWith('MODIFY TTL') ? ' SETTINGS materialize_ttl_after_modify = 0' : '';

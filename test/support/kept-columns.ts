@@ -29,11 +29,11 @@ function seriesOf(rows: readonly Series[]): SeriesColumns {
   const nameOf = (number: number) => names[number] ?? '';
   return {
     length: rows.length,
-    marketplaceIds: Uint8Array.from(rows, ({ marketplaceId }) => marketplaceId),
-    games: Uint8Array.from(rows, ({ game }) => games.indexOf(game)),
+    marketplaceId: Uint8Array.from(rows, ({ marketplaceId }) => marketplaceId),
+    game: Uint8Array.from(rows, ({ game }) => games.indexOf(game)),
     names: { size: names.length, name: (number) => nameOf(number).slice(nameOf(number).indexOf(' ') + 1) },
     nameNumbers: Int32Array.from(rows, ({ game, name }) => names.indexOf(`${game} ${name}`)),
-    phases: Uint8Array.from(rows, ({ phase }) => (phase === null ? 0 : phases.indexOf(phase) + 1)),
+    phase: Uint8Array.from(rows, ({ phase }) => (phase === null ? 0 : phases.indexOf(phase) + 1)),
     prices: currencies.map((currency) => numbersOf(rows.map(({ prices }) => prices[currency] ?? 0))),
   };
 }
@@ -41,8 +41,8 @@ function seriesOf(rows: readonly Series[]): SeriesColumns {
 /** Floors as a store would give them. */
 export const floorColumnsOf = (floors: readonly DatedFloor[]): FloorColumns => ({
   ...seriesOf(floors),
-  offerCounts: numbersOf(floors.map(({ offerCount }) => offerCount)),
-  at: numbersOf(floors.map(({ at }) => at)),
+  offerCount: numbersOf(floors.map(({ offerCount }) => offerCount)),
+  changedAt: numbersOf(floors.map(({ at }) => at)),
 });
 
 /** Offers as a store would give them. */
@@ -50,16 +50,16 @@ export function columnsOf(offers: readonly LiveOffer[]): OfferColumns {
   const of = <Value>(read: (offer: LiveOffer) => Value): Value[] => offers.map(read);
   return {
     ...seriesOf(offers),
-    offerIds: textsOf(of(({ offerId }) => offerId)),
-    currencies: Uint8Array.from(of(({ price }) => nativeCurrencies.indexOf(price.currency))),
-    amounts: numbersOf(of(({ price }) => price.amount)),
-    purchaseLinks: textsOf(of(({ purchaseLink }) => purchaseLink)),
-    inspectLinks: textsOf(of(({ inspectLink }) => inspectLink)),
-    floats: numbersOf(of(({ float }) => float)),
-    paintIndexes: numbersOf(of(({ paintIndex }) => paintIndex)),
-    paintSeeds: numbersOf(of(({ paintSeed }) => paintSeed)),
+    offerId: textsOf(of(({ offerId }) => offerId)),
+    currency: Uint8Array.from(of(({ price }) => nativeCurrencies.indexOf(price.currency))),
+    amount: numbersOf(of(({ price }) => price.amount)),
+    purchaseLink: textsOf(of(({ purchaseLink }) => purchaseLink)),
+    inspectLink: textsOf(of(({ inspectLink }) => inspectLink)),
+    float: numbersOf(of(({ float }) => float)),
+    paintIndex: numbersOf(of(({ paintIndex }) => paintIndex)),
+    paintSeed: numbersOf(of(({ paintSeed }) => paintSeed)),
     stickers: textsOf(of(({ stickers }) => (stickers === null ? null : JSON.stringify(stickers)))),
-    ownerIds: textsOf(of(({ ownerId }) => ownerId)),
+    ownerId: textsOf(of(({ ownerId }) => ownerId)),
     tradableAt: numbersOf(of(({ tradableAt }) => tradableAt)),
     foundAt: numbersOf(of(({ foundAt }) => foundAt)),
     changedAt: numbersOf(of(({ changedAt }) => changedAt)),

@@ -16,14 +16,14 @@ export function writeColumnText(writer: ByteWriter, { bytes, starts, ends }: Tex
 }
 
 const flagsOf = (offers: OfferColumns, row: number): number =>
-  (isText(offers.purchaseLinks, row) ? has.purchaseLink : 0) |
-  (isText(offers.inspectLinks, row) ? has.inspectLink : 0) |
-  (isKept(offers.floats, row) ? has.float : 0) |
-  (isKept(offers.paintIndexes, row) ? has.paintIndex : 0) |
-  (isKept(offers.paintSeeds, row) ? has.paintSeed : 0) |
+  (isText(offers.purchaseLink, row) ? has.purchaseLink : 0) |
+  (isText(offers.inspectLink, row) ? has.inspectLink : 0) |
+  (isKept(offers.float, row) ? has.float : 0) |
+  (isKept(offers.paintIndex, row) ? has.paintIndex : 0) |
+  (isKept(offers.paintSeed, row) ? has.paintSeed : 0) |
   (isText(offers.stickers, row) ? has.stickers : 0) |
   (isKept(offers.tradableAt, row) ? has.tradableAt : 0) |
-  (isText(offers.ownerIds, row) ? has.ownerId : 0);
+  (isText(offers.ownerId, row) ? has.ownerId : 0);
 
 /** Everything after the id, which is written first; the stickers are left in `found`. */
 export function writeColumns(
@@ -34,15 +34,15 @@ export function writeColumns(
   found: FoundStickers,
 ): void {
   writer.byte(flagsOf(offers, row));
-  if (isText(offers.purchaseLinks, row)) writeLink(writer, offers.purchaseLinks, offers.offerIds, row, strings);
-  if (isText(offers.inspectLinks, row)) writeLink(writer, offers.inspectLinks, offers.offerIds, row, strings);
-  if (isKept(offers.floats, row)) writer.number(offers.floats[row] as number);
-  if (isKept(offers.paintIndexes, row)) writer.number(offers.paintIndexes[row] as number);
-  if (isKept(offers.paintSeeds, row)) writer.number(offers.paintSeeds[row] as number);
+  if (isText(offers.purchaseLink, row)) writeLink(writer, offers.purchaseLink, offers.offerId, row, strings);
+  if (isText(offers.inspectLink, row)) writeLink(writer, offers.inspectLink, offers.offerId, row, strings);
+  if (isKept(offers.float, row)) writer.number(offers.float[row] as number);
+  if (isKept(offers.paintIndex, row)) writer.number(offers.paintIndex[row] as number);
+  if (isKept(offers.paintSeed, row)) writer.number(offers.paintSeed[row] as number);
   found.read(offers.stickers, row);
   if (isText(offers.stickers, row)) found.write(writer, strings.stickerNames);
   if (isKept(offers.tradableAt, row)) writer.number(offers.tradableAt[row] as number);
-  if (isText(offers.ownerIds, row)) writeColumnText(writer, offers.ownerIds, row);
+  if (isText(offers.ownerId, row)) writeColumnText(writer, offers.ownerId, row);
 }
 
 export function setTraits(
@@ -53,7 +53,7 @@ export function setTraits(
   found: FoundStickers,
 ): void {
   const known = (column: Float64Array) => (isKept(column, row) ? (column[row] as number) : null);
-  traits.setLooks(slot, known(offers.floats), known(offers.paintSeeds), known(offers.tradableAt));
+  traits.setLooks(slot, known(offers.float), known(offers.paintSeed), known(offers.tradableAt));
   found.setMarks(traits, slot);
 }
 

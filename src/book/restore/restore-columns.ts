@@ -44,16 +44,16 @@ export class ColumnRestore {
   floors(floors: FloorColumns, from: number, to: number): void {
     const ids = this.#idsOf(floors.names);
     this.#each(floors, from, to, (marketBook, at) => {
-      const since = floors.at[at] as number;
-      const row = marketBook.rowOf(this.#nameId(marketBook, floors, at, ids), floors.phases[at] as number, since);
-      const offerCount = floors.offerCounts[at] as number;
+      const since = floors.changedAt[at] as number;
+      const row = marketBook.rowOf(this.#nameId(marketBook, floors, at, ids), floors.phase[at] as number, since);
+      const offerCount = floors.offerCount[at] as number;
       marketBook.restoreFloor(row, { at: since, offerCount, prices: () => pricesOf(floors, at) });
     });
   }
 
   /** Says which market books the rows were of. */
   #each(
-    { marketplaceIds, games: gamesOf }: SeriesColumns,
+    { marketplaceId, game: gameOf }: SeriesColumns,
     from: number,
     to: number,
     take: (marketBook: MarketBook, row: number) => void,
@@ -61,8 +61,8 @@ export class ColumnRestore {
     const marketBooks = new Set<MarketBook>();
     let last: MarketBook | null = null;
     for (let row = from; row < to; row += 1) {
-      const id = marketplaceIds[row] as number;
-      const game = games[gamesOf[row] as number] as Game;
+      const id = marketplaceId[row] as number;
+      const game = games[gameOf[row] as number] as Game;
       if (last === null || last.marketplaceId !== id || last.game !== game) {
         last = this.#gameBooks[game].marketBookFor(id);
         marketBooks.add(last);
@@ -82,7 +82,7 @@ export class ColumnRestore {
     const { offers, memory, traits } = marketBook;
     const { writer } = memory;
     writer.at = 0;
-    writeColumnText(writer, columns.offerIds, at);
+    writeColumnText(writer, columns.offerId, at);
     const hash = hashOfBytes(writer.bytes, writer.at);
     const former = offers.find(writer, writer.at, hash);
     if (former >= 0) {
@@ -91,15 +91,15 @@ export class ColumnRestore {
     }
     writeColumns(writer, columns, at, memory.strings, this.#found);
     const numbers = this.#numbers;
-    numbers.currency = columns.currencies[at] as number;
-    numbers.amount = columns.amounts[at] as number;
+    numbers.currency = columns.currency[at] as number;
+    numbers.amount = columns.amount[at] as number;
     for (let of = 0; of < currencies.length; of += 1)
       numbers.prices[of] = (columns.prices[of] as Float64Array)[at] as number;
     numbers.foundAt = columns.foundAt[at] as number;
     numbers.changedAt = columns.changedAt[at] as number;
     numbers.seenAt = columns.seenAt[at] as number;
     const name = this.#nameId(marketBook, columns, at, ids);
-    const row = marketBook.rowOf(name, columns.phases[at] as number, numbers.changedAt);
+    const row = marketBook.rowOf(name, columns.phase[at] as number, numbers.changedAt);
     marketBook.readsOffers = true;
     const slot = offers.addNumbers(row, numbers, writer, hash);
     if (toPrices !== null) this.#convert(marketBook, slot, toPrices);

@@ -1,23 +1,16 @@
-import type { LiveBuyOrder, LiveQuote } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import { BinaryReader } from '../rows/binary-reader.ts';
-import { buyOrdersKept } from '../rows/buy-orders.ts';
-import type { ReadName } from '../rows/cells.ts';
-import { FigurePage, figuresKept } from '../rows/figures.ts';
+import { buyOrders } from '../rows/buy-orders.ts';
+import { figures } from '../rows/figures.ts';
 import { ItemNames } from '../rows/item-names.ts';
-import { NativeBlock } from '../rows/native-block.ts';
-import { OfferPage, offersKept } from '../rows/offers.ts';
-import { quotesKept } from '../rows/quotes.ts';
+import { blocksOf } from '../rows/native-block.ts';
+import { offers } from '../rows/offers.ts';
+import { type KeptTable, type Page, pageOf, type SeriesDeclared } from '../rows/page.ts';
+import { quotes } from '../rows/quotes.ts';
 
 const rowsPerPage = 40_000;
 const rowsPerSlice = 2_000;
 const buckets = 256;
-
-type Kept<Live> = {
-  readonly columns: readonly string[];
-  readonly read: (reader: BinaryReader, readName: ReadName) => Live;
-};
 
 const countIn = async (engine: Engine, table: string): Promise<number> => {
   const [counted] = await engine.ask<readonly [number]>(`SELECT toFloat64(count()) FROM ${table}`);
@@ -54,63 +47,39 @@ async function* pagesOf(ask: (statement: string) => Promise<Buffer>, statements:
   }
 }
 
-/** The pages of a table, and the names that their rows refer to. */
-async function* tablePages(
+/** The rows of a table by column, page by page. */
+async function* pagesOfTable<Row, Of extends SeriesDeclared>(
   engine: Engine,
   layout: Layout,
-  name: string,
-  columns: readonly string[],
-  format?: 'Native',
-): AsyncGenerator<{ readonly page: Buffer; readonly names: ItemNames }> {
-  const table = layout.table(name);
-  const statements = pageStatements(table, columns, await countIn(engine, table));
+  kept: KeptTable<Row, Of>,
+): AsyncGenerator<Page<Row, Of>> {
+  const table = layout.table(kept.name);
+  const statements = pageStatements(table, Object.keys(kept.columns), await countIn(engine, table));
   if (statements.length === 0) return;
   const names = await namesOf(engine, layout);
-  for await (const page of pagesOf((statement) => engine.askBytes(statement, format), statements))
-    yield { page, names };
+  for await (const answer of pagesOf((statement) => engine.askBytes(statement, 'Native'), statements)) {
+    for (const block of blocksOf(answer)) yield pageOf(kept, block, names);
+  }
 }
 
-async function* live<Live>(
+/** The same row by row, some of them at a time. */
+async function* rowsOfTable<Row, Of extends SeriesDeclared>(
   engine: Engine,
   layout: Layout,
-  name: string,
-  { columns, read }: Kept<Live>,
-): AsyncGenerator<readonly Live[]> {
-  for await (const { page, names } of tablePages(engine, layout, name, columns)) {
-    const reader = new BinaryReader(page);
-    while (!reader.isAtEnd) {
-      const rows: Live[] = [];
-      while (rows.length < rowsPerSlice && !reader.isAtEnd) rows.push(read(reader, names.read));
-      yield rows;
+  kept: KeptTable<Row, Of>,
+): AsyncGenerator<readonly Row[]> {
+  for await (const page of pagesOfTable(engine, layout, kept)) {
+    for (let start = 0; start < page.length; start += rowsPerSlice) {
+      const count = Math.min(rowsPerSlice, page.length - start);
+      yield Array.from({ length: count }, (_, at) => kept.rowAt(page, start + at));
     }
   }
 }
 
-/** The same by column. */
-async function* livePages<Page>(
-  engine: Engine,
-  layout: Layout,
-  name: string,
-  columns: readonly string[],
-  read: (block: NativeBlock, names: ItemNames) => Page,
-): AsyncGenerator<Page> {
-  for await (const { page, names } of tablePages(engine, layout, name, columns, 'Native')) {
-    for (let at = 0; at < page.length; ) {
-      const block = new NativeBlock(page, at);
-      yield read(block, names);
-      at = block.at;
-    }
-  }
-}
+export const askLiveOffers = (engine: Engine, layout: Layout) => pagesOfTable(engine, layout, offers);
 
-export const askLiveOffers = (engine: Engine, layout: Layout): AsyncIterable<OfferPage> =>
-  livePages(engine, layout, 'offers', offersKept, (block, names) => new OfferPage(block, names));
+export const askLiveBuyOrders = (engine: Engine, layout: Layout) => rowsOfTable(engine, layout, buyOrders);
 
-export const askLiveBuyOrders = (engine: Engine, layout: Layout): AsyncIterable<readonly LiveBuyOrder[]> =>
-  live(engine, layout, 'buyOrders', buyOrdersKept);
+export const askQuotes = (engine: Engine, layout: Layout) => rowsOfTable(engine, layout, quotes);
 
-export const askQuotes = (engine: Engine, layout: Layout): AsyncIterable<readonly LiveQuote[]> =>
-  live(engine, layout, 'quotes', quotesKept);
-
-export const askFigures = (engine: Engine, layout: Layout): AsyncIterable<FigurePage> =>
-  livePages(engine, layout, 'figures', figuresKept, (block, names) => new FigurePage(block, names));
+export const askFigures = (engine: Engine, layout: Layout) => pagesOfTable(engine, layout, figures);

@@ -1,7 +1,8 @@
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { itemIdOf } from '../rows/cells.ts';
-import { type SaleCells, saleAsked, toSale } from '../rows/sales.ts';
+import { blocksOf } from '../rows/native-block.ts';
+import { saleColumns, salesOf } from '../rows/sales.ts';
 import type { SeriesRef, StoredSale } from '../store.ts';
 
 /** The sales of an item on a marketplace since an instant, newest first. */
@@ -11,11 +12,13 @@ export const askSales = async (
   series: Omit<SeriesRef, 'phase'>,
   since: number,
 ): Promise<readonly StoredSale[]> => {
-  const rows = await engine.ask<SaleCells>(`
-SELECT ${saleAsked}
+  const statement = `
+SELECT ${saleColumns.join(', ')}
 FROM ${layout.table('sales')} FINAL
 WHERE itemId = ${itemIdOf(series.game, series.name)} AND marketplaceId = ${Math.trunc(series.marketplaceId)}
   AND soldAt >= fromUnixTimestamp64Milli(${Math.trunc(since)}, 'UTC')
-ORDER BY soldAt DESC, saleId`);
-  return rows.map(toSale);
+ORDER BY soldAt DESC, saleId`;
+  const sales: StoredSale[] = [];
+  for (const block of blocksOf(await engine.askBytes(statement, 'Native'))) sales.push(...salesOf(block));
+  return sales;
 };

@@ -45,10 +45,6 @@ export class BinaryReader {
     return this.#bytes.toString('utf8', this.#at - length, this.#at);
   }
 
-  nullable<Value>(read: (reader: this) => Value): Value | null {
-    return this.byte() === 1 ? null : read(this);
-  }
-
   #length(): number {
     let length = 0;
     let shift = 0;

@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import {
   type Game,
   games,
-  type Money,
   type NativeCurrency,
   nativeCurrencies,
   type Phase,
   type Prices,
   phases,
+  type Rate,
   type Sticker,
 } from '../../schema/index.ts';
 import type { Cell } from '../engine.ts';
-import type { BinaryReader } from './binary-reader.ts';
 
 /** A variant as it is stored: no variant is the empty text. */
 export type PhaseCell = Phase | '';
@@ -20,20 +19,15 @@ export type PriceCells = readonly [USD: number, EUR: number, CNY: number, RUB: n
 export const priceColumns = ['priceUSD', 'priceEUR', 'priceCNY', 'priceRUB'] as const;
 
 export const phaseCell = (phase: Phase | null): PhaseCell => phase ?? '';
-export const toPhase = (cell: PhaseCell): Phase | null => (cell === '' ? null : cell);
-
-/** Prices are stored with 0 for "not known". */
-export const priceCells = ({ USD, EUR, CNY, RUB }: Prices): PriceCells => [USD ?? 0, EUR ?? 0, CNY ?? 0, RUB ?? 0];
 
 const known = (amount: number): number | null => (amount === 0 ? null : amount);
+/** Prices are stored with 0 for "not known". */
 export const toPrices = ([USD, EUR, CNY, RUB]: PriceCells): Prices => ({
   USD: known(USD),
   EUR: known(EUR),
   CNY: known(CNY),
   RUB: known(RUB),
 });
-
-export const toMoney = (amount: number, currency: NativeCurrency): Money => ({ amount, currency });
 
 const lastInstant = Date.UTC(2299, 11, 31, 23, 59, 59, 999); // the column type ends there
 
@@ -57,17 +51,15 @@ export const countCell = (count: number): number => Math.min(count, largestCount
 
 export const stickersCell = (stickers: readonly Sticker[] | null): Cell =>
   stickers === null ? null : textCell(JSON.stringify(stickers.map(({ name, wear, slot }) => ({ name, wear, slot }))));
-export const toStickers = (cell: string | null): readonly Sticker[] | null =>
-  cell === null ? null : (JSON.parse(cell) as Sticker[]);
 
 /** The stored identity of a name: the same in every process, so that many can write without asking each other. */
 export const itemIdOf = (game: Game, name: string): string =>
   createHash('sha256').update(`${game}\n${name}`).digest().readBigUInt64BE(0).toString();
 
-// As the tables have them
-const gameCodes: readonly Game[] = ['CS2', 'Dota2', 'Rust', 'TF2'];
-const currencyCodes: readonly NativeCurrency[] = ['USD', 'EUR', 'CNY', 'RUB', 'TF2'];
-const phaseCodes: readonly Phase[] = [
+// As the tables have them, from 1
+export const gameCodes: readonly Game[] = ['CS2', 'Dota2', 'Rust', 'TF2'];
+export const currencyCodes: readonly NativeCurrency[] = ['USD', 'EUR', 'CNY', 'RUB', 'TF2'];
+export const phaseCodes: readonly Phase[] = [
   'Phase 1',
   'Phase 2',
   'Phase 3',
@@ -76,6 +68,14 @@ const phaseCodes: readonly Phase[] = [
   'Sapphire',
   'Black Pearl',
   'Emerald',
+];
+export const rateCodes: readonly (readonly [Rate['currency'], number])[] = [
+  ['USD', 1],
+  ['EUR', 2],
+  ['CNY', 3],
+  ['RUB', 4],
+  ['KEY', 6],
+  ['REF', 7],
 ];
 
 /** Codes of a column as places in the list of the words they stand for. */
@@ -89,26 +89,3 @@ export const currencyPlaces = placesIn(currencyCodes, nativeCurrencies);
 /** And 1 more, as 0 is none. */
 export const phasePlaces = (column: Uint8Array): Uint8Array => column.map((code) => phaseNumbers[code] as number);
 const phaseNumbers = Uint8Array.from([0, ...phaseCodes.map((phase) => phases.indexOf(phase) + 1)]);
-
-export const readGame = (reader: BinaryReader): Game => gameCodes[reader.byte() - 1] as Game;
-export const readPhase = (reader: BinaryReader): Phase | null => phaseCodes[reader.byte() - 1] ?? null;
-
-/** An amount and its currency, which stand side by side. */
-export const readMoney = (reader: BinaryReader): Money => ({
-  amount: reader.int64(),
-  currency: currencyCodes[reader.byte() - 1] as NativeCurrency,
-});
-
-export const readPrices = (reader: BinaryReader): Prices => ({
-  USD: known(reader.int64()),
-  EUR: known(reader.int64()),
-  CNY: known(reader.int64()),
-  RUB: known(reader.int64()),
-});
-
-export const readText = (reader: BinaryReader): string => reader.text();
-export const readWhole = (reader: BinaryReader): number => reader.int64();
-export const readStickers = (reader: BinaryReader): readonly Sticker[] => JSON.parse(reader.text()) as Sticker[];
-
-/** The name whose stored identity comes next. */
-export type ReadName = (reader: BinaryReader) => string;

@@ -1,6 +1,5 @@
 import type { NumberedNames } from '../../schema/index.ts';
 import { BinaryReader } from './binary-reader.ts';
-import type { ReadName } from './cells.ts';
 
 const placesFor = (count: number): number => 2 ** Math.ceil(Math.log2(count * 2 + 2));
 
@@ -26,11 +25,6 @@ export class ItemNames implements NumberedNames {
       this.#names[place] = reader.text();
     }
   }
-
-  readonly read: ReadName = (reader) => {
-    const low = reader.word();
-    return this.#names[this.#placeOf(low, reader.word())] ?? '';
-  };
 
   get size(): number {
     return this.#names.length;

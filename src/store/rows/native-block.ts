@@ -102,3 +102,12 @@ export class NativeBlock {
     return length | (group << shift);
   }
 }
+
+/** The blocks of an answer, each to be read before the next is asked for. */
+export function* blocksOf(answer: Buffer): Generator<NativeBlock> {
+  for (let at = 0; at < answer.length; ) {
+    const block = new NativeBlock(answer, at);
+    yield block;
+    at = block.at;
+  }
+}

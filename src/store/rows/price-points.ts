@@ -1,40 +1,42 @@
 import type { DatedFloor } from '../../schema/index.ts';
-import type { Cells } from '../engine.ts';
 import type { PastPriceRow } from '../store.ts';
-import { countCell, instantCell, phaseCell, priceCells, priceColumns } from './cells.ts';
+import { countCell } from './cells.ts';
+import * as column from './columns.ts';
+import { named, type Table } from './table.ts';
 
-export const pricePointColumns = [
-  'itemId',
-  'marketplaceId',
-  'game',
-  'phase',
-  'basis',
-  'at',
-  ...priceColumns,
-  'offerCount',
-  'saleCount',
-];
+/** The lowest price of a moment, or the median of sales that a marketplace tells of its past. */
+type PricePoint = DatedFloor | PastPriceRow;
 
-export const floorCells = (floor: DatedFloor, itemId: string): Cells => [
-  itemId,
-  floor.marketplaceId,
-  floor.game,
-  phaseCell(floor.phase),
-  'floor',
-  instantCell(floor.at),
-  ...priceCells(floor.prices),
-  countCell(floor.offerCount),
-  null,
-];
+const columns = {
+  itemId: column.itemId(),
+  marketplaceId: column.marketplaceId(),
+  game: column.game(),
+  phase: column.phase(),
+  basis: column.coded(
+    "Enum8('floor' = 1, 'median' = 2)",
+    (point) => ('offerCount' in point ? 'floor' : 'median'),
+    'floor: lowest price seen by this service; median: of sales, as the marketplace told',
+  ),
+  at: column.instant((point) => point.at, 'When this was the price, UTC'),
+  ...column.prices('Price'),
+  offerCount: column.number(
+    'UInt32',
+    (point) => ('offerCount' in point ? countCell(point.offerCount) : 0),
+    'Offers on sale; 0 for a median',
+  ),
+  saleCount: column.number(
+    'Nullable(UInt32)',
+    (point) => ('offerCount' in point || point.saleCount === null ? null : countCell(point.saleCount)),
+    'Sales behind a median',
+  ),
+} satisfies column.Columns<PricePoint>;
 
-export const pastPriceCells = (past: PastPriceRow, itemId: string): Cells => [
-  itemId,
-  past.marketplaceId,
-  past.game,
-  phaseCell(past.phase),
-  'median',
-  instantCell(past.at),
-  ...priceCells(past.prices),
-  0,
-  past.saleCount === null ? null : countCell(past.saleCount),
-];
+export const pricePoints: Table<PricePoint> = {
+  name: 'pricePoints',
+  columns,
+  agesFrom: 'at',
+  exported: {
+    time: 'at',
+    columns: ['at', ...named.series, 'basis', ...named.prices, 'offerCount', 'saleCount'],
+  },
+};

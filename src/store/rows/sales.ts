@@ -1,90 +1,42 @@
-import type { NativeCurrency } from '../../schema/index.ts';
-import type { Cells } from '../engine.ts';
+import { pricesOf } from '../../schema/index.ts';
 import type { SaleRow, StoredSale } from '../store.ts';
-import {
-  instantAsked,
-  instantCell,
-  type PhaseCell,
-  phaseCell,
-  priceCells,
-  priceColumns,
-  stickersCell,
-  textCell,
-  toMoney,
-  toPhase,
-  toPrices,
-  toStickers,
-} from './cells.ts';
+import * as column from './columns.ts';
+import type { NativeBlock } from './native-block.ts';
+import { looksAt, moneyAt, numberAt, phaseAt, textAt } from './page.ts';
+import { named, type Table } from './table.ts';
 
-export const saleColumns = [
-  'itemId',
-  'marketplaceId',
-  'game',
-  'saleId',
-  'phase',
-  'soldAt',
-  'amount',
-  'currency',
-  ...priceColumns,
-  'float',
-  'paintIndex',
-  'paintSeed',
-  'stickers',
-];
+/** What is read of the sales of one item on one marketplace. */
+const told = {
+  saleId: column.text((sale) => sale.saleId, 'Id of the sale, unique on its marketplace'),
+  phase: column.phase(),
+  soldAt: column.instant((sale) => sale.soldAt, 'When it was sold, UTC'),
+  amount: column.amount((sale) => sale.price.amount),
+  currency: column.currency((sale) => sale.price.currency),
+  ...column.prices('Price'),
+  ...column.looks(),
+} satisfies column.Columns<SaleRow>;
 
-export const saleCells = (sale: SaleRow, itemId: string): Cells => [
-  itemId,
-  sale.marketplaceId,
-  sale.game,
-  textCell(sale.saleId),
-  phaseCell(sale.phase),
-  instantCell(sale.soldAt),
-  sale.price.amount,
-  sale.price.currency,
-  ...priceCells(sale.prices),
-  sale.float,
-  sale.paintIndex,
-  sale.paintSeed,
-  stickersCell(sale.stickers),
-];
+export const sales: Table<SaleRow> = {
+  name: 'sales',
+  columns: { itemId: column.itemId(), marketplaceId: column.marketplaceId(), game: column.game(), ...told },
+  agesFrom: 'soldAt',
+  exported: {
+    time: 'soldAt',
+    columns: ['soldAt', ...named.series, 'saleId', ...named.money, ...named.looks],
+  },
+};
 
-export const saleAsked = [
-  instantAsked('soldAt'),
-  'saleId',
-  'amount',
-  'currency',
-  ...priceColumns,
-  'phase',
-  'float',
-  'paintIndex',
-  'paintSeed',
-  'stickers',
-].join(', ');
+export const saleColumns = Object.keys(told);
 
-export type SaleCells = readonly [
-  soldAt: number,
-  saleId: string,
-  amount: number,
-  currency: NativeCurrency,
-  USD: number,
-  EUR: number,
-  CNY: number,
-  RUB: number,
-  phase: PhaseCell,
-  float: number | null,
-  paintIndex: number | null,
-  paintSeed: number | null,
-  stickers: string | null,
-];
-
-export const toSale = (cells: SaleCells): StoredSale => ({
-  soldAt: cells[0],
-  saleId: cells[1],
-  price: toMoney(cells[2], cells[3]),
-  prices: toPrices([cells[4], cells[5], cells[6], cells[7]]),
-  phase: toPhase(cells[8]),
-  float: cells[9],
-  paintIndex: cells[10],
-  paintSeed: cells[11],
-  stickers: toStickers(cells[12]),
-});
+export function salesOf(block: NativeBlock): readonly StoredSale[] {
+  const page = column.readColumns(told, block);
+  const prices = column.pricesRead(page);
+  return Array.from({ length: block.rows }, (_, row) => ({
+    soldAt: numberAt(page.soldAt, row),
+    saleId: textAt(page.saleId, row),
+    price: moneyAt(page, row),
+    prices: pricesOf({ prices }, row),
+    phase: phaseAt(page.phase, row),
+    ...looksAt(page, row),
+  }));
+}

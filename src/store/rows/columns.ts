@@ -1,0 +1,255 @@
+import {
+  type Currency,
+  currencies,
+  type Game,
+  type NativeCurrency,
+  type NumberColumn,
+  type Phase,
+  type Prices,
+  type Rate,
+  type Sticker,
+  type TextColumn,
+} from '../../schema/index.ts';
+import type { Cell } from '../engine.ts';
+import {
+  currencyCodes,
+  currencyPlaces,
+  gameCodes,
+  gamePlaces,
+  instantCell,
+  nullableTextCell,
+  phaseCell,
+  phaseCodes,
+  phasePlaces,
+  rateCodes,
+  stickersCell,
+  textCell,
+} from './cells.ts';
+import type { NativeBlock } from './native-block.ts';
+
+/** What a row is written with beside what it says itself. */
+export type Numbers = {
+  readonly itemId: (game: Game, name: string) => string;
+  /** Larger than every version before it. */
+  readonly version: () => number;
+};
+
+/** One column of a table: what it holds, and how it is written, read and exported. */
+export type Column<Row, Read = unknown> = {
+  /** As the database has it. */
+  readonly type: string;
+  readonly cell: (row: Row, numbers: Numbers, isRemoved: boolean) => Cell;
+  readonly read: (block: NativeBlock) => Read;
+  /** What an export calls it, where that is another name. */
+  readonly title?: string;
+  /** What an export shows of it, as SQL over its name; itself when missing. */
+  readonly shown?: (name: string) => string;
+  /** What an export says that it is. */
+  readonly about: string;
+};
+
+/** The columns of a table by name, in the order in which they are written and read. */
+export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
+
+/** Columns as they are read. */
+export type ReadOf<Of extends Columns<never>> = {
+  readonly [Name in keyof Of]: Of[Name] extends Column<never, infer Read> ? Read : never;
+};
+
+export const readColumns = <Of extends Columns<never>>(columns: Of, block: NativeBlock): ReadOf<Of> =>
+  Object.fromEntries(Object.entries(columns).map(([name, { read }]) => [name, read(block)])) as ReadOf<Of>;
+
+type Of<Row, Value> = (row: Row) => Value;
+
+const readBytes = (block: NativeBlock): Uint8Array => block.bytes();
+const readNumbers = (block: NativeBlock): NumberColumn => block.numbers();
+const readTexts = (block: NativeBlock): TextColumn => block.texts();
+
+const enumOf = (codes: readonly (readonly [word: string, code: number])[]): string =>
+  `Enum8(${codes.map(([word, code]) => `'${word}' = ${code}`).join(', ')})`;
+const fromOne = (words: readonly string[]) => words.map((word, at) => [word, at + 1] as const);
+
+const gameType = enumOf(fromOne(gameCodes));
+const phaseType = enumOf([['', 0], ...fromOne(phaseCodes)]);
+const currencyType = enumOf(fromOne(currencyCodes));
+const rateType = enumOf(rateCodes);
+const instantType = `DateTime64(3, 'UTC')`;
+
+export const marketplaceId = <Row extends { readonly marketplaceId: number }>(): Column<Row, Uint8Array> => ({
+  type: 'UInt8',
+  cell: (row) => row.marketplaceId,
+  read: readBytes,
+  title: 'marketplace',
+  shown: () => 'marketplace',
+  about: 'Name of the marketplace',
+});
+
+/** Read as places in the list of games. */
+export const game = <Row extends { readonly game: Game }>(): Column<Row, Uint8Array> => ({
+  type: gameType,
+  cell: (row) => row.game,
+  read: (block) => gamePlaces(block.bytes()),
+  about: 'CS2, Dota2, Rust or TF2',
+});
+
+/** The stored identity of the item; read as the two halves of each. */
+export const itemId = <Row extends { readonly game: Game; readonly name: string }>(): Column<Row, Int32Array> => ({
+  type: 'UInt64',
+  cell: (row, numbers) => numbers.itemId(row.game, row.name),
+  read: (block) => block.halves(),
+  title: 'name',
+  shown: () => 'itemName',
+  about: 'Name of the item',
+});
+
+/** Read as places in the list of phases and 1 more; 0 is none. */
+export const phase = <Row extends { readonly phase: Phase | null }>(): Column<Row, Uint8Array> => ({
+  type: phaseType,
+  cell: (row) => phaseCell(row.phase),
+  read: (block) => phasePlaces(block.bytes()),
+  shown: (name) => `nullIf(toString(${name}), '')`,
+  about: 'Variant of a Doppler; empty for none',
+});
+
+export const amount = <Row>(of: Of<Row, number>): Column<Row, NumberColumn> => ({
+  type: 'Int64',
+  cell: of,
+  read: readNumbers,
+  shown: (name) => `${name} / 1000`,
+  about: 'Price in the currency of the marketplace',
+});
+
+/** Read as places in the list of native currencies. */
+export const currency = <Row>(of: Of<Row, NativeCurrency>): Column<Row, Uint8Array> => ({
+  type: currencyType,
+  cell: of,
+  read: (block) => currencyPlaces(block.bytes()),
+  about: 'Currency of amount',
+});
+
+/** What there are rates of. */
+export const ratedCurrency = <Row>(of: Of<Row, Rate['currency']>): Column<Row> => ({
+  type: rateType,
+  cell: of,
+  read: readBytes,
+  about: '',
+});
+
+/** Prices in the four public currencies, 0 where not known. */
+export const prices = <Row extends { readonly prices: Prices }>(what: string) => {
+  const price = (of: keyof Prices): Column<Row, NumberColumn> => ({
+    type: 'Int64',
+    cell: (row) => row.prices[of] ?? 0,
+    read: readNumbers,
+    shown: (name) => `nullIf(${name}, 0) / 1000`,
+    about: `${what} in ${of}; empty where no rate was known`,
+  });
+  return { priceUSD: price('USD'), priceEUR: price('EUR'), priceCNY: price('CNY'), priceRUB: price('RUB') };
+};
+
+/** In the order of the public currencies. */
+export const pricesRead = (read: Readonly<Record<`price${Currency}`, NumberColumn>>): readonly NumberColumn[] =>
+  currencies.map((one) => read[`price${one}`]);
+
+export const text = <Row>(of: Of<Row, string>, about = ''): Column<Row, TextColumn> => ({
+  type: 'String',
+  cell: (row) => textCell(of(row)),
+  read: readTexts,
+  about,
+});
+
+export const nullableText = <Row>(of: Of<Row, string | null>, about = ''): Column<Row, TextColumn> => ({
+  type: 'Nullable(String)',
+  cell: (row) => nullableTextCell(of(row)),
+  read: readTexts,
+  about,
+});
+
+/** One of few texts. */
+export const word = <Row>(of: Of<Row, string>): Column<Row> => ({
+  type: 'LowCardinality(String)',
+  cell: (row) => textCell(of(row)),
+  read: readTexts,
+  about: '',
+});
+
+export const coded = <Row>(type: string, of: Of<Row, string>, about: string): Column<Row, Uint8Array> => ({
+  type,
+  cell: of,
+  read: readBytes,
+  about,
+});
+
+/** Read as JSON. */
+export const stickers = <Row extends { readonly stickers: readonly Sticker[] | null }>(): Column<Row, TextColumn> => ({
+  type: 'Nullable(String)',
+  cell: (row) => stickersCell(row.stickers),
+  read: readTexts,
+  about: 'Applied stickers as JSON: name, wear, slot',
+});
+
+type NumberType =
+  | 'UInt32'
+  | 'UInt64'
+  | 'Float64'
+  | 'Nullable(UInt32)'
+  | 'Nullable(Int32)'
+  | 'Nullable(Int64)'
+  | 'Nullable(Float64)';
+
+export const number = <Row>(type: NumberType, of: Of<Row, number | null>, about = ''): Column<Row, NumberColumn> => ({
+  type,
+  cell: of,
+  read: readNumbers,
+  about,
+});
+
+type Looks = {
+  readonly float: number | null;
+  readonly paintIndex: number | null;
+  readonly paintSeed: number | null;
+  readonly stickers: readonly Sticker[] | null;
+};
+
+export const looks = <Row extends Looks>() => ({
+  float: number<Row>('Nullable(Float64)', (row) => row.float, 'Wear from 0 to 1'),
+  paintIndex: number<Row>('Nullable(Int32)', (row) => row.paintIndex, 'Number of the finish'),
+  paintSeed: number<Row>('Nullable(Int32)', (row) => row.paintSeed, 'Number of the pattern'),
+  stickers: stickers<Row>(),
+});
+
+export const instant = <Row>(of: Of<Row, number>, about = ''): Column<Row, NumberColumn> => ({
+  type: instantType,
+  cell: (row) => instantCell(of(row)),
+  read: readNumbers,
+  about,
+});
+
+export const nullableInstant = <Row>(of: Of<Row, number | null>, about = ''): Column<Row, NumberColumn> => ({
+  type: `Nullable(${instantType})`,
+  cell: (row) => {
+    const at = of(row);
+    return at === null ? null : instantCell(at);
+  },
+  read: readNumbers,
+  about,
+});
+
+type Times = { readonly foundAt: number; readonly changedAt: number; readonly seenAt: number };
+
+export const times = <Row extends Times>() => ({
+  foundAt: instant<Row>((row) => row.foundAt, 'First seen, UTC'),
+  changedAt: instant<Row>((row) => row.changedAt, 'Last change, UTC'),
+  seenAt: instant<Row>((row) => row.seenAt, 'Last time a change of it was kept, UTC'),
+});
+
+/** By which the last state of a row is known; never read back by row. */
+export const version = {
+  version: { type: 'UInt64', cell: (_, numbers) => numbers.version(), read: readNumbers, about: '' },
+} as const satisfies Columns<unknown>;
+
+/** And whether that state is that it is gone. */
+export const versionAndRemoval = {
+  ...version,
+  isRemoved: { type: 'UInt8', cell: (_, __, isRemoved) => (isRemoved ? 1 : 0), read: readBytes, about: '' },
+} as const satisfies Columns<unknown>;

@@ -1,0 +1,109 @@
+import {
+  type Currency,
+  type Game,
+  games,
+  type Money,
+  type NumberColumn,
+  nativeCurrencies,
+  type Phase,
+  phases,
+  pricesOf,
+  type SeriesColumns,
+  type TextColumn,
+} from '../../schema/index.ts';
+import { type Column, type Columns, pricesRead, type ReadOf, readColumns } from './columns.ts';
+import type { ItemNames } from './item-names.ts';
+import type { NativeBlock } from './native-block.ts';
+import type { Table } from './table.ts';
+
+/** The columns that say of which series a row is, and its prices. */
+export type SeriesDeclared = Columns<never> &
+  Readonly<Record<'marketplaceId' | 'game' | 'phase', Column<never, Uint8Array>>> &
+  Readonly<Record<'itemId', Column<never, Int32Array>>> &
+  Readonly<Record<`price${Currency}`, Column<never, NumberColumn>>>;
+
+export type PageColumns<Of extends Columns<never>> = Omit<ReadOf<Of>, keyof SeriesColumns> & SeriesColumns;
+
+/** A table whose rows are read back, and how an object is made of one of them. */
+export type KeptTable<Row, Of extends SeriesDeclared> = Table<Row> & {
+  readonly columns: Of;
+  readonly rowAt: (page: PageColumns<Of>, row: number) => Row;
+};
+
+/** Rows of one answer: by column, or one after the other as objects. */
+export type Page<Row, Of extends SeriesDeclared> = PageColumns<Of> & Iterable<Row>;
+
+export function pageOf<Row, Of extends SeriesDeclared>(
+  { columns, rowAt }: KeptTable<Row, Of>,
+  block: NativeBlock,
+  names: ItemNames,
+): Page<Row, Of> {
+  const read = readColumns<SeriesDeclared>(columns, block);
+  const page = {
+    ...read,
+    length: block.rows,
+    names,
+    nameNumbers: names.numbersOf(read.itemId),
+    prices: pricesRead(read),
+  } as unknown as PageColumns<Of>;
+  return Object.assign(page, {
+    *[Symbol.iterator]() {
+      for (let row = 0; row < page.length; row += 1) yield rowAt(page, row);
+    },
+  });
+}
+
+/** Of which series a row is, and its prices. */
+export const seriesAt = (page: SeriesColumns, row: number) => ({
+  marketplaceId: page.marketplaceId[row] as number,
+  game: games[page.game[row] as number] as Game,
+  name: page.names.name(page.nameNumbers[row] as number),
+  phase: phaseAt(page.phase, row),
+  prices: pricesOf(page, row),
+});
+
+export const phaseAt = (column: Uint8Array, row: number): Phase | null => phases[(column[row] as number) - 1] ?? null;
+
+export const numberAt = (column: NumberColumn, row: number): number => column[row] as number;
+
+export const knownAt = (column: NumberColumn, row: number): number | null => {
+  const value = numberAt(column, row);
+  return Number.isNaN(value) ? null : value;
+};
+
+export const nullableTextAt = ({ bytes, starts, ends }: TextColumn, row: number): string | null =>
+  (starts[row] as number) < 0 ? null : bytes.toString('utf8', starts[row], ends[row]);
+
+export const textAt = (column: TextColumn, row: number): string => nullableTextAt(column, row) ?? '';
+
+type MoneyColumns = { readonly amount: NumberColumn; readonly currency: Uint8Array };
+
+export const moneyAt = ({ amount, currency }: MoneyColumns, row: number): Money => ({
+  amount: numberAt(amount, row),
+  currency: nativeCurrencies[currency[row] as number] as Money['currency'],
+});
+
+type LooksColumns = {
+  readonly float: NumberColumn;
+  readonly paintIndex: NumberColumn;
+  readonly paintSeed: NumberColumn;
+  readonly stickers: TextColumn;
+};
+
+export const looksAt = (page: LooksColumns, row: number) => {
+  const stickers = nullableTextAt(page.stickers, row);
+  return {
+    float: knownAt(page.float, row),
+    paintIndex: knownAt(page.paintIndex, row),
+    paintSeed: knownAt(page.paintSeed, row),
+    stickers: stickers === null ? null : JSON.parse(stickers),
+  };
+};
+
+type TimesColumns = Readonly<Record<'foundAt' | 'changedAt' | 'seenAt', NumberColumn>>;
+
+export const timesAt = (page: TimesColumns, row: number) => ({
+  foundAt: numberAt(page.foundAt, row),
+  changedAt: numberAt(page.changedAt, row),
+  seenAt: numberAt(page.seenAt, row),
+});

@@ -1,0 +1,27 @@
+import { buyOrders } from './buy-orders.ts';
+import { figures } from './figures.ts';
+import { offers } from './offers.ts';
+import { items, rates, sourceRuns, tapeMarks } from './plain-rows.ts';
+import { pricePoints } from './price-points.ts';
+import { quotes } from './quotes.ts';
+import { sales } from './sales.ts';
+import type { Table } from './table.ts';
+
+/** Every table that rows are written to. */
+export const tables: readonly Table<never>[] = [
+  items,
+  pricePoints,
+  sales,
+  offers,
+  buyOrders,
+  quotes,
+  rates,
+  sourceRuns,
+  figures,
+  tapeMarks,
+];
+
+/** Of which the last state of every row stands. */
+export const stateTables = tables.filter(({ state }) => state !== undefined);
+/** Whose rows go one by one. */
+export const removableTables = stateTables.filter(({ state = {} }) => 'isRemoved' in state);
