@@ -170,7 +170,7 @@ describe('its docstrings', () => {
     const mirrored = ['offers', 'get', 'size', 'state', 'watch', 'stop'];
     expect(ofMirror.map(({ name }) => name)).toEqual(mirrored);
 
-    expect(ofBoard.map(({ name }) => name)).toEqual(['best', 'bests', 'deals', 'state', 'watch', 'stop']);
+    expect(ofBoard.map(({ name }) => name)).toEqual(['best', 'bests', 'deals', 'found', 'state', 'watch', 'stop']);
 
     const shown = [...ofTape, ...ofMirror, ...ofFound, ...ofBoard];
     const bodies = shown.map(({ doc }) => /@example\n(.*?)(?=\n@|$)/s.exec(doc)?.[1] ?? '');

@@ -46,7 +46,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^amount$/, 'units of `currency`'],
   [/^metal$/, 'refined metal'],
   [/^(perUSD|rate)$/, 'units for one US dollar'],
-  [/^(float|minFloat|maxFloat|wear|share)$/, 'share, 0 to 1'],
+  [/^(float|minFloat|maxFloat|wear|maxStickerWear|share)$/, 'share, 0 to 1'],
   [/^liquidity$/, 'points, 0 to 100'],
   [/^speed$/, 'times as fast'],
   [

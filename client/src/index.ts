@@ -11,6 +11,7 @@ export type {
   BuyOrderMessage,
   DealMessage,
   ErrorMessage,
+  FoundMessage,
   GapMessage,
   HeartbeatMessage,
   LaggingMessage,

@@ -24,7 +24,11 @@ export type StandingOption =
   | 'minProfit'
   | 'minPercent'
   | 'maxPrice'
-  | 'maxAgeSeconds';
+  | 'maxAgeSeconds'
+  | 'stickers'
+  | 'maxStickerWear'
+  | 'maxDaysTradeLocked'
+  | 'belowOthersPercent';
 
 type DealFlag = Exclude<NonNullable<SubscriptionRequest['without']>, readonly unknown[]>;
 
@@ -47,6 +51,9 @@ export type SubscribeOptions = Partial<
     | 'minPercent'
     | 'maxPrice'
     | 'maxAgeSeconds'
+    | 'maxStickerWear'
+    | 'maxDaysTradeLocked'
+    | 'belowOthersPercent'
   >
 > & {
   readonly marketplaces?: OneOrMore<string | number>;
@@ -54,13 +61,15 @@ export type SubscribeOptions = Partial<
   readonly items?: OneOrMore<string>;
   readonly events?: OneOrMore<'Added' | 'Updated' | 'Removed'>;
   readonly channels?: OneOrMore<
-    'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals'
+    'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals' | 'found'
   >;
   readonly paintSeeds?: OneOrMore<number>;
   /** Of the channel `deals`: marketplaces to buy on, and to sell on. */
   readonly from?: OneOrMore<string | number>;
   readonly to?: OneOrMore<string | number>;
   readonly without?: OneOrMore<DealFlag>;
+  /** Of the channel `found`: names of stickers that are on it, each as often as it must be there. */
+  readonly stickers?: OneOrMore<string>;
   readonly phases?: OneOrMore<string>;
 } & { readonly [Option in keyof ListenOptions]?: never };
 

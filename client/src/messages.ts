@@ -26,6 +26,7 @@ export type {
   BestMessage,
   DealMessage,
   ErrorMessage,
+  FoundMessage,
   HeartbeatMessage,
   LaggingMessage,
   ReplayEndMessage,
@@ -38,6 +39,7 @@ export type StreamMessage =
   | BatchMessage
   | BuyOrderMessage
   | described.ErrorMessage
+  | described.FoundMessage
   | GapMessage
   | described.HeartbeatMessage
   | described.LaggingMessage

@@ -437,7 +437,7 @@ export type Tape = {
   readonly mirror: (subscription: MirrorSubscribeOptions, options?: MirrorOptions) => Mirror;
 
   /**
-   * The best ask and bid of items over all marketplaces, or the best deals, as they stand: a local copy that is kept over
+   * The best ask and bid of items over all marketplaces, the best deals, or the first offers of a search, as they stand: a local copy that is kept over
    * lost connections. It throws nothing: `ready` and `ended` reject with a TapeError when it cannot go on.
    *
    * @example

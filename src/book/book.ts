@@ -28,6 +28,7 @@ import type { BestRow, BestWish } from './best/best-watch.ts';
 import type { Deal, DealQuery } from './best/deal.ts';
 import type { BestChoice, BestPrices } from './best/read-best.ts';
 import type { FoundOffer, OfferQuery } from './offers/offer-query.ts';
+import type { OfferWish } from './offers/offer-watch.ts';
 
 /** What the book takes; sales and past prices go past it. */
 export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalRepricing | Withdrawal | Cancellation;
@@ -171,6 +172,14 @@ export type Book = {
   ) => { readonly take: (query: DealQuery) => Deal[]; readonly close: () => void };
   /** Single offers over all marketplaces, the first ones in the order asked for. */
   readonly findOffers: (game: Game, query: OfferQuery) => FoundOffer[];
+  /**
+   * Follows a search for offers; `take` says what it finds now, of which only the instants may differ from one look to the
+   * next. What comes in by the passing of time alone is found where it looks at everything.
+   */
+  readonly watchOffers: (
+    game: Game,
+    wish: OfferWish,
+  ) => { readonly take: (query: OfferQuery, isOfAll: boolean) => readonly FoundOffer[]; readonly close: () => void };
   /** The known name nearest to a wrong one, or null when none is near. */
   readonly nearestName: (game: Game, name: string) => string | null;
   readonly names: (game: Game) => Iterable<string>;

@@ -18,6 +18,7 @@ import { none, type Row } from './memory/numbers.ts';
 import { StringPool } from './memory/string-pool.ts';
 import { namesAfter } from './names-after.ts';
 import { findOffers } from './offers/find-offers.ts';
+import { OfferWatch } from './offers/offer-watch.ts';
 import {
   allFloors,
   askBasisOf,
@@ -176,6 +177,12 @@ class WholeBook implements Book {
     const gameBook = this.#gameBooks[game];
     const watch = new DealWatch(gameBook, touched);
     return { take: (query) => watch.take(query), close: gameBook.watch(watch) };
+  };
+
+  readonly watchOffers: Book['watchOffers'] = (game, wish) => {
+    const gameBook = this.#gameBooks[game];
+    const watch = new OfferWatch(gameBook, wish);
+    return { take: (query, isOfAll) => watch.take(query, isOfAll), close: gameBook.watch(watch) };
   };
 
   readonly findOffers: Book['findOffers'] = (game, query) => findOffers(this.#gameBooks[game], query);

@@ -73,9 +73,9 @@ function isPlaced(book: Book, offer: LiveOffer, query: OfferQuery): boolean {
   const others = query.belowOthersPercent === null ? 0 : othersAsk(book, offer);
   return [
     usd > 0 && usd >= query.minUsd && usd <= query.maxUsd,
-    query.name === null || offer.name === query.name,
+    query.names?.includes(offer.name) ?? true,
     words.every((word) => offer.name.toLowerCase().includes(word)),
-    query.phase === null || offer.phase === query.phase,
+    query.phases === null || (offer.phase !== null && query.phases.includes(offer.phase)),
     query.marketplaceIds?.includes(offer.marketplaceId) ?? true,
     query.tradableBy === null || (offer.tradableAt !== null && offer.tradableAt <= query.tradableBy),
     query.belowOthersPercent === null || (others > 0 && usd <= others * (1 - query.belowOthersPercent / 100)),
@@ -101,14 +101,14 @@ function queryLike(offers: readonly LiveOffer[], seed: number, now: number): Off
   const usd = like()?.prices.USD ?? 1_000;
   const sticker = maybe(like()?.stickers?.[0]?.name);
   return {
-    name: maybe(like()?.name),
+    names: maybe([like()?.name ?? '', like()?.name ?? '']),
     words: maybe(
       like()
         ?.name.split(' ')
         .slice(0, 1 + dice(3))
         .join(' '),
     ),
-    phase: maybe(phases[dice(phases.length)]),
+    phases: maybe(phases.filter(() => dice(2) === 0)),
     marketplaceIds: maybe(all.filter(() => dice(2) === 0)),
     minUsd: dice(3) === 0 ? usd : 0,
     maxUsd: dice(3) === 0 ? usd * 2 : Number.POSITIVE_INFINITY,
@@ -200,9 +200,9 @@ describe('a search of offers', () => {
 });
 
 const everything = {
-  name: null,
+  names: null,
   words: null,
-  phase: null,
+  phases: null,
   marketplaceIds: null,
   minUsd: 0,
   maxUsd: Number.POSITIVE_INFINITY,

@@ -34,9 +34,9 @@ const pricesOf = ({ amount: of, currency }: Money, isKnown: boolean) =>
   isKnown ? { USD: of, EUR: of + 1, CNY: of + 2, RUB: null, ...(currency !== 'TF2' && { [currency]: of }) } : noPrices;
 
 const everything: OfferQuery = {
-  name: null,
+  names: null,
   words: null,
-  phase: null,
+  phases: null,
   marketplaceIds: null,
   minUsd: 0,
   maxUsd: Number.POSITIVE_INFINITY,

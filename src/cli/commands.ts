@@ -22,10 +22,26 @@ const filterFlags = {
   removed: { takes: '', about: 'Also offers that are gone, and why.' },
 };
 
+const searchFlags = {
+  query: { takes: 'words', about: 'Of best and found: only items whose names hold these words.' },
+  phase: { takes: 'variants', about: 'Only these Doppler variants, with commas between them.' },
+  'min-float': { takes: 'float', about: 'Only from this float on.' },
+  'max-float': { takes: 'float', about: 'Only up to this float.' },
+  seed: { takes: 'numbers', about: 'Only these patterns, with commas between them.' },
+  sticker: { takes: 'names', about: 'Of found: only with these stickers, with semicolons between them.' },
+  'max-lock': { takes: 'days', about: 'Of found: only what is known to be tradable within so many days; 0 is now.' },
+  'below-others': { takes: 'percent', about: 'Of found: only what costs so much less than on any other marketplace.' },
+  sort: {
+    takes: 'order',
+    about: 'Of found: price, priceDown, newest, float or floatDown; of deals: profit or percent.',
+  },
+  limit: { takes: 'count', about: 'Of found and deals: so many of the first are followed.' },
+};
+
 const printFlags = {
   channel: {
     takes: 'names',
-    about: 'Of offers, sales, buyOrders, prices, sources, gaps, batches, best, deals; offers unless said.',
+    about: 'Of offers, sales, buyOrders, prices, sources, gaps, batches, best, deals, found; offers unless said.',
   },
   links: { takes: '', about: 'In a terminal, with a second line that says where to buy.' },
   bell: { takes: '', about: 'In a terminal, rings with each row.' },
@@ -105,6 +121,7 @@ export const commands: readonly Command[] = [
     example: 'itemtape watch --game CS2 --max-price 100 --new-floor',
     flags: {
       ...filterFlags,
+      ...searchFlags,
       snapshot: { takes: '', about: 'What is on sale now comes first.' },
       ...printFlags,
       url,

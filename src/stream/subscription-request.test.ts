@@ -31,6 +31,48 @@ function refusalOf(message: unknown, connected: readonly Marketplace[]): string 
 const many = <T>(length: number, of: (at: number) => T): T[] => Array.from({ length }, (_, at) => of(at));
 
 describe('a message of one client', () => {
+  it('asks for offers of a search by the words of REST, and only along with their channel', () => {
+    const wish = { subscribeTo: 'all', games: 'CS2', query: 'ak', stickers: ['B', 'A', 'B'], sort: 'newest', limit: 7 };
+    const read = (more: object) => parseClientMessage(JSON.stringify({ ...wish, ...more }), marketplaces);
+
+    const standing = (more: object) => {
+      const message = read(more);
+      return message.kind === 'subscribe' ? message.request.standing : [];
+    };
+    expect(standing({ channels: 'found', belowOthersPercent: 5, maxFloat: 0.07 })).toEqual([
+      {
+        channel: 'found',
+        game: 'CS2',
+        marketplaceIds: null,
+        items: null,
+        query: 'ak',
+        phases: null,
+        minPriceUSD: null,
+        maxPriceUSD: null,
+        minFloat: null,
+        maxFloat: 0.07,
+        paintSeeds: null,
+        stickers: ['A', 'B', 'B'],
+        maxStickerWear: null,
+        maxDaysTradeLocked: null,
+        belowOthersPercent: 5,
+        sort: 'newest',
+        limit: 7,
+      },
+    ]);
+    const [deals, found] = standing({ channels: ['found', 'deals'] });
+    expect([deals, found]).toMatchObject([
+      { channel: 'deals', sort: 'profit', limit: 7 },
+      { channel: 'found', sort: 'newest', limit: 7 },
+    ]);
+    expect(refusalOf({ ...wish, channels: 'found', sort: 'percent' }, marketplaces)).toContain('known are price');
+    for (const key of ['stickers', 'maxStickerWear', 'maxDaysTradeLocked', 'belowOthersPercent']) {
+      const { stickers: _, ...others } = wish;
+      const told = refusalOf({ ...others, channels: ['offers', 'best'], [key]: 1 }, marketplaces);
+      expect(told).toBe(`"${key}" is of the channel found; name that in "channels"`);
+    }
+  });
+
   it('has at most five unknown marketplaces explained, and costs no more than those', () => {
     const { connected, comparisons } = counted();
     const told = refusalOf({ subscribeTo: many(200, (at) => `skxm${at}`), games: 'all' }, connected);

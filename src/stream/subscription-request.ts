@@ -16,6 +16,8 @@ import { type ReplayRequest, toReplay } from './replay/replay-request.ts';
 import {
   dealKeys,
   type FieldReader,
+  foundKeys,
+  foundOnlyKeys,
   type StandingChannel,
   type StandingWish,
   standingChannels,
@@ -134,6 +136,7 @@ const readerOf = (fields: RequestFields, connected: readonly Marketplace[]): Fie
   words: (key, known) => toWords(fields, key, known),
   number: (key, most) => toNumber(fields, key, most),
   text: (key, longest) => toText(fields, key, longest),
+  names: (key, most) => toNames(fields, key, '["Sticker | Crown (Foil)"]', most),
   marketplaceIds: (key) => {
     if (fields[key] === undefined || fields[key] === null) return null;
     return toMarketplaces(fields[key], connected, key).map(({ id }) => id);
@@ -147,7 +150,7 @@ function toFilter(fields: RequestFields, connected: readonly Marketplace[], want
     newFloorOnly: toFlag(fields, 'newFloorOnly'),
     channels: wanted,
     events: toWords<StreamEvent>(fields, 'events', events) ?? defaultEvents,
-    items: toItems(fields['items']),
+    items: toItems(fields),
     minPriceUSD: toNumber(fields, 'minPriceUSD', Number.MAX_SAFE_INTEGER),
     maxPriceUSD: toNumber(fields, 'maxPriceUSD', Number.MAX_SAFE_INTEGER),
     minFloat: toNumber(fields, 'minFloat', 1),
@@ -185,8 +188,15 @@ function toFields(text: string): RequestFields {
 
 // A misspelt filter would pass everything, so it is not overlooked; other extra keys are
 function refuseMisspelt(fields: RequestFields, asking: readonly StandingChannel[]): void {
-  const readable = [...keys, ...(asking.length > 0 ? ['query'] : []), ...(asking.includes('deals') ? dealKeys : [])];
+  const readable = [
+    ...keys,
+    ...(asking.length > 0 ? ['query'] : []),
+    ...(asking.includes('deals') ? dealKeys : []),
+    ...(asking.includes('found') ? foundKeys : []),
+  ];
   const known = new Set<string>(readable);
+  const idle = asking.includes('found') ? undefined : foundOnlyKeys.find((key) => (fields[key] ?? null) !== null);
+  if (idle !== undefined) throw new Refusal(`"${idle}" is of the channel found; name that in "channels"`);
   const given = Object.keys(fields);
   if (given.length > limits.fields)
     throw new Refusal(`the message has ${given.length} keys; at most ${limits.fields} are allowed`);
@@ -291,14 +301,19 @@ function toWords<Word extends string>(
   return known.filter((word) => wanted.includes(word));
 }
 
-function toItems(value: unknown): readonly string[] | null {
+function toItems(fields: RequestFields): readonly string[] | null {
+  const names = toNames(fields, 'items', '["AK-47 | Redline (Field-Tested)"]', limits.items);
+  return names === null ? null : [...new Set(names)].sort();
+}
+
+function toNames(fields: RequestFields, key: string, such: string, most: number): readonly string[] | null {
+  const value = fields[key];
   if (value === undefined || value === null) return null;
-  const list = requireList(value, 'items', '["AK-47 | Redline (Field-Tested)"]', limits.items);
-  const names = list.map((one) => String(one).trim());
+  const names = requireList(value, key, such, most).map((one) => String(one).trim());
   const long = names.find((name) => name.length > limits.itemName);
   if (long !== undefined)
-    throw new Refusal(`"items" holds ${shown(long)}; a name has at most ${limits.itemName} characters`);
-  return [...new Set(names)].sort();
+    throw new Refusal(`"${key}" holds ${shown(long)}; a name has at most ${limits.itemName} characters`);
+  return names;
 }
 
 function toNumber(fields: RequestFields, key: string, most: number): number | null {

@@ -26,6 +26,16 @@ const deal = (name: string, profit: number, eventType: string, more: object = {}
   data: { name, itemPhase: null, buy: side, sell: { ...side, way: 'bid' }, profit, profitPercent: 100 - profit },
 });
 
+const found = (name: string, price: number, eventType: string, more: object = {}) => ({
+  type: 'found',
+  eventType,
+  ...more,
+  id: `1:CS2:${name}`,
+  game: 'CS2',
+  timestamp: 5,
+  data: { name, itemPhase: null, price, foundAt: 10 - price, float: price / 10 },
+});
+
 const shown = { snapshot: true };
 
 describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
@@ -88,6 +98,57 @@ describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
     board.stop();
     await board.ended;
     expect([board.state(), board.bests().size]).toEqual(['stopped', 1]);
+  });
+
+  it('tells its watchers of what has gone while the connection was lost', async () => {
+    const { board, connections } = await boardOf([
+      ({ say }) => {
+        say(subscribed(), 'e:5');
+        for (const name of ['a', 'b']) {
+          say(best(name, 1, shown));
+          say(deal(name, 3, 'Added', shown));
+          say(found(name, 3, 'Added', shown));
+        }
+        say(snapshotEnd, 'e:5');
+      },
+      ({ say }) => {
+        say(subscribed(true), 'e:5');
+        say(best('b', 1, shown));
+        say(deal('b', 3, 'Added', shown));
+        say(found('b', 3, 'Added', shown));
+        say(snapshotEnd, 'e:5');
+      },
+    ]);
+    await board.ready;
+    const told: string[] = [];
+    board.watch((change) => {
+      if (change.kind === 'best') told.push(`best ${change.message.data.name} ${change.message.data.ask?.price}`);
+      else told.push(`${change.kind} ${change.message.data.name} ${change.message.eventType}`);
+    });
+    connections[0]?.cut();
+
+    await expect.poll(() => told.slice(3)).toEqual(['deal a Removed', 'found a Removed', 'best a undefined']);
+    expect([board.best('CS2', 'a'), board.deals().length, board.found().length]).toEqual([undefined, 1, 1]);
+  });
+
+  it.each([
+    [undefined, ['a', 'b', 'c']],
+    ['price', ['a', 'b', 'c']],
+    ['priceDown', ['c', 'b', 'a']],
+    ['newest', ['a', 'b', 'c']],
+    ['float', ['a', 'b', 'c']],
+    ['floatDown', ['c', 'b', 'a']],
+  ] as const)('has offers in the order that was asked for: %s', async (sort, order) => {
+    const say: Script = (connection) => {
+      connection.say(subscribed(), 'e:5');
+      for (const [at, name] of ['b', 'c', 'a'].entries())
+        connection.say(found(name, [2, 3, 1][at] as number, 'Added', shown));
+      connection.say(snapshotEnd, 'e:5');
+    };
+    const { board } = await boardOf([say], { channels: 'found', ...(sort !== undefined && { sort }) });
+    await board.ready;
+
+    expect(board.found().map(({ name }) => name)).toEqual(order);
   });
 
   it('has the best deal first by what it was asked for', async () => {

@@ -1,16 +1,19 @@
 import { type ListenOptions, listen, type SubscribeOptions } from '../listen.ts';
-import type { BestMessage, DealMessage, StreamMessage } from '../messages.ts';
+import type { BestMessage, DealMessage, FoundMessage, StreamMessage } from '../messages.ts';
 import type { ListenSettings } from '../transport.ts';
 import { type CopyOptions, type CopyState, Following } from './following.ts';
 
 /** How something stands now, or stood last. */
 export type BoardChange =
   | { readonly kind: 'best'; readonly message: BestMessage }
-  | { readonly kind: 'deal'; readonly message: DealMessage };
+  | { readonly kind: 'deal'; readonly message: DealMessage }
+  | { readonly kind: 'found'; readonly message: FoundMessage };
 
 export type BoardSubscribeOptions = Omit<SubscribeOptions, 'channels' | 'snapshot' | 'events' | 'newFloorOnly'> & {
-  readonly channels: 'best' | 'deals' | readonly ('best' | 'deals')[];
+  readonly channels: BoardChannel | readonly BoardChannel[];
 };
+
+type BoardChannel = 'best' | 'deals' | 'found';
 
 export type BoardOptions = CopyOptions;
 
@@ -38,6 +41,13 @@ export type Board = {
    */
   readonly deals: () => readonly DealMessage['data'][];
   /**
+   * The single offers of a search, in the order that `sort` asks for, the cheapest first without it.
+   *
+   * @example
+   * const [first] = board.found();
+   */
+  readonly found: () => readonly FoundMessage['data'][];
+  /**
    * `loading` until all that stands has come; `waiting` while the connection is lost.
    *
    * @example
@@ -49,7 +59,8 @@ export type Board = {
   /** Resolves when the board was stopped; rejects when it cannot go on, as when its key was revoked. */
   readonly ended: Promise<void>;
   /**
-   * Tells every message from now on that changed the copy; the result ends it. What the watcher throws is thrown for the
+   * Tells every message from now on that changed the copy; the result ends it. What went while the connection was lost is
+   * told as `Removed`, best prices without an ask and a bid. What the watcher throws is thrown for the
    * process to see.
    *
    * @example
@@ -74,12 +85,13 @@ class FollowingBoard implements Board {
   readonly #following: Following<BoardChange>;
   readonly #bests = new Map<string, BestMessage>();
   readonly #deals = new Map<string, DealMessage>();
-  readonly #isByPercent: boolean;
+  readonly #found = new Map<string, FoundMessage>();
+  readonly #sort: BoardSubscribeOptions['sort'];
   /** Ids that what stands at the beginning of a connection has named; null once that has ended. */
   #named: Set<string> | null = null;
 
   constructor(settings: ListenSettings, subscription: BoardSubscribeOptions, options: BoardOptions) {
-    this.#isByPercent = subscription.sort === 'percent';
+    this.#sort = subscription.sort;
     this.#following = new Following(options, async (following) => {
       // How things stand is told anew on every connection, so that nothing can be missing
       const everyStand: ListenOptions = { ...following, gaps: 'continue' };
@@ -96,14 +108,20 @@ class FollowingBoard implements Board {
 
   readonly deals: Board['deals'] = () => {
     const keyOf = ({ profit, profitPercent }: DealMessage['data']) =>
-      this.#isByPercent ? profitPercent : (profit ?? 0);
+      this.#sort === 'percent' ? profitPercent : (profit ?? 0);
     return [...this.#deals.values()].map(({ data }) => data).sort((a, b) => keyOf(b) - keyOf(a));
+  };
+
+  readonly found: Board['found'] = () => {
+    const rankOf = ranks[this.#sort ?? 'price'] ?? ranks.price;
+    return [...this.#found.values()].map(({ data }) => data).sort((a, b) => rankOf(a) - rankOf(b));
   };
 
   #hear(message: StreamMessage): void {
     if (message.type === 'subscribed') this.#named = new Set();
     else if (message.type === 'best') this.#setBest(message);
     else if (message.type === 'deal') this.#setDeal(message);
+    else if (message.type === 'found') this.#setFound(message);
     else if (message.type === 'snapshotEnd') this.#endShowing();
   }
 
@@ -120,18 +138,59 @@ class FollowingBoard implements Board {
     this.#following.tell({ kind: 'deal', message });
   }
 
+  #setFound(message: FoundMessage): void {
+    this.#named?.add(message.id);
+    if (message.eventType === 'Removed') this.#found.delete(message.id);
+    else this.#found.set(message.id, message);
+    this.#following.tell({ kind: 'found', message });
+  }
+
   /** What was not named stands no more. */
   #endShowing(): void {
-    for (const [id, message] of this.#deals) {
-      if (this.#named?.has(id) !== false) continue;
-      this.#deals.delete(id);
+    for (const message of this.#unnamed(this.#deals))
       this.#following.tell({ kind: 'deal', message: { ...message, eventType: 'Removed' } });
+    for (const message of this.#unnamed(this.#found))
+      this.#following.tell({ kind: 'found', message: { ...message, eventType: 'Removed' } });
+    for (const message of this.#unnamed(this.#bests)) {
+      const { name, itemPhase } = message.data;
+      this.#following.tell({ kind: 'best', message: { ...message, data: { name, itemPhase, ...nothing } } });
     }
-    for (const id of this.#bests.keys()) if (this.#named?.has(id) === false) this.#bests.delete(id);
     this.#named = null;
     this.#following.complete();
   }
+
+  /** Drops what was not named, and gives it. */
+  #unnamed<Message>(held: Map<string, Message>): Message[] {
+    const gone = [...held].filter(([id]) => this.#named?.has(id) === false);
+    for (const [id] of gone) held.delete(id);
+    return gone.map(([, message]) => message);
+  }
 }
+
+const nothing = {
+  ask: null,
+  bid: null,
+  askAfterFees: null,
+  bidAfterFees: null,
+  spread: null,
+  spreadPercent: null,
+  locked: false,
+  crossed: false,
+  offerCount: 0,
+  asking: 0,
+  buyOrderCount: 0,
+  bidding: 0,
+};
+
+const ranks: Partial<Record<string, (data: FoundMessage['data']) => number>> & {
+  readonly price: (data: FoundMessage['data']) => number;
+} = {
+  price: ({ price }) => price ?? 0,
+  priceDown: ({ price }) => -(price ?? 0),
+  newest: ({ foundAt }) => -foundAt,
+  float: ({ float }) => float ?? 0,
+  floatDown: ({ float }) => -(float ?? 0),
+};
 
 /** Begins a board; every connection begins with how everything stands. */
 export const startBoard = (

@@ -31,14 +31,16 @@ export interface SubscriptionRequest {
   /** What is told of offers; Added and Updated unless said. With Removed, an offer that was told is told as removed once it is gone, or is no longer among what was asked for */
   events?:
     ('Added' | 'Updated' | 'Removed') | ['Added' | 'Updated' | 'Removed', ...('Added' | 'Updated' | 'Removed')[]];
-  /** Offers unless said. best and deals tell how things stand: they have no place in the sequence and are not resumed; whoever asks for a snapshot is shown how they stand on every connection */
+  /** Offers unless said. best, deals and found tell how things stand: they have no place in the sequence and are not resumed; whoever asks for a snapshot is shown how they stand on every connection */
   channels?:
-    | ('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals')
+    | ('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals' | 'found')
     | [
-        'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals',
-        ...('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals')[],
+        'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals' | 'found',
+        ...(
+          'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals' | 'found'
+        )[],
       ];
-  /** Of best: words that must all occur in the name, in any case and order, or short forms of them */
+  /** Of best and found: words that must all occur in the name, in any case and order, or short forms of them */
   query?: string;
   /** Of deals: marketplaces to buy on; those of `subscribeTo` unless said */
   from?: (string | number) | [string | number, ...(string | number)[]];
@@ -83,9 +85,9 @@ export interface SubscriptionRequest {
           | 'variantUnknown'
         )[],
       ];
-  /** Of deals: what the best is; profit unless said */
-  sort?: 'profit' | 'percent';
-  /** Of deals: so many of the best are told of each game, 50 unless said; one that falls behind is gone */
+  /** Of deals: what the best is, profit unless said. Of found: what comes first, price unless said */
+  sort?: 'profit' | 'percent' | 'price' | 'priceDown' | 'newest' | 'float' | 'floatDown';
+  /** Of deals: so many of the best are told of each game, 50 unless said; one that falls behind is gone. Of found: the same of the first, 100 unless said */
   limit?: number;
   /** Of deals: least profit, in US dollars */
   minProfit?: number;
@@ -95,6 +97,25 @@ export interface SubscriptionRequest {
   maxPrice?: number;
   /** Of deals: both sides confirmed by their marketplace within so many seconds */
   maxAgeSeconds?: number;
+  /** Of found: names of stickers that are on it, each as often as it must be there */
+  stickers?:
+    | string
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string];
+  /** Of found: how far these stickers may be scratched off; 0 is pristine */
+  maxStickerWear?: number;
+  /** Of found: known to be tradable within so many days; 0 is now */
+  maxDaysTradeLocked?: number;
+  /** Of found: costs at least so many percent less than the item, or its variant where that is known, on any other marketplace */
+  belowOthersPercent?: number;
   /** Only items of these names */
   items?: string | [string, ...string[]];
   /** Only from this price on */
@@ -625,6 +646,59 @@ export interface DealData {
   profit: number | null;
   /** The same, of what the buyer pays */
   profitPercent: number;
+}
+/** A single offer came among the first of a search, changed or is no longer one of them; channel `found`. It tells how that stands, in US dollars, and has no place in the sequence */
+export interface FoundMessage {
+  type: 'found';
+  /** Removed: it is no longer among the first of what was asked for; it comes as it was told last */
+  eventType: 'Added' | 'Updated' | 'Removed';
+  /** Id of the subscription, if it was given one */
+  subscription?: string;
+  /** It stood so already when the subscription began */
+  snapshot?: true;
+  /** Stays the same over all changes of what the message is about */
+  id: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** When it was sent, Unix time in milliseconds */
+  timestamp: number;
+  data: FoundData;
+}
+export interface FoundData {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** What is asked; null where that currency has no usable rate */
+  price: number | null;
+  /** The lowest ask on any other marketplace, of the same variant where it is known */
+  othersAsk: number | null;
+  /** How far the price is below that, in percent; below 0 where it is above */
+  belowOthersPercent: number | null;
+  /** Wear as a number (CS2) */
+  float: number | null;
+  /** Number of the finish (CS2) */
+  paintIndex: number | null;
+  /** Number of the pattern (CS2) */
+  paintSeed: number | null;
+  /** Applied stickers: none is an empty list, unknown is null */
+  stickers: Sticker[] | null;
+  /** The lowest asks of the stickers as items of their own, together, whatever their wear; null where one is not known */
+  stickersAsk: number | null;
+  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  daysTradeLocked: number | null;
+  /** Page on which this offer can be bought */
+  purchaseLink: string | null;
+  /** Link that shows the item in the game */
+  inspectLink: string | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+  /** Last change of a published value, Unix time in seconds */
+  updatedAt: number;
+  /** Last confirmed by the marketplace, Unix time in seconds */
+  seenAt: number;
 }
 /** A source has told again after a time over which it did not tell what it should have: what came and went within it may never be known, what is there now is told. It comes when the gap has ended; until then the channel `sources` says how the source is; channel `gaps` */
 export interface GapMessage {

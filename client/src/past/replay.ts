@@ -35,7 +35,7 @@ export async function* replayOf(
     ...(speed !== undefined && { speed }),
   };
   for await (const message of listen(settings, subscription, options, undefined, replay)) {
-    const isStanding = message.type === 'best' || message.type === 'deal';
+    const isStanding = message.type === 'best' || message.type === 'deal' || message.type === 'found';
     if (('data' in message && !isStanding) || message.type === 'replayEnd') yield message;
   }
 }

@@ -11,9 +11,10 @@ import {
   SaleData,
   SourceData,
 } from '../wire/stream-data.ts';
-import { dealFields, SubscriptionRequest, streamRequests } from '../wire/stream-requests.ts';
+import { dealFields, foundFields, SubscriptionRequest, streamRequests } from '../wire/stream-requests.ts';
 import { streamMessages } from '../wire/stream-shapes.ts';
 import { WireLiveDeal } from '../wire/tape/deal.ts';
+import { WireFoundOffer } from '../wire/tape/found-offer.ts';
 import { type Json, type JsonObject, schemaWriter } from './schema-writer.ts';
 import { streamExamples } from './stream-examples.ts';
 
@@ -35,6 +36,7 @@ export const streamShapes: Readonly<Record<string, TSchema>> = {
   BatchData,
   BestData,
   DealData: WireLiveDeal,
+  FoundData: WireFoundOffer,
   Sticker: WireSticker,
 };
 
@@ -61,6 +63,11 @@ const messageRefs = (names: readonly string[]): JsonObject =>
 
 const keyInQuery = { type: 'string', description: 'The API key, unless the header X-API-Key has it' };
 
+const between: Readonly<Record<string, string>> = {
+  items: 'repeat it for several',
+  stickers: 'several with semicolons between them',
+};
+
 /** The fields of a subscription as they stand in a query. */
 function queryFields(): JsonObject {
   const { id: _, resume: __, replay, ...others } = SubscriptionRequest.properties;
@@ -73,7 +80,7 @@ function queryFields(): JsonObject {
       return [name, { type: 'string', description: `${String(description)}${more}` }] as const;
     }
     if (anyOf === undefined) return [name, { ...rest, description }] as const;
-    const how = name === 'items' ? 'repeat it for several' : 'several with commas between them';
+    const how = between[name] ?? 'several with commas between them';
     const usual = name === 'subscribeTo' || name === 'games' ? '; all unless said' : '';
     return [name, { type: 'string', description: `${String(description)}; ${how}${usual}` }] as const;
   });
@@ -82,7 +89,7 @@ function queryFields(): JsonObject {
 
 /** What says how to listen has no meaning where there is only something to read. */
 function changesFields(): JsonObject {
-  const meaningless = [...listeningFields, ...Object.keys(dealFields), 'query'];
+  const meaningless = [...listeningFields, ...Object.keys(dealFields), ...Object.keys(foundFields), 'query'];
   const fields = Object.entries(queryFields()).filter(([name]) => !meaningless.includes(name));
   return {
     after: {

@@ -1,5 +1,6 @@
 import { bestExample } from '../wire/tape/best.ts';
 import { liveDealExample } from '../wire/tape/deal.ts';
+import { foundOfferExample } from '../wire/tape/found-offer.ts';
 import type { JsonObject } from './schema-writer.ts';
 
 const epoch = 'k3v9x2';
@@ -55,6 +56,14 @@ export const streamExamples: Readonly<Record<string, JsonObject>> = {
     game: 'CS2',
     timestamp: sentAt,
     data: liveDealExample,
+  },
+  found: {
+    type: 'found',
+    eventType: 'Added',
+    id: '11:CS2:900000000000000001',
+    game: 'CS2',
+    timestamp: sentAt,
+    data: foundOfferExample,
   },
   sale: {
     type: 'sale',

@@ -4,7 +4,7 @@ import { inDollars } from '../in-dollars.ts';
 import { cursorOf, placeIn } from '../offer-cursor.ts';
 import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
-import { toWireFoundOffers, WireFoundOffers } from '../wire/tape/found-offer.ts';
+import { foundOfferExample, toWireFoundOffers, WireFoundOffers } from '../wire/tape/found-offer.ts';
 import { dayMs } from '../wire/time.ts';
 import {
   currencyParameter,
@@ -69,27 +69,7 @@ export const offersRoute = route({
   example: {
     game: 'CS2',
     currency: 'USD',
-    offers: [
-      {
-        name: 'AK-47 | Redline (Field-Tested)',
-        itemPhase: null,
-        marketplace: 'CSFloat',
-        price: 31.5,
-        othersAsk: 33,
-        belowOthersPercent: 4.55,
-        float: 0.1512,
-        paintIndex: 282,
-        paintSeed: 661,
-        stickers: [{ name: 'Sticker | Crown (Foil)', wear: 0, slot: 2 }],
-        stickersAsk: 812.4,
-        daysTradeLocked: 0,
-        purchaseLink: 'https://csfloat.com/item/900000000000000001',
-        inspectLink: null,
-        foundAt: 1_789_990_000,
-        updatedAt: 1_790_000_000,
-        seenAt: 1_790_000_000,
-      },
-    ],
+    offers: [foundOfferExample],
     next: null,
   },
   read(wish, { lookups, book, rates, asked, now }) {
@@ -99,10 +79,11 @@ export const offersRoute = route({
     if (name !== null) asked(game, name);
     const toUsd = (amount: number) => inDollars(amount, currency, rates());
     const at = now();
+    const phase = lookups.phase(wish.phase);
     const found = book.findOffers(game, {
-      name,
+      names: name === null ? null : [name],
       words: wish.query,
-      phase: lookups.phase(wish.phase),
+      phases: phase === null ? null : [phase],
       marketplaceIds: lookups.marketplaceList(wish.marketplaces)?.map(({ id }) => id) ?? null,
       minUsd: wish.minPrice === null ? 0 : toUsd(wish.minPrice),
       maxUsd: wish.maxPrice === null ? Number.POSITIVE_INFINITY : toUsd(wish.maxPrice),

@@ -1,16 +1,19 @@
 import type { BestRow } from '../../book/best/best-watch.ts';
 import type { Deal, DealQuery } from '../../book/best/deal.ts';
 import type { Book } from '../../book/book.ts';
+import type { FoundOffer, OfferQuery } from '../../book/offers/offer-query.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import type { Game, Rate } from '../../schema/index.ts';
 import type { StandingReader, StandingRow, StandingView } from '../../stream/standing/view.ts';
-import type { BestWish, DealWish } from '../../stream/standing/wish.ts';
+import type { BestWish, DealWish, FoundWish } from '../../stream/standing/wish.ts';
 import { sourceFlagsOf } from '../source-flags.ts';
 import { toWireBestPrices } from '../wire/tape/best.ts';
 import { toWireLiveDeal } from '../wire/tape/deal.ts';
+import { toWireFoundOffer } from '../wire/tape/found-offer.ts';
+import { dayMs } from '../wire/time.ts';
 
 type ReaderParts = {
-  readonly book: Pick<Book, 'watchBest' | 'watchDeals' | 'nameTest'>;
+  readonly book: Pick<Book, 'watchBest' | 'watchDeals' | 'watchOffers' | 'nameTest'>;
   readonly health: () => readonly SourceHealth[];
   readonly rates: () => readonly Rate[];
   readonly now: () => number;
@@ -22,7 +25,8 @@ const itemsAtOnce = 200;
 /** What the stream tells of how things stand, in the shapes of REST and in dollars. */
 export const createStandingReader = (parts: ReaderParts): StandingReader => ({
   best: (wish, touched) => bestView(parts, wish, touched),
-  deals: (wish, touched) => new DealView(parts, wish, touched),
+  deals: (wish, touched) => dealView(parts, wish, touched),
+  found: (wish, touched) => foundView(parts, wish, touched),
 });
 
 function bestView({ book, now }: ReaderParts, wish: BestWish, touched: () => void): StandingView {
@@ -43,7 +47,10 @@ function bestView({ book, now }: ReaderParts, wish: BestWish, touched: () => voi
   };
 }
 
-function itemTest(book: ReaderParts['book'], { game, items, query }: BestWish): (name: string) => boolean {
+function itemTest(
+  book: ReaderParts['book'],
+  { game, items, query }: Omit<BestWish, 'channel'>,
+): (name: string) => boolean {
   const named = items === null ? null : new Set(items);
   const holds = query === null ? null : book.nameTest(game, query);
   return (name) => named?.has(name) !== false && holds?.(name) !== false;
@@ -58,53 +65,95 @@ const bestRow = (game: Game, { name, best }: BestRow, at: number): StandingRow =
 const tailOf = (id: string, game: Game, timestamp: number, data: object): string =>
   `,${JSON.stringify({ id, game, timestamp, data }).slice(1)}`;
 
-type ToldDeal = { readonly deal: Deal; readonly text: string };
+/** One of some things, with what of it makes a message when it is another. */
+type Told = { readonly text: string; readonly data: () => object };
 
-/** Deals by what they are between; one is told anew when anything of it is other than its ages. */
-class DealView implements StandingView {
+type SetParts = {
+  readonly type: string;
+  readonly game: Game;
+  readonly now: () => number;
+  /** All of them as they are now, by id. */
+  readonly read: () => ReadonlyMap<string, Told>;
   readonly close: () => void;
-  readonly #parts: ReaderParts;
-  readonly #wish: DealWish;
-  readonly #watch: ReturnType<Book['watchDeals']>;
-  #told: ReadonlyMap<string, ToldDeal>;
+};
 
-  constructor(parts: ReaderParts, wish: DealWish, touched: () => void) {
+/** Things that come, change and go: each is told anew when its text is another. */
+class SetView implements StandingView {
+  readonly close: () => void;
+  readonly #parts: SetParts;
+  #told: ReadonlyMap<string, Told>;
+
+  constructor(parts: SetParts) {
     this.#parts = parts;
-    this.#wish = wish;
-    this.#watch = parts.book.watchDeals(wish.game, touched);
-    this.#told = this.#read();
-    this.close = this.#watch.close;
+    this.#told = parts.read();
+    this.close = parts.close;
   }
 
   take() {
     const before = this.#told;
-    const now = this.#read();
+    const now = this.#parts.read();
     this.#told = now;
     const rows: StandingRow[] = [];
-    for (const [id, { deal }] of before) if (!now.has(id)) rows.push(this.#row('Removed', id, deal));
-    for (const [id, { deal, text }] of now) {
+    for (const [id, told] of before) if (!now.has(id)) rows.push(this.#row('Removed', id, told));
+    for (const [id, told] of now) {
       const known = before.get(id);
-      if (known?.text !== text) rows.push(this.#row(known === undefined ? 'Added' : 'Updated', id, deal));
+      if (known?.text !== told.text) rows.push(this.#row(known === undefined ? 'Added' : 'Updated', id, told));
     }
     return { rows, isMore: false };
   }
 
   *standing() {
-    for (const [id, { deal }] of this.#told) yield this.#row('Added', id, deal);
+    for (const [id, told] of this.#told) yield this.#row('Added', id, told);
   }
 
-  #row(event: 'Added' | 'Updated' | 'Removed', id: string, deal: Deal): StandingRow {
+  #row(event: 'Added' | 'Updated' | 'Removed', id: string, { data }: Told): StandingRow {
+    const { type, game, now } = this.#parts;
+    return { type, event, id, tail: tailOf(id, game, now(), data()) };
+  }
+}
+
+/** Deals by what they are between; ages alone make no message. */
+function dealView(parts: ReaderParts, wish: DealWish, touched: () => void): StandingView {
+  const { game } = wish;
+  const { take, close } = parts.book.watchDeals(game, touched);
+  const toldOf = (deal: Deal): Told => {
     const data = toWireLiveDeal(deal, 'USD');
-    return { type: 'deal', event, id, tail: tailOf(id, this.#wish.game, this.#parts.now(), data) };
-  }
+    return { text: JSON.stringify(data, ageless), data: () => data };
+  };
+  const read = () => new Map(take(queryOf(wish, parts)).map((deal) => [idOf(game, deal), toldOf(deal)]));
+  return new SetView({ type: 'deal', game, now: parts.now, read, close });
+}
 
-  #read(): ReadonlyMap<string, ToldDeal> {
-    const { game } = this.#wish;
-    const deals = this.#watch.take(queryOf(this.#wish, this.#parts));
-    return new Map(
-      deals.map((deal) => [idOf(game, deal), { deal, text: JSON.stringify(toWireLiveDeal(deal, 'USD'), ageless) }]),
-    );
-  }
+// What is tradable within so many days becomes more by the passing of time, which is looked for so often
+const lookMs = 10_000;
+
+/** Single offers; ages, what is left of a lock and what stickers are asked for make no message alone. */
+function foundView({ book, now }: ReaderParts, wish: FoundWish, touched: () => void): StandingView {
+  const { game } = wish;
+  const { take, close } = book.watchOffers(game, { isMeant: itemTest(book, wish), touched });
+  const told = new Map<string, Told & { readonly found: FoundOffer }>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const read = () => {
+    const at = now();
+    const isOfAll = wish.maxDaysTradeLocked !== null && Math.abs(at - lookedAt) >= lookMs;
+    if (isOfAll) lookedAt = at;
+    const before = new Map(told);
+    told.clear();
+    for (const found of take(offerQueryOf(wish, at), isOfAll)) {
+      const { marketplaceId, offerId } = found.offer;
+      const id = `${marketplaceId}:${game}:${offerId}`;
+      const known = before.get(id);
+      told.set(id, known?.found === found ? known : { ...toldOffer(found, now), found });
+    }
+    return new Map<string, Told>(told);
+  };
+  return new SetView({ type: 'found', game, now, read, close });
+}
+
+function toldOffer(found: FoundOffer, now: () => number): Told {
+  const data = () => toWireFoundOffer(found, 'USD', now());
+  const { seenAt: _, daysTradeLocked: __, stickersAsk: ___, ...rest } = data();
+  return { text: JSON.stringify([rest, found.offer.tradableAt]), data };
 }
 
 const ageless = (key: string, value: unknown): unknown => (key === 'seenAt' ? undefined : value);
@@ -129,5 +178,28 @@ function queryOf(wish: DealWish, { health, rates, now }: ReaderParts): DealQuery
     without,
     sourceFlags: sourceFlagsOf(health(), game),
     rates: rates(),
+  };
+}
+
+function offerQueryOf(wish: FoundWish, at: number): OfferQuery {
+  const { items, query, phases, marketplaceIds, minPriceUSD, maxPriceUSD, maxDaysTradeLocked, limit, sort } = wish;
+  const { minFloat, maxFloat, paintSeeds, stickers, belowOthersPercent } = wish;
+  return {
+    names: items,
+    words: query,
+    phases,
+    marketplaceIds,
+    minUsd: (minPriceUSD ?? 0) * 1000,
+    maxUsd: (maxPriceUSD ?? Number.POSITIVE_INFINITY) * 1000,
+    minFloat,
+    maxFloat,
+    paintSeeds,
+    stickers,
+    maxStickerWear: wish.maxStickerWear ?? 1,
+    tradableBy: maxDaysTradeLocked === null ? null : at + maxDaysTradeLocked * dayMs,
+    belowOthersPercent,
+    sort,
+    limit,
+    after: null,
   };
 }

@@ -36,6 +36,9 @@ const numbers = [
   'minPercent',
   'maxPrice',
   'maxAgeSeconds',
+  'maxStickerWear',
+  'maxDaysTradeLocked',
+  'belowOthersPercent',
 ];
 
 export function subscriptionOf(
@@ -74,6 +77,8 @@ export function positionOf(text: string | string[] | undefined): Position | null
 
 function fieldOf(name: string, texts: readonly string[]): unknown {
   const [first = ''] = texts;
+  // Names of stickers hold commas
+  if (name === 'stickers') return texts.flatMap((text) => text.split(';')).filter((text) => text.trim() !== '');
   if (lists.includes(name)) {
     const parts = texts.flatMap((text) => text.split(',')).map((text) => text.trim());
     return name === 'paintSeeds' ? parts.map(Number) : parts;

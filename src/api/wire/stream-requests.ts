@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { dealFlags, dealSorts, dealWays, games, Phase } from '../../schema/index.ts';
+import { dealFlags, dealSorts, dealWays, games, offerSorts, Phase } from '../../schema/index.ts';
 
 const OneOrMore = <S extends TSchema>(schema: S, description: string, most = 200) =>
   Type.Union([schema, Type.Array(schema, { minItems: 1, maxItems: most })], { description });
@@ -19,18 +19,52 @@ export const dealFields = {
     Type.Enum(['any', ...dealWays], { description: 'Of deals: how it is sold, bid at once, list at the lowest ask' }),
   ),
   without: Type.Optional(OneOrMore(Type.Enum([...dealFlags]), 'Of deals: flags that no side may have')),
-  sort: Type.Optional(Type.Enum([...dealSorts], { description: 'Of deals: what the best is; profit unless said' })),
+  sort: Type.Optional(
+    Type.Enum([...dealSorts, ...offerSorts], {
+      description: 'Of deals: what the best is, profit unless said. Of found: what comes first, price unless said',
+    }),
+  ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 500,
-      description: 'Of deals: so many of the best are told of each game, 50 unless said; one that falls behind is gone',
+      description:
+        'Of deals: so many of the best are told of each game, 50 unless said; one that falls behind is gone. Of found: the same of the first, 100 unless said',
     }),
   ),
   minProfit: amount('Of deals: least profit, in US dollars'),
   minPercent: amount('Of deals: least profit, in percent of what the buyer pays'),
   maxPrice: amount('Of deals: most that the buyer pays, in US dollars'),
   maxAgeSeconds: amount('Of deals: both sides confirmed by their marketplace within so many seconds'),
+};
+
+/** What else single offers are chosen by, as in GET /tape/offers. */
+export const foundFields = {
+  stickers: Type.Optional(
+    OneOrMore(
+      Type.String({ minLength: 1, maxLength: 256 }),
+      'Of found: names of stickers that are on it, each as often as it must be there',
+      10,
+    ),
+  ),
+  maxStickerWear: Type.Optional(
+    Type.Number({ ...share, description: 'Of found: how far these stickers may be scratched off; 0 is pristine' }),
+  ),
+  maxDaysTradeLocked: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 36_500,
+      description: 'Of found: known to be tradable within so many days; 0 is now',
+    }),
+  ),
+  belowOthersPercent: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'Of found: costs at least so many percent less than the item, or its variant where that is known, on any other marketplace',
+    }),
+  ),
 };
 
 /** What a client sends to be told something. */
@@ -107,18 +141,20 @@ export const SubscriptionRequest = Type.Object(
     ),
     channels: Type.Optional(
       OneOrMore(
-        Type.Enum(['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches', 'best', 'deals']),
-        'Offers unless said. best and deals tell how things stand: they have no place in the sequence and are not resumed; whoever asks for a snapshot is shown how they stand on every connection',
+        Type.Enum(['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches', 'best', 'deals', 'found']),
+        'Offers unless said. best, deals and found tell how things stand: they have no place in the sequence and are not resumed; whoever asks for a snapshot is shown how they stand on every connection',
       ),
     ),
     query: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 256,
-        description: 'Of best: words that must all occur in the name, in any case and order, or short forms of them',
+        description:
+          'Of best and found: words that must all occur in the name, in any case and order, or short forms of them',
       }),
     ),
     ...dealFields,
+    ...foundFields,
     items: Type.Optional(OneOrMore(Type.String({ minLength: 1, maxLength: 256 }), 'Only items of these names', 5_000)),
     minPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Only from this price on' })),
     maxPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Only up to this price' })),

@@ -16,6 +16,7 @@ import {
   TF2OfferData,
 } from './stream-data.ts';
 import { WireLiveDeal } from './tape/deal.ts';
+import { WireFoundOffer } from './tape/found-offer.ts';
 
 const milliseconds = Type.Integer({
   minimum: 0,
@@ -121,6 +122,25 @@ export const DealMessage = Type.Object(
   {
     description:
       'A deal appeared, changed or is gone; channel `deals`. It tells how that stands, in US dollars, and has no place in the sequence',
+  },
+);
+
+export const FoundMessage = Type.Object(
+  {
+    type: Type.Literal('found'),
+    eventType: Type.Enum(['Added', 'Updated', 'Removed'], {
+      description: 'Removed: it is no longer among the first of what was asked for; it comes as it was told last',
+    }),
+    ...tag,
+    snapshot: shownFirst,
+    id: standingId,
+    game: Game,
+    timestamp: sentAt,
+    data: WireFoundOffer,
+  },
+  {
+    description:
+      'A single offer came among the first of a search, changed or is no longer one of them; channel `found`. It tells how that stands, in US dollars, and has no place in the sequence',
   },
 );
 
@@ -241,6 +261,7 @@ export const streamMessages = {
   source: SourceMessage,
   best: BestMessage,
   deal: DealMessage,
+  found: FoundMessage,
   gap: GapMessage,
   batch: BatchMessage,
   heartbeat: HeartbeatMessage,

@@ -100,12 +100,11 @@ class OfferSearch {
 
   /** Numbers of the names that are meant, null for all. */
   #names(): Iterable<NameId> | null {
-    const { name, words } = this.#query;
-    const { names } = this.#gameBook;
-    if (name === null && words === null) return null;
-    if (words === null) return [names.numberOf(name ?? '')];
+    const { names: asked, words } = this.#query;
+    const numbers = asked === null ? null : new Set(asked.map((name) => this.#gameBook.names.numberOf(name)));
+    if (words === null) return numbers;
     const all = namesHolding(this.#gameBook, words);
-    return name === null ? all : all.filter((number) => names.name(number) === name);
+    return numbers === null ? all : all.filter((number) => numbers.has(number));
   }
 
   #lookIntoItem(marketBook: MarketBook, name: NameId): void {
@@ -115,14 +114,20 @@ class OfferSearch {
 
   #lookIntoRow(marketBook: MarketBook, row: Row): void {
     const { offers } = marketBook;
-    const { phase } = this.#query;
-    if (phase !== null && marketBook.phaseOf(row) !== phase) return;
+    if (!this.#isPhaseAsked(marketBook, row)) return;
     const reach = this.#reachOf(marketBook, row);
     if (reach === 0) return;
     for (let slot = offers.first(row); slot >= 0; slot = offers.after(slot)) {
       const usd = offers.askKeys.get(slot);
       if (usd !== 0 && usd <= reach && this.#mayBeAsAsked(marketBook, slot, usd)) this.#lookAt(marketBook, slot, usd);
     }
+  }
+
+  #isPhaseAsked(marketBook: MarketBook, row: Row): boolean {
+    const { phases: asked } = this.#query;
+    if (asked === null) return true;
+    const phase = marketBook.phaseOf(row);
+    return phase !== null && asked.includes(phase);
   }
 
   /** The highest price that is as far below the others as asked for, 0 where none can be. */
@@ -152,15 +157,13 @@ class OfferSearch {
 
   #lookThroughChunk(marketBook: MarketBook, at: number, isDown: boolean): void {
     const { offers } = marketBook;
-    const { phase } = this.#query;
     const prices = offers.askKeys.chunk(at);
     const first = offers.askKeys.firstOf(at);
     this.#scanChunk(marketBook, at, prices);
     for (let step = 0; step < this.#scan.count; step += 1) {
       const cell = this.#scan.cell(isDown ? this.#scan.count - 1 - step : step);
       const slot = (first + cell) as Slot;
-      if (phase === null || marketBook.phaseOf(offers.row(slot)) === phase)
-        this.#lookAt(marketBook, slot, prices[cell] as number);
+      if (this.#isPhaseAsked(marketBook, offers.row(slot))) this.#lookAt(marketBook, slot, prices[cell] as number);
     }
   }
 

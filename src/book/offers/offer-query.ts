@@ -10,10 +10,10 @@ export type OfferPlace = {
 
 /** What is looked for among all offers of a game whose price in dollars is known; null is whatever it is. */
 export type OfferQuery = {
-  readonly name: string | null;
-  /** Words that the name holds. */
+  readonly names: readonly string[] | null;
+  /** Words that the name of an item holds. */
   readonly words: string | null;
-  readonly phase: Phase | null;
+  readonly phases: readonly Phase[] | null;
   readonly marketplaceIds: readonly number[] | null;
   readonly minUsd: number;
   readonly maxUsd: number;

@@ -2,6 +2,7 @@ import type { SubscribeOptions } from '#client';
 import { gameNamed, games } from '../../schema/index.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 import { readFlag } from '../flags.ts';
+import { given } from '../given.ts';
 
 type Flags = CommandInput['flags'];
 
@@ -15,7 +16,9 @@ export function wishOf({
   const item = readFlag(flags, 'item');
   const items = [...(item === undefined ? [] : [item]), ...positionals];
   const [minPriceUSD, maxPriceUSD] = [numberFlag(flags, 'min-price'), numberFlag(flags, 'max-price')];
-  const channels = listFlag(flags, 'channel');
+  const search = searchOf(flags);
+  const isOfFound = foundOnly.some((key) => search[key] !== undefined);
+  const channels = listFlag(flags, 'channel') ?? (isOfFound ? ['found'] : undefined);
   return {
     marketplaces: listFlag(flags, 'marketplace') ?? 'all',
     games: listFlag(flags, 'game')?.map(toGame) ?? 'all',
@@ -23,11 +26,31 @@ export function wishOf({
     ...(items.length > 0 && { items }),
     ...(minPriceUSD !== undefined && { minPriceUSD }),
     ...(maxPriceUSD !== undefined && { maxPriceUSD }),
+    ...search,
     // Which channels there are the service knows best, and says so
     ...(channels !== undefined && { channels: channels as NonNullable<SubscribeOptions['channels']> }),
     ...(flags['removed'] === true && { events: ['Added', 'Updated', 'Removed'] }),
     ...(flags['snapshot'] === true && { snapshot: true }),
   };
+}
+
+/** What no other channel is chosen by. */
+const foundOnly = ['stickers', 'maxDaysTradeLocked', 'belowOthersPercent'] as const;
+
+function searchOf(flags: Flags) {
+  const sort = readFlag(flags, 'sort');
+  return given({
+    query: readFlag(flags, 'query'),
+    phases: listFlag(flags, 'phase'),
+    minFloat: numberFlag(flags, 'min-float'),
+    maxFloat: numberFlag(flags, 'max-float'),
+    paintSeeds: listFlag(flags, 'seed')?.map(Number),
+    stickers: listFlag(flags, 'sticker', ';'),
+    maxDaysTradeLocked: numberFlag(flags, 'max-lock'),
+    belowOthersPercent: numberFlag(flags, 'below-others'),
+    sort: sort as NonNullable<SubscribeOptions['sort']> | undefined,
+    limit: numberFlag(flags, 'limit'),
+  });
 }
 
 /** Where the stream of the service at an address is, which may name the stream itself. */
@@ -46,9 +69,9 @@ export function numberFlag(flags: Flags, name: string): number | undefined {
   throw new UsageError(`--${name} is "${text}"; give a number such as 12.50`);
 }
 
-function listFlag(flags: Flags, name: string): string[] | undefined {
+function listFlag(flags: Flags, name: string, separator = ','): string[] | undefined {
   const parts = readFlag(flags, name)
-    ?.split(',')
+    ?.split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
   return parts?.length === 0 ? undefined : parts;

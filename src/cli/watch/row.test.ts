@@ -41,6 +41,26 @@ const dealData = {
   profitPercent: 9.27,
 };
 
+const foundData = {
+  name,
+  itemPhase: 'Ruby' as const,
+  marketplace: 'Buff163',
+  price: 28.25,
+  othersAsk: 33,
+  belowOthersPercent: 14.39,
+  float: 0.23412,
+  paintIndex: 282,
+  paintSeed: 611,
+  stickers: null,
+  stickersAsk: null,
+  daysTradeLocked: 0,
+  purchaseLink: 'https://example.test/o/1',
+  inspectLink: null,
+  foundAt: 1_790_000_000,
+  updatedAt: 1_790_000_000,
+  seenAt: 1_790_000_000,
+};
+
 const offer = (more: object = {}, data: object = {}): StreamMessage =>
   ({
     type: 'offer',
@@ -107,6 +127,11 @@ const said: readonly (readonly [string, StreamMessage, string])[] = [
     'a deal',
     { type: 'deal', eventType: 'Removed', id: 'CS2:x', game: 'CS2', timestamp: position.timestamp, data: dealData },
     '12:34:56  Deal -        28.25  Buff163        CS2    AK-47 | Redline (Field-Tested) · list at 31.50 on CSFloat · +2.62 (9.27 %) · thin, sta…',
+  ],
+  [
+    'an offer of a search',
+    { type: 'found', eventType: 'Added', id: '1:CS2:1', game: 'CS2', timestamp: position.timestamp, data: foundData },
+    '12:34:56  Found +       28.25  Buff163        CS2    AK-47 | Redline (Field-Tested) [Ruby] · 14.39 % below others · float 0.2341 · seed 611',
   ],
   [
     'the health of a source',

@@ -44,8 +44,9 @@ export function rowOf(message: StreamMessage, options: RowOptions): string | nul
     ...position,
     fitted(clean(item), Math.max(leastItem, columns - taken)),
   ].join('  ');
-  if (!hasLinks || message.type !== 'offer') return line;
-  return `${line}\n${' '.repeat(widths.time + 2)}${paint(clean(message.data.purchaseLink), 'grey', isColoured)}`;
+  if (!hasLinks || (message.type !== 'offer' && message.type !== 'found')) return line;
+  const link = clean(message.data.purchaseLink ?? '');
+  return `${line}\n${' '.repeat(widths.time + 2)}${paint(link, 'grey', isColoured)}`;
 }
 
 const lineOf = ([time = '', what = '', usd = '', marketplace = '', game = '', item = '']: readonly string[]) => [
@@ -59,6 +60,7 @@ const lineOf = ([time = '', what = '', usd = '', marketplace = '', game = '', it
 
 const eventColours = { Added: 'green', Updated: 'yellow', Removed: 'red' } as const;
 const dealWords = { Added: 'Deal +', Updated: 'Deal ~', Removed: 'Deal -' } as const;
+const foundWords = { Added: 'Found +', Updated: 'Found ~', Removed: 'Found -' } as const;
 const orderWords = { Added: 'Order +', Updated: 'Order ~', Removed: 'Order -' } as const;
 
 function cellsOf(message: DataMessage): RowCells {
@@ -104,6 +106,8 @@ function cellsOf(message: DataMessage): RowCells {
       return bestCells(message);
     case 'deal':
       return dealCells(message);
+    case 'found':
+      return foundCells(message);
     case 'gap': {
       const { source, from, to, reason } = message.data;
       return { what: 'Gap', colour: 'red', usd: null, item: joined(source, reason, `${to - from} s`) };
@@ -133,10 +137,18 @@ function dealCells({ eventType, data }: Extract<DataMessage, { readonly type: 'd
   return { what: dealWords[eventType], colour: eventColours[eventType], usd: buy.price, item };
 }
 
+function foundCells({ eventType, data }: Extract<DataMessage, { readonly type: 'found' }>): RowCells {
+  const { belowOthersPercent: percent, price } = data;
+  const below = percent === null || percent <= 0 ? null : `${percent} % below others`;
+  const item = joined(named(data.name, data.itemPhase), below, traitsText(data), lockText(data.daysTradeLocked));
+  return { what: foundWords[eventType], colour: eventColours[eventType], usd: price, item };
+}
+
 /** Whose the row is: of what stands over several marketplaces the one that sells. */
 function marketplaceOf(message: DataMessage): string {
   if (message.type === 'best') return message.data.ask?.marketplace ?? '';
-  return message.type === 'deal' ? message.data.buy.marketplace : message.marketplace;
+  if (message.type === 'deal') return message.data.buy.marketplace;
+  return message.type === 'found' ? message.data.marketplace : message.marketplace;
 }
 
 const joined = (...parts: readonly (string | null | undefined)[]): string =>

@@ -4,8 +4,10 @@ import { all, createDice, ReadMarket } from '../../../test/support/read-market.t
 import { createRig, type Message, type PlayedReader, type Rig } from '../../../test/support/stream-rig.ts';
 import { toWireBestPrices } from '../../api/wire/tape/best.ts';
 import { toWireLiveDeal } from '../../api/wire/tape/deal.ts';
+import { toWireFoundOffer } from '../../api/wire/tape/found-offer.ts';
 import type { DealQuery } from '../../book/best/deal.ts';
-import { type DealFlag, type DealWay, marketplaceWithId } from '../../schema/index.ts';
+import type { OfferQuery } from '../../book/offers/offer-query.ts';
+import { type DealFlag, type DealWay, marketplaceWithId, type OfferSort, type Phase } from '../../schema/index.ts';
 
 const game = 'CS2';
 const steps = longRun ? 100_000 : 600;
@@ -70,7 +72,7 @@ class Copy {
   take(messages: readonly Message[]): void {
     for (const message of messages) {
       if (message.type === 'error') throw new Error(JSON.stringify(message));
-      if (message.type !== 'best' && message.type !== 'deal') continue;
+      if (!['best', 'deal', 'found'].includes(message.type)) continue;
       expect(message).not.toHaveProperty('sequence');
       this.told += 1;
       const id = message['id'] as string;
@@ -205,6 +207,107 @@ describe('the channel deals', () => {
     expect(fresh.copy.known.size).toBe(0);
     expect(marked.copy.known.size).toBeGreaterThan(0);
     for (const deal of marked.copy.known.values()) expect(JSON.stringify(deal)).toContain('"stale"');
+  });
+});
+
+type FoundWish = {
+  readonly subscribeTo?: readonly string[];
+  readonly items?: readonly string[];
+  readonly query?: string;
+  readonly phases?: readonly Phase[];
+  readonly minPriceUSD?: number;
+  readonly maxPriceUSD?: number;
+  readonly minFloat?: number;
+  readonly maxFloat?: number;
+  readonly paintSeeds?: readonly number[];
+  readonly stickers?: readonly string[];
+  readonly maxStickerWear?: number;
+  readonly maxDaysTradeLocked?: number;
+  readonly belowOthersPercent?: number;
+  readonly sort?: OfferSort;
+  readonly limit?: number;
+};
+
+const searchOf = (wish: FoundWish, at: number): OfferQuery => ({
+  names: wish.items ?? null,
+  words: wish.query ?? null,
+  phases: wish.phases ?? null,
+  marketplaceIds: idsOf(wish.subscribeTo),
+  minUsd: (wish.minPriceUSD ?? 0) * 1_000,
+  maxUsd: (wish.maxPriceUSD ?? Number.POSITIVE_INFINITY) * 1_000,
+  minFloat: wish.minFloat ?? null,
+  maxFloat: wish.maxFloat ?? null,
+  paintSeeds: wish.paintSeeds ?? null,
+  stickers: wish.stickers ?? [],
+  maxStickerWear: wish.maxStickerWear ?? 1,
+  tradableBy: wish.maxDaysTradeLocked === undefined ? null : at + wish.maxDaysTradeLocked * 86_400_000,
+  belowOthersPercent: wish.belowOthersPercent ?? null,
+  sort: wish.sort ?? 'price',
+  limit: wish.limit ?? 100,
+  after: null,
+});
+
+// Of these alone nothing is told
+const quiet = ['seenAt', 'daysTradeLocked', 'stickersAsk'];
+const loud = (data: unknown): string => JSON.stringify(data, (key, value) => (quiet.includes(key) ? undefined : value));
+
+/** What the offers of a market are like that a wish may name. */
+function wishesFor({ book, items }: ReadMarket): readonly FoundWish[] {
+  const names = items.map(({ name }) => name);
+  const offers = names.flatMap((name) => all.flatMap((id) => book.offers(id, game, name)));
+  const sticker = offers.find(({ stickers }) => (stickers ?? []).length > 0)?.stickers?.[0]?.name ?? '';
+  return [
+    {},
+    { limit: 5, sort: 'newest' },
+    { query: 'doppler', sort: 'float', limit: 30 },
+    { belowOthersPercent: 5 },
+    { belowOthersPercent: 0, phases: ['Ruby', 'Phase 2', 'Sapphire'], sort: 'priceDown' },
+    { belowOthersPercent: 3, limit: 2 },
+    { stickers: [sticker] },
+    { stickers: [sticker], maxStickerWear: 0.1 },
+    { minFloat: 0.05, maxFloat: 0.2, sort: 'floatDown', limit: 20 },
+    { paintSeeds: offers.slice(0, 200).flatMap(({ paintSeed }) => paintSeed ?? []), minPriceUSD: 5 },
+    { maxPriceUSD: 50, minPriceUSD: 5, sort: 'priceDown', limit: 10 },
+    { subscribeTo: all.slice(0, 2).map(nameOf), items: names.slice(0, 4) },
+    { maxDaysTradeLocked: 3, limit: 40 },
+    { maxDaysTradeLocked: 0, belowOthersPercent: 1 },
+  ];
+}
+
+function compareFound({ book }: ReadMarket, wish: FoundWish, follower: Follower, now: number, at: number): void {
+  follower.takeIn();
+  const found = book.findOffers(game, searchOf(wish, now)).map((one) => toWireFoundOffer(one, 'USD', now));
+  const texts = found.map(loud).sort();
+  const told = [...follower.copy.known.values()].map(loud).sort();
+  if (JSON.stringify(told) !== JSON.stringify(texts)) expect(told, `${at}, ${JSON.stringify(wish)}`).toEqual(texts);
+}
+
+describe('the channel found', () => {
+  it('gives a copy that is at every look what the same search finds then, also as locks end', () => {
+    const { market, rig, step } = createMarket(40);
+    const play = (count: number) => {
+      for (let left = count; left > 0; left -= 1) step();
+    };
+    play(300);
+    const followers = wishesFor(market).map((wish) => ({
+      wish,
+      follower: new Follower(rig, { channels: 'found', ...wish }),
+    }));
+    const rounds = steps / 3;
+    const isOfTime = (wish: FoundWish) => wish.maxDaysTradeLocked !== undefined;
+    for (let at = 0; at < rounds; at += 1) {
+      play(1 + (at % 4));
+      // What comes in by the passing of time is looked for every ten seconds
+      const isLate = at % 8 === 0;
+      if (isLate) rig.clock.at += 10_000 + (at % 3) * 86_400_000;
+      for (const { follower } of followers) follower.mayBreak();
+      rig.tick();
+      rig.settle(followers.map(({ follower }) => follower.reader));
+      const compared = followers.filter(({ wish }) => isLate || !isOfTime(wish));
+      for (const { wish, follower } of compared) compareFound(market, wish, follower, rig.clock.at, at);
+    }
+    expect(Math.min(...followers.map(({ follower }) => follower.told))).toBeGreaterThan(rounds / 10);
+    expect(Math.min(...followers.map(({ follower }) => follower.removed))).toBeGreaterThan(2);
   });
 });
 

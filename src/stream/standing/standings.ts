@@ -15,7 +15,7 @@ type StandingsParts = {
 };
 
 /** What is taken in so long is told in one message for each thing. */
-const gatherMs = { best: 15, deals: 250 } as const;
+const gatherMs = { best: 15, deals: 250, found: 100 } as const;
 
 /** Everything that is told as it stands; nothing is followed that nobody asked for. */
 export class Standings {
@@ -47,7 +47,7 @@ export class Standings {
 
   /** Looks again at what changes by the passing of time alone. */
   tick(): void {
-    for (const followed of this.#followed.values()) if (followed.wish.channel === 'deals') followed.look();
+    for (const followed of this.#followed.values()) if (isOfTime(followed.wish)) followed.look();
   }
 
   stop(): void {
@@ -55,6 +55,14 @@ export class Standings {
     this.#followed.clear();
   }
 }
+
+const isOfTime = (wish: StandingWish): boolean =>
+  wish.channel === 'deals' || (wish.channel === 'found' && wish.maxDaysTradeLocked !== null);
+
+const viewOf = (reader: StandingReader, wish: StandingWish, touched: () => void): StandingView => {
+  if (wish.channel === 'best') return reader.best(wish, touched);
+  return wish.channel === 'deals' ? reader.deals(wish, touched) : reader.found(wish, touched);
+};
 
 /** One wish and all who have it: looked at once, and told in the same bytes. */
 export class Followed {
@@ -70,7 +78,7 @@ export class Followed {
     const touched = () => {
       this.#cancel ??= parts.timers.after(gatherMs[wish.channel], () => this.look());
     };
-    this.#view = wish.channel === 'best' ? parts.reader.best(wish, touched) : parts.reader.deals(wish, touched);
+    this.#view = viewOf(parts.reader, wish, touched);
   }
 
   standing(): Iterable<StandingRow | null> {

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '../log/entry.ts';
-import type { BestWish, DealWish } from './wish.ts';
+import type { BestWish, DealWish, FoundWish } from './wish.ts';
 
 /** How one thing stands. */
 export type StandingRow = {
@@ -25,4 +25,5 @@ export type StandingView = {
 export type StandingReader = {
   readonly best: (wish: BestWish, touched: () => void) => StandingView;
   readonly deals: (wish: DealWish, touched: () => void) => StandingView;
+  readonly found: (wish: FoundWish, touched: () => void) => StandingView;
 };

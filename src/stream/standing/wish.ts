@@ -6,11 +6,13 @@ import {
   dealSorts,
   dealWays,
   type Game,
+  type OfferSort,
+  offerSorts,
   type Phase,
 } from '../../schema/index.ts';
 
 /** Parts of the stream that tell how something stands, which is reckoned from changes and is none of them. */
-export const standingChannels = ['best', 'deals'] as const;
+export const standingChannels = ['best', 'deals', 'found'] as const;
 export type StandingChannel = (typeof standingChannels)[number];
 
 /** Whose best prices are told. */
@@ -43,7 +45,24 @@ export type DealWish = {
   readonly maxAgeSeconds: number | null;
 };
 
-export type StandingWish = BestWish | DealWish;
+/** Which single offers are told, as far as they are the first of their order. Amounts are in dollars. */
+export type FoundWish = Omit<BestWish, 'channel'> & {
+  readonly channel: 'found';
+  readonly minPriceUSD: number | null;
+  readonly maxPriceUSD: number | null;
+  readonly minFloat: number | null;
+  readonly maxFloat: number | null;
+  readonly paintSeeds: readonly number[] | null;
+  /** Names, each as often as it is to be there. */
+  readonly stickers: readonly string[];
+  readonly maxStickerWear: number | null;
+  readonly maxDaysTradeLocked: number | null;
+  readonly belowOthersPercent: number | null;
+  readonly sort: OfferSort;
+  readonly limit: number;
+};
+
+export type StandingWish = BestWish | DealWish | FoundWish;
 
 /** Fields of a subscription that only deals are chosen by. */
 export const dealKeys = [
@@ -59,8 +78,15 @@ export const dealKeys = [
   'maxAgeSeconds',
 ] as const;
 
+/** Fields that only single offers of a search are chosen by; overlooked, they would pass everything. */
+export const foundOnlyKeys = ['stickers', 'maxStickerWear', 'maxDaysTradeLocked', 'belowOthersPercent'] as const;
+export const foundKeys = [...foundOnlyKeys, 'sort', 'limit'] as const;
+
 const usualDeals = 50;
-const mostDeals = 500;
+const mostRows = 500;
+const usualOffers = 100;
+const mostStickers = 10;
+const mostDays = 36_500;
 const mostAgeSeconds = 31_536_000;
 const mostWords = 256;
 
@@ -69,27 +95,49 @@ export type FieldReader = {
   readonly words: <Word extends string>(key: string, known: readonly Word[]) => readonly Word[] | null;
   readonly number: (key: string, most: number) => number | null;
   readonly text: (key: string, longest: number) => string | null;
+  /** So many at most, in the order given. */
+  readonly names: (key: string, most: number) => readonly string[] | null;
   /** Null where all are meant. */
   readonly marketplaceIds: (key: string) => readonly number[] | null;
 };
 
 /** What the rest of a subscription says already. */
-export type AskedBeside = Pick<BestWish, 'marketplaceIds' | 'items' | 'phases'> & { readonly games: readonly Game[] };
+export type AskedBeside = Pick<BestWish, 'marketplaceIds' | 'items' | 'phases'> &
+  Pick<FoundWish, 'minPriceUSD' | 'maxPriceUSD' | 'minFloat' | 'maxFloat' | 'paintSeeds'> & {
+    readonly games: readonly Game[];
+  };
 
 /** What is asked for of channels that tell how something stands, one for each game. */
 export function standingWishes(
   asked: readonly StandingChannel[],
-  { games, marketplaceIds, items, phases }: AskedBeside,
+  beside: AskedBeside,
   read: FieldReader,
 ): StandingWish[] {
-  const query = asked.length === 0 ? null : read.text('query', mostWords);
-  const best = asked.includes('best')
-    ? games.map((game) => ({ channel: 'best', game, marketplaceIds, items, query, phases }) as const)
-    : [];
-  if (!asked.includes('deals')) return best;
-  const wish = dealWish(marketplaceIds, read);
-  return [...best, ...games.map((game) => ({ channel: 'deals', game, ...wish }) as const)];
+  if (asked.length === 0) return [];
+  const { games, marketplaceIds, items, phases } = beside;
+  const query = read.text('query', mostWords);
+  const sort = sortOf(asked, read);
+  const wishes: StandingWish[] = [];
+  if (asked.includes('best'))
+    for (const game of games) wishes.push({ channel: 'best', game, marketplaceIds, items, query, phases });
+  if (asked.includes('deals')) {
+    const wish = dealWish(marketplaceIds, sort, read);
+    for (const game of games) wishes.push({ channel: 'deals', game, ...wish });
+  }
+  if (asked.includes('found')) {
+    const wish = foundWish(beside, query, sort, read);
+    for (const game of games) wishes.push({ channel: 'found', game, ...wish });
+  }
+  return wishes;
 }
+
+const sortOf = (asked: readonly StandingChannel[], read: FieldReader): DealSort | OfferSort | null => {
+  const known = [...(asked.includes('deals') ? dealSorts : []), ...(asked.includes('found') ? offerSorts : [])];
+  return known.length === 0 ? null : (read.words('sort', known)?.[0] ?? null);
+};
+
+const limitOf = (read: FieldReader, usual: number): number =>
+  Math.max(1, Math.floor(read.number('limit', mostRows) ?? usual));
 
 /** Any way is every way. */
 const waysOf = (words: readonly (DealWay | 'any')[] | null): readonly DealWay[] => {
@@ -97,15 +145,42 @@ const waysOf = (words: readonly (DealWay | 'any')[] | null): readonly DealWay[] 
   return words === null || named.length < words.length ? dealWays : named;
 };
 
-const dealWish = (marketplaceIds: readonly number[] | null, read: FieldReader): Omit<DealWish, 'channel' | 'game'> => ({
+const dealWish = (
+  marketplaceIds: readonly number[] | null,
+  sort: DealSort | OfferSort | null,
+  read: FieldReader,
+): Omit<DealWish, 'channel' | 'game'> => ({
   from: read.marketplaceIds('from') ?? marketplaceIds,
   to: read.marketplaceIds('to') ?? marketplaceIds,
   ways: waysOf(read.words('way', ['any', ...dealWays])),
   without: read.words('without', dealFlags) ?? [],
-  sort: read.words('sort', dealSorts)?.[0] ?? 'profit',
-  limit: Math.max(1, Math.floor(read.number('limit', mostDeals) ?? usualDeals)),
+  sort: dealSorts.find((one) => one === sort) ?? 'profit',
+  limit: limitOf(read, usualDeals),
   minProfit: read.number('minProfit', Number.MAX_SAFE_INTEGER) ?? 0,
   minPercent: read.number('minPercent', Number.MAX_SAFE_INTEGER) ?? 0,
   maxPrice: read.number('maxPrice', Number.MAX_SAFE_INTEGER),
   maxAgeSeconds: read.number('maxAgeSeconds', mostAgeSeconds),
+});
+
+const foundWish = (
+  { games: _, ...beside }: AskedBeside,
+  query: string | null,
+  sort: DealSort | OfferSort | null,
+  read: FieldReader,
+): Omit<FoundWish, 'channel' | 'game'> => ({
+  marketplaceIds: beside.marketplaceIds,
+  items: beside.items,
+  query,
+  phases: beside.phases,
+  minPriceUSD: beside.minPriceUSD,
+  maxPriceUSD: beside.maxPriceUSD,
+  minFloat: beside.minFloat,
+  maxFloat: beside.maxFloat,
+  paintSeeds: beside.paintSeeds,
+  stickers: [...(read.names('stickers', mostStickers) ?? [])].sort(),
+  maxStickerWear: read.number('maxStickerWear', 1),
+  maxDaysTradeLocked: read.number('maxDaysTradeLocked', mostDays),
+  belowOthersPercent: read.number('belowOthersPercent', 100),
+  sort: offerSorts.find((one) => one === sort) ?? 'price',
+  limit: limitOf(read, usualOffers),
 });

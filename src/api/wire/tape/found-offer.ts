@@ -43,7 +43,7 @@ export const WireFoundOffers = Type.Object({
 });
 export type WireFoundOffers = Static<typeof WireFoundOffers>;
 
-function toWireFoundOffer(
+export function toWireFoundOffer(
   { offer, othersUsd, stickersUsd }: FoundOffer,
   currency: Currency,
   now: number,
@@ -83,3 +83,24 @@ export const toWireFoundOffers = (
   offers: found.map((one) => toWireFoundOffer(one, currency, now)),
   next,
 });
+
+/** Made up, for the documents. */
+export const foundOfferExample: WireFoundOffer = {
+  name: 'AK-47 | Redline (Field-Tested)',
+  itemPhase: null,
+  marketplace: 'CSFloat',
+  price: 31.5,
+  othersAsk: 33,
+  belowOthersPercent: 4.55,
+  float: 0.1512,
+  paintIndex: 282,
+  paintSeed: 661,
+  stickers: [{ name: 'Sticker | Crown (Foil)', wear: 0, slot: 2 }],
+  stickersAsk: 812.4,
+  daysTradeLocked: 0,
+  purchaseLink: 'https://csfloat.com/item/900000000000000001',
+  inspectLink: null,
+  foundAt: 1_789_990_000,
+  updatedAt: 1_790_000_000,
+  seenAt: 1_790_000_000,
+};
