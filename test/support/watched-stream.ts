@@ -14,7 +14,8 @@ export type Report = {
 };
 
 const served = await serveStream({
-  settings: { connectionsPerKey: 10_000, pingMs: 1_000 },
+  // Who reads nothing answers no ping: time enough to be told first that it fell behind, on a busy machine too
+  settings: { connectionsPerKey: 10_000, pingMs: 5_000 },
   hub: { lagMs: 500 },
   // Small enough to be full all the time
   limits: { keepMs: 0, keepCount: 4_000, byteLimit: 8 << 20 },
