@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pack, unpack } from './msgpack.ts';
 
-const values = fc.jsonValue({ maxDepth: 4 });
+/** The other implementation refuses to read the one name that leads out of an object. */
+const values = fc.jsonValue({ maxDepth: 4 }).filter((value) => !JSON.stringify(value).includes('"__proto__":'));
 
 /** JSON has no negative zero, and neither has this packer. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
