@@ -18,7 +18,7 @@ import type { ClusterNode } from './cluster/node.ts';
 import { knownFees } from './connectors/known-fees.ts';
 import { openHub, openRecorder } from './open-hub.ts';
 import { openOperatorToken } from './operator-token.ts';
-import { openTape } from './tape/open-tape.ts';
+import { type OpenTape, openTape } from './tape/open-tape.ts';
 import { createSaleDedup, type SaleDedup } from './tape/sale-dedup.ts';
 import { Teller } from './tape/teller.ts';
 
@@ -101,14 +101,24 @@ async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenSto
   }
 }
 
+/** The store, which tells a tape up to where it has what stands on it. */
+function tellingMarks({ append, mark }: OpenStore, { tape, stored }: OpenTape): Pick<OpenStore, 'append' | 'mark'> {
+  const tellingMark: OpenStore['mark'] = async (place) => {
+    await mark(place);
+    if (place.epoch === tape.epoch) stored(place.sequence);
+  };
+  return { append, mark: tellingMark };
+}
+
 /** What stands on the tape of a cluster is stored by the node that follows it for that. */
 export const storedByAnother = { push: () => {}, mark: () => {}, ready: async () => {} };
 
 async function openTelling({ config, connectors, log, now, node = null }: PartsOptions, store: OpenStore) {
-  const writer = createWriter({ store, log, now });
   const fees = knownFees(connectors, config);
   const book = createBook(fees);
-  const { tape, storedTo } = await (node === null ? openTape({ config, store, now, log }) : node.openTape(store));
+  const opened = await (node === null ? openTape({ config, store, now, log }) : node.openTape(store));
+  const { tape, storedTo } = opened;
+  const writer = createWriter({ store: tellingMarks(store, opened), log, now });
   const hasPast = tape.head >= tape.first;
   const isReplica = node?.isReplica === true;
   const hub = openHub({ config, book, connectors, tape, now, ...(isReplica && { after: storedTo }) });

@@ -220,6 +220,40 @@ describe('a tape that has grown', () => {
     await tape.close();
   });
 
+  it('keeps what the store lacks of it until the store has it, however long the service was stopped', async () => {
+    const folder = newFolder();
+    const before = await openIn(folder, { segmentBytes: 2_000 });
+    await appendAll(before, Array(100).fill(10));
+    await before.close();
+    clock.at += 25 * hour;
+    const tape = await openIn(folder, { segmentBytes: 2_000 });
+    await appendAll(tape, Array(50).fill(10));
+    expect(await readFrom(tape, 1)).toEqual(numbered(1, 1_500));
+    tape.stored(700);
+    expect(tape.first).toBeGreaterThan(500);
+    expect(await readFrom(tape, 701)).toEqual(numbered(701, 1_500));
+    tape.stored(1_000);
+    expect(tape.first).toBeGreaterThan(1_000);
+    clock.at -= 25 * hour;
+    await tape.close();
+  });
+
+  it('does not grow without end for a store that takes nothing', async () => {
+    const folder = newFolder();
+    const sizes = { segmentBytes: 2_000, keepBytes: 6_000 };
+    const before = await openIn(folder, sizes);
+    await appendAll(before, Array(30).fill(10));
+    await before.close();
+    const tape = await openIn(folder, sizes);
+    for (let round = 0; round < 20; round += 1) {
+      await appendAll(tape, Array(20).fill(10));
+      await tape.settled();
+    }
+    expect(tape.stats().bytes).toBeLessThan(20_000);
+    expect(tape.first).toBeGreaterThan(1);
+    await tape.close();
+  });
+
   it('is read by many while it is packed and dropped: all of what they asked for, or that it is no longer kept', async () => {
     const tape = await openIn(newFolder(), { segmentBytes: 4_000, keepBytes: 8_000 });
     const seen = { whole: 0, gone: 0 };

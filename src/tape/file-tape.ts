@@ -144,6 +144,9 @@ export class FileTape implements Tape {
   #isClosed = false;
   /** Up to here nothing is read any more, because some of it cannot be. */
   #lostTo = 0;
+  /** What was found at the opening, and up to where of it nothing is lacked by the store any more. */
+  #found = { head: 0, bytes: 0 };
+  #storedTo = Number.POSITIVE_INFINITY;
 
   constructor(settings: FileTapeSettings, segments: readonly Segment[]) {
     this.#settings = settings;
@@ -180,9 +183,16 @@ export class FileTape implements Tape {
       this.#open = await reopenSegment(last);
       this.#writeMark();
     }
+    this.#found = { head: this.#head, bytes: this.stats().bytes };
+    if (this.#head > 0) this.#storedTo = 0;
     this.#sealOthers();
-    // What was restored is read first, however old it is
-    if (former === null) this.#drop();
+  }
+
+  /** The store has everything up to a sequence; what it lacked at the opening is not dropped before, however old it is. */
+  stored(to: number): void {
+    if (to <= this.#storedTo) return;
+    this.#storedTo = to >= this.#found.head ? Number.POSITIVE_INFINITY : to;
+    this.#drop();
   }
 
   append(...batches: readonly NewBatch[]): Promise<number> {
@@ -374,6 +384,8 @@ export class FileTape implements Tape {
 
   #drop(): void {
     const { keepMs, keepBytes, now } = this.#settings;
+    // A store that takes nothing for long must not fill the disk
+    const mostHeld = this.#found.bytes + keepBytes;
     const since = now() - keepMs;
     let bytes = this.#segments.reduce((sum, { size }) => sum + size, 0);
     for (;;) {
@@ -381,6 +393,7 @@ export class FileTape implements Tape {
       if (oldest === undefined || next === undefined) return;
       const isOld = (oldest.last?.at ?? next.startedAt) < since;
       if (!isOld && bytes <= keepBytes) return;
+      if (next.first - 1 > this.#storedTo && bytes <= mostHeld) return;
       this.#segments.shift();
       bytes -= oldest.size;
       rm(oldest.path, { force: true }).catch(() => {});

@@ -5,6 +5,7 @@ import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Tape } from '../../tape/tape.ts';
+import type { OpenTape } from '../tape/open-tape.ts';
 
 /** What tells of the sources: those that this process reads, or what another one says of them. */
 export type Gathering = {
@@ -29,7 +30,7 @@ export type ClusterNode = {
   /** It reads no marketplace, and has everything from the tape. */
   readonly isReplica: boolean;
   /** The tape that all nodes share, and up to where the store has what stands on it. */
-  readonly openTape: (store: OpenStore) => Promise<{ readonly tape: Tape; readonly storedTo: number }>;
+  readonly openTape: (store: OpenStore) => Promise<OpenTape>;
   /** Begins what a node does beside serving: writing to the store, saying how its sources are. */
   readonly begin: (health: () => readonly SourceHealth[], asked: Collector['itemRequested']) => void;
   /** Puts book and stream where the tape stands, and follows it from there on. */

@@ -88,8 +88,9 @@ class OpenNode implements ClusterNode {
 
   async openTape(store: OpenStore) {
     const { tape } = this.#reached;
-    if (this.isReplica) return { tape, storedTo: await storedIn(store, tape) };
-    return { tape, storedTo: await joinStore(tape, store, this.#options.log) };
+    const storedTo = this.isReplica ? await storedIn(store, tape) : await joinStore(tape, store, this.#options.log);
+    // Its limits are the log's own
+    return { tape, storedTo, stored: () => {} };
   }
 
   begin(health: () => readonly SourceHealth[], asked: Collector['itemRequested']): void {

@@ -2,8 +2,17 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Config } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
-import { type FileTape, openFileTape, tapeFolder } from '../../tape/file-tape.ts';
+import { openFileTape, tapeFolder } from '../../tape/file-tape.ts';
+import type { Tape } from '../../tape/tape.ts';
 import { joinStore } from './join-store.ts';
+
+export type OpenTape = {
+  readonly tape: Tape;
+  /** Up to where the store has what stands on it. */
+  readonly storedTo: number;
+  /** To be told as the store gets more. */
+  readonly stored: (to: number) => void;
+};
 
 /** The tape of the data folder, and from where on it is ahead of the store. */
 export async function openTape(options: {
@@ -11,7 +20,7 @@ export async function openTape(options: {
   readonly store: Pick<Store, 'mark' | 'markOf'>;
   readonly now: Clock['now'];
   readonly log: Log;
-}): Promise<{ readonly tape: FileTape; readonly storedTo: number }> {
+}): Promise<OpenTape> {
   const { config, store, now, log } = options;
   const tape = await openFileTape({
     folder: tapeFolder(config['data.folder']),
@@ -22,7 +31,9 @@ export async function openTape(options: {
     log,
   });
   try {
-    return { tape, storedTo: await joinStore(tape, store, log) };
+    const storedTo = await joinStore(tape, store, log);
+    tape.stored(storedTo);
+    return { tape, storedTo, stored: (to) => tape.stored(to) };
   } catch (error) {
     await tape.close();
     throw error;
