@@ -13,6 +13,7 @@ import type { MarketBook } from './market-book.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
 import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './memory/offer-record.ts';
 import { isOutdated, type RecordTime } from './record-time.ts';
+import { leavesOut, withKnown } from './same-asset.ts';
 
 export function applyOffer(
   marketBook: MarketBook,
@@ -22,11 +23,23 @@ export function applyOffer(
 ): void {
   const slot = marketBook.offers.findId(marketBook.memory.writer, record.offerId);
   if (isOvertaken(marketBook, slot, record.offerId, recordTime)) return;
-  const row = marketBook.rowFor(record.name, record.phase, recordTime.at);
-  if (slot < 0) addOffer(marketBook, row, record, recordTime, changes);
-  else renewOffer(marketBook, slot, row, record, recordTime, changes);
+  const told = slot < 0 ? record : wholeRecord(marketBook, slot, record);
+  const row = marketBook.rowFor(told.name, told.phase, recordTime.at);
+  if (slot < 0) addOffer(marketBook, row, told, recordTime, changes);
+  else renewOffer(marketBook, slot, row, told, recordTime, changes);
   marketBook.markDirty(row);
   marketBook.see(row, recordTime.asOf);
+}
+
+/** A record with what is known of its asset from others; as it is where nothing of it is new. */
+function wholeRecord(marketBook: MarketBook, slot: Slot, record: NormalOffer): NormalOffer {
+  const { offers, memory } = marketBook;
+  if (!leavesOut(record)) return record;
+  const row = offers.row(slot);
+  const phase = marketBook.phaseOf(row);
+  const isAsWritten = isOfferWritten(offers.open(slot, memory.reader), record, memory.strings);
+  if (isAsWritten && phase === record.phase) return record;
+  return withKnown({ ...detailsAt(marketBook, slot), name: marketBook.nameOf(row), phase }, record);
 }
 
 /** Whether what is told of an offer was made before it was last seen, or known to be gone. */

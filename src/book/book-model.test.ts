@@ -83,8 +83,9 @@ class NaiveBook {
     tombstones?.set(offerId, Math.max(goneAt, tombstones.get(offerId) ?? 0));
   }
 
-  take(record: BookRecord, marketplaceId: number, recordTime: RecordTime): Change | null {
+  take(read: BookRecord, marketplaceId: number, recordTime: RecordTime): Change | null {
     const { at, asOf } = recordTime;
+    const record = read.kind === 'offer' ? this.completed(read, marketplaceId) : read;
     if (record.kind === 'withdrawal') return this.withdraw(record.offerId, record.reason, marketplaceId, recordTime);
     if (record.kind === 'repricing') return this.reprice(record, marketplaceId, recordTime);
     if (record.kind === 'cancellation') return this.cancel(record.orderId, marketplaceId, recordTime);
@@ -102,6 +103,20 @@ class NaiveBook {
       return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'ordered', at, buyOrder };
     }
     return this.quoteOne(record, marketplaceId, recordTime);
+  }
+
+  /** What this asset is known to have stays where it is not told; the values here tell assets apart by name and variant. */
+  completed(read: NormalOffer, marketplaceId: number): NormalOffer {
+    const was = this.offers.find((one) => one.marketplaceId === marketplaceId && one.offerId === read.offerId);
+    const isOther = was?.name !== read.name || (was.phase !== null && read.phase !== null && was.phase !== read.phase);
+    if (isOther) return read;
+    const { phase, float, stickers } = was;
+    return {
+      ...read,
+      phase: read.phase ?? phase,
+      float: read.float ?? float,
+      stickers: read.stickers ?? (stickers === null ? null : [...stickers]),
+    };
   }
 
   offerOne(record: NormalOffer, marketplaceId: number, recordTime: RecordTime): Change | null {

@@ -161,6 +161,57 @@ describe('applying offers', () => {
     expect(book.offers(2, 'CS2', name)).toMatchObject([{ ...full, ...other }]);
   });
 
+  describe('read by sources that tell of it more and less', () => {
+    const link = (owner: string, asset: string) =>
+      `steam://rungame/730/1/+csgo_econ_action_preview%20${owner}A${asset}D77`;
+    const rich = {
+      phase: 'Ruby' as const,
+      inspectLink: link('S1', '5'),
+      float: 0.1234567,
+      paintIndex: 415,
+      paintSeed: 7,
+      stickers: [],
+      tradableAt: 1,
+      ownerId: '76561198000000001',
+    };
+
+    it('keeps what is known of its asset, and reports nothing as they take turns', () => {
+      const book = bookWith([100, offer('a', 10, rich)]);
+
+      expect(book.apply([offer('a', 10)], stamp(200))).toEqual([]);
+      expect(book.apply([offer('a', 10, { ...rich, stickers: null })], stamp(300))).toEqual([]);
+      expect(book.apply([offer('a', 10, { inspectLink: link('S2', '5') })], stamp(400))[0]).toMatchObject({
+        kind: 'updated',
+        offer: { ...rich, inspectLink: link('S2', '5') },
+        former: { phase: 'Ruby', float: rich.float },
+      });
+      expect(brief(book.apply([offer('a', 11)], stamp(500)))).toContain('updated a floor');
+      expect(book.offers(2, 'CS2', name)).toMatchObject([{ ...rich, inspectLink: link('S2', '5'), seenAt: 500 }]);
+    });
+
+    it('learns what only one of them tells', () => {
+      const book = bookWith([100, offer('a', 10, { float: 0.25 })]);
+      book.apply([offer('a', 10, { paintSeed: 7, float: 0.2504 })], stamp(200));
+
+      expect(book.offers(2, 'CS2', name)).toMatchObject([{ float: 0.2504, paintSeed: 7 }]);
+    });
+
+    it.each([
+      ['name', { name: 'AK-47 | Redline (Well-Worn)' }],
+      ['variant', { phase: 'Sapphire' as const }],
+      ['paint index', { paintIndex: 416 }],
+      ['pattern', { paintSeed: 8 }],
+      ['float', { float: 0.125 }],
+      ['asset in the inspect link', { inspectLink: link('S1', '6') }],
+    ])('keeps nothing of an asset that is another by its %s', (_, other) => {
+      const book = bookWith([100, offer('a', 10, rich)]);
+      book.apply([offer('a', 10, other)], stamp(200));
+      const { kind: __, name: item, ...poor } = offer('a', 10, other);
+
+      expect(book.offers(2, 'CS2', item)).toMatchObject([poor]);
+    });
+  });
+
   it('tells stickers apart by name, wear and slot', () => {
     const sticker = { name: 'Crown (Foil)', wear: 0, slot: 0 };
     const book = createBook();
