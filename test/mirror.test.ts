@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { games, marketplaceWithSlug } from '../src/schema/index.ts';
@@ -113,4 +114,61 @@ it(
     if (longRun) process.stdout.write(`${offers} offers compared; told were ${JSON.stringify(mirror.counts())}\n`);
   },
   240_000 + minutes * 90_000,
+);
+
+type PriceRow = {
+  readonly name: string;
+  readonly itemPhase: string | null;
+  readonly marketplace: string;
+  readonly price: number | null;
+  readonly offerCount: number;
+};
+
+const read = async (query: string): Promise<string> => {
+  const response = await fetch(`${markets.service.origin}/tape/${query}`, { headers: { 'x-api-key': markets.key } });
+  return await response.text();
+};
+
+function note(kept: Map<string, string>, row: PriceRow): void {
+  const key = `${row.marketplace}/${row.name}/${row.itemPhase}`;
+  if (row.price === null && row.offerCount === 0) kept.delete(key);
+  else kept.set(key, `${row.price} ${row.offerCount}`);
+}
+
+const hashOf = (kept: ReadonlyMap<string, string>): string =>
+  hash('sha256', JSON.stringify([...kept].sort(([a], [b]) => (a < b ? -1 : 1))));
+
+/** What has changed after some rounds with faults. */
+async function stir(): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { slug } of usualConnectors.slice(round, round + 3))
+      markets.stage.setFault(slug, pick(faults, round / rounds), 1);
+    const before = mirror.known();
+    markets.world.tick(Date.now());
+    await until('changes', async () => mirror.known() >= before + changesPerRound);
+  }
+}
+
+it.each(games)(
+  'a price list of %s kept by deltas alone ends in the hash of a later one',
+  async (game) => {
+    const first = JSON.parse(await read(`prices?game=${game}`));
+    const kept = new Map<string, string>();
+    for (const row of first.prices) note(kept, row);
+    await stir();
+    const later = JSON.parse(await read(`prices?game=${game}`));
+    const whole = new Map<string, string>();
+    for (const row of later.prices) note(whole, row);
+    const lines = await read(`changes?games=${game}&channels=prices&after=${first.epoch}:${first.sequence}`);
+    for (const { type, sequence, marketplace, data } of lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)))
+      if (type === 'price' && sequence <= later.sequence) note(kept, { ...data, marketplace, price: data.priceUSD });
+
+    expect(whole.size).toBeGreaterThan(20);
+    expect(later.sequence).toBeGreaterThan(first.sequence);
+    expect(hashOf(kept)).toBe(hashOf(whole));
+  },
+  240_000,
 );

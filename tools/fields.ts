@@ -42,7 +42,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/(Days|TradeLocked)$/, 'days'],
   [/([bB]ytes)$/, 'bytes'],
   [/[pP]ercent$/, 'percent'],
-  [/^(price|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk)$/, 'units of `currency`'],
+  [/^(price|bid|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk)$/, 'units of `currency`'],
   [/^amount$/, 'units of `currency`'],
   [/^metal$/, 'refined metal'],
   [/^(perUSD|rate)$/, 'units for one US dollar'],

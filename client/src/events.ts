@@ -9,17 +9,18 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   for await (const block of readParts(body, '\n\n')) yield eventOf(block);
 }
 
-/** What stands before each separator in a body as it comes, until the body ends or breaks off. */
+/** What stands before each separator in a body as it comes, until the body ends or breaks off, which is an end unless said. */
 export async function* readParts(
   body: ReadableStream<Uint8Array>,
   separator: string,
+  broken: (cause: unknown) => { readonly done: true; readonly value?: undefined } = () => ({ done: true }),
 ): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+      const { done, value } = await reader.read().catch(broken);
       if (done) return;
       const parts = (rest + decoder.decode(value, { stream: true })).split(separator);
       // What follows the last separator is not whole yet

@@ -16,6 +16,7 @@ import type {
   Item,
   Marketplace,
   PriceHistory,
+  PriceRow,
   Rate,
   RegistryEntry,
   Sales,
@@ -27,6 +28,7 @@ import { type ListenOptions, listen, listenToOffers, type SubscribeOptions, tran
 import type { OfferMessage, ReplayEndMessage, StreamMessage } from './messages.ts';
 import type { Parameter } from './parameter.ts';
 import { type ChangeMessage, type ChangesOf, changesOf } from './past/changes.ts';
+import { pricesOf } from './past/prices.ts';
 import { type ReplayOf, type ReplayOptions, replayOf } from './past/replay.ts';
 import type { Position } from './resume-point.ts';
 
@@ -100,6 +102,8 @@ export function createTape(settings: TapeSettings): Tape {
       return ask('tape/offers', { ...what, ...lists }, options?.signal);
     },
     all: (what, options) => allOf(ask, what, options),
+    prices: ({ marketplaces, ...what }, options) =>
+      pricesOf(settings, { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
     search: asking('v2/items/search'),
     sales: asking('v2/sales'),
     priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
@@ -243,6 +247,23 @@ export type Tape = {
    * @throws {TapeError} `NOT_FOUND` for a game or one of the marketplaces that is not known.
    */
   readonly all: (what: OfGame, options?: CallOptions) => AsyncGenerator<Comparison, void, undefined>;
+
+  /**
+   * What every marketplace asks and bids for every item and variant, a row each, all as it stood at one instant. Returns the
+   * place of the stream at which it did: `changes` with the channel `prices` after it keeps `price` in dollars and
+   * `offerCount` true.
+   *
+   * @example
+   * for await (const { name, marketplace, price } of tape.prices({ game: 'CS2', currency: 'EUR' }))
+   *   console.log(name, marketplace, price);
+   *
+   * @throws {ConnectionError} When the list was cut off; it is not taken up, for the rest would be of another instant.
+   * @throws {TapeError} `NOT_FOUND` for a game or one of the marketplaces that is not known.
+   */
+  readonly prices: (
+    what: OfGame & { readonly currency?: CurrencyCode },
+    options?: CallOptions,
+  ) => AsyncGenerator<PriceRow, Position | null, undefined>;
 
   /**
    * Items whose name holds every word of the query or its short form, one row for each marketplace that knows them;

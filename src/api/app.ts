@@ -5,11 +5,12 @@ import { sendAnswer } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
 import type { Keys } from './keys.ts';
+import { createListSender, type ListSender, type Places } from './lists/send-list.ts';
 import { nowherePage, pageHeaders } from './pages/page.ts';
-import { readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
+import { type Query, readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
 import type { RequestCounts } from './request-counts.ts';
 import { keyInQuery, keyOf, requireKey } from './require-key.ts';
-import type { Route, RouteContext } from './route.ts';
+import { type AnswerRoute, isList, type ListRoute, type RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
 
 export type ApiLog = {
@@ -22,6 +23,8 @@ export type AppParts = {
   readonly cache: AnswerCache;
   readonly keys: Pick<Keys, 'check'>;
   readonly isReady: () => boolean;
+  /** Where the stream is; null without one. */
+  readonly places: Places | null;
   readonly requestCounts: RequestCounts;
   readonly log: ApiLog;
   /** Headers of every reply that is not kept in the cache. */
@@ -98,11 +101,13 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   app.setErrorHandler(fail);
   addHooks(app, parts, paths);
+  const sendList = createListSender(parts.places);
   for (const route of routes) {
     app.route({
       method: ['GET', 'HEAD'],
       url: route.path,
-      handler: (request, reply) => answer(parts, route, request, reply),
+      handler: (request, reply) =>
+        isList(route) ? list(parts, route, sendList, request, reply) : answer(parts, route, request, reply),
     });
   }
   parts.addOtherRoutes(app);
@@ -118,16 +123,40 @@ export function createApp(parts: AppParts): FastifyInstance {
 }
 
 // The order is fixed: key, then parameters, then what they name
-async function answer(parts: AppParts, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { cache, context, keys } = parts;
-  const target = request.raw.url ?? '';
-  const query = readQuery(target);
+function asked({ keys }: AppParts, request: FastifyRequest): Query {
+  const query = readQuery(request.raw.url ?? '');
   requireKey(keys, keyOf(request.raw, undefined) ?? keyInQuery(query));
   requireReadable(query);
-  const { key, reading } = route.prepare(query, context);
-  if (!parts.isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+  return query;
+}
+
+function requireLoaded(isReady: boolean): void {
+  if (!isReady) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+}
+
+async function list(
+  parts: AppParts,
+  route: ListRoute,
+  send: ListSender,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const wanted = route.list(asked(parts, request), parts.context);
+  requireLoaded(parts.isReady());
+  return await send(wanted, request, reply);
+}
+
+async function answer(
+  parts: AppParts,
+  route: AnswerRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { cache, context } = parts;
+  const { key, reading } = route.prepare(asked(parts, request), context);
+  requireLoaded(parts.isReady());
   const cached = await cache.answer(key, route.path, reading);
-  const split = splitKey(target);
+  const split = splitKey(request.raw.url ?? '');
   if (split !== null) cache.remember(split.target, cached);
   reply.hijack();
   await sendAnswer(request.raw, reply.raw, cached.answer);

@@ -123,6 +123,7 @@ const wholeQueries = (game: (typeof games)[number]): readonly [string, Readonly<
     ['/v2/price-history', item],
     ['/v2/buy-orders', { game }],
     ['/tape/items', { game }],
+    ['/tape/prices', { game }],
     ['/tape/rates', {}],
     ['/tape/fees', {}],
     ['/tape/best', { game, name: item.name }],

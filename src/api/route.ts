@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Game, KnownFees, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
+import type { Place } from './lists/price-list.ts';
 import type { Availability, Lookups } from './lookups.ts';
 import { type Parameters, readParameters, type Values } from './parameters.ts';
 import type { Query } from './query.ts';
@@ -56,14 +57,38 @@ export type AnswerHeader<Answer> = {
 };
 
 /** One endpoint: its public description, and how a query becomes an answer. */
-export type Route = RouteFacts & {
+type Described = RouteFacts & {
   readonly parameters: Parameters;
   readonly answer: TSchema;
   readonly example: unknown;
+};
+
+export type AnswerRoute = Described & {
   /** `key` is the same for queries that must get the same answer. */
   readonly prepare: (query: Query, context: RouteContext) => { readonly key: string; readonly reading: RouteReading };
   readonly headers: Readonly<Record<string, AnswerHeader<never>>>;
 };
+
+/** An answer that is made while it is read, and kept nowhere. */
+export type ListRoute = Described & {
+  /** In which forms it comes, the first unless said. */
+  readonly types: readonly string[];
+  readonly list: (query: Query, context: RouteContext) => List;
+};
+
+export type List = {
+  readonly type: string;
+  readonly tag: (place: Place) => string;
+  /** Begins with what stands at the call. */
+  readonly read: (place: Place | null) => ListBytes;
+};
+
+/** To be closed also where they were never read. */
+export type ListBytes = { readonly bytes: AsyncIterable<Buffer>; readonly close: () => void };
+
+export type Route = AnswerRoute | ListRoute;
+
+export const isList = (one: Route): one is ListRoute => 'list' in one;
 
 /** How an answer comes to be: what it waits for, then what it is. */
 export type RouteReading = { readonly ready: () => Promise<void>; readonly read: () => Promise<Read> };
@@ -74,7 +99,7 @@ export type Read = { readonly answer: unknown; readonly headers: readonly string
 /** Ties what is read to the declared parameters and answer. */
 export function route<const P extends Parameters, Answer extends TSchema>(
   declared: RouteDeclaration<P, Answer>,
-): Route {
+): AnswerRoute {
   const headers = declared.headers ?? {};
   return {
     ...declared,
@@ -90,3 +115,17 @@ export function route<const P extends Parameters, Answer extends TSchema>(
     },
   };
 }
+
+/** The same of a list. */
+export const listRoute = <const P extends Parameters, Answer extends TSchema>(
+  declared: RouteFacts & {
+    readonly parameters: P;
+    readonly answer: Answer;
+    readonly example: Static<Answer>;
+    readonly types: readonly string[];
+    readonly list: (values: Values<P>, context: RouteContext) => List;
+  },
+): ListRoute => ({
+  ...declared,
+  list: (query, context) => declared.list(readParameters(declared.parameters, query).values, context),
+});

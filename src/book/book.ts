@@ -4,6 +4,7 @@ import type {
   Cancellation,
   Change,
   ConfirmScope,
+  Currency,
   DatedFloor,
   FloorColumns,
   Game,
@@ -29,6 +30,7 @@ import type { Deal, DealQuery } from './best/deal.ts';
 import type { BestChoice, BestPrices } from './best/read-best.ts';
 import type { FoundOffer, OfferQuery } from './offers/offer-query.ts';
 import type { OfferWish } from './offers/offer-watch.ts';
+import type { PriceColumns } from './prices/price-copies.ts';
 
 /** What the book takes; sales and past prices go past it. */
 export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalRepricing | Withdrawal | Cancellation;
@@ -183,6 +185,12 @@ export type Book = {
   /** The known name nearest to a wrong one, or null when none is near. */
   readonly nearestName: (game: Game, name: string) => string | null;
   readonly names: (game: Game) => Iterable<string>;
+  /** All prices of a game as they stand now, one marketplace after the other, whatever changes meanwhile; null is all of them. */
+  readonly copyPrices: (
+    game: Game,
+    marketplaceIds: readonly number[] | null,
+    currency: Currency,
+  ) => { readonly next: () => PriceColumns | null; readonly close: () => void };
   /** In the order of their UTF-16 code units, those that any of the marketplaces knows; all marketplaces for null. */
   readonly namesAfter: (game: Game, after: string, marketplaceIds: readonly number[] | null, limit: number) => string[];
   readonly marketplaceItemId: (marketplaceId: number, game: Game, name: string) => string | null;

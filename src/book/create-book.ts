@@ -144,6 +144,9 @@ class WholeBook implements Book {
 
   readonly names: Book['names'] = (game) => this.#gameBooks[game].names.all();
 
+  readonly copyPrices: Book['copyPrices'] = (game, marketplaceIds, currency) =>
+    this.#gameBooks[game].copyPrices(marketplaceIds, currency);
+
   readonly namesAfter: Book['namesAfter'] = (game, after, marketplaceIds, limit) => {
     const { marketBooks } = this.#gameBooks[game];
     const asked =

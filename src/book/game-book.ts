@@ -1,4 +1,4 @@
-import { type Game, marketplaces } from '../schema/index.ts';
+import { type Currency, type Game, marketplaces } from '../schema/index.ts';
 import { BestTable, type FeeRules } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import { MarketBook } from './market-book.ts';
@@ -6,6 +6,7 @@ import type { Memory } from './memory/codec.ts';
 import { bytesOf, Column } from './memory/column.ts';
 import { NameTable } from './memory/name-table.ts';
 import type { NameId } from './memory/numbers.ts';
+import { PriceCopies } from './prices/price-copies.ts';
 import { NearestName } from './search/nearest-name.ts';
 import { TokenIndex } from './search/token-index.ts';
 import { WordIndex } from './search/word-index.ts';
@@ -30,6 +31,7 @@ export class GameBook {
   readonly #memory: Memory;
   readonly #marketBooks: MarketBook[] = [];
   readonly #watches: Watch[] = [];
+  readonly #copies = new Set<PriceCopies>();
   // The largest offer count a name has on any marketplace, kept for the order of search results
   readonly #mostOffers = new Column('int32');
 
@@ -53,8 +55,26 @@ export class GameBook {
     return this.#marketBooks.find((marketBook) => marketBook.marketplaceId === marketplaceId);
   }
 
+  /** To change it. */
   marketBookFor(marketplaceId: number): MarketBook {
-    return this.marketBook(marketplaceId) ?? this.#open(marketplaceId);
+    const marketBook = this.marketBook(marketplaceId) ?? this.#open(marketplaceId);
+    this.settle(marketBook);
+    return marketBook;
+  }
+
+  /** Whoever reads prices of an instant has what a marketplace had before it changes. */
+  settle(marketBook: MarketBook): void {
+    for (const copies of this.#copies) copies.settle(marketBook);
+  }
+
+  /** The prices of some marketplaces, or of all for null, as they stand now. */
+  copyPrices(marketplaceIds: readonly number[] | null, currency: Currency): PriceCopies {
+    const asked = this.#marketBooks.filter(
+      ({ marketplaceId }) => marketplaceIds === null || marketplaceIds.includes(marketplaceId),
+    );
+    const copies = new PriceCopies(asked, currency, (ended) => this.#copies.delete(ended));
+    this.#copies.add(copies);
+    return copies;
   }
 
   /** Tells of every name whose best prices are looked at again, until the result is called. */

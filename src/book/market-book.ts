@@ -1,5 +1,6 @@
 import {
   type Change,
+  type Currency,
   type Floor,
   type Game,
   type Money,
@@ -224,6 +225,14 @@ export class MarketBook {
     const source = this.#floorSource.get(row);
     if (source === 0) return noPrices;
     return source > 0 ? this.offers.money.prices((source - 1) as Slot) : this.quotes.money.prices((-source - 1) as Row);
+  }
+
+  /** In a public currency, 0 where it is not known. */
+  floorAmount(row: Row, currency: Currency): number {
+    const source = this.#floorSource.get(row);
+    if (source === 0) return 0;
+    if (source > 0) return this.offers.money.amountIn((source - 1) as Slot, currency);
+    return this.quotes.money.amountIn((-source - 1) as Row, currency);
   }
 
   floorAt(row: Row): Floor {

@@ -252,6 +252,22 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/tape/offers.ts'),
   },
   {
+    name: 'prices',
+    about: 'Writes the whole price list of a game, all items on all marketplaces, as it stood at one instant.',
+    usage: '',
+    example: 'itemtape prices --game CS2 --format csv --to prices.csv',
+    flags: {
+      game: { takes: 'game', about: 'CS2 unless said.' },
+      marketplace: { takes: 'names', about: 'Only these marketplaces, with commas between them.' },
+      format: { takes: 'format', about: 'csv, ndjson (one object on each line) or json; csv unless said.' },
+      to: { takes: 'file', about: 'File to write; standard output unless said.' },
+      currency,
+      url,
+      key,
+    },
+    load: () => import('./commands/tape/prices.ts'),
+  },
+  {
     name: 'history',
     about: 'Draws the price of an item over time.',
     usage: '<name>',

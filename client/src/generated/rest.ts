@@ -593,6 +593,36 @@ export interface BestSide {
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
 }
+export interface Prices {
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Currency of every price here */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** Epoch of the place in the stream at which all of this stood */
+  epoch: string | null;
+  /** Sequence of that place */
+  sequence: number | null;
+  /** By marketplace */
+  prices: PriceRow[];
+}
+export interface PriceRow {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null is the whole item, which takes in all its variants */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** The lowest ask; null where there is none, or no usable rate for the currency */
+  price: number | null;
+  /** Number of offers on sale */
+  offerCount: number;
+  /** The highest buy order, as far as they have been read; that of a variant may be for any variant */
+  bid: number | null;
+  /** Number of buy orders, as far as they have been read */
+  buyOrderCount: number;
+  /** Last confirmed by the marketplace, Unix time in seconds */
+  seenAt: number;
+}
 export interface FoundOffers {
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';

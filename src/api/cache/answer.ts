@@ -84,7 +84,7 @@ export function sendAnswer(
 
 function send(request: IncomingMessage, response: ServerResponse, packed: Packed): 200 | 304 {
   const known = request.headers['if-none-match'];
-  if (known !== undefined && isKnown(known, packed.tag)) {
+  if (known !== undefined && isKnownTag(known, packed.tag)) {
     response.writeHead(304, packed.unchangedHead as string[]);
     response.end();
     return 304;
@@ -95,6 +95,8 @@ function send(request: IncomingMessage, response: ServerResponse, packed: Packed
   return 200;
 }
 
-// The weak comparison that RFC 9110 asks for in If-None-Match
-const isKnown = (header: string, tag: string): boolean =>
-  header.trim() === '*' || header.split(',').some((given) => given.trim().replace(/^W\//, '') === tag);
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+/** The weak comparison that RFC 9110 asks for in If-None-Match. */
+export const isKnownTag = (header: string, tag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((given) => opaque(given) === opaque(tag));

@@ -14,7 +14,8 @@ export const failureMeanings: Readonly<Record<ErrorCode, string>> = {
   BODY_TOO_LARGE: 'The body of the request is longer than 64 KiB.',
   URI_TOO_LONG: 'The address has more than 8,192 characters.',
   UPGRADE_REQUIRED: 'This address speaks WebSocket only; `/stream/offers` gives the same as events.',
-  TOO_MANY_CONNECTIONS: 'The key holds as many stream connections as it may; close one, or use another key.',
+  TOO_MANY_CONNECTIONS:
+    'The key holds as many stream connections as it may: close one, or use another key; or as many lists are being read as the service gives at once: try again.',
   TOO_MANY_REPLAYS:
     'As many replays are under way as the service, or the connection, may have at once; wait for the end of one.',
   HEADERS_TOO_LARGE: 'Address and headers together are longer than 32 KiB.',

@@ -1,5 +1,5 @@
 import type { statusOf } from '../errors.ts';
-import type { Route } from '../route.ts';
+import { type AnswerRoute, isList, type ListRoute, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { components } from '../wire/components.ts';
 import { operatorPaths } from './operator-paths.ts';
@@ -53,6 +53,38 @@ const failureRefs: JsonObject = Object.fromEntries(
   Object.keys(failures).map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
 );
 
+const etag: Json = {
+  description: 'Send it as If-None-Match to be told 304 when nothing changed',
+  schema: { type: 'string' },
+};
+
+const answered = (route: AnswerRoute): Json => ({
+  description: 'The answer; the same for up to 10 seconds',
+  headers: {
+    ETag: etag,
+    ...Object.fromEntries(
+      Object.entries(route.headers).map(([name, { description, example }]) => [
+        name,
+        { description, schema: { type: 'string' }, example },
+      ]),
+    ),
+  },
+  content: { 'application/json': { schema: toOpenapiSchema(route.answer), example: route.example as Json } },
+});
+
+const listed = ({ types: [first, ...others], answer, example }: ListRoute): Json => ({
+  description: 'The list, as it stood at one place of the stream',
+  headers: {
+    ETag: etag,
+    'X-Tape-Epoch': { description: 'Epoch of that place', schema: { type: 'string' } },
+    'X-Tape-Sequence': { description: 'Sequence of that place', schema: { type: 'string' } },
+  },
+  content: {
+    [first ?? 'application/json']: { schema: toOpenapiSchema(answer), example: example as Json },
+    ...Object.fromEntries(others.map((type) => [type, { schema: { type: 'string' } }])),
+  },
+});
+
 const operation = (route: Route): Json => ({
   operationId: route.id,
   tags: ['market data'],
@@ -70,22 +102,7 @@ const operation = (route: Route): Json => ({
         : example,
   })),
   responses: {
-    '200': {
-      description: 'The answer; the same for up to 10 seconds',
-      headers: {
-        ETag: {
-          description: 'Send it as If-None-Match to be told 304 when nothing changed',
-          schema: { type: 'string' },
-        },
-        ...Object.fromEntries(
-          Object.entries(route.headers).map(([name, { description, example }]) => [
-            name,
-            { description, schema: { type: 'string' }, example },
-          ]),
-        ),
-      },
-      content: { 'application/json': { schema: toOpenapiSchema(route.answer), example: route.example as Json } },
-    },
+    '200': isList(route) ? listed(route) : answered(route),
     '304': { description: 'Unchanged since the answer with the ETag that was sent' },
     ...failureRefs,
   },

@@ -9,6 +9,7 @@ import { listItemsRoute } from './list-items.ts';
 import { marketplacesRoute } from './marketplaces.ts';
 import { offersRoute } from './offers.ts';
 import { priceHistoryRoute } from './price-history.ts';
+import { pricesRoute } from './prices.ts';
 import { ratesRoute } from './rates.ts';
 import { salesRoute } from './sales.ts';
 import { searchRoute } from './search.ts';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   priceHistoryRoute,
   buyOrdersRoute,
   listItemsRoute,
+  pricesRoute,
   ratesRoute,
   feesRoute,
   bestRoute,

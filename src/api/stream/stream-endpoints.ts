@@ -37,6 +37,8 @@ export type PendingTelling = {
 export type StreamEndpoints = {
   readonly addRoutes: (app: FastifyInstance) => void;
   readonly takeUpgrades: (server: Server) => void;
+  /** The place of the newest change that can be read now. */
+  readonly place: () => { readonly epoch: string; readonly sequence: number };
   /** The place in the stream that an answer made now can be joined to. */
   readonly stamp: () => AnswerHeaders;
   /** Resolves once everything was told that an answer made now can show. */
@@ -71,6 +73,7 @@ export function createStreamEndpoints(parts: {
   const limits = createConnectionLimits(settings.connectionsPerKey);
   const sockets = createOffersSocket({ ...settings, hub, keys, limits, isReady, lineage, log });
   const closing: (() => void)[] = [];
+  const place = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
 
   const upgrade = (server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
@@ -95,11 +98,12 @@ export function createStreamEndpoints(parts: {
     takeUpgrades: (server) => {
       server.on('upgrade', (request, socket, head) => upgrade(server, request, socket, head));
     },
+    place,
     stamp: () => [
       'X-Tape-Epoch',
-      hub.log.epoch,
+      place().epoch,
       'X-Tape-Sequence',
-      String(pending?.last() ?? hub.log.head),
+      String(place().sequence),
       ...(lineage() === '' ? [] : ['X-Tape-Lineage', lineage()]),
     ],
     told: async () => (pending === undefined ? undefined : atMost(pending.told(), patienceMs)),

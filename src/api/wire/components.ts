@@ -26,6 +26,7 @@ import { WireBest, WireBestPrices, WireBestSide } from './tape/best.ts';
 import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
 import { WireFee } from './tape/fee.ts';
 import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
+import { WirePriceRow, WirePrices } from './tape/price-row.ts';
 
 /** Public shapes by the name they have in OpenAPI. */
 export const components: Readonly<Record<string, TSchema>> = {
@@ -58,6 +59,8 @@ export const components: Readonly<Record<string, TSchema>> = {
   Best: WireBest,
   BestPrices: WireBestPrices,
   BestSide: WireBestSide,
+  Prices: WirePrices,
+  PriceRow: WirePriceRow,
   FoundOffers: WireFoundOffers,
   FoundOffer: WireFoundOffer,
   Deals: WireDeals,

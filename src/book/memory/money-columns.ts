@@ -96,6 +96,12 @@ export class MoneyColumns<Key extends number> {
     return (this.#currency.get(row) & longFlag) === 0 ? this.#short(row, usd) : (this.#kept(row).prices.USD ?? 0);
   }
 
+  /** In a public currency, 0 where it is not known. */
+  amountIn(row: Key, currency: Currency): number {
+    if ((this.#currency.get(row) & longFlag) !== 0) return this.#kept(row).prices[currency] ?? 0;
+    return this.#short(row, currencies.indexOf(currency));
+  }
+
   /** In the price's own currency, 0 where there is no price. */
   amount(row: Key): number {
     const currency = this.#currency.get(row);

@@ -1,0 +1,64 @@
+import { createDeadline } from '../deadline.ts';
+import { ConnectionError, mayPass, refusalOf, TapeError, unconnected } from '../errors.ts';
+import { readParts } from '../events.ts';
+import type { PriceRow } from '../generated/rest.ts';
+import { addressOf, type TapeSettings } from '../http.ts';
+import type { Parameter } from '../parameter.ts';
+import type { Position } from '../resume-point.ts';
+import { delayBefore, wait } from '../wait.ts';
+
+const silenceMs = 60_000;
+
+/** The rows of a whole price list as they come; returns the place of the stream at which all of them stood. */
+export async function* pricesOf(
+  settings: TapeSettings,
+  what: Readonly<Record<string, Parameter>>,
+  by: AbortSignal | undefined,
+): AsyncGenerator<PriceRow, Position | null, undefined> {
+  const address = addressOf(settings.url, 'tape/prices', { ...what, format: 'ndjson' });
+  const deadline = createDeadline(by);
+  try {
+    const response = await begin(settings, address, deadline, by);
+    const { body, headers } = response;
+    if (body === null) throw new ConnectionError('broken', `${address} answered without a body`);
+    const broken = (cause: unknown): never => {
+      by?.throwIfAborted();
+      throw new ConnectionError('broken', 'the list of prices was cut off; ask for it anew', { cause });
+    };
+    for await (const line of readParts(body, '\n', broken)) {
+      // Whoever reads slowly is not to be cut off
+      deadline.within(null);
+      yield JSON.parse(line) as PriceRow;
+      deadline.within(silenceMs);
+    }
+    const epoch = headers.get('x-tape-epoch');
+    return epoch === null ? null : { epoch, sequence: Number(headers.get('x-tape-sequence')) };
+  } finally {
+    deadline.end();
+  }
+}
+
+/** The head of the answer; what may pass is asked for again, for nothing was told yet. */
+async function begin(
+  { key, retries = 4, fetch: request = fetch }: TapeSettings,
+  address: string,
+  deadline: ReturnType<typeof createDeadline>,
+  by: AbortSignal | undefined,
+): Promise<Response> {
+  const options = { headers: new Headers({ 'x-api-key': key }), signal: deadline.signal, cache: 'no-store' } as const;
+  for (let attempt = 0; ; attempt += 1) {
+    deadline.within(silenceMs);
+    try {
+      const response = await request(address, options).catch((cause: unknown) => {
+        throw unconnected(address, cause);
+      });
+      if (!response.ok) throw await refusalOf(response);
+      return response;
+    } catch (error) {
+      by?.throwIfAborted();
+      if (!(error instanceof TapeError) || attempt >= retries || !mayPass(error)) throw error;
+      deadline.within(null);
+      await wait(delayBefore(attempt, error.retryAfterMs), by);
+    }
+  }
+}

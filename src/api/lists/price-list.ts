@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import type { Currency, Game } from '../../schema/index.ts';
+import type { ListBytes, RouteContext } from '../route.ts';
+import { csvHead, type ListFormat, rowPieces, rowWriters } from './price-rows.ts';
+
+/** A place of the stream. */
+export type Place = { readonly epoch: string; readonly sequence: number };
+
+export type PriceListWish = {
+  readonly game: Game;
+  readonly marketplaceIds: readonly number[] | null;
+  readonly currency: Currency;
+  readonly format: ListFormat;
+};
+
+/** What a list of an instant is told apart by; when rows were last confirmed does not change it. */
+export function priceListTag(wish: PriceListWish, { epoch, sequence }: Place): string {
+  const { game, marketplaceIds, currency, format } = wish;
+  const asked = JSON.stringify([game, marketplaceIds?.toSorted((a, b) => a - b) ?? null, currency, format]);
+  return `W/"${epoch}-${sequence}-${hash('sha256', asked, 'base64url').slice(0, 10)}"`;
+}
+
+/** All prices of a game as they stand at the call, as bytes to be read at any pace. */
+export function priceList(
+  book: Pick<RouteContext['book'], 'copyPrices'>,
+  { game, marketplaceIds, currency, format }: PriceListWish,
+  place: Place | null,
+): ListBytes {
+  const copies = book.copyPrices(game, marketplaceIds, currency);
+  const rows = rowPieces(copies, rowWriters[format]);
+  const facts = { game, currency, epoch: place?.epoch ?? null, sequence: place?.sequence ?? null };
+  const bytes =
+    format === 'json'
+      ? around(`${JSON.stringify(facts).slice(0, -1)},"prices":[`, rows, ']}\n')
+      : around(format === 'csv' ? csvHead : '', rows, '');
+  return { bytes, close: () => copies.close() };
+}
+
+async function* around(head: string, rows: AsyncIterable<Buffer>, end: string): AsyncGenerator<Buffer> {
+  if (head !== '') yield Buffer.from(head);
+  yield* rows;
+  if (end !== '') yield Buffer.from(end);
+}

@@ -1,0 +1,78 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { PriceColumns } from '../../book/prices/price-copies.ts';
+import { marketplaceWithId } from '../../schema/index.ts';
+import { priceText } from '../wire/price.ts';
+import { toSeconds } from '../wire/time.ts';
+
+// Joined by hand, as the stream's words are: there are more than a million rows
+
+export const listFormats = ['json', 'ndjson', 'csv'] as const;
+export type ListFormat = (typeof listFormats)[number];
+
+/** How rows become text. */
+export type RowWriter = {
+  readonly type: string;
+  readonly between: string;
+  /** What follows the last row where there is one. */
+  readonly end: string;
+  /** What stays the same in all rows of a name, made once. */
+  readonly name: (name: string) => string;
+  readonly row: (columns: PriceColumns, at: number, name: string, marketplace: string) => string;
+};
+
+const amount = (thousandths: number): string => priceText(thousandths === 0 ? null : thousandths);
+
+const json: Omit<RowWriter, 'type' | 'between' | 'end'> = {
+  name: (name) => `{"name":${JSON.stringify(name)},"itemPhase":`,
+  row: ({ phaseAt, price, offerCount, bid, orderCount, seenAt }, at, name, marketplace) => {
+    const phase = phaseAt(at);
+    return `${name}${phase === null ? 'null' : `"${phase}"`},"marketplace":"${marketplace}","price":${amount(price[at] as number)},"offerCount":${offerCount[at]},"bid":${amount(bid[at] as number)},"buyOrderCount":${orderCount[at]},"seenAt":${toSeconds(seenAt[at] as number)}}`;
+  },
+};
+
+const cell = (thousandths: number): string => (thousandths === 0 ? '' : priceText(thousandths));
+
+const csvText = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+export const csvHead = 'name,itemPhase,marketplace,price,offerCount,bid,buyOrderCount,seenAt\r\n';
+
+export const rowWriters: Readonly<Record<ListFormat, RowWriter>> = {
+  json: { type: 'application/json; charset=utf-8', between: ',', end: '', ...json },
+  ndjson: { type: 'application/x-ndjson; charset=utf-8', between: '\n', end: '\n', ...json },
+  csv: {
+    type: 'text/csv; charset=utf-8; header=present',
+    between: '\r\n',
+    end: '\r\n',
+    name: csvText,
+    row: ({ phaseAt, price, offerCount, bid, orderCount, seenAt }, at, name, marketplace) =>
+      `${name},${phaseAt(at) ?? ''},${marketplace},${cell(price[at] as number)},${offerCount[at]},${cell(bid[at] as number)},${orderCount[at]},${toSeconds(seenAt[at] as number)}`,
+  },
+};
+
+/** About 64 KB, made in a millisecond. */
+const rowsPerPiece = 400;
+
+/** The rows of all marketplaces in pieces, between which others have their turn. */
+export async function* rowPieces(
+  copies: { readonly next: () => PriceColumns | null },
+  writer: RowWriter,
+): AsyncGenerator<Buffer> {
+  const { between, end, row, name: nameText } = writer;
+  const names: string[] = [];
+  let isFirst = true;
+  for (let columns = copies.next(); columns !== null; columns = copies.next()) {
+    const marketplace = marketplaceWithId(columns.marketplaceId).name;
+    for (let from = 0; from < columns.length; from += rowsPerPiece) {
+      let text = '';
+      for (let at = from; at < Math.min(from + rowsPerPiece, columns.length); at += 1) {
+        const number = columns.names[at] as number;
+        names[number] ??= nameText(columns.nameOf(number));
+        text += (isFirst ? '' : between) + row(columns, at, names[number], marketplace);
+        isFirst = false;
+      }
+      yield Buffer.from(text);
+      await turn();
+    }
+  }
+  if (!isFirst && end !== '') yield Buffer.from(end);
+}

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
+import { pricedOffer } from '../../../test/support/stream-rig.ts';
+import { tellChanges } from '../../../test/support/tell.ts';
+import { createSeededRandom } from '../../stage/market/seeded-random.ts';
+import { priceText } from '../wire/price.ts';
+
+type Row = {
+  readonly name: string;
+  readonly itemPhase: string | null;
+  readonly marketplace: string;
+  readonly price: number | null;
+  readonly offerCount: number;
+  readonly bid: number | null;
+};
+
+const opened: ServedStream[] = [];
+
+async function serve(): Promise<ServedStream> {
+  const served = await serveStream();
+  opened.push(served);
+  return served;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((served) => served.close()));
+});
+
+const ask = (served: ServedStream, query: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`http://127.0.0.1:${served.port}/tape/${query}`, { headers: { 'x-api-key': served.key, ...headers } });
+
+const rowsOf = async (response: Response): Promise<Row[]> =>
+  (await response.text())
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+const placeOf = ({ headers }: Response): string => `${headers.get('x-tape-epoch')}:${headers.get('x-tape-sequence')}`;
+
+const keyOf = ({ marketplace, name, itemPhase }: Pick<Row, 'marketplace' | 'name' | 'itemPhase'>) =>
+  `${marketplace}/${name}/${itemPhase}`;
+
+/** What a reader keeps, who is told only prices and counts. */
+class Kept {
+  readonly rows = new Map<string, string>();
+
+  take(row: Pick<Row, 'marketplace' | 'name' | 'itemPhase' | 'price' | 'offerCount'>): void {
+    if (row.price === null && row.offerCount === 0) this.rows.delete(keyOf(row));
+    else this.rows.set(keyOf(row), `${row.price} ${row.offerCount}`);
+  }
+
+  get hash(): string {
+    return createHash('sha256')
+      .update(JSON.stringify([...this.rows].sort(([a], [b]) => (a < b ? -1 : 1))))
+      .digest('hex');
+  }
+}
+
+async function follow(served: ServedStream, kept: Kept, after: string): Promise<string> {
+  const response = await ask(served, `changes?games=CS2&channels=prices&after=${after}`);
+  const lines = (await response.text()).trimEnd().split('\n');
+  const messages = lines.map((line) => JSON.parse(line));
+  for (const { type, marketplace, data } of messages)
+    if (type === 'price') kept.take({ ...data, marketplace, price: data.priceUSD });
+  const { epoch, sequence } = messages.at(-1);
+  return `${epoch}:${sequence}`;
+}
+
+const phases = [null, 'Ruby', 'Phase 2'] as const;
+
+/** Some offers come, change and go on three marketplaces. */
+function stir(served: ServedStream, random: ReturnType<typeof createSeededRandom>, round: number): void {
+  for (let at = 0; at < 40; at += 1) {
+    const marketplaceId = 1 + Math.floor(random.of(round, at, 1) * 3);
+    const number = Math.floor(random.of(round, at, 2) * 60);
+    const more = { name: `Item ${number % 12}`, phase: phases[number % phases.length] ?? null };
+    served.put([pricedOffer(`o${number}`, 500 + Math.floor(random.of(round, at, 3) * 9_000), more)], marketplaceId);
+  }
+  const id = 1 + (round % 3);
+  tellChanges(
+    served.hub,
+    served.book.sweep({
+      marketplaceId: id,
+      game: 'CS2',
+      kinds: ['offer'],
+      seenBefore: Date.now() - 20,
+      at: Date.now(),
+    }),
+  );
+}
+
+const told = (served: ServedStream) => holds(() => served.hub.served === served.hub.log.head, 'all to be told');
+
+describe('the whole price list', () => {
+  it('is kept by deltas alone, down to the hash of a later one', async () => {
+    const served = await serve();
+    const random = createSeededRandom(11);
+    stir(served, random, 0);
+    await told(served);
+    const first = await ask(served, 'prices?game=CS2&format=ndjson');
+    const kept = new Kept();
+    for (const row of await rowsOf(first)) kept.take(row);
+    let place = placeOf(first);
+    for (let round = 1; round <= 30; round += 1) {
+      stir(served, random, round);
+      await told(served);
+      place = await follow(served, kept, place);
+      const later = await ask(served, 'prices?game=CS2&format=ndjson');
+      const whole = new Kept();
+      for (const row of await rowsOf(later)) whole.take(row);
+
+      expect(kept.hash, `round ${round}`).toBe(whole.hash);
+      expect(whole.rows.size).toBeGreaterThan(10);
+    }
+  });
+
+  it('tells what stood when it was asked for, whatever changes while it is read', async () => {
+    const served = await serve();
+    const names = Array.from(
+      { length: 20_000 },
+      (_, at) => `Item ${at} of a name that is rather long, so that much is told`,
+    );
+    for (const id of [1, 2, 3])
+      served.put(
+        names.map((name, at) => pricedOffer(`${id}-${at}`, 1_000 + at, { name })),
+        id,
+      );
+    const request = get(`http://127.0.0.1:${served.port}/tape/prices?game=CS2&format=ndjson`, {
+      headers: { 'x-api-key': served.key },
+    });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    // Nothing more is read until the last marketplace has changed altogether
+    served.put(
+      names.map((name, at) => pricedOffer(`3-${at}`, 9_000_000, { name })),
+      3,
+    );
+    served.put([pricedOffer('new', 5, { name: 'Something new' })], 3);
+    let text = '';
+    for await (const piece of response.setEncoding('utf8')) text += piece;
+    const rows: Row[] = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+    expect(rows).toHaveLength(3 * names.length);
+    expect(rows.every(({ name, price }) => price === Number(priceText(1_000 + Number(name.split(' ')[1]))))).toBe(true);
+    const [next] = await rowsOf(await ask(served, 'prices?game=CS2&format=ndjson&marketplaces=3'));
+    expect(next?.price).toBe(9_000);
+  });
+
+  it('comes as JSON, as lines and as CSV, the same rows in each', async () => {
+    const served = await serve();
+    served.put([pricedOffer('a', 1_234, { name: 'Sticker, "Gold"' }), pricedOffer('b', 900, { phase: 'Ruby' })], 2);
+    await told(served);
+    const json = JSON.parse(await (await ask(served, 'prices?game=CS2')).text());
+    const lines = await rowsOf(await ask(served, 'prices?game=CS2&format=ndjson'));
+    const response = await ask(served, 'prices?game=CS2&format=csv');
+    const csv = await response.text();
+
+    expect(response.headers.get('content-type')).toContain('text/csv');
+    expect(json).toMatchObject({ game: 'CS2', currency: 'USD', epoch: 'served', sequence: served.hub.log.head });
+    expect(json.prices).toEqual(lines);
+    expect(lines.map(keyOf).sort()).toEqual(
+      [
+        'CSFloat/AK-47 | Redline (Field-Tested)/Ruby',
+        'CSFloat/AK-47 | Redline (Field-Tested)/null',
+        'CSFloat/Sticker, "Gold"/null',
+      ].sort(),
+    );
+    expect(csv.split('\r\n')).toContain(`"Sticker, ""Gold""",,CSFloat,1.23,1,,0,${lines[0] && json.prices[0].seenAt}`);
+    expect(csv.startsWith('name,itemPhase,marketplace,price,offerCount,bid,buyOrderCount,seenAt\r\n')).toBe(true);
+  });
+
+  it('is unchanged by its tag until something happens, and packed as asked for', async () => {
+    const served = await serve();
+    served.put([pricedOffer('a', 1_234)], 2);
+    await told(served);
+    const first = await ask(served, 'prices?game=CS2');
+    const text = await first.text();
+    const known = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await ask(served, 'prices?game=CS2', known)).status).toBe(304);
+    expect((await ask(served, 'prices?game=CS2&currency=EUR', known)).status).toBe(200);
+    for (const [coding, unpack] of [
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const request = get(`http://127.0.0.1:${served.port}/tape/prices?game=CS2`, {
+        headers: { 'x-api-key': served.key, 'accept-encoding': coding },
+      });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      const pieces: Buffer[] = [];
+      for await (const piece of response) pieces.push(piece);
+      expect(response.headers['content-encoding']).toBe(coding);
+      expect(unpack(Buffer.concat(pieces)).toString()).toBe(text);
+    }
+    served.put([pricedOffer('a', 1_235_000)], 2);
+    await told(served);
+    expect((await ask(served, 'prices?game=CS2', known)).status).toBe(200);
+  });
+
+  it('is given to a few at once, and gives up its place with the connection', async () => {
+    const served = await serve();
+    const names = Array.from(
+      { length: 20_000 },
+      (_, at) => `Item ${at} of a name that is rather long, so that much is told`,
+    );
+    for (const id of [1, 2, 3])
+      served.put(
+        names.map((name, at) => pricedOffer(`${id}-${at}`, 1_000, { name })),
+        id,
+      );
+    const address = `http://127.0.0.1:${served.port}/tape/prices?game=CS2`;
+    const open = Array.from({ length: 4 }, () => get(address, { headers: { 'x-api-key': served.key } }));
+    await Promise.all(open.map((request) => once(request, 'response')));
+    const refused = await ask(served, 'prices?game=CS2');
+    expect([refused.status, JSON.parse(await refused.text()).code]).toEqual([429, 'TOO_MANY_CONNECTIONS']);
+    for (const request of open) {
+      request.on('error', () => {});
+      request.destroy();
+    }
+    const deadline = Date.now() + 60_000;
+    let status = 429;
+    while (status === 429 && Date.now() < deadline) {
+      const response = await ask(served, 'prices?game=Rust');
+      ({ status } = response);
+      await response.text();
+    }
+    expect(status).toBe(200);
+  });
+});

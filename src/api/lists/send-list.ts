@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnownTag } from '../cache/answer.ts';
+import { type Coding, toCoding } from '../cache/coding.ts';
+import { ApiError } from '../errors.ts';
+import type { List } from '../route.ts';
+import type { Place } from './price-list.ts';
+
+/** Where the stream is. */
+export type Places = {
+  readonly place: () => Place;
+  /** Resolves once everything was told that can be read now. */
+  readonly told: () => Promise<void>;
+};
+
+/** Each holds copies of what has changed since it began. */
+const mostAtOnce = 4;
+/** A reader who takes nothing for so long has gone. */
+const patienceMs = 60_000;
+
+const packers: Readonly<
+  Record<Exclude<Coding, 'identity'>, () => NodeJS.ReadWriteStream & { destroy: (error?: Error) => unknown }>
+> = {
+  gzip: () => createGzip({ level: 3 }),
+  br: () =>
+    createBrotliCompress({
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: 3,
+      },
+    }),
+};
+
+export type ListSender = (list: List, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Sends lists that are made while they are read, a few at a time. */
+export function createListSender(places: Places | null): ListSender {
+  let underWay = 0;
+  return async (list, request, reply) => {
+    const place = places?.place() ?? null;
+    reply.type(list.type).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
+    if (place !== null) {
+      reply.headers({
+        etag: list.tag(place),
+        'x-tape-epoch': place.epoch,
+        'x-tape-sequence': String(place.sequence),
+      });
+      if (knows(request.raw, list.tag(place))) return reply.code(304).removeHeader('content-type').send();
+    }
+    if (request.method === 'HEAD') {
+      reply.hijack();
+      reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>).end();
+      return reply;
+    }
+    if (underWay >= mostAtOnce) throw tooMany();
+    underWay += 1;
+    const { bytes, close } = list.read(place);
+    const rows = Readable.from(bytes, { objectMode: false });
+    rows.once('close', () => {
+      underWay -= 1;
+      close();
+    });
+    reply.raw.once('close', () => rows.destroy());
+    reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
+    await places?.told();
+    return sendRows(rows, request, reply);
+  };
+}
+
+function sendRows(rows: Readable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const coding = toCoding(request.headers['accept-encoding']);
+  if (coding === 'identity') return reply.send(rows);
+  const packed = packers[coding]();
+  rows.once('error', (error) => packed.destroy(error));
+  reply.raw.once('close', () => packed.destroy());
+  return reply.header('content-encoding', coding).send(rows.pipe(packed));
+}
+
+const knows = ({ headers }: IncomingMessage, tag: string): boolean =>
+  headers['if-none-match'] !== undefined && isKnownTag(headers['if-none-match'], tag);
+
+const tooMany = (): ApiError =>
+  new ApiError('TOO_MANY_CONNECTIONS', `${mostAtOnce} lists are being read already; try again in a few seconds`, {
+    'retry-after': '10',
+  });

@@ -1,0 +1,106 @@
+import type { Currency, Phase } from '../../schema/index.ts';
+import type { MarketBook } from '../market-book.ts';
+import type { NameId, Row, Slot } from '../memory/numbers.ts';
+
+/** What one marketplace asks and bids for its series, by place. Amounts are thousandths, 0 not known; instants epoch milliseconds. */
+export type PriceColumns = {
+  readonly marketplaceId: number;
+  readonly length: number;
+  /** Of the names by their number; the same in all columns of a game. */
+  readonly names: Int32Array;
+  readonly nameOf: (number: number) => string;
+  readonly phaseAt: (at: number) => Phase | null;
+  readonly price: Float64Array;
+  readonly offerCount: Uint32Array;
+  readonly bid: Float64Array;
+  readonly orderCount: Uint32Array;
+  readonly seenAt: Float64Array;
+};
+
+/**
+ * The prices of a game as they stood at one instant. A marketplace is copied when its turn comes, or just before anything
+ * of it changes: so nobody is held up by more than one marketplace, and what nobody has changed takes no memory.
+ */
+export class PriceCopies {
+  readonly #currency: Currency;
+  readonly #closed: (copies: PriceCopies) => void;
+  readonly #waiting: (MarketBook | PriceColumns)[];
+
+  constructor(marketBooks: readonly MarketBook[], currency: Currency, closed: (copies: PriceCopies) => void) {
+    this.#waiting = [...marketBooks];
+    this.#currency = currency;
+    this.#closed = closed;
+  }
+
+  /** Is called before anything of a marketplace changes. */
+  settle(marketBook: MarketBook): void {
+    const at = this.#waiting.indexOf(marketBook);
+    if (at >= 0) this.#waiting[at] = copyOf(marketBook, this.#currency);
+  }
+
+  /** The next marketplace, in registry order; null when all were given out. */
+  next(): PriceColumns | null {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.close();
+    return next === undefined ? null : isCopied(next) ? next : copyOf(next, this.#currency);
+  }
+
+  close(): void {
+    this.#waiting.length = 0;
+    this.#closed(this);
+  }
+}
+
+const isCopied = (one: MarketBook | PriceColumns): one is PriceColumns => 'phaseAt' in one;
+
+function copyOf(marketBook: MarketBook, currency: Currency): PriceColumns {
+  const { rowCount, marketplaceId } = marketBook;
+  const rows = new Int32Array(rowCount);
+  const names = new Int32Array(rowCount);
+  const price = new Float64Array(rowCount);
+  const offerCount = new Uint32Array(rowCount);
+  const bid = new Float64Array(rowCount);
+  const orderCount = new Uint32Array(rowCount);
+  const seenAt = new Float64Array(rowCount);
+  let length = 0;
+  for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row) {
+    const orders = marketBook.orders.size === 0 ? 0 : ordersAt(marketBook, row);
+    if (!marketBook.hasFloor(row) && orders === 0) continue;
+    rows[length] = row;
+    names[length] = marketBook.nameNumber(row);
+    price[length] = marketBook.floorAmount(row, currency);
+    offerCount[length] = marketBook.floorCount(row);
+    if (orders > 0) bid[length] = bidAt(marketBook, row, currency);
+    orderCount[length] = orders;
+    seenAt[length] =
+      marketBook.floorSource(row) === 0 ? marketBook.seenAt(marketBook.wholeOf(row)) : marketBook.floorSeenAt(row);
+    length += 1;
+  }
+  return {
+    marketplaceId,
+    length,
+    names,
+    // Names and variants of a row never change
+    nameOf: (number) => marketBook.names.name(number as NameId),
+    phaseAt: (at) => marketBook.phaseOf(rows[at] as Row),
+    price,
+    offerCount,
+    bid,
+    orderCount,
+    seenAt,
+  };
+}
+
+/** A buy order of the whole item takes any variant. */
+function ordersAt(marketBook: MarketBook, row: Row): number {
+  const { orders } = marketBook;
+  return orders.count(row) + (marketBook.isWhole(row) ? 0 : orders.count(marketBook.wholeOf(row)));
+}
+
+function bidAt(marketBook: MarketBook, row: Row, currency: Currency): number {
+  const { orders } = marketBook;
+  const own = orders.best(row);
+  const ofWhole: Slot = marketBook.isWhole(row) ? own : orders.best(marketBook.wholeOf(row));
+  const best = own < 0 || (ofWhole >= 0 && orders.rank(ofWhole) <= orders.rank(own)) ? ofWhole : own;
+  return best < 0 ? 0 : orders.money.amountIn(best, currency);
+}

@@ -1,0 +1,61 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { TapeError } from '#client';
+import type { CommandInput, Run } from '../../command.ts';
+import { choiceFlag, gameFlag, readFlag } from '../../flags.ts';
+import { findService, keyOf } from '../../read/find-service.ts';
+import { untilStopped } from '../../watch/stop.ts';
+
+export const run: Run = async (input) => {
+  const to = readFlag(input.flags, 'to');
+  const stop = untilStopped();
+  try {
+    const response = await ask(input, stop.signal);
+    const bytes = Readable.fromWeb(response.body as ReadableStream<Uint8Array>, { signal: stop.signal });
+    if (to === undefined) for await (const text of bytes.setEncoding('utf8')) input.out(text);
+    else await save(bytes, to, stop.signal);
+    const epoch = response.headers.get('x-tape-epoch');
+    const place = epoch === null ? '' : `, as of ${epoch}:${response.headers.get('x-tape-sequence')}`;
+    if (to !== undefined) input.err(`${resolve(to)}${place}\n`);
+    return 0;
+  } finally {
+    stop.forget();
+  }
+};
+
+async function ask(input: CommandInput, signal: AbortSignal): Promise<Response> {
+  const { flags } = input;
+  const asked = new URLSearchParams({
+    game: gameFlag(flags) ?? 'CS2',
+    format: choiceFlag(flags, 'format', ['csv', 'ndjson', 'json']) ?? 'csv',
+    currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']) ?? 'USD',
+    marketplaces: readFlag(flags, 'marketplace') ?? '',
+  });
+  const service = findService(input);
+  const address = new URL(`tape/prices?${asked}`, service.url.endsWith('/') ? service.url : `${service.url}/`);
+  const response = await fetch(address, { headers: { 'x-api-key': keyOf(service) }, signal }).catch(
+    (cause: unknown) => {
+      signal.throwIfAborted();
+      throw new TapeError(`${service.url} does not answer; is the service running?`, { cause });
+    },
+  );
+  if (response.ok) return response;
+  const said = (await response.json().catch(() => ({}))) as { readonly error?: string };
+  throw new TapeError(said.error ?? `${service.url} answered ${response.status}`, { status: response.status });
+}
+
+/** Under another name until it is whole. */
+async function save(bytes: Readable, to: string, signal: AbortSignal): Promise<void> {
+  const part = `${to}.part`;
+  try {
+    await pipeline(bytes, createWriteStream(part), { signal });
+    await rename(part, to);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
