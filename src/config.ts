@@ -46,10 +46,19 @@ export function readConfig(options: {
     config[key] = value ?? settings[key].default;
     origins[key] = origin;
   }
-  problems.push(...clusterProblems(config as Config));
+  problems.push(...clusterProblems(config as Config), ...publishProblems(config as Config));
   const doubts = doubtsOf(options.environment);
   return { config: config as Config, origins: origins as Record<SettingKey, Origin>, problems, doubts };
 }
+
+const published = { 'publish.formats': ['json', 'ndjson', 'csv'], 'publish.currencies': ['USD', 'EUR', 'CNY', 'RUB'] };
+
+const publishProblems = (config: Config): string[] =>
+  (Object.keys(published) as (keyof typeof published)[]).flatMap((key) =>
+    config[key]
+      .filter((word) => !published[key].includes(word))
+      .map((word) => `${key} names ${JSON.stringify(word)}; there are ${published[key].join(', ')}`),
+  );
 
 const roles: readonly string[] = settings['cluster.roles'].default;
 

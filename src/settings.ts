@@ -166,6 +166,15 @@ export const settings = {
     about: 'Address of the S3-compatible store of backups; that of Amazon in backup.region when empty.',
   },
   'backup.region': { kind: 'text', default: 'us-east-1', about: 'Region of that store; some want auto.' },
+  'publish.folder': {
+    kind: 'text',
+    default: '',
+    about:
+      'Folder to write all price lists into now and then, for a web server to carry; none when empty. docs/lists.md tells more.',
+  },
+  'publish.minutes': { kind: 'integer', default: 15, min: 1, max: 1_440, about: 'Minutes between them.' },
+  'publish.formats': { kind: 'list', default: ['ndjson', 'csv'], about: 'In which forms: json, ndjson, csv.' },
+  'publish.currencies': { kind: 'list', default: ['USD'], about: 'In which currencies: USD, EUR, CNY, RUB.' },
   'collect.games': { kind: 'list', default: ['CS2', 'Dota2', 'Rust', 'TF2'], about: 'Games to collect.' },
   'collect.only': { kind: 'list', default: [], about: 'Marketplaces to collect, by name; empty for all.' },
   'collect.enable': {

@@ -27,6 +27,7 @@ import { limitsOf } from './limits.ts';
 import { createMaintenance } from './maintenance.ts';
 import { createSourceTeller } from './open-hub.ts';
 import { openParts, type Parts, storedByAnother, storeSettings } from './open-parts.ts';
+import { Publisher } from './publish/publisher.ts';
 import { createReachabilityWatch } from './reachability.ts';
 import { restoreBook } from './restore-book.ts';
 import { serviceIdOf } from './service-id.ts';
@@ -122,6 +123,7 @@ class RunningService {
   readonly #pictureAsk;
   readonly #storeMetrics: StoreMetrics;
   readonly #ticking: NodeJS.Timeout[] = [];
+  readonly #publisher: Publisher | null;
   #api: Api | null = null;
   #upkeeping: Promise<void> = Promise.resolve();
   #isReady = false;
@@ -133,6 +135,7 @@ class RunningService {
     this.#parts = parts;
     this.#collecting = collecting;
     this.#storeMetrics = new StoreMetrics(parts.store.usage, options.now);
+    this.#publisher = this.#createPublisher();
     this.#pictureAsk = createHttpClient({
       relay: options.config['collect.relay'] || null,
       lookup: publicLookup(),
@@ -169,7 +172,7 @@ class RunningService {
     this.#parts.hub.stop();
     this.#stopping.abort();
     // Nobody may tell or push anything any more when the recorder and the writer stop
-    await Promise.all([this.#api?.close(), this.#collecting.stop(), this.#upkeeping]);
+    await Promise.all([this.#api?.close(), this.#collecting.stop(), this.#upkeeping, this.#publisher?.stop()]);
     this.#pictureAsk.close();
     await closeParts(this.#parts);
     await this.#collecting.keepLastTold();
@@ -195,14 +198,31 @@ class RunningService {
       watchReachability(sources);
       tellSources(sources);
     };
-    const every = (call: () => void, milliseconds: number) =>
+    const every = (call: () => unknown, milliseconds: number) =>
       this.#ticking.push(setInterval(guarded(call, failed), milliseconds));
+    every(() => this.#publisher?.runWhenDue(), publishLookMs);
     // The node that collects does the rest, too
     if (this.#node?.isReplica === true) return;
     every(() => tellChanges(collector.health()), sourceLogMs);
     every(runMaintenance, 60_000);
     every(tellHealth, 2_000);
     every(() => void this.#collecting.keepTold(), keepToldMs);
+  }
+
+  /** What the book has and the stream has not told yet; what follows the tape has none of it. */
+  get #pending() {
+    const { recorder } = this.#parts;
+    if (this.#node?.isReplica === true) return null;
+    return { last: () => recorder.last, told: () => recorder.flush() };
+  }
+
+  #createPublisher(): Publisher | null {
+    const { config, now } = this.#options;
+    if (config['publish.folder'] === '') return null;
+    const { book, hub } = this.#parts;
+    const place = () => ({ epoch: hub.log.epoch, sequence: this.#pending?.last() ?? hub.log.head });
+    const told = async () => await this.#pending?.told();
+    return new Publisher(config, { book, places: { place, told }, now, version });
   }
 
   #createApi(): Promise<Api> {
@@ -235,9 +255,7 @@ class RunningService {
       stream: {
         hub,
         settings: streamSettingsOf(config),
-        ...(this.#node?.isReplica !== true && {
-          pending: { last: () => recorder.last, told: () => recorder.flush() },
-        }),
+        ...(this.#pending !== null && { pending: this.#pending }),
       },
       settings: {
         cacheSeconds: config['api.cacheSeconds'],
@@ -265,6 +283,8 @@ class RunningService {
 const shutdownPatience = 4_000;
 
 const sourceLogMs = 5_000;
+
+const publishLookMs = 2_000;
 
 const keepToldMs = 5_000;
 

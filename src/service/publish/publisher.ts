@@ -1,0 +1,142 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { priceList } from '../../api/lists/price-list.ts';
+import { type ListFormat, listFormats } from '../../api/lists/price-rows.ts';
+import type { Places } from '../../api/lists/send-list.ts';
+import type { Book } from '../../book/book.ts';
+import type { Clock } from '../../clock.ts';
+import { type Currency, currencies, type Game, games } from '../../schema/index.ts';
+import type { Config } from '../../settings.ts';
+import { linkAs, type PublishedBytes, writeListFiles } from './list-files.ts';
+
+/** One file of a version, as the manifest names it. */
+type PublishedFile = PublishedBytes & {
+  readonly game: Game;
+  readonly currency: Currency;
+  readonly format: ListFormat;
+  readonly epoch: string | null;
+  readonly sequence: number | null;
+};
+
+const versionPattern = /^\d{8}T\d{6}Z$/;
+const keptVersions = 3;
+
+type Wish = { readonly game: Game; readonly currency: Currency; readonly format: ListFormat };
+
+/** Which files the settings want. */
+function wishesOf(config: Config): Wish[] {
+  const formats = listFormats.filter((format) => config['publish.formats'].includes(format));
+  const asked = currencies.filter((currency) => config['publish.currencies'].includes(currency));
+  const collected = games.filter((game) => config['collect.games'].includes(game));
+  return collected.flatMap((game) =>
+    asked.flatMap((currency) => formats.map((format) => ({ game, currency, format }))),
+  );
+}
+
+/** Writes all price lists into a folder now and then, for any web server to carry. */
+export class Publisher {
+  readonly #folder: string;
+  readonly #everyMs: number;
+  readonly #wishes: readonly Wish[];
+  readonly #parts;
+  readonly #stopping = new AbortController();
+  #slot: number;
+  #running: Promise<void> | null = null;
+
+  constructor(
+    config: Config,
+    parts: {
+      readonly book: Pick<Book, 'copyPrices'>;
+      readonly places: Places;
+      readonly now: Clock['now'];
+      readonly version: string;
+    },
+  ) {
+    this.#folder = config['publish.folder'];
+    this.#everyMs = config['publish.minutes'] * 60_000;
+    this.#wishes = wishesOf(config);
+    this.#parts = parts;
+    this.#slot = this.#present;
+  }
+
+  /** Publishes where the time for it has come; called every few seconds. */
+  async runWhenDue(): Promise<void> {
+    if (this.#running !== null || this.#slot === this.#present) return;
+    this.#slot = this.#present;
+    this.#running = this.publish().finally(() => {
+      this.#running = null;
+    });
+    await this.#running;
+  }
+
+  /** One version of all files; what was there before stays whole until the new one is. */
+  async publish(): Promise<void> {
+    const at = this.#parts.now();
+    const version = `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+    const making = join(this.#folder, `.making-${version}`);
+    await mkdir(join(this.#folder, 'latest'), { recursive: true });
+    try {
+      const files = await this.#writeFiles(making);
+      await rm(join(this.#folder, version), { recursive: true, force: true });
+      await rename(making, join(this.#folder, version));
+      for (const { name } of files) await linkAs(join(this.#folder, version, name), join(this.#folder, 'latest', name));
+      await this.#writeManifest(version, at, files);
+    } finally {
+      await rm(making, { recursive: true, force: true });
+    }
+    await this.#dropOld();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running?.catch(() => {});
+  }
+
+  get #present(): number {
+    return Math.floor(this.#parts.now() / this.#everyMs);
+  }
+
+  async #writeFiles(folder: string): Promise<PublishedFile[]> {
+    const { book, places } = this.#parts;
+    await mkdir(folder, { recursive: true });
+    // All of them of one place
+    const place = places.place();
+    const lists = this.#wishes.map((wish) => ({
+      wish,
+      list: priceList(book, { ...wish, marketplaceIds: null }, place),
+    }));
+    try {
+      await places.told();
+      const files: PublishedFile[] = [];
+      for (const { wish, list } of lists) {
+        const name = `${wish.game}-${wish.currency}.${wish.format}`;
+        const written = await writeListFiles(join(folder, name), list.bytes, this.#stopping.signal);
+        files.push(...written.map((one) => ({ ...one, ...wish, ...place })));
+      }
+      return files;
+    } finally {
+      for (const { list } of lists) list.close();
+    }
+  }
+
+  async #writeManifest(version: string, at: number, files: readonly PublishedFile[]): Promise<void> {
+    const manifest = {
+      format: 1,
+      version,
+      publishedAt: Math.floor(at / 1000),
+      serviceVersion: this.#parts.version,
+      files: files.map(({ name, ...file }) => ({ path: `${version}/${name}`, latest: `latest/${name}`, ...file })),
+    };
+    const path = join(this.#folder, 'manifest.json');
+    await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`);
+    await rename(`${path}.part`, path);
+  }
+
+  async #dropOld(): Promise<void> {
+    const found = await readdir(this.#folder);
+    const versions = found.filter((name) => versionPattern.test(name)).sort();
+    const unfinished = found.filter((name) => name.startsWith('.making-'));
+    for (const name of [...versions.slice(0, -keptVersions), ...unfinished])
+      await rm(join(this.#folder, name), { recursive: true, force: true });
+  }
+}
