@@ -74,6 +74,7 @@ describe.each([
       'best',
       'deals',
       'offers',
+      'value',
       'history',
       'sales',
       'sources',
@@ -91,6 +92,10 @@ describe.each([
     const deals = JSON.parse((await answerOf(client, 'deals', { game: 'CS2', minProfit: 0, limit: 3 })).text);
     expect(deals.units).toContain('Prices and profit in USD');
     expect(deals.deals.length).toBeLessThanOrEqual(3);
+
+    const items = [{ name: 'No such thing', count: 2 }];
+    const value = JSON.parse((await answerOf(client, 'value', { game: 'CS2', items })).text);
+    expect([value.totalUSD, value.unknownCount, value.lines[0].count]).toEqual([0, 1, 2]);
 
     const offers = JSON.parse((await answerOf(client, 'offers', { game: 'CS2', maxPrice: 1000, limit: 3 })).text);
     expect(offers.units).toContain('stickersAsk is what the stickers are asked for');

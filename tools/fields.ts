@@ -42,7 +42,10 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/(Days|TradeLocked)$/, 'days'],
   [/([bB]ytes)$/, 'bytes'],
   [/[pP]ercent$/, 'percent'],
-  [/^(price|bid|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk)$/, 'units of `currency`'],
+  [
+    /^(price|bid|total|totalAfterFees|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk)$/,
+    'units of `currency`',
+  ],
   [/^amount$/, 'units of `currency`'],
   [/^metal$/, 'refined metal'],
   [/^(perUSD|rate)$/, 'units for one US dollar'],

@@ -27,6 +27,8 @@ export type HttpClient = <Answer>(
   signal: AbortSignal | undefined,
   /** Whether the answer is worth keeping, true unless said. */
   isKept?: boolean,
+  /** Asked in a body, whose answer is not kept. */
+  body?: object,
 ) => Promise<Answer>;
 
 /** The address with every parameter that has a value; a list is the same parameter several times. */
@@ -84,11 +86,12 @@ class RepeatingClient {
     parameters: Readonly<Record<string, Parameter>>,
     signal: AbortSignal | undefined,
     isKept = true,
+    body?: object,
   ): Promise<Answer> => {
     const address = addressOf(this.#url, path, parameters);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return (await this.#once(address, signal, isKept)) as Answer;
+        return (await this.#once(address, signal, isKept && body === undefined, body)) as Answer;
       } catch (error) {
         if (!(error instanceof TapeError) || attempt >= this.#retries || !mayPass(error)) throw error;
         await wait(delayBefore(attempt, error.retryAfterMs), signal);
@@ -112,15 +115,17 @@ class RepeatingClient {
     return answer;
   }
 
-  async #once(address: string, signal: AbortSignal | undefined, isKept: boolean): Promise<unknown> {
+  async #once(address: string, signal: AbortSignal | undefined, isKept: boolean, body?: object): Promise<unknown> {
     const request = this.#fetch;
-    const known = this.#kept.get(address);
+    const known = body === undefined ? this.#kept.get(address) : undefined;
     const headers = new Headers({ 'x-api-key': this.#key, ...(known && { 'if-none-match': known.etag }) });
+    if (body !== undefined) headers.set('content-type', 'application/json');
     const deadline = createDeadline(signal);
     deadline.within(this.#timeoutSeconds * 1000);
     try {
       // The browser's own cache would hide what the service says of its answers
-      const options = { headers, cache: 'no-store', signal: deadline.signal } as const;
+      const posted = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      const options = { headers, cache: 'no-store', signal: deadline.signal, ...posted } as const;
       const response = await request(address, options).catch((cause: unknown) => {
         throw unreached(address, cause);
       });

@@ -22,6 +22,7 @@ import type {
   Sales,
   SearchRow,
   SourceHealth,
+  Value,
 } from './generated/rest.ts';
 import { checkAddress, createHttpClient, type HttpClient, type TapeSettings } from './http.ts';
 import { type ListenOptions, listen, listenToOffers, type SubscribeOptions, transportOf } from './listen.ts';
@@ -104,6 +105,11 @@ export function createTape(settings: TapeSettings): Tape {
     all: (what, options) => allOf(ask, what, options),
     prices: ({ marketplaces, ...what }, options) =>
       pricesOf(settings, { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
+    value: ({ items, marketplaces, ...what }, options) => {
+      const pieces = items.map((item) => (typeof item === 'string' ? { name: item } : item));
+      const body = { ...what, game: String(what.game), items: pieces, marketplaces: marketplaces?.map(String) };
+      return ask('tape/value', {}, options?.signal, false, body);
+    },
     search: asking('v2/items/search'),
     sales: asking('v2/sales'),
     priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
@@ -264,6 +270,26 @@ export type Tape = {
     what: OfGame & { readonly currency?: CurrencyCode },
     options?: CallOptions,
   ) => AsyncGenerator<PriceRow, Position | null, undefined>;
+
+  /**
+   * What up to 1,000 items are worth, line by line and in sum: `side` is `bid` unless said, at the highest buy order; `ask` is
+   * at the lowest ask, `sellable` what the buy orders that there are take now. After fees only marketplaces count whose fee is
+   * known. A name that is not known is a line with `isKnown` false and the `nearest` one.
+   *
+   * @example
+   * const items = ['AK-47 | Redline (Field-Tested)', { name: 'Fracture Case', count: 200 }];
+   * const { totalAfterFees, lines } = await tape.value({ game: 'CS2', items, side: 'sellable' });
+   *
+   * @throws {TapeError} `NOT_FOUND` for a game or one of the marketplaces that is not known, `INVALID_PARAMS` for too many items.
+   */
+  readonly value: (
+    what: OfGame & {
+      readonly items: readonly (string | { readonly name: string; readonly phase?: string; readonly count?: number })[];
+      readonly side?: 'bid' | 'ask' | 'sellable';
+      readonly currency?: CurrencyCode;
+    },
+    options?: CallOptions,
+  ) => Promise<Value>;
 
   /**
    * Items whose name holds every word of the query or its short form, one row for each marketplace that knows them;

@@ -5,12 +5,13 @@ import { sendAnswer } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
 import type { Keys } from './keys.ts';
-import { createListSender, type ListSender, type Places } from './lists/send-list.ts';
+import type { Places } from './lists/list.ts';
+import { createListSender, type ListSender } from './lists/send-list.ts';
 import { nowherePage, pageHeaders } from './pages/page.ts';
 import { type Query, readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
 import type { RequestCounts } from './request-counts.ts';
 import { keyInQuery, keyOf, requireKey } from './require-key.ts';
-import { type AnswerRoute, isList, type ListRoute, type RouteContext } from './route.ts';
+import { type AnswerRoute, type BodyRoute, isBody, isList, type ListRoute, type RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
 
 export type ApiLog = {
@@ -37,12 +38,14 @@ export type AppParts = {
 /** What every address for readers takes. */
 export const methods = 'GET, HEAD, OPTIONS';
 
+const asks = new Set<string>(routes.filter(isBody).map(({ path }) => path));
+
 // Of other sites only reading is let in, whatever else an address takes
-const preflightHeaders = {
-  'access-control-allow-methods': methods,
-  'access-control-allow-headers': 'X-API-Key, If-None-Match, Last-Event-ID',
+const preflightHeaders = (url: string) => ({
+  'access-control-allow-methods': asks.has(url) ? 'POST, OPTIONS' : methods,
+  'access-control-allow-headers': `X-API-Key, ${asks.has(url) ? 'Content-Type' : 'If-None-Match, Last-Event-ID'}`,
   'access-control-max-age': '86400',
-};
+});
 
 const longestTarget = 8_192;
 const longestBody = 65_536;
@@ -53,7 +56,7 @@ type Failed = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) =>
 const failing =
   ({ headers, log }: AppParts): Failed =>
   (thrown, request, reply) => {
-    const error = toApiError(isRefusal(thrown) ? refusalOf(thrown) : thrown);
+    const error = toApiError(isRefusal(thrown) ? refusalOf(thrown, request.routeOptions.bodyLimit) : thrown);
     if (error.status >= 500 && !(thrown instanceof ApiError)) {
       log.error({ route: request.routeOptions?.url ?? null, error: traceOf(thrown) }, 'request failed');
     }
@@ -103,19 +106,22 @@ export function createApp(parts: AppParts): FastifyInstance {
   addHooks(app, parts, paths);
   const sendList = createListSender(parts.places);
   for (const route of routes) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: route.path,
-      handler: (request, reply) =>
-        isList(route) ? list(parts, route, sendList, request, reply) : answer(parts, route, request, reply),
-    });
+    const { path: url } = route;
+    if (isBody(route)) app.post(url, { bodyLimit: route.bodyBytes }, (request) => answerBody(parts, route, request));
+    else
+      app.route({
+        method: ['GET', 'HEAD'],
+        url,
+        handler: (request, reply) =>
+          isList(route) ? list(parts, route, sendList, request, reply) : answer(parts, route, request, reply),
+      });
   }
   parts.addOtherRoutes(app);
   for (const url of [...paths.keys()]) {
     app.options(url, async (_, reply) =>
       reply
         .code(204)
-        .headers({ ...preflightHeaders, allow: allowed(paths.get(url)) })
+        .headers({ ...preflightHeaders(url), allow: allowed(paths.get(url)) })
         .send(),
     );
   }
@@ -132,6 +138,12 @@ function asked({ keys }: AppParts, request: FastifyRequest): Query {
 
 function requireLoaded(isReady: boolean): void {
   if (!isReady) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+}
+
+async function answerBody(parts: AppParts, route: BodyRoute, request: FastifyRequest): Promise<unknown> {
+  asked(parts, request);
+  requireLoaded(parts.isReady());
+  return await route.answerTo(request.body, parts.context);
 }
 
 async function list(
@@ -180,11 +192,14 @@ function notRouted(request: FastifyRequest, paths: ReadonlyMap<string, readonly 
 
 const traceOf = (thrown: unknown): string => (thrown instanceof Error && thrown.stack) || String(thrown);
 
-const refusalOf = ({ statusCode, message }: Error & { readonly statusCode: number }): ApiError =>
+const refusalOf = (
+  { statusCode, message }: Error & { readonly statusCode: number },
+  most: number | undefined,
+): ApiError =>
   statusCode === 413
     ? new ApiError(
         'BODY_TOO_LARGE',
-        `the body is longer than ${longestBody / 1024} KiB; nothing here takes a longer one`,
+        `the body is longer than ${(most ?? longestBody) / 1024} KiB; nothing here takes a longer one`,
       )
     : new ApiError('BAD_REQUEST', message);
 

@@ -32,7 +32,7 @@ import { addDashboardRoutes } from './pages/dashboard-routes.ts';
 import { addThumbnailRoute } from './pages/thumbnail-routes.ts';
 import { createThumbnails } from './pages/thumbnails.ts';
 import { createRequestCounts } from './request-counts.ts';
-import { isList, type RouteContext } from './route.ts';
+import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
 import { createStandingReader } from './stream/standing-reader.ts';
 import { createStreamEndpoints, type PendingTelling, type StreamSettings } from './stream/stream-endpoints.ts';
@@ -101,7 +101,7 @@ export type Api = {
 
 const drainMs = 5_000;
 
-const ownHeaders = routes.flatMap((route) => (isList(route) ? [] : Object.keys(route.headers)));
+const ownHeaders = routes.flatMap((route) => ('headers' in route ? Object.keys(route.headers) : []));
 
 /** Headers of every reply. */
 const sharedHeaders = ({ isPlayed }: ApiOptions): Readonly<Record<string, string>> => ({

@@ -1,10 +1,12 @@
 import type { Static, TSchema } from 'typebox';
+import { Check } from 'typebox/value';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Game, KnownFees, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
-import type { Place } from './lists/price-list.ts';
+import { invalid } from './errors.ts';
+import type { List } from './lists/list.ts';
 import type { Availability, Lookups } from './lookups.ts';
 import { type Parameters, readParameters, type Values } from './parameters.ts';
 import type { Query } from './query.ts';
@@ -76,19 +78,20 @@ export type ListRoute = Described & {
   readonly list: (query: Query, context: RouteContext) => List;
 };
 
-export type List = {
-  readonly type: string;
-  readonly tag: (place: Place) => string;
-  /** Begins with what stands at the call. */
-  readonly read: (place: Place | null) => ListBytes;
+/** What is asked in a body of JSON, because an address has no room for it. */
+export type BodyRoute = Described & {
+  readonly body: TSchema;
+  readonly bodyExample: unknown;
+  readonly bodyBytes: number;
+  /** Throws what the reader is to be told. */
+  readonly answerTo: (body: unknown, context: RouteContext) => Promise<unknown>;
 };
 
-/** To be closed also where they were never read. */
-export type ListBytes = { readonly bytes: AsyncIterable<Buffer>; readonly close: () => void };
-
-export type Route = AnswerRoute | ListRoute;
+export type Route = AnswerRoute | ListRoute | BodyRoute;
 
 export const isList = (one: Route): one is ListRoute => 'list' in one;
+
+export const isBody = (one: Route): one is BodyRoute => 'bodyBytes' in one;
 
 /** How an answer comes to be: what it waits for, then what it is. */
 export type RouteReading = { readonly ready: () => Promise<void>; readonly read: () => Promise<Read> };
@@ -115,6 +118,29 @@ export function route<const P extends Parameters, Answer extends TSchema>(
     },
   };
 }
+
+/** The same of a body. */
+export const bodyRoute = <Body extends TSchema, Answer extends TSchema>({
+  read,
+  wanted,
+  ...declared
+}: RouteFacts & {
+  readonly body: Body;
+  readonly bodyExample: Static<Body>;
+  readonly bodyBytes: number;
+  /** What is said of a body that is none. */
+  readonly wanted: string;
+  readonly answer: Answer;
+  readonly example: Static<Answer>;
+  readonly read: (body: Static<Body>, context: RouteContext) => Promise<Static<Answer>>;
+}): BodyRoute => ({
+  ...declared,
+  parameters: {},
+  async answerTo(body, context) {
+    if (!Check(declared.body, body)) throw invalid(wanted);
+    return await read(body, context);
+  },
+});
 
 /** The same of a list. */
 export const listRoute = <const P extends Parameters, Answer extends TSchema>(

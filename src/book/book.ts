@@ -66,6 +66,15 @@ export type AskBasis = {
 /** What a marketplace asks for a series, in thousandths of a dollar. */
 export type Ask = { readonly marketplaceId: number; readonly usd: number };
 
+/** A buy order as somebody sees it who sells; quantity 1 where it is not told. */
+export type Bid = {
+  readonly marketplaceId: number;
+  readonly prices: Prices;
+  /** What is left for the seller, in thousandths of a dollar; null where no fee is known. */
+  readonly afterFeesUsd: number | null;
+  readonly quantity: number;
+};
+
 export type Depth = Omit<Trade, 'salesPerDay'>;
 
 export type AgedKind = 'offer' | 'quote' | 'buyOrder';
@@ -134,6 +143,8 @@ export type Book = {
   readonly hasVariants: (game: Game, name: string) => boolean;
   /** How many buy orders there are that an item, or that variant of it, would fill. */
   readonly orderCount: (marketplaceId: number, game: Game, name: string, phase: Phase | null) => number;
+  /** The buy orders that an item, or that variant of it, would fill, in no order. */
+  readonly bids: (game: Game, name: string, phase: Phase | null) => Bid[];
   /** What all marketplaces have of an item. */
   readonly depth: (game: Game, name: string) => Depth;
   /** What the dearest marketplace asks, in thousandths of a dollar; 0 when no price is known. */

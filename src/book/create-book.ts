@@ -23,6 +23,7 @@ import {
   allFloors,
   askBasisOf,
   asksOf,
+  bidsOf,
   buyOrdersOf,
   depthOf,
   highestAskUsd,
@@ -114,6 +115,8 @@ class WholeBook implements Book {
     const marketBook = this.#marketBookAt(id, game);
     return marketBook?.bidCount(marketBook.names.numberOf(name), variantOf(phase)) ?? 0;
   };
+
+  readonly bids: Book['bids'] = (game, name, phase) => bidsOf(this.#gameBooks[game], name, phase);
 
   readonly depth: Book['depth'] = (game, name) => depthOf(this.#gameBooks[game], name);
 

@@ -316,7 +316,7 @@ export class MarketBook {
 
   bidSlot(name: NameId, variant: number): Slot {
     let best: Slot = none;
-    for (const row of this.#bidRows(name, variant)) {
+    for (const row of this.bidRows(name, variant)) {
       const slot = row < 0 ? none : this.orders.best(row);
       if (slot >= 0 && (best < 0 || this.orders.rank(slot) < this.orders.rank(best))) best = slot;
     }
@@ -324,11 +324,11 @@ export class MarketBook {
   }
 
   bidCount(name: NameId, variant: number): number {
-    return this.#bidRows(name, variant).reduce((count, row) => count + (row < 0 ? 0 : this.orders.count(row)), 0);
+    return this.bidRows(name, variant).reduce((count, row) => count + (row < 0 ? 0 : this.orders.count(row)), 0);
   }
 
   /** A buy order of the whole item takes any variant. */
-  #bidRows(name: NameId, variant: number): Row[] {
+  bidRows(name: NameId, variant: number): Row[] {
     const whole = this.wholeRow(name);
     return variant === 0 ? [whole] : [whole, this.seriesRow(name, variant)];
   }

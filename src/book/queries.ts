@@ -2,10 +2,10 @@ import { type Floor, type LiveBuyOrder, type LiveOffer, type LiveQuote, type Pha
 import { buyOrderAt } from './apply-buy-order.ts';
 import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
-import type { Ask, AskBasis, BookSummary, Depth } from './book.ts';
+import type { Ask, AskBasis, Bid, BookSummary, Depth } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market-book.ts';
-import type { Row, Slot } from './memory/numbers.ts';
+import { none, type Row, type Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
 export function summaryOf(marketBook: MarketBook, whole: Row): BookSummary {
@@ -46,6 +46,25 @@ export function asksOf({ names, marketBooks }: GameBook, name: string, phase: Ph
     if (usd > 0) asks.push({ marketplaceId: marketBook.marketplaceId, usd });
   }
   return asks;
+}
+
+export function bidsOf({ names, marketBooks, best }: GameBook, name: string, phase: Phase | null): Bid[] {
+  const number = names.numberOf(name);
+  return marketBooks.flatMap((marketBook) =>
+    slotsOfRows(marketBook.orders, marketBook.bidRows(number, variantOf(phase))).map((slot) => {
+      const { prices, quantity } = buyOrderAt(marketBook, slot);
+      const afterFeesUsd = best.bidFigure(marketBook, 'proceeds', slot) || null;
+      return { marketplaceId: marketBook.marketplaceId, prices, afterFeesUsd, quantity: quantity ?? 1 };
+    }),
+  );
+}
+
+function slotsOfRows(table: OrderTable, rows: readonly Row[]): Slot[] {
+  const slots: Slot[] = [];
+  for (const row of rows) {
+    for (let slot = row < 0 ? none : table.first(row); slot >= 0; slot = table.after(slot)) slots.push(slot);
+  }
+  return slots;
 }
 
 export function depthOf({ names, marketBooks }: GameBook, name: string): Depth {

@@ -252,6 +252,23 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/tape/offers.ts'),
   },
   {
+    name: 'value',
+    about: 'Says what a list of items is worth, line by line and in sum, after fees.',
+    usage: '<file>',
+    example: 'itemtape value inventory.csv --side sellable',
+    flags: {
+      game: { takes: 'game', about: 'CS2 unless said.' },
+      side: {
+        takes: 'side',
+        about: 'bid (highest buy order), ask (lowest ask) or sellable (what is taken now); bid unless said.',
+      },
+      marketplace: { takes: 'names', about: 'Only these marketplaces, with commas between them.' },
+      currency,
+      ...serviceFlags,
+    },
+    load: () => import('./commands/tape/value.ts'),
+  },
+  {
     name: 'prices',
     about: 'Writes the whole price list of a game, all items on all marketplaces, as it stood at one instant.',
     usage: '',

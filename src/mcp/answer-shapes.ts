@@ -87,6 +87,27 @@ export const dealsShape = {
   ),
 };
 
+export const valueShape = {
+  units,
+  game: text,
+  side: text,
+  totalUSD: orNull,
+  totalAfterFeesUSD: orNull,
+  unknownCount: z.number(),
+  lines: z.array(
+    z.object({
+      name: text,
+      count: z.number(),
+      isKnown: z.boolean(),
+      nearest: textOrNull,
+      best: dealSide.nullable(),
+      soldCount: z.number(),
+      totalUSD: orNull,
+      totalAfterFeesUSD: orNull,
+    }),
+  ),
+};
+
 export const offersShape = {
   units,
   game: text,

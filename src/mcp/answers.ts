@@ -9,6 +9,7 @@ import type {
   Sale,
   SearchRow,
   SourceHealth,
+  Value,
 } from '#client';
 
 /** Seconds since an instant in Unix seconds, null when it never was. */
@@ -136,6 +137,37 @@ export function dealsAnswer({ game, deals }: Deals, since: Since) {
     })),
   };
 }
+
+/** Asked for in dollars. */
+export const valueAnswer = ({ game, side, total, totalAfterFees, unknownCount, lines }: Value, since: Since) => ({
+  units:
+    'Sums and prices in USD, of all pieces of a line unless they stand in best; afterFees null where no fee is known; soldCount is how many pieces the sum is of; ages in seconds since the marketplace last confirmed it. flags say what is doubtful: name them. Say which names are not known.',
+  game,
+  side,
+  totalUSD: total,
+  totalAfterFeesUSD: totalAfterFees,
+  unknownCount,
+  lines: lines.map(({ name, count, isKnown, nearest, best, soldCount, ...line }) => ({
+    name,
+    count,
+    isKnown,
+    nearest,
+    best:
+      best === null
+        ? null
+        : {
+            marketplace: best.marketplace,
+            priceUSD: best.price,
+            afterFeesUSD: best.afterFees,
+            count: best.count,
+            ageSeconds: since(best.seenAt),
+            flags: best.flags,
+          },
+    soldCount,
+    totalUSD: line.total,
+    totalAfterFeesUSD: line.totalAfterFees,
+  })),
+});
 
 /** Asked for in dollars. */
 export const offersAnswer = ({ game, offers, next }: FoundOffers, since: Since) => ({

@@ -12,6 +12,7 @@ import {
   offersShape,
   salesShape,
   sourcesShape,
+  valueShape,
 } from './answer-shapes.ts';
 import {
   bestAnswer,
@@ -24,6 +25,7 @@ import {
   salesAnswer,
   sinceAt,
   sourcesAnswer,
+  valueAnswer,
 } from './answers.ts';
 
 export type McpSettings = { readonly tape: Tape; readonly version: string; readonly now: Clock['now'] };
@@ -116,6 +118,29 @@ function addTrading({ server, tape, since }: Tools): void {
   );
 }
 
+function addValue({ server, tape, since }: Tools): void {
+  server.registerTool(
+    'value',
+    {
+      description:
+        'What a list of items is worth, line by line and in sum, at the best buy orders, the lowest asks, or by what the buy orders there are take now; after the fees that are known.',
+      inputSchema: {
+        game,
+        items: z
+          .array(z.object({ name, count: z.number().int().min(1).max(1_000_000).default(1) }))
+          .min(1)
+          .max(200),
+        side: z.enum(['bid', 'ask', 'sellable']).default('bid').describe('sellable is only what is taken now'),
+        marketplaces: z.array(z.string().min(1)).min(1).optional().describe('Only these'),
+      },
+      outputSchema: valueShape,
+      annotations,
+    },
+    ({ marketplaces, ...what }) =>
+      told(async () => valueAnswer(await tape.value({ ...what, ...(marketplaces && { marketplaces }) }), since())),
+  );
+}
+
 function addOffers({ server, tape, since }: Tools): void {
   server.registerTool(
     'offers',
@@ -193,6 +218,7 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
   addPresent(tools);
   addTrading(tools);
   addOffers(tools);
+  addValue(tools);
   addPast(tools);
   addSources(tools);
   return server;
@@ -217,6 +243,7 @@ const toolOf: Readonly<Record<string, string>> = {
   '/tape/best': 'best',
   '/tape/deals': 'deals',
   '/tape/offers': 'offers',
+  '/tape/value': 'value',
   '/v2/price-history': 'history',
   '/v2/sales': 'sales',
   '/v2/marketplaces': 'sources',

@@ -623,6 +623,98 @@ export interface PriceRow {
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
 }
+export interface ValueWish {
+  /** Game: CS2, Dota2, Rust or TF2, an alias or app id */
+  game: string;
+  /**
+   * 1 to 1000 items
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  items: [
+    {
+      /** Exact name as Steam writes it */
+      name: string;
+      /** Doppler variant; any when left out */
+      phase?: string | null;
+      /** Pieces of it; 1 when left out */
+      count?: number;
+    },
+    ...{
+      /** Exact name as Steam writes it */
+      name: string;
+      /** Doppler variant; any when left out */
+      phase?: string | null;
+      /** Pieces of it; 1 when left out */
+      count?: number;
+    }[],
+  ];
+  /** bid: at the highest buy order; ask: at the lowest ask; sellable: only what the buy orders that there are take now, one after the other */
+  side?: 'bid' | 'ask' | 'sellable';
+  /** Only these; all when left out or empty */
+  marketplaces?: string[];
+  /** Currency of every price here */
+  currency?: 'USD' | 'EUR' | 'CNY' | 'RUB';
+}
+export interface Value {
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Currency of every price here */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** bid: at the highest buy order; ask: at the lowest ask; sellable: only what the buy orders that there are take now, one after the other */
+  side: 'bid' | 'ask' | 'sellable';
+  /** Of all lines that have one, before fees */
+  total: number;
+  /** Of all lines that have one, after fees */
+  totalAfterFees: number;
+  /** Lines in `total` */
+  valuedCount: number;
+  /** Lines in `totalAfterFees` */
+  valuedAfterFeesCount: number;
+  /** Lines whose name no marketplace knows */
+  unknownCount: number;
+  /** In the order asked */
+  lines: ValueLine[];
+}
+export interface ValueLine {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant that was asked for */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Pieces that were asked for */
+  count: number;
+  /** Whether a marketplace knows the name */
+  isKnown: boolean;
+  /** The known name nearest to one that is not */
+  nearest: string | null;
+  /** The best price of one piece, before fees */
+  best: ValueSide | null;
+  /** The best after fees, among marketplaces whose fee of that side is known */
+  bestAfterFees: ValueSide | null;
+  /** Pieces in `total` */
+  soldCount: number;
+  /** What all of these come to, before fees */
+  total: number | null;
+  /** Pieces in `totalAfterFees` */
+  soldAfterFeesCount: number;
+  /** What all of these come to, after the fees that are known */
+  totalAfterFees: number | null;
+}
+export interface ValueSide {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** What is asked or bid; null where that currency has no usable rate */
+  price: number | null;
+  /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+  afterFees: number | null;
+  /** Offers or buy orders on that marketplace */
+  count: number;
+  /** Last confirmed by the marketplace, Unix time in seconds */
+  seenAt: number;
+  /** What is doubtful about it */
+  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+}
 export interface FoundOffers {
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';

@@ -1,7 +1,7 @@
 import { marketplaces } from '../../schema/index.ts';
 import { type ErrorCode, statusOf } from '../errors.ts';
 import { escapeHtml, htmlPage } from '../pages/page.ts';
-import type { Route } from '../route.ts';
+import { type BodyRoute, isBody, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { components } from '../wire/components.ts';
 import { asyncapiDocument } from './asyncapi.ts';
@@ -23,17 +23,22 @@ function tryForm(route: Route): string {
 <label for="${route.id}-key">${code('apiKey')}</label><input id="${route.id}-key" name="apiKey" type="password" autocomplete="off" required><button>Try it</button></form>`;
 }
 
+const bodySection = ({ body, bodyExample }: BodyRoute): string =>
+  `<p>Takes ${typeText(toOpenapiSchema(body) as Field)} as JSON, such as:</p>
+<pre tabindex="0">${escapeHtml(JSON.stringify(bodyExample, null, 2))}</pre>`;
+
 function routeSection(route: Route): string {
   const parameters = Object.entries(route.parameters).map(([name, { description, isRequired, schema }]) => {
     const fallback = 'default' in schema ? String(schema.default) : '';
     return row(code(name), isRequired ? 'mandatory' : 'optional', escapeHtml(description), fallback);
   });
-  return `<h2 id="${route.id}">GET ${route.path}</h2>
-<p><strong>${escapeHtml(route.summary)}.</strong> ${escapeHtml(route.description)}</p>
+  return `<h2 id="${route.id}">${isBody(route) ? 'POST' : 'GET'} ${route.path}</h2>
+<p><strong>${escapeHtml(route.summary)}.</strong> ${prose(route.description)}</p>
+${isBody(route) ? bodySection(route) : ''}
 ${parameters.length === 0 ? '<p>No parameters.</p>' : table(['Parameter', 'Needed', 'Meaning', 'Default'], parameters)}
 <p>Answers ${typeText(toOpenapiSchema(route.answer) as Field)}. Example, with made-up values:</p>
 <pre tabindex="0">${escapeHtml(JSON.stringify(route.example, null, 2))}</pre>
-${tryForm(route)}`;
+${isBody(route) ? '' : tryForm(route)}`;
 }
 
 const quickStartSection = (): string => `<h2 id="start">Quick start</h2>

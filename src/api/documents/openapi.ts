@@ -1,5 +1,5 @@
 import type { statusOf } from '../errors.ts';
-import { type AnswerRoute, isList, type ListRoute, type Route } from '../route.ts';
+import { type AnswerRoute, type BodyRoute, isBody, isList, type ListRoute, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { components } from '../wire/components.ts';
 import { operatorPaths } from './operator-paths.ts';
@@ -72,6 +72,11 @@ const answered = (route: AnswerRoute): Json => ({
   content: { 'application/json': { schema: toOpenapiSchema(route.answer), example: route.example as Json } },
 });
 
+const told = ({ answer, example }: BodyRoute): Json => ({
+  description: 'The answer',
+  content: { 'application/json': { schema: toOpenapiSchema(answer), example: example as Json } },
+});
+
 const listed = ({ types: [first, ...others], answer, example }: ListRoute): Json => ({
   description: 'The list, as it stood at one place of the stream',
   headers: {
@@ -101,9 +106,15 @@ const operation = (route: Route): Json => ({
         ? (JSON.parse(example) as Json)
         : example,
   })),
+  ...(isBody(route) && {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: toOpenapiSchema(route.body), example: route.bodyExample as Json } },
+    },
+  }),
   responses: {
-    '200': isList(route) ? listed(route) : answered(route),
-    '304': { description: 'Unchanged since the answer with the ETag that was sent' },
+    '200': isBody(route) ? told(route) : isList(route) ? listed(route) : answered(route),
+    ...(isBody(route) ? {} : { '304': { description: 'Unchanged since the answer with the ETag that was sent' } }),
     ...failureRefs,
   },
 });
@@ -141,7 +152,7 @@ export function openapiDocument(version: string): JsonObject {
       { name: 'operation', description: 'Needs no key' },
     ],
     paths: Object.fromEntries([
-      ...routes.map((route) => [route.path, { get: operation(route) }] as const),
+      ...routes.map((route) => [route.path, { [isBody(route) ? 'post' : 'get']: operation(route) }] as const),
       ...operatorPaths.map((entry) => [entry.path, { get: operatorOperation(entry) }] as const),
     ]),
     components: {

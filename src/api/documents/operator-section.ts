@@ -53,6 +53,7 @@ export const toolNames: readonly string[] = [
   'best',
   'deals',
   'offers',
+  'value',
   'history',
   'sales',
   'sources',

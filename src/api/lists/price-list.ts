@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
+import type { Book } from '../../book/book.ts';
 import type { Currency, Game } from '../../schema/index.ts';
-import type { ListBytes, RouteContext } from '../route.ts';
+import type { ListBytes, Place } from './list.ts';
 import { csvHead, type ListFormat, rowPieces, rowWriters } from './price-rows.ts';
-
-/** A place of the stream. */
-export type Place = { readonly epoch: string; readonly sequence: number };
 
 export type PriceListWish = {
   readonly game: Game;
@@ -22,7 +20,7 @@ export function priceListTag(wish: PriceListWish, { epoch, sequence }: Place): s
 
 /** All prices of a game as they stand at the call, as bytes to be read at any pace. */
 export function priceList(
-  book: Pick<RouteContext['book'], 'copyPrices'>,
+  book: Pick<Book, 'copyPrices'>,
   { game, marketplaceIds, currency, format }: PriceListWish,
   place: Place | null,
 ): ListBytes {

@@ -5,15 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownTag } from '../cache/answer.ts';
 import { type Coding, toCoding } from '../cache/coding.ts';
 import { ApiError } from '../errors.ts';
-import type { List } from '../route.ts';
-import type { Place } from './price-list.ts';
-
-/** Where the stream is. */
-export type Places = {
-  readonly place: () => Place;
-  /** Resolves once everything was told that can be read now. */
-  readonly told: () => Promise<void>;
-};
+import type { List, Places } from './list.ts';
 
 /** Each holds copies of what has changed since it began. */
 const mostAtOnce = 4;

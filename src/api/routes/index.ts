@@ -13,6 +13,7 @@ import { pricesRoute } from './prices.ts';
 import { ratesRoute } from './rates.ts';
 import { salesRoute } from './sales.ts';
 import { searchRoute } from './search.ts';
+import { valueRoute } from './value.ts';
 
 /** The endpoints in the order of the documentation. */
 export const routes: readonly Route[] = [
@@ -30,4 +31,5 @@ export const routes: readonly Route[] = [
   bestRoute,
   dealsRoute,
   offersRoute,
+  valueRoute,
 ];

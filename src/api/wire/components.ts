@@ -27,6 +27,7 @@ import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
 import { WireFee } from './tape/fee.ts';
 import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
 import { WirePriceRow, WirePrices } from './tape/price-row.ts';
+import { ValueWish, WireValue, WireValueLine, WireValueSide } from './tape/value.ts';
 
 /** Public shapes by the name they have in OpenAPI. */
 export const components: Readonly<Record<string, TSchema>> = {
@@ -61,6 +62,10 @@ export const components: Readonly<Record<string, TSchema>> = {
   BestSide: WireBestSide,
   Prices: WirePrices,
   PriceRow: WirePriceRow,
+  ValueWish,
+  Value: WireValue,
+  ValueLine: WireValueLine,
+  ValueSide: WireValueSide,
   FoundOffers: WireFoundOffers,
   FoundOffer: WireFoundOffer,
   Deals: WireDeals,

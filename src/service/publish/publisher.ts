@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Places } from '../../api/lists/list.ts';
 import { priceList } from '../../api/lists/price-list.ts';
 import { type ListFormat, listFormats } from '../../api/lists/price-rows.ts';
-import type { Places } from '../../api/lists/send-list.ts';
 import type { Book } from '../../book/book.ts';
 import type { Clock } from '../../clock.ts';
 import { type Currency, currencies, type Game, games } from '../../schema/index.ts';

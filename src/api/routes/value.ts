@@ -1,0 +1,93 @@
+import { invalid } from '../errors.ts';
+import { bodyRoute } from '../route.ts';
+import { type ValuedLine, valueLines } from '../value/value-lines.ts';
+import { toPrice } from '../wire/price.ts';
+import { bestExample } from '../wire/tape/best.ts';
+import { mostPieces, mostValued, ValueWish, WireValue } from '../wire/tape/value.ts';
+
+const sumOf = (lines: readonly ValuedLine[], total: 'total' | 'totalAfterFees') => {
+  const known = lines.flatMap((line) => line[total] ?? []);
+  return { sum: toPrice(known.reduce((sum, one) => sum + one, 0)) ?? 0, count: known.length };
+};
+
+const side = { ...bestExample.bidAfterFees, flags: [] };
+
+export const valueRoute = bodyRoute({
+  path: '/tape/value',
+  id: 'valueItems',
+  summary: 'What a list of items is worth',
+  description:
+    'Up to 1,000 items with counts, line by line and in sum, at the highest buy order (bid), the lowest ask (ask), or by what the buy orders that there are take now, one after the other (sellable), on all marketplaces or some. After fees only marketplaces count whose fee of that side is known. What is doubtful stands in `flags`; a name that no marketplace knows is told with the nearest one that is. Nothing is left out of a sum for its age or its flags.',
+  body: ValueWish,
+  bodyExample: {
+    game: 'CS2',
+    side: 'bid',
+    currency: 'USD',
+    items: [{ name: 'AK-47 | Redline (Field-Tested)', count: 3 }, { name: 'AK-47 | Redlin (Field-Tested)' }],
+  },
+  bodyBytes: 512 * 1024,
+  wanted: `give a JSON body such as {"game": "CS2", "items": [{"name": "AK-47 | Redline (Field-Tested)", "count": 2}]} with 1 to ${mostValued} items, counts from 1 to ${mostPieces}, and where wished "side" (bid, ask, sellable), "marketplaces" and "currency"`,
+  answer: WireValue,
+  example: {
+    game: 'CS2',
+    currency: 'USD',
+    side: 'bid',
+    total: 83.7,
+    totalAfterFees: 82.02,
+    valuedCount: 1,
+    valuedAfterFeesCount: 1,
+    unknownCount: 1,
+    lines: [
+      {
+        name: 'AK-47 | Redline (Field-Tested)',
+        itemPhase: null,
+        count: 3,
+        isKnown: true,
+        nearest: null,
+        best: side,
+        bestAfterFees: side,
+        soldCount: 3,
+        total: 83.7,
+        soldAfterFeesCount: 3,
+        totalAfterFees: 82.02,
+      },
+      {
+        name: 'AK-47 | Redlin (Field-Tested)',
+        itemPhase: null,
+        count: 1,
+        isKnown: false,
+        nearest: 'AK-47 | Redline (Field-Tested)',
+        best: null,
+        bestAfterFees: null,
+        soldCount: 0,
+        total: null,
+        soldAfterFeesCount: 0,
+        totalAfterFees: null,
+      },
+    ],
+  },
+  async read({ game: gameText, items, side = 'bid', marketplaces = [], currency = 'USD' }, context) {
+    const { lookups, asked } = context;
+    const game = lookups.game(gameText);
+    const marketplaceIds = lookups.marketplaceList(marketplaces.join(','))?.map(({ id }) => id) ?? null;
+    const pieces = items.map(({ name, phase = null, count = 1 }) => {
+      if (name.trim() === '') throw invalid('a name is blank; give the exact name of the item');
+      return { name: name.trim(), phase: lookups.phase(phase === '' ? null : phase), count };
+    });
+    const lines = await valueLines(context, { game, currency, side, marketplaceIds }, pieces);
+    for (const { line } of lines) if (line.isKnown) asked(game, line.name);
+    const total = sumOf(lines, 'total');
+    const after = sumOf(lines, 'totalAfterFees');
+    return {
+      game,
+      currency,
+      side,
+      total: total.sum,
+      totalAfterFees: after.sum,
+      valuedCount: total.count,
+      valuedAfterFeesCount: after.count,
+      unknownCount: lines.filter(({ line }) => !line.isKnown).length,
+      lines: lines.map(({ line }) => line),
+    };
+  },
+});

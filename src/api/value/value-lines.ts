@@ -1,0 +1,159 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { BestSide } from '../../book/best/read-best.ts';
+import type { Bid } from '../../book/book.ts';
+import { isOutlier, isStale, isThin, wordsOf } from '../../flags/rules.ts';
+import { type Currency, type Game, marketplaceWithId, type Phase, type Prices } from '../../schema/index.ts';
+import type { RouteContext } from '../route.ts';
+import { sourceFlagsOf } from '../source-flags.ts';
+import { toPrice } from '../wire/price.ts';
+import { inCurrency } from '../wire/tape/best.ts';
+import type { ValueSide, WireValueLine, WireValueSide } from '../wire/tape/value.ts';
+import { toSeconds } from '../wire/time.ts';
+
+export type Valued = {
+  readonly game: Game;
+  readonly currency: Currency;
+  readonly side: ValueSide;
+  readonly marketplaceIds: readonly number[] | null;
+};
+
+type Piece = { readonly name: string; readonly phase: Phase | null; readonly count: number };
+
+/** A line with its sums in thousandths of the currency. */
+export type ValuedLine = {
+  readonly line: WireValueLine;
+  readonly total: number | null;
+  readonly totalAfterFees: number | null;
+};
+
+/** So many milliseconds, then others have their turn: a name that is not known is looked for among all. */
+const sliceMs = 4;
+
+export async function valueLines(
+  context: Pick<RouteContext, 'book' | 'health' | 'now'>,
+  asked: Valued,
+  pieces: readonly Piece[],
+): Promise<ValuedLine[]> {
+  const valuer = new Valuer(context, asked);
+  const lines: ValuedLine[] = [];
+  let began = performance.now();
+  for (const piece of pieces) {
+    if (performance.now() - began > sliceMs) {
+      await turn();
+      began = performance.now();
+    }
+    lines.push(valuer.line(piece));
+  }
+  return lines;
+}
+
+type Sum = { readonly count: number; readonly amount: number | null };
+
+const nothing: Sum = { count: 0, amount: null };
+
+class Valuer {
+  readonly #book;
+  readonly #asked: Valued;
+  readonly #at: number;
+  readonly #sourceFlags;
+
+  constructor({ book, health, now }: Pick<RouteContext, 'book' | 'health' | 'now'>, asked: Valued) {
+    this.#book = book;
+    this.#asked = asked;
+    this.#at = now();
+    this.#sourceFlags = sourceFlagsOf(health(), asked.game);
+  }
+
+  line({ name, phase, count }: Piece): ValuedLine {
+    const { game, marketplaceIds, side } = this.#asked;
+    const isKnown = this.#book.hasItem(game, name);
+    const choice = { marketplaceIds, unlockedAt: null };
+    const found = isKnown ? this.#book.best(game, name, choice).find((one) => one.phase === phase) : undefined;
+    const best = (side === 'ask' ? found?.ask : found?.bid) ?? null;
+    const bestAfterFees = (side === 'ask' ? found?.askAfterFees : found?.bidAfterFees) ?? null;
+    const bids = side === 'sellable' && isKnown ? this.#bids(name, phase) : null;
+    const total = bids === null ? this.#all(best?.prices ?? null, count) : this.#fill(bids, count, this.#price);
+    const after = bids === null ? this.#allAfterFees(bestAfterFees, count) : this.#fill(bids, count, this.#afterFees);
+    const line = {
+      name,
+      itemPhase: phase,
+      count,
+      isKnown,
+      nearest: isKnown ? null : this.#book.nearestName(game, name),
+      best: this.#toWire(best, name, phase),
+      bestAfterFees: this.#toWire(bestAfterFees, name, phase),
+      soldCount: total.count,
+      total: toPrice(total.amount),
+      soldAfterFeesCount: after.count,
+      totalAfterFees: toPrice(after.amount),
+    };
+    return { line, total: total.amount, totalAfterFees: after.amount };
+  }
+
+  #bids(name: string, phase: Phase | null): Bid[] {
+    const { game, marketplaceIds } = this.#asked;
+    const bids = this.#book.bids(game, name, phase);
+    return marketplaceIds === null ? bids : bids.filter((bid) => marketplaceIds.includes(bid.marketplaceId));
+  }
+
+  #all(prices: Prices | null, count: number): Sum {
+    const price = prices?.[this.#asked.currency] ?? null;
+    return price === null ? nothing : { count, amount: price * count };
+  }
+
+  #allAfterFees(side: BestSide | null, count: number): Sum {
+    const amount = side === null ? null : inCurrency(side.afterFeesUsd, side.prices, this.#asked.currency);
+    return amount === null ? nothing : { count, amount: amount * count };
+  }
+
+  readonly #price = ({ prices }: Bid): number | null => prices[this.#asked.currency];
+
+  readonly #afterFees = ({ afterFeesUsd, prices }: Bid): number | null =>
+    inCurrency(afterFeesUsd, prices, this.#asked.currency);
+
+  /** The best buy orders first, each for as many as it wants. */
+  #fill(bids: readonly Bid[], count: number, worth: (bid: Bid) => number | null): Sum {
+    const known = bids.flatMap((bid) => {
+      const amount = worth(bid);
+      return amount === null ? [] : [{ amount, quantity: bid.quantity }];
+    });
+    let left = count;
+    let sum = 0;
+    for (const { amount, quantity } of known.sort((a, b) => b.amount - a.amount)) {
+      const taken = Math.min(left, quantity);
+      sum += amount * taken;
+      left -= taken;
+      if (left === 0) break;
+    }
+    return left === count ? nothing : { count: count - left, amount: sum };
+  }
+
+  #toWire(side: BestSide | null, name: string, phase: Phase | null): WireValueSide | null {
+    if (side === null) return null;
+    const { marketplaceId, prices, afterFeesUsd, count, seenAt } = side;
+    return {
+      marketplace: marketplaceWithId(marketplaceId).name,
+      price: toPrice(prices[this.#asked.currency]),
+      afterFees: toPrice(inCurrency(afterFeesUsd, prices, this.#asked.currency)),
+      count,
+      seenAt: toSeconds(seenAt),
+      flags: this.#flagsOf(side, name, phase),
+    };
+  }
+
+  #flagsOf({ marketplaceId, prices, count, seenAt }: BestSide, name: string, phase: Phase | null) {
+    const { game, side } = this.#asked;
+    const isAsk = side === 'ask';
+    const source = this.#sourceFlags(marketplaceId, isAsk ? 'ask' : 'bid');
+    const asks = isAsk ? this.#book.asks(game, name, phase) : [];
+    const others = asks.filter((one) => one.marketplaceId !== marketplaceId).map(({ usd }) => usd);
+    const usual = isAsk ? (this.#book.askBasis(marketplaceId, game, name, phase, this.#at)?.usualUsd ?? 0) : 0;
+    return wordsOf({
+      ...Object.fromEntries(source.map((flag) => [flag, true])),
+      stale: isStale(seenAt, this.#at),
+      thin: isThin(count),
+      outlier: isAsk && prices.USD !== null && isOutlier(prices.USD, { others, usual }),
+      variantUnknown: isAsk && phase === null && this.#book.hasVariants(game, name),
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import type { Value, ValueLine } from '#client';
+import { type Run, UsageError } from '../../command.ts';
+import { choiceFlag, gameFlag, readFlag } from '../../flags.ts';
+import { given } from '../../given.ts';
+import { type Piece, readPieces } from '../../read/pieces.ts';
+import { tapeFor } from '../../read/service.ts';
+import { age, tableLines, usd } from '../../read/table.ts';
+
+const atOnce = 1_000;
+
+const columns = [
+  { head: 'count', isNumber: true },
+  { head: 'each', isNumber: true },
+  { head: 'after fees', isNumber: true },
+  { head: 'total', isNumber: true },
+  { head: 'after fees', isNumber: true },
+  { head: 'marketplace' },
+  { head: 'seen', isNumber: true },
+  { head: 'item' },
+  { head: '' },
+];
+
+export const run: Run = async (input) => {
+  const { flags, positionals } = input;
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0)
+    throw new UsageError('say which file: a name on each line, or CSV with the columns name, count and phase');
+  const pieces = readPieces(readFileSync(file, 'utf8'));
+  if (pieces.length === 0) throw new UsageError(`${file} names no item`);
+  const found = await valueAll(pieces, (items) =>
+    tapeFor(input).value({
+      game: gameFlag(flags) ?? 'CS2',
+      items,
+      ...given({
+        side: choiceFlag(flags, 'side', ['bid', 'ask', 'sellable']),
+        marketplaces: readFlag(flags, 'marketplace')?.split(','),
+        currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
+      }),
+    }),
+  );
+  if (flags['json'] === true) input.out(`${JSON.stringify(found, null, 2)}\n`);
+  else for (const line of linesOf(found)) input.out(`${line}\n`);
+  return 0;
+};
+
+/** A file of any length in as many questions as it takes. */
+async function valueAll(pieces: readonly Piece[], ask: (items: readonly Piece[]) => Promise<Value>): Promise<Value> {
+  let sum: Value | null = null;
+  for (let from = 0; from < pieces.length; from += atOnce) {
+    const part = await ask(pieces.slice(from, from + atOnce));
+    sum = sum === null ? part : together(sum, part);
+  }
+  return sum as Value;
+}
+
+const cents = (sum: number): number => Math.round(sum * 100) / 100;
+
+const together = (a: Value, b: Value): Value => ({
+  ...a,
+  total: cents(a.total + b.total),
+  totalAfterFees: cents(a.totalAfterFees + b.totalAfterFees),
+  valuedCount: a.valuedCount + b.valuedCount,
+  valuedAfterFeesCount: a.valuedAfterFeesCount + b.valuedAfterFeesCount,
+  unknownCount: a.unknownCount + b.unknownCount,
+  lines: [...a.lines, ...b.lines],
+});
+
+function linesOf(found: Value): string[] {
+  const now = Date.now();
+  const { length } = found.lines;
+  return [
+    ...tableLines(
+      columns,
+      found.lines.map((line) => cellsOf(line, now)),
+    ),
+    `${found.game}, ${found.currency}, ${found.side}: ${usd(found.total)} (${found.valuedCount} of ${length} lines), after fees ${usd(found.totalAfterFees)} (${found.valuedAfterFeesCount} of ${length})`,
+  ];
+}
+
+function cellsOf({ name, itemPhase, count, best, bestAfterFees, ...line }: ValueLine, now: number): string[] {
+  const side = bestAfterFees ?? best;
+  return [
+    best === null || line.soldCount === count ? String(count) : `${line.soldCount} of ${count}`,
+    usd(best === null ? null : best.price),
+    usd(bestAfterFees === null ? null : bestAfterFees.afterFees),
+    usd(line.total),
+    usd(line.totalAfterFees),
+    side === null ? '' : side.marketplace,
+    side === null ? '' : age(side.seenAt, now),
+    itemPhase === null ? name : `${name} ${itemPhase}`,
+    line.isKnown ? (side === null ? 'no price' : side.flags.join(', ')) : notKnown(line.nearest),
+  ];
+}
+
+const notKnown = (nearest: string | null): string =>
+  nearest === null ? 'not known' : `not known; did you mean "${nearest}"?`;

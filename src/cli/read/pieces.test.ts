@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { UsageError } from '../command.ts';
+import { readPieces } from './pieces.ts';
+
+it('reads a name on each line', () => {
+  expect(readPieces('AK-47 | Redline (Field-Tested)\r\n\n  Fracture Case\n')).toEqual([
+    { name: 'AK-47 | Redline (Field-Tested)', count: 1 },
+    { name: 'Fracture Case', count: 1 },
+  ]);
+});
+
+it('reads CSV with counts and variants, by its head or without one', () => {
+  const wanted = [
+    { name: 'Sticker, "Gold"', count: 3 },
+    { name: '★ Karambit | Doppler (Factory New)', count: 1, phase: 'Ruby' },
+  ];
+  expect(readPieces('"Sticker, ""Gold""",3\n★ Karambit | Doppler (Factory New),,Ruby')).toEqual(wanted);
+  expect(
+    readPieces('\uFEFFPhase,Note,Name,Count\n,x,"Sticker, ""Gold""",3\nRuby,,★ Karambit | Doppler (Factory New),1'),
+  ).toEqual(wanted);
+});
+
+it('says which line it cannot read', () => {
+  expect(() => readPieces('Fracture Case,2\nSticker, Gold')).toThrow(UsageError);
+  expect(() => readPieces('Fracture Case,2\nSticker, Gold')).toThrow('line 2 has "Gold" for a count');
+  expect(() => readPieces('name,count\n,2')).toThrow('line 2 names no item');
+});

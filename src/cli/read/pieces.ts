@@ -1,0 +1,40 @@
+import { UsageError } from '../command.ts';
+
+/** So many pieces of an item, or of a variant of it. */
+export type Piece = { readonly name: string; readonly count: number; readonly phase?: string };
+
+/** Reads a name on each line, or CSV with the columns name, count and phase, with or without a head. */
+export function readPieces(text: string): Piece[] {
+  const rows = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line, at) => ({ cells: cellsOf(line), number: at + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const [first] = rows;
+  const heads = first?.cells.map((cell) => cell.toLowerCase()) ?? [];
+  const hasHead = heads.includes('name');
+  const places = hasHead ? heads : ['name', 'count', 'phase'];
+  return rows.slice(hasHead ? 1 : 0).map(({ cells, number }) => {
+    const at = (head: string) => cells[places.indexOf(head)] ?? '';
+    const phase = at('phase');
+    const name = at('name');
+    if (name === '') throw new UsageError(`line ${number} names no item`);
+    return { name, count: countOf(at('count'), number), ...(phase !== '' && { phase }) };
+  });
+}
+
+function countOf(text: string, line: number): number {
+  const count = text === '' ? 1 : Number(text);
+  if (Number.isInteger(count) && count >= 1) return count;
+  throw new UsageError(
+    `line ${line} has "${text}" for a count; give a whole number from 1, and names with a comma in quotes`,
+  );
+}
+
+function cellsOf(line: string): string[] {
+  const cells: string[] = [];
+  // A comma before it all makes every cell begin with one
+  for (const [, quoted, plain = ''] of `,${line}`.matchAll(/,(?:\s*"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))/g))
+    cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
+  return cells;
+}
