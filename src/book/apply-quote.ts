@@ -60,6 +60,8 @@ export function restoreQuote(
 ): void {
   const { quotes } = marketBook;
   const row = marketBook.rowFor(quote.name, quote.phase, quote.changedAt);
+  // First, as it takes note of the floor that the former quote may have been
+  marketBook.markDirty(row);
   keepDetails(marketBook, row, quote);
   const prices = toPrices?.(quote.lowest) ?? quote.prices;
   const isKnown = (prices.USD === null) === (quote.prices.USD === null);
@@ -68,7 +70,6 @@ export function restoreQuote(
   quotes.foundAt.set(row, quote.foundAt);
   quotes.changedAt.set(row, quote.changedAt);
   quotes.seenAt.set(row, quote.seenAt);
-  marketBook.markDirty(row);
   marketBook.date(row, quote.changedAt);
   marketBook.see(row, quote.seenAt);
 }

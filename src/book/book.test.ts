@@ -661,6 +661,27 @@ describe('restoring', () => {
     expect(fresh.apply([offer('a', 10)], stamp(60))).toEqual([]);
   });
 
+  it('leaves a figure as it was told when what is replayed tells no other, and whichever it is made of', () => {
+    const book = bookWith([10, quote(10, 21)], [20, offer('a', 10), offer('b', 11)]);
+    const read = book.sweepItem({ ...scope(['offer'], 15), at: 25, name, isCut: false });
+    expect(brief(read)).toEqual(['floor 10000 of 2']);
+    const fresh = createBook();
+    fresh.restore(book.quotes(2, 'CS2', name));
+    fresh.restore(book.offers(2, 'CS2', name));
+    fresh.restoreFloors(read.flatMap((one) => (one.kind === 'floor' ? [{ ...one.floor, at: one.at }] : [])));
+
+    const repriced = book.apply([offer('b', 12)], stamp(30));
+    expect(brief(repriced)).toEqual(['updated b']);
+    fresh.replay(repriced);
+    expect(floorOf(fresh)).toBe('10000 of 2');
+
+    const gone = book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'a', reason: 'sold' }], stamp(40));
+    expect(brief(gone)).toEqual(['removed a sold', 'floor 12000 of 1']);
+    fresh.replay(gone);
+    fresh.restoreFloors(gone.flatMap((one) => (one.kind === 'floor' ? [{ ...one.floor, at: one.at }] : [])));
+    expect(floorOf(fresh)).toBe('12000 of 1');
+  });
+
   it('takes the figure that stood last for one of the offer it was made of, at the rates of now', () => {
     const inYuan = (amount: number, USD: number) => ({
       price: { amount, currency: 'CNY' as const },

@@ -24,6 +24,9 @@ export type FloorState = { source: number; usd: number; count: number };
 
 export const createFloorState = (): FloorState => ({ source: 0, usd: 0, count: 0 });
 
+/** A floor as far as it was told. */
+export type ToldFloor = Pick<Floor, 'prices' | 'offerCount'>;
+
 type Quoted = { row: Row; rank: number; count: number | null; seenAt: number };
 
 /**
@@ -55,12 +58,7 @@ export function hasQuote(rows: FloorRows, row: Row): boolean {
  * Where there is a quote: the floor that was told last, of the offer or quote it was then made of. Whether a quote or the offers beside it
  * counted was decided by when each was last confirmed, which is not kept; null is to leave the floor as it follows now.
  */
-export function restoredFloor(
-  rows: FloorRows,
-  row: Row,
-  kept: Pick<Floor, 'prices' | 'offerCount'>,
-  floor: FloorState,
-): FloorState | null {
+export function restoredFloor(rows: FloorRows, row: Row, kept: ToldFloor, floor: FloorState): FloorState | null {
   const source = sourceLike(rows, row, kept.prices);
   if (source === null) return null;
   floor.source = source;
@@ -73,6 +71,9 @@ export function restoredFloor(
   floor.count = kept.offerCount;
   return floor;
 }
+
+export const isFloorLike = (rows: FloorRows, { source, count }: FloorState, told: ToldFloor): boolean =>
+  count === told.offerCount && isLike(rows, source, told.prices);
 
 function sourceLike(rows: FloorRows, row: Row, prices: Prices): number | null {
   const present = rows.floorSource(row);

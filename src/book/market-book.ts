@@ -9,7 +9,15 @@ import {
   type Prices,
   phases,
 } from '../schema/index.ts';
-import { createFloorState, type FloorState, floorOf, hasQuote, restoredFloor } from './floor.ts';
+import {
+  createFloorState,
+  type FloorState,
+  floorOf,
+  hasQuote,
+  isFloorLike,
+  restoredFloor,
+  type ToldFloor,
+} from './floor.ts';
 import type { Memory } from './memory/codec.ts';
 import { bytesOf, Column } from './memory/column.ts';
 import type { NameTable } from './memory/name-table.ts';
@@ -76,12 +84,14 @@ export class MarketBook {
   readonly #floorCount = new Column<Row>('int32');
   readonly #floorSource = new Column<Row>('int32');
   readonly #changedAt = new Column<Row>('float64');
-  /** While changes are replayed, whose floors come with dates of their own. */
-  keepsDates = false;
+  /** While changes are replayed: floors are told among them, with their dates, and stand until another one is told. */
+  isReplaying = false;
   readonly #seenAt = new Column<Row>('float64');
   readonly #offersReadAt = new Column<Row>('float64');
   #lastRow: Row = none;
   readonly #dirty: Row[] = [];
+  /** The floors that were told last, of series that a replay has marked; afterwards of those that have none like it. */
+  readonly #lastTold = new Map<Row, ToldFloor>();
   readonly #floorState: FloorState = createFloorState();
   readonly #told: Told;
 
@@ -172,7 +182,7 @@ export class MarketBook {
   }
 
   date(row: Row, changedAt: number): void {
-    if (this.keepsDates) return;
+    if (this.isReplaying) return;
     for (const one of [row, this.wholeOf(row)]) {
       this.#changedAt.set(one, Math.max(this.#changedAt.get(one), changedAt));
     }
@@ -251,7 +261,9 @@ export class MarketBook {
     for (const row of this.#dirty) {
       this.#setFlag(row, dirty, false);
       const former = this.floorUsd(row);
-      const isMoved = this.#take(row, floorOf(this, row, this.#floorState));
+      const told = this.isReplaying ? this.#lastTold.get(row) : undefined;
+      const floor = told === undefined ? floorOf(this, row, this.#floorState) : this.#floorAsTold(row, told);
+      const isMoved = this.#take(row, floor);
       if (changes !== null && this.floorUsd(row) !== former) this.usual.stood(row, former, at);
       this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
       if (changes !== null) this.#report(row, isMoved, at, changes);
@@ -263,13 +275,18 @@ export class MarketBook {
 
   /** Puts back the floor that stood last and its date. Of single offers alone it follows whatever their age. */
   restoreFloor(row: Row, { at, offerCount, prices }: PlainFloor): void {
-    this.#changedAt.set(row, at);
-    this.usual.begin(row, at);
-    this.#setFlag(row, unreported, false);
+    this.#dateFloor(row, at);
     if (!hasQuote(this, row)) return;
     const kept = restoredFloor(this, row, { offerCount, prices: prices() }, this.#floorState);
     if (kept === null) return;
     this.#take(row, kept);
+    this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
+  }
+
+  /** The same of a floor that was told among changes that are replayed. */
+  replayFloor(row: Row, told: ToldFloor, at: number): void {
+    this.#dateFloor(row, at);
+    this.#take(row, this.#floorAsTold(row, told));
     this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
   }
 
@@ -343,6 +360,20 @@ export class MarketBook {
     this.#setFlag(row, unreported, false);
   }
 
+  #dateFloor(row: Row, at: number): void {
+    this.#changedAt.set(row, at);
+    this.usual.begin(row, at);
+    this.#setFlag(row, unreported, false);
+  }
+
+  #floorAsTold(row: Row, told: ToldFloor): FloorState {
+    const kept = hasQuote(this, row) ? restoredFloor(this, row, told, this.#floorState) : null;
+    const floor = kept ?? floorOf(this, row, this.#floorState);
+    if (isFloorLike(this, floor, told)) this.#lastTold.delete(row);
+    else this.#lastTold.set(row, told);
+    return floor;
+  }
+
   #take(row: Row, floorState: FloorState): boolean {
     const wasLive = this.hasFloor(row);
     const isMoved = this.#keep(row, floorState);
@@ -392,6 +423,8 @@ export class MarketBook {
     if ((this.#flags.get(row) & dirty) !== 0) return;
     this.#setFlag(row, dirty, true);
     this.#dirty.push(row);
+    if (!this.isReplaying || (this.#flags.get(row) & unreported) !== 0 || this.#lastTold.has(row)) return;
+    this.#lastTold.set(row, { offerCount: this.floorCount(row), prices: this.floorPrices(row) });
   }
 
   #setFlag(row: Row, flag: number, isSet: boolean): void {

@@ -36,14 +36,23 @@ class Keeper {
   }
 
   restored(): Book {
+    const book = this.withoutFigures();
+    book.restoreFloorColumns(this.figures());
+    return book;
+  }
+
+  withoutFigures(): Book {
     const book = createBook();
     // In another order than it came in
     const live = [...this.#live.values()].reverse();
     const offers = columnsOf(live.filter((row) => 'offerId' in row));
     book.restoreOffers(offers, 0, offers.length);
     book.restore(live.filter((row) => !('offerId' in row)));
-    book.restoreFloorColumns(floorColumnsOf([...this.#floors.values()]));
     return book;
+  }
+
+  figures() {
+    return floorColumnsOf([...this.#floors.values()]);
   }
 }
 
@@ -53,7 +62,6 @@ const orderKey = ({ marketplaceId, orderId }: LiveBuyOrder) => `order ${marketpl
 const seriesKey = ({ marketplaceId, name, phase }: Series) => `series ${marketplaceId} ${name} ${phase}`;
 
 const inDollars = (amount: number): Prices => ({ ...noPrices, USD: amount, EUR: amount * 2 });
-const series = { game: fc.constant(game), name: fc.constantFrom(...names), phase: fc.constantFrom(...phaseChoices) };
 const thumbnail = fc.constantFrom(null, 'https://a.example/1.png', 'https://a.example/2.png');
 const amount = fc.integer({ min: 1, max: 6 });
 const unknown = {
@@ -68,58 +76,54 @@ const unknown = {
 };
 const priced = (value: number) => ({ price: { amount: value, currency: 'USD' as const }, prices: inDollars(value) });
 
-const record: fc.Arbitrary<BookRecord> = fc
-  .oneof(
-    { weight: 4, arbitrary: fc.record({ ...series, offerId: fc.constantFrom('1', '2', '3', '4'), amount }) },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        ...series,
-        lowest: fc.option(amount),
-        offerCount: fc.constantFrom(null, 0, 4),
-        thumbnail,
-      }),
-    },
-    { weight: 2, arbitrary: fc.record({ ...series, orderId: fc.constantFrom('1', '2'), amount }) },
-    { weight: 2, arbitrary: fc.record({ withdrawn: fc.constantFrom('1', '2', '3') }) },
-    { weight: 1, arbitrary: fc.record({ cancelled: fc.constantFrom('1', '2') }) },
-  )
-  .map((one): BookRecord => {
-    if ('withdrawn' in one) return { kind: 'withdrawal', game, offerId: one.withdrawn, reason: 'sold' };
-    if ('cancelled' in one) return { kind: 'cancellation', game, orderId: one.cancelled };
-    if ('offerCount' in one) {
-      const { lowest, ...rest } = one;
-      const texts = { purchaseLink: null, marketplaceItemId: null };
-      const money =
-        lowest === null ? { lowest, prices: noPrices } : { lowest: priced(lowest).price, prices: inDollars(lowest) };
-      return { kind: 'quote', ...rest, ...money, ...texts };
-    }
-    const { amount: value, ...rest } = one;
-    if ('offerId' in rest) return { kind: 'offer', ...rest, ...priced(value), ...unknown };
-    return { kind: 'buyOrder', ...rest, ...priced(value), quantity: 1 };
-  });
+/** How many items, variants and marketplaces there are of those above. */
+type Extent = { readonly items: number; readonly variants: number; readonly marketplaces: number };
 
-const scope = {
-  marketplaceId: fc.constantFrom(...marketplaceIds),
-  game: fc.constant(game),
-  kinds: fc.subarray(['offer' as const, 'buyOrder' as const, 'quote' as const]),
+const recordIn = ({ items, variants }: Extent): fc.Arbitrary<BookRecord> => {
+  const name = fc.constantFrom(...names.slice(0, items));
+  const series = { game: fc.constant(game), name, phase: fc.constantFrom(...phaseChoices.slice(0, variants)) };
+  const quoted = { ...series, lowest: fc.option(amount), offerCount: fc.constantFrom(null, 0, 4), thumbnail };
+  return fc
+    .oneof(
+      { weight: 4, arbitrary: fc.record({ ...series, offerId: fc.constantFrom('1', '2', '3', '4'), amount }) },
+      { weight: 3, arbitrary: fc.record(quoted) },
+      { weight: 2, arbitrary: fc.record({ ...series, orderId: fc.constantFrom('1', '2'), amount }) },
+      { weight: 2, arbitrary: fc.record({ withdrawn: fc.constantFrom('1', '2', '3') }) },
+      { weight: 1, arbitrary: fc.record({ cancelled: fc.constantFrom('1', '2') }) },
+    )
+    .map((one): BookRecord => {
+      if ('withdrawn' in one) return { kind: 'withdrawal', game, offerId: one.withdrawn, reason: 'sold' };
+      if ('cancelled' in one) return { kind: 'cancellation', game, orderId: one.cancelled };
+      if ('offerCount' in one) {
+        const { lowest, ...rest } = one;
+        const texts = { purchaseLink: null, marketplaceItemId: null };
+        const money =
+          lowest === null ? { lowest, prices: noPrices } : { lowest: priced(lowest).price, prices: inDollars(lowest) };
+        return { kind: 'quote', ...rest, ...money, ...texts };
+      }
+      const { amount: value, ...rest } = one;
+      if ('offerId' in rest) return { kind: 'offer', ...rest, ...priced(value), ...unknown };
+      return { kind: 'buyOrder', ...rest, ...priced(value), quantity: 1 };
+    });
 };
+
 /** What happens one after another; a complete reading has begun some steps before it ends. */
-const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ records: fc.array(record, { maxLength: 6 }), ...scope }) },
-  { weight: 2, arbitrary: fc.record({ begun: fc.integer({ min: 0, max: 5 }), ...scope }) },
-  { weight: 1, arbitrary: fc.record({ confirmed: fc.constant(true), ...scope }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      begun: fc.integer({ min: 0, max: 5 }),
-      item: fc.constantFrom(...names),
-      isCut: fc.boolean(),
-      ...scope,
-    }),
-  },
-);
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+const stepIn = (extent: Extent) => {
+  const scope = {
+    marketplaceId: fc.constantFrom(...marketplaceIds.slice(0, extent.marketplaces)),
+    game: fc.constant(game),
+    kinds: fc.subarray(['offer' as const, 'buyOrder' as const, 'quote' as const]),
+  };
+  const begun = fc.integer({ min: 0, max: 5 });
+  const item = fc.constantFrom(...names.slice(0, extent.items));
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.record({ records: fc.array(recordIn(extent), { maxLength: 6 }), ...scope }) },
+    { weight: 2, arbitrary: fc.record({ begun, ...scope }) },
+    { weight: 1, arbitrary: fc.record({ confirmed: fc.constant(true), ...scope }) },
+    { weight: 3, arbitrary: fc.record({ begun, item, isCut: fc.boolean(), ...scope }) },
+  );
+};
+type Step = ReturnType<typeof stepIn> extends fc.Arbitrary<infer One> ? One : never;
 
 function run(book: Book, one: Step, at: number): Change[] {
   if ('records' in one) return book.apply(one.records, { marketplaceId: one.marketplaceId, source: 's', at });
@@ -127,6 +131,28 @@ function run(book: Book, one: Step, at: number): Change[] {
   const scoped = { ...one, at, seenBefore: at - one.begun * 10 };
   return 'item' in one ? book.sweepItem({ ...scoped, name: one.item, isCut: one.isCut }) : book.sweep(scoped);
 }
+
+const floorsOf = (changes: readonly Change[]): DatedFloor[] =>
+  changes.flatMap((change) =>
+    change.kind === 'floor' || change.kind === 'known' ? [{ at: change.at, ...change.floor }] : [],
+  );
+
+const stepsOf = (extent: Extent) => fc.array(stepIn(extent), { maxLength: 25 });
+/** So few that much happens to each. */
+const fewSeries = { items: 1, variants: 2, marketplaces: 1 };
+const manySeries = { items: 2, variants: 3, marketplaces: 2 };
+
+function follow(book: Book, changes: readonly Change[]): void {
+  book.replay(changes);
+  book.restoreFloors(floorsOf(changes));
+}
+
+/** As a tape is read: in batches that end anywhere. */
+const batches = fc.array(fc.nat(6));
+const cut = (changes: readonly Change[], sizes: readonly number[]): Change[][] => {
+  const rest = [...changes];
+  return [...sizes.map((size) => rest.splice(0, size)), rest];
+};
 
 const answersOf = (book: Book) => ({
   items: marketplaceIds.flatMap((id) =>
@@ -140,17 +166,58 @@ const answersOf = (book: Book) => ({
   counts: marketplaceIds.map((id) => ({ ...book.counts(id, game), ...book.coverage(id, game) })),
 });
 
+const told = (book: Book, steps: readonly Step[]) => steps.map((one, place) => run(book, one, 1000 + place * 10));
+
 describe('a shelf put back from what was reported of it', () => {
   it('answers as before, whatever its figures were made of and whether anything is left of them', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      fc.property(stepsOf(manySeries), (steps) => {
         const book = createBook();
         const keeper = new Keeper();
-        for (const [place, one] of steps.entries()) keeper.keep(run(book, one, 1000 + place * 10));
+        for (const changes of told(book, steps)) keeper.keep(changes);
 
         expect(answersOf(keeper.restored())).toEqual(answersOf(book));
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('answers as before where some of it is told again before the figures', () => {
+    fc.assert(
+      fc.property(stepsOf(fewSeries), fc.nat(25), fc.nat(25), batches, (steps, kept, known, sizes) => {
+        const book = createBook();
+        const all = told(book, steps);
+        const keeper = new Keeper();
+        for (const changes of all.slice(0, kept)) keeper.keep(changes);
+        const behind = all.slice(Math.min(kept, known)).flat();
+
+        const again = keeper.withoutFigures();
+        for (const changes of cut(behind, sizes)) again.replay(changes);
+        again.restoreFloorColumns(keeper.figures());
+        again.restoreFloors(floorsOf(behind));
+        expect(answersOf(again)).toEqual(answersOf(book));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('answers as the one that reports it, for as long as it follows', () => {
+    fc.assert(
+      fc.property(stepsOf(fewSeries), fc.nat(10), fc.nat(10), batches, (steps, kept, known, sizes) => {
+        const book = createBook();
+        const before = told(book, steps.slice(0, kept));
+        const keeper = new Keeper();
+        for (const changes of before) keeper.keep(changes);
+        const following = keeper.restored();
+        // What was kept already comes again where that was noted later
+        for (const changes of cut(before.slice(known).flat(), sizes)) follow(following, changes);
+
+        for (const [place, one] of steps.slice(kept).entries()) {
+          for (const changes of cut(run(book, one, 2000 + place * 10), sizes)) follow(following, changes);
+          expect(answersOf(following)).toEqual(answersOf(book));
+        }
+      }),
+      { numRuns: 1_500 },
     );
   });
 });

@@ -16,12 +16,12 @@ export function replayAll(gameBooks: GameBooks, changes: readonly Change[], toPr
     const { game, marketplaceId } = subjectOf(change);
     const marketBook = gameBooks[game].marketBookFor(marketplaceId);
     marketBooks.add(marketBook);
-    marketBook.keepsDates = true;
+    marketBook.isReplaying = true;
     replayOne(marketBook, change, toPrices);
   }
   for (const marketBook of marketBooks) {
-    marketBook.keepsDates = false;
     marketBook.recompute(0, null);
+    marketBook.isReplaying = false;
   }
 }
 

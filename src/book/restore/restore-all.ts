@@ -24,6 +24,6 @@ export function restoreAll(
 export function restoreFloors(gameBooks: GameBooks, floors: readonly DatedFloor[]): void {
   for (const { game, marketplaceId, name, phase, at, offerCount, prices } of floors) {
     const marketBook = gameBooks[game].marketBookFor(marketplaceId);
-    marketBook.restoreFloor(marketBook.rowFor(name, phase, at), { at, offerCount, prices: () => prices });
+    marketBook.replayFloor(marketBook.rowFor(name, phase, at), { offerCount, prices }, at);
   }
 }
