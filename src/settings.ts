@@ -115,6 +115,25 @@ export const settings = {
     max: 1_000,
     about: 'How long changes are gathered in busy times, so that one write carries many.',
   },
+  'alerts.rulesPerKey': {
+    kind: 'integer',
+    default: 100,
+    min: 0,
+    max: 100_000,
+    about: 'Rules of alerts that one key may have; 0 is none.',
+  },
+  'alerts.keepPending': {
+    kind: 'integer',
+    default: 10_000,
+    min: 1,
+    max: 1_000_000,
+    about: 'Alerts of one rule that may wait for its target; what would be more is not raised.',
+  },
+  'alerts.allowPrivate': {
+    kind: 'flag',
+    default: false,
+    about: 'Whether alerts may go to private addresses, such as those of this machine, and without TLS.',
+  },
   'tape.keepHours': {
     kind: 'integer',
     default: 24,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createMcpDoor } from '../src/mcp/http.ts';
 import { marketplaces } from '../src/schema/index.ts';
+import { type Alerting, openAlerting } from './support/alerting.ts';
 import { appRoutes } from './support/app-routes.ts';
 import { bySchema } from './support/by-schema.ts';
 import { collectGarbage } from './support/collect-garbage.ts';
@@ -25,6 +26,7 @@ const asyncapi = documentAt('asyncapi.json');
 
 let kept: TestStore;
 let served: ServedStream;
+let alerting: Alerting;
 let adminKey = '';
 let revokedKey = '';
 const agent = new Agent({ keepAlive: true, maxSockets: together });
@@ -36,6 +38,7 @@ beforeAll(async () => {
     yield Buffer.from('copy');
   };
   let port = 0;
+  alerting = await openAlerting();
   served = await serveStream({
     settings: {
       connectionsPerKey: 1_000_000,
@@ -44,6 +47,7 @@ beforeAll(async () => {
     api: {
       store: kept.store,
       settings: { cacheSeconds: 10, cacheMegabytes: 1, coverageSeconds: 0 },
+      alerts: await alerting.open(),
       copies: { backup: copy, export: copy },
       readPicture: () => Promise.reject(new Error('no picture')),
       mcp: createMcpDoor({ origin: () => `http://127.0.0.1:${port}`, version: '1.2.3', now: Date.now }),
@@ -58,6 +62,7 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.destroy();
   await served?.close();
+  await alerting?.close();
   await kept?.close();
 });
 

@@ -61,15 +61,22 @@ const table: Readonly<Record<string, Row>> = {
   cluster: { from: ['schema'], typesFrom: ['clock'], packages: ['@nats-io/kv', '@nats-io/transport-node'] },
   backup: { from: ['store', 'tape'], typesFrom: ['clock'], packages: ['typebox', 's3mini'], node: true },
   stream: { from: ['schema', 'tape'], typesFrom: ['clock'], packages: [], node: ['node:zlib'] },
+  alerts: {
+    from: ['schema', 'stream', 'tape', 'waiting'],
+    typesFrom: ['book', 'clock'],
+    packages: [],
+    node: ['node:crypto', 'node:dns', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:path'],
+  },
   api: {
     from: ['flags', 'guarded', 'schema'],
-    typesFrom: ['book', 'clock', 'store', 'collect', 'stream', 'tape'],
+    typesFrom: ['alerts', 'book', 'clock', 'store', 'collect', 'stream', 'tape'],
     packages: ['typebox', 'fastify', 'ws'],
     node: true,
   },
   stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws'], node: true },
   service: {
     from: [
+      'alerts',
       'api',
       'backup',
       'book',

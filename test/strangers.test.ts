@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as askFor, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alertPaths } from '../src/api/documents/alert-paths.ts';
 import { endpoints } from '../src/api/documents/operator-section.ts';
 import { readDashboard } from '../src/api/pages/dashboard.ts';
 import { isBody } from '../src/api/route.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
     dashboard: readDashboard(dashboardFolder),
     mcp: async (_, response) => void response.end(),
     copies: { backup: async function* () {}, export: async function* () {} },
+    alerts: null,
   });
   served.api.server.listen(0, '127.0.0.1');
   await once(served.api.server, 'listening');
@@ -64,6 +66,9 @@ describe('what is not shown to everybody', () => {
 
     expect(found).toEqual(
       expect.arrayContaining(routes.map((route) => `${isBody(route) ? 'POST' : 'GET'} ${route.path}`)),
+    );
+    expect(found).toEqual(
+      expect.arrayContaining(alertPaths.map(({ method, path }) => `${method.toUpperCase()} ${path}`)),
     );
     expect(found.filter((one) => !one.includes(' /v2/') && !one.includes(' /tape/'))).toEqual([
       'POST /operator/session',

@@ -23,6 +23,7 @@ beforeEach(async () => {
       response.end('{}');
     },
     copies: { backup: nothing, export: nothing },
+    alerts: null,
   });
   await new Promise<void>((resolve) => served.api.server.listen(0, '127.0.0.1', resolve));
   port = (served.api.server.address() as AddressInfo).port;

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { FetchedImage } from '../collect/request/image.ts';
@@ -10,6 +11,7 @@ import type { Store } from '../store/store.ts';
 import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
 import type { RecorderStats } from '../tape/recorder.ts';
+import { addAlertRoutes } from './alerts/alert-routes.ts';
 import { type ApiLog, createApp, methods } from './app.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
 import { createFastPath } from './cache/fast-path.ts';
@@ -81,6 +83,8 @@ export type ApiOptions = {
   readonly readPicture?: (address: string) => Promise<FetchedImage>;
   /** Answers assistants at /mcp; without it nothing does. */
   readonly mcp?: McpDoor;
+  /** Rules of keys and what they raise; null where another node keeps them, and without it there are none. */
+  readonly alerts?: Alerts | null;
   /** Copies for the operator; without it there are none. */
   readonly copies?: CopySource;
   /** Settings that readers run into, for the documentation. */
@@ -166,6 +170,7 @@ function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherP
   guardOperatorRoutes(app, keys);
   addSessionRoutes(app, { keys, tokens });
   addKeyRoutes(app, keys);
+  if (options.alerts !== undefined) addAlertRoutes(app, { keys, alerts: options.alerts, isReady });
   if (copies !== undefined) addBackupRoutes(app, { copies, isReady });
   if (mcp !== undefined) addMcpRoute(app, keys, mcp);
   addDashboardRoutes(app, options.dashboard ?? new Map());

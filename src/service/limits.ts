@@ -2,7 +2,12 @@ import type { Limit } from '../api/documents/limits-section.ts';
 import { type Config, settingKeys, settings } from '../settings.ts';
 
 // Beside everything of the interface and the stream
-const alsoFelt: readonly string[] = ['store.historyDays', 'collect.keepHours'];
+const alsoFelt: readonly string[] = [
+  'alerts.rulesPerKey',
+  'alerts.keepPending',
+  'store.historyDays',
+  'collect.keepHours',
+];
 
 /** The settings that readers run into, as they stand. */
 export const limitsOf = (config: Config): Limit[] =>

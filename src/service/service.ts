@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Alerts } from '../alerts/alerts.ts';
 import { type Api, createApi } from '../api/create-api.ts';
 import type { Keys } from '../api/keys.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
@@ -16,6 +17,7 @@ import { marketplaceWithSlug, StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
+import { alertMetrics, openAlerts } from './alerts/open-alerts.ts';
 import { createBackupSource, dropOutgoing } from './backup-source.ts';
 import type { ClusterNode, Gathering } from './cluster/node.ts';
 import { openCollecting } from './collecting.ts';
@@ -85,6 +87,7 @@ async function startWith(options: ServiceOptions, node: ClusterNode | null): Pro
   });
   const service = new RunningService(chosen, parts, collecting, node);
   try {
+    if (node?.isReplica !== true) await service.openAlerts();
     await dropOutgoing(config['data.folder']);
     await service.listen();
     parts.rates.accept(await parts.store.lastRates());
@@ -125,6 +128,8 @@ class RunningService {
   readonly #ticking: NodeJS.Timeout[] = [];
   readonly #publisher: Publisher | null;
   #api: Api | null = null;
+  /** Null where another node keeps them. */
+  #alerts: Alerts | null = null;
   #upkeeping: Promise<void> = Promise.resolve();
   #isReady = false;
   #origin = '';
@@ -145,6 +150,11 @@ class RunningService {
     });
   }
 
+  /** Before anything is told, so that nothing is missed. */
+  async openAlerts(): Promise<void> {
+    this.#alerts = await openAlerts(this.#options, this.#parts, this.#collecting.collector.health);
+  }
+
   /** Answers from now on; that it is not ready, until it is. */
   async listen(): Promise<void> {
     this.#api = await this.#createApi();
@@ -159,6 +169,7 @@ class RunningService {
     this.#isReady = true;
     const { health, itemRequested } = this.#collecting.collector;
     this.#node?.begin(health, itemRequested);
+    this.#alerts?.start();
     this.#collecting.start(failed);
     this.#tick(failed);
     const token = this.#api?.issueToken().token ?? '';
@@ -174,6 +185,7 @@ class RunningService {
     // Nobody may tell or push anything any more when the recorder and the writer stop
     await Promise.all([this.#api?.close(), this.#collecting.stop(), this.#upkeeping, this.#publisher?.stop()]);
     this.#pictureAsk.close();
+    await this.#alerts?.stop();
     await closeParts(this.#parts);
     await this.#collecting.keepLastTold();
     await this.#node?.leave();
@@ -269,10 +281,12 @@ class RunningService {
         teller.gaps.metric(connectors.map(({ slug }) => marketplaceWithSlug(slug).id)),
         ...tapeMetrics(tape, recorder, now()),
         ...folderMetrics(dataFolder),
+        ...alertMetrics(this.#alerts),
       ],
       limits: limitsOf(config),
       dashboard: readDashboard(dashboardFolder),
       readPicture: (address) => readImage(this.#pictureAsk.send, address, this.#stopping.signal),
+      alerts: this.#alerts,
       copies: createBackupSource({ copies: store.copies, dataFolder, atRest }),
       mcp: createMcpDoor({ origin: () => this.#origin, version, now }),
     });

@@ -1,5 +1,6 @@
 import { games, marketplaceIdLimit } from '../schema/index.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
+import type { FilterMatcher } from './filter.ts';
 import {
   channels,
   type EntryKind,
@@ -11,12 +12,15 @@ import {
 } from './log/entry.ts';
 import type { Segment } from './log/segment.ts';
 
-type IndexCell = {
+/** Whoever is found by what it filters. */
+export type Filtering = { readonly matcher: FilterMatcher };
+
+type IndexCell<Group> = {
   /** Audiences of any price. */
-  readonly wide: Set<FanOutGroup>;
-  readonly bounded: Set<FanOutGroup>;
+  readonly wide: Set<Group>;
+  readonly bounded: Set<Group>;
   /** Bounded ones by step of the price scale, drawn up when first asked for. */
-  readonly steps: Map<number, readonly FanOutGroup[]>;
+  readonly steps: Map<number, readonly Group[]>;
 };
 
 const lastStep = 79;
@@ -25,7 +29,7 @@ const lastStep = 79;
 const stepOf = (usd: number): number =>
   usd > 0.001 ? Math.min(lastStep, 1 + Math.floor(2 * Math.log2(usd * 1000))) : 0;
 
-const isOnStep = (group: FanOutGroup, step: number): boolean => {
+const isOnStep = (group: Filtering, step: number): boolean => {
   const [low, high] = group.matcher.bounds ?? [0, Number.POSITIVE_INFINITY];
   return stepOf(low) <= step && step <= stepOf(high);
 };
@@ -37,15 +41,15 @@ const cellNumber = (channel: number, marketplaceId: number, game: number): numbe
  * Which groups may care for an entry: by channel, marketplace and game, those with bounds also by price; those that
  * named items by name. What an entry costs follows the groups near it, not all there are.
  */
-export class FilterIndex {
-  readonly #cells = new Map<number, IndexCell>();
-  readonly #byItem = channels.map(() => new Map<string, Set<FanOutGroup>>());
+export class FilterIndex<Group extends Filtering = FanOutGroup> {
+  readonly #cells = new Map<number, IndexCell<Group>>();
+  readonly #byItem = channels.map(() => new Map<string, Set<Group>>());
 
-  add(group: FanOutGroup): void {
+  add(group: Group): void {
     this.#each(group, (set) => set.add(group));
   }
 
-  remove(group: FanOutGroup): void {
+  remove(group: Group): void {
     this.#each(group, (set) => set.delete(group));
   }
 
@@ -54,13 +58,13 @@ export class FilterIndex {
     const facts = kindFacts[kind];
     if (facts === null) return false;
     const channel = channels.indexOf(facts.channel);
-    const byItem = this.#byItem[channel] as Map<string, Set<FanOutGroup>>;
+    const byItem = this.#byItem[channel] as Map<string, Set<Group>>;
     if (byItem.has(name) || (formerTraits !== null && byItem.has(formerTraits.name))) return true;
     const cell = this.#cells.get(cellNumber(channel, marketplaceId, games.indexOf(game)));
     return cell !== undefined && cell.wide.size + cell.bounded.size > 0;
   }
 
-  visit(segment: Segment, at: number, visitor: (group: FanOutGroup) => void): void {
+  visit(segment: Segment, at: number, visitor: (group: Group) => void): void {
     const kind = segment.kind(at);
     const facts = kindFacts[kind];
     if (facts === null) return;
@@ -72,8 +76,8 @@ export class FilterIndex {
     if (cell.bounded.size > 0) this.#visitBounded(cell, kind, segment, at, visitor);
   }
 
-  #visitItem(channel: number, segment: Segment, at: number, visitor: (group: FanOutGroup) => void): void {
-    const byItem = this.#byItem[channel] as Map<string, Set<FanOutGroup>>;
+  #visitItem(channel: number, segment: Segment, at: number, visitor: (group: Group) => void): void {
+    const byItem = this.#byItem[channel] as Map<string, Set<Group>>;
     const named = byItem.get(segment.names[at] as string);
     for (const group of named ?? []) visitor(group);
     const former = segment.formerTraits(at)?.name;
@@ -82,11 +86,11 @@ export class FilterIndex {
   }
 
   #visitBounded(
-    cell: IndexCell,
+    cell: IndexCell<Group>,
     kind: EntryKind,
     segment: Segment,
     at: number,
-    visitor: (group: FanOutGroup) => void,
+    visitor: (group: Group) => void,
   ): void {
     if (isOfSource(kind)) {
       for (const group of cell.bounded) visitor(group);
@@ -105,7 +109,7 @@ export class FilterIndex {
     }
   }
 
-  #onStep(cell: IndexCell, step: number): readonly FanOutGroup[] {
+  #onStep(cell: IndexCell<Group>, step: number): readonly Group[] {
     const known = cell.steps.get(step);
     if (known !== undefined) return known;
     const found = [...cell.bounded].filter((group) => isOnStep(group, step));
@@ -113,7 +117,7 @@ export class FilterIndex {
     return found;
   }
 
-  #each(group: FanOutGroup, change: (set: Set<FanOutGroup>) => void): void {
+  #each(group: Group, change: (set: Set<Group>) => void): void {
     const { filter } = group.matcher;
     for (const name of filter.channels) {
       const channel = channels.indexOf(name);
@@ -131,20 +135,20 @@ export class FilterIndex {
     }
   }
 
-  #eachItem(channel: number, items: readonly string[], change: (set: Set<FanOutGroup>) => void): void {
-    const byItem = this.#byItem[channel] as Map<string, Set<FanOutGroup>>;
+  #eachItem(channel: number, items: readonly string[], change: (set: Set<Group>) => void): void {
+    const byItem = this.#byItem[channel] as Map<string, Set<Group>>;
     for (const item of items) {
-      const set = byItem.get(item) ?? new Set<FanOutGroup>();
+      const set = byItem.get(item) ?? new Set<Group>();
       change(set);
       if (set.size === 0) byItem.delete(item);
       else byItem.set(item, set);
     }
   }
 
-  #cell(number: number): IndexCell {
+  #cell(number: number): IndexCell<Group> {
     const known = this.#cells.get(number);
     if (known !== undefined) return known;
-    const cell: IndexCell = { wide: new Set(), bounded: new Set(), steps: new Map() };
+    const cell: IndexCell<Group> = { wide: new Set(), bounded: new Set(), steps: new Map() };
     this.#cells.set(number, cell);
     return cell;
   }

@@ -981,3 +981,349 @@ export interface RegistryEntry {
   /** Whether this service reads it */
   connected: boolean;
 }
+export interface AlertWish {
+  /** Name of the rule, as alerts tell it */
+  name: string;
+  /** What the rule waits for */
+  when: AlertStreamWhen | AlertFigureWhen | AlertDealWhen;
+  /** Where alerts go */
+  target: AlertWebhook | AlertChat | AlertTelegram | AlertNtfy;
+  /** Otherwise the rule is done after its first alert */
+  repeats?: boolean;
+  /** No second alert about the same item within it */
+  coolDownSeconds?: number;
+  /** How far a figure has to come back over its bound to count as met anew */
+  hysteresisPercent?: number;
+  /** Words of the alert with values in braces: {rule}, {item}, {game}, {marketplace}, {price}, {event}, {value}, {link} */
+  text?: string;
+}
+export interface AlertStreamWhen {
+  kind: 'stream';
+  /** What a subscription of the stream says: games, subscribeTo, items, minPriceUSD, events and so on */
+  filter: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^.*$".
+     */
+    [k: string]: unknown;
+  };
+  /** Offers so far under what is usual on their marketplace */
+  underUsualPercent?: number;
+  /**
+   * With the channel sources: states that are told of
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  states?:
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string, string, string]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ];
+}
+export interface AlertFigureWhen {
+  kind: 'figure';
+  /** The lowest ask or highest bid in dollars, before or after fees, ask less bid in percent of the ask, or how far the ask of a marketplace is under what is usual there */
+  figure: 'ask' | 'bid' | 'askAfterFees' | 'bidAfterFees' | 'spreadPercent' | 'underUsualPercent';
+  /** Game */
+  game: string;
+  /**
+   * Whole names of items
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  items: [string, ...string[]];
+  /** Doppler variant */
+  phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald';
+  /**
+   * Marketplaces that count; all when left out
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  marketplaces?: [string, ...string[]];
+  /** Met when it is below */
+  below?: number;
+  /** Met when it is above */
+  above?: number;
+}
+export interface AlertDealWhen {
+  kind: 'deal';
+  /** Game */
+  game: string;
+  /** What a subscription of deals says: minProfit, minPercent, maxPrice, from, to and so on */
+  filter?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^.*$".
+     */
+    [k: string]: unknown;
+  };
+}
+export interface AlertWebhook {
+  kind: 'webhook';
+  /** Of https; its path is kept and shown to nobody */
+  url: string;
+  /** whsec_ and 24 to 64 bytes in Base64; made when left out */
+  secret?: string;
+}
+export interface AlertChat {
+  /** Which of them */
+  kind: 'discord' | 'slack';
+  /** Of https; its path is kept and shown to nobody */
+  url: string;
+}
+export interface AlertTelegram {
+  kind: 'telegram';
+  /** Of the bot */
+  token: string;
+  /** Chat that it is sent to */
+  chatId: string;
+  /** Of another server of the Bot API */
+  url?: string;
+}
+export interface AlertNtfy {
+  kind: 'ntfy';
+  /** Of https; its path is kept and shown to nobody */
+  url: string;
+  /** Of an account there */
+  token?: string;
+}
+export interface AlertRule {
+  /** Id of the rule */
+  id: string;
+  /** Name of the rule */
+  name: string;
+  /** As it was asked for */
+  when: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^.*$".
+     */
+    [k: string]: unknown;
+  };
+  target: {
+    /** Kind of target */
+    kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy';
+    /** The rest of the address is not shown */
+    host: string;
+  };
+  /** Otherwise the rule is done after its first alert */
+  repeats: boolean;
+  /** No second alert about the same item within it */
+  coolDownSeconds: number;
+  /** How far a figure has to come back over its bound */
+  hysteresisPercent: number;
+  /** Words of its own; null is the usual ones */
+  text: string | null;
+  /** The key that made it */
+  keyId: string;
+  /** When it was made, Unix time in seconds */
+  createdAt: number;
+  /** When a rule that does not repeat was met; null while it is not done */
+  doneAt: number | null;
+  /** Why it looks for nothing; null while it does */
+  problem: string | null;
+  /** Alerts on their way */
+  pending: number;
+  /** The newest attempt; null while there was none */
+  lastAttempt: AlertAttempt | null;
+}
+export interface AlertAttempt {
+  /** The same at every attempt; webhook-id of a webhook */
+  alertId: string;
+  /** What it is about; alerts of a rule about the same arrive in order */
+  item: string;
+  /** When it ended, Unix time in seconds */
+  at: number;
+  /** Which attempt of this alert */
+  attempt: number;
+  /** failed is tried again */
+  outcome: 'delivered' | 'failed' | 'givenUp';
+  /** HTTP status of the answer; null when none came */
+  status: number | null;
+  /** What went wrong */
+  error: string | null;
+  /** How long the target took */
+  milliseconds: number;
+}
+export interface NewAlertRule {
+  /** Id of the rule */
+  id: string;
+  /** Name of the rule */
+  name: string;
+  /** As it was asked for */
+  when: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^.*$".
+     */
+    [k: string]: unknown;
+  };
+  target: {
+    /** Kind of target */
+    kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy';
+    /** The rest of the address is not shown */
+    host: string;
+  };
+  /** Otherwise the rule is done after its first alert */
+  repeats: boolean;
+  /** No second alert about the same item within it */
+  coolDownSeconds: number;
+  /** How far a figure has to come back over its bound */
+  hysteresisPercent: number;
+  /** Words of its own; null is the usual ones */
+  text: string | null;
+  /** The key that made it */
+  keyId: string;
+  /** When it was made, Unix time in seconds */
+  createdAt: number;
+  /** When a rule that does not repeat was met; null while it is not done */
+  doneAt: number | null;
+  /** Why it looks for nothing; null while it does */
+  problem: string | null;
+  /** Alerts on their way */
+  pending: number;
+  /** The newest attempt; null while there was none */
+  lastAttempt: AlertAttempt | null;
+  /** Of a webhook, to verify signatures with; shown this once */
+  secret: string | null;
+}
+export interface AlertTest {
+  /** The target took it */
+  isDelivered: boolean;
+  /** HTTP status of the answer; null when none came */
+  status: number | null;
+  /** What went wrong */
+  error: string | null;
+  /** How long the target took */
+  milliseconds: number;
+}

@@ -4,6 +4,7 @@ import { escapeHtml, htmlPage } from '../pages/page.ts';
 import { type BodyRoute, isBody, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { components } from '../wire/components.ts';
+import { alertsSection } from './alerts-section.ts';
 import { asyncapiDocument } from './asyncapi.ts';
 import { failureMeanings } from './failure-meanings.ts';
 import { figuresSection } from './figures-section.ts';
@@ -76,6 +77,7 @@ const contents: readonly (readonly [anchor: string, text: string])[] = [
   ['stream', '/ws/v2/offers: every change as it is seen, over WebSocket'],
   ['events', '/stream/offers: the same as server-sent events'],
   ['changes', '/tape/changes: what was told since, as lines of JSON'],
+  ['alerts', '/tape/alerts: rules that tell a target when something happens'],
   ['failures', 'Failures'],
   ['limits', 'Limits'],
   ['figures', 'How each figure is made'],
@@ -106,6 +108,7 @@ ${quickStartSection()}
 <p>Every request to <code>/v2/</code> needs a key: in the header <code>X-API-Key</code>, or as the query parameter <code>apiKey</code>; the header wins. A key in an address ends up in histories and logs, so programs should use the header. Prices are plain numbers in four currencies, times are Unix seconds, and what is not known is <code>null</code>. Answers are kept for some seconds; <code>ETag</code> with <code>If-None-Match</code>, gzip and brotli work.</p>
 ${routes.map(routeSection).join('\n')}
 ${streamSection(asyncapiDocument(facts.version), Object.keys(components))}
+${alertsSection()}
 ${failureSection()}
 ${limitsSection(facts.limits)}
 ${figuresSection()}

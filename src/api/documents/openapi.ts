@@ -2,6 +2,7 @@ import type { statusOf } from '../errors.ts';
 import { type AnswerRoute, type BodyRoute, isBody, isList, type ListRoute, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { components } from '../wire/components.ts';
+import { type AlertPath, alertPaths } from './alert-paths.ts';
 import { operatorPaths } from './operator-paths.ts';
 import { type Json, type JsonObject, schemaWriter } from './schema-writer.ts';
 
@@ -133,6 +134,38 @@ const operatorOperation = ({ id, summary, type, answer, isMetric }: (typeof oper
   },
 });
 
+const ruleParameter: Json = {
+  name: 'id',
+  in: 'query',
+  required: true,
+  description: 'Id of the rule',
+  schema: { type: 'string' },
+  example: '4f1c2a9be0d3',
+};
+
+const alertOperation = ({ id, summary, description, isOfRule, body, status, answer }: AlertPath): Json => ({
+  operationId: id,
+  tags: ['alerts'],
+  summary,
+  description,
+  parameters: isOfRule ? [ruleParameter] : [],
+  ...(body !== undefined && {
+    requestBody: { required: true, content: { 'application/json': { schema: toOpenapiSchema(body) } } },
+  }),
+  responses: {
+    [status]: {
+      description: summary,
+      ...(answer !== null && { content: { 'application/json': { schema: toOpenapiSchema(answer) } } }),
+    },
+    ...failureRefs,
+  },
+});
+
+const alertEntries = [...new Set(alertPaths.map(({ path }) => path))].map((path) => {
+  const methods = alertPaths.filter((one) => one.path === path);
+  return [path, Object.fromEntries(methods.map((one) => [one.method, alertOperation(one)]))] as const;
+});
+
 /** The description of the REST interface in OpenAPI 3.1. */
 export function openapiDocument(version: string): JsonObject {
   return {
@@ -149,10 +182,12 @@ export function openapiDocument(version: string): JsonObject {
     security: keys,
     tags: [
       { name: 'market data', description: 'Needs a key' },
+      { name: 'alerts', description: 'Needs a key, whose rules these are' },
       { name: 'operation', description: 'Needs no key' },
     ],
     paths: Object.fromEntries([
       ...routes.map((route) => [route.path, { [isBody(route) ? 'post' : 'get']: operation(route) }] as const),
+      ...alertEntries,
       ...operatorPaths.map((entry) => [entry.path, { get: operatorOperation(entry) }] as const),
     ]),
     components: {

@@ -1,7 +1,7 @@
 import { operatorPaths } from './operator-paths.ts';
 import { code, prose, row, table } from './tables.ts';
 
-type Door = { readonly method: 'GET' | 'POST'; readonly path: string; readonly about: string };
+type Door = { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: string; readonly about: string };
 
 const open: readonly Door[] = [
   ...operatorPaths.map(({ path, summary }): Door => ({ method: 'GET', path, about: `${summary}.` })),

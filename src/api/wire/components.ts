@@ -22,6 +22,20 @@ import { WirePriceHistory, WirePricePoint } from './price-point.ts';
 import { WireRate } from './rate.ts';
 import { WireSale, WireSales } from './sale.ts';
 import { WireSearchRow } from './search-row.ts';
+import {
+  WireAlertAttempt,
+  WireAlertRule,
+  WireAlertTest,
+  WireAlertWish,
+  WireChat,
+  WireDealWhen,
+  WireFigureWhen,
+  WireNewAlertRule,
+  WireNtfy,
+  WireStreamWhen,
+  WireTelegram,
+  WireWebhook,
+} from './tape/alert.ts';
 import { WireBest, WireBestPrices, WireBestSide } from './tape/best.ts';
 import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
 import { WireFee } from './tape/fee.ts';
@@ -76,4 +90,16 @@ export const components: Readonly<Record<string, TSchema>> = {
   Health: WireHealth,
   SourceHealth: WireSourceHealth,
   RegistryEntry: WireRegistryEntry,
+  AlertWish: WireAlertWish,
+  AlertStreamWhen: WireStreamWhen,
+  AlertFigureWhen: WireFigureWhen,
+  AlertDealWhen: WireDealWhen,
+  AlertWebhook: WireWebhook,
+  AlertChat: WireChat,
+  AlertTelegram: WireTelegram,
+  AlertNtfy: WireNtfy,
+  AlertRule: WireAlertRule,
+  NewAlertRule: WireNewAlertRule,
+  AlertAttempt: WireAlertAttempt,
+  AlertTest: WireAlertTest,
 };

@@ -1,0 +1,319 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Alerting, openAlerting, type Receiver, ruleOf, startReceiver } from '../../test/support/alerting.ts';
+import { until } from '../../test/support/hand-clock.ts';
+import { pricedOffer } from '../../test/support/stream-rig.ts';
+import type { Alerts } from './alerts.ts';
+
+const redline = 'AK-47 | Redline (Field-Tested)';
+
+let rig: Alerting;
+let receiver: Receiver;
+let alerts: Alerts;
+
+beforeEach(async () => {
+  rig = await openAlerting();
+  receiver = await startReceiver();
+  alerts = await rig.open();
+  alerts.start();
+});
+afterEach(async () => {
+  await rig.close();
+  await receiver.close();
+});
+
+const cheap = { kind: 'stream', filter: { games: ['CS2'], maxPriceUSD: 10, events: ['Added'] } } as const;
+const lowAsk = { kind: 'figure', figure: 'ask', game: 'CS2', items: [redline], below: 10 } as const;
+
+// Of less than a day it is not known what is usual
+const twoDaysAgo = (): number => Date.now() - 2 * 86_400_000;
+
+const delivered = () => until(() => alerts.stats().pending === 0, 'an empty outbox');
+
+describe('an alert of a change', () => {
+  it('is the message of the stream, signed as Standard Webhooks has it', async () => {
+    const rule = await alerts.create('k1', ruleOf(cheap, `${receiver.url}/hook?x=1`));
+    rig.put([pricedOffer('dear', 20_000), pricedOffer('cheap', 9_990)]);
+    await receiver.has(1);
+    await delivered();
+
+    expect(receiver.received).toHaveLength(1);
+    const [{ path, headers, body, json } = receiver.received[0] as never] = receiver.received;
+    expect(path).toBe('/hook?x=1');
+    const secret = rule.target.kind === 'webhook' ? rule.target.secret : '';
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(json);
+    expect(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>)).toThrow();
+    expect(json).toMatchObject({
+      type: 'alert',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      data: {
+        rule: { id: rule.id, name: 'rule' },
+        kind: 'stream',
+        text: `${redline} on Buff163: 9.99 USD (Added)`,
+        link: 'https://example.test/o/cheap',
+        message: {
+          type: 'offer',
+          eventType: 'Added',
+          epoch: rig.tape.epoch,
+          sequence: expect.any(Number),
+          game: 'CS2',
+        },
+      },
+    });
+    expect(headers).toMatchObject({ 'itemtape-attempt': '1', 'content-type': 'application/json' });
+    expect(headers).not.toHaveProperty('itemtape-repeat');
+  });
+
+  it('comes once where the rule does not repeat, and after its cool-down where it has one', async () => {
+    await alerts.create('k1', ruleOf(cheap, `${receiver.url}/once`, { repeats: false }));
+    await alerts.create('k1', ruleOf(cheap, `${receiver.url}/cool`, { coolDownSeconds: 3_600 }));
+    await alerts.create('k1', ruleOf(cheap, `${receiver.url}/all`));
+    rig.put([pricedOffer('a', 9_000)]);
+    rig.put([pricedOffer('b', 8_000), pricedOffer('c', 7_000, { name: 'AWP | Asiimov (Field-Tested)' })]);
+    await rig.told();
+    await receiver.has(6);
+    await delivered();
+
+    const counts = ['/once', '/cool', '/all'].map(
+      (path) => receiver.received.filter((one) => one.path === path).length,
+    );
+    expect(counts).toEqual([1, 2, 3]);
+    const [first] = alerts.list('k1');
+    expect(first?.rule.doneAt).toEqual(expect.any(Number));
+  });
+
+  it('needs offers far enough under what is usual, or states of sources, where the rule says so', async () => {
+    rig.put([pricedOffer('usual', 10_000)], 1, twoDaysAgo());
+    await rig.told();
+    const under = { ...cheap, filter: { games: 'all' }, underUsualPercent: 30 } as const;
+    await alerts.create('k1', ruleOf(under, `${receiver.url}/under`));
+    const states = { kind: 'stream', filter: { games: 'all', channels: ['sources'] }, states: ['blocked'] } as const;
+    await alerts.create('k1', ruleOf(states, `${receiver.url}/states`));
+    rig.put([pricedOffer('a', 9_000), pricedOffer('b', 5_000)]);
+    const source = {
+      marketplaceId: 1,
+      slug: 'buff163',
+      source: 'offers',
+      game: 'CS2',
+      detail: null,
+      lastReadAt: null,
+    } as const;
+    rig.tell([
+      { what: 'source', source: { ...source, state: 'live' } },
+      { what: 'source', source: { ...source, state: 'blocked' } },
+    ]);
+    await receiver.has(2);
+    await delivered();
+
+    expect(receiver.received.map(({ path, json }) => [path, json.data.text]).sort()).toEqual([
+      ['/states', 'Buff163 (CS2): offers is blocked'],
+      ['/under', `${redline} on Buff163: 5 USD (Added)`],
+    ]);
+  });
+
+  it('is not raised for a key that may no longer make them', async () => {
+    await rig.close();
+    rig = await openAlerting({ mayAlert: (keyId) => keyId === 'k2' });
+    alerts = await rig.open();
+    alerts.start();
+    await alerts.create('k1', ruleOf(cheap, `${receiver.url}/one`));
+    await alerts.create('k2', ruleOf(cheap, `${receiver.url}/two`));
+    rig.put([pricedOffer('a', 9_000)]);
+    await receiver.has(1);
+    await delivered();
+
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/two']);
+  });
+});
+
+describe('an alert of a figure', () => {
+  it('comes when the figure is met, and again only after it has come back over its bound', async () => {
+    await alerts.create('k1', ruleOf(lowAsk, receiver.url, { hysteresisPercent: 10 }));
+    // 10.5 is not far enough back, 12 is
+    for (const usd of [9_000, 8_000, 10_500, 9_500, 12_000, 9_900]) {
+      rig.put([pricedOffer('a', usd)]);
+      await rig.told();
+      await until(() => alerts.stats().behind === 0);
+    }
+    await receiver.has(2);
+    await delivered();
+
+    expect(receiver.received.map(({ json }) => json.data.figure.value)).toEqual([9, 9.9]);
+    expect(receiver.received[0]?.json.data).toMatchObject({
+      kind: 'figure',
+      text: `${redline}: the lowest ask in USD is 9 (below 10)`,
+      figure: { figure: 'ask', below: 10, above: null, game: 'CS2', name: redline, marketplace: 'Buff163' },
+    });
+  });
+
+  it('comes at once when the figure is met already, and counts only the marketplaces that are named', async () => {
+    rig.put([pricedOffer('a', 9_000)]);
+    rig.put([pricedOffer('b', 8_000)], 3);
+    await rig.told();
+    await alerts.create('k1', ruleOf({ ...lowAsk, marketplaces: ['SkinPort'] }, `${receiver.url}/skinport`));
+    await alerts.create('k1', ruleOf({ ...lowAsk, marketplaces: ['DMarket'] }, `${receiver.url}/dmarket`));
+    await receiver.has(1);
+    await delivered();
+
+    expect(receiver.received.map(({ path, json }) => [path, json.data.figure.value])).toEqual([['/skinport', 8]]);
+  });
+
+  it('can be how far the ask is under what is usual', async () => {
+    rig.put([pricedOffer('a', 10_000)], 1, twoDaysAgo());
+    await rig.told();
+    await alerts.create(
+      'k1',
+      ruleOf({ kind: 'figure', figure: 'underUsualPercent', game: 'CS2', items: [redline], above: 25 }, receiver.url),
+    );
+    rig.put([pricedOffer('a', 8_000)]);
+    await rig.told();
+    rig.put([pricedOffer('b', 7_000)]);
+    await receiver.has(1);
+    await delivered();
+
+    expect(receiver.received.map(({ json }) => Math.round(json.data.figure.value))).toEqual([30]);
+  });
+});
+
+describe('a target', () => {
+  it('that fails is tried until it takes what it is sent, in order per item', async () => {
+    receiver.answer.status = 500;
+    await alerts.create('k1', ruleOf(cheap, receiver.url));
+    const names = [redline, 'AWP | Asiimov (Field-Tested)', 'M4A4 | Howl (Minimal Wear)'];
+    for (let round = 0; round < 5; round += 1)
+      rig.put(names.map((name, at) => pricedOffer(`${round}-${at}`, 1_000 + 10 * round + at, { name })));
+    await receiver.has(5);
+    expect(alerts.stats()).toMatchObject({ delivered: 0, pending: 15 });
+    const failures = receiver.received.length;
+    receiver.answer.status = 200;
+    await delivered();
+
+    const taken = receiver.received.slice(failures).map(({ json }) => json.data.message);
+    for (const name of names) {
+      const prices = taken.filter((message) => message.data.name === name).map((message) => message.sequence);
+      expect(new Set(prices).size).toBe(5);
+      expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    }
+    const [{ rule, lastAttempt } = {} as never] = alerts.list('k1');
+    expect(lastAttempt).toMatchObject({ outcome: 'delivered', status: 200 });
+    expect(alerts.attempts(rule?.id ?? '', 'k1').map(({ outcome }) => outcome)).toContain('failed');
+  });
+
+  it('that redirects is not followed', async () => {
+    const other = await startReceiver();
+    receiver.answer.status = 302;
+    receiver.answer.headers = { location: other.url };
+    const { id } = await alerts.create('k1', ruleOf(cheap, receiver.url));
+
+    expect(await alerts.test(id, 'k1')).toMatchObject({
+      isDelivered: false,
+      status: 302,
+      error: 'the target answered 302, and redirects are not followed',
+    });
+    expect(other.received).toEqual([]);
+    await other.close();
+  });
+
+  it('of a chat is sent text in the form that it takes', async () => {
+    const { url } = receiver;
+    const text = 'Look: {item} <{price}> {nothing}';
+    const targets = [
+      { kind: 'discord', url: `${url}/discord` },
+      { kind: 'slack', url: `${url}/slack` },
+      { kind: 'telegram', token: '12:ab', chatId: '-100', url: `${url}/telegram` },
+      { kind: 'ntfy', url: `${url}/ntfy`, token: 'tk' },
+    ] as const;
+    for (const target of targets) await alerts.create('k1', { ...ruleOf(cheap, '', { text, name: 'né' }), target });
+    rig.put([pricedOffer('a', 9_000)]);
+    await receiver.has(4);
+    await delivered();
+
+    const link = 'https://example.test/o/a';
+    const found = Object.fromEntries(receiver.received.map((one) => [one.path, one]));
+    expect(found['/discord']?.json).toEqual({
+      content: `Look: ${redline} <9> {nothing}\n${link}`,
+      allowed_mentions: { parse: [] },
+    });
+    expect(found['/slack']?.json).toEqual({ text: `Look: ${redline} &lt;9&gt; {nothing}\n${link}` });
+    expect(found['/telegram/bot12:ab/sendMessage']?.json).toEqual({
+      chat_id: '-100',
+      text: `Look: ${redline} <9> {nothing}\n${link}`,
+    });
+    expect(found['/ntfy']).toMatchObject({
+      body: `Look: ${redline} <9> {nothing}`,
+      headers: { title: '=?UTF-8?B?bsOp?=', click: link, authorization: 'Bearer tk' },
+    });
+  });
+});
+
+describe('after a stop', () => {
+  it('changes that were told meanwhile are looked at, each once, and what waited is sent', async () => {
+    receiver.answer.status = 503;
+    await alerts.create('k1', ruleOf(cheap, receiver.url));
+    rig.put([pricedOffer('before', 9_000)]);
+    await receiver.has(1);
+    await alerts.stop();
+    rig.leave();
+    rig.put([pricedOffer('meanwhile', 8_000)]);
+    await rig.told();
+    const failures = receiver.received.length;
+    receiver.answer.status = 204;
+    alerts = await rig.open();
+    rig.put([pricedOffer('while it loads', 7_000)]);
+    await rig.told();
+    alerts.start();
+    rig.put([pricedOffer('after', 6_000)]);
+    await rig.told();
+    await receiver.has(failures + 4);
+    await delivered();
+
+    const prices = receiver.received.slice(failures).map(({ json }) => json.data.message.data.priceUSD);
+    expect(prices).toEqual([9, 8, 7, 6]);
+  });
+
+  it('a figure that was told stays told, and rules and what became of them are as they were', async () => {
+    const { id } = await alerts.create('k1', ruleOf(lowAsk, receiver.url));
+    rig.put([pricedOffer('a', 9_000)]);
+    await receiver.has(1);
+    await delivered();
+    const before = alerts.list('k1');
+    await alerts.stop();
+    alerts = await rig.open();
+    alerts.start();
+    rig.put([pricedOffer('a', 8_000)]);
+    await rig.told();
+    await until(() => alerts.stats().behind === 0);
+
+    expect(alerts.list('k1')).toEqual(before);
+    expect(alerts.attempts(id, 'k1')).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+describe('rules', () => {
+  it('are seen and deleted by the key that made them alone', async () => {
+    const { id } = await alerts.create('k1', ruleOf(cheap, receiver.url));
+
+    expect(alerts.list('k2')).toEqual([]);
+    await expect(alerts.remove(id, 'k2')).rejects.toThrow('no rule of this key');
+    await expect(alerts.test(id, 'k2')).rejects.toThrow('no rule of this key');
+    expect(alerts.list(null)).toHaveLength(1);
+    await alerts.remove(id, 'k1');
+    rig.put([pricedOffer('a', 9_000)]);
+    await rig.told();
+    expect(alerts.stats()).toMatchObject({ rules: 0, raised: 0 });
+  });
+
+  it.each([
+    [{ ...cheap, filter: { games: ['CS2'], snapshot: true } }, '"snapshot" means nothing in a rule'],
+    [{ ...cheap, filter: { games: ['CS2'], maxPriceUSB: 3 } }, 'did you mean "maxPriceUSD"'],
+    [{ ...cheap, filter: { games: ['CS2'], channels: ['best'] } }, 'are no changes'],
+    [{ ...cheap, states: ['blocked'] }, 'are those of sources'],
+    [{ ...lowAsk, above: 3 }, 'one bound'],
+    [{ ...lowAsk, marketplaces: ['SkinProt'] }, 'did you mean "SkinPort"'],
+    [{ kind: 'deal', game: 'all' }, 'about one game'],
+  ] as const)('as %j are refused', async (when, message) => {
+    if (when.kind === 'deal') return;
+    await expect(alerts.create('k1', ruleOf(when, receiver.url))).rejects.toThrow(message);
+  });
+});

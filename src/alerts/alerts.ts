@@ -1,0 +1,334 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Book } from '../book/book.ts';
+import type { Clock } from '../clock.ts';
+import type { Marketplace } from '../schema/index.ts';
+import type { MessageEncoder } from '../stream/encoder.ts';
+import { Refusal } from '../stream/refusal.ts';
+import type { StandingReader } from '../stream/standing/view.ts';
+import type { TapeRecord } from '../tape/record.ts';
+import type { Tape } from '../tape/tape.ts';
+import { DealRules } from './deal-rules.ts';
+import { Delivering, type DeliveryCounts } from './delivering.ts';
+import { Feed } from './feed.ts';
+import { FigureRules } from './figure-rules.ts';
+import { Journal, type JournalLog } from './journal.ts';
+import type { Alert, Attempt } from './kept.ts';
+import { checkReach, type Reach } from './post.ts';
+import { Raiser } from './raiser.ts';
+import type { Cursor, NewRule, Rule, Target, Watch } from './rule.ts';
+import { isSecret, newSecret } from './sign.ts';
+import { StreamRules } from './stream-rules.ts';
+import { addressOf } from './targets.ts';
+import { watchOf } from './watch-of.ts';
+
+export type AlertsOptions = {
+  readonly folder: string;
+  readonly tape: Pick<Tape, 'epoch' | 'first' | 'head' | 'read'>;
+  readonly book: Book;
+  readonly encoder: MessageEncoder;
+  readonly deals: Pick<StandingReader, 'deals'>;
+  /** Marketplaces that are read. */
+  readonly connected: readonly Marketplace[];
+  readonly reach: Reach;
+  readonly userAgent: string;
+  /** Whether a key may make alerts now. */
+  readonly mayAlert: (keyId: string) => boolean;
+  readonly limits: { readonly rulesPerKey: number; readonly keepPending: number };
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: JournalLog;
+  readonly backOffSeconds?: readonly number[];
+};
+
+/** A rule as it is shown: its target without what is secret. */
+export type ShownRule = {
+  readonly rule: Rule;
+  /** Why it looks for nothing; null while it does. */
+  readonly problem: string | null;
+  readonly pending: number;
+  readonly lastAttempt: Attempt | null;
+};
+
+export type AlertStats = DeliveryCounts & {
+  readonly rules: number;
+  readonly pending: number;
+  readonly raised: number;
+  readonly lost: number;
+  /** Records that were told and not looked at yet. */
+  readonly behind: number;
+};
+
+/** There is no such rule, or it is another key's. */
+export class UnknownRule extends Error {
+  override readonly name = 'UnknownRule';
+}
+
+const fileName = 'alerts.log';
+const cursorEveryMs = 5_000;
+const dealsAfterMs = 200;
+
+/** Rules over what is told, and what they raise on its way to where it goes. */
+export class Alerts {
+  readonly #options: AlertsOptions;
+  readonly #journal: Journal;
+  readonly #stream: StreamRules;
+  readonly #figures: FigureRules;
+  readonly #deals: DealRules;
+  readonly #feed: Feed;
+  readonly #delivering: Delivering;
+  readonly #problems = new Map<string, string>();
+  #raised = 0;
+  #lost = 0;
+  #keptCursor = 0;
+  #isStarted = false;
+  #isStopped = false;
+  #stopTicking: () => void = () => {};
+  #cancelDeals: (() => void) | null = null;
+
+  private constructor(options: AlertsOptions, journal: Journal) {
+    const { book, encoder, connected, tape, clock, log } = options;
+    this.#options = options;
+    this.#journal = journal;
+    this.#stream = new StreamRules(book, encoder);
+    this.#figures = new FigureRules(book, connected, encoder.price);
+    this.#deals = new DealRules(options.deals, () => this.#dealsWanted());
+    this.#delivering = new Delivering({ ...options, journal });
+    this.#feed = new Feed({
+      tape,
+      timers: clock,
+      log,
+      look: (records, first) => this.#look(records, first),
+      isWanted: () => this.#stream.size + this.#figures.size > 0,
+    });
+    for (const rule of journal.kept.rules.values()) this.#watch(rule);
+  }
+
+  /** Reads what was kept; nothing is looked at or sent before `start`. */
+  static async open(options: AlertsOptions): Promise<Alerts> {
+    const { folder, clock, log } = options;
+    return new Alerts(options, await Journal.open({ file: join(folder, fileName), timers: clock, log }));
+  }
+
+  /** What was told, in order; never holds up whoever tells it. */
+  hear(records: readonly TapeRecord[], first: number): void {
+    if (!this.#isStopped) this.#feed.hear(records, first);
+  }
+
+  /** Once the book is as it was: takes up what was on its way, and looks at what was told meanwhile. */
+  start(): void {
+    const { tape, clock, log } = this.#options;
+    const { cursor } = this.#journal.kept;
+    if (cursor !== null && cursor.epoch !== tape.epoch)
+      log.warn({ from: cursor.epoch, to: tape.epoch }, 'alerts begin with a new tape; changes in between are not told');
+    this.#isStarted = true;
+    this.#delivering.start();
+    this.#feed.begin(cursor !== null && cursor.epoch === tape.epoch ? cursor.sequence : tape.head);
+    this.#lookAtAll();
+    this.#stopTicking = clock.every(cursorEveryMs, () => this.#keepCursor());
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopTicking();
+    this.#cancelDeals?.();
+    this.#deals.close();
+    await this.#feed.stop();
+    await this.#delivering.stop();
+    this.#keepCursor();
+    await this.#journal.close();
+  }
+
+  /** Those of a key, oldest first; of all keys for null. */
+  list(keyId: string | null): ShownRule[] {
+    const { kept } = this.#journal;
+    return [...kept.rules.values()]
+      .filter((rule) => keyId === null || rule.keyId === keyId)
+      .map((rule) => ({
+        rule,
+        problem: this.#problems.get(rule.id) ?? null,
+        pending: kept.pendingOf(rule.id),
+        lastAttempt: kept.attempts(rule.id)[0] ?? null,
+      }));
+  }
+
+  /** Keeps a rule, which looks at what is told from now on; throws a Refusal. */
+  async create(keyId: string, { target: asked, ...wish }: NewRule): Promise<Rule> {
+    const { connected, reach, tape, clock } = this.#options;
+    watchOf(wish.when, connected);
+    const target = targetOf(asked);
+    await checkReach(addressOf(target), reach);
+    this.#requireRoom(keyId);
+    const rule: Rule = {
+      id: randomBytes(6).toString('hex'),
+      keyId,
+      ...wish,
+      target,
+      createdAt: clock.now(),
+      since: { epoch: tape.epoch, sequence: this.#feed.heard },
+      doneAt: null,
+    };
+    await this.#journal.append({ what: 'rule', rule });
+    this.#watch(rule);
+    if (this.#isStarted) this.#lookAtRule(rule.id);
+    return rule;
+  }
+
+  async remove(id: string, keyId: string | null): Promise<void> {
+    const rule = this.#ruleOf(id, keyId);
+    this.#unwatch(rule.id);
+    this.#delivering.drop(rule.id);
+    await this.#journal.append({ what: 'removed', ruleId: rule.id });
+  }
+
+  /** Sends a test to the target of a rule and says what came of it. */
+  async test(id: string, keyId: string | null): ReturnType<Delivering['try']> {
+    const rule = this.#ruleOf(id, keyId);
+    const at = this.#options.clock.now();
+    const text = `Test of the rule "${rule.name}"`;
+    const data = { rule: { id: rule.id, name: rule.name }, kind: rule.when.kind, text, link: null };
+    const body = JSON.stringify({ type: 'test', timestamp: new Date(at).toISOString(), data });
+    const alert: Alert = {
+      id: `msg_${randomBytes(16).toString('hex')}`,
+      ruleId: rule.id,
+      item: '',
+      at,
+      text,
+      link: null,
+      body,
+    };
+    return await this.#delivering.try(rule, alert);
+  }
+
+  /** The last attempts of a rule, newest first. */
+  attempts(id: string, keyId: string | null): readonly Attempt[] {
+    return this.#journal.kept.attempts(this.#ruleOf(id, keyId).id);
+  }
+
+  stats(): AlertStats {
+    const { kept } = this.#journal;
+    return {
+      ...this.#delivering.counts,
+      rules: kept.rules.size,
+      pending: kept.pending.size,
+      raised: this.#raised,
+      lost: this.#lost,
+      behind: Math.max(0, this.#feed.heard - this.#feed.looked),
+    };
+  }
+
+  #ruleOf(id: string, keyId: string | null): Rule {
+    const rule = this.#journal.kept.rules.get(id);
+    if (rule === undefined || (keyId !== null && rule.keyId !== keyId))
+      throw new UnknownRule(`no rule of this key has the id "${id.slice(0, 40)}"`);
+    return rule;
+  }
+
+  #requireRoom(keyId: string): void {
+    const { rulesPerKey } = this.#options.limits;
+    if (this.list(keyId).length < rulesPerKey) return;
+    throw new Refusal(`this key has ${rulesPerKey} rules, which is as many as a key may have; delete one first`);
+  }
+
+  #watch(rule: Rule): void {
+    if (rule.doneAt !== null) return;
+    try {
+      this.#add(rule, watchOf(rule.when, this.#options.connected));
+    } catch (error) {
+      // A marketplace of it may no longer be read
+      this.#problems.set(rule.id, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #add(rule: Rule, watch: Watch): void {
+    if (watch.kind === 'stream') this.#stream.add(rule, watch);
+    else if (watch.kind === 'figure') this.#figures.add(rule, watch);
+    else this.#deals.add(rule, watch.wish);
+  }
+
+  #unwatch(ruleId: string): void {
+    this.#problems.delete(ruleId);
+    this.#stream.remove(ruleId);
+    this.#figures.remove(ruleId);
+    this.#deals.remove(ruleId);
+  }
+
+  #raiser(): Raiser {
+    const { mayAlert, limits } = this.#options;
+    return new Raiser({
+      kept: this.#journal.kept,
+      mayAlert,
+      mostPending: limits.keepPending,
+      lost: (rule) => {
+        if (this.#lost === 0)
+          this.#options.log.warn({ rule: rule.id }, 'so many alerts of a rule wait that no more are taken');
+        this.#lost += 1;
+      },
+    });
+  }
+
+  async #look(records: readonly TapeRecord[], first: number): Promise<void> {
+    const raiser = this.#raiser();
+    const { epoch } = this.#options.tape;
+    if (this.#stream.size > 0)
+      for (const [at, record] of records.entries()) this.#stream.look(record, { epoch, sequence: first + at }, raiser);
+    const touched = this.#figures.touched(records);
+    if (touched.size > 0) this.#figures.look(touched, this.#options.clock.now(), raiser);
+    await this.#keep(raiser, { epoch, sequence: first + records.length - 1 });
+  }
+
+  #lookAtAll(): void {
+    for (const id of [...this.#figures.ruleIds, ...this.#deals.ruleIds]) this.#lookAtRule(id);
+  }
+
+  /** As everything stands now. */
+  #lookAtRule(id: string): void {
+    const raiser = this.#raiser();
+    const at = this.#options.clock.now();
+    this.#figures.lookAtRule(id, at, raiser);
+    this.#deals.begin(id, this.#journal.kept.met(id), at, raiser);
+    this.#keepBeside(raiser);
+  }
+
+  #dealsWanted(): void {
+    this.#cancelDeals ??= this.#options.clock.after(dealsAfterMs, () => {
+      this.#cancelDeals = null;
+      const raiser = this.#raiser();
+      this.#deals.look(this.#options.clock.now(), raiser);
+      this.#keepBeside(raiser);
+    });
+  }
+
+  #keepBeside(raiser: Raiser): void {
+    this.#keep(raiser, null).catch((error: unknown) => {
+      this.#options.log.warn({ error: String(error) }, 'alerts could not be kept');
+    });
+  }
+
+  /** Nothing is sent before it is kept, together with how far was looked. */
+  async #keep(raiser: Raiser, cursor: Cursor | null): Promise<void> {
+    const raised = raiser.take();
+    if (raised === null) return;
+    this.#raised += raised.alerts.length;
+    for (const [ruleId] of raised.done) this.#unwatch(ruleId);
+    await this.#journal.append({ what: 'raised', cursor, ...raised });
+    if (cursor !== null) this.#keptCursor = cursor.sequence;
+    this.#delivering.add(raised.alerts);
+  }
+
+  #keepCursor(): void {
+    const { looked } = this.#feed;
+    if (looked === this.#keptCursor || !this.#isStarted || this.#journal.kept.rules.size === 0) return;
+    this.#keptCursor = looked;
+    const cursor = { epoch: this.#options.tape.epoch, sequence: looked };
+    this.#journal.append({ what: 'raised', cursor, alerts: [], standings: [], done: [] }, false).catch(() => {});
+  }
+}
+
+function targetOf(asked: NewRule['target']): Target {
+  if (asked.kind !== 'webhook') return asked;
+  const { secret = newSecret() } = asked;
+  if (!isSecret(secret))
+    throw new Refusal('a secret is "whsec_" and 24 to 64 bytes in Base64; leave it out, and one is made');
+  return { ...asked, secret };
+}

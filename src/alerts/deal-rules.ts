@@ -1,0 +1,106 @@
+import type { StandingReader, StandingView } from '../stream/standing/view.ts';
+import type { DealWish } from '../stream/standing/wish.ts';
+import type { Raiser } from './raiser.ts';
+import type { Rule } from './rule.ts';
+import type { Words } from './words.ts';
+
+type Run = { readonly rule: Rule; readonly wish: DealWish; view: StandingView | null };
+
+/** Rules over deals: each deal is told once while it stands. */
+export class DealRules {
+  readonly #reader: Pick<StandingReader, 'deals'>;
+  readonly #wanted: () => void;
+  readonly #runs = new Map<string, Run>();
+  readonly #touched = new Set<Run>();
+
+  /** `wanted` is called when there is something to look at. */
+  constructor(reader: Pick<StandingReader, 'deals'>, wanted: () => void) {
+    this.#reader = reader;
+    this.#wanted = wanted;
+  }
+
+  get size(): number {
+    return this.#runs.size;
+  }
+
+  add(rule: Rule, wish: DealWish): void {
+    this.#runs.set(rule.id, { rule, wish, view: null });
+  }
+
+  remove(ruleId: string): void {
+    const run = this.#runs.get(ruleId);
+    if (run === undefined) return;
+    run.view?.close();
+    this.#runs.delete(ruleId);
+    this.#touched.delete(run);
+  }
+
+  /** Looks at everything that stands, and follows it from now on; `met` are those that were told and not known to have gone. */
+  begin(ruleId: string, met: readonly string[], at: number, raiser: Raiser): void {
+    const run = this.#runs.get(ruleId);
+    if (run === undefined || run.view !== null) return;
+    run.view = this.#reader.deals(run.wish, () => {
+      this.#touched.add(run);
+      this.#wanted();
+    });
+    const gone = new Set(met);
+    for (const row of run.view.standing()) {
+      if (row === null) continue;
+      gone.delete(row.id);
+      this.#stands(run, row.id, row.tail, at, raiser);
+    }
+    for (const id of gone) raiser.standsNoMore(run.rule, id);
+  }
+
+  get ruleIds(): string[] {
+    return [...this.#runs.keys()];
+  }
+
+  look(at: number, raiser: Raiser): void {
+    const runs = [...this.#touched];
+    this.#touched.clear();
+    for (const run of runs) {
+      for (const { event, id, tail } of run.view?.take().rows ?? []) {
+        if (event === 'Removed') raiser.standsNoMore(run.rule, id);
+        else this.#stands(run, id, tail, at, raiser);
+      }
+    }
+  }
+
+  close(): void {
+    for (const { view } of this.#runs.values()) view?.close();
+  }
+
+  #stands({ rule }: Run, item: string, tail: string, at: number, raiser: Raiser): void {
+    const message = `{"type":"deal"${tail}`;
+    raiser.stands(rule, {
+      item,
+      at,
+      place: null,
+      link: null,
+      words: wordsOf(JSON.parse(message)),
+      data: `"message":${message}`,
+    });
+  }
+}
+
+function wordsOf({ game, data }: { readonly game: string; readonly data: Readonly<Record<string, unknown>> }): Words {
+  const { name, buy, sell, profit, profitPercent } = data as {
+    readonly name: string;
+    readonly buy: { readonly marketplace: string; readonly price: number | null };
+    readonly sell: { readonly marketplace: string };
+    readonly profit: number;
+    readonly profitPercent: number | null;
+  };
+  return {
+    type: 'deal',
+    game,
+    item: name,
+    from: buy.marketplace,
+    marketplace: buy.marketplace,
+    to: sell.marketplace,
+    price: String(buy.price ?? ''),
+    profit: String(profit),
+    percent: String(profitPercent ?? ''),
+  };
+}

@@ -1,0 +1,235 @@
+import type { Clock } from '../clock.ts';
+import type { Journal, JournalLog } from './journal.ts';
+import type { Alert, Attempt, PendingAlert } from './kept.ts';
+import { PostError, post, type Reach } from './post.ts';
+import type { Rule } from './rule.ts';
+import { postingOf } from './targets.ts';
+
+export type DeliveringParts = {
+  readonly journal: Journal;
+  readonly reach: Reach;
+  readonly userAgent: string;
+  readonly clock: Pick<Clock, 'now' | 'elapsed' | 'after'>;
+  readonly random: () => number;
+  readonly mayAlert: (keyId: string) => boolean;
+  readonly log: JournalLog;
+  /** How long to wait after one failure, two, and so on; the last for all that follow. */
+  readonly backOffSeconds?: readonly number[];
+};
+
+/** Alerts of a rule about one item, in order. */
+type Lane = { readonly ids: string[]; isBusy: boolean; failures: number; notBefore: number };
+
+/** What a rule has to send. The lane that was tried last stands last. */
+type Route = {
+  readonly lanes: Map<string, Lane>;
+  busy: number;
+  failures: number;
+  notBefore: number;
+  cancel: (() => void) | null;
+};
+
+type Outcome = Pick<Attempt, 'status' | 'error' | 'milliseconds'> & {
+  readonly isDelivered: boolean;
+  readonly mayHaveArrived: boolean;
+  readonly retryAfterMs: number | null;
+};
+
+const dayMs = 86_400_000;
+const usualBackOff = [1, 5, 15, 60, 120, 300, 600];
+const mostPerRule = 4;
+const mostAtOnce = 64;
+const stopPatienceMs = 2_000;
+
+export type DeliveryCounts = { readonly delivered: number; readonly failed: number; readonly givenUp: number };
+
+/** Brings alerts to their targets: in order per rule and item, again and again for a day. */
+export class Delivering {
+  readonly #parts: DeliveringParts;
+  readonly #routes = new Map<string, Route>();
+  readonly #held = new Set<string>();
+  readonly #stopping = new AbortController();
+  readonly #working = new Set<Promise<void>>();
+  readonly counts = { delivered: 0, failed: 0, givenUp: 0 };
+  #isStopped = true;
+
+  constructor(parts: DeliveringParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up what was on its way when the service last ran. */
+  start(): void {
+    this.#isStopped = false;
+    this.add([...this.#parts.journal.kept.pending.values()]);
+  }
+
+  /** Alerts that are kept, in the order in which they were raised. */
+  add(alerts: readonly Alert[]): void {
+    if (this.#isStopped) return;
+    const touched = new Set<string>();
+    for (const { id, ruleId, item } of alerts) {
+      const route = this.#routes.get(ruleId) ?? { lanes: new Map(), busy: 0, failures: 0, notBefore: 0, cancel: null };
+      this.#routes.set(ruleId, route);
+      const lane = route.lanes.get(item) ?? { ids: [], isBusy: false, failures: 0, notBefore: 0 };
+      lane.ids.push(id);
+      route.lanes.set(item, lane);
+      touched.add(ruleId);
+    }
+    for (const ruleId of touched) this.#pump(ruleId);
+  }
+
+  drop(ruleId: string): void {
+    this.#routes.get(ruleId)?.cancel?.();
+    this.#routes.delete(ruleId);
+    this.#held.delete(ruleId);
+  }
+
+  /** Sends one at once, past all others, and says what came of it. */
+  async try(rule: Rule, alert: Alert): Promise<Omit<Outcome, 'mayHaveArrived' | 'retryAfterMs'>> {
+    const { isDelivered, status, error, milliseconds } = await this.#send(rule, {
+      ...alert,
+      attempts: 0,
+      mayRepeat: false,
+    });
+    return { isDelivered, status, error, milliseconds };
+  }
+
+  /** Lets what is under way end, for a moment; what does not is tried again by the next start. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const { cancel } of this.#routes.values()) cancel?.();
+    const cancel = this.#parts.clock.after(stopPatienceMs, () => this.#stopping.abort());
+    await Promise.all(this.#working);
+    cancel();
+  }
+
+  #pump(ruleId: string): void {
+    const route = this.#routes.get(ruleId);
+    if (route === undefined || this.#isStopped) return;
+    route.cancel?.();
+    route.cancel = null;
+    const now = this.#parts.clock.elapsed();
+    // A target that failed is tried with one until it takes it
+    const most = route.failures > 0 ? 1 : mostPerRule;
+    let next = Number.POSITIVE_INFINITY;
+    for (const [item, lane] of route.lanes) {
+      if (route.busy >= most) break;
+      if (lane.isBusy) continue;
+      const due = Math.max(lane.notBefore, route.notBefore);
+      if (due > now) next = Math.min(next, due);
+      else if (this.#working.size >= mostAtOnce) {
+        this.#held.add(ruleId);
+        break;
+      } else this.#begin(ruleId, route, item, lane);
+    }
+    if (route.busy === 0 && next < Number.POSITIVE_INFINITY)
+      route.cancel = this.#parts.clock.after(next - now, () => this.#pump(ruleId));
+  }
+
+  #begin(ruleId: string, route: Route, item: string, lane: Lane): void {
+    lane.isBusy = true;
+    route.busy += 1;
+    const work = this.#work(ruleId, route, item, lane).finally(() => {
+      this.#working.delete(work);
+      lane.isBusy = false;
+      route.busy -= 1;
+      route.lanes.delete(item);
+      if (lane.ids.length > 0) route.lanes.set(item, lane);
+      this.#pump(ruleId);
+      for (const held of [...this.#held]) {
+        this.#held.delete(held);
+        this.#pump(held);
+      }
+    });
+    this.#working.add(work);
+    work.catch((error: unknown) => this.#parts.log.warn({ error: String(error) }, 'an alert could not be sent'));
+  }
+
+  async #work(ruleId: string, route: Route, item: string, lane: Lane): Promise<void> {
+    const { kept } = this.#parts.journal;
+    const alert = kept.pending.get(lane.ids[0] ?? '');
+    const rule = kept.rules.get(ruleId);
+    if (alert === undefined || rule === undefined) {
+      lane.ids.shift();
+      return;
+    }
+    const outcome = await this.#attempt(rule, alert);
+    await this.#note(rule, alert, outcome, route, lane, item);
+  }
+
+  async #attempt(rule: Rule, alert: PendingAlert): Promise<Outcome> {
+    const nothing = { isDelivered: false, status: null, milliseconds: 0, mayHaveArrived: false, retryAfterMs: null };
+    if (!this.#parts.mayAlert(rule.keyId)) return { ...nothing, error: 'the key of the rule makes no alerts any more' };
+    // After a kill it is known by this that it may have arrived
+    await this.#parts.journal.append({ what: 'begun', alertId: alert.id }, false);
+    return await this.#send(rule, alert);
+  }
+
+  async #send(rule: Rule, alert: PendingAlert): Promise<Outcome> {
+    const { reach, userAgent, clock } = this.#parts;
+    const began = clock.elapsed();
+    const took = () => Math.round(clock.elapsed() - began);
+    const tried = { attempt: alert.attempts + 1, mayRepeat: alert.mayRepeat, at: clock.now() };
+    try {
+      const posting = postingOf(rule.target, rule.name, alert, tried);
+      const { status, retryAfterMs } = await post(posting, { reach, userAgent, signal: this.#stopping.signal });
+      const isDelivered = status >= 200 && status < 300;
+      const error = isDelivered ? null : refusalOf(status);
+      return { isDelivered, status, error, milliseconds: took(), mayHaveArrived: false, retryAfterMs };
+    } catch (thrown) {
+      const mayHaveArrived = thrown instanceof PostError && thrown.mayHaveArrived;
+      const error = thrown instanceof Error ? thrown.message : String(thrown);
+      return { isDelivered: false, status: null, error, milliseconds: took(), mayHaveArrived, retryAfterMs: null };
+    }
+  }
+
+  async #note(
+    rule: Rule,
+    alert: PendingAlert,
+    outcome: Outcome,
+    route: Route,
+    lane: Lane,
+    item: string,
+  ): Promise<void> {
+    const { journal, clock, mayAlert } = this.#parts;
+    const { isDelivered, status, error, milliseconds } = outcome;
+    const at = clock.now();
+    const isOver = at - alert.at >= dayMs || status === 410 || !mayAlert(rule.keyId);
+    const word = isDelivered ? 'delivered' : isOver ? 'givenUp' : 'failed';
+    this.counts[word] += 1;
+    if (word !== 'failed') lane.ids.shift();
+    if (isDelivered) {
+      lane.failures = 0;
+      route.failures = 0;
+      route.notBefore = 0;
+    } else this.#backOff(route, lane, outcome);
+    const attempt = alert.attempts + 1;
+    await journal.append(
+      {
+        what: 'ended',
+        ruleId: rule.id,
+        attempt: { alertId: alert.id, item, at, attempt, outcome: word, status, error, milliseconds },
+        mayRepeat: alert.mayRepeat || outcome.mayHaveArrived,
+      },
+      false,
+    );
+  }
+
+  #backOff(route: Route, lane: Lane, { retryAfterMs }: Outcome): void {
+    const { clock, random, backOffSeconds = usualBackOff } = this.#parts;
+    const pause = (failures: number) => {
+      const seconds = backOffSeconds[Math.min(failures, backOffSeconds.length) - 1] ?? 0;
+      return Math.max(seconds * 1000 * (0.8 + 0.4 * random()), Math.min(retryAfterMs ?? 0, 3_600_000));
+    };
+    lane.failures += 1;
+    route.failures += 1;
+    const now = clock.elapsed();
+    lane.notBefore = now + pause(lane.failures);
+    route.notBefore = now + pause(route.failures);
+  }
+}
+
+const refusalOf = (status: number): string =>
+  status >= 300 && status < 400
+    ? `the target answered ${status}, and redirects are not followed`
+    : `the target answered ${status}`;

@@ -1,0 +1,134 @@
+import type { Clock } from '../clock.ts';
+import { unpackRecords } from '../tape/pack.ts';
+import type { TapeRecord } from '../tape/record.ts';
+import type { Tape } from '../tape/tape.ts';
+
+type FeedParts = {
+  readonly tape: Pick<Tape, 'epoch' | 'first' | 'head' | 'read'>;
+  readonly timers: Pick<Clock, 'soon'>;
+  /** Looks at records in the order of their numbers; the next ones come once it has resolved. */
+  readonly look: (records: readonly TapeRecord[], first: number) => Promise<void>;
+  /** Whether there is anybody who wants them. */
+  readonly isWanted: () => boolean;
+  readonly log: { readonly warn: (data: object, text: string) => void };
+};
+
+type Part = { readonly records: readonly TapeRecord[]; readonly first: number };
+
+// Beyond it what was told is read from the tape again, so that it takes no memory
+const mostWaiting = 20_000;
+const recordsAtOnce = 256;
+
+/** What was told, in order and without gaps: as it is told, and from the tape whatever was not looked at then. */
+export class Feed {
+  readonly #parts: FeedParts;
+  #queue: Part[] = [];
+  #waiting = 0;
+  #next: number;
+  #heard: number;
+  #isBehind = false;
+  #isBegun = false;
+  #isStopped = false;
+  #running: Promise<void> | null = null;
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+    this.#next = parts.tape.head + 1;
+    this.#heard = parts.tape.head;
+  }
+
+  /** Sequence of the last that was told. */
+  get heard(): number {
+    return this.#heard;
+  }
+
+  /** Sequence of the last that was looked at. */
+  get looked(): number {
+    return this.#next - 1;
+  }
+
+  hear(records: readonly TapeRecord[], first: number): void {
+    this.#heard = first + records.length - 1;
+    const isIdle = this.#running === null && this.#queue.length === 0 && !this.#isBehind;
+    if (isIdle && this.#isBegun && !this.#parts.isWanted()) {
+      this.#next = this.#heard + 1;
+      return;
+    }
+    this.#queue.push({ records, first });
+    this.#waiting += records.length;
+    if (this.#waiting > mostWaiting) {
+      this.#queue = [];
+      this.#waiting = 0;
+      this.#isBehind = true;
+    }
+    this.#wanted();
+  }
+
+  /** Begins behind a sequence, with what the tape has. */
+  begin(after: number): void {
+    this.#isBegun = true;
+    this.#next = Math.min(after, this.#parts.tape.head) + 1;
+    this.#isBehind = true;
+    this.#wanted();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#running;
+  }
+
+  #wanted(): void {
+    if (!this.#isBegun || this.#isStopped || this.#running !== null) return;
+    this.#running = this.#run().finally(() => {
+      this.#running = null;
+      if (this.#queue.length > 0 || this.#isBehind) this.#wanted();
+    });
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      const [part] = this.#queue;
+      if (part === undefined && !this.#isBehind) return;
+      if (part !== undefined && part.first <= this.#next) {
+        this.#queue.shift();
+        this.#waiting -= part.records.length;
+        await this.#lookAt(part);
+      } else await this.#catchUp();
+    }
+  }
+
+  /** In pieces, between which others have their turn. */
+  async #lookAt({ records, first }: Part): Promise<void> {
+    while (this.#next < first + records.length && !this.#isStopped) {
+      const from = this.#next - first;
+      const piece = records.slice(from, from + recordsAtOnce);
+      await this.#parts.look(piece, this.#next).catch((error: unknown) => {
+        this.#parts.log.warn({ error: String(error) }, 'alerts could not look at what was told');
+      });
+      this.#next += piece.length;
+      await new Promise<void>((resolve) => this.#parts.timers.soon(resolve));
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    const { tape, log } = this.#parts;
+    const began = this.#next;
+    this.#isBehind = false;
+    try {
+      if (this.#next < tape.first) throw new Error(`what was told before ${tape.first} is no longer kept`);
+      for await (const batch of tape.read(this.#next)) {
+        await this.#lookAt({ records: unpackRecords(batch.bytes), first: batch.first });
+        if (this.#isStopped) return;
+      }
+    } catch (error) {
+      log.warn({ error: String(error) }, 'alerts could not read all that was told');
+    }
+    if (this.#next < tape.first) {
+      this.#next = tape.first;
+      this.#isBehind = true;
+    } else if (this.#next === began) {
+      // It cannot be had, and what comes is not to wait for it
+      this.#next = Math.max(this.#next, this.#queue[0]?.first ?? 0);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { Waiting } from '../waiting.ts';
+import { Kept, type Line } from './kept.ts';
+
+export type JournalLog = { readonly warn: (data: object, text: string) => void };
+
+type JournalParts = {
+  readonly file: string;
+  readonly timers: Pick<Clock, 'after'>;
+  readonly log: JournalLog;
+  /** Beyond so many bytes it is written anew, with what still counts. */
+  readonly mostBytes?: number;
+};
+
+const usualMostBytes = 8 * 2 ** 20;
+const retryMs = 1_000;
+
+/** What a file that ends in the midst of a line says; what follows a line that cannot be read is dropped. */
+function keptIn(text: string): { readonly kept: Kept; readonly dropped: number } {
+  const kept = new Kept();
+  const lines = text.split('\n');
+  for (const [at, line] of lines.entries()) {
+    if (line === '') continue;
+    try {
+      kept.apply(JSON.parse(line) as Line);
+    } catch {
+      return { kept, dropped: lines.length - at };
+    }
+  }
+  return { kept, dropped: 0 };
+}
+
+const textOf = (lines: Iterable<Line>): string => {
+  let text = '';
+  for (const line of lines) text += `${JSON.stringify(line)}\n`;
+  return text;
+};
+
+/**
+ * Keeps rules and alerts in a file that is only appended to, and written anew when it has grown long. What cannot be
+ * written is tried again until it is; whoever waits for it waits so long.
+ */
+export class Journal {
+  readonly kept: Kept;
+  readonly #parts: JournalParts;
+  #handle: FileHandle | null = null;
+  #bytes = 0;
+  /** Bytes of the file as it was last written anew. */
+  #baseBytes = 0;
+  #queue: Line[] = [];
+  #isSynced = false;
+  #added = 0;
+  #written = 0;
+  #running: Promise<void> | null = null;
+  #isBroken = true;
+  #isClosed = false;
+  readonly #waiters = new Waiting();
+
+  private constructor(parts: JournalParts, kept: Kept) {
+    this.#parts = parts;
+    this.kept = kept;
+  }
+
+  static async open(parts: JournalParts): Promise<Journal> {
+    await mkdir(dirname(parts.file), { recursive: true });
+    const text = await readFile(parts.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '';
+      throw error;
+    });
+    const { kept, dropped } = keptIn(text);
+    // The last one may have been cut by a kill
+    if (dropped > 1) parts.log.warn({ file: parts.file, lines: dropped }, 'lines of alerts could not be read');
+    const journal = new Journal(parts, kept);
+    if (text !== '') await journal.#rewrite();
+    return journal;
+  }
+
+  /** Takes effect at once; resolves when it would outlast a kill, and, where `isSynced`, a loss of power. */
+  async append(line: Line, isSynced = true): Promise<void> {
+    this.kept.apply(line);
+    this.#queue.push(line);
+    this.#isSynced ||= isSynced;
+    this.#added += 1;
+    const wanted = this.#added;
+    this.#begin();
+    await this.#waiters.until(() => this.#written >= wanted);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+    await this.#handle?.close();
+    this.#handle = null;
+  }
+
+  #begin(): void {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      if (this.#queue.length > 0 && !this.#isClosed) this.#begin();
+    });
+  }
+
+  async #run(): Promise<void> {
+    let hasFailed = false;
+    while (this.#queue.length > 0) {
+      const lines = this.#queue.splice(0);
+      const upTo = this.#added;
+      try {
+        await this.#write(lines);
+        this.#written = upTo;
+        hasFailed = false;
+        this.#waiters.lookAgain();
+      } catch (error) {
+        this.#queue.unshift(...lines);
+        // A part of it may stand there
+        this.#isBroken = true;
+        if (!hasFailed) this.#parts.log.warn({ error: String(error) }, 'alerts cannot be kept; trying again');
+        hasFailed = true;
+        if (this.#isClosed) return;
+        await new Promise<void>((resolve) => this.#parts.timers.after(retryMs, resolve));
+      }
+    }
+  }
+
+  async #write(lines: readonly Line[]): Promise<void> {
+    const most = Math.max(this.#parts.mostBytes ?? usualMostBytes, 2 * this.#baseBytes);
+    // What is kept has everything that waits already
+    if (this.#isBroken || this.#handle === null || this.#bytes > most) return await this.#rewrite();
+    const isSynced = this.#isSynced;
+    this.#isSynced = false;
+    const bytes = Buffer.from(textOf(lines));
+    await this.#handle.appendFile(bytes);
+    if (isSynced) await this.#handle.datasync();
+    this.#bytes += bytes.length;
+  }
+
+  async #rewrite(): Promise<void> {
+    const { file } = this.#parts;
+    const bytes = Buffer.from(textOf(this.kept.lines()));
+    await this.#handle?.close();
+    this.#handle = null;
+    // Targets hold secrets
+    const handle = await open(`${file}.next`, 'w', 0o600);
+    try {
+      await handle.appendFile(bytes);
+      await handle.sync();
+      await rename(`${file}.next`, file);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+    const folder = await open(dirname(file), 'r');
+    await folder.sync().finally(() => folder.close());
+    this.#handle = handle;
+    this.#bytes = bytes.length;
+    this.#baseBytes = bytes.length;
+    this.#isBroken = false;
+  }
+}

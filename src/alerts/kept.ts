@@ -1,0 +1,180 @@
+import type { Cursor, Rule } from './rule.ts';
+
+/** An alert on its way. Instants are epoch milliseconds. */
+export type Alert = {
+  /** The same at every attempt. */
+  readonly id: string;
+  readonly ruleId: string;
+  /** Alerts of a rule about the same item arrive in the order in which they were raised. */
+  readonly item: string;
+  readonly at: number;
+  readonly text: string;
+  readonly link: string | null;
+  /** What a webhook is sent, as JSON. */
+  readonly body: string;
+};
+
+export type PendingAlert = Alert & {
+  readonly attempts: number;
+  /** An earlier attempt may have arrived without our hearing of it. */
+  readonly mayRepeat: boolean;
+};
+
+/** How a rule stands with an item. */
+export type Standing = {
+  /** It is met, and was told of. */
+  readonly isMet: boolean;
+  /** Alerts so far. */
+  readonly count: number;
+  readonly toldAt: number | null;
+};
+
+/** What became of an attempt. */
+export type Attempt = {
+  readonly alertId: string;
+  readonly item: string;
+  readonly at: number;
+  readonly attempt: number;
+  readonly outcome: 'delivered' | 'failed' | 'givenUp';
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly milliseconds: number;
+};
+
+/** A line of the file; a line stands there whole or not at all. */
+export type Line =
+  | { readonly what: 'rule'; readonly rule: Rule }
+  | { readonly what: 'removed'; readonly ruleId: string }
+  | {
+      readonly what: 'raised';
+      /** Everything up to there was looked at. */
+      readonly cursor: Cursor | null;
+      readonly alerts: readonly Alert[];
+      readonly standings: readonly (readonly [ruleId: string, item: string, standing: Standing])[];
+      readonly done: readonly (readonly [ruleId: string, at: number])[];
+    }
+  | { readonly what: 'begun'; readonly alertId: string }
+  | { readonly what: 'ended'; readonly ruleId: string; readonly attempt: Attempt; readonly mayRepeat: boolean }
+  /** Only where the file is written anew. */
+  | { readonly what: 'pending'; readonly alert: PendingAlert };
+
+const attemptsKept = 50;
+// Of rules over any item: what is forgotten first is the oldest
+const standingsKept = 20_000;
+
+/** Rules, where they stand and what is on its way: what the lines of the file make together. */
+export class Kept {
+  readonly rules = new Map<string, Rule>();
+  readonly pending = new Map<string, PendingAlert>();
+  readonly #pendingOf = new Map<string, number>();
+  readonly #standings = new Map<string, Map<string, Standing>>();
+  readonly #attempts = new Map<string, Attempt[]>();
+  cursor: Cursor | null = null;
+
+  standing(ruleId: string, item: string): Standing | undefined {
+    return this.#standings.get(ruleId)?.get(item);
+  }
+
+  /** Items that a rule is met by. */
+  met(ruleId: string): string[] {
+    return [...(this.#standings.get(ruleId) ?? [])].filter(([, { isMet }]) => isMet).map(([item]) => item);
+  }
+
+  /** How many alerts of a rule are on their way. */
+  pendingOf(ruleId: string): number {
+    return this.#pendingOf.get(ruleId) ?? 0;
+  }
+
+  /** Newest first. */
+  attempts(ruleId: string): readonly Attempt[] {
+    return [...(this.#attempts.get(ruleId) ?? [])].reverse();
+  }
+
+  apply(line: Line): void {
+    switch (line.what) {
+      case 'rule':
+        this.rules.set(line.rule.id, line.rule);
+        break;
+      case 'removed':
+        this.#remove(line.ruleId);
+        break;
+      case 'raised':
+        this.#raised(line);
+        break;
+      case 'begun': {
+        const alert = this.pending.get(line.alertId);
+        if (alert !== undefined)
+          this.pending.set(alert.id, { ...alert, attempts: alert.attempts + 1, mayRepeat: true });
+        break;
+      }
+      case 'ended':
+        this.#ended(line);
+        break;
+      case 'pending':
+        this.#add(line.alert);
+        break;
+    }
+  }
+
+  #add(alert: PendingAlert): void {
+    if (!this.pending.has(alert.id)) this.#pendingOf.set(alert.ruleId, this.pendingOf(alert.ruleId) + 1);
+    this.pending.set(alert.id, alert);
+  }
+
+  #drop({ id, ruleId }: PendingAlert): void {
+    this.pending.delete(id);
+    const left = this.pendingOf(ruleId) - 1;
+    if (left > 0) this.#pendingOf.set(ruleId, left);
+    else this.#pendingOf.delete(ruleId);
+  }
+
+  #remove(ruleId: string): void {
+    this.rules.delete(ruleId);
+    this.#standings.delete(ruleId);
+    this.#attempts.delete(ruleId);
+    for (const alert of [...this.pending.values()]) if (alert.ruleId === ruleId) this.#drop(alert);
+  }
+
+  #raised({ cursor, alerts, standings, done }: Extract<Line, { what: 'raised' }>): void {
+    this.cursor = cursor ?? this.cursor;
+    for (const alert of alerts)
+      if (this.rules.has(alert.ruleId)) this.#add({ ...alert, attempts: 0, mayRepeat: false });
+    for (const [ruleId, item, standing] of standings) if (this.rules.has(ruleId)) this.#stand(ruleId, item, standing);
+    for (const [ruleId, at] of done) {
+      const rule = this.rules.get(ruleId);
+      if (rule !== undefined) this.rules.set(ruleId, { ...rule, doneAt: at });
+    }
+  }
+
+  #stand(ruleId: string, item: string, standing: Standing): void {
+    const known = this.#standings.get(ruleId) ?? new Map<string, Standing>();
+    known.delete(item);
+    known.set(item, standing);
+    const [oldest] = known.keys();
+    if (known.size > standingsKept && oldest !== undefined) known.delete(oldest);
+    this.#standings.set(ruleId, known);
+  }
+
+  #ended({ ruleId, attempt, mayRepeat }: Extract<Line, { what: 'ended' }>): void {
+    const alert = this.pending.get(attempt.alertId);
+    if (alert !== undefined && attempt.outcome !== 'failed') this.#drop(alert);
+    else if (alert !== undefined) this.pending.set(alert.id, { ...alert, mayRepeat });
+    if (!this.rules.has(ruleId)) return;
+    const attempts = this.#attempts.get(ruleId) ?? [];
+    attempts.push(attempt);
+    if (attempts.length > attemptsKept) attempts.shift();
+    this.#attempts.set(ruleId, attempts);
+  }
+
+  /** All of it in as few lines as it takes. */
+  *lines(): Generator<Line> {
+    const standings: [string, string, Standing][] = [];
+    for (const [ruleId, known] of this.#standings)
+      for (const [item, standing] of known) standings.push([ruleId, item, standing]);
+    for (const rule of this.rules.values()) yield { what: 'rule', rule };
+    yield { what: 'raised', cursor: this.cursor, alerts: [], standings, done: [] };
+    for (const [ruleId, attempts] of this.#attempts)
+      for (const attempt of attempts) yield { what: 'ended', ruleId, attempt, mayRepeat: false };
+    for (const alert of this.pending.values()) yield { what: 'pending', alert };
+  }
+}

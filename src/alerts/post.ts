@@ -1,0 +1,115 @@
+import { lookup as lookUp } from 'node:dns';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { Refusal, shown } from '../stream/refusal.ts';
+import type { Posting } from './targets.ts';
+
+/** Which addresses alerts may be sent to. */
+export type Reach = {
+  /** Addresses of this machine and of the networks around it, too, and without TLS. */
+  readonly isPrivateAllowed: boolean;
+  readonly isPublic: (address: string) => boolean;
+  /** Gives a connection the addresses that were checked, and none but public ones. */
+  readonly publicLookup: LookupFunction;
+};
+
+export type Posted = {
+  readonly status: number;
+  /** Milliseconds that the target asks to be left alone for; null when it does not say. */
+  readonly retryAfterMs: number | null;
+};
+
+/** No answer came. */
+export class PostError extends Error {
+  override readonly name = 'PostError';
+  /** Whether everything was sent by then. */
+  readonly mayHaveArrived: boolean;
+
+  constructor(message: string, mayHaveArrived: boolean) {
+    super(message);
+    this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** Refuses an address that alerts may not be sent to, as far as can be told without looking its name up. */
+export function checkAddress(address: string, reach: Reach): void {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isWeb = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && reach.isPrivateAllowed));
+  if (url === null || !isWeb) throw new Refusal(`${shown(address)} is no address to send to; give one of https`);
+  if (url.username !== '' || url.password !== '')
+    throw new Refusal('an address with a name or password in it is not taken; let its path be the secret');
+  const host = hostOf(url);
+  if (isIP(host) !== 0 && !reach.isPrivateAllowed && !reach.isPublic(host))
+    throw new Refusal(`${host} is no public address; alerts go to public ones, unless alerts.allowPrivate is set`);
+}
+
+/** The same with the addresses that the name has now; what it has later is checked when it is connected to. */
+export async function checkReach(address: string, reach: Reach): Promise<void> {
+  checkAddress(address, reach);
+  const host = hostOf(new URL(address));
+  if (reach.isPrivateAllowed || isIP(host) !== 0) return;
+  await new Promise<void>((resolve, reject) => {
+    reach.publicLookup(host, { all: true }, (error) => {
+      if (error?.code === 'ENOTPUBLIC') reject(new Refusal(`${error.message}; alerts go to public ones`));
+      // A name that is not known now may be later; the log of attempts will tell
+      else resolve();
+    });
+  });
+}
+
+const patienceMs = 10_000;
+
+/** Posts once, to the address that was checked; redirects are not followed. Throws a PostError. */
+export async function post(
+  { url, headers, body }: Posting,
+  options: {
+    readonly reach: Reach;
+    readonly userAgent: string;
+    readonly signal: AbortSignal;
+    readonly patienceMs?: number;
+  },
+): Promise<Posted> {
+  const { reach, userAgent, signal } = options;
+  try {
+    checkAddress(url, reach);
+  } catch (error) {
+    throw new PostError(messageOf(error), false);
+  }
+  const send = url.startsWith('https:') ? httpsRequest : httpRequest;
+  const bytes = Buffer.from(body);
+  return await new Promise((resolve, reject) => {
+    let isSent = false;
+    const request = send(url, {
+      method: 'POST',
+      headers: { 'user-agent': userAgent, 'content-length': String(bytes.length), ...headers },
+      lookup: reach.isPrivateAllowed ? lookUp : reach.publicLookup,
+      agent: false,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(options.patienceMs ?? patienceMs)]),
+    });
+    request.on('finish', () => {
+      isSent = true;
+    });
+    request.on('error', (error) => reject(new PostError(reasonOf(error), isSent)));
+    request.on('response', (response) => {
+      response.on('error', () => {});
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, retryAfterMs: retryAfterOf(response) });
+    });
+    request.end(bytes);
+  });
+}
+
+function retryAfterOf({ headers }: IncomingMessage): number | null {
+  const seconds = Number(headers['retry-after']);
+  return headers['retry-after'] === undefined || !Number.isFinite(seconds) || seconds < 0 ? null : seconds * 1000;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const reasonOf = (error: Error & { readonly code?: string }): string =>
+  error.name === 'AbortError' || error.name === 'TimeoutError'
+    ? 'no answer in time'
+    : error.message || (error.code ?? error.name);

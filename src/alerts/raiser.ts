@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Alert, Kept, Standing } from './kept.ts';
+import type { Rule } from './rule.ts';
+import { type Words, worded } from './words.ts';
+
+/** What a rule was met by. */
+export type Met = {
+  readonly item: string;
+  /** Epoch milliseconds, the same whenever it is looked at. */
+  readonly at: number;
+  /** Tells one time from the next: the place on the tape; null where the count of the standing does. */
+  readonly place: string | null;
+  readonly words: Words;
+  readonly link: string | null;
+  /** What stands in the body beside the rule, as JSON. */
+  readonly data: string;
+};
+
+export type RaiserParts = {
+  readonly kept: Kept;
+  /** Whether the key of a rule may still make alerts. */
+  readonly mayAlert: (keyId: string) => boolean;
+  /** Alerts of one rule that may wait. */
+  readonly mostPending: number;
+  readonly lost: (rule: Rule) => void;
+};
+
+export type Raised = {
+  readonly alerts: readonly Alert[];
+  readonly standings: readonly (readonly [string, string, Standing])[];
+  readonly done: readonly (readonly [string, number])[];
+};
+
+const fresh: Standing = { isMet: false, count: 0, toldAt: null };
+
+/** Makes alerts of what rules are met by, as often as each is to be told. What it made is kept all at once. */
+export class Raiser {
+  readonly #parts: RaiserParts;
+  readonly #alerts: Alert[] = [];
+  readonly #standings = new Map<string, readonly [string, string, Standing]>();
+  readonly #done = new Map<string, number>();
+  readonly #added = new Map<string, number>();
+
+  constructor(parts: RaiserParts) {
+    this.#parts = parts;
+  }
+
+  /** A change that a rule waits for has come. */
+  changed(rule: Rule, met: Met): void {
+    if (!this.#mayTell(rule, met)) return;
+    this.#tell(rule, met, false);
+    // The rest of what is known of it is only of use to a cool-down
+    if (rule.coolDownSeconds === 0) this.#standings.delete(keyOf(rule.id, met.item));
+  }
+
+  /** An item stands as a rule wants it; told when it did not before. */
+  stands(rule: Rule, met: Met): void {
+    if (this.standing(rule.id, met.item).isMet || !this.#mayTell(rule, met)) return;
+    this.#tell(rule, met, true);
+  }
+
+  /** An item no longer stands as a rule wants it. */
+  standsNoMore(rule: Rule, item: string): void {
+    const standing = this.standing(rule.id, item);
+    if (standing.isMet) this.#stand(rule.id, item, { ...standing, isMet: false });
+  }
+
+  standing(ruleId: string, item: string): Standing {
+    return this.#standings.get(keyOf(ruleId, item))?.[2] ?? this.#parts.kept.standing(ruleId, item) ?? fresh;
+  }
+
+  /** What is to be kept; null when nothing is. */
+  take(): Raised | null {
+    if (this.#alerts.length === 0 && this.#standings.size === 0) return null;
+    return { alerts: this.#alerts, standings: [...this.#standings.values()], done: [...this.#done] };
+  }
+
+  #mayTell(rule: Rule, { item, at }: Met): boolean {
+    const { kept, mayAlert, mostPending, lost } = this.#parts;
+    const isDone = kept.rules.get(rule.id)?.doneAt !== null || this.#done.has(rule.id);
+    if (isDone || !mayAlert(rule.keyId)) return false;
+    const { toldAt } = this.standing(rule.id, item);
+    if (toldAt !== null && at < toldAt + rule.coolDownSeconds * 1000) return false;
+    if (kept.pendingOf(rule.id) + (this.#added.get(rule.id) ?? 0) < mostPending) return true;
+    lost(rule);
+    return false;
+  }
+
+  #tell(rule: Rule, met: Met, isMet: boolean): void {
+    const { item, at, link } = met;
+    const count = this.standing(rule.id, item).count + 1;
+    const id = idOf(rule.id, met.place ?? `${item}:${count}`);
+    const text = worded(rule, met.words);
+    const head = { type: 'alert', timestamp: new Date(at).toISOString() };
+    const data = JSON.stringify({ rule: { id: rule.id, name: rule.name }, kind: rule.when.kind, text, link });
+    const body = `${JSON.stringify(head).slice(0, -1)},"data":${data.slice(0, -1)},${met.data}}}`;
+    this.#alerts.push({ id, ruleId: rule.id, item, at, text, link, body });
+    this.#added.set(rule.id, (this.#added.get(rule.id) ?? 0) + 1);
+    this.#stand(rule.id, item, { isMet, count, toldAt: at });
+    if (!rule.repeats) this.#done.set(rule.id, at);
+  }
+
+  #stand(ruleId: string, item: string, standing: Standing): void {
+    this.#standings.set(keyOf(ruleId, item), [ruleId, item, standing]);
+  }
+}
+
+const keyOf = (ruleId: string, item: string): string => `${ruleId}\n${item}`;
+
+/** The same whenever the same is found again. */
+const idOf = (ruleId: string, place: string): string =>
+  `msg_${createHash('sha256').update(`${ruleId}\n${place}`).digest('hex').slice(0, 32)}`;

@@ -1,0 +1,21 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const prefix = 'whsec_';
+
+/** A secret as Standard Webhooks writes it. */
+export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
+
+/** Whether it is one: 24 to 64 bytes in Base64. */
+export function isSecret(text: string): boolean {
+  if (!text.startsWith(prefix)) return false;
+  const bytes = Buffer.from(text.slice(prefix.length), 'base64');
+  return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64') === text.slice(prefix.length);
+}
+
+/** What Standard Webhooks sends beside the body: https://www.standardwebhooks.com. `at` is epoch milliseconds. */
+export function signedHeaders(secret: string, id: string, at: number, body: string): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1000));
+  const key = Buffer.from(secret.slice(prefix.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}

@@ -1,0 +1,96 @@
+import type { Book } from '../book/book.ts';
+import type { LiveOffer } from '../schema/index.ts';
+import type { MessageEncoder } from '../stream/encoder.ts';
+import { FilterMatcher, type Match, match } from '../stream/filter.ts';
+import { FilterIndex } from '../stream/filter-index.ts';
+import { wordless } from '../stream/log/lines.ts';
+import { Segment } from '../stream/log/segment.ts';
+import { payloadOf } from '../stream/message.ts';
+import { recordEntry } from '../stream/to-entry.ts';
+import type { TapeRecord } from '../tape/record.ts';
+import type { Raiser } from './raiser.ts';
+import type { Cursor, Rule, StreamWatch } from './rule.ts';
+import { messageWords } from './words.ts';
+
+type Run = { readonly rule: Rule; readonly watch: StreamWatch; readonly matcher: FilterMatcher };
+
+const shape = { tag: null, sequence: true } as const;
+const usualBytes = 4_096;
+
+/** Rules over the changes that the stream tells, matched as it matches subscriptions. */
+export class StreamRules {
+  readonly #book: Pick<Book, 'askBasis'>;
+  readonly #encoder: MessageEncoder;
+  readonly #wordless: MessageEncoder;
+  readonly #index = new FilterIndex<Run>();
+  readonly #runs = new Map<string, Run>();
+  readonly #segment = new Segment(0, 1, usualBytes);
+
+  constructor(book: Pick<Book, 'askBasis'>, encoder: MessageEncoder) {
+    this.#book = book;
+    this.#encoder = encoder;
+    this.#wordless = wordless(encoder);
+  }
+
+  get size(): number {
+    return this.#runs.size;
+  }
+
+  add(rule: Rule, watch: StreamWatch): void {
+    const run = { rule, watch, matcher: new FilterMatcher(watch.filter, true) };
+    this.#runs.set(rule.id, run);
+    this.#index.add(run);
+  }
+
+  remove(ruleId: string): void {
+    const run = this.#runs.get(ruleId);
+    if (run === undefined) return;
+    this.#runs.delete(ruleId);
+    this.#index.remove(run);
+  }
+
+  look(record: TapeRecord, origin: Cursor, raiser: Raiser): void {
+    // Most records concern no rule, and words take longer than columns
+    if (!this.#index.mayConcern(recordEntry(record, this.#wordless))) return;
+    this.#segment.clear();
+    this.#segment.add(recordEntry(record, this.#encoder));
+    this.#index.visit(this.#segment, 0, (run) => {
+      const judged = run.matcher.of(this.#segment, 0);
+      if (judged === match.no || isBefore(run.rule, origin) || !this.#isWanted(run.watch, record)) return;
+      this.#raise(run.rule, judged, record, origin, raiser);
+    });
+  }
+
+  #isWanted({ underUsualPercent, states }: StreamWatch, record: TapeRecord): boolean {
+    if (states !== null && record.what === 'source' && !states.includes(record.source.state)) return false;
+    if (underUsualPercent === null) return true;
+    const offer = offerOf(record);
+    if (offer === null || offer.prices.USD === null) return false;
+    const { marketplaceId, game, name, phase } = offer;
+    const usual = this.#book.askBasis(marketplaceId, game, name, phase, record.at)?.usualUsd ?? 0;
+    return usual > 0 && 100 * (1 - offer.prices.USD / usual) >= underUsualPercent;
+  }
+
+  #raise(rule: Rule, judged: Match, record: TapeRecord, origin: Cursor, raiser: Raiser): void {
+    const payload = payloadOf({ segment: this.#segment, at: 0 }, judged, shape, origin).toString();
+    const message = JSON.parse(payload);
+    const words = messageWords(message);
+    const { game, item, id } = { game: '', item: '', id: '', ...words };
+    raiser.changed(rule, {
+      item: item === '' ? id : `${game}:${item}`,
+      at: record.at,
+      place: `${origin.epoch}:${origin.sequence}`,
+      words,
+      link: words['link'] === '' ? null : (words['link'] ?? null),
+      data: `"message":${payload}`,
+    });
+  }
+}
+
+const isBefore = ({ since }: Rule, { epoch, sequence }: Cursor): boolean =>
+  since.epoch === epoch && sequence <= since.sequence;
+
+function offerOf(record: TapeRecord): LiveOffer | null {
+  if (record.what !== 'change') return null;
+  return record.change.kind === 'added' || record.change.kind === 'updated' ? record.change.offer : null;
+}

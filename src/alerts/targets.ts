@@ -1,0 +1,69 @@
+import type { Alert } from './kept.ts';
+import type { Target } from './rule.ts';
+import { signedHeaders } from './sign.ts';
+
+/** What is posted for an alert. */
+export type Posting = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+export type Try = {
+  readonly attempt: number;
+  /** An earlier attempt may have arrived. */
+  readonly mayRepeat: boolean;
+  /** Epoch milliseconds. */
+  readonly at: number;
+};
+
+const telegram = 'https://api.telegram.org';
+// Discord takes 2,000 characters, the others more
+const longest = 1_900;
+
+/** The address that a target is reached at. */
+export const addressOf = (target: Target): string =>
+  target.kind === 'telegram' ? `${target.url ?? telegram}/bot${target.token}/sendMessage` : target.url;
+
+/** Where a target is, without what is secret of it. */
+export const placeOf = (target: Target): string => new URL(addressOf(target)).host;
+
+const json = { 'content-type': 'application/json' };
+
+// A header holds no other letters
+const headerText = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
+
+/** An alert in the form that its target takes. */
+export function postingOf(target: Target, ruleName: string, alert: Alert, tried: Try): Posting {
+  const url = addressOf(target);
+  const mark = tried.mayRepeat ? ' (may be a repeat)' : '';
+  const link = alert.link === null ? '' : `\n${alert.link}`;
+  const text = alert.text.slice(0, longest - mark.length - link.length) + mark;
+  switch (target.kind) {
+    case 'webhook': {
+      const signed = signedHeaders(target.secret, alert.id, tried.at, alert.body);
+      const counted = { 'itemtape-attempt': String(tried.attempt), ...(tried.mayRepeat && { 'itemtape-repeat': '1' }) };
+      return { url, headers: { ...json, ...signed, ...counted }, body: alert.body };
+    }
+    case 'discord':
+      return { url, headers: json, body: JSON.stringify({ content: text + link, allowed_mentions: { parse: [] } }) };
+    case 'slack':
+      return { url, headers: json, body: JSON.stringify({ text: slackText(text) + link }) };
+    case 'telegram':
+      return { url, headers: json, body: JSON.stringify({ chat_id: target.chatId, text: text + link }) };
+    case 'ntfy': {
+      const headers = {
+        'content-type': 'text/plain; charset=utf-8',
+        title: headerText(ruleName),
+        ...(alert.link !== null && { click: headerText(alert.link) }),
+        ...(target.token !== undefined && { authorization: `Bearer ${target.token}` }),
+      };
+      return { url, headers, body: text };
+    }
+  }
+}
+
+/** Slack reads these as marks of its own. */
+const slackText = (text: string): string =>
+  text.replace(/[&<>]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[mark] ?? mark);

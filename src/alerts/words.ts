@@ -1,0 +1,56 @@
+import type { Figure, Rule } from './rule.ts';
+
+/** Values that the text of a rule can name in braces. */
+export type Words = Readonly<Record<string, string>>;
+
+const usualText: Readonly<Record<string, string>> = {
+  offer: '{item} on {marketplace}: {price} USD ({event})',
+  sale: '{item} was sold on {marketplace} for {price} USD',
+  buyOrder: 'Buy order for {item} on {marketplace}: {price} USD ({event})',
+  price: '{item} on {marketplace}: lowest price {price} USD',
+  source: '{marketplace} ({game}): {source} is {state}',
+  gap: '{marketplace} ({game}): a gap in {source}',
+  batch: '{marketplace} ({game}): {source} was read',
+  figure: '{item}: {figure} is {value} ({bound})',
+  deal: '{item}: buy on {from} for {price} USD, sell on {to}, profit {profit} USD ({percent} %)',
+};
+
+const figureNames: Readonly<Record<Figure, string>> = {
+  ask: 'the lowest ask in USD',
+  bid: 'the highest bid in USD',
+  askAfterFees: 'the lowest ask after fees in USD',
+  bidAfterFees: 'the highest bid after fees in USD',
+  spreadPercent: 'the spread in percent',
+  underUsualPercent: 'the way under the usual price in percent',
+};
+
+export const figureName = (figure: Figure): string => figureNames[figure];
+
+/** The words of an alert: those that the rule gives, with its values. */
+export function worded({ name, text }: Pick<Rule, 'name' | 'text'>, words: Words): string {
+  const values: Words = { ...words, rule: name };
+  const template = text ?? usualText[words['type'] ?? ''] ?? '{rule}';
+  return template.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    Object.hasOwn(values, key) ? (values[key] as string) : whole,
+  );
+}
+
+const texted = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** Those of a message of the stream. */
+export function messageWords(message: {
+  readonly type?: unknown;
+  readonly eventType?: unknown;
+  readonly marketplace?: unknown;
+  readonly game?: unknown;
+  readonly id?: unknown;
+  readonly phase?: unknown;
+  readonly data?: Readonly<Record<string, unknown>>;
+}): Words {
+  const { type, eventType, marketplace, game, id, phase, data = {} } = message;
+  const { name, priceUSD, purchaseLink, float, paintSeed, source, state, detail } = data;
+  const values = { type, event: eventType, marketplace, game, id, phase, item: name, price: priceUSD };
+  const rest = { link: purchaseLink, float, paintSeed, source, state, detail };
+  return Object.fromEntries(Object.entries({ ...values, ...rest }).map(([key, value]) => [key, texted(value)]));
+}

@@ -1,0 +1,156 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Check, Errors } from 'typebox/value';
+import type { Alerts, ShownRule } from '../../alerts/alerts.ts';
+import type { NewRule, Rule, Target } from '../../alerts/rule.ts';
+import { ApiError, invalid, notFound, quoted, unavailable } from '../errors.ts';
+import { type Keys, operatorKeyId } from '../keys.ts';
+import { isOperator } from '../operator/operator-access.ts';
+import { readQuery, requireReadable } from '../query.ts';
+import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
+import {
+  toWireAlertRule,
+  toWireAttempt,
+  WireAlertWish,
+  WireChat,
+  WireDealWhen,
+  WireFigureWhen,
+  WireNtfy,
+  WireStreamWhen,
+  WireTelegram,
+  WireWebhook,
+} from '../wire/tape/alert.ts';
+
+export const alertsPath = '/tape/alerts';
+
+type Owner = {
+  /** Whose rules are shown; null is everybody's. */
+  readonly sees: string | null;
+  /** Whose a new rule is. */
+  readonly keyId: string;
+};
+
+export type AlertRouteParts = {
+  readonly keys: Pick<Keys, 'check'>;
+  /** Null where another node keeps them. */
+  readonly alerts: Alerts | null;
+  readonly isReady: () => boolean;
+};
+
+/** Lets keys make rules and see what came of them. */
+export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: AlertRouteParts): void {
+  const ownerOf = (request: IncomingMessage): Owner => {
+    const text = keyOf(request, undefined) ?? keyInQuery(readQuery(request.url ?? ''));
+    const key = requireKey(keys, text);
+    const isAll = isOperator(key, request);
+    if (key.host !== undefined && !isAll)
+      throw new ApiError('ACCESS_DENIED', 'this session was opened at another address and makes no alerts');
+    return { sees: isAll ? null : key.id, keyId: key.host === undefined ? key.id : operatorKeyId };
+  };
+  const ready = (): Alerts => {
+    if (alerts === null) throw unavailable('alerts are kept by the node that collects; ask that one');
+    if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+    return alerts;
+  };
+  // Before the body is read
+  const withKey = {
+    onRequest: async ({ raw }: FastifyRequest) => {
+      ownerOf(raw);
+    },
+  };
+
+  app.get(alertsPath, withKey, async ({ raw }) => ready().list(ownerOf(raw).sees).map(shownRule));
+  app.post(alertsPath, withKey, async ({ raw, body }, reply) => {
+    const wish = readWish(body);
+    const all = ready();
+    const rule = await told(all.create(ownerOf(raw).keyId, wish));
+    const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
+    reply.code(201);
+    return { ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret };
+  });
+  app.delete(alertsPath, withKey, async ({ raw }, reply) => {
+    await told(ready().remove(idIn(raw), ownerOf(raw).sees));
+    return reply.code(204).send();
+  });
+  app.post(`${alertsPath}/test`, withKey, async ({ raw }) => await told(ready().test(idIn(raw), ownerOf(raw).sees)));
+  app.get(`${alertsPath}/deliveries`, withKey, async ({ raw }) => {
+    const attempts = await told((async () => ready().attempts(idIn(raw), ownerOf(raw).sees))());
+    return attempts.map(toWireAttempt);
+  });
+}
+
+const shownRule = (shown: ShownRule) => toWireAlertRule(shown, hostOf);
+
+const hostOf = ({ target }: Rule): string => {
+  const url = target.kind === 'telegram' ? (target.url ?? 'https://api.telegram.org') : target.url;
+  return URL.canParse(url) ? new URL(url).host : '';
+};
+
+function idIn(request: IncomingMessage): string {
+  const query = readQuery(request.url ?? '');
+  requireReadable(query);
+  const [id, ...more] = query.values.get('id') ?? [];
+  if (id === undefined || id === '' || more.length > 0)
+    throw invalid('say which rule in the address, once, such as id=4f1c2a9be0d3');
+  return id;
+}
+
+const whens: Readonly<Record<string, TSchema>> = {
+  stream: WireStreamWhen,
+  figure: WireFigureWhen,
+  deal: WireDealWhen,
+};
+const targets: Readonly<Record<Target['kind'], TSchema>> = {
+  webhook: WireWebhook,
+  discord: WireChat,
+  slack: WireChat,
+  telegram: WireTelegram,
+  ntfy: WireNtfy,
+};
+
+const example =
+  '{"name": "redline", "when": {"kind": "figure", "figure": "ask", "game": "CS2", "items": ["AK-47 | Redline (Field-Tested)"], "below": 10}, "target": {"kind": "webhook", "url": "https://example.org/hook"}}';
+
+const kindOf = (part: unknown): string =>
+  typeof part === 'object' && part !== null && 'kind' in part && typeof part.kind === 'string' ? part.kind : '';
+
+/** Reads what was asked for; says of the first mistake where it is. */
+function readWish(body: unknown): NewRule {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid(`a rule needs a JSON body such as ${example}`);
+  const { when, target } = body as { readonly when?: unknown; readonly target?: unknown };
+  requireShape(when, 'when', whens);
+  requireShape(target, 'target', targets);
+  if (!Check(WireAlertWish, body)) throw invalid(`${mistakeIn(WireAlertWish, body)}; a rule is such as ${example}`);
+  const { repeats = true, coolDownSeconds = 0, hysteresisPercent = 1, text = null, ...wish } = body;
+  return { ...(wish as Pick<NewRule, 'name' | 'when' | 'target'>), repeats, coolDownSeconds, hysteresisPercent, text };
+}
+
+function requireShape(part: unknown, name: string, shapes: Readonly<Record<string, TSchema>>): void {
+  const kind = kindOf(part);
+  const shape = Object.hasOwn(shapes, kind) ? shapes[kind] : undefined;
+  if (shape === undefined) {
+    const known = Object.keys(shapes).join(', ');
+    throw invalid(`"${name}" has the kind ${quoted(kind)}; kinds are ${known}. A rule is such as ${example}`);
+  }
+  if (!Check(shape, part)) throw invalid(mistakeIn(shape, part, name));
+}
+
+function mistakeIn(shape: TSchema, value: unknown, name = ''): string {
+  const [first] = Errors(shape, value);
+  const place = `${name}${first?.instancePath ?? ''}`.replaceAll('/', '.').replace(/^\./, '');
+  const found = first?.keyword === 'boolean' ? 'is not known; leave it out' : first?.message;
+  return `${place === '' ? 'the body' : quoted(place)} ${found ?? 'is not as it should be'}`;
+}
+
+/** What alerts have against a wish, as an answer. */
+async function told<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiError || !(error instanceof Error)) throw error;
+    if (error.name === 'Refusal') throw invalid(error.message);
+    throw error.name === 'UnknownRule' ? notFound(error.message) : error;
+  }
+}

@@ -1,0 +1,91 @@
+import { Alerts } from '../../alerts/alerts.ts';
+import type { Keys } from '../../api/keys.ts';
+import { operatorKeyId } from '../../api/keys.ts';
+import { type Metric, single } from '../../api/metrics/metrics.ts';
+import { createStandingReader } from '../../api/stream/standing-reader.ts';
+import { messageEncoder } from '../../api/wire/stream-message.ts';
+import { type Clock, systemClock } from '../../clock.ts';
+import { isPublicAddress, publicLookup } from '../../collect/request/public-address.ts';
+import type { SourceHealth } from '../../collect/schedule/health.ts';
+import type { Connector } from '../../contract/connector.ts';
+import type { Log } from '../../log.ts';
+import { marketplaceWithSlug } from '../../schema/index.ts';
+import type { Config } from '../../settings.ts';
+import type { Parts } from '../open-parts.ts';
+import { userAgent } from '../version.ts';
+
+type AlertsOptions = {
+  readonly config: Config;
+  readonly connectors: readonly Connector[];
+  readonly log: Log;
+  readonly now: Clock['now'];
+  readonly random: () => number;
+};
+
+/** Alerts over what is told from now on. */
+export async function openAlerts(
+  { config, connectors, log, now, random }: AlertsOptions,
+  { book, tape, recorder, rates, keys }: Parts,
+  health: () => readonly SourceHealth[],
+): Promise<Alerts> {
+  const alerts = await Alerts.open({
+    folder: config['data.folder'],
+    tape,
+    book,
+    encoder: messageEncoder,
+    deals: createStandingReader({ book, health, rates: rates.usable, now }),
+    connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
+    reach: {
+      isPrivateAllowed: config['alerts.allowPrivate'],
+      isPublic: isPublicAddress,
+      publicLookup: publicLookup(),
+    },
+    userAgent,
+    mayAlert: createMayAlert(keys),
+    limits: { rulesPerKey: config['alerts.rulesPerKey'], keepPending: config['alerts.keepPending'] },
+    clock: { ...systemClock, now },
+    random,
+    log,
+  });
+  recorder.follow((records, first) => alerts.hear(records, first));
+  return alerts;
+}
+
+const keysKnownMs = 500;
+
+/** Whether a key stands in the file and was not revoked; asked for every alert, and so not looked up for each. */
+function createMayAlert(keys: Pick<Keys, 'list'>): (keyId: string) => boolean {
+  let known: ReadonlySet<string> = new Set();
+  let readAt = Number.NEGATIVE_INFINITY;
+  return (keyId) => {
+    if (performance.now() - readAt > keysKnownMs) {
+      readAt = performance.now();
+      known = new Set(keys.list().flatMap(({ id, revokedAt }) => (revokedAt === null ? [id] : [])));
+    }
+    return keyId === operatorKeyId || known.has(keyId);
+  };
+}
+
+/** How alerts go. */
+export function alertMetrics(alerts: Alerts | null): Metric[] {
+  if (alerts === null) return [];
+  const { rules, pending, behind, raised, lost, delivered, failed, givenUp } = alerts.stats();
+  const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric =>
+    single(`itemtape_alert${name}`, type, help, value);
+  return [
+    one('_rules', 'gauge', 'Rules of alerts, of all keys.', rules),
+    one('s_pending', 'gauge', 'Alerts on their way to their targets.', pending),
+    one('s_behind_records', 'gauge', 'Records that were told and that alerts have not looked at yet.', behind),
+    one('s_raised_total', 'counter', 'Alerts raised.', raised),
+    one('s_lost_total', 'counter', 'Alerts not raised because too many of their rule wait.', lost),
+    {
+      name: 'itemtape_alert_attempts_total',
+      type: 'counter',
+      help: 'Attempts to bring an alert to its target, by what came of them.',
+      samples: Object.entries({ delivered, failed, givenUp }).map(([outcome, value]) => ({
+        labels: { outcome },
+        value,
+      })),
+    },
+  ];
+}

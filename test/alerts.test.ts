@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld } from '../src/stage/market/create-world.ts';
+import type { World } from '../src/stage/market/world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import { type Received, type Receiver, startReceiver } from './support/alerting.ts';
+import { freePort } from './support/free-port.ts';
+import { fewItems } from './support/kept-state.ts';
+import { extent } from './support/long-run.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  runCommand,
+  type ServedProcess,
+  serve,
+} from './support/served-process.ts';
+import { until } from './support/until.ts';
+
+const kills = extent({ short: 3, ci: 4, long: 10 });
+const filter = { games: ['CS2'], channels: ['offers'], events: ['Added', 'Updated', 'Removed'] };
+
+type Message = { readonly type: string; readonly sequence: number; readonly data: { readonly name: string } };
+
+describe('a service that is killed while a receiver is dead', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-alerts-'));
+  const environment = { ...playedCredentials(), ALERTS_ALLOW_PRIVATE: 'true', COLLECT_ONLY: 'skinport,dmarket' };
+  let world: World;
+  let stage: Stage;
+  let key: string;
+  let receiver: Receiver | null = null;
+
+  beforeAll(async () => {
+    world = createWorld({ seed: 7, startedAt: Date.now(), items: fewItems });
+    stage = await startStage({ world, players, now: Date.now });
+    key = (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder })).out.trim();
+  });
+  afterAll(async () => {
+    killAll();
+    await receiver?.close();
+    await stage.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = (): ServedProcess => serve({ folder, relay: stage.origin, environment });
+
+  const metric = async (origin: string, name: string): Promise<number> => {
+    const text = await (await fetch(`${origin}/metrics`)).text();
+    return Number(new RegExp(`^itemtape_${name} (\\d+)$`, 'm').exec(text)?.[1]);
+  };
+
+  const make = async (origin: string, url: string): Promise<{ secret: string; id: string }> => {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: 'all', when: { kind: 'stream', filter }, target: { kind: 'webhook', url } });
+    return (await (await fetch(`${origin}/tape/alerts`, { method: 'POST', headers, body })).json()) as never;
+  };
+
+  /** Where the stream is. */
+  const placeAt = async (origin: string): Promise<string> => {
+    const { headers } = await fetch(`${origin}/v2/marketplaces`, { headers: { 'x-api-key': key } });
+    return `${headers.get('x-tape-epoch')}:${headers.get('x-tape-sequence')}`;
+  };
+
+  /** What a reader of the stream was told after a place, and up to which one. */
+  const toldAfter = async (origin: string, after: string): Promise<{ messages: Message[]; last: number }> => {
+    const query = 'games=CS2&channels=offers&events=Added&events=Updated&events=Removed&limit=1000000';
+    const reply = await fetch(`${origin}/tape/changes?${query}&after=${after}`, { headers: { 'x-api-key': key } });
+    const lines = (await reply.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Message);
+    return { messages: lines.slice(0, -1), last: lines.at(-1)?.sequence ?? 0 };
+  };
+
+  const byItem = (messages: readonly Message[]): Map<string, number[]> => {
+    const found = new Map<string, number[]>();
+    for (const { data, sequence } of messages) found.set(data.name, [...(found.get(data.name) ?? []), sequence]);
+    return found;
+  };
+
+  /** Each alert as it came first, in that order. */
+  const firsts = (received: readonly Received[]): Received[] => {
+    const seen = new Set<unknown>();
+    return received.filter(({ headers }) => {
+      const id = headers['webhook-id'];
+      if (seen.has(id)) return false;
+      seen.add(id);
+      return true;
+    });
+  };
+
+  it('loses none, tells each item in order, and marks what may have come before', async () => {
+    const ticking = setInterval(() => world.tick(Date.now()), 100);
+    const port = await freePort();
+    let service = start();
+    let origin = await service.origin;
+    await until('something on the tape', async () => Number((await placeAt(origin)).split(':')[1]) > 50);
+    const { secret } = await make(origin, `http://127.0.0.1:${port}/hook`);
+    const place = await placeAt(origin);
+    const kill = async (): Promise<void> => {
+      service.child.kill('SIGKILL');
+      expect(await service.ended).toMatchObject({ signal: 'SIGKILL' });
+      service = start();
+      origin = await service.origin;
+      await until('the service to be ready', async () => (await fetch(`${origin}/ready`)).status === 200);
+    };
+    for (let number = 0; number < kills; number += 1) {
+      await until('alerts on their way', async () => (await metric(origin, 'alerts_raised_total')) > 5);
+      await wait(Math.random() * 500);
+      await kill();
+    }
+    receiver = await startReceiver(port);
+    // In the middle of deliveries
+    const { received } = receiver;
+    for (let number = 0; number < 2; number += 1) {
+      const before = received.length;
+      await until('alerts that arrive', async () => received.length > before + 20);
+      await kill();
+    }
+    clearInterval(ticking);
+    const { messages, last } = await toldAfter(origin, place);
+    const wanted = messages.map((message) => message.sequence);
+    await until('all that was told', async () => {
+      const got = new Set(received.map(({ json }) => json.data.message.sequence));
+      return wanted.every((one) => got.has(one));
+    });
+
+    const since = Number(place.split(':')[1]);
+    const isMeant = ({ json }: Received) => json.data.message.sequence > since && json.data.message.sequence <= last;
+    const got = firsts(received).filter(isMeant);
+    const toldOnce = byItem(got.map(({ json }) => json.data.message));
+    expect(wanted.length).toBeGreaterThan(50);
+    expect(toldOnce).toEqual(byItem(messages));
+    for (const { headers: sent, body: text } of received)
+      new Webhook(secret).verify(text, sent as Record<string, string>);
+    const repeats = received.filter((one) => !got.includes(one) && isMeant(one));
+    for (const { headers: sent } of repeats) expect(sent['itemtape-repeat']).toBe('1');
+    // Four of a rule are under way at once
+    expect(repeats.length).toBeLessThanOrEqual(2 * 4);
+    const [rule] = await readJson(`${origin}/tape/alerts`, key);
+    expect(rule).toMatchObject({ name: 'all', problem: null });
+    await service.stop('SIGTERM');
+  });
+});

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Alerts, type AlertsOptions } from '../../src/alerts/alerts.ts';
+import type { NewRule } from '../../src/alerts/rule.ts';
+import { createStandingReader } from '../../src/api/stream/standing-reader.ts';
+import { messageEncoder } from '../../src/api/wire/stream-message.ts';
+import type { Book } from '../../src/book/book.ts';
+import { createBook } from '../../src/book/create-book.ts';
+import { systemClock } from '../../src/clock.ts';
+import { isPublicAddress, publicLookup } from '../../src/collect/request/public-address.ts';
+import { marketplaces } from '../../src/schema/index.ts';
+import { openFileTape } from '../../src/tape/file-tape.ts';
+import type { Happening } from '../../src/tape/record.ts';
+import { Recorder } from '../../src/tape/recorder.ts';
+import { until } from './hand-clock.ts';
+import { happeningsOf } from './tell.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+export type Received = {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** What a webhook tells; null where the body is no JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  readonly json: any;
+};
+
+/** Somebody who is sent alerts, on a port of this machine. */
+export async function startReceiver(port = 0) {
+  const received: Received[] = [];
+  const answer = { status: 204, headers: {} as Record<string, string>, isSilent: false };
+  const server: Server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts).toString();
+    const json = body.startsWith('{') ? JSON.parse(body) : null;
+    received.push({ path: request.url ?? '', headers: request.headers, body, json });
+    if (!answer.isSilent) response.writeHead(answer.status, answer.headers).end();
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const at = (server.address() as AddressInfo).port;
+  return {
+    received,
+    answer,
+    port: at,
+    url: `http://127.0.0.1:${at}`,
+    has: (count: number) => until(() => received.length >= count, `${count} alerts`),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** A rule with what is usual. */
+export const ruleOf = (when: NewRule['when'], url: string, more: Partial<NewRule> = {}): NewRule => ({
+  name: 'rule',
+  when,
+  target: { kind: 'webhook', url },
+  repeats: true,
+  coolDownSeconds: 0,
+  hysteresisPercent: 1,
+  text: null,
+  ...more,
+});
+
+/** Alerts over a book and a tape in a folder of their own; they can be stopped, and opened again over the same. */
+export async function openAlerting(change: Partial<AlertsOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-alerts-'));
+  const book: Book = change.book ?? createBook();
+  const now = Date.now;
+  const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now });
+  const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log: silent });
+  const rig: { alerts: Alerts | null } = { alerts: null };
+  recorder.follow((records, first) => rig.alerts?.hear(records, first));
+  const open = async (): Promise<Alerts> => {
+    const alerts = await Alerts.open({
+      folder,
+      tape,
+      book,
+      encoder: messageEncoder,
+      deals: createStandingReader({ book, health: () => [], rates: () => [], now }),
+      connected: marketplaces,
+      reach: { isPrivateAllowed: true, isPublic: isPublicAddress, publicLookup: publicLookup() },
+      userAgent: 'itemtape-test',
+      mayAlert: () => true,
+      limits: { rulesPerKey: 100, keepPending: 1_000 },
+      clock: systemClock,
+      random: Math.random,
+      log: silent,
+      backOffSeconds: [0.02],
+      ...change,
+    });
+    rig.alerts = alerts;
+    return alerts;
+  };
+  const tell = (happenings: readonly Happening[]): void => recorder.add(happenings);
+  return {
+    folder,
+    book,
+    tape,
+    open,
+    tell,
+    put: (records: Parameters<Book['apply']>[0], marketplaceId = 1, at = Date.now()): void =>
+      tell(happeningsOf(book.apply(records, { marketplaceId, source: 'test', at }))),
+    /** Everything that was put is told. */
+    told: () => recorder.flush(),
+    /** No word of what is told reaches alerts until they are opened again. */
+    leave: (): void => {
+      rig.alerts = null;
+    },
+    close: async () => {
+      await rig.alerts?.stop();
+      await recorder.close();
+      await tape.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Alerting = Awaited<ReturnType<typeof openAlerting>>;
