@@ -1,4 +1,5 @@
 import { guarded } from '../guarded.ts';
+import { boundHeap } from './bound-heap.ts';
 
 type SignalLog = {
   readonly info: (text: string) => void;
@@ -30,6 +31,7 @@ export async function runUntilSignal<Started extends { readonly stop: () => Prom
   started,
   cleanUp = () => {},
 }: Settings<Started>): Promise<number> {
+  boundHeap();
   const stopRequested = toldToStop(log, cleanUp);
   const stopping = new AbortController();
   stopRequested.signal.then(() => stopping.abort()).catch(() => {});
