@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { nearest } from '../schema/index.ts';
+import { nearest } from '../nearest.ts';
 import { sendAnswer } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';

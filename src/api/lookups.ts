@@ -1,4 +1,5 @@
 import type { Book } from '../book/book.ts';
+import { nearest } from '../nearest.ts';
 import {
   type Game,
   gameNamed,
@@ -6,7 +7,6 @@ import {
   type Marketplace,
   marketplaceNamed,
   marketplaceWithId,
-  nearest,
   type Phase,
   phases,
   plain,

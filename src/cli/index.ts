@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Environment, readConfig } from '../config.ts';
-import { nearest, StartRefused } from '../schema/index.ts';
+import { nearest } from '../nearest.ts';
+import { StartRefused } from '../schema/index.ts';
 import { flagName, settingKeys, settings } from '../settings.ts';
 import { type Command, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';

@@ -12,7 +12,6 @@ export * from './money/fee.ts';
 export * from './money/money.ts';
 export * from './money/rates.ts';
 export * from './money/tf2-money.ts';
-export * from './nearest.ts';
 export * from './normal-record.ts';
 export * from './nullable.ts';
 export * from './offer.ts';

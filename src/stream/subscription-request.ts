@@ -1,10 +1,10 @@
+import { nearest } from '../nearest.ts';
 import {
   type Game,
   gameNamed,
   games,
   type Marketplace,
   marketplaceNamed,
-  nearest,
   type Phase,
   phases,
   plain,

@@ -1,5 +1,6 @@
 import { createTape, type Tape, TapeError } from '#client';
-import { type Game, games, nearest } from '../../schema/index.ts';
+import { nearest } from '../../nearest.ts';
+import { type Game, games } from '../../schema/index.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 import { gameFlag } from '../flags.ts';
 import { findService, keyOf, otherFolder } from './find-service.ts';

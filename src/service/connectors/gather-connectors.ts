@@ -1,11 +1,11 @@
 import type { Connector } from '../../contract/connector.ts';
+import { nearest } from '../../nearest.ts';
 import {
   enterMarketplace,
   games,
   type Marketplace,
   marketplaceNamed,
   marketplaces,
-  nearest,
   plain,
 } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';

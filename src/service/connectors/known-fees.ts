@@ -1,4 +1,5 @@
 import type { Connector } from '../../contract/connector.ts';
+import { nearest } from '../../nearest.ts';
 import {
   type Currency,
   currencies,
@@ -8,7 +9,6 @@ import {
   type KnownFees,
   marketplaceNamed,
   marketplaces,
-  nearest,
   plain,
 } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
