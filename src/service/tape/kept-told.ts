@@ -81,18 +81,18 @@ export class KeptTold {
       const content: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
       const { sources } = (content ?? {}) as { readonly sources?: unknown };
       if (Array.isArray(sources) && sources.every(isKept)) return sources;
-      this.#log.warn(
-        { file: this.#file },
-        'how far the sources had told cannot be read; gaps over the stop are not told',
-      );
+      this.#warnUnread();
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-        this.#log.warn(
-          { file: this.#file, error: String(error) },
-          'how far the sources had told cannot be read; gaps over the stop are not told',
-        );
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#warnUnread({ error: String(error) });
     }
     return [];
+  }
+
+  #warnUnread(reason: object = {}): void {
+    this.#log.warn(
+      { file: this.#file, ...reason },
+      'how far the sources had told cannot be read; gaps over the stop are not told',
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import type { MirroredOffer } from '@itemtape/client';
-import { Age } from '../../parts/age.tsx';
 import { OuterLink } from '../../parts/outer-link.tsx';
 import type { Column } from '../../table/column.ts';
+import { foundColumn } from '../../table/found-column.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { floatText } from '../../text/number.ts';
 import { changeText } from '../../text/percent.ts';
@@ -102,16 +102,7 @@ const endColumns: readonly Column<OfferRow>[] = [
     value: ({ offer }) => offer.data.daysTradeLocked,
     cell: ({ offer }) => lockText(offer.data.daysTradeLocked),
   },
-  {
-    id: 'found',
-    head: 'Found',
-    kind: 'number',
-    label: 'found',
-    isTime: true,
-    isDownFirst: true,
-    value: ({ offer }) => offer.data.foundAt,
-    cell: ({ offer }) => <Age at={offer.data.foundAt} />,
-  },
+  foundColumn(({ offer }) => offer.data.foundAt),
   {
     id: 'inspect link',
     head: 'Inspect',

@@ -1,9 +1,9 @@
 import type { FoundOffer, Tape } from '@itemtape/client';
 import { type Game, games } from '../../games.ts';
-import { Age } from '../../parts/age.tsx';
 import { ItemLink } from '../../parts/item-link.tsx';
 import { OuterLink } from '../../parts/outer-link.tsx';
 import type { Column } from '../../table/column.ts';
+import { foundColumn } from '../../table/found-column.tsx';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
@@ -51,16 +51,7 @@ const offerColumns: readonly Column<Row>[] = [
 ];
 
 const columnsIn = (shown: Currency): readonly Column<Row>[] => [
-  {
-    id: 'found',
-    head: 'Found',
-    kind: 'number',
-    label: 'found',
-    isTime: true,
-    isDownFirst: true,
-    value: ({ offer }) => offer.foundAt,
-    cell: ({ offer }) => <Age at={offer.foundAt} />,
-  },
+  foundColumn(({ offer }) => offer.foundAt),
   {
     id: 'name',
     head: 'Item',

@@ -1,0 +1,14 @@
+import { Age } from '../parts/age.tsx';
+import type { Column } from './column.ts';
+
+/** When each row was found, the newest first where it is sorted by that. */
+export const foundColumn = <Row,>(foundAt: (row: Row) => number): Column<Row> => ({
+  id: 'found',
+  head: 'Found',
+  kind: 'number',
+  label: 'found',
+  isTime: true,
+  isDownFirst: true,
+  value: foundAt,
+  cell: (row) => <Age at={foundAt(row)} />,
+});
