@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { codingFor, type DashboardFile, dashboardHeaders } from './dashboard.ts';
+import { toCoding } from '../cache/coding.ts';
+import { type DashboardFile, dashboardHeaders } from './dashboard.ts';
 
 /** Addresses of the dashboard's views; all of them load the same page, which reads the address itself. */
 export const dashboardViews: readonly string[] = ['/', '/deals', '/item', '/tape', '/sources', '/keys'];
@@ -31,7 +32,7 @@ async function sendFile(file: DashboardFile, { headers }: FastifyRequest, reply:
     'cache-control': file.isLasting ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   if (headers['if-none-match'] === file.etag) return reply.code(304).send();
-  const coding = codingFor([headers['accept-encoding']].flat().join(','));
+  const coding = toCoding([headers['accept-encoding']].flat().join(','));
   if (coding !== 'identity') reply.header('content-encoding', coding);
-  return reply.type(file.type).send(file.bodies[coding]);
+  return reply.type(file.type).send(await file.body(coding));
 }

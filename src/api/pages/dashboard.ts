@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Coding } from '../cache/coding.ts';
 
-/** A file of the dashboard, ready to send in each coding. */
+/** A file of the dashboard. */
 export type DashboardFile = {
   readonly type: string;
   readonly etag: string;
   /** The build names assets after their content, so that they may be kept for good. */
   readonly isLasting: boolean;
-  readonly bodies: { readonly identity: Buffer; readonly gzip: Buffer; readonly br: Buffer };
+  /** Packed when it is first asked for, off the event loop: to pack all of them would hold up every start. */
+  readonly body: (coding: Coding) => Promise<Buffer>;
 };
 
 const types: Readonly<Record<string, string>> = {
@@ -30,6 +33,21 @@ export const dashboardHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
+const packers: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
+  identity: async (body) => body,
+  gzip: (body) => promisify(gzip)(body),
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+};
+
+const bodyOf = (identity: Buffer): DashboardFile['body'] => {
+  const packed = new Map<Coding, Promise<Buffer>>();
+  return (coding) => {
+    const known = packed.get(coding) ?? packers[coding](identity);
+    packed.set(coding, known);
+    return known;
+  };
+};
+
 /** The built dashboard by address path; empty when it has not been built. */
 export function readDashboard(folder: string): ReadonlyMap<string, DashboardFile> {
   return new Map(
@@ -39,11 +57,7 @@ export function readDashboard(folder: string): ReadonlyMap<string, DashboardFile
         type: types[extname(path)] ?? 'application/octet-stream',
         etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
         isLasting: path.startsWith('assets/'),
-        bodies: {
-          identity,
-          gzip: gzipSync(identity),
-          br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-        },
+        body: bodyOf(identity),
       };
       return [path === 'index.html' ? '/' : `/${path}`, file];
     }),
@@ -60,10 +74,3 @@ function filesIn(folder: string): string[] {
     throw error;
   }
 }
-
-/** The coding that a client takes and that says most in least bytes. */
-export const codingFor = (accepted: string | undefined): keyof DashboardFile['bodies'] => {
-  const taken = (accepted ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part));
-  const takes = (coding: string) => taken.some((part) => part.split(';')[0]?.trim().toLowerCase() === coding);
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
-};
