@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, deflate, deflateSync, gzip, gzipSync } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -8,11 +8,22 @@ const zlib = promisify(deflate);
 /** Smaller bodies go out as they are. */
 const leastBytes = 1024;
 
-const encoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
-  // Full quality takes seconds for a price list
-  br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (body) => zip(body),
-  deflate: (body) => zlib(body),
+/** The way to another thread and back takes several times as long as to pack a body of up to as much. */
+const mostAtOnce = 32_768;
+
+// Full quality takes seconds for a price list
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+const fast = { level: constants.Z_BEST_SPEED };
+
+type Encoder = {
+  readonly atOnce: (body: Buffer) => Buffer;
+  readonly elsewhere: (body: Buffer) => Promise<Buffer>;
+};
+
+const encoders: Readonly<Record<string, Encoder>> = {
+  br: { atOnce: (body) => brotliCompressSync(body, quality), elsewhere: (body) => brotli(body, quality) },
+  gzip: { atOnce: (body) => gzipSync(body, fast), elsewhere: (body) => zip(body, fast) },
+  deflate: { atOnce: (body) => deflateSync(body, fast), elsewhere: (body) => zlib(body, fast) },
 };
 
 /** The encodings an accept-encoding header names and does not refuse with q=0. */
@@ -30,10 +41,10 @@ export const acceptedEncodings = (header: string | undefined): ReadonlySet<strin
 // A body that is kept is sent many times and packed once
 const packedBefore = new WeakMap<Buffer, Map<string, Promise<Buffer>>>();
 
-const packedOnce = (body: Buffer, encoding: string, encoder: (body: Buffer) => Promise<Buffer>): Promise<Buffer> => {
+const packedOnce = (body: Buffer, encoding: string, encoder: Encoder): Promise<Buffer> => {
   const byEncoding = packedBefore.get(body) ?? new Map<string, Promise<Buffer>>();
   packedBefore.set(body, byEncoding);
-  const packed = byEncoding.get(encoding) ?? encoder(body);
+  const packed = byEncoding.get(encoding) ?? encoder.elsewhere(body);
   byEncoding.set(encoding, packed);
   return packed;
 };
@@ -47,5 +58,6 @@ export const encode = async (
   const encoding = body.length < leastBytes ? undefined : Object.keys(encoders).find((name) => accepted.has(name));
   const encoder = encoding === undefined ? undefined : encoders[encoding];
   if (encoding === undefined || encoder === undefined) return { body, encoding: null };
+  if (body.length <= mostAtOnce) return { body: encoder.atOnce(body), encoding };
   return { body: await packedOnce(body, encoding, encoder), encoding };
 };
