@@ -75,6 +75,7 @@ describe.each([
       'deals',
       'offers',
       'value',
+      'movers',
       'history',
       'sales',
       'sources',
@@ -100,6 +101,10 @@ describe.each([
     const offers = JSON.parse((await answerOf(client, 'offers', { game: 'CS2', maxPrice: 1000, limit: 3 })).text);
     expect(offers.units).toContain('stickersAsk is what the stickers are asked for');
     expect(offers.offers.length).toBeGreaterThan(0);
+
+    const movers = JSON.parse((await answerOf(client, 'movers', { game: 'CS2', limit: 3 })).text);
+    expect(movers.units).toContain('Lowest asks over all marketplaces in USD');
+    expect(movers.movers.length).toBeLessThanOrEqual(3);
 
     const { text } = await answerOf(client, 'compare', { game: 'CS2', name });
     const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name });

@@ -93,6 +93,17 @@ describe('commands that read a running service', () => {
     for (const { name } of found.told.deals) expect(found.out).toContain(name);
   });
 
+  it('movers lists what REST does, and against when', async () => {
+    const query = { game: 'CS2', limit: '3', hours: '1', direction: 'down' };
+    const { found, body } = await beside('/tape/movers', query, () =>
+      json('movers', '--limit', '3', '--direction', 'down'),
+    );
+    const { out } = await call('movers');
+
+    expect(found).toEqual(body);
+    expect(out).toContain('lowest asks against');
+  });
+
   it('offers shows what REST finds, and how to go on', async () => {
     const query = { game: 'CS2', query: 'redline', maxFloat: '0.3', limit: '2' };
     const { found, body } = await beside('/tape/offers', query, () =>

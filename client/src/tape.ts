@@ -15,6 +15,7 @@ import type {
   Health,
   Item,
   Marketplace,
+  Movers,
   PriceHistory,
   PriceRow,
   Rate,
@@ -94,6 +95,7 @@ export function createTape(settings: TapeSettings): Tape {
       const lists = { from: from?.join(','), to: to?.join(','), without: without?.join(',') };
       return ask('tape/deals', { ...what, ...lists }, options?.signal);
     },
+    movers: (what, options) => ask('tape/movers', what, options?.signal),
     findOffers: ({ marketplaces, paintSeeds, stickers, ...what }, options) => {
       const lists = {
         marketplaces: marketplaces?.join(','),
@@ -210,6 +212,29 @@ export type Tape = {
     },
     options?: CallOptions,
   ) => Promise<Deals>;
+
+  /**
+   * The items whose lowest ask over all marketplaces has moved most, by percent, against an hour ago or `hours` (24 at most).
+   * `since` says as of when the former asks are: after a start of the service later than asked for. 20 unless `limit` says
+   * otherwise, at most 200; from a dollar on unless `minPrice` does.
+   *
+   * @example
+   * const { movers } = await tape.movers({ game: 'CS2', direction: 'down', minPrice: 5 });
+   * for (const { name, ask, changePercent } of movers) console.log(name, ask, changePercent);
+   *
+   * @throws {TapeError} `NOT_FOUND` for a game that is not known.
+   */
+  readonly movers: (
+    what: {
+      readonly game: GameName;
+      readonly hours?: number;
+      readonly direction?: 'any' | 'up' | 'down';
+      readonly minPrice?: number;
+      readonly limit?: number;
+      readonly currency?: CurrencyCode;
+    },
+    options?: CallOptions,
+  ) => Promise<Movers>;
 
   /**
    * Single offers over all marketplaces by name, words, float, patterns, stickers (each as often as it must be there), lock and

@@ -129,6 +129,7 @@ const wholeQueries = (game: (typeof games)[number]): readonly [string, Readonly<
     ['/tape/best', { game, name: item.name }],
     ['/tape/deals', { game }],
     ['/tape/offers', { game }],
+    ['/tape/movers', { game }],
   ];
 };
 
@@ -1017,5 +1018,37 @@ describe('names', () => {
     const painted = await served.get('/v2/items', { marketplace: 'steam', game: 'TF2', name: hat });
 
     expect([knife.body.condition, painted.body.condition]).toEqual([null, null]);
+  });
+});
+
+describe('GET /tape/movers', () => {
+  it('tells what moved against an hour ago, in the currency asked for, and as of when', async () => {
+    const book = createBook();
+    const read = (usd: number, at: number) =>
+      book.apply([quoteRecord('CS2', redline, usd, 1)], { marketplaceId: csfloat, source: 'test', at });
+    read(40_000, startAt - 2 * 3_600_000);
+    read(30_000, startAt - 3_600_000);
+    read(24_000, startAt - 60_000);
+    const moving = await serveApi(kept.store, { book });
+    const moversOf = async (query: Readonly<Record<string, string>>) =>
+      (await moving.get('/tape/movers', { game: 'CS2', ...query })).body;
+
+    const seenAt = Math.floor((startAt - 60_000) / 1000);
+    const mover = {
+      name: redline,
+      marketplace: 'CSFloat',
+      ask: 24,
+      formerAsk: 40,
+      change: -16,
+      changePercent: -40,
+      usualAsk: null,
+      seenAt,
+    };
+    const since = Math.floor((startAt - 3_600_000) / 1000);
+    expect(await moversOf({})).toEqual({ game: 'CS2', currency: 'USD', since, movers: [mover] });
+    expect((await moversOf({ direction: 'up' })).movers).toEqual([]);
+    expect((await moversOf({ minPrice: '41' })).movers).toEqual([]);
+    expect(await moversOf({ hours: '2' })).toMatchObject({ since, movers: [{ formerAsk: 40 }] });
+    await moving.close();
   });
 });

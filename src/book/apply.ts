@@ -18,12 +18,14 @@ export function applyAll(
   const changes: Change[] = [];
   const marketBooks = new Set<MarketBook>();
   for (const record of records) {
-    const marketBook = gameBooks[record.game].marketBookFor(marketplaceId);
+    const gameBook = gameBooks[record.game];
+    const marketBook = gameBook.marketBookFor(marketplaceId);
+    if (!marketBooks.has(marketBook)) gameBook.pastAsks.keep(at);
     marketBooks.add(marketBook);
     if (asOf < at) marketBook.tombstones.expect(recordTime);
     applyOne(marketBook, record, recordTime, changes);
     if ((record.kind === 'quote' || record.kind === 'offer') && record.localName !== undefined)
-      gameBooks[record.game].words.addLocalName(marketBook.names.numberFor(record.name), record.localName);
+      gameBook.words.addLocalName(marketBook.names.numberFor(record.name), record.localName);
   }
   for (const marketBook of marketBooks) marketBook.recompute(at, changes);
   return changes;

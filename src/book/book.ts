@@ -27,6 +27,7 @@ import type {
 } from '../schema/index.ts';
 import type { BestRow, BestWish } from './best/best-watch.ts';
 import type { Deal, DealQuery } from './best/deal.ts';
+import type { MoverQuery, Movers } from './best/find-movers.ts';
 import type { BestChoice, BestPrices } from './best/read-best.ts';
 import type { FoundOffer, OfferQuery } from './offers/offer-query.ts';
 import type { OfferWish } from './offers/offer-watch.ts';
@@ -90,6 +91,8 @@ export type BookMemory = {
   /** By id. */
   readonly index: number;
   readonly best: number;
+  /** What was asked in the hours before. */
+  readonly past: number;
   /** By name. */
   readonly search: number;
 };
@@ -167,6 +170,8 @@ export type Book = {
   readonly best: (game: Game, name: string, choice: BestChoice) => BestPrices[];
   /** What is worth buying on one marketplace and selling on another, the best first. */
   readonly deals: (game: Game, query: DealQuery) => Deal[];
+  /** The items whose lowest ask has moved most. */
+  readonly movers: (game: Game, query: MoverQuery) => Movers;
   /** Follows the best prices of a game; `take` says what has changed since it was called last, `standing` how all stand. */
   readonly watchBest: (
     game: Game,

@@ -4,6 +4,7 @@ import { BestWatch } from './best/best-watch.ts';
 import { DealWatch } from './best/deal-watch.ts';
 import { FeeRule } from './best/fee-rule.ts';
 import { findDeals } from './best/find-deals.ts';
+import { findMovers } from './best/find-movers.ts';
 import { readBest } from './best/read-best.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import type { Book } from './book.ts';
@@ -168,6 +169,9 @@ class WholeBook implements Book {
     return findDeals({ table, sources, names }, query);
   };
 
+  readonly movers: Book['movers'] = (game, query) =>
+    findMovers(this.#gameBooks[game], this.#gameBooks[game].pastAsks, query);
+
   readonly watchBest: Book['watchBest'] = (game, wish) => {
     const gameBook = this.#gameBooks[game];
     const watch = new BestWatch(gameBook, wish);
@@ -213,6 +217,7 @@ class WholeBook implements Book {
       columns: bytesOf(marketBooks),
       index: marketBooks.reduce((sum, { offers, orders }) => sum + offers.indexBytes + orders.indexBytes, 0),
       best: bytesOf(gameBooks.map(({ best }) => best)),
+      past: bytesOf(gameBooks.map(({ pastAsks }) => pastAsks)),
       search: gameBooks.reduce((sum, { searchBytes }) => sum + searchBytes, 0),
     };
   };

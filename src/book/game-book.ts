@@ -1,6 +1,7 @@
 import { type Currency, type Game, marketplaces } from '../schema/index.ts';
 import { BestTable, type FeeRules } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
+import { PastAsks } from './best/past-asks.ts';
 import { MarketBook } from './market-book.ts';
 import type { Memory } from './memory/codec.ts';
 import { bytesOf, Column } from './memory/column.ts';
@@ -28,6 +29,7 @@ export class GameBook {
   readonly tokens = new TokenIndex(this.names);
   readonly words: WordIndex;
   readonly best: BestTable;
+  readonly pastAsks: PastAsks;
   readonly #memory: Memory;
   readonly #marketBooks: MarketBook[] = [];
   readonly #watches: Watch[] = [];
@@ -40,6 +42,7 @@ export class GameBook {
     this.words = new WordIndex(game, this.names);
     this.#memory = memory;
     this.best = new BestTable(() => this.#marketBooks, feeRules);
+    this.pastAsks = new PastAsks(this.best, this.names);
   }
 
   /** What searching by name takes outside the heap. */

@@ -285,6 +285,22 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/tape/prices.ts'),
   },
   {
+    name: 'movers',
+    about: 'Lists the items whose lowest ask over all marketplaces has moved most.',
+    usage: '',
+    example: 'itemtape movers --direction down --min-price 5',
+    flags: {
+      game: { takes: 'game', about: 'CS2 unless said.' },
+      hours: { takes: 'count', about: 'Against so many hours ago, 1 unless said, 24 at most.' },
+      direction: { takes: 'way', about: 'up, down or any; any unless said.' },
+      'min-price': { takes: 'amount', about: 'Only from this price on; one dollar unless said.' },
+      limit: { takes: 'count', about: 'Items shown, 20 unless said.' },
+      currency,
+      ...serviceFlags,
+    },
+    load: () => import('./commands/tape/movers.ts'),
+  },
+  {
     name: 'history',
     about: 'Draws the price of an item over time.',
     usage: '<name>',

@@ -130,6 +130,23 @@ export const offersShape = {
   isCut: z.boolean(),
 };
 
+export const moversShape = {
+  units,
+  game: text,
+  sinceSeconds: orNull,
+  movers: z.array(
+    z.object({
+      name: text,
+      marketplace: text,
+      askUSD: orNull,
+      formerAskUSD: orNull,
+      changePercent: z.number(),
+      usualAskUSD: orNull,
+      ageSeconds,
+    }),
+  ),
+};
+
 export const historyShape = {
   ...about,
   lowestUSD: orNull,

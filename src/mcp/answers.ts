@@ -5,6 +5,7 @@ import type {
   Deals,
   FoundOffers,
   Item,
+  Movers,
   PricePoint,
   Sale,
   SearchRow,
@@ -81,6 +82,22 @@ export const compareAnswer = (game: string, name: string, rows: readonly Compare
     priceEUR,
     offerCount,
     ageSeconds: since(updatedAt),
+  })),
+});
+
+export const moversAnswer = ({ game, since: former, movers }: Movers, since: Since) => ({
+  units:
+    'Lowest asks over all marketplaces in USD, now and sinceSeconds seconds ago; usualAskUSD is what that marketplace usually asks in its own week; ages in seconds since it last confirmed it; null is unknown.',
+  game,
+  sinceSeconds: since(former),
+  movers: movers.map((mover) => ({
+    name: mover.name,
+    marketplace: mover.marketplace,
+    askUSD: mover.ask,
+    formerAskUSD: mover.formerAsk,
+    changePercent: mover.changePercent,
+    usualAskUSD: mover.usualAsk,
+    ageSeconds: since(mover.seenAt),
   })),
 });
 

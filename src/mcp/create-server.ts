@@ -9,6 +9,7 @@ import {
   foundShape,
   historyShape,
   itemShape,
+  moversShape,
   offersShape,
   salesShape,
   sourcesShape,
@@ -21,6 +22,7 @@ import {
   foundAnswer,
   historyAnswer,
   itemAnswer,
+  moversAnswer,
   offersAnswer,
   salesAnswer,
   sinceAt,
@@ -141,6 +143,25 @@ function addValue({ server, tape, since }: Tools): void {
   );
 }
 
+function addMovers({ server, tape, since }: Tools): void {
+  server.registerTool(
+    'movers',
+    {
+      description: 'The items whose lowest ask over all marketplaces has moved most, against some hours ago.',
+      inputSchema: {
+        game,
+        hours: z.number().int().min(1).max(24).default(1),
+        direction: z.enum(['any', 'up', 'down']).default('any'),
+        minPrice: z.number().min(0).default(1).describe('In USD'),
+        limit,
+      },
+      outputSchema: moversShape,
+      annotations,
+    },
+    (what) => told(async () => moversAnswer(await tape.movers(what), since())),
+  );
+}
+
 function addOffers({ server, tape, since }: Tools): void {
   server.registerTool(
     'offers',
@@ -219,6 +240,7 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
   addTrading(tools);
   addOffers(tools);
   addValue(tools);
+  addMovers(tools);
   addPast(tools);
   addSources(tools);
   return server;
@@ -244,6 +266,7 @@ const toolOf: Readonly<Record<string, string>> = {
   '/tape/deals': 'deals',
   '/tape/offers': 'offers',
   '/tape/value': 'value',
+  '/tape/movers': 'movers',
   '/v2/price-history': 'history',
   '/v2/sales': 'sales',
   '/v2/marketplaces': 'sources',

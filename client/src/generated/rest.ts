@@ -817,6 +817,34 @@ export interface DealSell {
     'afterGap' | 'feeUnknown' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
 }
+export interface Mover {
+  /** Name of the item */
+  name: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** The lowest ask now; null where that currency has no usable rate */
+  ask: number | null;
+  /** The lowest ask then, on any marketplace, at the rate of now */
+  formerAsk: number | null;
+  /** The ask less what it was */
+  change: number | null;
+  /** The same, of what it was */
+  changePercent: number;
+  /** What this marketplace usually asks, in its own week; null where that is not known */
+  usualAsk: number | null;
+  /** Last confirmed by the marketplace, Unix time in seconds */
+  seenAt: number;
+}
+export interface Movers {
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Currency of every price here */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** As of when the former asks are, Unix time in seconds: after a start later than asked for; null while none are kept */
+  since: number | null;
+  /** What moved most first */
+  movers: Mover[];
+}
 export interface Failure {
   /** What was found and what to do */
   error: string;

@@ -54,6 +54,7 @@ export const toolNames: readonly string[] = [
   'deals',
   'offers',
   'value',
+  'movers',
   'history',
   'sales',
   'sources',

@@ -7,6 +7,7 @@ import { feesRoute } from './fees.ts';
 import { itemsRoute } from './items.ts';
 import { listItemsRoute } from './list-items.ts';
 import { marketplacesRoute } from './marketplaces.ts';
+import { moversRoute } from './movers.ts';
 import { offersRoute } from './offers.ts';
 import { priceHistoryRoute } from './price-history.ts';
 import { pricesRoute } from './prices.ts';
@@ -32,4 +33,5 @@ export const routes: readonly Route[] = [
   dealsRoute,
   offersRoute,
   valueRoute,
+  moversRoute,
 ];

@@ -40,6 +40,7 @@ import { WireBest, WireBestPrices, WireBestSide } from './tape/best.ts';
 import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
 import { WireFee } from './tape/fee.ts';
 import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
+import { WireMover, WireMovers } from './tape/mover.ts';
 import { WirePriceRow, WirePrices } from './tape/price-row.ts';
 import { ValueWish, WireValue, WireValueLine, WireValueSide } from './tape/value.ts';
 
@@ -83,6 +84,8 @@ export const components: Readonly<Record<string, TSchema>> = {
   FoundOffers: WireFoundOffers,
   FoundOffer: WireFoundOffer,
   Deals: WireDeals,
+  Mover: WireMover,
+  Movers: WireMovers,
   Deal: WireDeal,
   DealBuy: WireDealBuy,
   DealSell: WireDealSell,

@@ -15,6 +15,7 @@ export function replayAll(gameBooks: GameBooks, changes: readonly Change[], toPr
     if (change.kind === 'floor' || change.kind === 'known') continue;
     const { game, marketplaceId } = subjectOf(change);
     const marketBook = gameBooks[game].marketBookFor(marketplaceId);
+    if (!marketBooks.has(marketBook)) gameBooks[game].pastAsks.keep(change.at);
     marketBooks.add(marketBook);
     marketBook.isReplaying = true;
     replayOne(marketBook, change, toPrices);

@@ -1,0 +1,53 @@
+import Type, { type Static } from 'typebox';
+import type { Mover, Movers } from '../../../book/best/find-movers.ts';
+import { type Currency, type Game, marketplaceWithId } from '../../../schema/index.ts';
+import { ItemHead } from '../item.ts';
+import { OrNull } from '../or-null.ts';
+import { toPrice } from '../price.ts';
+import { Seconds, toSeconds } from '../time.ts';
+import { Amount, currencyField, inCurrency, toDifference, toPercent } from './best.ts';
+
+/** An item whose lowest ask over all marketplaces is another than it was. */
+export const WireMover = Type.Object({
+  name: ItemHead.properties.name,
+  marketplace: ItemHead.properties.marketplace,
+  ask: OrNull(Amount, 'The lowest ask now; null where that currency has no usable rate'),
+  formerAsk: OrNull(Amount, 'The lowest ask then, on any marketplace, at the rate of now'),
+  change: OrNull(Type.Number(), 'The ask less what it was'),
+  changePercent: Type.Number({ description: 'The same, of what it was' }),
+  usualAsk: OrNull(Amount, 'What this marketplace usually asks, in its own week; null where that is not known'),
+  seenAt: Seconds('Last confirmed by the marketplace'),
+});
+export type WireMover = Static<typeof WireMover>;
+
+export const WireMovers = Type.Object({
+  game: ItemHead.properties.game,
+  currency: currencyField,
+  since: OrNull(
+    Type.Integer({ minimum: 0, examples: [1_790_000_000] }),
+    'As of when the former asks are, Unix time in seconds: after a start later than asked for; null while none are kept',
+  ),
+  movers: Type.Array(WireMover, { description: 'What moved most first' }),
+});
+export type WireMovers = Static<typeof WireMovers>;
+
+const toWireMover = ({ name, ask, usd, formerUsd, usualUsd }: Mover, currency: Currency): WireMover => {
+  const amount = (thousandths: number) => inCurrency(thousandths, ask.prices, currency);
+  return {
+    name,
+    marketplace: marketplaceWithId(ask.marketplaceId).name,
+    ask: toPrice(ask.prices[currency]),
+    formerAsk: toPrice(amount(formerUsd)),
+    change: toDifference(amount(usd - formerUsd)),
+    changePercent: toPercent(usd - formerUsd, formerUsd) ?? 0,
+    usualAsk: toPrice(usualUsd === 0 ? null : amount(Math.round(usualUsd))),
+    seenAt: toSeconds(ask.seenAt),
+  };
+};
+
+export const toWireMovers = (game: Game, currency: Currency, { since, movers }: Movers): WireMovers => ({
+  game,
+  currency,
+  since: since === null ? null : toSeconds(since),
+  movers: movers.map((mover) => toWireMover(mover, currency)),
+});

@@ -1,0 +1,72 @@
+import type { NameId } from '../memory/numbers.ts';
+import type { WatchedBook } from './best-watch.ts';
+import type { PastAsks } from './past-asks.ts';
+import { type BestSide, readBest } from './read-best.ts';
+
+export type MoverQuery = {
+  readonly at: number;
+  readonly hours: number;
+  readonly direction: 'any' | 'up' | 'down';
+  /** The dearer of both prices is at least this, in thousandths of a dollar. */
+  readonly minUsd: number;
+  readonly limit: number;
+};
+
+/** An item whose lowest ask is another than it was, in thousandths of a dollar. */
+export type Mover = {
+  readonly name: string;
+  readonly ask: BestSide;
+  readonly usd: number;
+  readonly formerUsd: number;
+  /** What the marketplace that now asks least usually asks; 0 where that is not known. */
+  readonly usualUsd: number;
+};
+
+export type Movers = {
+  /** As of when the former prices are; null where none are kept. */
+  readonly since: number | null;
+  readonly movers: readonly Mover[];
+};
+
+type Moved = { readonly name: NameId; readonly usd: number; readonly formerUsd: number; readonly share: number };
+
+/** The items whose lowest ask over all marketplaces has moved most, as a share of what it was. */
+export function findMovers(book: WatchedBook, past: PastAsks, query: MoverQuery): Movers {
+  const { at, hours, limit } = query;
+  const copy = past.near(at - hours * 3_600_000);
+  if (copy === null) return { since: null, movers: [] };
+  const first: Moved[] = [];
+  for (const moved of movedSince(book, copy.asks, query)) {
+    if (first.length === limit && compare(moved, first.at(-1) as Moved) >= 0) continue;
+    const place = first.findIndex((one) => compare(moved, one) < 0);
+    first.splice(place < 0 ? first.length : place, 0, moved);
+    if (first.length > limit) first.pop();
+  }
+  return { since: copy.at, movers: first.flatMap((moved) => moverOf(book, moved, at)) };
+}
+
+const compare = (a: Moved, b: Moved): number => b.share - a.share || a.name - b.name;
+
+function* movedSince({ best }: WatchedBook, asks: Int32Array, { direction, minUsd }: MoverQuery): Generator<Moved> {
+  const { chunkLength } = best;
+  for (let start = 0; start < asks.length; start += chunkLength) {
+    const length = Math.min(chunkLength, asks.length - start);
+    const chunk = best.wholeChunk('ask', start / chunkLength, length);
+    for (let cell = 0; cell < length; cell += 1) {
+      const usd = chunk[cell] as number;
+      const formerUsd = asks[start + cell] as number;
+      if (usd === formerUsd || usd === 0 || formerUsd === 0 || Math.max(usd, formerUsd) < minUsd) continue;
+      if (direction !== 'any' && usd > formerUsd !== (direction === 'up')) continue;
+      yield { name: (start + cell) as NameId, usd, formerUsd, share: Math.abs(usd - formerUsd) / formerUsd };
+    }
+  }
+}
+
+function moverOf({ best, marketBooks, names }: WatchedBook, { name, usd, formerUsd }: Moved, at: number): Mover[] {
+  const [whole] = readBest(best, marketBooks, name, { marketplaceIds: null, unlockedAt: null });
+  const ask = whole?.ask ?? null;
+  if (ask === null) return [];
+  const holder = marketBooks.find(({ marketplaceId }) => marketplaceId === ask.marketplaceId);
+  const usualUsd = holder?.usualUsd(holder.seriesRow(name, 0), at) ?? 0;
+  return [{ name: names.name(name), ask, usd, formerUsd, usualUsd }];
+}

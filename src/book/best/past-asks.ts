@@ -1,0 +1,65 @@
+import type { BestTable } from './best-table.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const every = 5 * minute;
+/** Copies as near to one another as they are made are kept for so long, then one an hour. */
+const denseFor = 65 * minute;
+const keptFor = 25 * hour;
+const largest = 2 ** 31 - 1;
+
+/** The lowest asks of whole items as they stood, in thousandths of a dollar by the number of the name; 0 is none. */
+export type AskCopy = { readonly at: number; readonly asks: Int32Array };
+
+/**
+ * What was asked in the hours before, 4 bytes for each name in some 38 copies. One is made when something is told and the
+ * last is five minutes old, of what stood until then: while nothing is told nothing moves.
+ */
+export class PastAsks {
+  readonly #table: BestTable;
+  readonly #names: { readonly size: number };
+  #copies: readonly AskCopy[] = [];
+  #keptAt = Number.NEGATIVE_INFINITY;
+
+  constructor(table: BestTable, names: { readonly size: number }) {
+    this.#table = table;
+    this.#names = names;
+  }
+
+  get bytes(): number {
+    return this.#copies.reduce((sum, { asks }) => sum + asks.byteLength, 0);
+  }
+
+  /** To be called before anything that is told at this instant changes an ask. */
+  keep(at: number): void {
+    if (at - this.#keptAt < every || this.#names.size === 0) return;
+    this.#keptAt = at;
+    const kept: AskCopy[] = [];
+    for (const copy of this.#copies) {
+      const age = at - copy.at;
+      const before = kept.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+      if (age <= keptFor && (age <= denseFor || copy.at - before >= hour)) kept.push(copy);
+    }
+    this.#copies = [...kept, { at, asks: this.#read() }];
+  }
+
+  /** What stood nearest to an instant, the earliest known where it was before; null where nothing is. */
+  near(instant: number): AskCopy | null {
+    let nearest: AskCopy | null = null;
+    for (const copy of this.#copies)
+      if (nearest === null || Math.abs(copy.at - instant) < Math.abs(nearest.at - instant)) nearest = copy;
+    return nearest;
+  }
+
+  #read(): Int32Array {
+    const { size } = this.#names;
+    const { chunkLength } = this.#table;
+    const asks = new Int32Array(size);
+    for (let first = 0; first < size; first += chunkLength) {
+      const length = Math.min(chunkLength, size - first);
+      const chunk = this.#table.wholeChunk('ask', first / chunkLength, length);
+      for (let cell = 0; cell < length; cell += 1) asks[first + cell] = Math.min(chunk[cell] as number, largest);
+    }
+    return asks;
+  }
+}

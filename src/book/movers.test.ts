@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { ReadMarket } from '../../test/support/read-market.ts';
+import type { Mover, MoverQuery } from './best/find-movers.ts';
+import type { Book } from './book.ts';
+
+const game = 'CS2';
+const hour = 3_600_000;
+const everything = { direction: 'any', minUsd: 0, limit: 100 } as const;
+
+type Asks = ReadonlyMap<string, number>;
+
+const askOf = (book: Book, name: string): number =>
+  book.best(game, name, { marketplaceIds: null, unlockedAt: null })[0]?.ask?.prices.USD ?? 0;
+
+const asksOf = ({ book, items }: ReadMarket): Asks => new Map(items.map(({ name }) => [name, askOf(book, name)]));
+
+/** What was asked before each step, by the instant of the step. */
+function walk(market: ReadMarket, steps: number): Map<number, Asks> {
+  const before = new Map<number, Asks>();
+  for (let left = steps; left > 0; left -= 1) {
+    const asks = asksOf(market);
+    market.step();
+    before.set(market.now, asks);
+  }
+  return before;
+}
+
+/** The same by looking at every item. */
+function counted(market: ReadMarket, former: Asks, { direction, minUsd }: Omit<MoverQuery, 'at' | 'hours'>) {
+  const moved = [...asksOf(market)].flatMap(([name, usd]) => {
+    const formerUsd = former.get(name) ?? 0;
+    const isMeant = direction === 'any' || usd > formerUsd === (direction === 'up');
+    const isThere = usd > 0 && formerUsd > 0 && usd !== formerUsd && Math.max(usd, formerUsd) >= minUsd;
+    return isMeant && isThere ? [{ name, usd, formerUsd }] : [];
+  });
+  const shareOf = ({ usd, formerUsd }: { usd: number; formerUsd: number }) => Math.abs(usd - formerUsd) / formerUsd;
+  return moved.sort((a, b) => shareOf(b) - shareOf(a));
+}
+
+const told = ({ name, usd, formerUsd }: Mover) => ({ name, usd, formerUsd });
+
+describe('movers', () => {
+  it('are what a look at every item before and now finds, against five minutes of what was asked for', () => {
+    const market = new ReadMarket();
+    const before = walk(market, 4_000);
+    let found = 0;
+    for (let round = 0; round < 40; round += 1) {
+      for (const [at, asks] of walk(market, 17)) before.set(at, asks);
+      for (const wish of [everything, { ...everything, direction: 'up' as const }, { ...everything, minUsd: 30_000 }]) {
+        const { since, movers } = market.book.movers(game, { ...wish, at: market.now, hours: 1 });
+        expect(Math.abs((since ?? 0) - (market.now - hour))).toBeLessThanOrEqual(150_000);
+        expect(movers.map(told)).toEqual(counted(market, before.get(since ?? 0) ?? new Map(), wish));
+        found += movers.length;
+      }
+      const [first, second] = market.book.movers(game, { ...everything, at: market.now, hours: 1 }).movers;
+      const two = market.book.movers(game, { ...everything, at: market.now, hours: 1, limit: 2 }).movers;
+      expect(two.map(told)).toEqual([first, second].flatMap((one) => (one === undefined ? [] : told(one))));
+    }
+    expect(found).toBeGreaterThan(200);
+  });
+
+  it('are told against the earliest that is known after a start, and of nothing before', () => {
+    const market = new ReadMarket();
+    expect(market.book.movers(game, { ...everything, at: market.now, hours: 24 })).toEqual({ since: null, movers: [] });
+    walk(market, 400);
+    const { since } = market.book.movers(game, { ...everything, at: market.now, hours: 24 });
+    expect(market.now - (since ?? 0)).toBeGreaterThan(300_000);
+    expect(market.now - (since ?? 0)).toBeLessThanOrEqual(400_000);
+  });
+
+  it('take no more memory however long it goes on', () => {
+    const { book, items, now } = new ReadMarket();
+    const name = items[0]?.name ?? '';
+    const read = (at: number) => {
+      const amount = 1_000 + (at % 7_000);
+      const prices = { USD: amount, EUR: null, CNY: null, RUB: null };
+      const rest = { phase: null, offerCount: 1, purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+      const lowest = { amount, currency: 'USD' } as const;
+      book.apply([{ kind: 'quote', game, name, lowest, prices, ...rest }], { marketplaceId: 1, source: 'test', at });
+    };
+    const sizes: number[] = [];
+    for (let minute = 0; minute < 3 * 24 * 60; minute += 1) {
+      read(now + minute * 60_000);
+      if (minute % 60 === 0) sizes.push(book.memory().past);
+    }
+    const at = now + 3 * 24 * hour;
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(42 * 4);
+    expect(sizes.at(-1)).toBeGreaterThanOrEqual(36 * 4);
+    for (const hours of [1, 2, 5, 24]) {
+      const { since } = book.movers(game, { ...everything, at, hours });
+      expect(Math.abs((since ?? 0) - (at - hours * hour))).toBeLessThanOrEqual(hours === 1 ? 5 * 60_000 : hour);
+    }
+  });
+});

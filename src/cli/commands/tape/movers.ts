@@ -1,0 +1,50 @@
+import type { Mover } from '#client';
+import type { Run } from '../../command.ts';
+import { amountFlag, choiceFlag, countFlag, gameFlag } from '../../flags.ts';
+import { given } from '../../given.ts';
+import { tapeFor } from '../../read/service.ts';
+import { age, tableLines, usd } from '../../read/table.ts';
+
+const columns = [
+  { head: '%', isNumber: true },
+  { head: 'was', isNumber: true },
+  { head: 'is', isNumber: true },
+  { head: 'usually', isNumber: true },
+  { head: 'marketplace' },
+  { head: 'seen', isNumber: true },
+  { head: 'item' },
+];
+
+export const run: Run = async (input) => {
+  const { flags } = input;
+  const found = await tapeFor(input).movers({
+    game: gameFlag(flags) ?? 'CS2',
+    hours: countFlag(flags, 'hours', 1),
+    limit: countFlag(flags, 'limit', 20),
+    ...given({
+      direction: choiceFlag(flags, 'direction', ['any', 'up', 'down']),
+      minPrice: amountFlag(flags, 'min-price'),
+      currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
+    }),
+  });
+  if (flags['json'] === true) {
+    input.out(`${JSON.stringify(found, null, 2)}\n`);
+    return 0;
+  }
+  const now = Date.now();
+  const than = found.since === null ? 'nothing is kept of before' : `against ${age(found.since, now)} ago`;
+  input.out(`${found.game}, ${found.currency}, lowest asks ${than}\n`);
+  const cells = found.movers.map((mover) => cellsOf(mover, now));
+  for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
+  return 0;
+};
+
+const cellsOf = ({ changePercent, formerAsk, ask, usualAsk, marketplace, seenAt, name }: Mover, now: number) => [
+  `${changePercent > 0 ? '+' : ''}${changePercent.toFixed(1)}`,
+  usd(formerAsk),
+  usd(ask),
+  usd(usualAsk),
+  marketplace,
+  age(seenAt, now),
+  name,
+];
