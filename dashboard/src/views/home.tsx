@@ -7,6 +7,7 @@ import { BelowOthers } from './home/below-others.tsx';
 import { BestDeals } from './home/best-deals.tsx';
 import { KeptItems } from './home/kept-items.tsx';
 import { Live } from './home/live.tsx';
+import { Movers } from './home/movers.tsx';
 
 type Props = { readonly apiKey: string };
 
@@ -32,6 +33,8 @@ export function Home({ apiKey }: Props) {
           <div class="columns">
             <BestDeals apiKey={apiKey} game={game} />
             <BelowOthers apiKey={apiKey} game={game} />
+            <Movers apiKey={apiKey} game={game} direction="down" />
+            <Movers apiKey={apiKey} game={game} direction="up" />
           </div>
         </>
       )}

@@ -1,0 +1,98 @@
+import type { Mover } from '@itemtape/client';
+import type { Game } from '../../games.ts';
+import { Age } from '../../parts/age.tsx';
+import { ItemLink } from '../../parts/item-link.tsx';
+import type { Column } from '../../table/column.ts';
+import { TablePanel } from '../../table/table-panel.tsx';
+import { tapeOf } from '../../tape.ts';
+import { type Currency, currency, priceText } from '../../text/currency.ts';
+import { changeText } from '../../text/percent.ts';
+import { useQuery } from '../../use-query.ts';
+
+const shown = 8;
+
+const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
+  {
+    id: 'name',
+    head: 'Item',
+    kind: 'item lead',
+    isRowHead: true,
+    value: ({ name }) => name,
+    cell: ({ name, marketplace, seenAt, usualAsk }) => (
+      <>
+        <ItemLink item={{ game, name, phase: null }} />
+        <span class="quiet detail">
+          {marketplace} · seen <Age at={seenAt} /> ago
+          {usualAsk !== null && <> · usually {priceText(usualAsk, inCurrency)}</>}
+        </span>
+      </>
+    ),
+  },
+  { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
+  {
+    id: `former ask ${inCurrency}`,
+    head: 'Was',
+    kind: 'number',
+    value: ({ formerAsk }) => formerAsk,
+    cell: ({ formerAsk }) => priceText(formerAsk, inCurrency),
+  },
+  {
+    id: `ask ${inCurrency}`,
+    head: 'Is',
+    kind: 'number price',
+    value: ({ ask }) => ask,
+    cell: ({ ask }) => priceText(ask, inCurrency),
+  },
+  {
+    id: 'change percent',
+    head: 'Change',
+    hint: 'Of the lowest ask over all marketplaces',
+    kind: 'number',
+    isDownFirst: true,
+    value: ({ changePercent }) => changePercent,
+    cell: ({ changePercent }) => changeText(changePercent / 100),
+  },
+  { id: `usual ask ${inCurrency}`, head: 'Usually', value: ({ usualAsk }) => usualAsk },
+];
+
+const titles = { down: 'Falling', up: 'Rising' } as const;
+
+type Props = { readonly apiKey: string; readonly game: Game; readonly direction: 'down' | 'up' };
+
+/** Items whose lowest ask has moved most in the last hour. */
+export function Movers({ apiKey, game, direction }: Props) {
+  const inCurrency = currency.value;
+  const asked = { game, currency: inCurrency, direction, limit: shown } as const;
+  const { answer, failure, isEarlier } = useQuery(
+    JSON.stringify(asked),
+    (signal) => tapeOf(apiKey).movers(asked, { signal }),
+    { everySeconds: 30 },
+  );
+  const title = titles[direction];
+  return (
+    <TablePanel
+      id={`movers-${direction}`}
+      title={title}
+      about={
+        <>
+          lowest asks over all marketplaces{' '}
+          {answer === null || answer.since === null ? (
+            'in the last hour'
+          ) : (
+            <>
+              against <Age at={answer.since} /> ago
+            </>
+          )}
+        </>
+      }
+      file={`${title} ${game}`}
+      kind="short"
+      columns={columnsIn(game, answer?.currency ?? inCurrency)}
+      rows={answer?.movers ?? null}
+      keyOf={({ name }) => name}
+      failure={failure}
+      isEarlier={isEarlier}
+      none={answer?.since === null ? 'Nothing is known yet of what was asked before.' : 'None now.'}
+    />
+  );
+}
