@@ -77,6 +77,7 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-alerts-'));
   const book: Book = change.book ?? createBook();
   const now = Date.now;
+  const store = { saleCounts: async () => new Map<string, number>() };
   const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now });
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log: silent });
   const rig: { alerts: Alerts | null } = { alerts: null };
@@ -87,7 +88,7 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
       tape,
       book,
       encoder: messageEncoder,
-      deals: createStandingReader({ book, health: () => [], rates: () => [], now }),
+      deals: createStandingReader({ book, store, health: () => [], rates: () => [], now }),
       connected: marketplaces,
       reach: { isPrivateAllowed: true, isPublic: isPublicAddress, publicLookup: publicLookup() },
       userAgent: 'itemtape-test',

@@ -174,6 +174,8 @@ export function createRig(
     readonly limits?: Partial<LogLimits>;
     connected?: Marketplace[];
     book?: Book;
+    /** Sales of the last week by name. */
+    saleCounts?: () => Promise<ReadonlyMap<string, number>>;
   } = {},
 ) {
   const clock = { at: 1_790_000_000_000 };
@@ -191,7 +193,8 @@ export function createRig(
     timers: manual.timers,
     now,
   });
-  hub.tellStanding(createStandingReader({ book, health: () => [], rates: () => [], now }));
+  const store = { saleCounts: change.saleCounts ?? (async () => new Map<string, number>()) };
+  hub.tellStanding(createStandingReader({ book, store, health: () => [], rates: () => [], now }));
   return {
     clock,
     log,

@@ -646,6 +646,8 @@ export interface DealData {
   profit: number | null;
   /** The same, of what the buyer pays */
   profitPercent: number;
+  /** How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it */
+  liquidity: number | null;
 }
 /** A single offer came among the first of a search, changed or is no longer one of them; channel `found`. It tells how that stands, in US dollars, and has no place in the sequence */
 export interface FoundMessage {

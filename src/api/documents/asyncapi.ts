@@ -13,7 +13,7 @@ import {
 } from '../wire/stream-data.ts';
 import { dealFields, foundFields, SubscriptionRequest, streamRequests } from '../wire/stream-requests.ts';
 import { streamMessages } from '../wire/stream-shapes.ts';
-import { WireLiveDeal } from '../wire/tape/deal.ts';
+import { WireDeal } from '../wire/tape/deal.ts';
 import { WireFoundOffer } from '../wire/tape/found-offer.ts';
 import { type Json, type JsonObject, schemaWriter } from './schema-writer.ts';
 import { streamExamples } from './stream-examples.ts';
@@ -35,7 +35,7 @@ export const streamShapes: Readonly<Record<string, TSchema>> = {
   GapData,
   BatchData,
   BestData,
-  DealData: WireLiveDeal,
+  DealData: WireDeal,
   FoundData: WireFoundOffer,
   Sticker: WireSticker,
 };

@@ -1,5 +1,5 @@
 import { bestExample } from '../wire/tape/best.ts';
-import { liveDealExample } from '../wire/tape/deal.ts';
+import { dealExample } from '../wire/tape/deal.ts';
 import { foundOfferExample } from '../wire/tape/found-offer.ts';
 import type { JsonObject } from './schema-writer.ts';
 
@@ -55,7 +55,7 @@ export const streamExamples: Readonly<Record<string, JsonObject>> = {
     id: `CS2:${name}:1:11:bid`,
     game: 'CS2',
     timestamp: sentAt,
-    data: liveDealExample,
+    data: dealExample,
   },
   found: {
     type: 'found',

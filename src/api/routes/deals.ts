@@ -4,7 +4,7 @@ import { inDollars } from '../in-dollars.ts';
 import { optionalAmount, optionalListOf, optionalOneOf, optionalText, optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { sourceFlagsOf } from '../source-flags.ts';
-import { liveDealExample, toWireDeals, WireDeals } from '../wire/tape/deal.ts';
+import { dealExample, toWireDeals, WireDeals } from '../wire/tape/deal.ts';
 import { currencyParameter, gameParameter } from './parameters.ts';
 
 const mostAgeSeconds = 31_536_000;
@@ -43,7 +43,7 @@ export const dealsRoute = route({
   example: {
     game: 'CS2',
     currency: 'USD',
-    deals: [{ ...liveDealExample, liquidity: 74 }],
+    deals: [dealExample],
   },
   async read(asked, context) {
     const { lookups, book, health, rates, now } = context;

@@ -4,16 +4,19 @@ import type { Book } from '../../book/book.ts';
 import type { FoundOffer, OfferQuery } from '../../book/offers/offer-query.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import type { Game, Rate } from '../../schema/index.ts';
+import type { Store } from '../../store/store.ts';
 import type { StandingReader, StandingRow, StandingView } from '../../stream/standing/view.ts';
 import type { BestWish, DealWish, FoundWish } from '../../stream/standing/wish.ts';
 import { sourceFlagsOf } from '../source-flags.ts';
 import { toWireBestPrices } from '../wire/tape/best.ts';
-import { toWireLiveDeal } from '../wire/tape/deal.ts';
+import { toWireDeal } from '../wire/tape/deal.ts';
 import { toWireFoundOffer } from '../wire/tape/found-offer.ts';
 import { dayMs } from '../wire/time.ts';
+import { LiveLiquidity } from './live-liquidity.ts';
 
 type ReaderParts = {
-  readonly book: Pick<Book, 'watchBest' | 'watchDeals' | 'watchOffers' | 'nameTest'>;
+  readonly book: Pick<Book, 'watchBest' | 'watchDeals' | 'watchOffers' | 'nameTest' | 'depth'>;
+  readonly store: Pick<Store, 'saleCounts'>;
   readonly health: () => readonly SourceHealth[];
   readonly rates: () => readonly Rate[];
   readonly now: () => number;
@@ -23,11 +26,14 @@ type ReaderParts = {
 const itemsAtOnce = 200;
 
 /** What the stream tells of how things stand, in the shapes of REST and in dollars. */
-export const createStandingReader = (parts: ReaderParts): StandingReader => ({
-  best: (wish, touched) => bestView(parts, wish, touched),
-  deals: (wish, touched) => dealView(parts, wish, touched),
-  found: (wish, touched) => foundView(parts, wish, touched),
-});
+export function createStandingReader(parts: ReaderParts): StandingReader {
+  const liquidity = new LiveLiquidity(parts);
+  return {
+    best: (wish, touched) => bestView(parts, wish, touched),
+    deals: (wish, touched) => dealView({ ...parts, liquidity }, wish, touched),
+    found: (wish, touched) => foundView(parts, wish, touched),
+  };
+}
 
 function bestView({ book, now }: ReaderParts, wish: BestWish, touched: () => void): StandingView {
   const { game, marketplaceIds, phases } = wish;
@@ -112,15 +118,31 @@ class SetView implements StandingView {
   }
 }
 
-/** Deals by what they are between; ages alone make no message. */
-function dealView(parts: ReaderParts, wish: DealWish, touched: () => void): StandingView {
+/** Deals by what they are between; ages alone make no message, nor does liquidity once it is known. */
+function dealView(
+  parts: ReaderParts & { readonly liquidity: LiveLiquidity },
+  wish: DealWish,
+  touched: () => void,
+): StandingView {
   const { game } = wish;
-  const { take, close } = parts.book.watchDeals(game, touched);
+  const { liquidity } = parts;
+  const watch = parts.book.watchDeals(game, touched);
+  let isClosed = false;
   const toldOf = (deal: Deal): Told => {
-    const data = toWireLiveDeal(deal, 'USD');
-    return { text: JSON.stringify(data, ageless), data: () => data };
+    const isKnown = liquidity.isKnown(game, deal.name);
+    const data = () => toWireDeal(deal, 'USD', liquidity.of(game, deal.name));
+    return { text: `${isKnown} ${JSON.stringify(toWireDeal(deal, 'USD', null), ageless)}`, data };
   };
-  const read = () => new Map(take(queryOf(wish, parts)).map((deal) => [idOf(game, deal), toldOf(deal)]));
+  const read = () => {
+    const deals = watch.take(queryOf(wish, parts));
+    const names = deals.map(({ name }) => name);
+    liquidity.ask(game, names, () => (isClosed ? undefined : touched()));
+    return new Map(deals.map((deal) => [idOf(game, deal), toldOf(deal)]));
+  };
+  const close = () => {
+    isClosed = true;
+    watch.close();
+  };
   return new SetView({ type: 'deal', game, now: parts.now, read, close });
 }
 

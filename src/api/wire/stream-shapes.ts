@@ -15,7 +15,7 @@ import {
   SourceData,
   TF2OfferData,
 } from './stream-data.ts';
-import { WireLiveDeal } from './tape/deal.ts';
+import { WireDeal } from './tape/deal.ts';
 import { WireFoundOffer } from './tape/found-offer.ts';
 
 const milliseconds = Type.Integer({
@@ -117,7 +117,7 @@ export const DealMessage = Type.Object(
     id: standingId,
     game: Game,
     timestamp: sentAt,
-    data: WireLiveDeal,
+    data: WireDeal,
   },
   {
     description:

@@ -39,6 +39,7 @@ const dealData = {
   sell: { ...side, marketplace: 'CSFloat', price: 31.5, way: 'list' as const, flags: ['stale' as const] },
   profit: 2.62,
   profitPercent: 9.27,
+  liquidity: 74,
 };
 
 const foundData = {

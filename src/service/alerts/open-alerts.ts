@@ -25,7 +25,7 @@ type AlertsOptions = {
 /** Alerts over what is told from now on. */
 export async function openAlerts(
   { config, connectors, log, now, random }: AlertsOptions,
-  { book, tape, recorder, rates, keys }: Parts,
+  { book, store, tape, recorder, rates, keys }: Parts,
   health: () => readonly SourceHealth[],
 ): Promise<Alerts> {
   const alerts = await Alerts.open({
@@ -33,7 +33,7 @@ export async function openAlerts(
     tape,
     book,
     encoder: messageEncoder,
-    deals: createStandingReader({ book, health, rates: rates.usable, now }),
+    deals: createStandingReader({ book, store, health, rates: rates.usable, now }),
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     reach: {
       isPrivateAllowed: config['alerts.allowPrivate'],

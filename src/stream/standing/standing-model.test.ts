@@ -3,10 +3,11 @@ import { longRun } from '../../../test/support/long-run.ts';
 import { all, createDice, ReadMarket } from '../../../test/support/read-market.ts';
 import { createRig, type Message, type PlayedReader, type Rig } from '../../../test/support/stream-rig.ts';
 import { toWireBestPrices } from '../../api/wire/tape/best.ts';
-import { toWireLiveDeal } from '../../api/wire/tape/deal.ts';
+import { toWireDeal } from '../../api/wire/tape/deal.ts';
 import { toWireFoundOffer } from '../../api/wire/tape/found-offer.ts';
 import type { DealQuery } from '../../book/best/deal.ts';
 import type { OfferQuery } from '../../book/offers/offer-query.ts';
+import { liquidityOf } from '../../flags/liquidity.ts';
 import { type DealFlag, type DealWay, marketplaceWithId, type OfferSort, type Phase } from '../../schema/index.ts';
 
 const game = 'CS2';
@@ -61,7 +62,7 @@ const ageless = (data: unknown): string =>
     key === 'seenAt' || ['count', 'asking', 'bidding'].includes(key) || key.endsWith('Count') ? undefined : value,
   );
 const ageAlone = (data: unknown): string =>
-  JSON.stringify(data, (key, value) => (key === 'seenAt' ? undefined : value));
+  JSON.stringify(data, (key, value) => (key === 'seenAt' || key === 'liquidity' ? undefined : value));
 
 /** What a reader knows from the messages of one subscription alone. */
 class Copy {
@@ -119,13 +120,14 @@ class Follower {
   }
 }
 
-function createMarket(outboxMessages: number) {
+function createMarket(outboxMessages: number, saleCounts?: () => Promise<ReadonlyMap<string, number>>) {
   const market = new ReadMarket();
   const connected = all.map(marketplaceWithId);
   const rig = createRig({
     book: market.book,
     connected,
     settings: { outbox: { messages: outboxMessages, bytes: 1 << 20 } },
+    ...(saleCounts !== undefined && { saleCounts }),
   });
   rig.clock.at = market.now;
   const step = () => {
@@ -137,7 +139,7 @@ function createMarket(outboxMessages: number) {
 
 function compareDeals({ book, now }: ReadMarket, wish: DealWish, follower: Follower, at: number): void {
   follower.takeIn();
-  const found = book.deals(game, queryOf(wish, now)).map((deal) => toWireLiveDeal(deal, 'USD'));
+  const found = book.deals(game, queryOf(wish, now)).map((deal) => toWireDeal(deal, 'USD', null));
   const texts = found.map(ageAlone).sort();
   const told = [...follower.copy.known.values()].map(ageAlone).sort();
   if (JSON.stringify(told) !== JSON.stringify(texts)) expect(told, `${at}, ${JSON.stringify(wish)}`).toEqual(texts);
@@ -184,6 +186,40 @@ describe('the channel deals', () => {
       expect(follower.told).toBeGreaterThan(steps / 10);
       expect(follower.removed).toBeGreaterThan(steps / 30);
     }
+  });
+
+  it('tells how easily an item is traded once its sales are known, by the formula of REST, and asks for them once', async () => {
+    let asked = 0;
+    const { market, rig, step } = createMarket(1_000, async () => {
+      asked += 1;
+      return new Map(market.items.map(({ name }, at) => [name, at]));
+    });
+    for (let at = 0; at < 300; at += 1) step();
+    const follower = new Follower(rig, { channels: 'deals' });
+    const settle = () => {
+      rig.settle([follower.reader]);
+      follower.takeIn();
+    };
+    settle();
+    const liquidities = () =>
+      [...follower.copy.known.values()].map((data) => (data as { liquidity: number | null }).liquidity);
+    expect(new Set(liquidities())).toEqual(new Set([null]));
+    await new Promise((resolve) => setImmediate(resolve));
+    settle();
+
+    expect(liquidities().length).toBeGreaterThan(0);
+    for (const data of follower.copy.known.values()) {
+      const { name, liquidity } = data as { name: string; liquidity: number };
+      const sales = market.items.findIndex((one) => one.name === name);
+      expect(liquidity).toBe(liquidityOf({ ...market.book.depth(game, name), salesPerDay: sales / 7 }));
+    }
+    rig.clock.at += 60_000;
+    rig.tick();
+    settle();
+    expect(asked).toBe(1);
+    rig.clock.at += 3_600_000;
+    rig.tick();
+    expect(asked).toBe(2);
   });
 
   it('tells of a side that nobody confirms any more by the passing of time alone', () => {

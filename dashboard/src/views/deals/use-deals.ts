@@ -1,4 +1,4 @@
-import type { Deal, DealMessage } from '@itemtape/client';
+import type { Deal } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
 import { tapeOf } from '../../tape.ts';
 import type { Currency } from '../../text/currency.ts';
@@ -9,12 +9,6 @@ export const everySeconds = 5;
 // Between two digits of somebody who types a bound
 const typingMs = 250;
 const lookEveryMs = 500;
-// How easily an item is traded changes slowly
-const liquiditySeconds = 60;
-
-/** The stream does not tell how easily an item is traded. */
-type Told = DealMessage['data'];
-
 export type FoundDeals = QueryState<{ readonly currency: Currency; readonly deals: readonly Deal[] }> & {
   /** `live` comes as it changes; `waiting` is what was told last while there is no connection. */
   readonly how: 'live' | 'waiting' | 'asked anew';
@@ -22,7 +16,7 @@ export type FoundDeals = QueryState<{ readonly currency: Currency; readonly deal
 
 type Followed = {
   readonly about: string;
-  readonly deals: readonly Told[];
+  readonly deals: readonly Deal[];
   readonly state: 'live' | 'waiting' | 'loading' | 'stopped';
   readonly failure: string | null;
 };
@@ -75,13 +69,13 @@ export function useDeals(apiKey: string, asked: Asked, shown: Currency): FoundDe
   const isLive = shown === 'USD';
   const about = JSON.stringify(asked);
   const followed = useBoard(apiKey, isLive ? asked : null);
-  const polled = useQuery(about, (signal) => tapeOf(apiKey).deals(asked, { signal }), {
-    everySeconds: isLive ? liquiditySeconds : everySeconds,
+  const isFollowed = isLive && followed?.about === about;
+  const polled = useQuery(isFollowed ? null : about, (signal) => tapeOf(apiKey).deals(asked, { signal }), {
+    everySeconds,
     delayMs: typingMs,
   });
-  if (!isLive || followed?.about !== about) return { ...polled, how: isLive ? 'waiting' : 'asked anew' };
-  const known = new Map(polled.answer?.deals.map(({ name, liquidity }) => [name, liquidity]));
-  const deals = followed.deals.map((deal) => ({ ...deal, liquidity: known.get(deal.name) ?? null }));
+  if (!isFollowed) return { ...polled, how: isLive ? 'waiting' : 'asked anew' };
+  const { deals } = followed;
   return {
     answer: followed.failure === null ? { currency: 'USD', deals } : null,
     isEarlier: false,

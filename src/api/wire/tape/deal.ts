@@ -33,18 +33,16 @@ export const WireDealSell = Type.Object({
 });
 export type WireDealSell = Static<typeof WireDealSell>;
 
-/** An item to buy on one marketplace and sell on another, as far as the book knows it. */
-export const WireLiveDeal = Type.Object({
+/** An item to buy on one marketplace and sell on another. */
+export const WireDeal = Type.Object({
   name: ItemHead.properties.name,
   itemPhase: OrNull(Phase, 'Doppler variant; null where the item has none, or where any variant will do'),
   buy: WireDealBuy,
   sell: WireDealSell,
   profit: OrNull(Type.Number(), 'What the seller gets less what the buyer pays, after the fees that are known'),
   profitPercent: Type.Number({ description: 'The same, of what the buyer pays' }),
+  liquidity: liquidityField,
 });
-export type WireLiveDeal = Static<typeof WireLiveDeal>;
-
-export const WireDeal = Type.Object({ ...WireLiveDeal.properties, liquidity: liquidityField });
 export type WireDeal = Static<typeof WireDeal>;
 
 export const WireDeals = Type.Object({
@@ -64,13 +62,18 @@ const toWireSide = (side: DealSide, currency: Currency): WireDealBuy => ({
   flags: [...side.flags],
 });
 
-export const toWireLiveDeal = ({ name, phase, buy, sell, profitUsd }: Deal, currency: Currency): WireLiveDeal => ({
+export const toWireDeal = (
+  { name, phase, buy, sell, profitUsd }: Deal,
+  currency: Currency,
+  liquidity: number | null,
+): WireDeal => ({
   name,
   itemPhase: phase,
   buy: toWireSide(buy, currency),
   sell: { ...toWireSide(sell, currency), way: sell.way },
   profit: toDifference(inCurrency(profitUsd, buy.prices, currency)),
   profitPercent: toPercent(profitUsd, buy.afterFeesUsd) ?? 0,
+  liquidity,
 });
 
 export const toWireDeals = (
@@ -81,11 +84,11 @@ export const toWireDeals = (
 ): WireDeals => ({
   game,
   currency,
-  deals: deals.map((deal) => ({ ...toWireLiveDeal(deal, currency), liquidity: liquidity(deal.name) })),
+  deals: deals.map((deal) => toWireDeal(deal, currency, liquidity(deal.name))),
 });
 
 /** Made up, for the documents. */
-export const liveDealExample: WireLiveDeal = {
+export const dealExample: WireDeal = {
   name: 'AK-47 | Redline (Field-Tested)',
   itemPhase: null,
   buy: {
@@ -107,4 +110,5 @@ export const liveDealExample: WireLiveDeal = {
   },
   profit: 2.62,
   profitPercent: 9.27,
+  liquidity: 74,
 };
