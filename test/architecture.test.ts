@@ -98,6 +98,7 @@ const table: Readonly<Record<string, Row>> = {
       'stream',
       'tape',
       'upstream',
+      'waiting',
     ],
     packages: ['@nats-io/kv', '@nats-io/transport-node'],
     node: true,

@@ -1,12 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openStore } from '../src/store/open-store.ts';
 import { createFrameServer } from './support/frame-server.ts';
 import { extent, longRun } from './support/long-run.ts';
 import { killAll, readJson, serve } from './support/served-process.ts';
-import { canMount, mountSmallDisk } from './support/small-disk.ts';
+import { canFreeze, canMount, type FreezingDisk, mountFreezingDisk, mountSmallDisk } from './support/small-disk.ts';
 import { until } from './support/until.ts';
 
 const fullMs = extent({ short: 5_000, ci: 10_000, long: 300_000 });
@@ -177,4 +179,128 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
     },
     fullMs + 240_000,
   );
+});
+
+/** Follows the stream with the place of each message; whether a resume was taken up is said at the beginning. */
+async function followPlaces(origin: string, key: string, resume: { epoch: string; sequence: number } | null = null) {
+  const places: { epoch: string; sequence: number }[] = [];
+  let recovered: boolean | undefined;
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
+  socket.on('message', (data) => {
+    const { type, epoch, sequence, ...more } = JSON.parse(String(data));
+    if (type === 'offer') places.push({ epoch, sequence });
+    if (type === 'subscribed') recovered = more.recovered ?? false;
+  });
+  await new Promise((resolve) => socket.once('open', resolve));
+  const wish = { subscribeTo: 'all', games: 'all', items: [clock], sequence: true };
+  socket.send(JSON.stringify({ ...wish, ...(resume !== null && { resume }) }));
+  await until('the confirmation', async () => recovered !== undefined);
+  return { places, recovered, close: () => socket.terminate() };
+}
+
+const mayFreeze = canMount && canFreeze();
+
+describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs the right to mount one)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-frozen-'));
+  let disk: FreezingDisk;
+  let market: Awaited<ReturnType<typeof startBusyMarket>>;
+  let origin: string;
+  let key: string;
+  let reader: Awaited<ReturnType<typeof followPlaces>>;
+  let service: ReturnType<typeof serve>;
+  let heard = 0;
+
+  beforeAll(async () => {
+    disk = mountFreezingDisk(join(folder, 'tape'), 128);
+    market = await startBusyMarket(() => heard);
+    const environment = {
+      COLLECT_CONNECTORS: join(import.meta.dirname, 'support', 'connectors'),
+      COLLECT_ONLY: 'BusyMarket',
+    };
+    service = serve({ folder, relay: market.origin, environment });
+    [origin, key] = [await service.origin, await service.firstKey()];
+    reader = await followPlaces(origin, key);
+    await told();
+  }, 120_000);
+  afterAll(async () => {
+    disk.thaw();
+    killAll();
+    await market.close();
+    disk.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Resolves when the stream tells more, and the marketplace may go on. */
+  const told = async (): Promise<void> => {
+    const before = reader.places.length;
+    await until('more to be told', async () => {
+      heard = market.told().messages;
+      return reader.places.length > before + 20;
+    });
+  };
+  const health = async () => (await readJson(`${origin}/health`)).tape;
+  const keeping = async () =>
+    /^itemtape_tape_keeping (\d)$/m.exec(await (await fetch(`${origin}/metrics`)).text())?.[1];
+  const place = () => reader.places.at(-1) as { epoch: string; sequence: number };
+  const expectWord = async (failure: RegExp) => {
+    expect(await health()).toMatchObject({ keeping: false, lastError: expect.stringMatching(failure) });
+    expect(await keeping()).toBe('0');
+    expect((await readJson(`${origin}/ready`)).tape).toMatch(/^not keeping since 20\S+Z: /);
+  };
+  const keptAgain = () =>
+    until('the word that all is kept', async () => {
+      heard = market.told().messages;
+      return (await health()).keeping;
+    });
+  const resumed = async (from: { epoch: string; sequence: number }) => {
+    const other = await followPlaces(origin, key, from);
+    other.close();
+    return other.recovered;
+  };
+
+  it('goes on telling while it is full, says so, and has lost nothing once there is room', async () => {
+    const { epoch, sequence } = place();
+    disk.fill();
+    await until('the word that nothing is kept', async () => {
+      disk.fill();
+      heard = market.told().messages;
+      return !(await health()).keeping;
+    });
+    await told();
+    await expectWord(/space|disk/i);
+    disk.free();
+    await keptAgain();
+    await told();
+    expect(place().epoch).toBe(epoch);
+    expect(await resumed({ epoch, sequence })).toBe(true);
+  }, 120_000);
+
+  it('goes on telling while it hangs, after a while and in another epoch, and keeps that one once it answers', async () => {
+    const before = place();
+    disk.freeze();
+    await until('what is told in another epoch', async () => {
+      heard = market.told().messages;
+      return place().epoch !== before.epoch;
+    });
+    await told();
+    await expectWord(/does not answer/);
+    expect((await readJson(`${origin}/v2/marketplaces`, key)).length).toBe(1);
+    const { epoch } = place();
+    disk.thaw();
+    await keptAgain();
+    await told();
+    const kept = place();
+    expect(kept.epoch).toBe(epoch);
+    expect(await resumed(before)).toBe(false);
+    expect(await resumed(kept)).toBe(true);
+
+    // It goes on over a restart
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    reader.close();
+    service = serve({ folder, relay: 'http://127.0.0.1:9', environment: {} });
+    origin = await service.origin;
+    expect(await resumed(kept)).toBe(true);
+    expect(await resumed(before)).toBe(false);
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+  }, 180_000);
 });

@@ -17,6 +17,7 @@ import { marketplaceWithSlug, StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
+import { inTime } from '../waiting.ts';
 import { alertMetrics, openAlerts } from './alerts/open-alerts.ts';
 import { createBackupSource, dropOutgoing } from './backup-source.ts';
 import type { ClusterNode, Gathering } from './cluster/node.ts';
@@ -113,7 +114,8 @@ async function closeParts({ recorder, writer, tape, store }: Parts): Promise<voi
     await recorder.close();
     await writer.stop(shutdownPatience);
   } finally {
-    await tape.close().finally(store.close);
+    // A disk that hangs must not keep the database from being closed
+    await inTime(tape.close(), shutdownPatience, systemClock.after).finally(store.close);
   }
 }
 

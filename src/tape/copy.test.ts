@@ -105,9 +105,9 @@ describe('a copied tape', () => {
     const tape = await openIn(folder);
     expect(await copyTape(folder, newFolder())).toBe(null);
     await appendAll(tape, [3]);
-    tape.doubt();
+    await tape.doubt();
     expect(await copyTape(folder, newFolder())).toBe(null);
-    tape.trust();
+    await tape.trust();
     expect(await copyTape(folder, newFolder())).toMatchObject({ epoch: tape.epoch, first: 1, last: 3 });
     await tape.close();
     expect(await copyTape(newFolder(), newFolder())).toBe(null);

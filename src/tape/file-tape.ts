@@ -139,6 +139,7 @@ export class FileTape implements Tape {
   #head = 0;
   #appended: Promise<unknown> = Promise.resolve();
   #sealing: Promise<void> = Promise.resolve();
+  #noted: Promise<void> = Promise.resolve();
   #hasRemains = false;
   #isTrusted = false;
   #isClosed = false;
@@ -181,7 +182,7 @@ export class FileTape implements Tape {
       this.#epoch = epoch;
       this.#line = lineOf(this.#segments);
       this.#open = await reopenSegment(last);
-      this.#writeMark();
+      await this.#writeMark();
     }
     this.#found = { head: this.#head, bytes: this.stats().bytes };
     if (this.#head > 0) this.#storedTo = 0;
@@ -239,27 +240,29 @@ export class FileTape implements Tape {
     }
   }
 
-  doubt(): void {
+  doubt(): Promise<void> {
     this.#isTrusted = false;
-    removeMark(this.#mark);
+    return this.#note(() => removeMark(this.#mark));
   }
 
-  trust(): void {
-    this.#writeMark();
+  trust(): Promise<void> {
+    return this.#writeMark();
   }
 
-  renew(first: number): Promise<void> {
-    return this.#begin(first, null);
+  renew(first: number, name?: string): Promise<void> {
+    return this.#begin(first, null, name);
   }
 
-  async #begin(first: number, former: string | null): Promise<void> {
+  async #begin(first: number, former: string | null, name?: string): Promise<void> {
     await this.#appended;
     const before = this.#open;
-    const begun = await this.#create(newEpoch(), first, former);
+    const begun = await this.#create(name ?? newEpoch(), first, former);
     this.#epoch = begun.segment.epoch;
     this.#line = lineOf(this.#segments);
     this.#head = first - 1;
-    this.#writeMark();
+    // The note of another epoch does not hold for this one either
+    if (name === undefined) await this.#writeMark();
+    else this.#isTrusted = false;
     await before?.file.close();
     this.#sealOthers();
   }
@@ -288,7 +291,8 @@ export class FileTape implements Tape {
     await this.#open.file.close();
     this.#open = null;
     // What is written now outlasts the machine's end as well
-    if (this.#isTrusted) this.#writeMark(true);
+    if (this.#isTrusted) await this.#writeMark(true);
+    await this.#noted;
   }
 
   async #append(batches: readonly NewBatch[]): Promise<number> {
@@ -357,9 +361,17 @@ export class FileTape implements Tape {
     return new NoLongerKept(text);
   }
 
-  #writeMark(isSafe = this.#settings.hasFsync): void {
-    writeMark(this.#mark, this.#epoch, isSafe);
+  #writeMark(isSafe = this.#settings.hasFsync): Promise<void> {
+    const epoch = this.#epoch;
     this.#isTrusted = true;
+    return this.#note(() => writeMark(this.#mark, epoch, isSafe));
+  }
+
+  /** One after the other, in the order of the calls. */
+  #note(write: () => Promise<void>): Promise<void> {
+    const noted = this.#noted.then(write);
+    this.#noted = noted.catch(() => {});
+    return noted;
   }
 
   #sealOthers(): void {

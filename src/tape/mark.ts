@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  type Stats,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { uptime } from 'node:os';
+import { type FileIdentity, ThreadFile } from './thread-file.ts';
 
 /*
  * A note beside the tape that says: everything that was told in this epoch is kept here. It is taken away before
@@ -27,7 +18,10 @@ type Note = {
 };
 
 // Some file systems do not say when a file was made, and name its last change instead
-const identities = ({ ino, birthtimeMs }: Stats): readonly [string, string] => [`${ino}:${birthtimeMs}`, `${ino}`];
+const identities = ({ ino, birthtimeMs }: FileIdentity): readonly [string, string] => [
+  `${ino}:${birthtimeMs}`,
+  `${ino}`,
+];
 
 const mostDriftMs = 120_000;
 
@@ -47,36 +41,38 @@ const isThisBoot = (boot: string): boolean => {
 };
 
 const longest = 256;
+// In place: another file would be another tape
+const inPlace = constants.O_RDWR | constants.O_CREAT;
 
-export function writeMark(path: string, epoch: string, isSafe: boolean): void {
-  // In place: another file would be another tape
-  const file = openSync(path, constants.O_RDWR | constants.O_CREAT);
+const textOf = (note: Note | { readonly former: string }): string => `${JSON.stringify(note).padEnd(longest)}\n`;
+
+/** On the thread that writes the tape, as a disk that hangs must not hold the event loop. */
+export async function writeMark(path: string, epoch: string, isSafe: boolean): Promise<void> {
+  const file = await ThreadFile.open(path, inPlace);
   try {
-    const write = (identity: string) => {
-      const note: Note = { epoch, file: identity, boot: thisBoot(), isSafe };
-      writeSync(file, `${JSON.stringify(note).padEnd(longest)}\n`, 0);
-    };
-    const [whole, number] = identities(fstatSync(file));
-    write(whole);
-    if (identities(fstatSync(file))[0] !== whole) write(number);
-    fsyncSync(file);
+    const write = (identity: string) =>
+      file.write(new TextEncoder().encode(textOf({ epoch, file: identity, boot: thisBoot(), isSafe })), 0);
+    const [whole, number] = identities(await file.identity());
+    await write(whole);
+    if (identities(await file.identity())[0] !== whole) await write(number);
+    await file.sync();
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }
 
 /** Says of a tape that was put back from a backup which epoch it is of: another one goes on from where it ends. */
 export function writeRestoredMark(path: string, former: string): void {
-  const file = openSync(path, constants.O_RDWR | constants.O_CREAT);
+  const file = openSync(path, inPlace);
   try {
-    writeSync(file, `${JSON.stringify({ former }).padEnd(longest)}\n`, 0);
+    writeSync(file, textOf({ former }), 0);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
 }
 
-export const removeMark = (path: string): void => rmSync(path, { force: true });
+export const removeMark = (path: string): Promise<void> => ThreadFile.remove(path);
 
 /** The epoch that goes on, or why none does and, where another one may go on from it, from which. */
 export function readMark(

@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { constants, mkdtempSync, rmSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { type FileTape, openFileTape } from './file-tape.ts';
+import { type FileTape, type FileTapeSettings, markFile, openFileTape } from './file-tape.ts';
+import { readMark } from './mark.ts';
 import { unpackRecords } from './pack.ts';
 import type { Happening } from './record.ts';
 import { Recorder } from './recorder.ts';
@@ -14,8 +17,8 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-const open = (folder: string): Promise<FileTape> =>
-  openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now: Date.now });
+const open = (folder: string, more: Partial<FileTapeSettings> = {}): Promise<FileTape> =>
+  openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now: Date.now, ...more });
 
 const happening = (number: number): Happening => ({
   what: 'source',
@@ -34,10 +37,10 @@ const numbersOf = (bytes: Buffer): (number | null)[] =>
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
 
 /** A recorder over a tape on a disk that can be full. */
-async function setUp(asideBytes?: number, holdsBack = false) {
+async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileTapeSettings> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-recorder-'));
   folders.push(folder);
-  const tape = await open(folder);
+  const tape = await open(folder, more);
   const disk = { isFull: false, appends: 0 };
   const full: Tape = {
     get epoch() {
@@ -60,7 +63,8 @@ async function setUp(asideBytes?: number, holdsBack = false) {
     batchAt: (instant) => tape.batchAt(instant),
     doubt: () => tape.doubt(),
     trust: () => tape.trust(),
-    renew: (first) => (disk.isFull ? Promise.reject(new Error('ENOSPC: no space left')) : tape.renew(first)),
+    renew: (first, name) =>
+      disk.isFull ? Promise.reject(new Error('ENOSPC: no space left')) : tape.renew(first, name),
     stats: () => tape.stats(),
     close: () => tape.close(),
   };
@@ -74,10 +78,14 @@ async function setUp(asideBytes?: number, holdsBack = false) {
     onEpoch: (epoch) => epochs.push(epoch),
     now: Date.now,
     // A retry does not wait here
-    timers: { ...systemClock, after: (milliseconds, run) => systemClock.after(Math.min(milliseconds, 20), run) },
+    timers: {
+      ...systemClock,
+      after: (milliseconds, run) => systemClock.after(milliseconds === 1_000 ? 20 : milliseconds, run),
+    },
     log: { info: note, warn: note, error: note },
     ...(asideBytes !== undefined && { asideBytes }),
     holdsBack,
+    patienceMs: 2_000,
   });
   recorder.follow((records, first) => {
     for (const [at, record] of records.entries()) {
@@ -173,6 +181,61 @@ describe('the recorder', () => {
     expect(told.map(({ sequence }) => sequence)).toEqual(upTo(110));
     expect(tape.first).toBe(101);
     expect(await kept(101)).toEqual(upTo(110).slice(100));
+    await recorder.close();
+    await tape.close();
+  });
+});
+
+describe('the recorder on a disk that does not answer', () => {
+  // Whoever opens one to write waits until somebody opens it to read
+  const hang = (folder: string, first: number): string => {
+    const path = join(folder, `${String(first).padStart(16, '0')}.open`);
+    execFileSync('mkfifo', [path]);
+    return path;
+  };
+  const answerAgain = async (path: string): Promise<void> =>
+    await (await openFile(path, constants.O_RDONLY | constants.O_NONBLOCK)).close();
+
+  it('tells on after a while in another epoch, which the tape begins once the disk answers', async () => {
+    const { folder, tape, recorder, add, told, lines, epochs, keptAgain, kept } = await setUp(undefined, false, {
+      segmentBytes: 1,
+    });
+    await add(1, 5);
+    const { epoch } = tape;
+    const path = hang(folder, 6);
+    await add(6, 20);
+    expect(told.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(20).map((one) => [one, one]));
+    expect(recorder.stats()).toMatchObject({ waiting: 0, failures: 1, lastError: 'the disk does not answer' });
+    expect(recorder.stats().notKeptSince).not.toBeNull();
+    expect(lines).toHaveLength(1);
+    // Before any of it is told, as the note that all is kept cannot be taken away
+    expect([epochs.length, epochs[0] === epoch]).toEqual([1, false]);
+    await add(21, 30);
+    expect(told).toHaveLength(30);
+
+    await answerAgain(path);
+    await keptAgain();
+    await add(31, 40);
+    expect([tape.epoch, tape.first, epochs.length]).toEqual([epochs[0], 31, 1]);
+    expect(await kept(31)).toEqual(upTo(40).slice(30));
+    await recorder.close();
+    await tape.close();
+    const next = await open(folder);
+    expect([next.epoch, next.head]).toEqual([epochs[0], 40]);
+    await next.close();
+  });
+
+  it('leaves the epoch of before as it was when it is killed meanwhile', async () => {
+    const { folder, tape, recorder, add, epochs } = await setUp(undefined, false, { segmentBytes: 1 });
+    await add(1, 5);
+    const path = hang(folder, 6);
+    await add(6, 9);
+    // What a kill leaves: all that was told under its name is there, and what was told since has another one
+    expect(readMark(markFile(folder))).toEqual({ epoch: tape.epoch });
+    expect(tape.head).toBe(5);
+    expect(epochs).toHaveLength(1);
+    expect(epochs).not.toContain(tape.epoch);
+    await answerAgain(path);
     await recorder.close();
     await tape.close();
   });

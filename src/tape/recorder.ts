@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { Waiting } from '../waiting.ts';
+import { inTime, Waiting } from '../waiting.ts';
+import { newEpoch } from './epoch.ts';
 import { LineWriter } from './line-writer.ts';
 import { packRecord } from './pack.ts';
 import type { Happening, TapeRecord } from './record.ts';
@@ -43,6 +44,8 @@ export type RecorderOptions = {
   readonly gatherMs?: number;
   /** What may wait in memory for a tape that cannot be written; beyond it there will be a hole. */
   readonly asideBytes?: number;
+  /** How long a write may take before it is told what it has not kept yet. */
+  readonly patienceMs?: number;
 };
 
 type Pending = NewBatch & { readonly records: readonly TapeRecord[] };
@@ -56,6 +59,9 @@ const mostWaiting = 5_000;
 const retryMs = 1_000;
 const remindMs = 60_000;
 const usualAsideBytes = 16 * 2 ** 20;
+// A disk under load may take seconds, and a new epoch is a snapshot for every reader
+const usualPatienceMs = 10_000;
+const lastPatienceMs = 2_000;
 
 // Nearly all are changes, and spreading takes longer than packing them
 const dated = (happening: Happening, at: number): TapeRecord =>
@@ -63,7 +69,8 @@ const dated = (happening: Happening, at: number): TapeRecord =>
 
 /**
  * Packs what happens into batches, and tells the followers of each once the tape has it. A tape that cannot be written
- * holds up nobody: what is told meanwhile is written later, or, when that is too much, a new epoch begins.
+ * holds up nobody: what is told meanwhile is written later, or, when that is too much, a new epoch begins. Where it
+ * cannot even be noted that something is missing, as on a disk that hangs, the new epoch begins before it is told.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -83,11 +90,15 @@ export class Recorder {
   /** Told and not yet kept, in order; null once there were too many of them. */
   #aside: NewBatch[] | null = [];
   #asideBytes = 0;
+  /** Name of the epoch that is told of and that the tape has not begun yet. */
+  #ahead: string | null = null;
   #failures = 0;
   #notKeptSince: number | null = null;
   #remindedAt = 0;
   #lastError: string | null = null;
   #isClosed = false;
+  /** Ends the patience with what is being written. */
+  #lapse = () => {};
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -147,9 +158,11 @@ export class Recorder {
     this.#isClosed = true;
     this.#cancel?.();
     this.#cancelRetry?.();
+    const hurry = this.#options.timers.after(lastPatienceMs, () => this.#lapse());
     while (this.#isRunning) await new Promise<void>((resolve) => this.#options.timers.soon(resolve));
     await this.#run();
-    if (this.#notKeptSince !== null && this.#options.holdsBack !== true) await this.#retry();
+    if (this.#notKeptSince !== null && this.#options.holdsBack !== true) await this.#within(this.#retry());
+    hurry();
   }
 
   #closeBatch(): void {
@@ -177,11 +190,9 @@ export class Recorder {
     this.#isRunning = true;
     this.#closeBatch();
     for (let some = this.#pending.splice(0, mostAtOnce); some.length > 0; some = this.#pending.splice(0, mostAtOnce)) {
-      if (this.#options.holdsBack === true) {
-        if (!(await this.#keepAtLast(some))) break;
-      } else if (this.#notKeptSince !== null) for (const batch of some) this.#setAside(batch);
-      else await this.#keep(some);
-      await this.#tellAll(some);
+      if (this.#options.holdsBack === true && !(await this.#keepAtLast(some))) break;
+      const isKept = this.#options.holdsBack === true || (this.#notKeptSince === null && (await this.#keep(some)));
+      await this.#tellAll(some, isKept);
     }
     this.#isRunning = false;
     this.#ranAt = performance.now();
@@ -189,13 +200,27 @@ export class Recorder {
   }
 
   /** However many wait, one write takes as long as another. */
-  async #keep(batches: readonly Pending[]): Promise<void> {
+  async #keep(batches: readonly Pending[]): Promise<boolean> {
+    const appended = this.#options.tape.append(...batches);
     try {
-      await this.#options.tape.append(...batches);
+      if (await this.#within(appended)) return true;
+      this.#noteFailure(new Error('the disk does not answer'));
+      // Whether it will be kept is not known, nor can be noted
+      this.#goAhead();
+      const again = () => this.#retryLater();
+      appended.then(again, again);
     } catch (error) {
-      this.#failed(error);
-      for (const batch of batches) this.#setAside(batch);
+      await this.#failed(error);
     }
+    return false;
+  }
+
+  #within(work: Promise<unknown>): Promise<boolean> {
+    const { timers, patienceMs = usualPatienceMs } = this.#options;
+    return inTime(work, this.#isClosed ? Math.min(patienceMs, lastPatienceMs) : patienceMs, (milliseconds, run) => {
+      this.#lapse = run;
+      return timers.after(milliseconds, run);
+    });
   }
 
   /** Tries until the tape has them; false when that is given up, and they with it. */
@@ -225,13 +250,20 @@ export class Recorder {
   }
 
   /** In turn with others: what is told is worded, kept and sent. */
-  async #tellAll(batches: readonly Pending[]): Promise<void> {
+  async #tellAll(batches: readonly Pending[], isKept: boolean): Promise<void> {
     let until = performance.now() + workMs;
-    for (const batch of batches) {
+    for (const [at, batch] of batches.entries()) {
       if (performance.now() > until) {
         await new Promise<void>((resolve) => this.#options.timers.soon(resolve));
         until = performance.now() + workMs;
       }
+      if (!isKept && this.#notKeptSince === null) {
+        // What is missing was made up for meanwhile
+        this.#pending.unshift(...batches.slice(at));
+        return;
+      }
+      // At once, so that what is set aside is what was told
+      if (!isKept) this.#setAside(batch);
       this.#tell(batch);
     }
   }
@@ -245,22 +277,40 @@ export class Recorder {
     this.#waiters.lookAgain();
   }
 
-  #failed(error: unknown): void {
-    const { tape, now, log } = this.#options;
+  async #failed(error: unknown): Promise<void> {
+    this.#noteFailure(error);
+    if (this.#ahead === null && !(await this.#hasDoubted())) this.#goAhead();
+    this.#retryLater();
+  }
+
+  async #hasDoubted(): Promise<boolean> {
+    const { tape, log } = this.#options;
+    try {
+      return await this.#within(tape.doubt());
+    } catch (error) {
+      log.error({ error: String(error) }, 'the tape cannot be marked as incomplete');
+      return false;
+    }
+  }
+
+  /** What is told from here on is of another epoch, whatever becomes of the tape. */
+  #goAhead(): void {
+    this.#ahead = newEpoch();
+    this.#aside = null;
+    this.#asideBytes = 0;
+    this.#options.onEpoch(this.#ahead);
+  }
+
+  #noteFailure(error: unknown): void {
+    const { now, log } = this.#options;
     this.#failures += 1;
     this.#lastError = error instanceof Error ? error.message : String(error);
-    try {
-      tape.doubt();
-    } catch (doubtless) {
-      log.error({ error: String(doubtless) }, 'the tape cannot be marked as incomplete');
-    }
     if (this.#notKeptSince === null || now() - this.#remindedAt >= remindMs) {
       this.#notKeptSince ??= now();
       this.#remindedAt = now();
       const since = new Date(this.#notKeptSince).toISOString();
       log.warn({ error: this.#lastError, since }, 'what is told is not kept, the tape cannot be written; trying again');
     }
-    this.#retryLater();
   }
 
   #setAside({ count, at, bytes }: NewBatch): void {
@@ -285,6 +335,7 @@ export class Recorder {
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {
         this.#retrying = null;
+        if (this.#notKeptSince !== null) this.#retryLater();
       });
     return this.#retrying;
   }
@@ -296,23 +347,26 @@ export class Recorder {
       if (this.#aside === null) await this.#renew();
       await this.#writeAside();
     }
-    tape.trust();
     const seconds = Math.round((now() - (this.#notKeptSince ?? now())) / 1000);
+    // From here on nothing is told before it is kept
     this.#notKeptSince = null;
+    await tape.trust();
     log.info({ seconds, epoch: tape.epoch, head: tape.head }, 'what is told is kept again');
   }
 
   async #renew(): Promise<void> {
     const { tape, onEpoch } = this.#options;
+    const name = this.#ahead ?? newEpoch();
     this.#aside = [];
     this.#asideBytes = 0;
     try {
-      await tape.renew(this.#next);
+      await tape.renew(this.#next, name);
     } catch (error) {
       this.#aside = null;
       throw error;
     }
-    onEpoch(tape.epoch);
+    if (this.#ahead === null) onEpoch(name);
+    this.#ahead = null;
   }
 
   async #writeAside(): Promise<void> {

@@ -37,11 +37,14 @@ export type Tape = {
    */
   readonly batchAt: (instant: number) => Promise<number>;
   /** From here on records are told that may never be kept: until trusted again, the next opening begins a new epoch. */
-  readonly doubt: () => void;
+  readonly doubt: () => Promise<void>;
   /** Everything told is kept. */
-  readonly trust: () => void;
-  /** Begins a new epoch with the given sequence, which lies beyond the head. */
-  readonly renew: (first: number) => Promise<void>;
+  readonly trust: () => Promise<void>;
+  /**
+   * Begins a new epoch with the given sequence, which lies beyond the head. With a name, records of it may have been
+   * told already: it is in doubt until it is trusted.
+   */
+  readonly renew: (first: number, name?: string) => Promise<void>;
   readonly stats: () => TapeStats;
   readonly close: () => Promise<void>;
 };

@@ -7,12 +7,13 @@ import { Worker } from 'node:worker_threads';
  */
 
 type Call =
-  | { readonly what: 'open'; readonly path: string; readonly flags: string }
+  | { readonly what: 'open'; readonly path: string; readonly flags: string | number }
+  | { readonly what: 'remove'; readonly path: string }
   | { readonly what: 'write'; readonly file: number; readonly bytes: Uint8Array; readonly at: number }
   | { readonly what: 'truncate'; readonly file: number; readonly size: number }
-  | { readonly what: 'datasync' | 'sync' | 'close'; readonly file: number };
+  | { readonly what: 'stat' | 'datasync' | 'sync' | 'close'; readonly file: number };
 
-type Answer = { readonly value: number } | { readonly message: string; readonly code: string | undefined };
+type Answer = { readonly value: unknown } | { readonly message: string; readonly code: string | undefined };
 
 // As text, because a thread can load neither TypeScript nor a file that is not there in every form of the package
 const source = `
@@ -20,10 +21,15 @@ const fs = require('node:fs');
 const { parentPort } = require('node:worker_threads');
 const calls = {
   open: ({ path, flags }) => fs.openSync(path, flags),
+  remove: ({ path }) => fs.rmSync(path, { force: true }),
   write: ({ file, bytes, at }) => {
     for (let done = 0; done < bytes.length; ) done += fs.writeSync(file, bytes, done, bytes.length - done, at + done);
   },
   truncate: ({ file, size }) => fs.ftruncateSync(file, size),
+  stat: ({ file }) => {
+    const { ino, birthtimeMs } = fs.fstatSync(file);
+    return { ino, birthtimeMs };
+  },
   datasync: ({ file }) => fs.fdatasyncSync(file),
   sync: ({ file }) => fs.fsyncSync(file),
   close: ({ file }) => fs.closeSync(file),
@@ -37,14 +43,14 @@ parentPort.on('message', (call) => {
 });
 `;
 
-type Waiter = { readonly resolve: (value: number) => void; readonly reject: (error: Error) => void };
+type Waiter = { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void };
 
 /** One thread for all tapes of the process, begun when it is first needed; calls are answered in their order. */
 class DiskThread {
   #worker: Worker | null = null;
   #waiters: Waiter[] = [];
 
-  call(call: Call, given: readonly ArrayBuffer[] = []): Promise<number> {
+  call(call: Call, given: readonly ArrayBuffer[] = []): Promise<unknown> {
     this.#worker ??= this.#begin();
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
@@ -80,6 +86,9 @@ class DiskThread {
 
 const thread = new DiskThread();
 
+/** What tells a file from another one of its name. */
+export type FileIdentity = { readonly ino: number; readonly birthtimeMs: number };
+
 /** A file that is written, of which nothing is read. */
 export class ThreadFile {
   readonly #file: number;
@@ -88,8 +97,12 @@ export class ThreadFile {
     this.#file = file;
   }
 
-  static async open(path: string, flags: 'w' | 'r+'): Promise<ThreadFile> {
-    return new ThreadFile(await thread.call({ what: 'open', path, flags }));
+  static async open(path: string, flags: 'w' | 'r+' | number): Promise<ThreadFile> {
+    return new ThreadFile((await thread.call({ what: 'open', path, flags })) as number);
+  }
+
+  static async remove(path: string): Promise<void> {
+    await thread.call({ what: 'remove', path });
   }
 
   /** Writes all of the bytes, which are given away: nobody may use their memory any more. */
@@ -99,6 +112,10 @@ export class ThreadFile {
 
   async truncate(size: number): Promise<void> {
     await thread.call({ what: 'truncate', file: this.#file, size });
+  }
+
+  async identity(): Promise<FileIdentity> {
+    return (await thread.call({ what: 'stat', file: this.#file })) as FileIdentity;
   }
 
   async datasync(): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -20,9 +20,57 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     rmSync(path, { recursive: true });
     throw error;
   }
-  const filling = join(path, 'filling');
   return {
     path,
+    ...filled(path),
+    remove: () => {
+      execFileSync('umount', ['--lazy', path]);
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One in a file, which can also be frozen: whoever writes to it waits until it is thawed, and so does a kill of it. */
+export type FreezingDisk = SmallDisk & { readonly freeze: () => void; readonly thaw: () => void };
+
+export function mountFreezingDisk(path: string, megabytes: number): FreezingDisk {
+  const place = mkdtempSync(join(tmpdir(), 'itemtape-disk-'));
+  const image = join(place, 'image');
+  const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'ignore' });
+  try {
+    writeFileSync(image, '');
+    truncateSync(image, megabytes * 2 ** 20);
+    run('mkfs.ext4', '-q', '-m', '0', image);
+    mkdirSync(path, { recursive: true });
+    run('mount', '-o', 'loop', image, path);
+  } catch (error) {
+    rmSync(place, { recursive: true });
+    throw error;
+  }
+  let isFrozen = false;
+  const thaw = () => {
+    if (isFrozen) run('fsfreeze', '--unfreeze', path);
+    isFrozen = false;
+  };
+  return {
+    path,
+    ...filled(path),
+    freeze: () => {
+      run('fsfreeze', '--freeze', path);
+      isFrozen = true;
+    },
+    thaw,
+    remove: () => {
+      thaw();
+      run('umount', '--lazy', path);
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+function filled(path: string): Pick<SmallDisk, 'fill' | 'free'> {
+  const filling = join(path, 'filling');
+  return {
     fill: () => {
       const file = openSync(filling, 'a');
       try {
@@ -32,10 +80,6 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
       }
     },
     free: () => truncateSync(filling),
-    remove: () => {
-      execFileSync('umount', ['--lazy', path]);
-      rmSync(path, { recursive: true, force: true });
-    },
   };
 }
 
@@ -47,12 +91,25 @@ function writeUntilFull(file: number, piece: Buffer): void {
   }
 }
 
-/** Whether this user may mount one, which takes root or as much. */
-export const canMount: boolean = (() => {
+const works = (mount: () => SmallDisk): boolean => {
   try {
-    mountSmallDisk(1).remove();
+    mount().remove();
     return true;
   } catch {
     return false;
   }
-})();
+};
+
+/** Whether this user may mount one, which takes root or as much. */
+export const canMount: boolean = works(() => mountSmallDisk(1));
+
+export const canFreeze = (): boolean => {
+  const at = mkdtempSync(join(tmpdir(), 'itemtape-freezing-'));
+  const can = works(() => {
+    const disk = mountFreezingDisk(at, 4);
+    disk.freeze();
+    return disk;
+  });
+  rmSync(at, { recursive: true, force: true });
+  return can;
+};

@@ -104,12 +104,12 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
     const place = await open();
     const first = await place.open();
     await appendAll(first, [2]);
-    first.doubt();
-    first.trust();
+    await first.doubt();
+    await first.trust();
     await place.kill(first);
     const second = await place.open();
     expect(second.epoch).toBe(first.epoch);
-    second.doubt();
+    await second.doubt();
     await appendAll(second, [2]);
     await place.kill(second);
     const third = await place.open();

@@ -193,11 +193,11 @@ export class JetStreamTape implements Tape {
     return found?.facts.first ?? this.#head + 1;
   }
 
-  doubt(): void {
+  async doubt(): Promise<void> {
     this.#note(async () => await this.#access.notes.put(doubtKey, this.#epoch));
   }
 
-  trust(): void {
+  async trust(): Promise<void> {
     this.#note(async () => await this.#access.notes.delete(doubtKey));
   }
 
