@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longRun } from '../../test/support/long-run.ts';
+import { extent } from '../../test/support/long-run.ts';
 import { all, createDice, fees, ReadMarket } from '../../test/support/read-market.ts';
 import { type Fee, type LiveOffer, type Phase, type Prices, phases } from '../schema/index.ts';
 import type { DealQuery } from './best/deal.ts';
@@ -7,7 +7,7 @@ import type { BestChoice } from './best/read-best.ts';
 import type { Book } from './book.ts';
 
 const game = 'CS2';
-const steps = longRun ? 1_000_000 : 10_000;
+const steps = extent({ short: 4_000, ci: 10_000, long: 1_000_000 });
 
 const mostOf = <T>(entries: readonly T[], figure: (one: T) => number, sign: 1 | -1) =>
   entries.filter((one) => figure(one) > 0).sort((a, b) => (figure(a) - figure(b)) * sign)[0];

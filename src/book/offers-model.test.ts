@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longRun } from '../../test/support/long-run.ts';
+import { extent } from '../../test/support/long-run.ts';
 import { all, createDice, ReadMarket } from '../../test/support/read-market.ts';
 import { type LiveOffer, offerSorts, phases } from '../schema/index.ts';
 import type { Book } from './book.ts';
@@ -10,7 +10,7 @@ import { comparePlaces } from './offers/find-offers.ts';
 import type { OfferPlace, OfferQuery } from './offers/offer-query.ts';
 
 const game = 'CS2';
-const queries = longRun ? 100_000 : 1_000;
+const queries = extent({ short: 400, ci: 1_000, long: 100_000 });
 
 const writer = new ByteWriter();
 

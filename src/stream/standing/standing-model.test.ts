@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longRun } from '../../../test/support/long-run.ts';
+import { extent } from '../../../test/support/long-run.ts';
 import { all, createDice, ReadMarket } from '../../../test/support/read-market.ts';
 import { createRig, type Message, type PlayedReader, type Rig } from '../../../test/support/stream-rig.ts';
 import { toWireBestPrices } from '../../api/wire/tape/best.ts';
@@ -11,7 +11,7 @@ import { liquidityOf } from '../../flags/liquidity.ts';
 import { type DealFlag, type DealWay, marketplaceWithId, type OfferSort, type Phase } from '../../schema/index.ts';
 
 const game = 'CS2';
-const steps = longRun ? 100_000 : 600;
+const steps = extent({ short: 300, ci: 600, long: 100_000 });
 
 type DealWish = {
   readonly limit?: number;
