@@ -22,7 +22,9 @@ function run(line: string) {
   const words = command.split(' ');
   const at = words.indexOf('itemtape');
   const variables = Object.fromEntries(words.slice(0, at).map((word) => word.split('=')));
-  const environment = { PATH: process.env['PATH'] ?? '', LOG_FORMAT: 'json', ...variables };
+  // Of all that the demo plays only what the example takes from it
+  const only = { COLLECT_ONLY: 'SkinPort,CSFloat', COLLECT_GAMES: 'CS2' };
+  const environment = { PATH: process.env['PATH'] ?? '', LOG_FORMAT: 'json', ...only, ...variables };
   const main = join(repository, 'dist', 'main.js');
   const child = spawn(process.execPath, [main, ...words.slice(at + 1)], { cwd: folder, env: environment });
   stops.push(() => child.kill('SIGKILL'));
