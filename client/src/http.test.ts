@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TapeError } from './errors.ts';
-import { addressOf, createHttpClient, type TapeSettings } from './http.ts';
+import { addressOf, createHttpClient, placed, type TapeSettings } from './http.ts';
 import { createTape } from './tape.ts';
 
 const closing: (() => void)[] = [];
@@ -26,7 +26,7 @@ async function serve(answers: readonly Answer[], settings: Partial<TapeSettings>
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const ask = createHttpClient({ url, key: 'secret', ...settings });
+  const ask = createHttpClient(placed({ url, key: 'secret', ...settings }));
   return { asked, ask: (name = 'x', signal?: AbortSignal) => ask<unknown>('v2/thing', { name }, signal) };
 }
 

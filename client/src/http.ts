@@ -5,8 +5,11 @@ import type { TransportName, WebSocketConstructor } from './transport.ts';
 import { delayBefore, wait } from './wait.ts';
 
 export type TapeSettings = {
-  /** Where the service is, such as http://127.0.0.1:7400. */
-  readonly url: string;
+  /**
+   * Where the service is, such as http://127.0.0.1:7400; of a cluster several addresses, which are gone through whenever
+   * one cannot be reached.
+   */
+  readonly url: string | readonly string[];
   readonly key: string;
   readonly fetch?: typeof fetch;
   /** Further attempts after a refusal that may pass or a lost connection, 4 unless said. */
@@ -19,6 +22,13 @@ export type TapeSettings = {
   readonly transport?: TransportName;
   /** What opens WebSockets where the runtime has no `WebSocket` of its own, as Node 20: that of the package `ws`. */
   readonly WebSocket?: WebSocketConstructor;
+};
+
+/** Settings with the address that is in use. */
+export type PlacedSettings = Omit<TapeSettings, 'url'> & {
+  readonly url: string;
+  /** From an address that failed on to the next one. */
+  readonly moveOn: (from: string) => void;
 };
 
 export type HttpClient = <Answer>(
@@ -55,15 +65,31 @@ export function givenOf(parameters: Readonly<Record<string, Parameter>>): Record
 // As text, so that no caller changes what another is given
 type KeptAnswer = { readonly etag: string; readonly text: string };
 
-/** Refuses what is no address before anything is asked of it. */
-export function checkAddress(url: string): void {
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
+/** The settings with one address at a time; refuses what is no address before anything is asked of it. */
+export function placed(settings: TapeSettings): PlacedSettings {
+  const addresses = [settings.url].flat();
+  if (addresses.length === 0) checkAddress(undefined);
+  for (const address of addresses) checkAddress(address);
+  let at = 0;
+  return {
+    ...settings,
+    get url() {
+      return addresses[at] as string;
+    },
+    moveOn(from) {
+      if (addresses[at] === from) at = (at + 1) % addresses.length;
+    },
+  };
+}
+
+function checkAddress(url: string | undefined): void {
+  if (url !== undefined && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
   const example = 'give the address of the service, such as http://127.0.0.1:7400';
   throw new TapeError(`url is ${JSON.stringify(url) ?? 'missing'}; ${example}`, { code: 'INVALID_PARAMS' });
 }
 
 class RepeatingClient {
-  readonly #url;
+  readonly #settings;
   readonly #key;
   readonly #retries;
   readonly #timeoutSeconds;
@@ -72,8 +98,9 @@ class RepeatingClient {
   readonly #fetch;
   readonly #kept = new Map<string, KeptAnswer>();
 
-  constructor({ url, key, retries = 4, timeoutSeconds = 30, keep = 500, ...rest }: TapeSettings) {
-    this.#url = url;
+  constructor(settings: PlacedSettings) {
+    const { key, retries = 4, timeoutSeconds = 30, keep = 500, ...rest } = settings;
+    this.#settings = settings;
     this.#key = key;
     this.#retries = retries;
     this.#timeoutSeconds = timeoutSeconds;
@@ -88,12 +115,14 @@ class RepeatingClient {
     isKept = true,
     body?: object,
   ): Promise<Answer> => {
-    const address = addressOf(this.#url, path, parameters);
     for (let attempt = 0; ; attempt += 1) {
+      const { url } = this.#settings;
       try {
+        const address = addressOf(url, path, parameters);
         return (await this.#once(address, signal, isKept && body === undefined, body)) as Answer;
       } catch (error) {
         if (!(error instanceof TapeError) || attempt >= this.#retries || !mayPass(error)) throw error;
+        this.#settings.moveOn(url);
         await wait(delayBefore(attempt, error.retryAfterMs), signal);
       }
     }
@@ -141,4 +170,4 @@ class RepeatingClient {
 }
 
 /** Asks for JSON: again where that may help, and with the ETag of the last answer, so that an unchanged one is not sent anew. */
-export const createHttpClient = (options: TapeSettings): HttpClient => new RepeatingClient(options).ask;
+export const createHttpClient = (options: PlacedSettings): HttpClient => new RepeatingClient(options).ask;

@@ -183,20 +183,25 @@ class Listening {
   }
 
   /** What one connection brings; returns why it ended, null where nothing more is to come. */
-  async *once(deadline: Deadline): AsyncGenerator<StreamMessage, TapeError | null, undefined> {
+  async *once(url: string, deadline: Deadline): AsyncGenerator<StreamMessage, TapeError | null, undefined> {
     const after = this.#tracker.position();
     try {
-      return yield* this.#read(after, deadline);
+      return yield* this.#read(url, after, deadline);
     } catch (error) {
       const isGone = error instanceof TapeError && error.code === 'NO_LONGER_KEPT';
       throw isGone && after !== null ? new GapError(after) : error;
     }
   }
 
-  async *#read(after: Position | null, deadline: Deadline): AsyncGenerator<StreamMessage, TapeError | null, undefined> {
+  async *#read(
+    url: string,
+    after: Position | null,
+    deadline: Deadline,
+  ): AsyncGenerator<StreamMessage, TapeError | null, undefined> {
+    const attempt = { ...this.#attempt, settings: { ...this.#attempt.settings, url } };
     const held: StreamMessage[] = [];
     let said: ErrorMessage | null = null;
-    for await (const received of this.#connect({ ...this.#attempt, replay: this.#replay, after, deadline })) {
+    for await (const received of this.#connect({ ...attempt, replay: this.#replay, after, deadline })) {
       if (received instanceof TapeError)
         return said === null ? received : new TapeError(said.message, { code: said.code, cause: received });
       if (received.message.type === 'error') said = received.message;
@@ -254,15 +259,17 @@ export async function* listen(
   for (;;) {
     signal?.throwIfAborted();
     const deadline = createDeadline(signal);
+    const { url } = settings;
     let why: TapeError | null;
     try {
-      why = yield* listening.once(deadline);
+      why = yield* listening.once(url, deadline);
     } finally {
       deadline.end();
     }
     if (why === null) return;
     signal?.throwIfAborted();
     onConnection?.('waiting', why);
+    settings.moveOn?.(url);
     await pace.next(why.retryAfterMs, signal);
   }
 }

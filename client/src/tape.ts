@@ -25,7 +25,7 @@ import type {
   SourceHealth,
   Value,
 } from './generated/rest.ts';
-import { checkAddress, createHttpClient, type HttpClient, type TapeSettings } from './http.ts';
+import { createHttpClient, type HttpClient, placed, type TapeSettings } from './http.ts';
 import { type ListenOptions, listen, listenToOffers, type SubscribeOptions, transportOf } from './listen.ts';
 import type { OfferMessage, ReplayEndMessage, StreamMessage } from './messages.ts';
 import type { Parameter } from './parameter.ts';
@@ -77,8 +77,8 @@ export type CallOptions = {
  *
  * @throws {TapeError} `INVALID_PARAMS` when `url` is no address, or `transport` cannot be here.
  */
-export function createTape(settings: TapeSettings): Tape {
-  checkAddress(settings.url);
+export function createTape(given: TapeSettings): Tape {
+  const settings = placed(given);
   transportOf(settings);
   const ask = createHttpClient(settings);
   // What is answered follows from what is asked, which the types of Tape tell

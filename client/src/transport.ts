@@ -20,6 +20,8 @@ export type WebSocketConstructor = new (address: string) => WebSocketLike;
 
 export type ListenSettings = {
   readonly url: string;
+  /** From an address that failed on to the next one; missing where there is only one. */
+  readonly moveOn?: (from: string) => void;
   readonly key: string;
   readonly fetch?: typeof fetch;
   readonly transport?: TransportName;

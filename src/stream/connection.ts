@@ -21,6 +21,8 @@ export class Connection {
   readonly outbox: Outbox;
   readonly #sink: ConnectionSink;
   readonly #subscriptions = new Map<string | null, Subscription>();
+  /** Subscriptions that go on where this node has not come to yet. */
+  readonly #held = new Map<string | null, SubscriptionRequest>();
   #isOpen = true;
   /** The subscription whose replay is being planned; null when none is. */
   #planned: SubscriptionRequest | null = null;
@@ -34,13 +36,7 @@ export class Connection {
 
   /** Takes a text from the client; a wrong one is answered and changes nothing. */
   take(text: string): void {
-    if (!this.#isOpen) return;
-    try {
-      this.#obey(text);
-    } catch (thrown) {
-      if (!(thrown instanceof Refusal)) throw thrown;
-      this.refuse(thrown.message, thrown.code);
-    }
+    if (this.#isOpen) this.#answering(() => this.#obey(text));
   }
 
   refuse(message: string, code: RefusalCode = 'INVALID_PARAMS'): void {
@@ -49,6 +45,30 @@ export class Connection {
 
   /** Begins a subscription; the replay of one that asks for it is planned first, or was. */
   subscribe(request: SubscriptionRequest, replay: Replay | null = null): void {
+    const { id, resume } = request;
+    this.#held.delete(id);
+    if (resume === null || request.replay !== null || !this.hub.isToCome(resume)) {
+      this.#begin(request, replay);
+      return;
+    }
+    this.#held.set(id, request);
+    this.hub.onceHas(resume.sequence, () => {
+      if (!this.#isOpen || this.#held.get(id) !== request) return;
+      this.#held.delete(id);
+      this.#answering(() => this.#begin(request, null));
+    });
+  }
+
+  #answering(work: () => void): void {
+    try {
+      work();
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
+      this.refuse(thrown.message, thrown.code);
+    }
+  }
+
+  #begin(request: SubscriptionRequest, replay: Replay | null): void {
     const { id } = request;
     const former = this.#subscriptions.get(id);
     const most = this.hub.settings.subscriptionsPerConnection;
@@ -184,8 +204,9 @@ export class Connection {
 
   #unsubscribe(id: string): void {
     const subscription = this.#subscriptions.get(id);
+    const isHeld = this.#held.delete(id);
     if (this.#planned?.id === id) this.#planned = null;
-    else if (subscription === undefined) {
+    else if (subscription === undefined && !isHeld) {
       const known = [...this.#subscriptions.keys()].filter((key) => key !== null).slice(0, 10);
       throw new Refusal(
         `there is no subscription with the id ${JSON.stringify(id)}; there are ${known.length === 0 ? 'none with an id' : known.join(', ')}`,

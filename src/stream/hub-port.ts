@@ -57,6 +57,10 @@ export type HubPort = {
   readonly last: number;
   /** Calls once everything up to a sequence may be told. */
   readonly onceTold: (sequence: number, call: () => void) => void;
+  /** Whether another node has told up to here what this one has not yet. */
+  readonly isToCome: (place: Position) => boolean;
+  /** Calls once everything up to a sequence was told, or has not been for a while. */
+  readonly onceHas: (sequence: number, call: () => void) => void;
   /** Whether everything after a sequence can be told: all or nothing. */
   readonly reaches: (sequence: number) => boolean;
   readonly replays: ReplayPlaces;

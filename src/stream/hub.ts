@@ -15,6 +15,7 @@ import { Past, type PastTape } from './past.ts';
 import { Refusal } from './refusal.ts';
 import { planReplay } from './replay/plan.ts';
 import { type Replay, ReplayPlaces } from './replay/replay.ts';
+import type { Position } from './replay/replay-request.ts';
 import { createSendClock, type SendClock } from './send-clock.ts';
 import { Standings } from './standing/standings.ts';
 import type { StandingReader } from './standing/view.ts';
@@ -52,6 +53,8 @@ export type HubStats = {
 
 const tickMs = 1_000;
 const workMs = 5;
+// What another node has told comes at once, or that node was alone with it
+const toComeMs = 1_500;
 
 /** The offer stream: keeps the last of what happened in memory, and tells each reader what it asked for. */
 export class Hub implements HubPort {
@@ -73,7 +76,9 @@ export class Hub implements HubPort {
   readonly #wordless: MessageEncoder;
   readonly #stopTicking: () => void;
   readonly #untold: { readonly sequence: number; readonly call: () => void }[] = [];
+  readonly #awaited = new Set<{ readonly sequence: number; readonly call: () => void }>();
   #newest: (() => number) | null = null;
+  #follows = false;
   #standings: Standings | null = null;
   #stopWork: (() => void) | null = null;
   #messagesSent = 0;
@@ -136,11 +141,32 @@ export class Hub implements HubPort {
     this.#fanOut.wanted();
     // Asked for in the order of their sequences, as the book only runs on
     while ((this.#untold[0]?.sequence ?? Number.POSITIVE_INFINITY) <= this.log.head) this.#untold.shift()?.call();
+    for (const awaited of this.#awaited) if (awaited.sequence <= this.log.head) awaited.call();
   }
 
   /** The book runs ahead of what is told by what is not on the tape yet; says how far. */
   runsAhead(newest: () => number): void {
     this.#newest = newest;
+  }
+
+  /** Other nodes tell the same, each at its own moment. */
+  followsOthers(): void {
+    this.#follows = true;
+  }
+
+  isToCome({ epoch, sequence }: Position): boolean {
+    return this.#follows && epoch === this.log.epoch && sequence > this.log.head;
+  }
+
+  onceHas(sequence: number, call: () => void): void {
+    const done = (): void => {
+      stop();
+      this.#awaited.delete(awaited);
+      call();
+    };
+    const awaited = { sequence, call: done };
+    const stop = this.#timers.after(toComeMs, done);
+    this.#awaited.add(awaited);
   }
 
   /** From now on it can be asked for how things stand. */

@@ -915,6 +915,27 @@ export interface Health {
   };
   /** Why nothing has been read since the start; null as soon as anything has */
   unread: string | null;
+  /** There only in a cluster: its nodes, those that have been silent for up to ten minutes too */
+  nodes?: {
+    /** Machine and port */
+    name: string;
+    /** Whether it is the one that gives this answer */
+    answers: boolean;
+    /** Version of the program */
+    version: string;
+    /** What it may do: collect, serve, store */
+    roles: string[];
+    /** Of these, what only one node does at a time, and this one now */
+    works: string[];
+    /** Whether it answers reads */
+    ready: boolean;
+    /** Since it last said how it is */
+    silentSeconds: number;
+    /** Epoch of the tape */
+    epoch: string;
+    /** Newest change of the tape that it has */
+    sequence: number;
+  }[];
 }
 export interface SourceHealth {
   /** Marketplace, canonical spelling */

@@ -1,7 +1,7 @@
 import { createDeadline } from '../deadline.ts';
 import { ConnectionError, GapError, mayPass, refusalOf, TapeError, unconnected } from '../errors.ts';
 import { readParts } from '../events.ts';
-import { addressOf, type TapeSettings } from '../http.ts';
+import { addressOf, type PlacedSettings } from '../http.ts';
 import type { StandingOption, SubscribeOptions } from '../listen.ts';
 import {
   type BatchMessage,
@@ -43,15 +43,16 @@ type Progress = { position: Position | null; told: number; attempt: number };
 
 /** What was told after a place, up to now; returns the place up to which everything was looked at. */
 export async function* changesOf(
-  settings: TapeSettings,
+  settings: PlacedSettings,
   { after, limit = Number.POSITIVE_INFINITY, ...filter }: ChangesOf,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ChangeMessage, Position, undefined> {
   const progress: Progress = { position: after ?? null, told: 0, attempt: 0 };
   for (; ; progress.attempt += 1) {
+    const { url } = settings;
     try {
       const asked = askFor(filter, progress.position, limit - progress.told);
-      const end = yield* readUpTo(limit, readOnce(settings, asked, signal), progress);
+      const end = yield* readUpTo(limit, readOnce({ ...settings, url }, asked, signal), progress);
       if (end !== null) return end;
       throw new ConnectionError('broken', 'the list of changes was cut off');
     } catch (error) {
@@ -59,6 +60,7 @@ export async function* changesOf(
       const { attempt, position } = progress;
       const delay = attempt < (settings.retries ?? 4) ? delayAfter(error, attempt, position) : null;
       if (delay === null) throw error;
+      settings.moveOn(url);
       await wait(delay, signal);
     }
   }
@@ -104,7 +106,7 @@ const askFor = (
 type Told = ChangeMessage | { readonly type: 'heartbeat'; readonly epoch: string; readonly sequence: number };
 
 async function* readOnce(
-  { url, key, fetch: request = fetch }: TapeSettings,
+  { url, key, fetch: request = fetch }: PlacedSettings,
   asked: ReturnType<typeof askFor>,
   by: AbortSignal | undefined,
 ): AsyncGenerator<Told, void, undefined> {

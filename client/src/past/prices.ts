@@ -2,7 +2,7 @@ import { createDeadline } from '../deadline.ts';
 import { ConnectionError, mayPass, refusalOf, TapeError, unconnected } from '../errors.ts';
 import { readParts } from '../events.ts';
 import type { PriceRow } from '../generated/rest.ts';
-import { addressOf, type TapeSettings } from '../http.ts';
+import { addressOf, type PlacedSettings } from '../http.ts';
 import type { Parameter } from '../parameter.ts';
 import type { Position } from '../resume-point.ts';
 import { delayBefore, wait } from '../wait.ts';
@@ -11,16 +11,15 @@ const silenceMs = 60_000;
 
 /** The rows of a whole price list as they come; returns the place of the stream at which all of them stood. */
 export async function* pricesOf(
-  settings: TapeSettings,
+  settings: PlacedSettings,
   what: Readonly<Record<string, Parameter>>,
   by: AbortSignal | undefined,
 ): AsyncGenerator<PriceRow, Position | null, undefined> {
-  const address = addressOf(settings.url, 'tape/prices', { ...what, format: 'ndjson' });
   const deadline = createDeadline(by);
   try {
-    const response = await begin(settings, address, deadline, by);
+    const response = await begin(settings, { ...what, format: 'ndjson' }, deadline, by);
     const { body, headers } = response;
-    if (body === null) throw new ConnectionError('broken', `${address} answered without a body`);
+    if (body === null) throw new ConnectionError('broken', `${settings.url} answered without a body`);
     const broken = (cause: unknown): never => {
       by?.throwIfAborted();
       throw new ConnectionError('broken', 'the list of prices was cut off; ask for it anew', { cause });
@@ -40,14 +39,17 @@ export async function* pricesOf(
 
 /** The head of the answer; what may pass is asked for again, for nothing was told yet. */
 async function begin(
-  { key, retries = 4, fetch: request = fetch }: TapeSettings,
-  address: string,
+  settings: PlacedSettings,
+  asked: Readonly<Record<string, Parameter>>,
   deadline: ReturnType<typeof createDeadline>,
   by: AbortSignal | undefined,
 ): Promise<Response> {
+  const { key, retries = 4, fetch: request = fetch } = settings;
   const options = { headers: new Headers({ 'x-api-key': key }), signal: deadline.signal, cache: 'no-store' } as const;
   for (let attempt = 0; ; attempt += 1) {
     deadline.within(silenceMs);
+    const { url } = settings;
+    const address = addressOf(url, 'tape/prices', asked);
     try {
       const response = await request(address, options).catch((cause: unknown) => {
         throw unconnected(address, cause);
@@ -58,6 +60,7 @@ async function begin(
       by?.throwIfAborted();
       if (!(error instanceof TapeError) || attempt >= retries || !mayPass(error)) throw error;
       deadline.within(null);
+      settings.moveOn(url);
       await wait(delayBefore(attempt, error.retryAfterMs), by);
     }
   }

@@ -37,6 +37,7 @@ export function addChanges(app: FastifyInstance, options: ChangesOptions): void 
       throw invalid('the channels best and deals tell how things stand and are not kept; leave them out');
     const limit = limitOf(query);
     requireReady(options.isReady());
+    await toCome(hub, query);
     const after = afterOf(hub, query);
     const release = requireSlot(options, key.id);
 
@@ -77,6 +78,13 @@ function limitOf(query: Query): number {
   if (text === null) return Number.POSITIVE_INFINITY;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw invalid(`limit is ${quoted(text)}; give a whole number above zero`);
+}
+
+/** What another node has told is waited for, a little. */
+async function toCome(hub: Hub, query: Query): Promise<void> {
+  const position = positionOf(oneOf(query, 'after') ?? undefined);
+  if (position === null || !hub.isToCome(position)) return;
+  await new Promise<void>((resolve) => hub.onceHas(position.sequence, resolve));
 }
 
 /** The sequence after which to begin: that of the query, else before the oldest that is kept. */
