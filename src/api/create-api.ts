@@ -89,6 +89,8 @@ export type ApiOptions = {
   readonly copies?: CopySource;
   /** Settings that readers run into, for the documentation. */
   readonly limits?: readonly Limit[];
+  /** The nodes of a cluster; missing where there is none. */
+  readonly nodes?: NonNullable<OperatorParts['nodes']>;
   /** Metrics of other parts. */
   readonly metrics?: () => readonly Metric[];
 };

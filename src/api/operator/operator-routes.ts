@@ -15,6 +15,7 @@ import { unavailable } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { Availability } from '../lookups.ts';
 import { bookMetrics, type Metric, metricsText, requestMetrics } from '../metrics/metrics.ts';
+import { nodeMetrics } from '../metrics/node-metrics.ts';
 import { serviceMetrics } from '../metrics/service-metrics.ts';
 import { sourceMetrics } from '../metrics/source-metrics.ts';
 import { pageHeaders } from '../pages/page.ts';
@@ -24,6 +25,8 @@ import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
 import { createSourceReports, type SourceReport } from '../source-report.ts';
 import { unreadText } from '../unread.ts';
 import {
+  type NodeReport,
+  toWireNode,
   toWireReadiness,
   toWireSourceHealth,
   toWireStoreHealth,
@@ -49,6 +52,8 @@ export type OperatorParts = {
   readonly requestCounts: RequestCounts;
   readonly cache: Pick<AnswerCache, 'size'>;
   readonly metrics: () => readonly Metric[];
+  /** The nodes of a cluster, this one first; missing where there is none. */
+  readonly nodes?: () => readonly NodeReport[];
   /** Settings that readers run into, for the documentation. */
   readonly limits?: readonly Limit[];
 };
@@ -109,6 +114,7 @@ const allMetrics = (parts: OperatorParts, sources: readonly SourceReport[]): Met
   ...sourceMetrics(sources),
   ...bookMetrics(parts.book, parts.availability),
   ...parts.metrics(),
+  ...nodeMetrics(parts.nodes?.() ?? []),
   ...serviceMetrics({ version: parts.version, isPlayed: parts.isPlayed, isReady: parts.isReady() }),
 ];
 
@@ -128,7 +134,7 @@ async function readiness({ isReady, ping, writer, recorder }: OperatorParts): Pr
   return json(toWireReadiness(writer(), recorder()));
 }
 
-function healthOf({ health, isReady, isPlayed, version, keys, writer, recorder }: OperatorParts): WireHealth {
+function healthOf({ health, isReady, isPlayed, version, keys, writer, recorder, nodes }: OperatorParts): WireHealth {
   const sources: Record<string, number> = {};
   const all = health();
   for (const { state } of all) sources[state] = (sources[state] ?? 0) + 1;
@@ -145,6 +151,7 @@ function healthOf({ health, isReady, isPlayed, version, keys, writer, recorder }
     store: toWireStoreHealth(writer()),
     tape: toWireTapeHealth(recorder()),
     unread: unreadText(all),
+    ...(nodes !== undefined && { nodes: nodes().map(toWireNode) }),
   };
 }
 

@@ -77,6 +77,40 @@ export function toWireReadiness(writer: WriterStats, recorder: RecorderStats): W
   return { ready: true, ...(store !== undefined && { store }), ...(tape !== undefined && { tape }) };
 }
 
+/** What a node of a cluster last said of itself. */
+export const WireNode = Type.Object({
+  name: Type.String({ description: 'Machine and port' }),
+  answers: Type.Boolean({ description: 'Whether it is the one that gives this answer' }),
+  version: Type.String({ description: 'Version of the program' }),
+  roles: Type.Array(Type.String(), { description: 'What it may do: collect, serve, store' }),
+  works: Type.Array(Type.String(), { description: 'Of these, what only one node does at a time, and this one now' }),
+  ready: Type.Boolean({ description: 'Whether it answers reads' }),
+  silentSeconds: Type.Number({ minimum: 0, description: 'Since it last said how it is' }),
+  epoch: Type.String({ description: 'Epoch of the tape' }),
+  sequence: Type.Integer({ minimum: 0, description: 'Newest change of the tape that it has' }),
+});
+export type WireNode = Static<typeof WireNode>;
+
+export type NodeReport = Omit<WireNode, 'answers' | 'ready' | 'silentSeconds' | 'roles' | 'works'> & {
+  readonly roles: readonly string[];
+  readonly works: readonly string[];
+  readonly isThis: boolean;
+  readonly isReady: boolean;
+  readonly silentMs: number;
+};
+
+export const toWireNode = ({ name, version, epoch, sequence, ...node }: NodeReport): WireNode => ({
+  name,
+  answers: node.isThis,
+  version,
+  roles: [...node.roles],
+  works: [...node.works],
+  ready: node.isReady,
+  silentSeconds: Math.round(node.silentMs) / 1000,
+  epoch,
+  sequence,
+});
+
 /** How the process is. */
 export const WireHealth = Type.Object({
   status: Type.Literal('alive'),
@@ -91,6 +125,11 @@ export const WireHealth = Type.Object({
   store: WireStoreHealth,
   tape: WireTapeHealth,
   unread: OrNull(Type.String(), 'Why nothing has been read since the start; null as soon as anything has'),
+  nodes: Type.Optional(
+    Type.Array(WireNode, {
+      description: 'There only in a cluster: its nodes, those that have been silent for up to ten minutes too',
+    }),
+  ),
 });
 export type WireHealth = Static<typeof WireHealth>;
 

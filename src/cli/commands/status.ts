@@ -17,7 +17,11 @@ type Status = {
   /** Bytes by table, and what is left on the disk. */
   readonly disk: { readonly tables: Readonly<Record<string, number>>; readonly free: number | null };
   readonly unread: string | null;
+  /** Of a cluster, as the service that answers knows them. */
+  readonly nodes?: readonly Node[];
 };
+
+type Node = NonNullable<Awaited<ReturnType<ReturnType<typeof tapeFor>['health']>>['nodes']>[number];
 
 const memoryParts = {
   process: 'process_resident_memory_bytes',
@@ -48,6 +52,7 @@ export const run: Run = async (input) => {
     },
     disk: { tables: tablesOf(metrics), free: value('itemtape_data_free_bytes') },
     unread: health.unread,
+    ...(health.nodes !== undefined && { nodes: health.nodes }),
   };
   if (input.flags['json'] === true) input.out(`${JSON.stringify(status, null, 2)}\n`);
   else for (const line of linesOf(status)) input.out(`${line}\n`);
@@ -71,12 +76,13 @@ const tablesOf = (metrics: readonly Sample[]): Record<string, number> =>
 
 const columns = [{ head: '' }, { head: '' }, { head: '', isNumber: true }];
 
-function linesOf({ version, uptimeSeconds, ready, played, sources, stream, memory, disk, unread }: Status): string[] {
+function linesOf({ version, uptimeSeconds, ready, played, sources, stream, memory, disk, unread, nodes }: Status) {
   const bytes = (what: string, by: Readonly<Record<string, number>>) =>
     Object.entries(by).map(([part, count]) => [what, part, megabytes(count)]);
   const rows = [
     ['service', `Itemtape ${version}${played ? ', marketplaces are played' : ''}`, ready ? 'ready' : 'loading'],
     ['service', 'up', duration(uptimeSeconds)],
+    ...(nodes ?? []).map((node) => ['nodes', node.name, nodeText(node)]),
     ...Object.entries(sources).map(([state, count]) => ['sources', state, String(count)]),
     ['stream', 'last change', String(stream.sequence)],
     ['stream', 'first that is kept', String(stream.head)],
@@ -86,6 +92,15 @@ function linesOf({ version, uptimeSeconds, ready, played, sources, stream, memor
   ];
   const [, ...lines] = tableLines(columns, rows);
   return unread === null ? lines : [...lines, unread];
+}
+
+// They say how they are four times a second
+const silentAfterSeconds = 3;
+
+function nodeText({ roles, works, ready, silentSeconds, sequence }: Node): string {
+  const state =
+    silentSeconds >= silentAfterSeconds ? `silent for ${duration(silentSeconds)}` : ready ? 'ready' : 'waiting';
+  return `${roles.join(', ')}${works.length === 0 ? '' : ` (at work: ${works.join(', ')})`}; ${state}; at ${sequence}`;
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;

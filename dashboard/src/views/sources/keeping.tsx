@@ -4,8 +4,9 @@ import { tapeOf } from '../../tape.ts';
 import { wholeText } from '../../text/number.ts';
 import { useQuery } from '../../use-query.ts';
 import type { ViewProps } from '../view.ts';
+import { Nodes } from './nodes.tsx';
 
-/** Says so while nothing can be written, or what the stream tells is not kept; nothing else. */
+/** Says so while nothing can be written, or what the stream tells is not kept; and how the nodes of a cluster are. */
 export function Keeping({ apiKey }: Pick<ViewProps, 'apiKey'>) {
   const { answer } = useQuery<Health>('health', (signal) => tapeOf(apiKey).health({ signal }), { everySeconds: 5 });
   if (answer === null) return null;
@@ -13,6 +14,7 @@ export function Keeping({ apiKey }: Pick<ViewProps, 'apiKey'>) {
     <>
       <StoreTrouble store={answer.store} />
       <TapeTrouble tape={answer.tape} />
+      <Nodes nodes={answer.nodes ?? []} />
     </>
   );
 }

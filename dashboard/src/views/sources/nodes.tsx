@@ -1,0 +1,48 @@
+import type { Health } from '@itemtape/client';
+import { Head } from '../../parts/head.tsx';
+import { Scrolling } from '../../parts/scrolling.tsx';
+import { wholeText } from '../../text/number.ts';
+
+/** The nodes of a cluster; nothing where one process is everything. */
+export function Nodes({ nodes }: { readonly nodes: NonNullable<Health['nodes']> }) {
+  if (nodes.length === 0) return null;
+  return (
+    <div class="panel">
+      <Scrolling label="Nodes of the cluster">
+        <table>
+          <thead>
+            <tr>
+              <Head>Node</Head>
+              <Head>Roles</Head>
+              <Head>At work</Head>
+              <Head>State</Head>
+              <Head kind="number">Last change</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {nodes.map((node) => (
+              <tr key={node.name}>
+                <td>
+                  {node.name}
+                  {node.answers && ' (this one)'}
+                </td>
+                <td>{node.roles.join(', ')}</td>
+                <td>{node.works.join(', ')}</td>
+                <td>{stateOf(node)}</td>
+                <td class="number">{wholeText(node.sequence)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+    </div>
+  );
+}
+
+// They say how they are four times a second
+const silentAfterSeconds = 3;
+
+const stateOf = ({ ready, silentSeconds }: NonNullable<Health['nodes']>[number]): string => {
+  if (silentSeconds >= silentAfterSeconds) return `silent for ${Math.round(silentSeconds)} s`;
+  return ready ? 'ready' : 'waiting';
+};
