@@ -4,9 +4,11 @@ import { bytesText, countText, createReporter, tapeText } from '../backup/progre
 import { openSource } from '../backup/source.ts';
 import { targetOf } from '../backup/target.ts';
 import type { Run } from '../command.ts';
+import { refuseInCluster } from '../in-cluster.ts';
 import { untilStopped } from '../watch/stop.ts';
 
 export const run: Run = async (input) => {
+  refuseInCluster(input.read.config, 'a backup');
   const target = targetOf(input);
   const reporter = createReporter(input.err);
   const stop = untilStopped();

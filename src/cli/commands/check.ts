@@ -4,8 +4,10 @@ import type { Probe } from '../../service/connectors/probe.ts';
 import type { Run } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
 import { gatherAll } from '../gather-all.ts';
+import { besideCluster } from '../in-cluster.ts';
 
-export const run: Run = async ({ positionals, flags, environment, read, out }) => {
+export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
+  err(besideCluster(read.config));
   const { createProbe } = await import('../../service/connectors/probe.ts');
   const gathered = await gatherAll(read.config, false);
   const probe = createProbe({

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../log.ts';
 import type { Run } from '../command.ts';
+import { refuseDemoInCluster } from '../in-cluster.ts';
 import { runUntilSignal } from '../run-until-signal.ts';
 import { announce } from '../welcome.ts';
 
 export const run: Run = async ({ read, out }) => {
+  refuseDemoInCluster(read.config);
   const { startDemoService: startPlayedService } = await import('../../service/demo-service.ts');
   const isOwnFolder = read.origins['data.folder'] === 'default';
   const folder = isOwnFolder ? mkdtempSync(join(tmpdir(), 'itemtape-demo-')) : read.config['data.folder'];

@@ -10,12 +10,14 @@ import { bytesText, createReporter } from '../backup/progress.ts';
 import { openSource } from '../backup/source.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { readFlag } from '../flags.ts';
+import { refuseInCluster } from '../in-cluster.ts';
 import { tableLines } from '../read/table.ts';
 import { untilStopped } from '../watch/stop.ts';
 
 export const run: Run = async (input) => {
   const wish = wishOf(input);
   if (input.flags['columns'] === true) return await describe(input, wish);
+  refuseInCluster(input.read.config, 'an export');
   const to = readFlag(input.flags, 'to');
   if (to === undefined && wish.format === 'parquet' && typeof input.columns?.() === 'number') {
     throw new UsageError('Parquet is no text for a terminal; name a file by --to');

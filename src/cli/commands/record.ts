@@ -6,9 +6,11 @@ import type { Probe, ProbeResult } from '../../service/connectors/probe.ts';
 import { type Run, UsageError } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
 import { gatherAll } from '../gather-all.ts';
+import { besideCluster } from '../in-cluster.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
   const { createProbe } = await import('../../service/connectors/probe.ts');
+  err(besideCluster(read.config));
   const [marketplace, sourceName] = positionals;
   const rows = countFlag(flags, 'rows', 5);
   const gathered = await gatherAll(read.config, false);

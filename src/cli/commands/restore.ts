@@ -4,9 +4,11 @@ import { restoreBackup } from '../../backup/restore.ts';
 import { bytesText, countText, createReporter, tapeText } from '../backup/progress.ts';
 import { targetOf } from '../backup/target.ts';
 import { type Run, UsageError } from '../command.ts';
+import { refuseInCluster } from '../in-cluster.ts';
 
 export const run: Run = async (input) => {
   const { config } = input.read;
+  refuseInCluster(config, 'a restore');
   if (config['store.url'] !== '') {
     throw new UsageError(
       "a backup is restored into a data folder; for a server of its own (store.url) use ClickHouse's RESTORE",
