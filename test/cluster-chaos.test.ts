@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTape } from '#client';
+import { shareKeyOf } from '../src/service/cluster/shared-collector.ts';
+import { createWorld } from '../src/stage/market/create-world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import { type ClickHouseHttp, startClickHouseHttp } from './support/clickhouse-http.ts';
+import { freePort } from './support/free-port.ts';
+import { fewItems } from './support/kept-state.ts';
+import { extent, longRun } from './support/long-run.ts';
+import { type NatsCluster, startNatsCluster } from './support/nats-cluster.ts';
+import { lacksNats } from './support/nats-server.ts';
+import { killAll, playedCredentials, runCommand, type ServedProcess, serve } from './support/served-process.ts';
+import { until } from './support/until.ts';
+import { usualConnectors } from './support/usual-connectors.ts';
+import { type Asked, askedByTwo, startWatchedRelay, type WatchedRelay } from './support/watched-relay.ts';
+
+const rounds = extent({ short: 4, ci: 8, long: 120 });
+const haltMs = longRun ? 60_000 : 4_000;
+const seed = Number(process.env['SEED'] ?? 50);
+
+/** One budget for all that a host is asked for, so that a host tells who asks. */
+const single = usualConnectors.filter(
+  (connector) => new Set(connector.sources.map((source) => shareKeyOf(connector, source))).size === 1,
+);
+
+/** A node that is begun again whenever it ends. */
+type Kept = { readonly name: string; readonly origin: string; now: ServedProcess };
+
+describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; SEED=${seed})`, () => {
+  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-chaos-'));
+  const world = createWorld({ seed, startedAt: Date.now(), items: fewItems });
+  const asked: Asked[] = [];
+  const relays: WatchedRelay[] = [];
+  const nodes: Kept[] = [];
+  let isOver = false;
+  let nats: NatsCluster;
+  let database: ClickHouseHttp;
+  let stage: Stage;
+  let key: string;
+  let ticking: NodeJS.Timeout;
+
+  const environment = (roles: string): Record<string, string> => ({
+    ...playedCredentials(),
+    CLUSTER_NATS: nats.url,
+    CLUSTER_REPLICAS: '3',
+    STORE_URL: database.url,
+    CLUSTER_ROLES: roles,
+    COLLECT_ONLY: single.map(({ slug }) => slug).join(),
+    STREAM_CONNECTIONS_PER_KEY: '50',
+  });
+
+  const keep = async (name: string, roles: string): Promise<Kept> => {
+    const relay = await startWatchedRelay(name, stage.origin, asked);
+    const port = await freePort();
+    relays.push(relay);
+    const begin = (): ServedProcess => {
+      const more = { ...environment(roles), HTTP_PORT: String(port) };
+      const node = serve({ folder: join(root, name), relay: relay.origin, environment: more });
+      const again = (): void => {
+        if (!isOver) kept.now = begin();
+      };
+      node.ended.then(again, again);
+      return node;
+    };
+    const kept: Kept = { name, origin: `http://127.0.0.1:${port}`, now: begin() };
+    nodes.push(kept);
+    return kept;
+  };
+
+  beforeAll(async () => {
+    nats = await startNatsCluster();
+    database = await startClickHouseHttp(join(root, 'clickhouse'));
+    stage = await startStage({ world, players, now: Date.now });
+    const made = await runCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: root });
+    key = made.out.trim();
+    ticking = setInterval(() => world.tick(Date.now()), 100);
+  });
+
+  afterAll(async () => {
+    isOver = true;
+    clearInterval(ticking);
+    killAll();
+    for (const relay of relays) await relay.close();
+    await stage?.close();
+    await database?.stop();
+    await nats?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const changesAt = async (origin: string, after: string): Promise<string[]> => {
+    const address = `${origin}/tape/changes?after=${after}&events=Added,Updated,Removed`;
+    const reply = await fetch(address, { headers: { 'x-api-key': key } });
+    const text = await reply.text();
+    if (reply.status !== 200) throw new Error(`${reply.status}: ${text}`);
+    return text.split('\n').filter((line) => line.includes('"offer"'));
+  };
+
+  it('loses nothing, doubles nothing and asks no budget twice at a time', async () => {
+    await (await keep('one', 'collect')).now.origin;
+    await keep('two', 'collect');
+    await keep('store', 'store');
+    const [left, right] = [await keep('left', 'serve'), await keep('right', 'serve')];
+    await Promise.all([left.now.origin, right.now.origin]);
+
+    const heard: { readonly epoch: string; readonly sequence: number }[] = [];
+    const ending = new AbortController();
+    const tape = createTape({ url: [left.origin, right.origin], key });
+    const reading = (async () => {
+      const wish = { events: ['Added', 'Updated', 'Removed'] as const };
+      for await (const { epoch = '', sequence = 0 } of tape.offers(wish, { signal: ending.signal }))
+        heard.push({ epoch, sequence });
+    })().catch((error: unknown) => error);
+    await until('something to be heard', async () => heard.length > 20);
+
+    const happenings = happeningsFor(nats, nodes);
+    let random = seed;
+    for (let round = 0; round < rounds; round += 1) {
+      random = (random * 1_103_515_245 + 12_345) % 2 ** 31;
+      // Each kind once, then any
+      const happening = happenings[round < happenings.length ? round : random % happenings.length];
+      await happening?.(random >> 8);
+      const before = heard.length;
+      await until(`more to be heard after round ${round}`, async () => heard.length > before + 20);
+    }
+    clearInterval(ticking);
+    ending.abort();
+    expect(String(await reading)).toContain('Abort');
+
+    const first = heard[0] ?? { epoch: '', sequence: 0 };
+    const last = heard.at(-1)?.sequence ?? 0;
+    expect(new Set(heard.map(({ epoch }) => epoch)).size).toBe(1);
+    const [ofLeft, ofRight] = await Promise.all(
+      [left, right].map(({ origin }) =>
+        until('a node to tell all of it', async () => {
+          const lines = await changesAt(origin, `${first.epoch}:${first.sequence - 1}`).catch(() => []);
+          const reaches = lines.some((line) => JSON.parse(line).sequence >= last);
+          return reaches && lines.filter((line) => JSON.parse(line).sequence <= last);
+        }),
+      ),
+    );
+    expect(ofLeft).toEqual(ofRight);
+    expect(heard.map(({ sequence }) => sequence)).toEqual(ofLeft?.map((line) => JSON.parse(line).sequence as number));
+    expect(askedByTwo(asked)).toEqual([]);
+  });
+});
+
+/** What can happen, one thing at a time: two of three servers of NATS are always there. */
+function happeningsFor(nats: NatsCluster, nodes: readonly Kept[]): ((chance: number) => Promise<void>)[] {
+  const nodeOf = (chance: number): ServedProcess => (nodes[chance % nodes.length] as Kept).now;
+  const peerOf = (chance: number) => nats.peers[chance % nats.peers.length];
+  return [
+    async (chance) => {
+      nodeOf(chance).child.kill('SIGKILL');
+    },
+    async (chance) => {
+      const peer = peerOf(chance);
+      peer?.cut?.(true);
+      await wait(haltMs);
+      peer?.cut?.(false);
+    },
+    async (chance) => {
+      const { child } = nodeOf(chance);
+      child.kill('SIGSTOP');
+      await wait(haltMs);
+      child.kill('SIGCONT');
+    },
+    async (chance) => {
+      const peer = peerOf(chance);
+      await peer?.kill();
+      await wait(haltMs / 4);
+      peer?.begin();
+    },
+    async (chance) => {
+      const peer = peerOf(chance);
+      peer?.halt();
+      await wait(haltMs);
+      peer?.wake();
+    },
+  ];
+}
