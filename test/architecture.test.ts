@@ -145,7 +145,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What reaches for NATS: loaded where a setting names it, and never along with something else. */
-const onlyWithNats = ['tape/jetstream/', 'cluster/', 'service/cluster/open-node.ts'];
+const onlyWithNats = ['tape/jetstream/', 'cluster/', 'service/cluster/'];
 
 const mostFiles = 20;
 const mostLines = 60;

@@ -17,6 +17,8 @@ export type LeaseOptions = {
   readonly holder: string;
   readonly clock: Pick<Clock, 'elapsed' | 'after' | 'every'>;
   readonly random: () => number;
+  /** Calls back when somebody says that it has given a lease back, so that nobody needs to wait out the usual pause. */
+  readonly freed?: (call: () => void) => void;
   /** Called once, when the lease is not this process's any more though it was not given back. */
   readonly onLost: (why: string) => void;
 };
@@ -27,14 +29,24 @@ export const openLeases = async (connection: NatsConnection, name: string, repli
 
 /** Waits for a lease as long as it takes, and holds it; null when the signal aborts before. */
 export async function takeLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease | null> {
-  const { leases, key, holder, clock, random } = options;
+  const { clock, random, freed } = options;
   while (!signal.aborted) {
-    const since = clock.elapsed();
-    const revision = await leases.create(key, holder).catch(() => null);
-    if (revision !== null) return new Lease(options, revision, since);
-    await new Promise<void>((resolve) => clock.after(againMs * (0.5 + random()), resolve));
+    const lease = await tryLease(options);
+    if (lease !== null) return lease;
+    await new Promise<void>((resolve) => {
+      clock.after(againMs * (0.5 + random()), resolve);
+      freed?.(resolve);
+    });
   }
   return null;
+}
+
+/** A lease that nobody has; null where somebody has it. */
+export async function tryLease(options: LeaseOptions): Promise<Lease | null> {
+  const { leases, key, holder, clock } = options;
+  const since = clock.elapsed();
+  const revision = await leases.create(key, holder).catch(() => null);
+  return revision === null ? null : new Lease(options, revision, since);
 }
 
 /** Held by one process at a time, without trusting that two machines have the same time. */
@@ -52,6 +64,10 @@ export class Lease {
     this.#renewedAt = since;
     const { every } = options.clock;
     this.#stops = [every(renewMs, () => void this.#renew()), every(checkMs, () => this.#check())];
+  }
+
+  get key(): string {
+    return this.#options.key;
   }
 
   /** Whether it can still be relied on, now. */

@@ -29,6 +29,8 @@ export type CollectorOptions = {
   readonly lastCount?: (slug: string, source: string, game: Game) => number | null;
   /** How far a source had told everything before this start, null when unknown. */
   readonly lastTold?: (slug: string, source: string, game: Game) => ToldTo | null;
+  /** Whether marketplaces may be asked now; always when missing. Asked before anything leaves. */
+  readonly mayAsk?: () => boolean;
   readonly limits?: Partial<Limits>;
   readonly userAgent?: string;
   /** Over how long the first requests are spread. */

@@ -8,7 +8,7 @@ import { listenOnce } from './feed/listen-once.ts';
 import { type OnceResult, pollOnce } from './poll/poll-once.ts';
 import { createPolledRunner } from './polled-runner.ts';
 import { type Prepared, prepareSources } from './prepare-source.ts';
-import { createHttpClient } from './request/http-client.ts';
+import { createHttpClient, type HttpClient } from './request/http-client.ts';
 import { defaultLimits } from './request/response-body.ts';
 import type { HealthState, SourceHealth } from './schedule/health.ts';
 import { createRecentRequests, type RecentRequests } from './schedule/recent-requests.ts';
@@ -92,7 +92,14 @@ class SourceCollector implements Collector {
     this.#client = createHttpClient({ ...this.#asking, relay, clock });
     this.#directClient = createHttpClient({ ...this.#asking, relay: null, takesPlain: true, clock });
     this.#recentRequests = recentRequestsOf(clock);
-    const clientOf = ({ isDirect }: Connector) => (isDirect ? this.#directClient : this.#client).send;
+    const { mayAsk = () => true } = options;
+    const clientOf = ({ isDirect }: Connector): HttpClient['send'] => {
+      const { send } = isDirect ? this.#directClient : this.#client;
+      return async (...request) => {
+        if (!mayAsk()) throw new Error('another node asks this marketplace now');
+        return await send(...request);
+      };
+    };
     const { signal } = this.#stopping;
     this.#prepared = options.connectors.flatMap((connector) =>
       prepareSources(connector, { secrets, clientOf, signal, clock }),

@@ -25,11 +25,11 @@ export function connectOf(
   { limits, userAgent }: Asking,
   options: CollectorOptions,
 ): Connect {
-  const { clock } = options;
+  const { clock, mayAsk = () => true } = options;
   const takesPlain = connector.isDirect === true;
   const relay = takesPlain ? null : options.relay;
   let openProtocol: Promise<OpenProtocol> | null = null;
-  return createConnect({
+  const connect = createConnect({
     source,
     games,
     access,
@@ -47,6 +47,10 @@ export function connectOf(
     redact,
     clock,
   });
+  return async (...attempt) => {
+    if (!mayAsk()) throw new Error('another node listens to this marketplace now');
+    return await connect(...attempt);
+  };
 }
 
 /** What one marketplace makes of a connection of the feed. */

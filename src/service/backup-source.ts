@@ -29,14 +29,17 @@ export const createBackupSource = (options: {
   readonly copies: StoreCopies | null;
   readonly dataFolder: string;
   readonly atRest: AtRest;
+  /** The name of the cluster that this process is a node of; null, or missing, where it is none. */
+  readonly cluster?: string | null;
 }): BackupSource => {
-  const { copies, dataFolder, atRest } = options;
+  const { copies, dataFolder, atRest, cluster = null } = options;
   const scratch = join(dataFolder, 'outgoing');
   let isBusy = false;
 
   const require = (): StoreCopies => {
     if (isBusy) throw new BackupRefused('another backup or export is under way; try again when it is done');
     if (copies !== null) return copies;
+    if (cluster !== null) throw new BackupRefused(copiedOtherwise(cluster));
     throw new BackupRefused(
       "the database is a server of its own, whose files this service cannot reach; copy it with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), and keys.json of the data folder beside it",
     );
@@ -67,6 +70,9 @@ export const createBackupSource = (options: {
     },
   };
 };
+
+const copiedOtherwise = (cluster: string): string =>
+  `this is a node of a cluster, which has its data elsewhere: copy ClickHouse with its own BACKUP DATABASE, then the tape and the keys with \`nats stream backup\` (streams ${cluster} and KV_${cluster}-keys); docs/cluster.md tells the order`;
 
 /** Removes what a process that was killed while copying left behind. */
 export const dropOutgoing = (dataFolder: string): Promise<void> =>

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../clock.ts';
-import { type Collector, createCollector } from '../collect/collector.ts';
+import type { Collector } from '../collect/collector.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
 import { defaultLimits } from '../collect/request/response-body.ts';
-import type { Connector } from '../contract/connector.ts';
-import type { Log } from '../log.ts';
 import { ratedCurrencies } from '../normalise/exchange-rates.ts';
-import { type Game, marketplaceWithSlug, type Rate } from '../schema/index.ts';
-import type { Config } from '../settings.ts';
-import type { Store } from '../store/store.ts';
-import { createItemIds } from './connectors/chosen-connectors.ts';
+import type { Rate } from '../schema/index.ts';
+import type { ClusterNode } from './cluster/node.ts';
+import { type CollectingOptions, collectorMaker } from './connectors/make-collector.ts';
 import { createIntake } from './intake.ts';
 import type { Parts } from './open-parts.ts';
 import { keyInDollars } from './rates/key-in-dollars.ts';
@@ -19,20 +16,14 @@ import { tellReconverted } from './restore-book.ts';
 import { KeptTold } from './tape/kept-told.ts';
 import { userAgent } from './version.ts';
 
-export type CollectingOptions = {
-  readonly config: Config;
-  readonly connectors: readonly Connector[];
-  readonly secrets: (name: string) => string | null;
-  readonly log: Log;
-  readonly now: Clock['now'];
-  readonly random: () => number;
-};
+/** Without the single request that a command makes. */
+type Gatherer = Omit<Collector, 'runOnce'>;
 
 const ratePatience = 3_000;
 
 /** What asks marketplaces, and those who publish the rates that their prices are converted at. */
 export class Collecting {
-  readonly collector: Collector;
+  readonly collector: Gatherer;
   readonly #parts: Parts;
   readonly #keptTold: KeptTold;
   readonly #now: Clock['now'];
@@ -42,7 +33,7 @@ export class Collecting {
   readonly #rateLoader: RateLoader;
   readonly #keyRateLoader: KeyRateLoader;
 
-  constructor(options: CollectingOptions, parts: Parts, collector: Collector, keptTold: KeptTold) {
+  constructor(options: CollectingOptions, parts: Parts, collector: Gatherer, keptTold: KeptTold) {
     const { config, secrets, log, now, connectors } = options;
     this.collector = collector;
     this.#parts = parts;
@@ -101,36 +92,15 @@ export class Collecting {
   }
 }
 
-export async function openCollecting(options: CollectingOptions, parts: Parts): Promise<Collecting> {
-  const { config, connectors, secrets, log, now, random } = options;
-  const { book, rates, writer, teller, store } = parts;
-  const itemIds = createItemIds(config['collect.itemIds']);
+export async function openCollecting(
+  options: CollectingOptions & { readonly node: ClusterNode | null },
+  parts: Parts,
+): Promise<Collecting> {
+  const { config, connectors, log, node } = options;
   const keptTold = new KeptTold(config['data.folder'], log);
-  const collector = createCollector({
-    connectors,
-    secrets,
-    sink: createIntake({ book, rates, writer, teller }),
-    random,
-    clock: { ...systemClock, now },
-    relay: config['collect.relay'] || null,
-    log,
-    names: book.names,
-    hasItem: book.hasItem,
-    valueOf: book.highestAskUsd,
-    marketplaceItemId: (id, game, name) => book.marketplaceItemId(id, game, name) ?? itemIds(id, game, name),
-    isOn: (slug, source) =>
-      config['collect.enable'].some((name) => name === 'all' || name === `${slug}/${source}`) || null,
-    lastCount: await lastCountIn(store),
-    lastTold: keptTold.of,
-    userAgent,
-  });
+  const sink = createIntake(parts);
+  const spread = node === null ? {} : { spreadSeconds: 1 };
+  const make = await collectorMaker(options, { ...parts, sinkOf: () => sink, lastTold: keptTold.of, ...spread });
+  const collector = node === null ? make(connectors) : node.share({ connectors, make, sink });
   return new Collecting(options, parts, collector, keptTold);
-}
-
-/** How long each list was when it was last read in full, so that a short one is doubted after a restart too. */
-async function lastCountIn(store: Store): Promise<(slug: string, source: string, game: Game) => number | null> {
-  const key = (marketplaceId: number, source: string, game: Game) => `${marketplaceId} ${source} ${game}`;
-  const found = await store.lastRowCounts();
-  const counts = new Map(found.map((one) => [key(one.marketplaceId, one.source, one.game), one.rows]));
-  return (slug, source, game) => counts.get(key(marketplaceWithSlug(slug).id, source, game)) ?? null;
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Keys, openKeys } from '../api/keys.ts';
+import { type Keys, keysIn, openKeys } from '../api/keys.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import type { Clock } from '../clock.ts';
@@ -47,10 +47,11 @@ export const keysOf = (folder: string, now: Clock['now'], more: { log?: Log; ope
   return openKeys({ file: join(folder, 'keys.json'), now, ...more });
 };
 
-/** The API keys of a data folder with the token of its operator, which is made where there is none to rely on. */
-function operatedKeys(config: Config, now: Clock['now'], log: Log): Keys {
+/** The API keys of a data folder, or of the cluster, with the token of the folder's operator, which is made where there is none to rely on. */
+function operatedKeys({ config, now, log, node = null }: PartsOptions): Keys {
   const { token, remark } = openOperatorToken(config['data.folder']);
   if (remark !== null) log.warn({ remark }, 'operator token');
+  if (node !== null) return keysIn({ kept: node.keys, now, log, operatorToken: token });
   return keysOf(config['data.folder'], now, { log, operatorToken: token });
 }
 
@@ -64,11 +65,10 @@ type PartsOptions = {
 };
 
 export async function openParts(options: PartsOptions): Promise<Parts> {
-  const { config, log, now } = options;
   const store = await openOwnStore(options);
   try {
     // Not before the folder is known to be this process's own
-    const keys = operatedKeys(config, now, log);
+    const keys = operatedKeys(options);
     return { store, keys, ...(await openTelling(options, store)) };
   } catch (error) {
     await store.close();
@@ -123,6 +123,7 @@ async function openTelling({ config, connectors, log, now, node = null }: PartsO
   const isReplica = node?.isReplica === true;
   const hub = openHub({ config, book, connectors, tape, now, ...(isReplica && { after: storedTo }) });
   const recorder = openRecorder({ tape, hub, now, log, holdsBack: node !== null });
+  if (node !== null) hub.followsOthers();
   // What follows the tape tells all that is on it, and the book never runs ahead of that
   if (!isReplica) hub.runsAhead(() => recorder.last);
   const sales = createSaleDedup(now);

@@ -169,8 +169,9 @@ class RunningService {
     const failed = (error: unknown) => log.error({ error: String(error) }, 'a task of the service failed');
     await this.#storeMetrics.refresh();
     this.#isReady = true;
-    const { health, itemRequested } = this.#collecting.collector;
-    this.#node?.begin(health, itemRequested);
+    const { log: told } = this.#parts.hub;
+    const place = () => ({ epoch: told.epoch, sequence: told.head });
+    this.#node?.begin({ place });
     this.#alerts?.start();
     this.#collecting.start(failed);
     this.#tick(failed);
@@ -243,6 +244,7 @@ class RunningService {
     const { config, log, now, isPlayed, connectors } = this.#options;
     const { book, store, keys, writer, rates, fees, hub, tape, recorder, teller } = this.#parts;
     const { collector } = this.#collecting;
+    const node = this.#node;
     const dataFolder = config['data.folder'];
     const lineage = this.#options.lineage ?? createLineage(serviceIdOf(dataFolder, true));
     const atRest = (task: () => Promise<void>) => writer.atRest(task, restPatience);
@@ -268,7 +270,7 @@ class RunningService {
       log,
       stream: {
         hub,
-        settings: streamSettingsOf(config),
+        settings: { ...streamSettingsOf(config), ...(node !== null && { elsewhere: node.nodes.connections }) },
         ...(this.#pending !== null && { pending: this.#pending }),
       },
       settings: {
@@ -286,10 +288,11 @@ class RunningService {
         ...alertMetrics(this.#alerts),
       ],
       limits: limitsOf(config),
+      ...(node !== null && { nodes: () => node.nodes.list() }),
       dashboard: readDashboard(dashboardFolder),
       readPicture: (address) => readImage(this.#pictureAsk.send, address, this.#stopping.signal),
       alerts: this.#alerts,
-      copies: createBackupSource({ copies: store.copies, dataFolder, atRest }),
+      copies: createBackupSource({ copies: store.copies, dataFolder, atRest, cluster: node && config['cluster.name'] }),
       mcp: createMcpDoor({ origin: () => this.#origin, version, now }),
     });
   }
@@ -327,5 +330,13 @@ async function listen(server: Server, config: Config): Promise<string> {
   return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
 }
 
-const firstKeyOf = async (keys: Keys): Promise<string | null> =>
-  keys.list().length > 0 ? null : (await keys.create({ name: 'first', websocketAccess: true })).text;
+async function firstKeyOf(keys: Keys): Promise<string | null> {
+  if (keys.list().length > 0) return null;
+  try {
+    return (await keys.create({ name: 'first', websocketAccess: true })).text;
+  } catch (error) {
+    // Another node of the cluster has begun at the same moment
+    if (keys.list().length > 0) return null;
+    throw error;
+  }
+}

@@ -31,7 +31,7 @@ export function requireSlot(
   const release = limits.take(keyId);
   if (release !== null) return release;
   const found = `this key has ${connectionsPerKey} connections already; close one first`;
-  throw new ApiError('TOO_MANY_CONNECTIONS', found, { 'retry-after': '10' });
+  throw new ApiError('TOO_MANY_CONNECTIONS', found, { 'retry-after': String(limits.againSeconds) });
 }
 
 export function requireReady(isReady: boolean): void {

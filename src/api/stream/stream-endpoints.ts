@@ -9,7 +9,7 @@ import type { Metric } from '../metrics/metrics.ts';
 import { streamMetrics } from '../metrics/stream-metrics.ts';
 import { splitTarget } from '../query.ts';
 import { addChanges } from './changes.ts';
-import { createConnectionLimits } from './connection-limits.ts';
+import { createConnectionLimits, type ElsewhereConnected } from './connection-limits.ts';
 import type { MessageAllowance } from './message-budget.ts';
 import { createOffersSocket, offersPath } from './offers-socket.ts';
 import { answerPlainly, refuseOn } from './raw-answer.ts';
@@ -23,6 +23,8 @@ export type StreamSettings = {
   readonly pingMs?: number;
   /** What each connection may send; the usual when missing. */
   readonly allowance?: MessageAllowance;
+  /** Missing where no other process serves the same keys. */
+  readonly elsewhere?: ElsewhereConnected;
 };
 
 /** What the book has and the stream has not told yet. */
@@ -70,7 +72,7 @@ export function createStreamEndpoints(parts: {
   readonly log: { readonly error: (fields: object, text: string) => void };
 }): StreamEndpoints {
   const { hub, settings, pending, keys, isReady, lineage, log } = parts;
-  const limits = createConnectionLimits(settings.connectionsPerKey);
+  const limits = createConnectionLimits(settings.connectionsPerKey, settings.elsewhere);
   const sockets = createOffersSocket({ ...settings, hub, keys, limits, isReady, lineage, log });
   const closing: (() => void)[] = [];
   const place = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });

@@ -1,4 +1,5 @@
-import type { Key } from '../../api/keys.ts';
+import type { Key, Keys } from '../../api/keys.ts';
+import { secretsFrom } from '../../config.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
 
 export const run: Run = async (input) => {
@@ -15,20 +16,26 @@ export const run: Run = async (input) => {
 
 type Action = (input: CommandInput, subject: string | undefined) => Promise<number>;
 
-const openKeys = async ({ read }: CommandInput) => {
-  const { keysOf } = await import('../../service/open-parts.ts');
-  return keysOf(read.config['data.folder'], Date.now);
+/** The keys of the data folder, or of the cluster that the settings name. */
+const withKeys = async <Result>(input: CommandInput, work: (keys: Keys) => Promise<Result>): Promise<Result> => {
+  const { config } = input.read;
+  if (config['cluster.nats'].length === 0) {
+    const { keysOf } = await import('../../service/open-parts.ts');
+    return await work(keysOf(config['data.folder'], Date.now));
+  }
+  const { withSharedKeys } = await import('../../service/cluster/with-keys.ts');
+  return await withSharedKeys({ config, secrets: secretsFrom(input.environment), now: Date.now }, work);
 };
 
 const actions: Readonly<Record<string, Action>> = {
   async create(input, name) {
     if (name === undefined) throw new UsageError('a key needs a name by which you will know it');
-    const keys = await openKeys(input);
-    const { text, key } = await keys.create({
+    const wish = {
       name,
       websocketAccess: input.flags['no-websocket'] !== true,
       admin: input.flags['admin'] === true,
-    });
+    };
+    const { text, key } = await withKeys(input, async (keys) => await keys.create(wish));
     if (input.flags['json'] === true) input.out(json({ ...shown(key), key: text }));
     else input.out(`${text}\n`);
     input.err(`This is the key "${key.name}" (id ${key.id}). It is shown this once and kept nowhere.\n`);
@@ -36,7 +43,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
 
   async list(input) {
-    const keys = (await openKeys(input)).list();
+    const keys = await withKeys(input, async (kept) => kept.list());
     if (input.flags['json'] === true) {
       input.out(json(keys.map(shown)));
       return 0;
@@ -58,7 +65,7 @@ const actions: Readonly<Record<string, Action>> = {
 
   async revoke(input, idOrName) {
     if (idOrName === undefined) throw new UsageError('say which key, by name or id; `itemtape keys list` shows them');
-    const key = await (await openKeys(input)).revoke(idOrName);
+    const key = await withKeys(input, async (keys) => await keys.revoke(idOrName));
     input.out(input.flags['json'] === true ? json(shown(key)) : `the key "${key.name}" (id ${key.id}) is revoked\n`);
     return 0;
   },

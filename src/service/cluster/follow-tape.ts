@@ -36,7 +36,7 @@ const changesOf = (records: readonly TapeRecord[]): Change[] =>
   records.flatMap((record) => (record.what === 'change' ? [record.change] : []));
 
 /** The book as the store has it, at the prices that were told: every node has the same figures. */
-export async function restoreReplica({ book, store }: ReplicaParts): Promise<void> {
+export async function restoreReplica({ book, store }: Pick<ReplicaParts, 'book' | 'store'>): Promise<void> {
   for await (const rows of store.quotes()) book.restore(rows);
   for await (const page of store.liveOffers()) {
     for (let from = 0; from < page.length; from += offersAtOnce) {
@@ -50,13 +50,17 @@ export async function restoreReplica({ book, store }: ReplicaParts): Promise<voi
 
 /** Brings book and stream to where the records lead, both at once. */
 export function applyTold({ book, hub }: Pick<ReplicaParts, 'book' | 'hub'>, { records, lines }: Told): void {
+  applyToBook(book, records);
+  hub.tell(records, lines);
+}
+
+export function applyToBook(book: ReplicaParts['book'], records: readonly TapeRecord[]): void {
   const changes = changesOf(records);
   book.replay(changes);
   const floors = changes.flatMap((change) =>
     change.kind === 'floor' || change.kind === 'known' ? [{ at: change.at, ...change.floor }] : [],
   );
   book.restoreFloors(floors);
-  hub.tell(records, lines);
 }
 
 /** Up to where the store has the tape; from the oldest record where it has nothing of it. */

@@ -1,37 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { type Clock, systemClock } from '../../clock.ts';
+import { readKeyFile } from '../../api/key-file.ts';
+import { systemClock } from '../../clock.ts';
 import { type Channel, openChannel } from '../../cluster/channel.ts';
 import { connectNats } from '../../cluster/connect.ts';
-import { type Lease, openLeases, takeLease } from '../../cluster/lease.ts';
-import type { Collector } from '../../collect/collector.ts';
-import type { SourceHealth } from '../../collect/schedule/health.ts';
+import { type Lease, openLeases, takeLease, tryLease } from '../../cluster/lease.ts';
 import { guarded } from '../../guarded.ts';
-import type { Log } from '../../log.ts';
-import type { Config } from '../../settings.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
+import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { joinStore } from '../tape/join-store.ts';
+import { version } from '../version.ts';
+import { type Asker, openAsker } from './asker.ts';
 import { applyTold, recordsAfter, restoreReplica, storedIn } from './follow-tape.ts';
-import type { ClusterNode, Gathering, ReplicaParts } from './node.ts';
+import type { Begun, ClusterNode, Gathering, ReplicaParts } from './node.ts';
+import { OtherNodes } from './other-nodes.ts';
+import { remoteIntake, takeRemoteIntake } from './remote-intake.ts';
+import { SharedCollector } from './shared-collector.ts';
+import { openSharedKeys, type SharedKeys } from './shared-keys.ts';
+import { SourcesElsewhere } from './sources-elsewhere.ts';
 import { storeTape } from './store-tape.ts';
 
-export type NodeOptions = {
-  readonly config: Config;
-  readonly secrets: (name: string) => string | null;
-  readonly log: Log;
-  readonly now: Clock['now'];
-  readonly random: () => number;
+export type NodeOptions = CollectingOptions & {
   /** Aborts when the process is told to stop while it waits for its turn. */
   readonly signal: AbortSignal;
   readonly openStore: () => Promise<OpenStore>;
 };
 
-type Reached = { readonly connection: NatsConnection; readonly tape: JetStreamTape; readonly leases: KV };
+type Reached = {
+  readonly connection: NatsConnection;
+  readonly channel: Channel;
+  readonly tape: JetStreamTape;
+  readonly leases: KV;
+  readonly keys: SharedKeys;
+  readonly openTape: () => Promise<JetStreamTape>;
+};
 
-const healthMs = 2_000;
 const ratesMs = 60_000;
 
 /** Joins the cluster. A node that collects waits until it is the one that does. */
@@ -42,10 +49,17 @@ export async function openNode(options: NodeOptions): Promise<ClusterNode> {
   try {
     const replicas = config['cluster.replicas'];
     const keep = { keepMs: config['tape.keepHours'] * 3_600_000, keepBytes: config['tape.keepMegabytes'] * 2 ** 20 };
+    const channel = openChannel(connection, name);
     const leases = await openLeases(connection, name, replicas);
-    const tape = await openJetStreamTape({ connection, name, replicas, log, ...keep });
-    const node = new OpenNode(options, { connection, tape, leases });
-    await node.takeTurn(signal);
+    const first = readKeyFile(join(config['data.folder'], 'keys.json'));
+    const keys = await openSharedKeys({ connection, name, replicas, channel, first, log });
+    const openTape = () => openJetStreamTape({ connection, name, replicas, log, ...keep });
+    const tape = await openTape();
+    const node = new OpenNode(options, { connection, channel, tape, leases, keys, openTape });
+    await node.takeTurn(signal).catch(async (error: unknown) => {
+      await node.leave();
+      throw error;
+    });
     if (!signal.aborted) return node;
     await node.leave();
     throw signal.reason;
@@ -58,29 +72,47 @@ export async function openNode(options: NodeOptions): Promise<ClusterNode> {
 class OpenNode implements ClusterNode {
   readonly isReplica: boolean;
   readonly #options: NodeOptions;
+  readonly nodes: OtherNodes;
   readonly #reached: Reached;
   readonly #channel: Channel;
   readonly #holder = `${hostname()} ${process.pid} ${randomUUID()}`;
   readonly #leaving = new AbortController();
   readonly #stops: (() => void)[] = [];
   readonly #held: Lease[] = [];
-  readonly #health = new Map<string, SourceHealth>();
+  readonly #elsewhere: SourcesElsewhere;
+  /** Whoever waits for a lease, to be called when somebody gives one back. */
+  readonly #freed = new Map<string, () => void>();
+  #begun: Begun | null = null;
+  #asker: Promise<Asker | null> = Promise.resolve(null);
   #storing: Promise<void> = Promise.resolve();
   #following: Promise<void> = Promise.resolve();
 
   constructor(options: NodeOptions, reached: Reached) {
     this.#options = options;
     this.#reached = reached;
-    this.#channel = openChannel(reached.connection, options.config['cluster.name']);
+    this.#channel = reached.channel;
     this.isReplica = !options.config['cluster.roles'].includes('collect');
+    this.nodes = new OtherNodes(reached.channel, systemClock, () => this.#word());
+    this.nodes.begin();
+    reached.channel.hear('freed', (key) => this.#freed.get(String(key))?.());
+    this.#elsewhere = new SourcesElsewhere(reached.channel, this.#holder, systemClock.elapsed);
+  }
+
+  get keys(): SharedKeys {
+    return this.#reached.keys;
   }
 
   /** A node that collects may begin when nobody else does. */
   async takeTurn(signal: AbortSignal): Promise<void> {
     const { log } = this.#options;
     if (this.isReplica) return;
-    log.info({}, 'waiting to be the node that collects');
-    if ((await this.#take('collect', signal)) === null) return;
+    const lease = await tryLease(this.#wish('collect'));
+    if (lease !== null) this.#held.push(lease);
+    else {
+      log.info({}, 'waiting to be the node that collects');
+      this.#asker = this.#ask(signal);
+      if ((await this.#take('collect', signal)) === null) return;
+    }
     // Whoever had it before and wakes up now cannot write any more
     await this.#reached.tape.claim();
     log.info({}, 'this node collects');
@@ -93,20 +125,34 @@ class OpenNode implements ClusterNode {
     return { tape, storedTo, stored: () => {} };
   }
 
-  begin(health: () => readonly SourceHealth[], asked: Collector['itemRequested']): void {
+  begin(begun: Begun): void {
+    this.#begun = begun;
     if (this.#options.config['cluster.roles'].includes('store')) this.#storing = this.#store();
-    if (this.isReplica) return;
-    this.#every(healthMs, () => this.#channel.tell('health', health()));
-    this.#channel.hear('asked', (said) => {
-      const { game, name } = said as { game: Parameters<typeof asked>[0]; name: string };
-      asked(game, name);
-    });
+  }
+
+  share({ connectors, make, sink }: Parameters<ClusterNode['share']>[0]): ReturnType<ClusterNode['share']> {
+    const { connection } = this.#reached;
+    const shared = new SharedCollector({ ...this.#sharing(), connectors, make });
+    let stopTaking = (): void => {};
+    return {
+      health: shared.health,
+      told: shared.told,
+      itemRequested: shared.itemRequested,
+      offersLookedUp: shared.offersLookedUp,
+      start: () => {
+        stopTaking = takeRemoteIntake(connection, this.#options.config['cluster.name'], sink);
+        // What it has read and could not give to anybody comes first
+        this.#stopAsking().then(shared.start, (error: unknown) => this.#fail(error));
+      },
+      stop: async () => {
+        await this.#stopAsking();
+        await shared.stop();
+        stopTaking();
+      },
+    };
   }
 
   async follow(parts: ReplicaParts): Promise<void> {
-    this.#channel.hear('health', (said) => {
-      for (const one of said as SourceHealth[]) this.#health.set(`${one.slug}/${one.source}/${one.game}`, one);
-    });
     await restoreReplica(parts);
     const { tape } = this.#reached;
     const until = tape.head;
@@ -126,7 +172,7 @@ class OpenNode implements ClusterNode {
 
   readonly told: Gathering = {
     collector: {
-      health: () => [...this.#health.values()],
+      health: () => this.#elsewhere.list(),
       itemRequested: (game, name) => this.#channel.tell('asked', { game, name }),
       offersLookedUp: async () => {},
     },
@@ -142,25 +188,75 @@ class OpenNode implements ClusterNode {
     this.#stops.push(systemClock.after(patienceMs, () => void this.#reached.tape.close()));
   }
 
+  async #stopAsking(): Promise<void> {
+    await (await this.#asker)?.stop();
+  }
+
   async leave(): Promise<void> {
     this.#leaving.abort();
+    await this.#stopAsking();
     for (const stop of this.#stops) stop();
-    const { tape, connection } = this.#reached;
+    const { tape, connection, keys } = this.#reached;
     await tape.close();
     await Promise.all([this.#storing, this.#following]);
-    await Promise.all(this.#held.map((lease) => lease.release()));
+    for (const lease of this.#held) {
+      await lease.release();
+      this.#channel.tell('freed', lease.key);
+    }
+    keys.close();
+    this.nodes.leave();
     await connection.close();
+  }
+
+  #word() {
+    const { config } = this.#options;
+    const { tape } = this.#reached;
+    return {
+      id: this.#holder,
+      name: `${hostname()}:${config['http.port'] === 0 ? process.pid : config['http.port']}`,
+      version,
+      roles: config['cluster.roles'],
+      works: this.#held.filter(({ isHeld }) => isHeld).map(({ key }) => key),
+      isReady: this.#begun !== null && !this.#leaving.signal.aborted,
+      ...(this.#begun?.place() ?? { epoch: tape.epoch, sequence: tape.head }),
+    };
   }
 
   #every(milliseconds: number, run: () => void): void {
     this.#stops.push(systemClock.every(milliseconds, guarded(run)));
   }
 
-  async #take(key: string, signal: AbortSignal): Promise<Lease | null> {
+  #sharing() {
+    const { random, log } = this.#options;
+    const { leases, channel } = this.#reached;
+    return { leases, channel, holder: this.#holder, nodes: this.nodes, elsewhere: this.#elsewhere, random, log };
+  }
+
+  /** Reads its share of the marketplaces for the node that writes, until it is that one itself. */
+  async #ask(signal: AbortSignal): Promise<Asker | null> {
+    const { config, log } = this.#options;
+    const { connection, openTape } = this.#reached;
+    const name = config['cluster.name'];
+    const sinkOf = (mayTell: () => boolean) => remoteIntake({ connection, name, mayTell, signal });
+    const failed = (error: unknown) => this.#fail(error);
+    try {
+      return await openAsker({ ...this.#options, openTape, sinkOf, sharing: this.#sharing(), failed });
+    } catch (error) {
+      log.warn({ error: String(error) }, 'this node waits without asking any marketplace');
+      return null;
+    }
+  }
+
+  #wish(key: string) {
     const { random } = this.#options;
+    const { leases } = this.#reached;
     const onLost = (why: string) => this.#fail(new Error(`the lease to ${key} is lost: ${why}`));
-    const wish = { leases: this.#reached.leases, key, holder: this.#holder, clock: systemClock, random, onLost };
-    const lease = await takeLease(wish, signal);
+    const freed = (call: () => void) => this.#freed.set(key, call);
+    return { leases, key, holder: this.#holder, clock: systemClock, random, onLost, freed };
+  }
+
+  async #take(key: string, signal: AbortSignal): Promise<Lease | null> {
+    const lease = await takeLease(this.#wish(key), signal);
     if (lease !== null) this.#held.push(lease);
     return lease;
   }

@@ -1,0 +1,62 @@
+import { createBook } from '../../book/create-book.ts';
+import type { OpenStore } from '../../store/open-store.ts';
+import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
+import { chosenConnectors } from '../connectors/chosen-connectors.ts';
+import { knownFees } from '../connectors/known-fees.ts';
+import { type CollectingOptions, collectorMaker, type SinkOf } from '../connectors/make-collector.ts';
+import { applyToBook, recordsAfter, restoreReplica, storedIn } from './follow-tape.ts';
+import { SharedCollector, type SharedCollectorOptions } from './shared-collector.ts';
+
+export type AskerOptions = CollectingOptions & {
+  readonly openStore: () => Promise<OpenStore>;
+  readonly openTape: () => Promise<JetStreamTape>;
+  readonly sinkOf: SinkOf;
+  readonly sharing: Omit<SharedCollectorOptions, 'connectors' | 'make'>;
+  readonly failed: (error: unknown) => void;
+};
+
+export type Asker = { readonly stop: () => Promise<void> };
+
+/**
+ * A node that collects and does not write the tape: it asks its share of the marketplaces and gives what it reads to
+ * the one that writes. What is worth asking for it knows from the tape.
+ */
+export async function openAsker(options: AskerOptions): Promise<Asker> {
+  const { config, sharing, failed, sinkOf } = options;
+  const connectors = chosenConnectors(options.connectors, config);
+  const book = createBook(knownFees(connectors, config));
+  const store = await options.openStore();
+  const tape = await options.openTape();
+  let isStopped = false;
+  let following: Promise<void> = Promise.resolve();
+  let collector: SharedCollector | null = null;
+  let stopped: Promise<void> | null = null;
+  const end = async (): Promise<void> => {
+    isStopped = true;
+    await collector?.stop();
+    await tape.close();
+    await following;
+    await store.close();
+  };
+  const stop = async (): Promise<void> => {
+    stopped ??= end();
+    await stopped;
+  };
+  try {
+    const storedTo = await storedIn(store, tape);
+    await restoreReplica({ book, store });
+    following = (async () => {
+      for await (const { records } of recordsAfter(tape, storedTo)) applyToBook(book, records);
+      if (!isStopped) throw new Error('the tape that says what is worth asking for has ended');
+    })().catch((error: unknown) => {
+      if (!isStopped) failed(error);
+    });
+    const make = await collectorMaker(options, { book, store, sinkOf, spreadSeconds: 1 });
+    collector = new SharedCollector({ ...sharing, connectors, make });
+    collector.start();
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

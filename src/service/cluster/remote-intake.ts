@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Sink } from '../../collect/sink.ts';
+import type { MarketRecord, Stamp } from '../../schema/index.ts';
+
+/** One call of a sink, as it goes to the node that writes the tape. */
+type Call = { readonly from: string; readonly number: number; readonly what: keyof Sink; readonly with: unknown[] };
+
+const answerMs = 2_000;
+const againMs = 250;
+/** Of records in one message. */
+const mostRecords = 500;
+const headRoom = 4_096;
+
+const subjectOf = (name: string): string => `${name}.intake`;
+
+/**
+ * Where a node puts what it reads that does not write the tape itself: the one that does takes it, in the order in
+ * which it was given. While there is none, whoever gives waits.
+ */
+export function remoteIntake(options: {
+  readonly connection: NatsConnection;
+  readonly name: string;
+  /** Whether what was read may still be told: another node may read it by now. */
+  readonly mayTell: () => boolean;
+  readonly signal: AbortSignal;
+}): Sink {
+  const { connection, name, mayTell, signal } = options;
+  const from = randomUUID();
+  let number = 0;
+  let sent: Promise<void> = Promise.resolve();
+
+  const deliver = async (text: string): Promise<void> => {
+    for (;;) {
+      if (signal.aborted || !mayTell()) throw new Error('another node reads this marketplace now');
+      const answer = await connection.request(subjectOf(name), text, { timeout: answerMs }).catch(() => null);
+      const said = answer?.string();
+      if (said === '') return;
+      if (said !== undefined) throw new Error(said);
+      await pause(againMs);
+    }
+  };
+  const call = (what: keyof Sink, ...given: unknown[]): Promise<void> => {
+    const next = sent.then(async () => {
+      number += 1;
+      const said: Call = { from, number, what, with: given };
+      await deliver(JSON.stringify(said));
+    });
+    sent = next.catch(() => {});
+    return next;
+  };
+  const told = (what: keyof Sink, given: unknown): void => {
+    call(what, given).catch(() => {});
+  };
+  const most = (connection.info?.max_payload ?? 2 ** 20) - headRoom;
+
+  async function take(records: readonly MarketRecord[], stamp: Stamp): Promise<void> {
+    const isTooMuch = records.length > mostRecords || (records.length > 1 && bytesOf(records) > most);
+    if (!isTooMuch) return await call('take', records, stamp);
+    const half = Math.min(mostRecords, Math.ceil(records.length / 2));
+    await take(records.slice(0, half), stamp);
+    await take(records.slice(half), stamp);
+  }
+
+  return {
+    take,
+    sweep: (scope) => call('sweep', scope),
+    sweepItem: (scope) => call('sweepItem', scope),
+    confirm: (scope) => call('confirm', scope),
+    ran: (run) => told('ran', run),
+    gap: (gap) => told('gap', gap),
+    readingEnded: (reading) => told('readingEnded', reading),
+  };
+}
+
+const bytesOf = (records: readonly MarketRecord[]): number => Buffer.byteLength(JSON.stringify(records));
+
+/** Takes what other nodes have read, each of their calls once; the result ends it. */
+export function takeRemoteIntake(connection: NatsConnection, name: string, sink: Sink): () => void {
+  const newest = new Map<string, { number: number; work: Promise<void> }>();
+  const taken = (call: Call): Promise<void> => {
+    const former = newest.get(call.from);
+    // Asked again, as the answer was lost or late
+    if (former !== undefined && call.number <= former.number) return former.work;
+    const make = sink[call.what] as (...given: unknown[]) => void | Promise<void>;
+    const work = (async () => await make(...call.with))();
+    newest.set(call.from, { number: call.number, work });
+    return work;
+  };
+  const subscription = connection.subscribe(subjectOf(name), {
+    callback: (error, message) => {
+      if (error !== null) return;
+      taken(JSON.parse(message.string()) as Call).then(
+        () => message.respond(''),
+        (failure: unknown) => message.respond(String(failure)),
+      );
+    },
+  });
+  return () => subscription.unsubscribe();
+}

@@ -1,0 +1,201 @@
+import type { KV } from '@nats-io/kv';
+import { type Clock, systemClock } from '../../clock.ts';
+import type { Channel } from '../../cluster/channel.ts';
+import { type Lease, tryLease } from '../../cluster/lease.ts';
+import type { Collector } from '../../collect/collector.ts';
+import type { Connector, Source } from '../../contract/connector.ts';
+import { guarded } from '../../guarded.ts';
+import type { Log } from '../../log.ts';
+import type { MakeCollector } from '../connectors/make-collector.ts';
+import type { OtherNodes } from './other-nodes.ts';
+import type { SourcesElsewhere, ToldSource } from './sources-elsewhere.ts';
+import { wantedAt } from './wanted-at.ts';
+
+export type SharedCollectorOptions = {
+  readonly connectors: readonly Connector[];
+  readonly make: MakeCollector;
+  readonly leases: KV;
+  readonly holder: string;
+  readonly nodes: OtherNodes;
+  readonly channel: Channel;
+  readonly elsewhere: SourcesElsewhere;
+  readonly random: () => number;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly clock?: Pick<Clock, 'elapsed' | 'after' | 'every'>;
+};
+
+/** What a marketplace meters together, with everything that this node could ask of it. */
+type Share = {
+  readonly key: string;
+  readonly connectors: readonly Connector[];
+  /** Never started: how its sources are where somebody else has them. */
+  readonly idle: Collector;
+  held: { readonly lease: Lease; readonly collector: Collector } | null;
+  work: Promise<void>;
+  isBusy: boolean;
+  triedAt: number;
+  isDue: boolean;
+};
+
+const lookMs = 250;
+const tryMs = 500;
+const healthMs = 2_000;
+
+/** The budgets of a connector, by what is one to the marketplace; a connection that several share is one, too. */
+export const shareKeyOf = ({ slug }: Connector, source: Source): string => {
+  const shared = source.kind === 'feed' ? source.shared : undefined;
+  const name = shared === undefined ? `${slug}.${source.budget}` : `shared.${shared}`;
+  return `ask.${name.replaceAll(/[^\w.-]/g, '-')}`;
+};
+
+/**
+ * The marketplaces, shared out among all nodes that collect: for each budget there is one lease, and whoever has it asks
+ * all that is metered by it. It goes to a node that can ask most of it.
+ */
+export class SharedCollector {
+  readonly #options: SharedCollectorOptions;
+  readonly #clock: Pick<Clock, 'elapsed' | 'after' | 'every'>;
+  readonly #shares: readonly Share[];
+  readonly #stops: (() => void)[] = [];
+  #isStarted = false;
+  #isStopped = false;
+
+  constructor(options: SharedCollectorOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#shares = sharesOf(options.connectors).map(([key, connectors]) => ({
+      key,
+      connectors,
+      idle: options.make(connectors, () => false),
+      held: null,
+      work: Promise.resolve(),
+      isBusy: false,
+      triedAt: Number.NEGATIVE_INFINITY,
+      isDue: true,
+    }));
+    const { channel } = options;
+    channel.hear('asked', (said) => this.#asked(said as { game: Asked[0]; name: string }));
+    channel.hear('freed', (key) => this.#freed(String(key)));
+  }
+
+  readonly start = (): void => {
+    if (this.#isStarted || this.#isStopped) return;
+    this.#isStarted = true;
+    const { nodes } = this.#options;
+    nodes.canAsk(Object.fromEntries(this.#shares.map(({ key, idle }) => [key, runnable(idle)])));
+    const every = (milliseconds: number, run: () => void) =>
+      this.#stops.push(this.#clock.every(milliseconds, guarded(run)));
+    every(lookMs, () => this.#look());
+    every(healthMs, () => this.#options.elsewhere.tell(this.#toldSources()));
+    this.#look();
+  };
+
+  readonly stop = async (): Promise<void> => {
+    this.#isStopped = true;
+    for (const stop of this.#stops) stop();
+    this.#options.nodes.canAsk({});
+    for (const share of this.#shares) this.#busy(share, () => this.#give(share));
+    await Promise.all(this.#shares.map(({ work }) => work));
+    for (const { idle } of this.#shares) await idle.stop();
+  };
+
+  readonly health: Collector['health'] = () =>
+    this.#shares.flatMap(({ held, idle }) =>
+      held === null ? idle.health().map((source) => this.#options.elsewhere.of(source)) : held.collector.health(),
+    );
+
+  readonly told: Collector['told'] = () => this.#shares.flatMap(({ held }) => held?.collector.told() ?? []);
+
+  readonly itemRequested: Collector['itemRequested'] = (game, name) =>
+    this.#options.channel.tell('asked', { game, name });
+
+  readonly offersLookedUp: Collector['offersLookedUp'] = async (...wish) => {
+    await Promise.all(this.#shares.map(({ held }) => held?.collector.offersLookedUp(...wish)));
+  };
+
+  #asked({ game, name }: { readonly game: Asked[0]; readonly name: string }): void {
+    for (const { held } of this.#shares) held?.collector.itemRequested(game, name);
+  }
+
+  #toldSources(): ToldSource[] {
+    return this.#shares.flatMap(({ held, idle }) =>
+      (held?.collector ?? idle).health().map((source) => ({ ...source, isHeld: held !== null })),
+    );
+  }
+
+  /** Where it is just being asked for, it is once more. */
+  #freed(key: string): void {
+    const share = this.#shares.find((one) => one.key === key);
+    if (share === undefined) return;
+    share.isDue = true;
+    this.#look();
+  }
+
+  #look(): void {
+    if (!this.#isStarted || this.#isStopped) return;
+    const now = this.#clock.elapsed();
+    const nodes = this.#options.nodes.list();
+    for (const share of this.#shares) {
+      if (share.isBusy) continue;
+      const isWanted = wantedAt(share.key, nodes) === this.#options.holder;
+      if (share.held !== null && !isWanted) this.#busy(share, () => this.#give(share));
+      if (share.held !== null || !isWanted || (!share.isDue && now - share.triedAt < tryMs)) continue;
+      share.triedAt = now;
+      share.isDue = false;
+      this.#busy(share, () => this.#take(share));
+    }
+  }
+
+  /** One thing after the other. */
+  #busy(share: Share, work: () => Promise<void>): void {
+    share.isBusy = true;
+    share.work = share.work
+      .then(work)
+      .catch((error: unknown) => this.#options.log.warn({ share: share.key, error: String(error) }, 'a share failed'))
+      .finally(() => {
+        share.isBusy = false;
+        if (share.isDue) this.#look();
+      });
+  }
+
+  async #take(share: Share): Promise<void> {
+    const { leases, holder, random, log, make } = this.#options;
+    const onLost = (why: string) => {
+      log.warn({ budget: share.key, why }, 'this node asks no longer');
+      this.#busy(share, () => this.#give(share));
+    };
+    const lease = await tryLease({ leases, key: share.key, holder, clock: this.#clock, random, onLost });
+    if (lease === null) return;
+    if (this.#isStopped) return await lease.release();
+    const collector = make(share.connectors, () => lease.isHeld && share.held?.lease === lease);
+    share.held = { lease, collector };
+    log.info({ budget: share.key }, 'this node asks');
+    collector.start();
+  }
+
+  /** Nothing is under way any more when the next one may begin. */
+  async #give(share: Share): Promise<void> {
+    const { held } = share;
+    if (held === null) return;
+    share.held = null;
+    this.#options.log.info({ budget: share.key }, 'this node hands over');
+    await held.collector.stop();
+    await held.lease.release();
+    this.#options.channel.tell('freed', share.key);
+  }
+}
+
+type Asked = Parameters<Collector['itemRequested']>;
+
+const runnable = (collector: Collector): number => collector.health().filter(({ state }) => state !== 'off').length;
+
+function sharesOf(connectors: readonly Connector[]): [string, Connector[]][] {
+  const shares = new Map<string, Connector[]>();
+  for (const connector of connectors) {
+    for (const key of new Set(connector.sources.map((source) => shareKeyOf(connector, source)))) {
+      const sources = connector.sources.filter((source) => shareKeyOf(connector, source) === key);
+      shares.set(key, [...(shares.get(key) ?? []), { ...connector, sources }]);
+    }
+  }
+  return [...shares];
+}

@@ -1,0 +1,155 @@
+import { type KV, Kvm } from '@nats-io/kv';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { KeptKeys } from '../../api/kept-keys.ts';
+import { type KeptKey, type KeyChange, KeyFileError, keysFrom, keysText } from '../../api/key-file.ts';
+import { systemClock } from '../../clock.ts';
+import type { Channel } from '../../cluster/channel.ts';
+import { guarded } from '../../guarded.ts';
+import type { Log } from '../../log.ts';
+
+/** The keys of a cluster, as one entry that every node reads. */
+export type SharedKeys = KeptKeys & { readonly close: () => void };
+
+const entryKey = 'keys';
+/** Whoever changes them says so; this is for what was not heard. */
+const readEveryMs = 400;
+/** Of as many who change them at once, each finds its turn. */
+const mostTries = 50;
+
+const repair = 'put back what stood there with `nats kv put`';
+
+/** Opens them; where there are none yet, those of `first` are the first ones. */
+export async function openSharedKeys(options: {
+  readonly connection: NatsConnection;
+  readonly name: string;
+  readonly replicas: number;
+  readonly channel: Channel;
+  readonly first: readonly KeptKey[];
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+}): Promise<SharedKeys> {
+  const { connection, name, replicas, first, log } = options;
+  const bucket = await new Kvm(connection).create(`${name}-keys`, { history: 5, replicas });
+  const keys = new KeysOfCluster(bucket, options.channel, log);
+  await keys.read();
+  if (keys.list().length === 0 && first.length > 0) await keys.change((found) => beginning(found, first));
+  const others = first.filter(({ hash }) => keys.withHash(hash) === undefined);
+  if (others.length > 0)
+    log.warn({ keys: others.map((key) => key.name) }, 'keys of the data folder that the cluster does not have');
+  keys.begin();
+  return keys;
+}
+
+const beginning = (found: readonly KeptKey[], first: readonly KeptKey[]) => ({
+  keys: found.length === 0 ? first : found,
+  result: undefined,
+});
+
+class KeysOfCluster implements SharedKeys {
+  readonly #bucket: KV;
+  readonly #channel: Channel;
+  readonly #log: Pick<Log, 'info' | 'error'>;
+  #kept: readonly KeptKey[] = [];
+  #byHash = new Map<string, KeptKey>();
+  #revision = 0;
+  /** Revision that was looked at last. */
+  #looked = 0;
+  #trouble: string | null = null;
+  #reading: Promise<void> | null = null;
+  #stop: () => void = () => {};
+
+  constructor(bucket: KV, channel: Channel, log: Pick<Log, 'info' | 'error'>) {
+    this.#bucket = bucket;
+    this.#channel = channel;
+    this.#log = log;
+  }
+
+  begin(): void {
+    this.#looked = this.#revision;
+    const read = guarded(() => this.#tryToRead());
+    this.#stop = systemClock.every(readEveryMs, read);
+    this.#channel.hear('keys', read);
+  }
+
+  readonly look = (): boolean => {
+    const isOther = this.#looked !== this.#revision;
+    this.#looked = this.#revision;
+    return isOther;
+  };
+
+  readonly list = (): readonly KeptKey[] => this.#kept;
+
+  readonly withHash = (hash: string): KeptKey | undefined => this.#byHash.get(hash);
+
+  readonly trouble = (): string | null => this.#trouble;
+
+  readonly close = (): void => this.#stop();
+
+  readonly change = async <Result>(change: KeyChange<Result>): Promise<Result> => {
+    for (let tries = 1; ; tries += 1) {
+      await this.#readNow();
+      const revision = this.#revision;
+      const { keys, result } = change(this.#kept);
+      const text = keysText(keys);
+      try {
+        this.#take(text, await this.#write(text, revision));
+        this.#channel.tell('keys', this.#revision);
+        return result;
+      } catch (error) {
+        await this.#readNow();
+        // The answer may be all that was lost
+        if (this.#revision > revision && keysText(this.#kept) === text) return result;
+        if (this.#revision === revision || tries === mostTries) throw failure('changed', error);
+      }
+    }
+  };
+
+  /** The keys as they are now; throws when nobody says so. */
+  async read(): Promise<void> {
+    const entry = await this.#bucket.get(entryKey);
+    if (entry === null || entry.operation !== 'PUT' || entry.revision <= this.#revision) return;
+    this.#take(entry.string(), entry.revision);
+  }
+
+  async #write(text: string, revision: number): Promise<number> {
+    if (revision === 0) return await this.#bucket.create(entryKey, text);
+    return await this.#bucket.update(entryKey, text, revision);
+  }
+
+  async #readNow(): Promise<void> {
+    await this.read().catch((error: unknown) => {
+      throw failure('read', error);
+    });
+  }
+
+  #take(text: string, revision: number): void {
+    this.#kept = keysFrom(text, 'what NATS has as keys', repair);
+    this.#byHash = new Map(this.#kept.map((key) => [key.hash, key]));
+    this.#revision = revision;
+  }
+
+  /** One reading at a time, however long NATS takes. */
+  async #tryToRead(): Promise<void> {
+    this.#reading ??= this.read()
+      .then(this.#well, this.#failed)
+      .finally(() => {
+        this.#reading = null;
+      });
+    await this.#reading;
+  }
+
+  readonly #well = (): void => {
+    if (this.#trouble !== null) this.#log.info({ keys: this.#kept.length }, 'the keys can be read from NATS again');
+    this.#trouble = null;
+  };
+
+  readonly #failed = (error: unknown): void => {
+    const found = failure('read', error).message;
+    if (this.#trouble === null) this.#log.error({ error: found }, 'the keys stay as they were last read');
+    this.#trouble = found;
+  };
+}
+
+const failure = (what: string, cause: unknown): KeyFileError =>
+  new KeyFileError(`the keys in NATS cannot be ${what}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    cause,
+  });

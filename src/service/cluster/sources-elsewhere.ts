@@ -1,0 +1,55 @@
+import type { Channel } from '../../cluster/channel.ts';
+import type { SourceHealth } from '../../collect/schedule/health.ts';
+
+/** A source as the node says that has it, or as one that could have it. */
+export type ToldSource = SourceHealth & { readonly isHeld: boolean };
+
+type Word = { readonly from: string; readonly sources: readonly ToldSource[] };
+type Heard = { readonly from: string; readonly source: ToldSource; readonly at: number };
+
+/** What somebody else said counts for so long against what another one says now. */
+const countsMs = 10_000;
+
+const keyOf = ({ slug, source, game }: SourceHealth): string => `${slug}/${source}/${game}`;
+
+/** How the sources are that other nodes read. */
+export class SourcesElsewhere {
+  readonly #channel: Channel;
+  readonly #own: string;
+  readonly #elapsed: () => number;
+  readonly #heard = new Map<string, Heard>();
+
+  constructor(channel: Channel, own: string, elapsed: () => number) {
+    this.#channel = channel;
+    this.#own = own;
+    this.#elapsed = elapsed;
+    channel.hear('health', (said) => this.#hear(said as Word));
+  }
+
+  tell(sources: readonly ToldSource[]): void {
+    this.#channel.tell('health', { from: this.#own, sources });
+  }
+
+  list(): SourceHealth[] {
+    return [...this.#heard.values()].map(({ source: { isHeld: _, ...source } }) => source);
+  }
+
+  /** A source that is not read here: as whoever reads it says; the own word where nobody does. */
+  of(own: SourceHealth): SourceHealth {
+    const found = this.#heard.get(keyOf(own));
+    if (found === undefined || !found.source.isHeld) return own;
+    const { isHeld: _, ...source } = found.source;
+    return source;
+  }
+
+  #hear({ from, sources }: Word): void {
+    if (from === this.#own) return;
+    const at = this.#elapsed();
+    for (const source of sources) {
+      const key = keyOf(source);
+      const former = this.#heard.get(key);
+      const counts = former !== undefined && former.from !== from && former.source.isHeld && at - former.at < countsMs;
+      if (source.isHeld || !counts) this.#heard.set(key, { from, source, at });
+    }
+  }
+}

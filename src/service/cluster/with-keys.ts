@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { readKeyFile } from '../../api/key-file.ts';
+import { type Keys, keysIn } from '../../api/keys.ts';
+import type { Clock } from '../../clock.ts';
+import { openChannel } from '../../cluster/channel.ts';
+import { connectNats } from '../../cluster/connect.ts';
+import type { Config } from '../../settings.ts';
+import { openSharedKeys } from './shared-keys.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Works with the keys of a cluster, for a command that is no node of it. */
+export async function withSharedKeys<Result>(
+  options: { readonly config: Config; readonly secrets: (name: string) => string | null; readonly now: Clock['now'] },
+  work: (keys: Keys) => Promise<Result>,
+): Promise<Result> {
+  const { config, secrets, now } = options;
+  const name = config['cluster.name'];
+  const connection = await connectNats({ servers: config['cluster.nats'], name: `${name} keys`, secrets });
+  try {
+    const channel = openChannel(connection, name);
+    const replicas = config['cluster.replicas'];
+    const first = readKeyFile(join(config['data.folder'], 'keys.json'));
+    const kept = await openSharedKeys({ connection, name, replicas, channel, first, log: silent });
+    return await work(keysIn({ kept, now })).finally(kept.close);
+  } finally {
+    // What was told to the nodes is to arrive
+    await connection.drain();
+  }
+}

@@ -1,0 +1,74 @@
+import type { Book } from '../../book/book.ts';
+import { type Clock, systemClock } from '../../clock.ts';
+import { type Collector, createCollector, type Sink } from '../../collect/collector.ts';
+import type { CollectorOptions } from '../../collect/collector-options.ts';
+import type { Connector } from '../../contract/connector.ts';
+import type { Log } from '../../log.ts';
+import { type Game, marketplaceWithSlug } from '../../schema/index.ts';
+import type { Config } from '../../settings.ts';
+import type { Store } from '../../store/store.ts';
+import { userAgent } from '../version.ts';
+import { createItemIds } from './chosen-connectors.ts';
+
+export type CollectingOptions = {
+  readonly config: Config;
+  readonly connectors: readonly Connector[];
+  readonly secrets: (name: string) => string | null;
+  readonly log: Log;
+  readonly now: Clock['now'];
+  readonly random: () => number;
+};
+
+/** One place for what was read, or one for each that reads. */
+export type SinkOf = (mayAsk: () => boolean) => Sink;
+
+/** Asks the marketplaces of some connectors, as long as `mayAsk` says so. */
+export type MakeCollector = (connectors: readonly Connector[], mayAsk?: () => boolean) => Collector;
+
+/** How the settings want marketplaces to be asked. */
+export async function collectorMaker(
+  options: CollectingOptions,
+  parts: {
+    readonly book: Pick<Book, 'names' | 'hasItem' | 'highestAskUsd' | 'marketplaceItemId'>;
+    readonly store: Pick<Store, 'lastRowCounts'>;
+    readonly sinkOf: SinkOf;
+    readonly lastTold?: NonNullable<CollectorOptions['lastTold']>;
+    readonly spreadSeconds?: number;
+  },
+): Promise<MakeCollector> {
+  const { config, secrets, log, now, random } = options;
+  const { book, store, sinkOf, lastTold, spreadSeconds } = parts;
+  const itemIds = createItemIds(config['collect.itemIds']);
+  const lastCount = await lastCountIn(store);
+  return (connectors, mayAsk = () => true) =>
+    createCollector({
+      connectors,
+      secrets,
+      sink: sinkOf(mayAsk),
+      mayAsk,
+      random,
+      clock: { ...systemClock, now },
+      relay: config['collect.relay'] || null,
+      log,
+      names: book.names,
+      hasItem: book.hasItem,
+      valueOf: book.highestAskUsd,
+      marketplaceItemId: (id, game, name) => book.marketplaceItemId(id, game, name) ?? itemIds(id, game, name),
+      isOn: (slug, source) =>
+        config['collect.enable'].some((name) => name === 'all' || name === `${slug}/${source}`) || null,
+      lastCount,
+      ...(lastTold !== undefined && { lastTold }),
+      userAgent,
+      ...(spreadSeconds !== undefined && { spreadSeconds }),
+    });
+}
+
+/** How long each list was when it was last read in full, so that a short one is doubted after a restart too. */
+async function lastCountIn(
+  store: Pick<Store, 'lastRowCounts'>,
+): Promise<(slug: string, source: string, game: Game) => number | null> {
+  const key = (marketplaceId: number, source: string, game: Game) => `${marketplaceId} ${source} ${game}`;
+  const found = await store.lastRowCounts();
+  const counts = new Map(found.map((one) => [key(one.marketplaceId, one.source, one.game), one.rows]));
+  return (slug, source, game) => counts.get(key(marketplaceWithSlug(slug).id, source, game)) ?? null;
+}

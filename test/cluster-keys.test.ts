@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kvm } from '@nats-io/kv';
+import { connect } from '@nats-io/transport-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type ClickHouseHttp, startClickHouseHttp } from './support/clickhouse-http.ts';
+import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
+import { killAll, readJson, runCommand, type ServedProcess, serve } from './support/served-process.ts';
+import { until } from './support/until.ts';
+
+/** What "everywhere within a second" means for a revoked key. */
+const everywhereMs = 1_000;
+
+describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
+  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-keys-'));
+  let nats: NatsServer;
+  let database: ClickHouseHttp;
+  let left: ServedProcess;
+  let right: ServedProcess;
+  let admin: string;
+
+  const environment = (): Record<string, string> => ({
+    CLUSTER_NATS: nats.url,
+    STORE_URL: database.url,
+    CLUSTER_ROLES: 'serve',
+    STREAM_CONNECTIONS_PER_KEY: '2',
+  });
+  // No node of this cluster asks a marketplace
+  const start = (name: string): ServedProcess =>
+    serve({ folder: join(root, name), relay: 'http://127.0.0.1:9', environment: environment() });
+  const keysCommand = async (...words: readonly string[]) =>
+    await runCommand(['keys', ...words], { ...environment(), DATA_FOLDER: join(root, 'command') });
+
+  const post = async (node: ServedProcess, path: string, body: object): Promise<Response> =>
+    await fetch(`${await node.origin}${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': admin, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const statusAt = async (node: ServedProcess, key: string): Promise<number> =>
+    (await fetch(`${await node.origin}/v2/marketplaces`, { headers: { 'x-api-key': key } })).status;
+  const open = async (node: ServedProcess, key: string): Promise<WebSocket> => {
+    const address = `${(await node.origin).replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`;
+    const socket = new WebSocket(address);
+    await once(socket, 'open');
+    return socket;
+  };
+  /** The code that a connection is closed with, null while the service answers on it. */
+  const closed = async (socket: WebSocket): Promise<number | null> => {
+    const ended = once(socket, 'close').then(([code]) => code as number);
+    if (socket.readyState === socket.OPEN) socket.send('{"subscribeTo":"all","games":"all"}');
+    return await Promise.race([ended, once(socket, 'message').then(() => null)]);
+  };
+
+  beforeAll(async () => {
+    nats = await startNats();
+    database = await startClickHouseHttp(join(root, 'clickhouse'));
+    const made = await keysCommand('create', 'admin', '--admin');
+    admin = made.out.trim();
+    left = start('left');
+    await left.origin;
+    right = start('right');
+    await right.origin;
+  });
+
+  afterAll(async () => {
+    killAll();
+    await database?.stop();
+    await nats?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('are the same at every node, wherever they are made, and stand in NATS as hashes', async () => {
+    expect(await statusAt(left, admin)).toBe(200);
+    expect(await statusAt(right, admin)).toBe(200);
+    expect(left.out() + right.out()).not.toContain('firstKey":"');
+    const made = await post(left, '/operator/keys', { name: 'scanner' });
+    const { key } = (await made.json()) as { key: string };
+    expect(await statusAt(left, key)).toBe(200);
+    await until('the other node to know it', async () => (await statusAt(right, key)) === 200);
+    const { out: byCommand } = await keysCommand('create', 'by-command');
+    for (const node of [left, right])
+      await until('a key of a command to be known', async () => (await statusAt(node, byCommand.trim())) === 200);
+    const again = await post(right, '/operator/keys', { name: 'scanner' });
+    expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('exists already')]);
+
+    const connection = await connect({ servers: nats.url });
+    const kept = await (await new Kvm(connection).open('itemtape-keys')).get('keys');
+    await connection.close();
+    const text = kept?.string() ?? '';
+    expect(text).toContain('"scanner"');
+    for (const secret of [admin, key, byCommand.trim()]) expect(text).not.toContain(secret.slice(8));
+  });
+
+  it('end everywhere within a second once they are revoked anywhere, with the streams that they hold open', async () => {
+    const listed = async () => (await readJson(`${await left.origin}/operator/keys`, admin)) as { name: string }[];
+    const revokers = [
+      async () => expect((await post(left, '/operator/keys/revoke', { id: 'one' })).status).toBe(200),
+      async () => expect((await keysCommand('revoke', 'two')).code).toBe(0),
+    ];
+    for (const [at, name] of ['one', 'two'].entries()) {
+      const { key } = (await (await post(right, '/operator/keys', { name })).json()) as { key: string };
+      await until('it to be known', async () => (await statusAt(left, key)) === 200);
+      const sockets = [await open(left, key), await open(right, key)];
+      const ended = sockets.map(async (socket) => {
+        const [code] = await once(socket, 'close');
+        return { code, at: performance.now() };
+      });
+      await revokers[at]?.();
+      const revokedAt = performance.now();
+      for (const one of await Promise.all(ended)) {
+        expect(one.code).toBe(1008);
+        expect(one.at - revokedAt).toBeLessThan(everywhereMs);
+      }
+      for (const node of [left, right]) expect(await statusAt(node, key)).toBe(403);
+      expect(await listed()).toContainEqual(expect.objectContaining({ name, revokedAt: expect.any(Number) }));
+    }
+  });
+
+  it('have their connections counted over all nodes', async () => {
+    const { key } = (await (await post(left, '/operator/keys', { name: 'busy' })).json()) as { key: string };
+    await until('it to be known', async () => (await statusAt(right, key)) === 200);
+    const [first, second] = [await open(left, key), await open(right, key)];
+    for (const node of [left, right])
+      await until('a third one to be refused', async () => {
+        const third = await open(node, key);
+        const code = await closed(third);
+        third.close();
+        return code === 1008;
+      });
+    expect([await closed(first), await closed(second)]).toEqual([null, null]);
+    first.close();
+    await until('the place to be free at the other node', async () => {
+      const third = await open(right, key);
+      const code = await closed(third);
+      third.close();
+      return code === null;
+    });
+    second.close();
+  });
+
+  it('are copied otherwise than by a backup, which says so on every node and in every command', async () => {
+    for (const role of ['collect', 'serve', 'store'])
+      for (const words of [
+        ['backup', join(root, 'copy')],
+        ['restore', join(root, 'copy')],
+        ['export', 'sales'],
+        ['demo'],
+      ]) {
+        const { code, err } = await runCommand(words, { ...environment(), CLUSTER_ROLES: role });
+        expect([code, err], words[0]).toEqual([2, expect.stringMatching(/nats stream backup|leave cluster\.nats out/)]);
+      }
+    for (const path of ['/operator/backup', '/operator/export']) {
+      const wish = { table: 'sales', format: 'csv', since: null };
+      const refused = await post(left, path, wish);
+      expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('KV_itemtape-keys')]);
+    }
+  });
+
+  it('stay as they are while NATS is away, which health says, and cannot be changed', async () => {
+    await nats.kill();
+    const health = async () => (await readJson(`${await left.origin}/health`)) as { keysReadable: boolean };
+    await until('health to say so', async () => !(await health()).keysReadable);
+    expect(await statusAt(left, admin)).toBe(200);
+    const refused = await post(left, '/operator/keys', { name: 'late' });
+    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('the keys in NATS')]);
+    await nats.begin();
+    await until('health to be well again', async () => (await health()).keysReadable);
+    await until('a key to be made', async () => (await post(left, '/operator/keys', { name: 'later' })).status === 200);
+  });
+});
