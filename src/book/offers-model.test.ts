@@ -183,6 +183,39 @@ describe('a search of offers', () => {
     }
   });
 
+  it('finds an offer by each of its stickers, however many it has', () => {
+    const market = new ReadMarket();
+    const [item] = market.items;
+    const dice = createDice(5);
+    const many = Array.from({ length: 400 }, (_, at) => ({
+      kind: 'offer' as const,
+      game: game as 'CS2',
+      name: item?.name ?? '',
+      phase: null,
+      offerId: `many ${at}`,
+      price: { amount: 1_000 + at, currency: 'USD' as const },
+      prices: { USD: 1_000 + at, EUR: null, CNY: null, RUB: null },
+      purchaseLink: null,
+      inspectLink: null,
+      float: null,
+      paintIndex: null,
+      paintSeed: null,
+      stickers: Array.from({ length: at % 8 }, (_, slot) => ({ name: `Sticker ${dice(50)}`, wear: 0, slot })),
+      tradableAt: null,
+      ownerId: null,
+    }));
+    market.book.apply(many, { marketplaceId: 1, source: 'test', at: market.now });
+    for (let number = 0; number < 50; number += 1) {
+      const wanted = `Sticker ${number}`;
+      const query = { ...everything, stickers: [wanted], maxStickerWear: 1, sort: 'price' as const, limit: 500 };
+      const meant = many.filter(({ stickers }) => stickers.some(({ name }) => name === wanted));
+      expect(meant.some(({ stickers }) => stickers.length > 4)).toBe(true);
+      expect(market.book.findOffers(game, query).map(({ offer }) => offer.offerId)).toEqual(
+        meant.map(({ offerId }) => offerId),
+      );
+    }
+  });
+
   it('values stickers by the lowest asks of the stickers themselves, where all of them have one', () => {
     const market = new ReadMarket();
     for (let step = 0; step < 400; step += 1) market.step();

@@ -7,8 +7,9 @@ const share = 65_534;
 const longSeed = 65_535;
 const minuteMs = 60_000;
 const mostKept = 4;
-/** In place of a mark: there are more stickers than marks. */
-export const moreStickers = 65_535;
+/** In a mark: it stands for all stickers that have none of their own, by bits of each. */
+export const moreStickers = 0x8000;
+const markBits = 15;
 
 /** What searches look at first of an offer, in 16 bytes: never less than is true, so that only what passes is read in full. */
 export class OfferTraits {
@@ -42,7 +43,11 @@ export class OfferTraits {
   /** The traits of so many stickers. */
   setMarks(slot: Slot, marks: ArrayLike<number>, count: number): void {
     const mark = (at: number) => (at < count ? (marks[at] as number) : 0);
-    const last = count > mostKept ? moreStickers : mark(mostKept - 1);
+    let last = mark(mostKept - 1);
+    if (count > mostKept) {
+      last = moreStickers;
+      for (let at = mostKept - 1; at < count; at += 1) last |= bitsOfMark(mark(at));
+    }
     this.firstStickers.set(slot, (mark(0) << 16) | mark(1));
     this.lastStickers.set(slot, (mark(2) << 16) | last);
   }
@@ -53,7 +58,8 @@ export class OfferTraits {
     if (first === 0) return false;
     const last = this.lastStickers.get(slot);
     const marks = [first >>> 16, first & 0xffff, last >>> 16, last & 0xffff];
-    return marks.includes(trait) || marks[mostKept - 1] === moreStickers;
+    const bits = moreStickers | bitsOfMark(trait);
+    return marks.includes(trait) || (last & bits) === bits;
   }
 }
 
@@ -69,7 +75,11 @@ export const seedTrait = (seed: number | null): number => (seed === null ? 0 : M
 /** Whether a pattern is one of the large ones. */
 export const isLongSeed = (seed: number): boolean => seedTrait(seed) === longSeed;
 
-/** A number from 1 to 65,534 for the name of a sticker. */
+/** Bits that are set where this mark is among several. */
+export const bitsOfMark = (mark: number): number =>
+  (1 << (mark % markBits)) | (1 << (Math.floor(mark / markBits) % markBits));
+
+/** A number from 1 to 32,767 for the name of a sticker. */
 export function stickerTrait(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);

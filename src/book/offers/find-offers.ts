@@ -2,8 +2,9 @@ import { type LiveOffer, phases } from '../../schema/index.ts';
 import { offerAt } from '../apply-offer.ts';
 import type { GameBook } from '../game-book.ts';
 import type { MarketBook } from '../market-book.ts';
-import type { NameId, Row, Slot } from '../memory/numbers.ts';
+import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
 import {
+  bitsOfMark,
   floatTrait,
   isLongSeed,
   moreStickers,
@@ -12,6 +13,7 @@ import {
   tradableTraits,
 } from '../memory/offer-traits.ts';
 import { namesHolding } from '../search/name-test.ts';
+import { namesBelowOthers } from './below-others.ts';
 import type { FoundOffer, OfferPlace, OfferQuery } from './offer-query.ts';
 import { ChunkScan } from './scan-chunk.ts';
 
@@ -88,14 +90,36 @@ class OfferSearch {
   }
 
   run(): FoundOffer[] {
-    const { marketplaceIds } = this.#query;
     const names = this.#names();
-    for (const marketBook of this.#gameBook.marketBooks) {
-      if (marketplaceIds !== null && !marketplaceIds.includes(marketBook.marketplaceId)) continue;
-      if (names === null) this.#lookThrough(marketBook);
-      else for (const name of names) this.#lookIntoItem(marketBook, name);
-    }
+    const marketBooks = this.#marketBooks();
+    if (names === null && (this.#query.belowOthersPercent ?? 0) > 0) this.#lookBelowOthers(marketBooks);
+    else
+      for (const marketBook of marketBooks) {
+        if (names === null) this.#lookThrough(marketBook);
+        else for (const name of names) this.#lookIntoItem(marketBook, name);
+      }
     return this.#kept.map((candidate) => this.#foundOf(candidate));
+  }
+
+  #marketBooks(): readonly MarketBook[] {
+    const { marketplaceIds } = this.#query;
+    const { marketBooks } = this.#gameBook;
+    return marketplaceIds === null
+      ? marketBooks
+      : marketBooks.filter(({ marketplaceId }) => marketplaceIds.includes(marketplaceId));
+  }
+
+  /** Only who asks least can be below all others: of all items those are looked into where it is far enough. */
+  #lookBelowOthers(marketBooks: readonly MarketBook[]): void {
+    const { best, names, marketBooks: all } = this.#gameBook;
+    const byId = new Map(marketBooks.map((marketBook) => [marketBook.marketplaceId, marketBook]));
+    const share = 1 - (this.#query.belowOthersPercent ?? 0) / 100;
+    const wholes = namesBelowOthers(best, all, names.size, share).map((name) => ({ name, variant: 0 }));
+    for (const series of [...wholes, ...best.variants]) {
+      const marketBook = byId.get(best.holder('ask', series));
+      const row = marketBook?.seriesRow(series.name, series.variant) ?? none;
+      if (marketBook !== undefined && row >= 0) this.#lookIntoRow(marketBook, row);
+    }
   }
 
   /** Numbers of the names that are meant, null for all. */
@@ -176,7 +200,7 @@ class OfferSearch {
     if (this.#seeds !== null) this.#scan.keepSeeds(traits.looks.chunk(at, length), this.#seeds);
     if (this.#stickers.length > 0) {
       const [ones, twos] = [traits.firstStickers.chunk(at, length), traits.lastStickers.chunk(at, length)];
-      for (const mark of this.#stickers) this.#scan.keepMarked(ones, twos, mark, moreStickers);
+      for (const mark of this.#stickers) this.#scan.keepMarked(ones, twos, mark, moreStickers | bitsOfMark(mark));
     }
     if (tradableBy !== null) this.#scan.keepWithin(traits.tradable.chunk(at, length), ...tradableTraits(tradableBy));
     if (this.#foundSince > 0)

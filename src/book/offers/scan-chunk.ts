@@ -57,8 +57,8 @@ export class ChunkScan {
     this.#count = count;
   }
 
-  /** Keeps those of which one of two columns holds the mark in one of its halves, or says that there are more than fit. */
-  keepMarked(first: Cells, last: Cells, mark: number, more: number): void {
+  /** Keeps those of which one of two columns holds the mark in one of its halves, or these bits for those that do not fit. */
+  keepMarked(first: Cells, last: Cells, mark: number, bits: number): void {
     const left = this.#left;
     let count = 0;
     for (let at = 0; at < this.#count; at += 1) {
@@ -67,7 +67,13 @@ export class ChunkScan {
       if (one === 0) continue;
       const two = last[cell] as number;
       const low = two & 0xffff;
-      if (one >>> 16 !== mark && (one & 0xffff) !== mark && two >>> 16 !== mark && low !== mark && low !== more)
+      if (
+        one >>> 16 !== mark &&
+        (one & 0xffff) !== mark &&
+        two >>> 16 !== mark &&
+        low !== mark &&
+        (low & bits) !== bits
+      )
         continue;
       left[count] = cell;
       count += 1;

@@ -1,0 +1,43 @@
+import type { BestSource } from '../best/best-source.ts';
+import { type BestTable, tooLarge } from '../best/best-table.ts';
+import type { NameId } from '../memory/numbers.ts';
+
+/**
+ * Items whose lowest ask is at most this share of the lowest on any other marketplace, from columns read one after the
+ * other; what is too dear for a column may be named and is to be looked at. A share below 1 leaves one marketplace that has it.
+ */
+export function namesBelowOthers(
+  best: BestTable,
+  sources: readonly BestSource[],
+  size: number,
+  share: number,
+): NameId[] {
+  const found: NameId[] = [];
+  const lowest = new Float64Array(best.chunkLength);
+  const second = new Float64Array(best.chunkLength);
+  for (let first = 0; first < size; first += best.chunkLength) {
+    const length = Math.min(best.chunkLength, size - first);
+    lowest.fill(0);
+    second.fill(0);
+    for (const source of sources)
+      takeIn(best.figuresOf(source).chunk('ask', first / best.chunkLength, length), length, lowest, second);
+    for (let cell = 0; cell < length; cell += 1) {
+      const other = second[cell] as number;
+      const isBelow = other >= tooLarge || (lowest[cell] as number) <= other * share;
+      if (other > 0 && isBelow) found.push((first + cell) as NameId);
+    }
+  }
+  return found;
+}
+
+function takeIn(asks: ArrayLike<number>, length: number, lowest: Float64Array, second: Float64Array): void {
+  for (let cell = 0; cell < length; cell += 1) {
+    const ask = asks[cell] as number;
+    if (ask === 0) continue;
+    const least = lowest[cell] as number;
+    if (least === 0 || ask < least) {
+      second[cell] = least;
+      lowest[cell] = ask;
+    } else if (second[cell] === 0 || ask < (second[cell] as number)) second[cell] = ask;
+  }
+}
