@@ -107,8 +107,13 @@ export function createApp(parts: AppParts): FastifyInstance {
   const sendList = createListSender(parts.places);
   for (const route of routes) {
     const { path: url } = route;
-    if (isBody(route)) app.post(url, { bodyLimit: route.bodyBytes }, (request) => answerBody(parts, route, request));
-    else
+    if (isBody(route)) {
+      // Before the body is read
+      const onRequest = async (request: FastifyRequest) => {
+        asked(parts, request);
+      };
+      app.post(url, { bodyLimit: route.bodyBytes, onRequest }, (request) => answerBody(parts, route, request));
+    } else
       app.route({
         method: ['GET', 'HEAD'],
         url,
@@ -141,7 +146,6 @@ function requireLoaded(isReady: boolean): void {
 }
 
 async function answerBody(parts: AppParts, route: BodyRoute, request: FastifyRequest): Promise<unknown> {
-  asked(parts, request);
   requireLoaded(parts.isReady());
   return await route.answerTo(request.body, parts.context);
 }
