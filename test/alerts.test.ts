@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,14 +12,7 @@ import { type Received, type Receiver, startReceiver } from './support/alerting.
 import { freePort } from './support/free-port.ts';
 import { fewItems } from './support/kept-state.ts';
 import { extent } from './support/long-run.ts';
-import {
-  killAll,
-  playedCredentials,
-  readJson,
-  runCommand,
-  type ServedProcess,
-  serve,
-} from './support/served-process.ts';
+import { killAll, playedCredentials, runCommand, type ServedProcess, serve } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
 const kills = extent({ short: 3, ci: 4, long: 10 });
@@ -54,10 +47,17 @@ describe('a service that is killed while a receiver is dead', () => {
     return Number(new RegExp(`^itemtape_${name} (\\d+)$`, 'm').exec(text)?.[1]);
   };
 
-  const make = async (origin: string, url: string): Promise<{ secret: string; id: string }> => {
-    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-    const body = JSON.stringify({ name: 'all', when: { kind: 'stream', filter }, target: { kind: 'webhook', url } });
-    return (await (await fetch(`${origin}/tape/alerts`, { method: 'POST', headers, body })).json()) as never;
+  const command = async (origin: string, ...words: readonly string[]) => {
+    const { code, out, err } = await runCommand(['alerts', ...words, '--url', origin, '--key', key, '--json']);
+    expect([code, words, err], err).toEqual([0, words, words[0] === 'create' ? expect.any(String) : '']);
+    return JSON.parse(out);
+  };
+
+  const make = async (origin: string, url: string): Promise<{ readonly secret: string; readonly id: string }> => {
+    const file = join(folder, 'rule.json');
+    const rule = { name: 'all', when: { kind: 'stream', filter }, target: { kind: 'webhook', url } };
+    writeFileSync(file, JSON.stringify(rule));
+    return await command(origin, 'create', file);
   };
 
   /** Where the stream is. */
@@ -100,7 +100,7 @@ describe('a service that is killed while a receiver is dead', () => {
     let service = start();
     let origin = await service.origin;
     await until('something on the tape', async () => Number((await placeAt(origin)).split(':')[1]) > 50);
-    const { secret } = await make(origin, `http://127.0.0.1:${port}/hook`);
+    const { secret, id } = await make(origin, `http://127.0.0.1:${port}/hook`);
     const place = await placeAt(origin);
     const kill = async (): Promise<void> => {
       service.child.kill('SIGKILL');
@@ -142,8 +142,11 @@ describe('a service that is killed while a receiver is dead', () => {
     for (const { headers: sent } of repeats) expect(sent['itemtape-repeat']).toBe('1');
     // Four of a rule are under way at once
     expect(repeats.length).toBeLessThanOrEqual(2 * 4);
-    const [rule] = await readJson(`${origin}/tape/alerts`, key);
-    expect(rule).toMatchObject({ name: 'all', problem: null });
+    expect(await command(origin, 'list')).toMatchObject([{ id, name: 'all', problem: null }]);
+    expect(await command(origin, 'test', id)).toMatchObject({ isDelivered: true });
+    expect((await command(origin, 'deliveries', id))[0]).toMatchObject({ outcome: 'delivered', status: 204 });
+    expect(await command(origin, 'delete', id)).toEqual({ id });
+    expect(await command(origin, 'list')).toEqual([]);
     await service.stop('SIGTERM');
   });
 });

@@ -76,6 +76,7 @@ describe.each([
       'offers',
       'value',
       'movers',
+      'alerts',
       'history',
       'sales',
       'sources',

@@ -37,9 +37,16 @@ export type HttpClient = <Answer>(
   signal: AbortSignal | undefined,
   /** Whether the answer is worth keeping, true unless said. */
   isKept?: boolean,
-  /** Asked in a body, whose answer is not kept. */
-  body?: object,
+  /** Asked otherwise than by GET, whose answer is not kept. */
+  sent?: Sent,
 ) => Promise<Answer>;
+
+export type Sent = {
+  readonly method: 'POST' | 'DELETE';
+  readonly body?: object;
+  /** What is not to happen twice is not asked again. */
+  readonly isOnce?: boolean;
+};
 
 /** The address with every parameter that has a value; a list is the same parameter several times. */
 export function addressOf(url: string, path: string, parameters: Readonly<Record<string, Parameter>>): string {
@@ -113,15 +120,16 @@ class RepeatingClient {
     parameters: Readonly<Record<string, Parameter>>,
     signal: AbortSignal | undefined,
     isKept = true,
-    body?: object,
+    sent?: Sent,
   ): Promise<Answer> => {
     for (let attempt = 0; ; attempt += 1) {
       const { url } = this.#settings;
       try {
         const address = addressOf(url, path, parameters);
-        return (await this.#once(address, signal, isKept && body === undefined, body)) as Answer;
+        return (await this.#once(address, signal, isKept && sent === undefined, sent)) as Answer;
       } catch (error) {
-        if (!(error instanceof TapeError) || attempt >= this.#retries || !mayPass(error)) throw error;
+        const isLast = attempt >= this.#retries || sent?.isOnce === true;
+        if (!(error instanceof TapeError) || isLast || !mayPass(error)) throw error;
         this.#settings.moveOn(url);
         await wait(delayBefore(attempt, error.retryAfterMs), signal);
       }
@@ -137,6 +145,7 @@ class RepeatingClient {
 
   async #read(address: string, known: KeptAnswer | undefined, response: Response, isKept: boolean): Promise<unknown> {
     if (!response.ok && !(response.status === 304 && known !== undefined)) throw await refusalOf(response);
+    if (response.status === 204) return null;
     const isKnown = response.status === 304 && known !== undefined;
     const text = isKnown ? known.text : await response.text();
     const answer: unknown = JSON.parse(text);
@@ -144,16 +153,17 @@ class RepeatingClient {
     return answer;
   }
 
-  async #once(address: string, signal: AbortSignal | undefined, isKept: boolean, body?: object): Promise<unknown> {
+  async #once(address: string, signal: AbortSignal | undefined, isKept: boolean, sent?: Sent): Promise<unknown> {
     const request = this.#fetch;
-    const known = body === undefined ? this.#kept.get(address) : undefined;
+    const known = sent === undefined ? this.#kept.get(address) : undefined;
     const headers = new Headers({ 'x-api-key': this.#key, ...(known && { 'if-none-match': known.etag }) });
-    if (body !== undefined) headers.set('content-type', 'application/json');
+    if (sent?.body !== undefined) headers.set('content-type', 'application/json');
     const deadline = createDeadline(signal);
     deadline.within(this.#timeoutSeconds * 1000);
     try {
       // The browser's own cache would hide what the service says of its answers
-      const posted = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      const { method = 'GET', body } = sent ?? {};
+      const posted = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
       const options = { headers, cache: 'no-store', signal: deadline.signal, ...posted } as const;
       const response = await request(address, options).catch((cause: unknown) => {
         throw unreached(address, cause);

@@ -1,3 +1,4 @@
+export type { Alerts } from './alerts.ts';
 export type { Board, BoardChange, BoardOptions, BoardSubscribeOptions } from './copies/board.ts';
 export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorSubscribeOptions } from './copies/mirror.ts';
 export { ConnectionError, type ConnectionFailure, GapError, TapeError } from './errors.ts';

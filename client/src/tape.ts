@@ -1,3 +1,4 @@
+import { type Alerts, createAlerts } from './alerts.ts';
 import { type Board, type BoardOptions, type BoardSubscribeOptions, startBoard } from './copies/board.ts';
 import { type Mirror, type MirrorOptions, type MirrorSubscribeOptions, startMirror } from './copies/mirror.ts';
 import type {
@@ -110,8 +111,9 @@ export function createTape(given: TapeSettings): Tape {
     value: ({ items, marketplaces, ...what }, options) => {
       const pieces = items.map((item) => (typeof item === 'string' ? { name: item } : item));
       const body = { ...what, game: String(what.game), items: pieces, marketplaces: marketplaces?.map(String) };
-      return ask('tape/value', {}, options?.signal, false, body);
+      return ask('tape/value', {}, options?.signal, false, { method: 'POST', body });
     },
+    alerts: createAlerts(ask),
     search: asking('v2/items/search'),
     sales: asking('v2/sales'),
     priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
@@ -315,6 +317,22 @@ export type Tape = {
     },
     options?: CallOptions,
   ) => Promise<Value>;
+
+  /**
+   * Rules of this key that tell a target when something happens: changes that the stream tells, a figure that passes a
+   * bound, deals. `list`, `create`, `remove`, `test` and `deliveries`.
+   *
+   * @example
+   * const { id, secret } = await tape.alerts.create({
+   *   name: 'Redline below 10',
+   *   when: { kind: 'figure', figure: 'ask', game: 'CS2', items: ['AK-47 | Redline (Field-Tested)'], below: 10 },
+   *   target: { kind: 'webhook', url: 'https://example.org/hook' },
+   * });
+   *
+   * @throws {TapeError} `INVALID_PARAMS` for a rule that cannot be, or a target that is not public; `NOT_FOUND` for a rule
+   * of another key.
+   */
+  readonly alerts: Alerts;
 
   /**
    * Items whose name holds every word of the query or its short form, one row for each marketplace that knows them;

@@ -252,6 +252,14 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/tape/offers.ts'),
   },
   {
+    name: 'alerts',
+    about: 'Makes, lists, tries and deletes rules that tell a target when something happens.',
+    usage: 'list | create <file> | test <id> | deliveries <id> | delete <id>',
+    example: 'itemtape alerts create redline.json',
+    flags: { ...serviceFlags },
+    load: () => import('./commands/tape/alerts.ts'),
+  },
+  {
     name: 'value',
     about: 'Says what a list of items is worth, line by line and in sum, after fees.',
     usage: '<file>',

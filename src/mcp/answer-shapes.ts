@@ -167,3 +167,22 @@ export const sourcesShape = {
   states: z.record(text, z.number()),
   sources: z.array(z.object({ source: text, game: text, state: text, ageSeconds, detail: text.optional() })),
 };
+
+export const alertsShape = {
+  units,
+  rules: z.array(
+    z.object({
+      id: text,
+      name: text,
+      when: text,
+      target: text,
+      repeats: z.boolean(),
+      isDone: z.boolean(),
+      problem: textOrNull,
+      pending: z.number(),
+      lastOutcome: textOrNull,
+      lastError: textOrNull,
+      lastAgeSeconds: orNull,
+    }),
+  ),
+};

@@ -1,4 +1,5 @@
 import type {
+  AlertRule,
   Best,
   BestSide,
   DealBuy,
@@ -252,3 +253,21 @@ export function sourcesAnswer(sources: readonly SourceHealth[], since: Since) {
       })),
   };
 }
+
+/** Rules of a key; what is secret of their targets is told to nobody. */
+export const alertsAnswer = (rules: readonly AlertRule[], since: Since) => ({
+  units: 'Ages in seconds. pending is how many alerts wait; a problem says why a rule looks for nothing.',
+  rules: rules.map(({ id, name, when, target, repeats, doneAt, problem, pending, lastAttempt }) => ({
+    id,
+    name,
+    when: JSON.stringify(when),
+    target: `${target.kind} ${target.host}`,
+    repeats,
+    isDone: doneAt !== null,
+    problem,
+    pending,
+    lastOutcome: lastAttempt?.outcome ?? null,
+    lastError: lastAttempt?.error ?? null,
+    lastAgeSeconds: lastAttempt === null ? null : since(lastAttempt.at),
+  })),
+});

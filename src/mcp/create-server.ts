@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Tape, TapeError } from '#client';
 import type { Clock } from '../clock.ts';
 import {
+  alertsShape,
   bestShape,
   compareShape,
   dealsShape,
@@ -16,6 +17,7 @@ import {
   valueShape,
 } from './answer-shapes.ts';
 import {
+  alertsAnswer,
   bestAnswer,
   compareAnswer,
   dealsAnswer,
@@ -117,6 +119,19 @@ function addTrading({ server, tape, since }: Tools): void {
         const wish = { ...(maxPrice !== undefined && { maxPrice }), ...(without.length > 0 && { without }) };
         return dealsAnswer(await tape.deals({ ...what, ...wish }), since());
       }),
+  );
+}
+
+function addAlerts({ server, tape, since }: Tools): void {
+  server.registerTool(
+    'alerts',
+    {
+      description: 'Rules of this key that tell a target when something happens, and how their last alert went.',
+      inputSchema: {},
+      outputSchema: alertsShape,
+      annotations,
+    },
+    () => told(async () => alertsAnswer(await tape.alerts.list(), since())),
   );
 }
 
@@ -241,6 +256,7 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
   addOffers(tools);
   addValue(tools);
   addMovers(tools);
+  addAlerts(tools);
   addPast(tools);
   addSources(tools);
   return server;

@@ -1058,144 +1058,8 @@ export interface AlertStreamWhen {
   };
   /** Offers so far under what is usual on their marketplace */
   underUsualPercent?: number;
-  /**
-   * With the channel sources: states that are told of
-   *
-   * @minItems 1
-   * @maxItems 20
-   */
-  states?:
-    | [string]
-    | [string, string]
-    | [string, string, string]
-    | [string, string, string, string]
-    | [string, string, string, string, string]
-    | [string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string, string, string, string, string, string, string]
-    | [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ]
-    | [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ]
-    | [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ]
-    | [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ]
-    | [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ]
-    | [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ];
+  /** With the channel sources: states that are told of */
+  states?: string[];
 }
 export interface AlertFigureWhen {
   kind: 'figure';
@@ -1203,22 +1067,12 @@ export interface AlertFigureWhen {
   figure: 'ask' | 'bid' | 'askAfterFees' | 'bidAfterFees' | 'spreadPercent' | 'underUsualPercent';
   /** Game */
   game: string;
-  /**
-   * Whole names of items
-   *
-   * @minItems 1
-   * @maxItems 1000
-   */
-  items: [string, ...string[]];
+  /** Whole names of items */
+  items: string[];
   /** Doppler variant */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald';
-  /**
-   * Marketplaces that count; all when left out
-   *
-   * @minItems 1
-   * @maxItems 200
-   */
-  marketplaces?: [string, ...string[]];
+  /** Marketplaces that count; all when left out */
+  marketplaces?: string[];
   /** Met when it is below */
   below?: number;
   /** Met when it is above */

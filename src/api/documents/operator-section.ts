@@ -55,6 +55,7 @@ export const toolNames: readonly string[] = [
   'offers',
   'value',
   'movers',
+  'alerts',
   'history',
   'sales',
   'sources',

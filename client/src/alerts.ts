@@ -1,0 +1,29 @@
+import type { AlertAttempt, AlertRule, AlertTest, AlertWish, NewAlertRule } from './generated/rest.ts';
+import type { HttpClient } from './http.ts';
+
+type Options = { readonly signal?: AbortSignal };
+
+/** Rules of this key, which tell a target when something happens. */
+export type Alerts = {
+  /** Oldest first; those of all keys for the operator. */
+  readonly list: (options?: Options) => Promise<AlertRule[]>;
+  /** The secret of a webhook is told this once. It is asked once: whether a rule was made is not known when no answer comes. */
+  readonly create: (wish: AlertWish, options?: Options) => Promise<NewAlertRule>;
+  readonly remove: (id: string, options?: Options) => Promise<void>;
+  /** Sends a test to its target and says what came of it. */
+  readonly test: (id: string, options?: Options) => Promise<AlertTest>;
+  /** The last attempts, newest first. */
+  readonly deliveries: (id: string, options?: Options) => Promise<AlertAttempt[]>;
+};
+
+const path = 'tape/alerts';
+
+export const createAlerts = (ask: HttpClient): Alerts => ({
+  list: (options) => ask(path, {}, options?.signal, false),
+  create: (wish, options) => ask(path, {}, options?.signal, false, { method: 'POST', body: wish, isOnce: true }),
+  remove: async (id, options) => {
+    await ask(path, { id }, options?.signal, false, { method: 'DELETE' });
+  },
+  test: (id, options) => ask(`${path}/test`, { id }, options?.signal, false, { method: 'POST', isOnce: true }),
+  deliveries: (id, options) => ask(`${path}/deliveries`, { id }, options?.signal, false),
+});

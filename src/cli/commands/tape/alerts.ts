@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import type { AlertAttempt, AlertRule, AlertWish, Tape } from '#client';
+import { type CommandInput, type Run, UsageError } from '../../command.ts';
+import { tapeFor } from '../../read/service.ts';
+import { age, tableLines } from '../../read/table.ts';
+
+export const run: Run = async (input) => {
+  const [action = 'list', subject, ...more] = input.positionals;
+  if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is too much`);
+  const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
+  if (act === undefined)
+    throw new UsageError(`alerts does not know "${action}": list, create, test, deliveries or delete`);
+  return await act({ input, tape: tapeFor(input), subject });
+};
+
+type Asked = { readonly input: CommandInput; readonly tape: Tape; readonly subject: string | undefined };
+
+const ruleColumns = [
+  { head: 'id' },
+  { head: 'waits for' },
+  { head: 'tells' },
+  { head: 'waiting', isNumber: true },
+  { head: 'last' },
+  { head: 'name' },
+];
+const attemptColumns = [
+  { head: 'ended' },
+  { head: 'outcome' },
+  { head: 'attempt', isNumber: true },
+  { head: 'ms', isNumber: true },
+  { head: 'item' },
+  { head: 'error' },
+];
+
+/** As JSON where that is asked for. */
+function tell<Answer>(
+  { flags, out }: CommandInput,
+  answer: Answer,
+  lines: (answer: Answer) => readonly string[],
+): number {
+  if (flags['json'] === true) out(`${JSON.stringify(answer, null, 2)}\n`);
+  else for (const line of lines(answer)) out(`${line}\n`);
+  return 0;
+}
+
+function idOf(subject: string | undefined): string {
+  if (subject === undefined) throw new UsageError('say which rule, by its id; `itemtape alerts list` shows them');
+  return subject;
+}
+
+const actions: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
+  list: async ({ input, tape }) =>
+    tell(input, await tape.alerts.list(), (rules) => [...tableLines(ruleColumns, rules.map(ruleCells))]),
+  create: async ({ input, tape, subject }) => {
+    if (subject === undefined)
+      throw new UsageError('say which file holds the rule, in JSON; docs/alerts.md shows some');
+    const rule = await tape.alerts.create(readWish(subject));
+    if (rule.secret !== null) input.err('The secret of the webhook is shown this once.\n');
+    return tell(input, rule, ({ id, secret }) => [id, ...(secret === null ? [] : [secret])]);
+  },
+  test: async ({ input, tape, subject }) => {
+    const result = await tape.alerts.test(idOf(subject));
+    const text = result.isDelivered ? `delivered in ${result.milliseconds} ms` : `not delivered: ${result.error}`;
+    tell(input, result, () => [text]);
+    return result.isDelivered ? 0 : 1;
+  },
+  deliveries: async ({ input, tape, subject }) =>
+    tell(input, await tape.alerts.deliveries(idOf(subject)), (attempts) => [
+      ...tableLines(attemptColumns, attempts.map(attemptCells)),
+    ]),
+  delete: async ({ input, tape, subject }) => {
+    const id = idOf(subject);
+    await tape.alerts.remove(id);
+    return tell(input, { id }, () => [`the rule ${id} is deleted`]);
+  },
+};
+
+function readWish(file: string): AlertWish {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text) as AlertWish;
+  } catch {
+    throw new UsageError(`${file} is not JSON; docs/alerts.md shows rules`);
+  }
+}
+
+const ruleCells = ({ id, when, target, pending, lastAttempt, problem, doneAt, name }: AlertRule): string[] => [
+  id,
+  problem !== null ? 'nothing' : doneAt !== null ? 'done' : String(when['kind']),
+  `${target.kind} ${target.host}`,
+  String(pending),
+  lastAttempt === null ? 'none' : `${lastAttempt.outcome} ${age(lastAttempt.at, Date.now())}`,
+  name,
+];
+
+const attemptCells = ({ at, outcome, attempt, milliseconds, item, error }: AlertAttempt): string[] => [
+  new Date(at * 1000).toISOString(),
+  outcome,
+  String(attempt),
+  String(milliseconds),
+  item,
+  error ?? '',
+];
