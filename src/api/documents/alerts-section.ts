@@ -5,7 +5,7 @@ import { code, prose, row, table } from './tables.ts';
 const example = {
   name: 'Redline below 10',
   when: { kind: 'figure', figure: 'ask', game: 'CS2', items: ['AK-47 | Redline (Field-Tested)'], below: 10 },
-  target: { kind: 'webhook', url: 'https://example.org/hook' },
+  target: { kind: 'webhook', url: 'https://example.test/hook' },
   coolDownSeconds: 300,
 };
 
