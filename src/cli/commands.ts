@@ -41,7 +41,8 @@ const searchFlags = {
 const printFlags = {
   channel: {
     takes: 'names',
-    about: 'Of offers, sales, buyOrders, prices, sources, gaps, batches, best, deals, found; offers unless said.',
+    about:
+      'Of offers, sales, buyOrders, prices, sources, gaps, batches, best, deals, found; offers unless said, or found with what only that is chosen by.',
   },
   links: { takes: '', about: 'In a terminal, with a second line that says where to buy.' },
   bell: { takes: '', about: 'In a terminal, rings with each row.' },

@@ -17,7 +17,7 @@ export function wishOf({
   const items = [...(item === undefined ? [] : [item]), ...positionals];
   const [minPriceUSD, maxPriceUSD] = [numberFlag(flags, 'min-price'), numberFlag(flags, 'max-price')];
   const search = searchOf(flags);
-  const isOfFound = foundOnly.some((key) => search[key] !== undefined);
+  const isOfFound = ofSearch.some((key) => search[key] !== undefined);
   const channels = listFlag(flags, 'channel') ?? (isOfFound ? ['found'] : undefined);
   return {
     marketplaces: listFlag(flags, 'marketplace') ?? 'all',
@@ -34,8 +34,8 @@ export function wishOf({
   };
 }
 
-/** What no other channel is chosen by. */
-const foundOnly = ['stickers', 'maxDaysTradeLocked', 'belowOthersPercent'] as const;
+/** What offers in the order of the tape are not chosen by. */
+const ofSearch = ['query', 'stickers', 'maxDaysTradeLocked', 'belowOthersPercent', 'sort', 'limit'] as const;
 
 function searchOf(flags: Flags) {
   const sort = readFlag(flags, 'sort');
