@@ -44,7 +44,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/([bB]ytes)$/, 'bytes'],
   [/[pP]ercent$/, 'percent'],
   [
-    /^(price|bid|total|totalAfterFees|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk|ask|formerAsk|usualAsk|change)$/,
+    /^(price|bid|total|totalAfterFees|open|high|low|close|volume|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk|ask|formerAsk|usualAsk|change)$/,
     'units of `currency`',
   ],
   [/^amount$/, 'units of `currency`'],

@@ -4,6 +4,7 @@ import { type Mirror, type MirrorOptions, type MirrorSubscribeOptions, startMirr
 import type {
   Best,
   BuyOrderRow,
+  Candles,
   Comparison,
   Deals,
   Fee,
@@ -117,6 +118,8 @@ export function createTape(given: TapeSettings): Tape {
     search: asking('v2/items/search'),
     sales: asking('v2/sales'),
     priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
+    candles: ({ from, to, ...what }, options) =>
+      ask('tape/candles', { ...what, from: from?.toISOString(), to: to?.toISOString() }, options?.signal),
     buyOrders: asking('v2/buy-orders'),
     rates: (options) => ask('tape/rates', {}, options?.signal),
     fees: (what = {}, options) => ask('tape/fees', what, options?.signal),
@@ -379,6 +382,33 @@ export type Tape = {
     what: ItemOnMarketplace & { readonly phase?: string; readonly days?: number; readonly dataPoints?: number },
     options?: CallOptions,
   ) => Promise<PriceHistory>;
+
+  /**
+   * Open, high, low, close, count and volume over time, oldest first: of the lowest ask on one marketplace, or over all of them
+   * without `marketplace`, or of what was paid (`of: 'sale'`). By the hour unless `interval` says otherwise, the last 14 days; a
+   * day of `5m`, a year of `1d`; at most 2,000 of them.
+   *
+   * @example
+   * const name = '★ Karambit | Doppler (Factory New)';
+   * const { candles } = await tape.candles({ game: 'CS2', name, phase: 'Ruby', interval: '1d' });
+   * console.log(candles.at(-1)?.close);
+   *
+   * @throws {TapeError} `NOT_FOUND` for what is not known; an item without a past is none.
+   */
+  readonly candles: (
+    what: {
+      readonly game: GameName;
+      readonly name: string;
+      readonly phase?: string;
+      readonly marketplace?: MarketplaceName;
+      readonly of?: 'ask' | 'sale';
+      readonly interval?: '5m' | '1h' | '1d';
+      readonly from?: Date;
+      readonly to?: Date;
+      readonly currency?: CurrencyCode;
+    },
+    options?: CallOptions,
+  ) => Promise<Candles>;
 
   /**
    * Buy orders, the highest price first: 500 unless `limit` says otherwise, at most 5,000.

@@ -42,7 +42,10 @@ import { unreadText } from './unread.ts';
 
 export type ApiOptions = {
   readonly book: Book;
-  readonly store: Pick<Store, 'sales' | 'saleCounts' | 'priceHistory' | 'coverage' | 'ping'>;
+  readonly store: Pick<
+    Store,
+    'sales' | 'saleCounts' | 'priceHistory' | 'candles' | 'saleCandles' | 'coverage' | 'ping'
+  >;
   readonly keys: Keys;
   /** Marketplaces that are read. */
   readonly availability: readonly Availability[];

@@ -115,6 +115,25 @@ export const optionalAmount = (description: string): Parameter<number | null> =>
   },
 });
 
+/** An instant as epoch milliseconds, from Unix seconds or ISO 8601; null when left out. */
+export const optionalInstant = (description: string): Parameter<number | null> => ({
+  description: `${description}. Unix seconds, or ISO 8601 such as 2026-01-31T12:00:00Z`,
+  example: '1790000000',
+  schema: Type.String({ maxLength: 40 }),
+  isRequired: false,
+  isTrimmed: true,
+  absent: () => null,
+  read: (text, name) => {
+    const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
+    const at = /^\d{1,10}$/.test(text) ? Number(text) * 1000 : isDate ? Date.parse(text) : Number.NaN;
+    if (Number.isNaN(at))
+      throw invalid(
+        `the parameter "${name}" is ${quoted(text)}; give Unix seconds or an instant such as 2026-01-31T12:00:00Z`,
+      );
+    return at;
+  },
+});
+
 /** Some of a few words, separated by commas, in any case; none when left out. */
 export const optionalListOf = <const Word extends string>(
   words: readonly [Word, ...Word[]],

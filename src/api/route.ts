@@ -16,7 +16,7 @@ export type HistoryCoverage = Awaited<ReturnType<Store['coverage']>>;
 /** What routes read from. */
 export type RouteContext = {
   readonly book: Book;
-  readonly store: Pick<Store, 'sales' | 'saleCounts' | 'priceHistory'>;
+  readonly store: Pick<Store, 'sales' | 'saleCounts' | 'priceHistory' | 'candles' | 'saleCandles'>;
   readonly coverage: () => Promise<HistoryCoverage>;
   readonly availability: readonly Availability[];
   readonly lookups: Lookups;

@@ -317,7 +317,15 @@ export const commands: readonly Command[] = [
     flags: {
       game: itsGame,
       marketplace: itsMarketplace,
-      days: { takes: 'count', about: 'How far back, 30 unless said.' },
+      days: { takes: 'count', about: 'How far back, 30 unless said; with --candles 1, 14 or 365 by the interval.' },
+      candles: {
+        takes: '',
+        about: 'Instead, a table of open, high, low and close; over all marketplaces where none is named.',
+      },
+      interval: { takes: 'width', about: 'Of candles: 5m, 1h or 1d; 1d unless said.' },
+      of: { takes: 'what', about: 'Candles of the lowest ask, or sale for what was paid; ask unless said.' },
+      phase: { takes: 'variant', about: 'Candles of this Doppler variant alone, such as Ruby.' },
+      currency: { takes: 'code', about: 'Of candles: USD, EUR, CNY or RUB; USD unless said.' },
       ...serviceFlags,
     },
     load: () => import('./commands/history.ts'),

@@ -7,6 +7,7 @@ import { claimFolder, noteOwner, openingFailure } from './folder.ts';
 import { clusterLayout, type Layout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
 import { embeddedEngine, serverEngine } from './open-engine.ts';
+import { askCandles, askSaleCandles } from './queries/candles.ts';
 import { queryCoverage } from './queries/coverage.ts';
 import { askLastRates } from './queries/last-rates.ts';
 import { askLastRowCounts } from './queries/last-row-counts.ts';
@@ -116,6 +117,8 @@ const storeOver = (
   lastRates: () => askLastRates(engine, layout),
   recentSales: (since) => askRecentSales(engine, layout, since),
   lastRowCounts: () => askLastRowCounts(engine, layout),
+  candles: (query) => askCandles(engine, layout, query),
+  saleCandles: (query) => askSaleCandles(engine, layout, query),
   sales: (series, since) => askSales(engine, layout, series, since),
   saleCounts: (game, names, since) => askSaleCounts(engine, layout, game, names, since),
   priceHistory: (series, since, until, points) => askPriceHistory(engine, layout, series, { since, until, points }),

@@ -1,4 +1,5 @@
 import type {
+  Currency,
   DatedFloor,
   FloorColumns,
   Game,
@@ -45,6 +46,26 @@ export type SeriesRef = {
   readonly game: Game;
   readonly name: string;
   readonly phase: Phase | null;
+};
+
+/** Candles of an item or variant; null marketplaceId is all. `since` is the begin of an interval. */
+export type CandleQuery = Omit<SeriesRef, 'marketplaceId'> & {
+  readonly marketplaceId: number | null;
+  readonly currency: Currency;
+  readonly width: '5m' | '1h' | '1d';
+  readonly since: number;
+  readonly until: number;
+};
+
+/** Whole thousandths, null where no price was known. */
+export type StoredCandle = {
+  readonly at: number;
+  readonly open: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
+  readonly close: number | null;
+  readonly count: number;
+  readonly volume: number | null;
 };
 
 /** What can be kept; every member is one row of one table. */
@@ -94,6 +115,10 @@ export type Store = {
     until: number,
     points: number,
   ) => Promise<readonly StoredPoint[]>;
+  /** Of the lowest asks, of slots in which there was a point, oldest first. */
+  readonly candles: (query: CandleQuery) => Promise<readonly StoredCandle[]>;
+  /** Of what was paid. */
+  readonly saleCandles: (query: CandleQuery) => Promise<readonly StoredCandle[]>;
   /** Sales kept and days of price history, by marketplace and game. */
   readonly coverage: () => Promise<
     readonly { marketplaceId: number; game: Game; salesCount: number; priceHistoryDays: number }[]

@@ -20,6 +20,8 @@ const store: ApiOptions['store'] = {
   sales: asleep,
   saleCounts: () => Promise.reject(new Error('no store')),
   priceHistory: asleep,
+  candles: asleep,
+  saleCandles: asleep,
   coverage: async () => [],
   ping: asleep,
 };

@@ -623,6 +623,40 @@ export interface PriceRow {
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
 }
+export interface Candles {
+  /** Name of the item */
+  name: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Doppler variant; null is the whole item */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Null is all of them */
+  marketplace: string | null;
+  /** ask: the lowest ask; sale: what was paid */
+  of: 'ask' | 'sale';
+  /** 5 minutes, an hour or a day, UTC */
+  interval: '1h' | '5m' | '1d';
+  /** Currency of every price here */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** Oldest first; intervals in which nothing moved are left out */
+  candles: Candle[];
+}
+export interface Candle {
+  /** Begin of the interval, Unix time in seconds */
+  at: number;
+  /** The first price; null where none was known then */
+  open: number | null;
+  /** The highest price */
+  high: number | null;
+  /** The lowest price */
+  low: number | null;
+  /** The last price; null where none was known any more */
+  close: number | null;
+  /** How often the price or the number of offers moved, or how many were sold */
+  count: number;
+  /** What was paid altogether; null for asks */
+  volume: number | null;
+}
 export interface ValueWish {
   /** Game: CS2, Dota2, Rust or TF2, an alias or app id */
   game: string;

@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts';
 import { bestRoute } from './best.ts';
 import { buyOrdersRoute } from './buy-orders.ts';
+import { candlesRoute } from './candles.ts';
 import { compareRoute } from './compare.ts';
 import { dealsRoute } from './deals.ts';
 import { feesRoute } from './fees.ts';
@@ -34,4 +35,5 @@ export const routes: readonly Route[] = [
   offersRoute,
   valueRoute,
   moversRoute,
+  candlesRoute,
 ];

@@ -18,6 +18,8 @@ const store: ApiOptions['store'] = {
   sales: asleep,
   saleCounts: asleep,
   priceHistory: asleep,
+  candles: asleep,
+  saleCandles: asleep,
   coverage: async () => [],
   ping: asleep,
 };

@@ -37,6 +37,7 @@ import {
   WireWebhook,
 } from './tape/alert.ts';
 import { WireBest, WireBestPrices, WireBestSide } from './tape/best.ts';
+import { WireCandle, WireCandles } from './tape/candle.ts';
 import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
 import { WireFee } from './tape/fee.ts';
 import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
@@ -77,6 +78,8 @@ export const components: Readonly<Record<string, TSchema>> = {
   BestSide: WireBestSide,
   Prices: WirePrices,
   PriceRow: WirePriceRow,
+  Candles: WireCandles,
+  Candle: WireCandle,
   ValueWish,
   Value: WireValue,
   ValueLine: WireValueLine,

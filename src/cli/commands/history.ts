@@ -3,15 +3,17 @@ import { countFlag, readFlag } from '../flags.ts';
 import { plotLines } from '../read/plot.ts';
 import { gameOf, itemName, tapeFor } from '../read/service.ts';
 import { usd } from '../read/table.ts';
+import { showCandles } from './tape/candles.ts';
 
 const plotRows = 12;
 const usualColumns = 80;
 
 export const run: Run = async (input) => {
   const name = itemName(input);
-  const days = countFlag(input.flags, 'days', 30);
   const tape = tapeFor(input);
   const game = await gameOf(input, tape, name);
+  if (input.flags['candles'] === true) return await showCandles(input, tape, game, name);
+  const days = countFlag(input.flags, 'days', 30);
   const marketplace =
     readFlag(input.flags, 'marketplace') ?? (await tape.compare({ game, name })).marketplaces[0]?.marketplace;
   if (marketplace === undefined) throw new Error(`no marketplace that is read has "${name}" at the moment`);

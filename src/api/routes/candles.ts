@@ -1,0 +1,84 @@
+import { invalid } from '../errors.ts';
+import { optionalInstant, optionalOneOf } from '../parameters.ts';
+import { route } from '../route.ts';
+import { candleIntervals, candleSubjects, toWireCandle, WireCandles } from '../wire/tape/candle.ts';
+import { dayMs } from '../wire/time.ts';
+import {
+  currencyParameter,
+  gameParameter,
+  nameParameter,
+  optionalMarketplaceParameter,
+  variantParameter,
+} from './parameters.ts';
+
+const minute = 60_000;
+const widths = { '5m': 5 * minute, '1h': 60 * minute, '1d': dayMs } as const;
+const usualSpans = { '5m': dayMs, '1h': 14 * dayMs, '1d': 365 * dayMs } as const;
+const mostCandles = 2_000;
+
+export const candlesRoute = route({
+  path: '/tape/candles',
+  id: 'listCandles',
+  summary: 'Open, high, low, close, count and volume of a price over time',
+  description:
+    'Of the lowest ask of an item or a variant, on one marketplace or the lowest over all of them, or of what was paid. Intervals begin at full five minutes, hours or days, UTC; the one that holds `from` is told whole. Those in which nothing moved are left out: the close before stands. Over all marketplaces `open` is what stood as the interval began, each marketplace at its last price, and `high` the lowest of what was the highest on each that stood then. At most 2,000 intervals.',
+  parameters: {
+    game: gameParameter,
+    name: nameParameter,
+    phase: variantParameter,
+    marketplace: optionalMarketplaceParameter,
+    of: optionalOneOf(candleSubjects, 'ask is the lowest ask, sale what was paid'),
+    interval: optionalOneOf(candleIntervals, '5 minutes, an hour or a day'),
+    from: optionalInstant('From then on; left out, a day back for 5m, 14 for 1h, 365 for 1d'),
+    to: optionalInstant('Up to then; now when left out'),
+    currency: currencyParameter,
+  },
+  answer: WireCandles,
+  example: {
+    name: 'AK-47 | Redline (Field-Tested)',
+    game: 'CS2',
+    itemPhase: null,
+    marketplace: 'SkinPort',
+    of: 'ask',
+    interval: '1h',
+    currency: 'USD',
+    candles: [{ at: 1_789_999_200, open: 28.4, high: 28.6, low: 28.1, close: 28.25, count: 7, volume: null }],
+  },
+  async read(asked, context) {
+    const { lookups, book, store, now } = context;
+    const { name, of, interval, currency } = asked;
+    const game = lookups.game(asked.game);
+    const phase = lookups.phase(asked.phase);
+    const marketplace = asked.marketplace === null ? null : lookups.marketplace(asked.marketplace);
+    const until = asked.to ?? now();
+    const width = widths[interval];
+    const since = Math.floor((asked.from ?? until - usualSpans[interval]) / width) * width;
+    if (since >= until) throw invalid('from lies behind to; give an earlier instant');
+    if ((until - since) / width > mostCandles)
+      throw invalid(`these are more than ${mostCandles} intervals; give a later from, or a wider interval`);
+    const isKnown = book.hasItem(game, name);
+    if (isKnown) context.asked(game, name);
+    const query = {
+      game,
+      name,
+      phase,
+      marketplaceId: marketplace?.id ?? null,
+      currency,
+      width: interval,
+      since,
+      until,
+    };
+    const candles = await (of === 'sale' ? store.saleCandles(query) : store.candles(query));
+    if (candles.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
+    return {
+      name,
+      game,
+      itemPhase: phase,
+      marketplace: marketplace?.name ?? null,
+      of,
+      interval,
+      currency,
+      candles: candles.map(toWireCandle),
+    };
+  },
+});

@@ -1,0 +1,51 @@
+import type { Candle, Game, Tape } from '#client';
+import type { CommandInput } from '../../command.ts';
+import { choiceFlag, countFlag, readFlag } from '../../flags.ts';
+import { given } from '../../given.ts';
+import { tableLines, usd } from '../../read/table.ts';
+
+const columns = [
+  { head: 'from (UTC)' },
+  { head: 'open', isNumber: true },
+  { head: 'high', isNumber: true },
+  { head: 'low', isNumber: true },
+  { head: 'close', isNumber: true },
+  { head: 'count', isNumber: true },
+  { head: 'volume', isNumber: true },
+];
+
+const usualDays = { '5m': 1, '1h': 14, '1d': 365 } as const;
+
+/** What `history --candles` shows: of one marketplace where one is named, else over all of them. */
+export async function showCandles(input: CommandInput, tape: Tape, game: Game, name: string): Promise<number> {
+  const { flags } = input;
+  const interval = choiceFlag(flags, 'interval', ['5m', '1h', '1d']) ?? '1d';
+  const days = countFlag(flags, 'days', usualDays[interval]);
+  const found = await tape.candles({
+    game,
+    name,
+    interval,
+    from: new Date(Date.now() - days * 86_400_000),
+    ...given({
+      marketplace: readFlag(flags, 'marketplace'),
+      phase: readFlag(flags, 'phase'),
+      of: choiceFlag(flags, 'of', ['ask', 'sale']),
+      currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
+    }),
+  });
+  if (flags['json'] === true) {
+    input.out(`${JSON.stringify(found, null, 2)}\n`);
+    return 0;
+  }
+  const { marketplace, of, currency, candles } = found;
+  input.out(`${name} on ${marketplace ?? 'all marketplaces'}, ${of === 'ask' ? 'lowest ask' : 'sales'}, ${currency}\n`);
+  for (const line of tableLines(columns, candles.map(cellsOf))) input.out(`${line}\n`);
+  return candles.length === 0 ? 1 : 0;
+}
+
+const cellsOf = ({ at, open, high, low, close, count, volume }: Candle): string[] => [
+  new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' '),
+  ...[open, high, low, close].map(usd),
+  String(count),
+  usd(volume),
+];

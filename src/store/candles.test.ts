@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day, floorOf, saleOf, startOfTime, temporaryFolder } from '../../test/support/store-samples.ts';
+import { createSeededRandom } from '../stage/market/seeded-random.ts';
+import { type OpenStore, openStore } from './open-store.ts';
+import type { CandleQuery, SeriesRef, StoredCandle, StoredRow } from './store.ts';
+
+const folder = temporaryFolder();
+let store: OpenStore;
+const begin = Date.UTC(2026, 0, 2);
+const span = 6 * day;
+const random = createSeededRandom(5);
+const markets = [1, 2, 3, 4] as const;
+const phases = [null, 'Ruby'] as const;
+const itemCount = 125;
+const widths = { '5m': 300_000, '1h': 3_600_000, '1d': day } as const;
+
+type Point = { readonly at: number; readonly usd: number | null };
+type Series = { readonly ref: SeriesRef; readonly points: readonly Point[] };
+
+/** A thousand: a price that moves at any time, and sometimes is gone. */
+const made: readonly Series[] = Array.from({ length: itemCount }, (_, item) =>
+  phases.flatMap((phase, variant) =>
+    markets.map((marketplaceId): Series => {
+      const key = item * 100 + variant * 10 + marketplaceId;
+      const times = Array.from(
+        { length: 5 + Math.floor(random.of(key, 1) * 40) },
+        (_, at) => begin + Math.floor(random.of(key, at, 2) * (at % 3 === 0 ? span : 3 * 3_600_000)),
+      );
+      const points = [...new Set(times)]
+        .sort((a, b) => a - b)
+        .map((at, place) => ({
+          at,
+          usd: random.of(key, place, 3) < 0.1 ? null : 1_000 + Math.floor(random.of(key, place, 4) * 9_000),
+        }));
+      return { ref: { marketplaceId, game: 'CS2', name: `Item ${item}`, phase }, points };
+    }),
+  ),
+).flat();
+
+const rows = (): StoredRow[] => made.flatMap(({ ref, points }) => points.map(({ at, usd }) => floorOf(ref, at, usd)));
+
+beforeAll(async () => {
+  store = await openStore({ at: { folder: folder.path }, now: () => startOfTime });
+  const all = rows();
+  // Whoever is not told that a batch was written sends it again
+  for (let from = 0; from < all.length; from += 5_000) {
+    const batch = all.slice(from, from + 5_000);
+    await store.append(batch);
+    await store.append(batch);
+  }
+  await store.append(all.slice(1_000, 4_000).reverse());
+}, 240_000);
+afterAll(async () => {
+  await store.close();
+  folder.remove();
+});
+
+const known = (amounts: readonly (number | null)[]): number[] => amounts.filter((amount) => amount !== null);
+const lowest = (amounts: readonly (number | null)[]): number | null => {
+  const found = known(amounts);
+  return found.length === 0 ? null : Math.min(...found);
+};
+const highest = (amounts: readonly (number | null)[]): number | null => {
+  const found = known(amounts);
+  return found.length === 0 ? null : Math.max(...found);
+};
+
+const slotsOf = (points: readonly Point[], width: number): number[] =>
+  [...new Set(points.map(({ at }) => Math.floor(at / width) * width))].sort((a, b) => a - b);
+
+const within = (points: readonly Point[], slot: number, width: number): Point[] =>
+  points.filter(({ at }) => at >= slot && at < slot + width);
+
+const ofOne = (points: readonly Point[], width: number): StoredCandle[] =>
+  slotsOf(points, width).map((at) => {
+    const told = within(points, at, width);
+    const amounts = told.map(({ usd }) => usd);
+    return {
+      at,
+      open: amounts[0] ?? null,
+      high: highest(amounts),
+      low: lowest(amounts),
+      close: amounts.at(-1) ?? null,
+      count: told.length,
+      volume: null,
+    };
+  });
+
+/** Step by step through every price of every marketplace. */
+function overAll(series: readonly Series[], width: number): StoredCandle[] {
+  const points = series
+    .flatMap(({ points: own }, market) => own.map((point) => ({ ...point, market })))
+    .sort((a, b) => a.at - b.at);
+  return slotsOf(points, width).map((at) => {
+    const standing = series.map(({ points: own }) => own.findLast((point) => point.at < at)?.usd ?? null);
+    const began = [...standing];
+    const told = points.filter((point) => point.at >= at && point.at < at + width);
+    const lows = [lowest(began)];
+    for (const { market, usd } of told) {
+      standing[market] = usd;
+      lows.push(lowest(standing));
+    }
+    const highs = began.map((amount, market) =>
+      amount === null ? null : highest([amount, ...told.filter((one) => one.market === market).map(({ usd }) => usd)]),
+    );
+    const first = told.find(({ usd }) => usd !== null)?.usd ?? null;
+    return {
+      at,
+      open: lowest(began) ?? first,
+      high: lowest(highs) ?? highest(told.map(({ usd }) => usd)),
+      low: lowest(lows),
+      close: lowest(standing),
+      count: told.length,
+      volume: null,
+    };
+  });
+}
+
+const query = (
+  ref: Omit<SeriesRef, 'marketplaceId'>,
+  more: Pick<CandleQuery, 'marketplaceId' | 'width'>,
+): CandleQuery => ({
+  ...ref,
+  ...more,
+  currency: 'USD',
+  since: begin,
+  until: begin + span,
+});
+
+describe('candles after batches that were written twice', () => {
+  it('equal what the raw points come to, for a thousand series', async () => {
+    expect(made).toHaveLength(1_000);
+    for (const [at, { ref, points }] of made.entries()) {
+      const width = (['5m', '1h', '1d'] as const)[at % 3] ?? '1d';
+      const found = await store.candles(query(ref, { marketplaceId: ref.marketplaceId, width }));
+      expect(found, `${ref.name} ${ref.phase} ${ref.marketplaceId} ${width}`).toEqual(ofOne(points, widths[width]));
+    }
+  }, 240_000);
+
+  it('equal a walk through every price over all marketplaces, variants apart', async () => {
+    for (let item = 0; item < itemCount; item += 1) {
+      for (const phase of phases) {
+        const width = (['5m', '1h', '1d'] as const)[item % 3] ?? '1d';
+        const series = made.filter(({ ref }) => ref.name === `Item ${item}` && ref.phase === phase);
+        const found = await store.candles(
+          query({ game: 'CS2', name: `Item ${item}`, phase }, { marketplaceId: null, width }),
+        );
+        expect(found, `${item} ${phase} ${width}`).toEqual(overAll(series, widths[width]));
+      }
+    }
+  }, 240_000);
+
+  it('begin over all marketplaces with what stood before they were asked for', async () => {
+    const series = made.filter(({ ref }) => ref.name === 'Item 1' && ref.phase === null);
+    const since = begin + 4 * day;
+    const found = await store.candles({
+      ...query({ game: 'CS2', name: 'Item 1', phase: null }, { marketplaceId: null, width: '1h' }),
+      since,
+    });
+    expect(found).toEqual(overAll(series, widths['1h']).filter(({ at }) => at >= since));
+    expect(found.length).toBeGreaterThan(0);
+  });
+});
+
+it('tells sales with how many and what they came to, a sale that came twice once', async () => {
+  const sale = (
+    saleId: string,
+    minutes: number,
+    usd: number,
+    marketplaceId = 4,
+    phase: 'Ruby' | null = null,
+  ): StoredRow => ({
+    table: 'sales',
+    row: saleOf({
+      saleId,
+      marketplaceId,
+      phase,
+      name: 'Sold',
+      soldAt: begin + minutes * 60_000,
+      prices: { USD: usd, EUR: null, CNY: null, RUB: null },
+    }),
+  });
+  const sold = [
+    sale('a', 1, 500),
+    sale('b', 30, 700),
+    sale('c', 59, 600),
+    sale('d', 61, 900),
+    sale('e', 62, 800, 2, 'Ruby'),
+  ];
+  await store.append(sold);
+  await store.append(sold);
+  const ask = (marketplaceId: number | null, phase: 'Ruby' | null = null) =>
+    store.saleCandles(query({ game: 'CS2', name: 'Sold', phase }, { marketplaceId, width: '1h' }));
+
+  expect(await ask(null)).toEqual([
+    { at: begin, open: 500, high: 700, low: 500, close: 600, count: 3, volume: 1_800 },
+    { at: begin + 3_600_000, open: 900, high: 900, low: 800, close: 800, count: 2, volume: 1_700 },
+  ]);
+  expect((await ask(4)).map(({ count }) => count)).toEqual([3, 1]);
+  expect(await ask(null, 'Ruby')).toEqual([
+    { at: begin + 3_600_000, open: 800, high: 800, low: 800, close: 800, count: 1, volume: 800 },
+  ]);
+});

@@ -1,0 +1,134 @@
+import type { Currency } from '../../schema/index.ts';
+import type { Engine } from '../engine.ts';
+import type { Layout } from '../layout.ts';
+import { itemIdOf, phaseCell, priceColumns } from '../rows/cells.ts';
+import type { CandleQuery, StoredCandle } from '../store.ts';
+import { instant } from './dense-history.ts';
+
+const minute = 60_000;
+
+type Width = { readonly table: string; readonly start: string; readonly milliseconds: number };
+
+export const candleWidths = {
+  '5m': { table: 'pricePoints5m', start: 'toStartOfFiveMinutes', milliseconds: 5 * minute },
+  '1h': { table: 'pricePoints1h', start: 'toStartOfHour', milliseconds: 60 * minute },
+  '1d': { table: 'pricePoints1d', start: 'toStartOfDay', milliseconds: 24 * 60 * minute },
+} as const satisfies Readonly<Record<string, Width>>;
+
+// Every live series has a point of each hour
+const carriedFor = 7 * 24 * 60 * minute;
+
+const currencyAt = (currency: Currency): number => priceColumns.indexOf(`price${currency}`) + 1;
+
+const millisecondsOf = (slot: string): string => `toFloat64(toUnixTimestamp(${slot})) * 1000`;
+
+/** Values are numbers of ours and a code, so nothing needs to be escaped. */
+const subjectOf = ({ game, name, phase, marketplaceId }: CandleQuery): string =>
+  `itemId = ${itemIdOf(game, name)} AND phase = '${phaseCell(phase)}'${marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`}`;
+
+/** One slot of one marketplace, 0 where there was no price. */
+type SlotCells = readonly [
+  marketplaceId: number,
+  at: number,
+  openAt: number,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+];
+
+/** Of functions alone that may see a row twice; how many points there were is asked of the points. */
+const slotsSql = (layout: Layout, query: CandleQuery, since: number): string => {
+  const { table } = candleWidths[query.width];
+  const at = currencyAt(query.currency);
+  return `
+SELECT marketplaceId, ${millisecondsOf('slotAt')}, toFloat64(toUnixTimestamp64Milli(min(openAt))),
+  toFloat64(argMinMerge(openPrices).${at}), toFloat64(ifNull(max(high${query.currency}), 0)),
+  toFloat64(ifNull(min(low${query.currency}), 0)), toFloat64(argMaxMerge(closePrices).${at})
+FROM ${layout.table(table)}
+WHERE ${subjectOf(query)} AND slotAt >= ${instant(since)} AND slotAt < ${instant(query.until)}
+GROUP BY marketplaceId, slotAt ORDER BY slotAt, marketplaceId SETTINGS max_threads = 1`;
+};
+
+const countsSql = (layout: Layout, query: CandleQuery): string => `
+SELECT ${millisecondsOf(`${candleWidths[query.width].start}(at)`)} AS slot, toFloat64(uniqExact(marketplaceId, at))
+FROM ${layout.table('pricePoints')}
+WHERE ${subjectOf(query)} AND basis = 'floor' AND at >= ${instant(query.since)} AND at < ${instant(query.until)}
+GROUP BY slot SETTINGS max_threads = 1`;
+
+const orNull = (amount: number): number | null => (amount === 0 ? null : amount);
+
+/** What was asked on one marketplace, or the lowest over all of them; slots without a point are left out. Oldest first. */
+export async function askCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
+  const isOne = query.marketplaceId !== null;
+  const since = isOne ? query.since : query.since - carriedFor;
+  const [slots, counts] = await Promise.all([
+    engine.ask<SlotCells>(slotsSql(layout, query, since)),
+    engine.ask<readonly [slot: number, count: number]>(countsSql(layout, query)),
+  ]);
+  const countAt = new Map(counts);
+  const candles = isOne
+    ? slots.map(([, at, , open, high, low, close]) => ({
+        at,
+        open: orNull(open),
+        high: orNull(high),
+        low: orNull(low),
+        close: orNull(close),
+      }))
+    : lowestOf(slots).filter(({ at }) => at >= query.since);
+  // Points go some weeks before the last of their slots may
+  return candles.map((candle) => ({ ...candle, count: countAt.get(candle.at) ?? 1, volume: null }));
+}
+
+type Prices = Omit<StoredCandle, 'count' | 'volume'>;
+
+/** The lowest ask over marketplaces, each standing at its last price until the next. */
+function lowestOf(slots: readonly SlotCells[]): Prices[] {
+  const standing = new Map<number, number>();
+  const candles: Prices[] = [];
+  for (let from = 0; from < slots.length; ) {
+    const at = slots[from]?.[1] as number;
+    let to = from;
+    while (to < slots.length && slots[to]?.[1] === at) to += 1;
+    candles.push(lowestIn(at, slots.slice(from, to), standing));
+    from = to;
+  }
+  return candles;
+}
+
+const least = (amounts: Iterable<number>): number | null => {
+  let found = Number.POSITIVE_INFINITY;
+  for (const amount of amounts) if (amount > 0 && amount < found) found = amount;
+  return Number.isFinite(found) ? found : null;
+};
+
+/** `standing` is what stood as the slot began, and becomes what stands as it ends. */
+function lowestIn(at: number, moved: readonly SlotCells[], standing: Map<number, number>): Prices {
+  const began = new Map([...standing].filter(([, amount]) => amount > 0));
+  const highOf = new Map(moved.map(([id, , , , high]) => [id, high]));
+  const [first] = moved.filter(([, , , open]) => open > 0).sort((a, b) => a[2] - b[2]);
+  const lows = moved.map(([, , , , , low]) => low);
+  const open = least(began.values()) ?? orNull(first?.[3] ?? 0);
+  const highs = [...began].map(([id, amount]) => Math.max(amount, highOf.get(id) ?? 0));
+  for (const [id, , , , , , close] of moved) standing.set(id, close);
+  const high = least(highs) ?? (Math.max(0, ...highOf.values()) || null);
+  return { at, open, high, low: least([...began.values(), ...lows]), close: least(standing.values()) };
+}
+
+/** What was paid, on one marketplace or all of them; without a variant of all of them. */
+export async function askSaleCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
+  const { game, name, phase, marketplaceId, since, until } = query;
+  const price = `price${query.currency}`;
+  const rows = await engine.ask<
+    readonly [at: number, open: number, high: number, low: number, close: number, count: number, volume: number]
+  >(`
+SELECT ${millisecondsOf(`${candleWidths[query.width].start}(soldAt)`)} AS slot,
+  toFloat64(argMin(${price}, tuple(soldAt, marketplaceId, saleId))), toFloat64(max(${price})), toFloat64(min(${price})),
+  toFloat64(argMax(${price}, tuple(soldAt, marketplaceId, saleId))), toFloat64(count()), toFloat64(sum(${price}))
+FROM ${layout.table('sales')} FINAL
+WHERE itemId = ${itemIdOf(game, name)}${phase === null ? '' : ` AND phase = '${phaseCell(phase)}'`}${
+    marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`
+  } AND ${price} > 0 AND soldAt >= ${instant(since)} AND soldAt < ${instant(until)}
+GROUP BY slot ORDER BY slot SETTINGS max_threads = 1`);
+  return rows.map(([at, open, high, low, close, count, volume]) => ({ at, open, high, low, close, count, volume }));
+}
