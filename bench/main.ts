@@ -10,6 +10,7 @@ import { historyQuery } from './history-query.ts';
 import { ingest } from './ingest.ts';
 import { cachedRead, uncachedRead } from './item-read.ts';
 import { offerMemory, offerMemoryAtFiveMillion } from './offer-memory.ts';
+import { prices } from './prices.ts';
 import { restore } from './restore.ts';
 import type { Row } from './rounds.ts';
 import { searchOfAllGames, searchOfOneGame } from './search-latency.ts';
@@ -42,6 +43,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'search-one-game': { measure: searchOfOneGame },
   deals: { measure: deals },
   'find-offers': { measure: findOffers },
+  prices: { measure: prices },
   'fan-out-100': { measure: fanOutTo100 },
   'fan-out-1000': { measure: fanOutTo1000 },
   'fan-out-5000': { measure: fanOutTo5000 },

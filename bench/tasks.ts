@@ -20,6 +20,7 @@ export const tasks = {
   measureHistoryQuery: async (folder: string) => (await import('./history-query-tasks.ts')).measureHistoryQuery(folder),
   measureIngest: async () => (await import('./ingest-tasks.ts')).measureIngest(),
   measureParse: async () => (await import('./restore-tasks.ts')).measureParse(),
+  measurePrices: async () => (await import('./prices-tasks.ts')).measurePrices(),
   measurePlainMemory: async (count: number) => (await import('./offer-memory-tasks.ts')).measurePlainMemory(count),
   measureReparse: async (count: number) => (await import('./stream/served-hub.ts')).measureReparse(count),
   measureRestore: async (folder: string) => (await import('./restore-tasks.ts')).measureRestore(folder),

@@ -1,0 +1,82 @@
+import process from 'node:process';
+import { priceList } from '../src/api/lists/price-list.ts';
+import { createBook } from '../src/book/create-book.ts';
+import { marketplaces } from '../src/schema/index.ts';
+import { createRandom, madeUpNames, pricesOf } from './made-up-items.ts';
+import { inRounds } from './rounds.ts';
+
+const nameCount = 40_000;
+const marketplaceCount = 34;
+
+export type PriceFigures = {
+  readonly rows: number;
+  /** Processor time, milliseconds. */
+  readonly ours: number;
+  readonly plain: number;
+  readonly firstPieceMs: number;
+  /** The longest time that a marketplace was copied for, before something of it changed. */
+  readonly copyMs: number;
+};
+
+const cpuMs = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
+
+/** A whole price list of 40,000 names on 34 marketplaces, and the same rows by `JSON.stringify`; for a process of its own. */
+export async function measurePrices(): Promise<PriceFigures> {
+  const book = createBook();
+  const ids = marketplaces.slice(0, marketplaceCount).map(({ id }) => id);
+  const random = createRandom(3);
+  const names = madeUpNames(nameCount);
+  const at = Date.now();
+  const quote = (name: string) => {
+    const { price: lowest, prices } = pricesOf(10 + Math.floor(random() * 500_000));
+    const rest = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+    return { kind: 'quote' as const, game: 'CS2' as const, name, phase: null, lowest, prices, offerCount: 3, ...rest };
+  };
+  for (const marketplaceId of ids) book.apply(names.map(quote), { marketplaceId, source: 'bench', at });
+
+  const wish = { game: 'CS2', marketplaceIds: null, currency: 'USD', format: 'json' } as const;
+  const ours = async () => {
+    const began = performance.now();
+    const since = process.cpuUsage();
+    let firstPieceMs = 0;
+    let bytes = 0;
+    for await (const piece of priceList(book, wish, null).bytes) {
+      if (bytes === 0) firstPieceMs = performance.now() - began;
+      bytes += piece.length;
+    }
+    return { cpu: cpuMs(since), firstPieceMs };
+  };
+  const pieces: Buffer[] = [];
+  for await (const piece of priceList(book, wish, null).bytes) pieces.push(piece);
+  const rows = (JSON.parse(Buffer.concat(pieces).toString()) as { readonly prices: readonly object[] }).prices;
+  pieces.length = 0;
+  const parts = Array.from({ length: marketplaceCount }, (_, part) =>
+    rows.slice(part * nameCount, (part + 1) * nameCount),
+  );
+  const plain = async () => {
+    const since = process.cpuUsage();
+    for (const part of parts) Buffer.from(JSON.stringify(part));
+    return { cpu: cpuMs(since), firstPieceMs: 0 };
+  };
+  const figures = await inRounds({ ours, plain });
+  return {
+    rows: rows.length,
+    ours: figures.ours.cpu,
+    plain: figures.plain.cpu,
+    firstPieceMs: figures.ours.firstPieceMs,
+    copyMs: longestCopy(book),
+  };
+}
+
+function longestCopy(book: ReturnType<typeof createBook>): number {
+  const copies = book.copyPrices('CS2', null, 'EUR');
+  let longest = 0;
+  for (;;) {
+    const began = performance.now();
+    if (copies.next() === null) return longest;
+    longest = Math.max(longest, performance.now() - began);
+  }
+}
