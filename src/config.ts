@@ -46,18 +46,22 @@ export function readConfig(options: {
     config[key] = value ?? settings[key].default;
     origins[key] = origin;
   }
-  problems.push(...clusterProblems(config as Config), ...publishProblems(config as Config));
+  problems.push(...clusterProblems(config as Config), ...wordProblems(config as Config));
   const doubts = doubtsOf(options.environment);
   return { config: config as Config, origins: origins as Record<SettingKey, Origin>, problems, doubts };
 }
 
-const published = { 'publish.formats': ['json', 'ndjson', 'csv'], 'publish.currencies': ['USD', 'EUR', 'CNY', 'RUB'] };
+const knownWords = {
+  'publish.formats': ['json', 'ndjson', 'csv'],
+  'publish.currencies': ['USD', 'EUR', 'CNY', 'RUB'],
+  'api.shapes': ['market-csgo', 'csgotrader'],
+};
 
-const publishProblems = (config: Config): string[] =>
-  (Object.keys(published) as (keyof typeof published)[]).flatMap((key) =>
+const wordProblems = (config: Config): string[] =>
+  (Object.keys(knownWords) as (keyof typeof knownWords)[]).flatMap((key) =>
     config[key]
-      .filter((word) => !published[key].includes(word))
-      .map((word) => `${key} names ${JSON.stringify(word)}; there are ${published[key].join(', ')}`),
+      .filter((word) => !knownWords[key].includes(word))
+      .map((word) => `${key} names ${JSON.stringify(word)}; there are ${knownWords[key].join(', ')}`),
   );
 
 const roles: readonly string[] = settings['cluster.roles'].default;

@@ -40,6 +40,12 @@ export const settings = {
     about:
       'How long the first question about an item may wait for its offers to be looked up, where its marketplace can be asked at once; 0 never waits.',
   },
+  'api.shapes': {
+    kind: 'list',
+    default: [],
+    about:
+      'Forms of other services in which prices are told too, for tools that read those: market-csgo, csgotrader. docs/lists.md tells more.',
+  },
   'stream.connectionsPerKey': {
     kind: 'integer',
     default: 2,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,6 +113,59 @@ describe('commands that read a running service', () => {
 
     expect(found).toEqual(body);
     expect(out).toContain('stickers at the lowest asks of their own');
+  });
+
+  it('prices writes the whole list as of one instant, also into a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'itemtape-prices-'));
+    const file = join(folder, 'prices.csv');
+    const { code, out } = await call('prices', '--format', 'ndjson', '--marketplace', 'CSFloat');
+    const saved = await call('prices', '--to', file, '--currency', 'eur');
+    const rows = out.trimEnd().split('\n');
+
+    expect([code, saved.code, saved.out]).toEqual([0, 0, '']);
+    expect(rows.map((row) => JSON.parse(row).name)).toContain(item);
+    expect(saved.err).toMatch(/prices\.csv, as of [^:]+:\d+\n$/);
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /^name,itemPhase,marketplace,price,offerCount,bid,buyOrderCount,seenAt\r\n/,
+    );
+    expect(readdirSync(folder)).toEqual(['prices.csv']);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('value says what a file of items is worth, and which names it does not know', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'itemtape-value-'));
+    const file = join(folder, 'items.csv');
+    writeFileSync(file, `name,count\n${item},3\nNo such thing at all,1\n`);
+    const found = await json('value', file, '--side', 'ask');
+    const { out } = await call('value', file, '--side', 'ask');
+
+    expect(found).toMatchObject({ side: 'ask', valuedCount: 1, unknownCount: 1 });
+    expect(found.lines[0]).toMatchObject({ name: item, count: 3, isKnown: true });
+    expect(out).toContain('not known');
+    expect(out).toMatch(/CS2, USD, ask: [\d.]+ \(1 of 2 lines\)/);
+    expect((await call('value')).code).not.toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('history shows candles, of one marketplace or over all', async () => {
+    const found = await json(
+      'history',
+      item,
+      '--game',
+      'CS2',
+      '--candles',
+      '--interval',
+      '5m',
+      '--marketplace',
+      'CSFloat',
+    );
+    const { code, out } = await call('history', item, '--game', 'CS2', '--candles');
+
+    expect(found).toMatchObject({ marketplace: 'CSFloat', interval: '5m', of: 'ask' });
+    expect(found.candles.at(-1).count).toBeGreaterThan(0);
+    expect(code).toBe(0);
+    expect(out).toContain(`${item} on all marketplaces, lowest ask, USD`);
+    expect(out).toMatch(/from \(UTC\) +open +high +low +close +count +volume/);
   });
 
   it('compare shows the marketplaces as REST does, cheapest first', async () => {

@@ -5,8 +5,7 @@ import { sendAnswer } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
 import type { Keys } from './keys.ts';
-import type { Places } from './lists/list.ts';
-import { createListSender, type ListSender } from './lists/send-list.ts';
+import type { ListSender } from './lists/send-list.ts';
 import { nowherePage, pageHeaders } from './pages/page.ts';
 import { type Query, readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
 import type { RequestCounts } from './request-counts.ts';
@@ -24,8 +23,7 @@ export type AppParts = {
   readonly cache: AnswerCache;
   readonly keys: Pick<Keys, 'check'>;
   readonly isReady: () => boolean;
-  /** Where the stream is; null without one. */
-  readonly places: Places | null;
+  readonly sendList: ListSender;
   readonly requestCounts: RequestCounts;
   readonly log: ApiLog;
   /** Headers of every reply that is not kept in the cache. */
@@ -104,7 +102,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   app.setErrorHandler(fail);
   addHooks(app, parts, paths);
-  const sendList = createListSender(parts.places);
+  const { sendList } = parts;
   for (const route of routes) {
     const { path: url } = route;
     if (isBody(route)) {

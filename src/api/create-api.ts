@@ -19,6 +19,7 @@ import { createCoverage } from './coverage.ts';
 import type { Limit } from './documents/limits-section.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
 import type { Keys } from './keys.ts';
+import { createListSender, type ListSender } from './lists/send-list.ts';
 import { type Availability, createLookups } from './lookups.ts';
 import type { Metric } from './metrics/metrics.ts';
 import { ProcessMetrics } from './metrics/process-metrics.ts';
@@ -36,6 +37,7 @@ import { createThumbnails } from './pages/thumbnails.ts';
 import { createRequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
+import { addShapeRoutes } from './shapes/shape-routes.ts';
 import { createStandingReader } from './stream/standing-reader.ts';
 import { createStreamEndpoints, type PendingTelling, type StreamSettings } from './stream/stream-endpoints.ts';
 import { unreadText } from './unread.ts';
@@ -73,6 +75,8 @@ export type ApiOptions = {
     readonly cacheMegabytes: number;
     /** How old the counts of the store in /v2/marketplaces may be; 60 when missing. */
     readonly coverageSeconds?: number;
+    /** In which forms of other services prices are told; in none when missing. */
+    readonly shapes?: readonly string[];
     /** Whether metrics and sources are told without a key; so when missing. */
     readonly openMetrics?: boolean;
   };
@@ -166,14 +170,17 @@ function contextOf(options: ApiOptions, availability: readonly Availability[]): 
 type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache' | 'metrics'> & {
   readonly stream: Stream | null;
   readonly tokens: OneTimeTokens;
+  readonly context: RouteContext;
+  readonly sendList: ListSender;
 };
 
 function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherParts): void {
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
-  const { stream, tokens, ...told } = parts;
+  const { stream, tokens, context, sendList, ...told } = parts;
   stream?.addRoutes(app);
   guardOperatorRoutes(app, keys);
   addSessionRoutes(app, { keys, tokens });
+  addShapeRoutes(app, { names: options.settings.shapes ?? [], context, keys, isReady, sendList });
   addKeyRoutes(app, keys);
   if (options.alerts !== undefined) addAlertRoutes(app, { keys, alerts: options.alerts, isReady });
   if (copies !== undefined) addBackupRoutes(app, { copies, isReady });
@@ -198,13 +205,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const watch = new ProcessMetrics();
   const metrics = () => [...watch.read(), ...(stream?.metrics() ?? []), ...(options.metrics?.() ?? [])];
   const tokens = createOneTimeTokens(now);
+  const context = contextOf(options, availability);
+  const sendList = createListSender(stream);
   let isClosing = false;
   const app = createApp({
-    context: contextOf(options, availability),
+    context,
     cache,
     keys,
     isReady,
-    places: stream,
+    sendList,
     requestCounts,
     log,
     headers,
@@ -214,7 +223,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         if (!fastPath(request, response)) route(request, response);
       }),
     addOtherRoutes: (open) =>
-      addOtherRoutes(open, options, { stream, tokens, availability, requestCounts, cache, metrics }),
+      addOtherRoutes(open, options, { stream, tokens, availability, requestCounts, cache, metrics, context, sendList }),
   });
   await app.ready();
   const { server } = app;

@@ -130,6 +130,7 @@ const wholeQueries = (game: (typeof games)[number]): readonly [string, Readonly<
     ['/tape/deals', { game }],
     ['/tape/offers', { game }],
     ['/tape/movers', { game }],
+    ['/tape/candles', item],
   ];
 };
 
@@ -784,6 +785,52 @@ describe('GET /tape/best', () => {
     const refused = await served.get('/tape/best', query as Record<string, string>);
     expect(refused.status).toBe(status);
     expect(refused.body.error).toContain(text);
+  });
+});
+
+describe('GET /tape/candles', () => {
+  const item = { game: 'CS2', name: redline, marketplace: 'SteamMarket' };
+
+  it('tells each hour in which a price was told, of one marketplace and of all', async () => {
+    const { body } = await served.get('/tape/candles', item);
+    const begin = Math.floor(startAt / 3_600_000) * 3_600;
+
+    expect(body).toMatchObject({
+      name: redline,
+      marketplace: 'SteamMarket',
+      of: 'ask',
+      interval: '1h',
+      currency: 'USD',
+    });
+    expect(body.candles).toHaveLength(200);
+    expect(body.candles.at(-1)).toEqual({ at: begin, open: 31, high: 31, low: 31, close: 31, count: 1, volume: null });
+    const { body: all } = await served.get('/tape/candles', { game: 'CS2', name: redline, from: String(begin) });
+    expect(all.candles).toEqual([{ at: begin, open: 31, high: 31, low: 31, close: 31, count: 1, volume: null }]);
+  });
+
+  it('tells sales with what they came to, by day', async () => {
+    const { body } = await served.get('/tape/candles', { ...item, of: 'sale', interval: '1d' });
+    expect(body.candles.map(({ close, count, volume }: Record<string, number>) => [close, count, volume])).toEqual([
+      [30.04, 1, 30.04],
+      [30.01, 1, 30.01],
+      [30, 1, 30],
+    ]);
+  });
+
+  it.each([
+    { from: '1790000000', to: '1780000000' },
+    { from: '1700000000', interval: '5m' },
+    { from: 'yesterday' },
+    { interval: '2h' },
+    { of: 'bid' },
+  ])('refuses %j', async (query) => {
+    expect((await served.get('/tape/candles', { ...item, ...query } as Record<string, string>)).body.code).toBe(
+      'INVALID_PARAMS',
+    );
+  });
+
+  it('knows no item that nobody has seen', async () => {
+    expect((await served.get('/tape/candles', { game: 'CS2', name: 'Nothing' })).status).toBe(404);
   });
 });
 

@@ -277,6 +277,7 @@ class RunningService {
         cacheSeconds: config['api.cacheSeconds'],
         cacheMegabytes: config['api.cacheMegabytes'],
         openMetrics: config['http.openMetrics'],
+        shapes: config['api.shapes'],
       },
       lineage: lineage.header,
       metrics: () => [

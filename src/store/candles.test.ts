@@ -103,10 +103,9 @@ function overAll(series: readonly Series[], width: number): StoredCandle[] {
     const highs = began.map((amount, market) =>
       amount === null ? null : highest([amount, ...told.filter((one) => one.market === market).map(({ usd }) => usd)]),
     );
-    const first = told.find(({ usd }) => usd !== null)?.usd ?? null;
     return {
       at,
-      open: lowest(began) ?? first,
+      open: lowest(began),
       high: lowest(highs) ?? highest(told.map(({ usd }) => usd)),
       low: lowest(lows),
       close: lowest(standing),

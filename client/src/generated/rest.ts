@@ -644,7 +644,7 @@ export interface Candles {
 export interface Candle {
   /** Begin of the interval, Unix time in seconds */
   at: number;
-  /** The first price; null where none was known then */
+  /** The first price, over all marketplaces the one that stood as the interval began; null where none was known then */
   open: number | null;
   /** The highest price */
   high: number | null;

@@ -27,22 +27,14 @@ const subjectOf = ({ game, name, phase, marketplaceId }: CandleQuery): string =>
   `itemId = ${itemIdOf(game, name)} AND phase = '${phaseCell(phase)}'${marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`}`;
 
 /** One slot of one marketplace, 0 where there was no price. */
-type SlotCells = readonly [
-  marketplaceId: number,
-  at: number,
-  openAt: number,
-  open: number,
-  high: number,
-  low: number,
-  close: number,
-];
+type SlotCells = readonly [marketplaceId: number, at: number, open: number, high: number, low: number, close: number];
 
 /** Of functions alone that may see a row twice; how many points there were is asked of the points. */
 const slotsSql = (layout: Layout, query: CandleQuery, since: number): string => {
   const { table } = candleWidths[query.width];
   const at = currencyAt(query.currency);
   return `
-SELECT marketplaceId, ${millisecondsOf('slotAt')}, toFloat64(toUnixTimestamp64Milli(min(openAt))),
+SELECT marketplaceId, ${millisecondsOf('slotAt')},
   toFloat64(argMinMerge(openPrices).${at}), toFloat64(ifNull(max(high${query.currency}), 0)),
   toFloat64(ifNull(min(low${query.currency}), 0)), toFloat64(argMaxMerge(closePrices).${at})
 FROM ${layout.table(table)}
@@ -68,7 +60,7 @@ export async function askCandles(engine: Engine, layout: Layout, query: CandleQu
   ]);
   const countAt = new Map(counts);
   const candles = isOne
-    ? slots.map(([, at, , open, high, low, close]) => ({
+    ? slots.map(([, at, open, high, low, close]) => ({
         at,
         open: orNull(open),
         high: orNull(high),
@@ -105,14 +97,18 @@ const least = (amounts: Iterable<number>): number | null => {
 /** `standing` is what stood as the slot began, and becomes what stands as it ends. */
 function lowestIn(at: number, moved: readonly SlotCells[], standing: Map<number, number>): Prices {
   const began = new Map([...standing].filter(([, amount]) => amount > 0));
-  const highOf = new Map(moved.map(([id, , , , high]) => [id, high]));
-  const [first] = moved.filter(([, , , open]) => open > 0).sort((a, b) => a[2] - b[2]);
-  const lows = moved.map(([, , , , , low]) => low);
-  const open = least(began.values()) ?? orNull(first?.[3] ?? 0);
+  const highOf = new Map(moved.map(([id, , , high]) => [id, high]));
+  const lows = moved.map(([, , , , low]) => low);
   const highs = [...began].map(([id, amount]) => Math.max(amount, highOf.get(id) ?? 0));
-  for (const [id, , , , , , close] of moved) standing.set(id, close);
+  for (const [id, , , , , close] of moved) standing.set(id, close);
   const high = least(highs) ?? (Math.max(0, ...highOf.values()) || null);
-  return { at, open, high, low: least([...began.values(), ...lows]), close: least(standing.values()) };
+  return {
+    at,
+    open: least(began.values()),
+    high,
+    low: least([...began.values(), ...lows]),
+    close: least(standing.values()),
+  };
 }
 
 /** What was paid, on one marketplace or all of them; without a variant of all of them. */

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Currency, currencies } from '../../schema/index.ts';
+import { notFound, quoted, unavailable } from '../errors.ts';
+import type { Keys } from '../keys.ts';
+import type { List } from '../lists/list.ts';
+import type { ListSender } from '../lists/send-list.ts';
+import { readParameters } from '../parameters.ts';
+import { readQuery, requireReadable, splitTarget } from '../query.ts';
+import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
+import type { RouteContext } from '../route.ts';
+import { gameParameter, marketplaceListParameter } from '../routes/parameters.ts';
+import { allProviders, csgotraderList, marketplaceIdsOf, providerNames } from './csgotrader.ts';
+import { marketCsgoList } from './market-csgo.ts';
+
+/** Forms of other services, by the word that switches them on. */
+export const shapeNames = ['market-csgo', 'csgotrader'] as const;
+export type ShapeName = (typeof shapeNames)[number];
+
+const parameters = {
+  game: { ...gameParameter, isRequired: false, absent: () => 'CS2' },
+  marketplaces: marketplaceListParameter,
+};
+
+type Asked = { readonly file: string; readonly game: string; readonly marketplaces: string | null };
+
+const type = 'application/json; charset=utf-8';
+
+function marketCsgo({ book, lookups, now }: RouteContext, asked: Asked): List {
+  const currency = currencies.find((one) => one === asked.file);
+  if (currency === undefined)
+    throw notFound(`there are no prices in ${quoted(asked.file)}; there are ${currencies.join(', ')}`);
+  const game = lookups.game(asked.game);
+  const ids = lookups.marketplaceList(asked.marketplaces)?.map(({ id }) => id) ?? null;
+  return listOf(book, game, ids, currency, `market-csgo ${game} ${ids}`, (copies) =>
+    marketCsgoList(copies, currency, now()),
+  );
+}
+
+function csgotrader({ book, lookups }: RouteContext, asked: Asked): List {
+  const { file } = asked;
+  const known = [...providerNames, allProviders];
+  if (!known.includes(file)) throw notFound(`there is no provider ${quoted(file)}; there are ${known.join(', ')}`);
+  const game = lookups.game(asked.game);
+  return listOf(book, game, marketplaceIdsOf(file), 'USD', `csgotrader ${game} ${file}`, (copies) =>
+    csgotraderList(copies, file),
+  );
+}
+
+function listOf(
+  book: RouteContext['book'],
+  game: Parameters<RouteContext['book']['copyPrices']>[0],
+  ids: readonly number[] | null,
+  currency: Currency,
+  what: string,
+  make: (copies: ReturnType<RouteContext['book']['copyPrices']>) => AsyncIterable<Buffer>,
+): List {
+  return {
+    type,
+    tag: ({ epoch, sequence }) =>
+      `W/"${epoch}-${sequence}-${Buffer.from(`${what} ${currency}`).toString('base64url')}"`,
+    read() {
+      const copies = book.copyPrices(game, ids, currency);
+      return { bytes: make(copies), close: () => copies.close() };
+    },
+  };
+}
+
+const shapes = {
+  'market-csgo': { path: '/shapes/market-csgo/api/v2/prices/:file', list: marketCsgo },
+  csgotrader: { path: '/shapes/csgotrader/latest/:file', list: csgotrader },
+} as const satisfies Readonly<Record<ShapeName, unknown>>;
+
+/** Adds the lists in forms that other tools read, as far as they are switched on. */
+export function addShapeRoutes(
+  app: FastifyInstance,
+  {
+    names,
+    context,
+    keys,
+    isReady,
+    sendList,
+  }: {
+    readonly names: readonly string[];
+    readonly context: RouteContext;
+    readonly keys: Pick<Keys, 'check'>;
+    readonly isReady: () => boolean;
+    readonly sendList: ListSender;
+  },
+): void {
+  for (const name of shapeNames.filter((one) => names.includes(one))) {
+    const { path, list } = shapes[name];
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const target = request.raw.url ?? '';
+      const query = readQuery(target);
+      requireKey(keys, keyOf(request.raw, undefined) ?? keyInQuery(query));
+      requireReadable(query);
+      const { values } = readParameters(parameters, query);
+      const file =
+        splitTarget(target)
+          .path.split('/')
+          .at(-1)
+          ?.replace(/\.json$/, '') ?? '';
+      const wanted = list(context, { file, game: values.game, marketplaces: values.marketplaces });
+      if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+      return await sendList(wanted, request, reply);
+    };
+    app.route({ method: ['GET', 'HEAD'], url: path, handler });
+  }
+}
