@@ -201,7 +201,7 @@ const refusalOf = (
   statusCode === 413
     ? new ApiError(
         'BODY_TOO_LARGE',
-        `the body is longer than ${(most ?? longestBody) / 1024} KiB; nothing here takes a longer one`,
+        `the body is longer than ${(most ?? longestBody) / 1024} KiB, the most that is taken here`,
       )
     : new ApiError('BAD_REQUEST', message);
 

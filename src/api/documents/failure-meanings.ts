@@ -11,7 +11,7 @@ export const failureMeanings: Readonly<Record<ErrorCode, string>> = {
   METHOD_NOT_ALLOWED: 'The header `Allow` names the methods that this address takes.',
   NO_LONGER_KEPT:
     'What came after the place that was named is not kept any more; read the present state anew and go on from there.',
-  BODY_TOO_LARGE: 'The body of the request is longer than 64 KiB.',
+  BODY_TOO_LARGE: 'The body of the request is longer than 64 KiB, or than 512 KiB for `/tape/value`.',
   URI_TOO_LONG: 'The address has more than 8,192 characters.',
   UPGRADE_REQUIRED: 'This address speaks WebSocket only; `/stream/offers` gives the same as events.',
   TOO_MANY_CONNECTIONS:
