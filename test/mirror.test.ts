@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { games, marketplaceWithSlug } from '../src/schema/index.ts';
@@ -34,11 +37,15 @@ const faults: readonly (Fault | FeedFault)[] = [
   { kind: 'garble' },
 ];
 
+const published = mkdtempSync(join(tmpdir(), 'itemtape-published-'));
+
 let markets: PlayedMarkets;
 let mirror: Mirror;
 
 beforeAll(async () => {
-  markets = await startPlayedMarkets({ config: { 'stream.connectionsPerKey': 10 } });
+  markets = await startPlayedMarkets({
+    config: { 'stream.connectionsPerKey': 10, 'publish.folder': published, 'publish.minutes': 1 },
+  });
   const [item] = everything();
   await until('a book with something in it', async () => item !== undefined && (await ask(item)).sequence > 500);
   mirror = await openMirror(markets.service.origin, markets.key);
@@ -46,6 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   mirror?.close();
   await markets?.close();
+  rmSync(published, { recursive: true, force: true });
 });
 
 const everything = (): Item[] =>
@@ -172,3 +180,19 @@ it.each(games)(
   },
   240_000,
 );
+
+it('the lists are published as files of one place of the stream', async () => {
+  const manifest = join(published, 'manifest.json');
+  await until('a version of the files', async () => existsSync(manifest));
+  const { files } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const { epoch, sequence } = JSON.parse(await read('prices?game=CS2&marketplaces=SkinPort'));
+
+  expect(files).toHaveLength(games.length * 2 * 2);
+  for (const { path, bytes, sha256, epoch: of, sequence: at } of files) {
+    const content = readFileSync(join(published, path));
+    expect([content.length, hash('sha256', content)]).toEqual([bytes, sha256]);
+    expect([of, at]).toEqual([epoch, files[0].sequence]);
+    expect(at).toBeLessThanOrEqual(sequence);
+  }
+  expect(readFileSync(join(published, 'latest/CS2-USD.csv'), 'utf8').split('\r\n').length).toBeGreaterThan(20);
+});

@@ -12,7 +12,10 @@ export const candleIntervals = ['1h', '5m', '1d'] as const;
 
 export const WireCandle = Type.Object({
   at: Seconds('Begin of the interval'),
-  open: OrNull(Amount, 'The first price, over all marketplaces the one that stood as the interval began; null where none was known then'),
+  open: OrNull(
+    Amount,
+    'The first price, over all marketplaces the one that stood as the interval began; null where none was known then',
+  ),
   high: OrNull(Amount, 'The highest price'),
   low: OrNull(Amount, 'The lowest price'),
   close: OrNull(Amount, 'The last price; null where none was known any more'),
