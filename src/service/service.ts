@@ -30,7 +30,7 @@ import { limitsOf } from './limits.ts';
 import { createMaintenance } from './maintenance.ts';
 import { createSourceTeller } from './open-hub.ts';
 import { openParts, type Parts, storedByAnother, storeSettings } from './open-parts.ts';
-import { Publisher } from './publish/publisher.ts';
+import { Publisher, publisherMetrics } from './publish/publisher.ts';
 import { createReachabilityWatch } from './reachability.ts';
 import { restoreBook } from './restore-book.ts';
 import { serviceIdOf } from './service-id.ts';
@@ -286,6 +286,7 @@ class RunningService {
         teller.gaps.metric(connectors.map(({ slug }) => marketplaceWithSlug(slug).id)),
         ...tapeMetrics(tape, recorder, now()),
         ...folderMetrics(dataFolder),
+        ...publisherMetrics(this.#publisher),
         ...alertMetrics(this.#alerts),
       ],
       limits: limitsOf(config),

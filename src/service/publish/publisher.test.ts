@@ -7,7 +7,7 @@ import { fillBook, offerRecord, startAt } from '../../../test/support/served-api
 import { temporaryFolder } from '../../../test/support/store-samples.ts';
 import { createBook } from '../../book/create-book.ts';
 import { readConfig } from '../../config.ts';
-import { Publisher } from './publisher.ts';
+import { Publisher, publisherMetrics } from './publisher.ts';
 
 function publishing(settings: Readonly<Record<string, string>> = {}) {
   const { path: folder, remove } = temporaryFolder();
@@ -74,6 +74,8 @@ it('publishes when the time has come, and keeps three versions and what is not i
   expect(found.filter((name) => /^\d/.test(name))).toHaveLength(3);
   expect(found.filter((name) => !/^\d/.test(name))).toEqual(['latest', 'manifest.json', 'mine']);
   expect(manifest().files[0].sequence).toBe(12);
+  expect(publisherMetrics(publisher)[0]?.samples).toEqual([{ value: clock.at / 1000 }]);
+  expect(publisherMetrics(null)[0]?.samples).toEqual([]);
   expect(readFileSync(join(folder, 'latest/CS2-USD.csv'), 'utf8')).toContain('New,,CSFloat,5,1,');
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Places } from '../../api/lists/list.ts';
 import { priceList } from '../../api/lists/price-list.ts';
 import { type ListFormat, listFormats } from '../../api/lists/price-rows.ts';
+import type { Metric } from '../../api/metrics/metrics.ts';
 import type { Book } from '../../book/book.ts';
 import type { Clock } from '../../clock.ts';
 import { type Currency, currencies, type Game, games } from '../../schema/index.ts';
@@ -42,6 +43,7 @@ export class Publisher {
   readonly #stopping = new AbortController();
   #slot: number;
   #running: Promise<void> | null = null;
+  #publishedAt: number | null = null;
 
   constructor(
     config: Config,
@@ -84,7 +86,13 @@ export class Publisher {
     } finally {
       await rm(making, { recursive: true, force: true });
     }
+    this.#publishedAt = at;
     await this.#dropOld();
+  }
+
+  /** When the last version was begun that is whole, epoch milliseconds; null before the first of this process. */
+  get publishedAt(): number | null {
+    return this.#publishedAt;
   }
 
   async stop(): Promise<void> {
@@ -140,3 +148,16 @@ export class Publisher {
       await rm(join(this.#folder, name), { recursive: true, force: true });
   }
 }
+
+/** Tells that the files are made anew, where they are made at all. */
+export const publisherMetrics = (publisher: Publisher | null): Metric[] => {
+  const at = publisher?.publishedAt ?? null;
+  return [
+    {
+      name: 'itemtape_published_timestamp_seconds',
+      type: 'gauge',
+      help: 'Unix time as of which price lists were last written to publish.folder; nothing before the first time.',
+      samples: at === null ? [] : [{ value: at / 1000 }],
+    },
+  ];
+};
