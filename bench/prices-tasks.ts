@@ -49,10 +49,9 @@ export async function measurePrices(): Promise<PriceFigures> {
     }
     return { cpu: cpuMs(since), firstPieceMs };
   };
-  const pieces: Buffer[] = [];
-  for await (const piece of priceList(book, wish, null).bytes) pieces.push(piece);
-  const rows = (JSON.parse(Buffer.concat(pieces).toString()) as { readonly prices: readonly object[] }).prices;
-  pieces.length = 0;
+  const rows: object[] = [];
+  for await (const piece of priceList(book, { ...wish, format: 'ndjson' }, null).bytes)
+    for (const line of piece.toString().split('\n')) if (line !== '') rows.push(JSON.parse(line));
   const parts = Array.from({ length: marketplaceCount }, (_, part) =>
     rows.slice(part * nameCount, (part + 1) * nameCount),
   );
