@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Game, games } from '../src/schema/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { markedName } from './support/played-items.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
+import { allLive, type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
 import { type Endpoint, type Filled, refusedIn } from './support/strict-reader.ts';
 import { until } from './support/until.ts';
 
@@ -19,6 +19,8 @@ describe('answers of the whole service', () => {
 
   beforeAll(async () => {
     markets = await startPlayedMarkets();
+    // Every answer is read by its schema: asked before, most of them would be read for nothing
+    await allLive(markets.client);
   });
   afterAll(() => markets.close());
 

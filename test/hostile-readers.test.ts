@@ -11,7 +11,7 @@ import { framesIn } from './support/stream-rig.ts';
 import { until } from './support/until.ts';
 import type { Order, Report } from './support/watched-stream.ts';
 
-const rounds = extent({ short: 2, ci: 3, long: 40 });
+const rounds = extent({ short: 1, ci: 3, long: 40 });
 const buff = { subscribeTo: 'all', games: 'all' };
 
 let program: Awaited<ReturnType<typeof compiled>>;

@@ -34,6 +34,9 @@ describe('a service that is told to stop', () => {
 
   const start = (folder: string, relay = stage.origin): ServedProcess =>
     serve({ folder: join(root, folder), relay, environment: playedCredentials() });
+  /** One of which only matters that it works. */
+  const startSmall = (folder: string): ServedProcess =>
+    serve({ folder: join(root, folder), relay: stage.origin, environment: { COLLECT_ONLY: 'skinport' } });
 
   /** Sends bytes and leaves the connection open, reading what comes or leaving it unread. */
   const open = async (origin: string, bytes: string, isRead: boolean): Promise<{ received: () => string }> => {
@@ -77,7 +80,7 @@ describe('a service that is told to stop', () => {
   });
 
   it('ends at once when it is told a second time', async () => {
-    const service = start('twice');
+    const service = startSmall('twice');
     const origin = await service.origin;
     await open(origin, 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500), false);
     service.child.kill('SIGTERM');
@@ -100,7 +103,7 @@ describe('a service that is told to stop', () => {
   });
 
   it('ends in order when it is told while it still starts', async () => {
-    const service = start('early');
+    const service = startSmall('early');
     await service.line((line) => line.includes('"msg":"store open"'));
 
     expect(await service.stop('SIGINT')).toEqual({ code: 0, signal: null });
@@ -108,9 +111,9 @@ describe('a service that is told to stop', () => {
   });
 
   it('keeps its folder from a second process, which says whose it is', async () => {
-    const first = start('shared');
+    const first = startSmall('shared');
     const origin = await first.origin;
-    const second = start('shared');
+    const second = startSmall('shared');
 
     expect(await second.ended).toEqual({ code: 78, signal: null });
     expect(second.err()).toContain(`the data folder ${join(root, 'shared')} is in use by process ${first.child.pid}`);
@@ -147,7 +150,7 @@ describe('a service that is told to stop', () => {
       `port ${port} of 127.0.0.1 is taken; stop what listens there or choose another with --http-port\n`,
     );
     taken.close();
-    const next = start('port');
+    const next = startSmall('port');
     expect(await readJson(`${await next.origin}/ready`)).toEqual({ ready: true });
     expect(await next.stop('SIGTERM')).toEqual({ code: 0, signal: null });
   });

@@ -17,6 +17,7 @@ import { type Stage, startStage } from '../../src/stage/server.ts';
 import { playedItems } from './played-items.ts';
 import { readJson } from './served-process.ts';
 import { createSocketClient, type SocketClient } from './socket-client.ts';
+import { until } from './until.ts';
 import { usualConnectors } from './usual-connectors.ts';
 
 export type PlayedMarkets = {
@@ -89,4 +90,26 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+type Source = { readonly slug: string; readonly source: string; readonly game: string; readonly state: string };
+
+/** Until every source has been live; all of them in one moment are seldom on a busy machine. */
+export async function allLive(client: SocketClient): Promise<void> {
+  const live = new Set<string>();
+  const unread = new Set<string>();
+  await until(
+    'every source to have been live',
+    async () => {
+      const { body } = await client.get('/health/sources');
+      for (const { slug, source, game, state } of body as readonly Source[]) {
+        const place = `${slug}/${source} ${game}`;
+        if (state === 'live') live.add(place);
+        if (live.has(place)) unread.delete(place);
+        else unread.add(place);
+      }
+      return live.size > 0 && unread.size === 0;
+    },
+    () => [...unread],
+  );
 }

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { openKeys } from '../../src/api/keys.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import { createPlayedSecrets } from '../../src/stage/played-secrets.ts';
 import { usualConnectors } from './usual-connectors.ts';
@@ -85,6 +87,13 @@ export async function runCommand(
   const command = startCommand(words, environment);
   const ended = await command.ended;
   return { ...ended, out: command.out(), err: command.err() };
+}
+
+/** A key of a data folder, as `itemtape keys create` makes it. */
+export async function createKey(folder: string): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const keys = openKeys({ file: join(folder, 'keys.json'), now: Date.now });
+  return (await keys.create({ name: 'test', websocketAccess: true })).text;
 }
 
 export type ServedProcess = Command & {
