@@ -178,6 +178,14 @@ export const settings = {
     max: 36_500,
     about: 'Days of sales kept; 0 keeps them for ever.',
   },
+  'store.itemDays': {
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 36_500,
+    about:
+      'Days after which an item is forgotten that nothing was told of, and of which no offer, order, sale or price is kept any more; 0 keeps them for ever.',
+  },
   'store.memoryMegabytes': {
     kind: 'integer',
     default: 1024,

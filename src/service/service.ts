@@ -196,10 +196,10 @@ class RunningService {
 
   #tick(failed: (error: unknown) => void): void {
     const { log, config, connectors, now } = this.#options;
-    const { book, writer, teller, store, hasPast } = this.#parts;
+    const { book, writer, teller, hasPast } = this.#parts;
     const { collector } = this.#collecting;
     const keepHours = config['collect.keepHours'];
-    const maintenance = createMaintenance({ book, writer, teller, store, connectors, keepHours, now });
+    const maintenance = createMaintenance({ book, writer, teller, store: this.#tidied(), connectors, keepHours, now });
     const watchReachability = createReachabilityWatch(log);
     const tellChanges = createSourceLog(log);
     const tellSources = createSourceTeller(teller, hasPast);
@@ -238,6 +238,22 @@ class RunningService {
     const place = () => ({ epoch: hub.log.epoch, sequence: this.#pending?.last() ?? hub.log.head });
     const told = async () => await this.#pending?.told();
     return new Publisher(config, { book, places: { place, told }, now, version });
+  }
+
+  /** What is done to the store once a day. In a cluster others write to it, too, and no item may be forgotten meanwhile. */
+  #tidied(): { readonly tidy: () => Promise<void> } {
+    const { config, log, now } = this.#options;
+    const { store, writer } = this.#parts;
+    const days = config['store.itemDays'];
+    const forget = async () => {
+      const items = await store.forgetItems(now() - days * 86_400_000);
+      if (items > 0) log.info({ items, days }, 'items forgotten that nothing was told of');
+    };
+    const tidy = async () => {
+      await store.tidy();
+      if (days > 0 && this.#node === null) await writer.atRest(forget, restPatience);
+    };
+    return { tidy };
   }
 
   #createApi(): Promise<Api> {

@@ -41,13 +41,13 @@ const rememberedNames = 400_000;
 const rowsPerInsert = 50_000;
 const rowsPerLook = 50;
 
-/** Writes rows to their tables, and every name once before its first row. */
+/** Writes rows to their tables, and every name once before its first row, or once more after `forgetNames`. */
 export const createAppend = (
   engine: Engine,
   layout: Layout,
   now: Clock['now'],
   lastVersion: number,
-): Store['append'] => {
+): Pick<Store, 'append'> & { readonly forgetNames: () => void } => {
   const known = new Map<string, KnownItem>();
   let last = lastVersion;
 
@@ -63,7 +63,7 @@ export const createAppend = (
     }
   };
 
-  return async (rows) => {
+  const append: Store['append'] = async (rows) => {
     const newItems = new Map<string, NewItem>();
     const itemId = (game: Game, name: string): string => {
       const key = `${game}\n${name}`;
@@ -97,6 +97,7 @@ export const createAppend = (
     for (const { item } of added) item.isStored = true;
     for (const [writer, group] of byWriter) await writeAll(writer, group);
   };
+  return { append, forgetNames: () => known.clear() };
 };
 
 /** Writes up to where of the tape all rows are stored. */

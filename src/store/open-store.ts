@@ -9,6 +9,7 @@ import { migrate } from './migrate.ts';
 import { embeddedEngine, serverEngine } from './open-engine.ts';
 import { askCandles, askSaleCandles } from './queries/candles.ts';
 import { queryCoverage } from './queries/coverage.ts';
+import { forgetItems } from './queries/forget-items.ts';
 import { askLastRates } from './queries/last-rates.ts';
 import { askLastRowCounts } from './queries/last-row-counts.ts';
 import { askFigures, askLiveBuyOrders, askLiveOffers, askQuotes } from './queries/live-state.ts';
@@ -51,6 +52,8 @@ export type StoreSettings = {
 export type OpenStore = Store & {
   /** Forgets removed offers and buy orders for good; once a day is enough. */
   readonly tidy: () => Promise<void>;
+  /** Forgets items that were told of before an instant for the last time, and of which nothing else is kept; says how many. Nothing may be appended meanwhile. */
+  readonly forgetItems: (since: number) => Promise<number>;
   readonly usage: () => Promise<StoreUsage>;
   /** Copies out of the store; null for a server, which only its own disks are open to. */
   readonly copies: StoreCopies | null;
@@ -106,34 +109,38 @@ const storeOver = (
   { engine, layout, release }: Opened,
   now: Clock['now'],
   lastVersion: number,
-): Omit<OpenStore, 'copies'> => ({
-  append: createAppend(engine, layout, now, lastVersion),
-  mark: createMark(engine, layout),
-  markOf: (epoch) => askTapeMark(engine, layout, epoch),
-  liveOffers: () => askLiveOffers(engine, layout),
-  liveBuyOrders: () => askLiveBuyOrders(engine, layout),
-  quotes: () => askQuotes(engine, layout),
-  figures: () => askFigures(engine, layout),
-  lastRates: () => askLastRates(engine, layout),
-  recentSales: (since) => askRecentSales(engine, layout, since),
-  lastRowCounts: () => askLastRowCounts(engine, layout),
-  candles: (query) => askCandles(engine, layout, query),
-  saleCandles: (query) => askSaleCandles(engine, layout, query),
-  sales: (series, since) => askSales(engine, layout, series, since),
-  saleCounts: (game, names, since) => askSaleCounts(engine, layout, game, names, since),
-  priceHistory: (series, since, until, points) => askPriceHistory(engine, layout, series, { since, until, points }),
-  coverage: () => queryCoverage(engine, layout, now),
-  usage: () => askUsage(engine, layout),
-  ping: () => engine.ping(),
-  close: async () => {
-    await engine.close();
-    await release();
-  },
-  tidy: async () => {
-    // Only a merge of all parts may drop a removal: alone it would bring back an older state from another part
-    for (const { name } of removableTables) await engine.maintain(layout.optimise(name, 'FINAL CLEANUP'));
-  },
-});
+): Omit<OpenStore, 'copies'> => {
+  const { append, forgetNames } = createAppend(engine, layout, now, lastVersion);
+  return {
+    append,
+    forgetItems: (since) => forgetItems(engine, layout, since).finally(forgetNames),
+    mark: createMark(engine, layout),
+    markOf: (epoch) => askTapeMark(engine, layout, epoch),
+    liveOffers: () => askLiveOffers(engine, layout),
+    liveBuyOrders: () => askLiveBuyOrders(engine, layout),
+    quotes: () => askQuotes(engine, layout),
+    figures: () => askFigures(engine, layout),
+    lastRates: () => askLastRates(engine, layout),
+    recentSales: (since) => askRecentSales(engine, layout, since),
+    lastRowCounts: () => askLastRowCounts(engine, layout),
+    candles: (query) => askCandles(engine, layout, query),
+    saleCandles: (query) => askSaleCandles(engine, layout, query),
+    sales: (series, since) => askSales(engine, layout, series, since),
+    saleCounts: (game, names, since) => askSaleCounts(engine, layout, game, names, since),
+    priceHistory: (series, since, until, points) => askPriceHistory(engine, layout, series, { since, until, points }),
+    coverage: () => queryCoverage(engine, layout, now),
+    usage: () => askUsage(engine, layout),
+    ping: () => engine.ping(),
+    close: async () => {
+      await engine.close();
+      await release();
+    },
+    tidy: async () => {
+      // Only a merge of all parts may drop a removal: alone it would bring back an older state from another part
+      for (const { name } of removableTables) await engine.maintain(layout.optimise(name, 'FINAL CLEANUP'));
+    },
+  };
+};
 
 /** Opens the store, brings its schema up to date, and resolves when it can be written and asked. */
 export const openStore = async (settings: StoreSettings): Promise<OpenStore> => {

@@ -1,0 +1,30 @@
+import type { Engine } from '../engine.ts';
+import type { Layout } from '../layout.ts';
+import { instant } from './dense-history.ts';
+
+/** Whose rows keep a name: it is answered with them. */
+const kept = ['pricePoints', 'sales', 'offers', 'buyOrders'];
+const idsAtOnce = 5_000;
+
+/**
+ * Forgets the items of which nothing is kept but a name, a quote and figures, and neither of these since an instant; says
+ * how many. Nothing may be appended meanwhile.
+ */
+export async function forgetItems(engine: Engine, layout: Layout, since: number): Promise<number> {
+  const needed = [
+    ...kept.map((name) => `SELECT itemId FROM ${layout.table(name)}`),
+    `SELECT itemId FROM ${layout.table('quotes')} WHERE seenAt >= ${instant(since)}`,
+    `SELECT itemId FROM ${layout.table('figures')} WHERE changedAt >= ${instant(since)}`,
+  ];
+  const unneeded = needed.map((ids) => `itemId GLOBAL NOT IN (${ids})`).join(' AND ');
+  const found = await engine.ask<readonly [id: string]>(
+    `SELECT DISTINCT toString(itemId) FROM ${layout.table('items')} WHERE ${unneeded}`,
+  );
+  for (let start = 0; start < found.length; start += idsAtOnce) {
+    const ids = found.slice(start, start + idsAtOnce).join(', ');
+    // The name at last, as whatever is left of an item needs it
+    for (const name of ['quotes', 'figures', 'items'])
+      await engine.command(`${layout.alter(name, `DELETE WHERE itemId IN (${ids})`)} SETTINGS mutations_sync = 2`);
+  }
+  return found.length;
+}
