@@ -25,6 +25,8 @@ export type AppParts = {
   readonly isReady: () => boolean;
   readonly sendList: ListSender;
   readonly requestCounts: RequestCounts;
+  /** Counts the request of a key, and refuses what is too much for it or not for it. */
+  readonly gate: (request: FastifyRequest) => void;
   readonly log: ApiLog;
   /** Headers of every reply that is not kept in the cache. */
   readonly headers: Readonly<Record<string, string>>;
@@ -70,7 +72,11 @@ const failing =
   };
 
 /** What is seen to around every request; the paths are filled in as routes are added. */
-function addHooks(app: FastifyInstance, { headers, requestCounts }: AppParts, paths: Map<string, string[]>): void {
+function addHooks(
+  app: FastifyInstance,
+  { headers, requestCounts, gate }: AppParts,
+  paths: Map<string, string[]>,
+): void {
   app.addHook('onRoute', ({ url, method }) => {
     paths.set(url, [...(paths.get(url) ?? []), method].flat());
   });
@@ -83,6 +89,7 @@ function addHooks(app: FastifyInstance, { headers, requestCounts }: AppParts, pa
     }
     // Before the body is looked at, so that a wrong path or method is answered whatever comes with it
     if (request.is404) throw notRouted(request, paths);
+    if (request.method !== 'OPTIONS') gate(request);
   });
   app.addHook('onResponse', async (request, reply) => {
     requestCounts.count(request.routeOptions.url ?? 'other', reply.raw.statusCode, reply.elapsedTime / 1000);

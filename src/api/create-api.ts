@@ -6,6 +6,7 @@ import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { FetchedImage } from '../collect/request/image.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
+import { guarded } from '../guarded.ts';
 import type { Game, KnownFees, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { WriterStats } from '../store/writer.ts';
@@ -24,7 +25,9 @@ import { type Availability, createLookups } from './lookups.ts';
 import type { Metric } from './metrics/metrics.ts';
 import { ProcessMetrics } from './metrics/process-metrics.ts';
 import { addBackupRoutes, type CopySource } from './operator/backup-routes.ts';
+import { createKeyGate } from './operator/key-gate.ts';
 import { addKeyRoutes } from './operator/key-routes.ts';
+import { KeyUse } from './operator/key-use.ts';
 import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
 import { createOneTimeTokens, type OneTimeToken, type OneTimeTokens } from './operator/one-time-tokens.ts';
 import { guardOperatorRoutes } from './operator/operator-access.ts';
@@ -90,6 +93,8 @@ export type ApiOptions = {
   readonly readPicture?: (address: string) => Promise<FetchedImage>;
   /** Answers assistants at /mcp; without it nothing does. */
   readonly mcp?: McpDoor;
+  /** Where the use of keys is kept; without it nothing of it outlasts a stop. */
+  readonly keyUseFile?: string;
   /** Rules of keys and what they raise; null where another node keeps them, and without it there are none. */
   readonly alerts?: Alerts | null;
   /** Copies for the operator; without it there are none. */
@@ -113,6 +118,8 @@ export type Api = {
 };
 
 const drainMs = 5_000;
+
+const saveUseMs = 10_000;
 
 const ownHeaders = routes.flatMap((route) => ('headers' in route ? Object.keys(route.headers) : []));
 
@@ -172,16 +179,17 @@ type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache'
   readonly tokens: OneTimeTokens;
   readonly context: RouteContext;
   readonly sendList: ListSender;
+  readonly use: KeyUse;
 };
 
 function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherParts): void {
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
-  const { stream, tokens, context, sendList, ...told } = parts;
+  const { stream, tokens, context, sendList, use, ...told } = parts;
   stream?.addRoutes(app);
   guardOperatorRoutes(app, keys);
   addSessionRoutes(app, { keys, tokens });
   addShapeRoutes(app, { names: options.settings.shapes ?? [], context, keys, isReady, sendList });
-  addKeyRoutes(app, keys);
+  addKeyRoutes(app, keys, use);
   if (options.alerts !== undefined) addAlertRoutes(app, { keys, alerts: options.alerts, isReady });
   if (copies !== undefined) addBackupRoutes(app, { copies, isReady });
   if (mcp !== undefined) addMcpRoute(app, keys, mcp);
@@ -189,6 +197,19 @@ function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherP
   addThumbnailRoute(app, read === undefined ? null : createThumbnails({ book, read, now }));
   const openMetrics = options.settings.openMetrics ?? true;
   addOperatorRoutes(app, { ...options, keys, openMetrics, ping: store.ping, ...told });
+}
+
+/** The use of keys, written from time to time and at the end. */
+function openKeyUse({ now, log, keyUseFile }: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile'>) {
+  const use = new KeyUse(now, keyUseFile ?? null);
+  const save = () =>
+    use.save().catch((error: unknown) => log.warn({ error: String(error) }, 'the use of keys cannot be kept'));
+  const saving = setInterval(guarded(save), saveUseMs).unref();
+  const close = async (): Promise<void> => {
+    clearInterval(saving);
+    await save();
+  };
+  return { use, close };
 }
 
 /** The REST interface as a server that only needs to listen. */
@@ -201,7 +222,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const headers = sharedHeaders(options);
   const cache = cacheFor(options, stream, headers);
   const requestCounts = createRequestCounts();
-  const fastPath = createFastPath({ cache, keys, requestCounts });
+  const { use, close: closeUse } = openKeyUse(options);
+  const fastPath = createFastPath({ cache, keys, requestCounts, use });
   const watch = new ProcessMetrics();
   const metrics = () => [...watch.read(), ...(stream?.metrics() ?? []), ...(options.metrics?.() ?? [])];
   const tokens = createOneTimeTokens(now);
@@ -215,6 +237,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     isReady,
     sendList,
     requestCounts,
+    gate: createKeyGate(keys, use),
     log,
     headers,
     createServer: (route) =>
@@ -223,7 +246,17 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         if (!fastPath(request, response)) route(request, response);
       }),
     addOtherRoutes: (open) =>
-      addOtherRoutes(open, options, { stream, tokens, availability, requestCounts, cache, metrics, context, sendList }),
+      addOtherRoutes(open, options, {
+        stream,
+        tokens,
+        use,
+        availability,
+        requestCounts,
+        cache,
+        metrics,
+        context,
+        sendList,
+      }),
   });
   await app.ready();
   const { server } = app;
@@ -235,6 +268,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     await stream?.close();
     await drain(server);
     await app.close();
+    await closeUse();
   };
   return { server, app, issueToken: tokens.issue, close };
 }

@@ -27,10 +27,20 @@ export const KeptKey = Type.Object({
   /** Epoch milliseconds. */
   createdAt: Type.Integer({ minimum: 0 }),
   revokedAt: Nullable(Type.Integer({ minimum: 0 })),
+  /** From then on it is refused; missing is never. */
+  expiresAt: Type.Optional(Type.Integer({ minimum: 0 })),
   rights: Type.Object({
     websocketAccess: Type.Boolean(),
     /** May do what the operator may: manage keys, take copies. */
     admin: Type.Optional(Type.Boolean()),
+    /** May make rules of alerts; so when missing. */
+    alerts: Type.Optional(Type.Boolean()),
+    /** Missing is as many as anybody. */
+    requestsPerMinute: Type.Optional(Type.Integer({ minimum: 1 })),
+    requestsPerDay: Type.Optional(Type.Integer({ minimum: 1 })),
+    connections: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** Addresses with everything below them; missing is all. */
+    endpoints: Type.Optional(Type.Array(Type.String({ pattern: '^/' }))),
   }),
 });
 export type KeptKey = Static<typeof KeptKey>;

@@ -12,7 +12,7 @@ export type Key = Omit<KeptKey, 'hash'> & {
 
 export type KeyCheck =
   | { readonly state: 'ok'; readonly key: Key }
-  | { readonly state: 'missing' | 'invalid' | 'disabled' };
+  | { readonly state: 'missing' | 'invalid' | 'disabled' | 'expired' };
 
 export type Keys = {
   /** `text` is the key itself and is kept nowhere. */
@@ -31,7 +31,11 @@ export type Keys = {
 
 export const mayListen = (checked: KeyCheck): boolean => checked.state === 'ok' && checked.key.rights.websocketAccess;
 
-export type KeyWish = { readonly name: string; readonly websocketAccess: boolean; readonly admin?: boolean };
+export type KeyWish = Pick<KeptKey, 'name'> & KeptKey['rights'] & { readonly expiresAt?: number };
+
+/** Whether a key may do what its rights say. */
+export const isInForce = ({ revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>, now: number): boolean =>
+  revokedAt === null && (expiresAt === undefined || now < expiresAt);
 
 // The oldest is forgotten first
 const lentAtOnce = 500;
@@ -134,7 +138,8 @@ class OpenKeys implements Keys {
       this.#lentKey(digest) ??
       (digest === this.#operator?.hash ? this.#operator : undefined);
     if (key === undefined) return { state: 'invalid' };
-    return key.revokedAt === null ? { state: 'ok', key } : { state: 'disabled' };
+    if (key.revokedAt !== null) return { state: 'disabled' };
+    return isInForce(key, this.#now()) ? { state: 'ok', key } : { state: 'expired' };
   }
 
   #refresh(isWritten: boolean): void {
@@ -161,7 +166,7 @@ export const keysIn = (options: {
 
 const digestOf = (text: string): string => (text.length > textLimit ? '' : hash('sha256', text, 'hex'));
 
-function newKey({ name, websocketAccess, admin }: KeyWish, createdAt: number) {
+function newKey({ name, expiresAt, ...rights }: KeyWish, createdAt: number) {
   const text = `it_${randomBytes(32).toString('base64url')}`;
   const key: KeptKey = {
     id: randomBytes(5).toString('hex'),
@@ -170,7 +175,8 @@ function newKey({ name, websocketAccess, admin }: KeyWish, createdAt: number) {
     hash: hash('sha256', text, 'hex'),
     createdAt,
     revokedAt: null,
-    rights: admin === true ? { websocketAccess, admin } : { websocketAccess },
+    ...(expiresAt !== undefined && { expiresAt }),
+    rights,
   };
   return { text, key };
 }

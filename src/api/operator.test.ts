@@ -330,7 +330,18 @@ describe('openapi.json', () => {
     for (const { path, parameters } of routes.filter((route) => !isBody(route))) {
       const { get } = document.paths[path];
       expect(get.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(Object.keys(parameters));
-      expect(Object.keys(get.responses)).toEqual(['200', '304', '400', '401', '403', '404', '414', '500', '503']);
+      expect(Object.keys(get.responses)).toEqual([
+        '200',
+        '304',
+        '400',
+        '401',
+        '403',
+        '404',
+        '414',
+        '429',
+        '500',
+        '503',
+      ]);
       expect(get.responses['200'].content['application/json'].example).toBeDefined();
     }
     const limit = document.paths['/v2/items/search'].get.parameters.find(

@@ -35,5 +35,19 @@ export function requireKey(keys: Pick<Keys, 'check'>, text: string | undefined):
       throw new ApiError('INVALID_API_KEY', `this key is not known; ${howTo}`, challenge);
     case 'disabled':
       throw new ApiError('ACCESS_DENIED', 'this key was revoked; ask the operator for a new one');
+    case 'expired':
+      throw new ApiError('ACCESS_DENIED', 'this key has expired; ask the operator for a new one');
   }
+}
+
+/** Whether a key may ask at an address. */
+export const mayAsk = ({ rights: { endpoints } }: Key, path: string): boolean =>
+  endpoints === undefined ||
+  endpoints.some((one) => path === one || path.startsWith(one.endsWith('/') ? one : `${one}/`));
+
+/** Refuses an address that a key may not ask at. */
+export function requireEndpoint(key: Key, path: string): void {
+  if (mayAsk(key, path)) return;
+  const listed = (key.rights.endpoints ?? []).join(', ');
+  throw new ApiError('ACCESS_DENIED', `this key may ask at ${listed}, and not here; ask the operator for another`);
 }

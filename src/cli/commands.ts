@@ -76,6 +76,12 @@ export const commands: readonly Command[] = [
     flags: {
       'no-websocket': { takes: '', about: 'The new key may not open the offer stream.' },
       admin: { takes: '', about: 'The new key may do what the operator may: manage keys, take copies.' },
+      'no-alerts': { takes: '', about: 'The new key may not make rules of alerts.' },
+      expires: { takes: 'days', about: 'The new key ends after so many days.' },
+      'per-minute': { takes: 'number', about: 'Requests that the new key may send in a minute.' },
+      'per-day': { takes: 'number', about: 'Requests that the new key may send on a day (UTC).' },
+      connections: { takes: 'number', about: 'Connections of the stream that the new key may hold.' },
+      endpoints: { takes: 'paths', about: 'The new key may ask only there and below, such as /v2,/tape/best.' },
       json,
     },
     load: () => import('./commands/keys.ts'),

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import { type Api, createApi } from '../api/create-api.ts';
 import type { Keys } from '../api/keys.ts';
@@ -310,6 +311,7 @@ class RunningService {
       dashboard: readDashboard(dashboardFolder),
       readPicture: (address) => readImage(this.#pictureAsk.send, address, this.#stopping.signal),
       alerts: this.#alerts,
+      keyUseFile: join(dataFolder, 'key-use.json'),
       copies: createBackupSource({ copies: store.copies, dataFolder, atRest, cluster: node && config['cluster.name'] }),
       mcp: createMcpDoor({ origin: () => this.#origin, version, now }),
     });

@@ -897,6 +897,7 @@ export interface Failure {
     | 'UPGRADE_REQUIRED'
     | 'TOO_MANY_CONNECTIONS'
     | 'TOO_MANY_REPLAYS'
+    | 'TOO_MANY_REQUESTS'
     | 'HEADERS_TOO_LARGE'
     | 'INTERNAL_ERROR'
     | 'SERVICE_UNAVAILABLE';

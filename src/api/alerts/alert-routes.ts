@@ -46,6 +46,8 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
     const isAll = isOperator(key, request);
     if (key.host !== undefined && !isAll)
       throw new ApiError('ACCESS_DENIED', 'this session was opened at another address and makes no alerts');
+    if (key.rights.alerts === false)
+      throw new ApiError('ACCESS_DENIED', 'this key lacks the right alerts; ask the operator for one that has it');
     return { sees: isAll ? null : key.id, keyId: key.host === undefined ? key.id : operatorKeyId };
   };
   const ready = (): Alerts => {

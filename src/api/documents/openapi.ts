@@ -27,7 +27,11 @@ const failures = {
     'MISSING_API_KEY',
     'a key is needed; send it in the header X-API-Key or as the query parameter apiKey',
   ),
-  '403': failure('The key was revoked', 'ACCESS_DENIED', 'this key was revoked; ask the operator for a new one'),
+  '403': failure(
+    'The key was revoked or may not do this',
+    'ACCESS_DENIED',
+    'this key was revoked; ask the operator for a new one',
+  ),
   '404': failure(
     'Game, marketplace or item are not known',
     'NOT_FOUND',
@@ -37,6 +41,11 @@ const failures = {
     'The address is too long',
     'URI_TOO_LONG',
     'the address has 9000 characters; at most 8192 are allowed',
+  ),
+  '429': failure(
+    'The key has asked as often as it may; try again after the seconds in Retry-After',
+    'TOO_MANY_REQUESTS',
+    'this key may ask 60 times in a minute; try again in 12 s',
   ),
   '500': failure(
     'Something went wrong inside',

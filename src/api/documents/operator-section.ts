@@ -23,11 +23,12 @@ const guarded: readonly Door[] = [
     path: '/operator/one-time-token',
     about: 'A token that opens one session, for `itemtape dashboard`; needs the operator’s own token.',
   },
-  { method: 'GET', path: '/operator/keys', about: 'All keys, without their texts.' },
+  { method: 'GET', path: '/operator/keys', about: 'All keys, without their texts, and how they were used.' },
   {
     method: 'POST',
     path: '/operator/keys',
-    about: 'Makes a key of `{"name": "scanner", "websocketAccess": true, "admin": false}` and shows its text once.',
+    about:
+      'Makes a key of `{"name": "scanner", "websocketAccess": true, "admin": false}` and shows its text once; it can be held to less by `expiresAt` (Unix seconds), `requestsPerMinute`, `requestsPerDay`, `connections`, `endpoints` and `alerts`.',
   },
   { method: 'POST', path: '/operator/keys/revoke', about: 'Revokes the key of `{"id": "…"}` at once.' },
   {

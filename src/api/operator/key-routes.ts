@@ -6,15 +6,26 @@ import { KeyFileError } from '../key-file.ts';
 import type { Key, Keys } from '../keys.ts';
 import type { WireKey } from '../wire/key.ts';
 import { toSeconds } from '../wire/time.ts';
+import type { KeyUse } from './key-use.ts';
 
-const Wish = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 64 }),
-  websocketAccess: Type.Optional(Type.Boolean()),
-  admin: Type.Optional(Type.Boolean()),
-});
+const Wish = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 64 }),
+    websocketAccess: Type.Optional(Type.Boolean()),
+    admin: Type.Optional(Type.Boolean()),
+    alerts: Type.Optional(Type.Boolean()),
+    /** Unix seconds. */
+    expiresAt: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e10 })),
+    requestsPerMinute: Type.Optional(Type.Integer({ minimum: 1 })),
+    requestsPerDay: Type.Optional(Type.Integer({ minimum: 1 })),
+    connections: Type.Optional(Type.Integer({ minimum: 1 })),
+    endpoints: Type.Optional(Type.Array(Type.String({ pattern: '^/', maxLength: 256 }), { minItems: 1, maxItems: 50 })),
+  },
+  { additionalProperties: false },
+);
 const Named = Type.Object({ id: Type.String({ minLength: 1 }) });
 
-const wireKey = ({ id, name, prefix, createdAt, revokedAt, rights }: Key): WireKey => ({
+const wireKey = ({ id, name, prefix, createdAt, revokedAt, expiresAt, rights }: Key, use: KeyUse): WireKey => ({
   id,
   name,
   prefix,
@@ -22,24 +33,39 @@ const wireKey = ({ id, name, prefix, createdAt, revokedAt, rights }: Key): WireK
   revokedAt: revokedAt === null ? null : toSeconds(revokedAt),
   websocketAccess: rights.websocketAccess,
   admin: rights.admin === true,
+  alerts: rights.alerts !== false,
+  expiresAt: expiresAt === undefined ? null : toSeconds(expiresAt),
+  requestsPerMinute: rights.requestsPerMinute ?? null,
+  requestsPerDay: rights.requestsPerDay ?? null,
+  connections: rights.connections ?? null,
+  endpoints: rights.endpoints ?? null,
+  ...usedAs(use.of(id)),
+});
+
+const usedAs = (used: ReturnType<KeyUse['of']>) => ({
+  lastUsedAt: used === null ? null : toSeconds(used.lastUsedAt),
+  requests: used?.requests ?? 0,
+  requestsToday: used?.requestsOfDay ?? 0,
 });
 
 /** Lets the operator manage keys. */
-export function addKeyRoutes(app: FastifyInstance, keys: Keys): void {
-  app.get('/operator/keys', async () => keys.list().map(wireKey));
+export function addKeyRoutes(app: FastifyInstance, keys: Keys, use: KeyUse): void {
+  app.get('/operator/keys', async () => keys.list().map((key) => wireKey(key, use)));
 
   app.post('/operator/keys', async ({ body }) => {
     if (!Check(Wish, body)) {
       throw invalid('a key needs a JSON body such as {"name": "scanner", "websocketAccess": true, "admin": false}');
     }
-    const { name, websocketAccess = true, admin = false } = body;
-    const made = await told(keys.create({ name, websocketAccess, admin }), invalid);
-    return { ...wireKey(made.key), key: made.text };
+    const { websocketAccess = true, admin, expiresAt, ...wish } = body;
+    const isAdmin = admin === true && { admin };
+    const end = expiresAt !== undefined && { expiresAt: expiresAt * 1000 };
+    const made = await told(keys.create({ ...wish, websocketAccess, ...isAdmin, ...end }), invalid);
+    return { ...wireKey(made.key, use), key: made.text };
   });
 
   app.post('/operator/keys/revoke', async ({ body }) => {
     if (!Check(Named, body)) throw invalid('say which key in a JSON body such as {"id": "4f1c2a9be0"}');
-    return wireKey(await told(keys.revoke(body.id), notFound));
+    return wireKey(await told(keys.revoke(body.id), notFound), use);
   });
 }
 

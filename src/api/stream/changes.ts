@@ -39,7 +39,7 @@ export function addChanges(app: FastifyInstance, options: ChangesOptions): void 
     requireReady(options.isReady());
     await toCome(hub, query);
     const after = afterOf(hub, query);
-    const release = requireSlot(options, key.id);
+    const release = requireSlot(options, key);
 
     const lines = Readable.from(inTurns(hub.changesAfter(subscription, after, limit)), { objectMode: false });
     const stopWaiting = key.onEnd(() => reply.raw.destroy());

@@ -7,8 +7,8 @@ export type ElsewhereConnected = {
 
 /** Counts the open connections of each key. */
 export type ConnectionLimits = {
-  /** Gives the slot back, once; null when the key has no slot left. */
-  readonly take: (keyId: string) => (() => void) | null;
+  /** Gives the slot back, once; null when the key has no slot left. `most` is fewer than anybody may hold. */
+  readonly take: (keyId: string, most?: number) => (() => void) | null;
   /** When to try again: a node that died is counted for a moment. */
   readonly againSeconds: number;
 };
@@ -17,9 +17,9 @@ export function createConnectionLimits(perKey: number, elsewhere?: ElsewhereConn
   const taken = new Map<string, number>();
   return {
     againSeconds: elsewhere === undefined ? 10 : 1,
-    take(keyId) {
+    take(keyId, most = perKey) {
       const count = taken.get(keyId) ?? 0;
-      if (count + (elsewhere?.count(keyId) ?? 0) >= perKey) return null;
+      if (count + (elsewhere?.count(keyId) ?? 0) >= Math.min(most, perKey)) return null;
       taken.set(keyId, count + 1);
       elsewhere?.changed(taken);
       let isFree = false;

@@ -137,9 +137,12 @@ class OffersSockets implements OffersSocket {
 
   #admit(socket: WebSocket, request: IncomingMessage, raw: Duplex, key: ListenerKey): void {
     socket.on('error', () => {});
-    const release = this.#limits.take(key.id);
+    const release = this.#limits.take(key.id, key.connections);
     if (release === null) {
-      socket.close(1008, `this key has ${this.#options.connectionsPerKey} connections already; close one first`);
+      socket.close(
+        1008,
+        `this key has ${Math.min(key.connections ?? Number.POSITIVE_INFINITY, this.#options.connectionsPerKey)} connections already; close one first`,
+      );
       return;
     }
     const connection: OpenSocket = { socket, key, isAlive: true };

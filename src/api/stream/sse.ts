@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { readQuery, requireReadable } from '../query.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { requireListener, requireReady, requireSlot } from './stream-access.ts';
+import { type ListenerKey, requireListener, requireReady, requireSlot } from './stream-access.ts';
 import { fieldsOf, positionOf, subscriptionOf } from './subscription-query.ts';
 
 export type EventStreamOptions = {
@@ -44,7 +44,7 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
       replay.end();
       return reply.code(204).send();
     }
-    const release = takeSlot(options, key.id, replay);
+    const release = takeSlot(options, key, replay);
     const { end, cut } = send(options, reply, subscription, replay, () => {
       stopWaiting();
       release();
@@ -67,9 +67,9 @@ async function replayOf(hub: EventStreamOptions['hub'], request: SubscriptionReq
   throw new ApiError(planned.code, planned.message);
 }
 
-function takeSlot(options: EventStreamOptions, keyId: string, replay: Replay | null): () => void {
+function takeSlot(options: EventStreamOptions, key: ListenerKey, replay: Replay | null): () => void {
   try {
-    return requireSlot(options, keyId);
+    return requireSlot(options, key);
   } catch (error) {
     replay?.end();
     throw error;

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, unavailable } from '../errors.ts';
 import { type Keys, mayListen } from '../keys.ts';
-import { readQuery } from '../query.ts';
-import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
+import { readQuery, splitTarget } from '../query.ts';
+import { keyInQuery, keyOf, requireEndpoint, requireKey } from '../require-key.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 /** A key that may listen, and when it no longer may. */
 export type ListenerKey = {
   readonly id: string;
+  /** Connections that it may hold; as many as anybody when missing. */
+  readonly connections?: number;
   readonly isValid: () => boolean;
   /** Calls once when it no longer may, within half a second; the result stops waiting for it. */
   readonly onEnd: (ended: () => void) => () => void;
@@ -16,9 +18,17 @@ export type ListenerKey = {
 /** Lets a key pass that may listen to the stream, and throws what any other is answered. */
 export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: IncomingMessage): ListenerKey {
   const text = keyOf(request, undefined) ?? keyInQuery(readQuery(request.url ?? '')) ?? '';
-  const { id, rights } = requireKey(keys, text);
+  const key = requireKey(keys, text);
+  requireEndpoint(key, splitTarget(request.url ?? '').path);
+  const { id, rights } = key;
   if (rights.websocketAccess) {
-    return { id, isValid: () => mayListen(keys.check(text)), onEnd: (ended) => keys.onEnd(text, ended) };
+    const { connections } = rights;
+    return {
+      id,
+      ...(connections !== undefined && { connections }),
+      isValid: () => mayListen(keys.check(text)),
+      onEnd: (ended) => keys.onEnd(text, ended),
+    };
   }
   throw new ApiError('ACCESS_DENIED', 'this key lacks the right websocketAccess; ask the operator for one that has it');
 }
@@ -26,11 +36,11 @@ export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: In
 /** Takes one of the connections that a key may hold; the result gives it back. */
 export function requireSlot(
   { limits, connectionsPerKey }: { readonly limits: ConnectionLimits; readonly connectionsPerKey: number },
-  keyId: string,
+  { id, connections = connectionsPerKey }: Pick<ListenerKey, 'id' | 'connections'>,
 ): () => void {
-  const release = limits.take(keyId);
+  const release = limits.take(id, connections);
   if (release !== null) return release;
-  const found = `this key has ${connectionsPerKey} connections already; close one first`;
+  const found = `this key has ${Math.min(connections, connectionsPerKey)} connections already; close one first`;
   throw new ApiError('TOO_MANY_CONNECTIONS', found, { 'retry-after': String(limits.againSeconds) });
 }
 

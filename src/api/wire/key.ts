@@ -10,5 +10,14 @@ export const WireKey = Type.Object({
   revokedAt: Nullable(Type.Integer({ description: 'Unix seconds' })),
   websocketAccess: Type.Boolean(),
   admin: Type.Boolean(),
+  alerts: Type.Boolean({ description: 'May make rules of alerts' }),
+  expiresAt: Nullable(Type.Integer({ description: 'Unix seconds' })),
+  requestsPerMinute: Nullable(Type.Integer()),
+  requestsPerDay: Nullable(Type.Integer()),
+  connections: Nullable(Type.Integer({ description: 'Of the stream, at the same time' })),
+  endpoints: Nullable(Type.Array(Type.String(), { description: 'Addresses with everything below them' })),
+  lastUsedAt: Nullable(Type.Integer({ description: 'Unix seconds' })),
+  requests: Type.Integer({ description: 'Since it was made' }),
+  requestsToday: Type.Integer({ description: 'Since midnight, UTC' }),
 });
 export type WireKey = Static<typeof WireKey>;

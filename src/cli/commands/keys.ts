@@ -1,6 +1,7 @@
-import type { Key, Keys } from '../../api/keys.ts';
+import type { Key, Keys, KeyWish } from '../../api/keys.ts';
 import { secretsFrom } from '../../config.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
+import { countFlag, readFlag } from '../flags.ts';
 
 export const run: Run = async (input) => {
   const [action, subject, ...more] = input.positionals;
@@ -33,7 +34,7 @@ const actions: Readonly<Record<string, Action>> = {
     const wish = {
       name,
       websocketAccess: input.flags['no-websocket'] !== true,
-      admin: input.flags['admin'] === true,
+      ...limitsIn(input.flags),
     };
     const { text, key } = await withKeys(input, async (keys) => await keys.create(wish));
     if (input.flags['json'] === true) input.out(json({ ...shown(key), key: text }));
@@ -50,11 +51,12 @@ const actions: Readonly<Record<string, Action>> = {
     }
     if (keys.length === 0) input.err('there are no keys; `itemtape keys create <name>` makes one\n');
     for (const key of keys) {
-      const state = key.revokedAt === null ? 'in use' : `revoked ${day(key.revokedAt)}`;
+      const state = stateOf(key);
       const rights = [
         'REST',
         ...(key.rights.websocketAccess ? ['stream'] : []),
         ...(key.rights.admin ? ['admin'] : []),
+        ...limitsOf(key),
       ];
       input.out(
         `${key.id}  ${key.prefix}…  created ${day(key.createdAt)}  ${state}  ${rights.join(', ')}  ${key.name}\n`,
@@ -71,10 +73,31 @@ const actions: Readonly<Record<string, Action>> = {
   },
 };
 
+/** What a new key may, beside the stream. */
+function limitsIn(flags: CommandInput['flags']): Omit<KeyWish, 'name' | 'websocketAccess'> {
+  const count = (name: string) => (readFlag(flags, name) === undefined ? undefined : countFlag(flags, name, 1));
+  const [days, requestsPerMinute, requestsPerDay] = [count('expires'), count('per-minute'), count('per-day')];
+  const connections = count('connections');
+  const endpoints = readFlag(flags, 'endpoints')
+    ?.split(',')
+    .map((path) => path.trim());
+  const odd = endpoints?.find((path) => !path.startsWith('/'));
+  if (odd !== undefined) throw new UsageError(`--endpoints names "${odd}", but paths begin with /, such as /v2`);
+  return {
+    ...(flags['admin'] === true && { admin: true }),
+    ...(flags['no-alerts'] === true && { alerts: false }),
+    ...(days !== undefined && { expiresAt: Date.now() + days * 86_400_000 }),
+    ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+    ...(requestsPerDay !== undefined && { requestsPerDay }),
+    ...(connections !== undefined && { connections }),
+    ...(endpoints !== undefined && { endpoints }),
+  };
+}
+
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A key with its instants as ISO texts. */
-const shown = ({ id, name, prefix, createdAt, revokedAt, rights }: Key) => ({
+const shown = ({ id, name, prefix, createdAt, revokedAt, expiresAt, rights }: Key) => ({
   id,
   name,
   prefix,
@@ -82,6 +105,26 @@ const shown = ({ id, name, prefix, createdAt, revokedAt, rights }: Key) => ({
   revokedAt: revokedAt === null ? null : new Date(revokedAt).toISOString(),
   websocketAccess: rights.websocketAccess,
   admin: rights.admin === true,
+  alerts: rights.alerts !== false,
+  expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+  requestsPerMinute: rights.requestsPerMinute ?? null,
+  requestsPerDay: rights.requestsPerDay ?? null,
+  connections: rights.connections ?? null,
+  endpoints: rights.endpoints ?? null,
 });
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+function stateOf({ revokedAt, expiresAt }: Key): string {
+  if (revokedAt !== null) return `revoked ${day(revokedAt)}`;
+  if (expiresAt === undefined) return 'in use';
+  return expiresAt <= Date.now() ? `expired ${day(expiresAt)}` : `in use until ${day(expiresAt)}`;
+}
+
+const limitsOf = ({ rights }: Key): string[] => [
+  ...(rights.alerts === false ? ['no alerts'] : []),
+  ...(rights.requestsPerMinute === undefined ? [] : [`${rights.requestsPerMinute} a minute`]),
+  ...(rights.requestsPerDay === undefined ? [] : [`${rights.requestsPerDay} a day`]),
+  ...(rights.connections === undefined ? [] : [`${rights.connections} connections`]),
+  ...(rights.endpoints === undefined ? [] : [`only ${rights.endpoints.join(' ')}`]),
+];

@@ -1,6 +1,6 @@
 import { Alerts } from '../../alerts/alerts.ts';
 import type { Keys } from '../../api/keys.ts';
-import { operatorKeyId } from '../../api/keys.ts';
+import { isInForce, operatorKeyId } from '../../api/keys.ts';
 import { type Metric, single } from '../../api/metrics/metrics.ts';
 import { createStandingReader } from '../../api/stream/standing-reader.ts';
 import { messageEncoder } from '../../api/wire/stream-message.ts';
@@ -41,7 +41,7 @@ export async function openAlerts(
       publicLookup: publicLookup(),
     },
     userAgent,
-    mayAlert: createMayAlert(keys),
+    mayAlert: createMayAlert(keys, now),
     limits: { rulesPerKey: config['alerts.rulesPerKey'], keepPending: config['alerts.keepPending'] },
     clock: { ...systemClock, now },
     random,
@@ -53,14 +53,16 @@ export async function openAlerts(
 
 const keysKnownMs = 500;
 
-/** Whether a key stands in the file and was not revoked; asked for every alert, and so not looked up for each. */
-function createMayAlert(keys: Pick<Keys, 'list'>): (keyId: string) => boolean {
+/** Whether a key stands in the file, is in force and has the right; asked for every alert, and so not looked up for each. */
+function createMayAlert(keys: Pick<Keys, 'list'>, now: Clock['now']): (keyId: string) => boolean {
   let known: ReadonlySet<string> = new Set();
   let readAt = Number.NEGATIVE_INFINITY;
   return (keyId) => {
     if (performance.now() - readAt > keysKnownMs) {
       readAt = performance.now();
-      known = new Set(keys.list().flatMap(({ id, revokedAt }) => (revokedAt === null ? [id] : [])));
+      known = new Set(
+        keys.list().flatMap((key) => (isInForce(key, now()) && key.rights.alerts !== false ? [key.id] : [])),
+      );
     }
     return keyId === operatorKeyId || known.has(keyId);
   };

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  openTestStore,
+  operatorToken,
+  redline,
+  type ServedApi,
+  serveApi,
+  startAt,
+  type TestStore,
+} from '../../../test/support/served-api.ts';
+import { KeyUse } from './key-use.ts';
+
+const keyUseFile = `/tmp/itemtape-key-use-${process.pid}.json`;
+const minute = 60_000;
+
+let kept: TestStore;
+let served: ServedApi;
+
+beforeAll(async () => {
+  kept = await openTestStore();
+});
+afterAll(() => kept.close());
+beforeEach(async () => {
+  served = await serveApi(kept.store, { keyUseFile });
+});
+afterEach(async () => {
+  await served.close();
+  rmSync(keyUseFile, { force: true });
+});
+
+const make = async (limits: object) => {
+  const headers = { host: '127.0.0.1:7400', 'x-api-key': operatorToken };
+  const payload = { name: 'guest', ...limits };
+  const reply = await served.api.app.inject({ method: 'POST', url: '/operator/keys', headers, payload });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+};
+
+const ask = async (key: string, url = '/v2/marketplaces') => {
+  const reply = await served.api.app.inject({ method: 'GET', url, headers: { 'x-api-key': key } });
+  return { status: reply.statusCode, wait: reply.headers['retry-after'], body: reply.json() };
+};
+
+/** As the operator is shown it. */
+const shown = async () => {
+  const headers = { host: '127.0.0.1:7400', 'x-api-key': operatorToken };
+  const reply = await served.api.app.inject({ method: 'GET', url: '/operator/keys', headers });
+  return reply.json().find(({ name }: { name: string }) => name === 'guest');
+};
+
+describe('a key', () => {
+  it('held to 60 requests a minute has exactly so many answered, over 64 connections and from memory too', async () => {
+    const { key } = await make({ requestsPerMinute: 60 });
+    served.api.server.listen(0, '127.0.0.1');
+    await once(served.api.server, 'listening');
+    const { port } = served.api.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+    const paths = ['/v2/marketplaces', `/v2/items?marketplace=SkinPort&game=CS2&name=${encodeURIComponent(redline)}`];
+    const statusOf = (path: string) =>
+      new Promise<number>((resolve, reject) => {
+        const asking = request({ agent, port, path, headers: { 'x-api-key': key } }, (reply) => {
+          reply.resume();
+          reply.on('end', () => resolve(reply.statusCode ?? 0));
+        });
+        asking.on('error', reject).end();
+      });
+    const all = () => Promise.all(Array.from({ length: 256 }, (_, at) => statusOf(paths[at % 2] as string)));
+
+    for (let round = 0; round < 2; round += 1) {
+      const statuses = await all();
+      expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(196);
+      served.clock.at += minute;
+    }
+    agent.destroy();
+  });
+
+  it('is told how long to wait, by the minute and by the day', async () => {
+    const { key } = await make({ requestsPerMinute: 2, requestsPerDay: 3 });
+    const left = Math.ceil((minute - (startAt % minute)) / 1000);
+    expect([await ask(key), await ask(key)].map(({ status }) => status)).toEqual([200, 200]);
+    expect(await ask(key)).toMatchObject({ status: 429, wait: String(left), body: { code: 'TOO_MANY_REQUESTS' } });
+    served.clock.at += minute;
+    expect((await ask(key)).status).toBe(200);
+    const day = 86_400_000;
+    const tomorrow = Math.ceil((day - (served.clock.at % day)) / 1000);
+    expect(await ask(key)).toMatchObject({ status: 429, wait: String(tomorrow) });
+    served.clock.at += tomorrow * 1000;
+    expect((await ask(key)).status).toBe(200);
+  });
+
+  it('that expires is refused from then on', async () => {
+    const { key } = await make({ expiresAt: Math.floor(startAt / 1000) + 60 });
+    expect((await ask(key)).status).toBe(200);
+    served.clock.at += minute;
+    expect(await ask(key)).toMatchObject({ status: 403, body: { error: expect.stringContaining('has expired') } });
+    expect(served.keys.check(key)).toEqual({ state: 'expired' });
+  });
+
+  it('held to some addresses may ask there and below alone, from memory too', async () => {
+    const { key } = await make({ endpoints: ['/v2/items', '/tape/best'] });
+    const best = `/tape/best?game=CS2&name=${encodeURIComponent(redline)}`;
+    expect((await ask(served.key)).status).toBe(200);
+    for (const url of ['/v2/marketplaces', '/v2/itemsets', '/tape/deals?game=CS2'])
+      expect([url, (await ask(key, url)).status]).toEqual([url, url === '/v2/itemsets' ? 404 : 403]);
+    expect((await ask(key, best)).status).toBe(200);
+    expect((await ask(key, '/v2/items/search?game=CS2&query=redline')).status).toBe(200);
+    expect((await ask(key, '/health')).status).toBe(200);
+  });
+
+  it('is shown with what it may, when it was last used and how often, over restarts too', async () => {
+    const { key, id, ...made } = await make({ requestsPerDay: 9, connections: 1, alerts: false });
+    expect(made).toMatchObject({ requestsPerDay: 9, connections: 1, alerts: false, lastUsedAt: null, requests: 0 });
+    await ask(key);
+    await ask(key);
+    const used = { lastUsedAt: Math.floor(startAt / 1000), requests: 2, requestsToday: 2 };
+    expect(await shown()).toMatchObject(used);
+    await served.close();
+    served = await serveApi(kept.store, { keyUseFile });
+
+    expect(new KeyUse(() => startAt, keyUseFile).of(id)).toMatchObject({ requests: 2, requestsOfDay: 2 });
+    expect(new KeyUse(() => startAt + 86_400_000, keyUseFile).of(id)).toMatchObject({ requests: 2, requestsOfDay: 0 });
+  });
+
+  it('is not made of a wish that is misspelt', async () => {
+    const headers = { host: '127.0.0.1:7400', 'x-api-key': operatorToken };
+    for (const payload of [
+      { name: 'a', requestsPerMinut: 3 },
+      { name: 'a', requestsPerDay: 0 },
+      { name: 'a', endpoints: ['v2'] },
+    ])
+      expect(
+        (await served.api.app.inject({ method: 'POST', url: '/operator/keys', headers, payload })).statusCode,
+      ).toBe(400);
+  });
+});
