@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Game, games, marketplaces } from '../src/schema/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { awkwardNames } from './support/played-items.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
+import { allLive, type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
 import { type Reply, targetOf } from './support/socket-client.ts';
 import { until } from './support/until.ts';
 import { usualConnectors } from './support/usual-connectors.ts';
@@ -24,30 +24,12 @@ const endpoints = [
 // Short enough that waiting for an answer to change is no long wait
 const keptSeconds = 2;
 
-type Source = { readonly slug: string; readonly source: string; readonly game: string; readonly state: string };
-
 let markets: PlayedMarkets;
 
 // Answers are kept, so that the second of two equal requests comes from memory
 beforeAll(async () => {
   markets = await startPlayedMarkets({ config: { 'api.cacheSeconds': keptSeconds } });
-  // All of them in one moment are seldom live on a busy machine
-  const live = new Set<string>();
-  const unread = new Set<string>();
-  await until(
-    'every source to have been live',
-    async () => {
-      const { body } = await markets.client.get('/health/sources');
-      for (const { slug, source, game, state } of body as readonly Source[]) {
-        const place = `${slug}/${source} ${game}`;
-        if (state === 'live') live.add(place);
-        if (live.has(place)) unread.delete(place);
-        else unread.add(place);
-      }
-      return live.size > 0 && unread.size === 0;
-    },
-    () => [...unread],
-  );
+  await allLive(markets.client);
 });
 afterAll(() => markets.close());
 

@@ -25,7 +25,7 @@ describe('the examples', () => {
   let items: readonly string[];
 
   beforeAll(async () => {
-    demo = await startDemo({ COLLECT_ONLY: 'SkinPort,DMarket', COLLECT_GAMES: 'CS2' });
+    demo = await startDemo({ COLLECT_ONLY: 'SkinPort,BitSkins', COLLECT_GAMES: 'CS2' });
     const tape = createTape({ url: demo.origin, key: demo.key });
     await until('items with offers on both marketplaces', async () => {
       const offers = new Map<string, number>();
@@ -76,7 +76,7 @@ describe('the examples', () => {
     const lines = out.trim().split('\n');
     expect(lines).toHaveLength(2);
     for (const line of lines) {
-      const found = /^(.+) for \$([\d.]+) on (SkinPort|DMarket), (-?[\d.]+) % under \$([\d.]+) elsewhere https:/.exec(
+      const found = /^(.+) for \$([\d.]+) on (SkinPort|BitSkins), (-?[\d.]+) % under \$([\d.]+) elsewhere https:/.exec(
         line,
       );
       const [, name, price, , percent, usual] = found ?? [];
@@ -108,7 +108,7 @@ describe('the examples', () => {
       .split('\r\n');
     expect(heading).toBe('name,marketplace,priceUSD,priceEUR,priceCNY,priceRUB,offerCount,updatedAt');
     expect(out).toBe(`all.csv.gz: ${rows.length} prices of CS2\n`);
-    const named = new Set(rows.map((row) => /^"((?:[^"]|"")+)","(?:SkinPort|DMarket)",/.exec(row)?.[1]));
+    const named = new Set(rows.map((row) => /^"((?:[^"]|"")+)","(?:SkinPort|BitSkins)",/.exec(row)?.[1]));
     for (const name of items) expect(named).toContain(name.replaceAll('"', '""'));
   });
 
@@ -125,12 +125,16 @@ describe('the examples', () => {
         },
       );
 
-      expect(said).toEqual({ code: 0, out: expect.stringMatching(/^posted .+ [\d.]+ (SkinPort|DMarket)\n$/), err: '' });
+      expect(said).toEqual({
+        code: 0,
+        out: expect.stringMatching(/^posted .+ [\d.]+ (SkinPort|BitSkins)\n$/),
+        err: '',
+      });
       expect(discord.requests).toHaveLength(2);
       const [refused, taken] = discord.requests.map(({ body }) => JSON.parse(body));
       expect(taken).toEqual(refused);
       expect(taken).toEqual({
-        content: expect.stringMatching(/^.+: \$[\d.]+ on (SkinPort|DMarket)/),
+        content: expect.stringMatching(/^.+: \$[\d.]+ on (SkinPort|BitSkins)/),
         allowed_mentions: { parse: [] },
       });
     } finally {
@@ -157,7 +161,7 @@ describe('the examples', () => {
         });
         expect(said).toEqual({
           code: 0,
-          out: expect.stringMatching(/^(\d+ (SkinPort|DMarket) .+ [\d.]+\n){3}$/),
+          out: expect.stringMatching(/^(\d+ (SkinPort|BitSkins) .+ [\d.]+\n){3}$/),
           err: '',
         });
         return said.out

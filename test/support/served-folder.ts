@@ -6,7 +6,7 @@ import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { fewItems } from './kept-state.ts';
-import { killAll, playedCredentials, runCommand, type ServedProcess, serve } from './served-process.ts';
+import { createKey, killAll, playedCredentials, type ServedProcess, serve } from './served-process.ts';
 
 /** A data folder over a market that goes on by the second, for a service that is started in it again and again. */
 export function useServedFolder(seed: number, environment: Readonly<Record<string, string>> = {}) {
@@ -17,7 +17,7 @@ export function useServedFolder(seed: number, environment: Readonly<Record<strin
   beforeAll(async () => {
     const world = createWorld({ seed, startedAt: Date.now(), items: fewItems });
     stage = await startStage({ world, players, now: Date.now, tickSeconds: 1 });
-    key = (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder })).out.trim();
+    key = await createKey(folder);
   });
   afterAll(async () => {
     killAll();
