@@ -11,9 +11,12 @@ import { players } from '../src/stage/players/index.ts';
 import { writeOffer } from '../src/stage/players/lookups/dmarket-offer.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { entryKind } from '../src/stream/log/entry.ts';
+import { wordless } from '../src/stream/log/lines.ts';
 import { recordEntry } from '../src/stream/to-entry.ts';
 import { openFileTape, tapeFolder } from '../src/tape/file-tape.ts';
 import { unpackRecords } from '../src/tape/pack.ts';
+import type { TapeRecord } from '../src/tape/record.ts';
+import { busyName, startBusyMarket } from './support/busy-market.ts';
 import { fewItems, type KeptState, readKeptState } from './support/kept-state.ts';
 import { extent } from './support/long-run.ts';
 import { ResumingReader } from './support/resuming-readers.ts';
@@ -30,6 +33,10 @@ import { until } from './support/until.ts';
 const kills = extent({ short: 3, ci: 5, long: 20 });
 const readerKills = extent({ short: 2, ci: 3, long: 20 });
 const readerCount = extent({ short: 50, ci: 50, long: 1_000 });
+// KILLS=100 for the longest form of it
+const busyKills = extent({ short: 2, ci: 3, long: Number(process.env['KILLS'] ?? 20) });
+const itemsEach = 5;
+const wishes = 40;
 const nowhere = 'http://127.0.0.1:9';
 
 /** What the database had acknowledged before some kill; offers by link, as they were last seen. */
@@ -142,17 +149,23 @@ describe('a service that is killed', () => {
   const isCutOff = (failure: unknown): boolean =>
     failure instanceof TypeError && ['fetch failed', 'terminated'].includes(failure.message);
 
-  /** Sequences of everything about offers on the tape that readers are told of, from a place on. */
-  const offersOnTape = async (from: number): Promise<number[]> => {
+  /** The item of an offer that a record tells of; null where it is about something else. */
+  const offerToldBy = (record: TapeRecord): string | null => {
+    const { kind } = recordEntry(record, wordless(messageEncoder));
+    const isOffer = kind === entryKind.added || kind === entryKind.updated || kind === entryKind.removed;
+    return isOffer && record.what === 'change' && 'offer' in record.change ? record.change.offer.name : null;
+  };
+
+  /** What readers are told about offers, of everything on the tape of a folder from a place on. */
+  const offersOnTape = async (folder: string, from: number): Promise<{ sequence: number; name: string }[]> => {
     const hour = 3_600_000;
     const settings = { keepMs: 24 * hour, keepBytes: 2 ** 32, hasFsync: false, now: Date.now };
     const tape = await openFileTape({ folder: tapeFolder(folder), ...settings });
-    const found: number[] = [];
+    const found: { sequence: number; name: string }[] = [];
     for await (const batch of tape.read(Math.max(from, tape.first))) {
       for (const [at, record] of unpackRecords(batch.bytes).entries()) {
-        const { kind } = recordEntry(record, messageEncoder);
-        const isOffer = kind === entryKind.added || kind === entryKind.updated || kind === entryKind.removed;
-        if (isOffer && batch.first + at >= from) found.push(batch.first + at);
+        const name = offerToldBy(record);
+        if (name !== null && batch.first + at >= from) found.push({ sequence: batch.first + at, name });
       }
     }
     await tape.close();
@@ -185,7 +198,7 @@ describe('a service that is killed', () => {
     for (const reader of readers) await reader.stop();
 
     const firsts = readers.map(({ told }) => told[0] ?? 0);
-    const onTape = await offersOnTape(Math.min(...firsts));
+    const onTape = (await offersOnTape(folder, Math.min(...firsts))).map(({ sequence }) => sequence);
     for (const { told, recovered } of readers) {
       const [first, last] = [told[0] ?? 0, told.at(-1) ?? 0];
       expect(told).toEqual(onTape.filter((sequence) => sequence >= first && sequence <= last));
@@ -193,6 +206,70 @@ describe('a service that is killed', () => {
       expect(recovered.length).toBeGreaterThanOrEqual(readerKills);
     }
   }, 240_000);
+
+  it(
+    `has told each of ${readerCount} readers everything once, over ${busyKills} kills while 2,000 changes a second come`,
+    async () => {
+      const busyFolder = mkdtempSync(join(tmpdir(), 'itemtape-busy-'));
+      let sent = 0;
+      const market = await startBusyMarket(() => sent);
+      const counting = setInterval(() => {
+        sent = market.told().messages;
+      }, 10);
+      const busyEnvironment = {
+        COLLECT_CONNECTORS: join(import.meta.dirname, 'support', 'connectors'),
+        COLLECT_ONLY: 'BusyMarket',
+        STREAM_CONNECTIONS_PER_KEY: String(2 * readerCount),
+      };
+      const startBusy = () => serve({ folder: busyFolder, relay: market.origin, environment: busyEnvironment });
+      let service = startBusy();
+      let origin = await service.origin;
+      const busyKey = await service.firstKey();
+      const address = () => `${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${busyKey}`;
+      const itemsOf = (number: number) =>
+        Array.from({ length: itemsEach }, (_, at) => busyName((number % wishes) * itemsEach + at));
+      const readers = Array.from({ length: readerCount }, (_, number) => new ResumingReader(address, itemsOf(number)));
+      const untilTold = (what: string, isDone: (reader: ResumingReader) => boolean) =>
+        until(
+          what,
+          async () => readers.every(isDone),
+          () =>
+            readers.filter((reader) => !isDone(reader)).map(({ told, recovered }) => [told.at(-1), recovered.at(-1)]),
+        );
+      await untilTold('every reader to be told something', ({ told }) => told.length > 20);
+      for (let number = 0; number < busyKills; number += 1) {
+        await wait(500 + Math.random() * 1_500);
+        service.child.kill('SIGKILL');
+        await service.ended;
+        const reached = Math.max(...readers.map(({ told }) => told.at(-1) ?? 0));
+        service = startBusy();
+        origin = await service.origin;
+        await untilTold(
+          'every reader to be told more than before the kill',
+          ({ told, recovered }) => recovered.length > number && (told.at(-1) ?? 0) > reached,
+        );
+      }
+      clearInterval(counting);
+      market.rest();
+      expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+      for (const reader of readers) await reader.stop();
+      await market.close();
+
+      const onTape = await offersOnTape(busyFolder, Math.min(...readers.map(({ told }) => told[0] ?? 0)));
+      for (const [number, { told, recovered }] of readers.entries()) {
+        const [first, last] = [told[0] ?? 0, told.at(-1) ?? 0];
+        const items = itemsOf(number);
+        const own = onTape.filter(
+          ({ sequence, name }) => sequence >= first && sequence <= last && items.includes(name),
+        );
+        expect(told).toEqual(own.map(({ sequence }) => sequence));
+        expect(recovered).toEqual(recovered.map(() => true));
+        expect(recovered.length).toBeGreaterThanOrEqual(busyKills);
+      }
+      rmSync(busyFolder, { recursive: true, force: true });
+    },
+    Math.max(240_000, busyKills * 60_000),
+  );
 
   /** What the price lists of the played marketplaces say, counted from what is true there. */
   const trueCounts = (slug: string) =>

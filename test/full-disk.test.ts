@@ -5,70 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openStore } from '../src/store/open-store.ts';
-import { createFrameServer } from './support/frame-server.ts';
+import { busyOffers, clock, startBusyMarket } from './support/busy-market.ts';
 import { extent, longRun } from './support/long-run.ts';
 import { killAll, readJson, serve } from './support/served-process.ts';
 import { canFreeze, canMount, type FreezingDisk, mountFreezingDisk, mountSmallDisk } from './support/small-disk.ts';
 import { until } from './support/until.ts';
 
 const fullMs = extent({ short: 5_000, ci: 10_000, long: 300_000 });
-const rowsPerSecond = 2_000;
-const rowsPerMessage = 20;
-const pieceMs = 10;
-// Messages that nobody has heard of on the stream yet
-const mostAhead = 500;
-const offers = 20_000;
-const clock = 'Clock';
-
-/** A marketplace that tells 2,000 rows a second, or as many as the machine gets on with: offers repriced, one sale in twenty, one offer in each message that counts them. */
-async function startBusyMarket(heard: () => number) {
-  const prices = new Map<string, number>();
-  let messages = 0;
-  let sales = 0;
-  let rows = 0;
-  let ticking: NodeJS.Timeout | undefined;
-
-  const offer = (id: string, name: string, cents: number) => {
-    prices.set(id, cents * 10);
-    return { what: 'offer', id, name, cents, soldAt: 0 };
-  };
-  const next = () => {
-    messages += 1;
-    sales += 1;
-    const repriced = Array.from({ length: rowsPerMessage - 2 }, (_, at) => {
-      const number = (messages * (rowsPerMessage - 2) + at) % offers;
-      return offer(`offer-${number}`, `Made-up Case ${number % 1_000}`, 1_000 + ((messages * 7_919 + at * 31) % 5_000));
-    });
-    const sold = {
-      what: 'sold',
-      id: `sale-${sales}`,
-      name: `Made-up Case ${sales % 1_000}`,
-      cents: 900,
-      soldAt: Date.now(),
-    };
-    rows += rowsPerMessage;
-    return JSON.stringify({ rows: [...repriced, sold, offer(clock, clock, messages)] });
-  };
-
-  const server = await createFrameServer(
-    () => {},
-    (_, socket) => {
-      const startedAt = Date.now();
-      ticking ??= setInterval(() => {
-        // A machine that was away for a moment makes up for it
-        const due = ((Date.now() - startedAt) / 1000) * rowsPerSecond;
-        while (rows < due && messages - heard() < mostAhead) socket.send(next());
-      }, pieceMs);
-    },
-  );
-  return {
-    origin: server.origin,
-    prices,
-    told: () => ({ messages, sales }),
-    rest: () => clearInterval(ticking),
-    close: server.close,
-  };
-}
+const offers = busyOffers;
 
 /** Reads the stream of the offer that counts, and notes which of its prices came. */
 async function readClock(origin: string, key: string, seen: number[]) {

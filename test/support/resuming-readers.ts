@@ -13,10 +13,13 @@ export class ResumingReader {
   #socket: WebSocket | null = null;
   #isStopped = false;
   readonly #address: () => string;
+  readonly #wish: object;
   readonly #running: Promise<void>;
 
-  constructor(address: () => string) {
+  /** Of everything, or of some items. */
+  constructor(address: () => string, items: readonly string[] | null = null) {
     this.#address = address;
+    this.#wish = { ...wish, ...(items !== null && { items }) };
     this.#running = this.#run();
   }
 
@@ -42,7 +45,7 @@ export class ResumingReader {
       const socket = new WebSocket(this.#address());
       this.#socket = socket;
       const resume = this.#place === null ? {} : { resume: this.#place };
-      socket.on('open', () => socket.send(JSON.stringify({ ...wish, ...resume })));
+      socket.on('open', () => socket.send(JSON.stringify({ ...this.#wish, ...resume })));
       socket.on('message', (data) => this.#take(JSON.parse(String(data))));
       socket.on('error', () => {});
       socket.on('close', () => resolve());

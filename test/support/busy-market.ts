@@ -1,0 +1,78 @@
+import type { WebSocket } from 'ws';
+import { createFrameServer } from './frame-server.ts';
+
+const rowsPerSecond = 2_000;
+const rowsPerMessage = 20;
+const pieceMs = 10;
+// Messages that nobody has heard of on the stream yet
+const mostAhead = 500;
+// What a machine that was away makes up for at most
+const mostLateMs = 1_000;
+
+export const busyOffers = 20_000;
+const nameCount = 1_000;
+/** The item whose price counts the messages. */
+export const clock = 'Clock';
+export const busyName = (number: number): string => `Made-up Case ${number % nameCount}`;
+
+/**
+ * The marketplace of the folder `connectors`, which tells 2,000 rows a second, or as many as the machine gets on with, to
+ * whoever joined last: offers repriced, one sale in twenty, one offer in each message that counts them.
+ */
+export async function startBusyMarket(heard: () => number) {
+  const prices = new Map<string, number>();
+  let messages = 0;
+  let rowsDue = 0;
+  let socket: WebSocket | null = null;
+  let ticking: NodeJS.Timeout | undefined;
+
+  const offer = (id: string, name: string, cents: number) => {
+    prices.set(id, cents * 10);
+    return { what: 'offer', id, name, cents, soldAt: 0 };
+  };
+  const next = () => {
+    messages += 1;
+    const repriced = Array.from({ length: rowsPerMessage - 2 }, (_, at) => {
+      const number = (messages * (rowsPerMessage - 2) + at) % busyOffers;
+      return offer(`offer-${number}`, busyName(number), 1_000 + ((messages * 7_919 + at * 31) % 5_000));
+    });
+    const id = `sale-${messages}`;
+    const sold = { what: 'sold', id, name: busyName(messages), cents: 900, soldAt: Date.now() };
+    return JSON.stringify({ rows: [...repriced, sold, offer(clock, clock, messages)] });
+  };
+
+  let toldAt = 0;
+  const tell = () => {
+    const now = Date.now();
+    rowsDue += (Math.min(now - toldAt, mostLateMs) / 1000) * rowsPerSecond;
+    toldAt = now;
+    while (rowsDue >= rowsPerMessage && messages - heard() < mostAhead) {
+      if (socket?.readyState !== socket?.OPEN) return;
+      socket?.send(next());
+      rowsDue -= rowsPerMessage;
+    }
+    rowsDue = Math.min(rowsDue, (mostLateMs / 1000) * rowsPerSecond);
+  };
+
+  const server = await createFrameServer(
+    () => {},
+    (_, joined) => {
+      socket = joined;
+      toldAt = Date.now();
+      rowsDue = 0;
+      ticking ??= setInterval(tell, pieceMs);
+    },
+  );
+  const rest = () => clearInterval(ticking);
+  return {
+    origin: server.origin,
+    prices,
+    /** There is one sale in each message. */
+    told: () => ({ messages, sales: messages }),
+    rest,
+    close: async () => {
+      rest();
+      await server.close();
+    },
+  };
+}
