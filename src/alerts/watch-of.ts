@@ -22,8 +22,9 @@ export function watchOf(when: When, connected: readonly Marketplace[]): Watch {
       return figureWatch(when, connected);
     case 'deal': {
       const { standing } = requestOf({ ...when.filter, games: [when.game], channels: ['deals'] }, connected);
-      const [wish] = standing.filter((one) => one.channel === 'deals');
-      if (wish === undefined) throw new Refusal('a rule over deals is about one game; give it as "game"');
+      const [wish, ...others] = standing.filter((one) => one.channel === 'deals');
+      if (wish === undefined || others.length > 0)
+        throw new Refusal('a rule over deals is about one game; give it as "game"');
       return { kind: 'deal', wish };
     }
   }
