@@ -19,10 +19,6 @@ export class DealRules {
     this.#wanted = wanted;
   }
 
-  get size(): number {
-    return this.#runs.size;
-  }
-
   add(rule: Rule, wish: DealWish): void {
     this.#runs.set(rule.id, { rule, wish, view: null });
   }
