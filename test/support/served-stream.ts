@@ -11,20 +11,12 @@ import { type Marketplace, marketplaceWithId, type NormalOffer } from '../../src
 import { Hub } from '../../src/stream/hub.ts';
 import type { HubSettings } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
+import { asleepStore } from './asleep-store.ts';
 import { serveApi } from './served-api.ts';
 import type { Message } from './stream-rig.ts';
 import { tellChanges } from './tell.ts';
 
-const asleep = () => Promise.reject(new Error('the stream asks the store for nothing'));
-const store: ApiOptions['store'] = {
-  sales: asleep,
-  saleCounts: () => Promise.reject(new Error('no store')),
-  priceHistory: asleep,
-  candles: asleep,
-  saleCandles: asleep,
-  coverage: async () => [],
-  ping: asleep,
-};
+const store = asleepStore('the stream asks the store for nothing');
 
 const patienceMs = 120_000;
 

@@ -1,5 +1,6 @@
 import { Check } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asleepStore } from '../../../test/support/asleep-store.ts';
 import {
   buyOrderRecord,
   offerRecord,
@@ -11,18 +12,8 @@ import {
 } from '../../../test/support/served-api.ts';
 import { parsePrice } from '../../connectors/market-csgo/parse.ts';
 import { BulkList, BulkRow } from '../../connectors/market-csgo/wire.ts';
-import type { ApiOptions } from '../create-api.ts';
 
-const asleep = () => Promise.reject(new Error('shapes ask nothing of the store'));
-const store: ApiOptions['store'] = {
-  sales: asleep,
-  saleCounts: asleep,
-  priceHistory: asleep,
-  candles: asleep,
-  saleCandles: asleep,
-  coverage: async () => [],
-  ping: asleep,
-};
+const store = asleepStore('shapes ask nothing of the store');
 const settings = { cacheSeconds: 10, cacheMegabytes: 8, shapes: ['market-csgo', 'csgotrader'] };
 const doppler = '★ Karambit | Doppler (Factory New)';
 const buff = 1;

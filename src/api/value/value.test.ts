@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asleepStore } from '../../../test/support/asleep-store.ts';
 import {
   buyOrderRecord,
   csfloat,
@@ -11,18 +12,8 @@ import {
 } from '../../../test/support/served-api.ts';
 import { createBook } from '../../book/create-book.ts';
 import type { Fee } from '../../schema/index.ts';
-import type { ApiOptions } from '../create-api.ts';
 
-const asleep = () => Promise.reject(new Error('values ask nothing of the store'));
-const store: ApiOptions['store'] = {
-  sales: asleep,
-  saleCounts: asleep,
-  priceHistory: asleep,
-  candles: asleep,
-  saleCandles: asleep,
-  coverage: async () => [],
-  ping: asleep,
-};
+const store = asleepStore('values ask nothing of the store');
 const seller: Fee = { side: 'seller', percent: 10, asOf: '2026-09-01', source: 'shop.example', evidence: 'single' };
 const fees = new Map([[csfloat, [seller]]]);
 

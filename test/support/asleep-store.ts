@@ -1,0 +1,15 @@
+import type { ApiOptions } from '../../src/api/create-api.ts';
+
+/** A store of whom nothing may be asked; whatever is fails with the reason. */
+export function asleepStore(reason: string): ApiOptions['store'] {
+  const asleep = () => Promise.reject(new Error(reason));
+  return {
+    sales: asleep,
+    saleCounts: asleep,
+    priceHistory: asleep,
+    candles: asleep,
+    saleCandles: asleep,
+    coverage: async () => [],
+    ping: asleep,
+  };
+}
