@@ -1,11 +1,10 @@
-import { type Metric, single } from '../api/metrics/metrics.ts';
+import { type Metric, singlesOf } from '../api/metrics/metrics.ts';
 import type { WriterStats } from '../store/writer.ts';
 
 /** How writing to the store goes; a row that waits is not yet safe from a crash. */
 export function writerMetrics(stats: WriterStats): Metric[] {
   const { waiting, pushed, settled, written, retries, refused } = stats;
-  const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric =>
-    single(`itemtape_store_${name}`, type, help, value);
+  const one = singlesOf('itemtape_store_');
   return [
     one('rows_waiting', 'gauge', 'Rows on their way to the store, not yet acknowledged.', waiting),
     one('rows_pushed_total', 'counter', 'Rows handed over to be written.', pushed),

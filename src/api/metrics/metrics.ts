@@ -37,6 +37,12 @@ export const single = (name: string, type: 'counter' | 'gauge', help: string, va
   samples: [{ value }],
 });
 
+/** A maker of metrics of a single series whose names begin alike. */
+export const singlesOf =
+  (prefix: string) =>
+  (name: string, ...rest: [type: 'counter' | 'gauge', help: string, value: number]): Metric =>
+    single(prefix + name, ...rest);
+
 export const requestMetrics = (requestCounts: RequestCounts, cache: Pick<AnswerCache, 'size'>): Metric[] => [
   {
     name: 'itemtape_http_requests_total',

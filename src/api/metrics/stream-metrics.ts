@@ -1,10 +1,9 @@
 import type { HubStats } from '../../stream/hub.ts';
-import { type Metric, single } from './metrics.ts';
+import { type Metric, singlesOf } from './metrics.ts';
 
 /** How the stream is, for whoever watches the service. */
 export function streamMetrics(stats: HubStats): Metric[] {
-  const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric =>
-    single(`itemtape_stream_${name}`, type, help, value);
+  const one = singlesOf('itemtape_stream_');
   return [
     one('readers', 'gauge', 'Connections to the stream.', stats.readers),
     one('audiences', 'gauge', 'Different wishes among live subscriptions.', stats.groups),

@@ -1,7 +1,7 @@
 import { Alerts } from '../../alerts/alerts.ts';
 import type { Keys } from '../../api/keys.ts';
 import { isInForce, operatorKeyId } from '../../api/keys.ts';
-import { type Metric, single } from '../../api/metrics/metrics.ts';
+import { type Metric, singlesOf } from '../../api/metrics/metrics.ts';
 import { createStandingReader } from '../../api/stream/standing-reader.ts';
 import { messageEncoder } from '../../api/wire/stream-message.ts';
 import { type Clock, systemClock } from '../../clock.ts';
@@ -72,8 +72,7 @@ function createMayAlert(keys: Pick<Keys, 'list'>, now: Clock['now']): (keyId: st
 export function alertMetrics(alerts: Alerts | null): Metric[] {
   if (alerts === null) return [];
   const { rules, pending, behind, raised, lost, delivered, failed, givenUp } = alerts.stats();
-  const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric =>
-    single(`itemtape_alert${name}`, type, help, value);
+  const one = singlesOf('itemtape_alert');
   return [
     one('_rules', 'gauge', 'Rules of alerts, of all keys.', rules),
     one('s_pending', 'gauge', 'Alerts on their way to their targets.', pending),

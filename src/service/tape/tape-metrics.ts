@@ -1,4 +1,4 @@
-import { type Metric, single } from '../../api/metrics/metrics.ts';
+import { type Metric, singlesOf } from '../../api/metrics/metrics.ts';
 import type { Recorder } from '../../tape/recorder.ts';
 import type { Tape } from '../../tape/tape.ts';
 import { type Delays, delayBounds } from '../../tape/told-delays.ts';
@@ -11,8 +11,7 @@ export function tapeMetrics(
 ): Metric[] {
   const { bytes, oldestAt } = tape.stats();
   const stats = recorder.stats();
-  const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric =>
-    single(`itemtape_tape_${name}`, type, help, value);
+  const one = singlesOf('itemtape_tape_');
   return [
     one('bytes', 'gauge', 'Room that the tape takes on the disk.', bytes),
     one('first_sequence', 'gauge', 'Sequence of the oldest record that a reader can resume from.', tape.first),
