@@ -15,10 +15,11 @@ import {
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { appendAll, batchOf, linesOf, numbered, readAll, readFrom, tapeSuite } from '../../test/support/tape-suite.ts';
 import { type FileTape, type FileTapeSettings, openFileTape, tapeFiles } from './file-tape.ts';
-import { decodeHead, headerLength, headLength } from './frame.ts';
+import { coding, decodeHead, decodeHeader, encodeFrames, encodeHeader, headerLength, headLength } from './frame.ts';
 import { NoLongerKept, type Tape } from './tape.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-tape-'));
@@ -301,6 +302,39 @@ describe('a tape that has grown', () => {
     expect(first).toBe(Number((packed[3] ?? '').slice(0, 16)));
     expect(await readFrom(found, first)).toEqual(numbered(first, 180));
     await found.close();
+  });
+
+  /** Puts a frame of another making in the place of all that a packed file holds. */
+  async function withPacked(pack: (lines: Buffer) => Buffer, how: number) {
+    const folder = newFolder();
+    const first = await openIn(folder, { segmentBytes: 300 });
+    await appendAll(first, Array(10).fill(9));
+    await first.settled();
+    const names = readdirSync(folder).filter((name) => name.endsWith('.tape'));
+    const file = join(folder, names.sort()[1] ?? '');
+    const header = decodeHeader(readFileSync(file)) ?? expect.fail('it has no header');
+    const count = Number((names[2] ?? '').slice(0, 16)) - header.first;
+    const { bytes, at } = batchOf(header.first, count);
+    const frame = encodeFrames(header.first, [{ count, at, bytes: pack(bytes) }], how as never);
+    writeFileSync(file, Buffer.concat([encodeHeader(header, 'plain'), frame]));
+    await first.close();
+    return { tape: await openIn(folder), epoch: first.epoch, after: header.first + count };
+  }
+
+  it('reads what a former release has packed', async () => {
+    const { tape, epoch } = await withPacked((lines) => deflateRawSync(lines), coding.deflated);
+    expect(tape.epoch).toBe(epoch);
+    expect(await readFrom(tape, 1)).toEqual(numbered(1, 90));
+    await tape.close();
+  });
+
+  it('gives up what a later release has packed in a way of its own', async () => {
+    const { tape, epoch, after } = await withPacked((lines) => lines, 7);
+    expect(tape.epoch).toBe(epoch);
+    await expect(readAll(tape, 1)).rejects.toThrow(NoLongerKept);
+    expect(tape.first).toBe(after);
+    expect(await readFrom(tape, after)).toEqual(numbered(after, 90));
+    await tape.close();
   });
 
   it('gives up what stands before a part that is missing', async () => {

@@ -11,10 +11,11 @@ import type { NewBatch } from './tape.ts';
 
 export const headerLength = 64;
 export const headLength = 40;
-export const presentVersion = 1;
+/** A release reads the versions up to its own. Files that are written to are of the first, packed ones of the second. */
+const versions = { plain: 1, folded: 2 } as const;
 
-export const coding = { plain: 0, deflated: 1 } as const;
-type Coding = (typeof coding)[keyof typeof coding];
+export const coding = { plain: 0, deflated: 1, folded: 2 } as const;
+export type Coding = (typeof coding)[keyof typeof coding];
 
 const magic = 'ITEMTAPE';
 const longestBody = 64 * 2 ** 20;
@@ -27,10 +28,10 @@ export type SegmentHeader = {
   readonly former?: string;
 };
 
-export function encodeHeader({ epoch, first, startedAt, former = '' }: SegmentHeader) {
+export function encodeHeader({ epoch, first, startedAt, former = '' }: SegmentHeader, version: keyof typeof versions) {
   const bytes = Buffer.from(new ArrayBuffer(headerLength));
   bytes.write(magic, 0, 'latin1');
-  bytes.writeUInt32LE(presentVersion, 8);
+  bytes.writeUInt32LE(versions[version], 8);
   bytes.writeDoubleLE(first, 16);
   bytes.writeDoubleLE(startedAt, 24);
   bytes.write(epoch, 32, 16, 'latin1');
@@ -44,7 +45,9 @@ const textIn = (bytes: Buffer): string => bytes.toString('latin1').replace(/\0+$
 /** Null where this is no header that this release can read. */
 export function decodeHeader(bytes: Buffer): SegmentHeader | null {
   if (bytes.length < headerLength || bytes.toString('latin1', 0, 8) !== magic) return null;
-  if (bytes.readUInt32LE(60) !== crc32(bytes.subarray(0, 60)) || bytes.readUInt32LE(8) !== presentVersion) return null;
+  if (bytes.readUInt32LE(60) !== crc32(bytes.subarray(0, 60))) return null;
+  const version = bytes.readUInt32LE(8);
+  if (version < versions.plain || version > versions.folded) return null;
   const former = textIn(bytes.subarray(48, 60));
   return {
     epoch: textIn(bytes.subarray(32, 48)),

@@ -4,6 +4,23 @@ const zero = 48;
 const minus = 45;
 // Below it a number is written digit by digit in whole steps
 const mostByHand = 1e15;
+const mostInLoop = 96;
+
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xe000;
+const isEscaped = (code: number): boolean => code < 32 || code === quote || code === backslash || isSurrogate(code);
+
+/** Writes a character that takes two or three bytes of UTF-8; where the last of them stands. */
+function putLong(bytes: Buffer, at: number, code: number): number {
+  let next = at;
+  if (code < 0x800) bytes[next] = 0xc0 | (code >>> 6);
+  else {
+    bytes[next] = 0xe0 | (code >>> 12);
+    next += 1;
+    bytes[next] = 0x80 | ((code >>> 6) & 0x3f);
+  }
+  bytes[next + 1] = 0x80 | (code & 0x3f);
+  return next + 1;
+}
 
 /**
  * Writes JSON into bytes by hand. Texts made of the parts of a line, and arrays for JSON.stringify, took several times
@@ -17,6 +34,16 @@ export class LineWriter {
 
   get length(): number {
     return this.#length;
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** Moves what was written since the last time into other bytes. */
+  moveTo(bytes: Buffer, at: number): void {
+    this.#bytes.copy(bytes, at, 0, this.#length);
+    this.#length = 0;
   }
 
   /** What was written since the last time. */
@@ -38,17 +65,43 @@ export class LineWriter {
 
   text(text: string | null): this {
     if (text === null) return this.raw('null');
-    const at = this.#reserve(text.length + 2);
+    const at = this.#reserve(3 * text.length + 2);
     const bytes = this.#bytes;
     bytes[at] = quote;
+    let end = at + 1;
     for (let place = 0; place < text.length; place += 1) {
       const code = text.charCodeAt(place);
-      if (code < 32 || code > 126 || code === quote || code === backslash) return this.#json(text);
-      bytes[at + 1 + place] = code;
+      if (isEscaped(code)) return this.#json(text);
+      if (code < 128) bytes[end] = code;
+      else end = putLong(bytes, end, code);
+      end += 1;
     }
-    bytes[at + 1 + text.length] = quote;
-    this.#length = at + text.length + 2;
+    bytes[end] = quote;
+    this.#length = end + 1;
     return this;
+  }
+
+  /** A part of other bytes, as it is. */
+  copy(from: Buffer, start = 0, end = from.length): this {
+    const at = this.#reserve(end - start);
+    const bytes = this.#bytes;
+    // A call takes as long as some dozens of bytes
+    if (end - start > mostInLoop) from.copy(bytes, at, start, end);
+    else for (let place = start; place < end; place += 1) bytes[at + place - start] = from[place] as number;
+    this.#length = at + end - start;
+    return this;
+  }
+
+  byte(byte: number): this {
+    const at = this.#reserve(1);
+    this.#bytes[at] = byte;
+    this.#length = at + 1;
+    return this;
+  }
+
+  /** Any characters, as they are. */
+  plain(text: string): this {
+    return this.#utf8(text);
   }
 
   /** Anything that JSON can hold. */
@@ -87,7 +140,7 @@ export class LineWriter {
     return this.raw(this.#instantText);
   }
 
-  /** A text in which characters have to be escaped, or take more than a byte. */
+  /** A text in which characters have to be escaped, or take four bytes. */
   #json(text: string): this {
     return this.#utf8(JSON.stringify(text));
   }

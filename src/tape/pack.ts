@@ -29,7 +29,7 @@ import type { StreamSale, StreamSource, TapeRecord } from './record.ts';
 
 type PackedPrices = readonly [number | null, number | null, number | null, number | null];
 type PackedMoney = readonly [number, NativeCurrency];
-type PackedRange = readonly [number, number] | null;
+export type PackedRange = readonly [number, number] | null;
 
 function packPrices(to: LineWriter, { USD, EUR, CNY, RUB }: Prices): void {
   to.raw('[').number(USD).raw(',').number(EUR).raw(',').number(CNY).raw(',').number(RUB).raw(']');
@@ -44,7 +44,8 @@ function packRange(to: LineWriter, range: UsdRange | null): void {
   if (range === null) to.raw('null');
   else to.raw('[').number(range.low).raw(',').number(range.high).raw(']');
 }
-const rangeIn = (range: PackedRange): UsdRange | null => (range === null ? null : { low: range[0], high: range[1] });
+export const rangeIn = (range: PackedRange): UsdRange | null =>
+  range === null ? null : { low: range[0], high: range[1] };
 
 type Subject = Pick<LiveOffer, 'game' | 'name' | 'phase' | 'marketplaceId'>;
 type Times = Pick<LiveOffer, 'foundAt' | 'changedAt' | 'seenAt'>;
@@ -116,7 +117,7 @@ type PackedTraits = readonly [
   paintSeed: number | null,
 ];
 /** Without traits where they are those of the offer as it is now. */
-type PackedFormer = readonly [prices: PackedPrices, range: PackedRange, traits?: PackedTraits];
+export type PackedFormer = readonly [prices: PackedPrices, range: PackedRange, traits?: PackedTraits];
 
 function packFormer(to: LineWriter, former: FormerOffer, offer: LiveOffer): void {
   const isAlike =
@@ -245,7 +246,7 @@ const floorIn = (cells: PackedFloor): Floor => ({
   offerCount: cells[5],
 });
 
-type PackedChange =
+export type PackedChange =
   | readonly ['a', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1]
   | readonly ['u', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1, PackedFormer]
   | readonly ['r', number, number, PackedOffer, RemovalReason, PackedRange]

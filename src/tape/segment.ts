@@ -1,9 +1,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
+import { packBlock, unpackBlock } from './block.ts';
 import {
-  coding,
   decodeHead,
   decodeHeader,
   encodeFrames,
@@ -17,9 +15,6 @@ import {
 } from './frame.ts';
 import { type Batch, type NewBatch, NoLongerKept } from './tape.ts';
 import { ThreadFile } from './thread-file.ts';
-
-const deflated = promisify(deflateRaw);
-const inflated = promisify(inflateRaw);
 
 /** One file of the tape. A sealed one is packed and never written again. */
 export type Segment = SegmentHeader & {
@@ -135,7 +130,7 @@ export async function createSegment(folder: string, header: SegmentHeader): Prom
   const path = join(folder, nameOf(header.first, openEnding));
   const file = await ThreadFile.open(path, 'w');
   try {
-    await file.write(encodeHeader(header), 0);
+    await file.write(encodeHeader(header, 'plain'), 0);
   } catch (error) {
     await file.close();
     await rm(path, { force: true });
@@ -192,7 +187,7 @@ export async function* readSegment(segment: Segment, from: number, to: number): 
       const { head, body } = value;
       if (head.first > to) return;
       if (head.first + head.count <= from) continue;
-      const bytes = head.coding === coding.deflated ? await inflated(body) : body;
+      const bytes = await unpackBlock(head.coding, body);
       yield { first: head.first, count: head.count, at: head.at, bytes };
     }
   } finally {
@@ -260,7 +255,7 @@ const offsetOf = (places: readonly Place[], sequence: number): number =>
   lastPlace(places, ({ first }) => first <= sequence)?.offset ?? headerLength;
 
 // Larger pieces pack hardly better, and a reader unpacks at least one
-const bytesPerBlock = 128 * 1024;
+const bytesPerBlock = 256 * 1024;
 
 /** Packs a segment that is not appended to any more; the file with its frames stays until it is removed. */
 export async function sealSegment(segment: Segment, folder: string, hasFsync: boolean): Promise<Segment> {
@@ -270,9 +265,10 @@ export async function sealSegment(segment: Segment, folder: string, hasFsync: bo
   const places: Place[] = [];
   let size = headerLength;
   try {
-    await writeAll(handle, encodeHeader(segment), 0);
+    await writeAll(handle, encodeHeader(segment, 'folded'), 0);
     for await (const block of blocksOf(segment)) {
-      const frame = encodeFrames(block.first, [{ ...block, bytes: await deflated(block.bytes) }], coding.deflated);
+      const packed = await packBlock(block.bytes);
+      const frame = encodeFrames(block.first, [{ ...block, bytes: packed.bytes }], packed.coding);
       await writeAll(handle, frame, size);
       notePlace(places, { first: block.first, at: block.at, offset: size });
       size += frame.length;

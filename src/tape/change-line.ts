@@ -1,0 +1,212 @@
+import type { Game, Phase, UsdRange } from '../schema/index.ts';
+import type { LineWriter } from './line-writer.ts';
+import { type PackedChange, type PackedFormer, type PackedRange, rangeIn } from './pack.ts';
+
+const quote = 34;
+const comma = 44;
+const zero = 48;
+const nine = 57;
+const open = 91;
+const backslash = 92;
+const close = 93;
+const firstOfNull = 110;
+
+/** Places of cells; which of them a line has, its kind says. */
+const cells = {
+  game: 0,
+  name: 1,
+  phase: 2,
+  marketplaceId: 3,
+  floorPrices: 4,
+  floorOfferCount: 5,
+  offerId: 4,
+  prices: 6,
+  purchaseLink: 7,
+  inspectLink: 8,
+  float: 9,
+  paintIndex: 10,
+  paintSeed: 11,
+  stickers: 12,
+  tradableAt: 13,
+  foundAt: 15,
+  // Behind the offer
+  isNewFloor: 16,
+  isNewItemFloor: 17,
+  former: 18,
+  reason: 16,
+  range: 17,
+} as const;
+
+/** How many cells are looked for in what a change is about, and how many behind that. */
+const looked = { a: [16, 2], u: [16, 3], r: [16, 2], f: [6, 0], q: [4, 0], k: [4, 0] } as const satisfies Partial<
+  Record<PackedChange[0], readonly [number, number]>
+>;
+type Letter = keyof typeof looked;
+const mostCells = 19;
+
+/**
+ * A change as it stands on the tape, of which is known where its cells are, and nothing made of them: what is told
+ * again is mostly the same bytes, and objects made of them, and texts of those, took most of the time. One is used for
+ * one line after the other.
+ */
+export class ChangeLine {
+  readonly cells = cells;
+  #bytes: Buffer = Buffer.alloc(0);
+  readonly #starts = new Int32Array(mostCells);
+  readonly #ends = new Int32Array(mostCells);
+  #letter: Letter = 'k';
+  #at = 0;
+  #changedAt = 0;
+
+  /** Of its kind, as in the packed form. */
+  get letter(): Letter {
+    return this.#letter;
+  }
+
+  /** The time in the envelope. */
+  get at(): number {
+    return this.#at;
+  }
+
+  get changedAt(): number {
+    return this.#changedAt;
+  }
+
+  get game(): Game {
+    return this.text(cells.game) as Game;
+  }
+
+  get name(): string {
+    return this.text(cells.name);
+  }
+
+  get phase(): Phase | null {
+    return this.isNull(cells.phase) ? null : (this.text(cells.phase) as Phase);
+  }
+
+  get marketplaceId(): number {
+    return this.number(cells.marketplaceId) as number;
+  }
+
+  /** Takes a line, given without its end; false where it is of another kind, or not as it should be. */
+  take(bytes: Buffer, start: number, end: number): boolean {
+    const letter = String.fromCharCode(bytes[start + 2] ?? 0);
+    if (bytes[start + 3] !== quote || !isLooked(letter)) return false;
+    this.#bytes = bytes;
+    this.#letter = letter;
+    const atEnd = endOf(bytes, start + 5, end);
+    const changedEnd = endOf(bytes, atEnd + 1, end);
+    if (bytes[changedEnd + 1] !== open) return false;
+    this.#at = numberIn(bytes, start + 5, atEnd);
+    this.#changedAt = numberIn(bytes, atEnd + 1, changedEnd);
+    const [inside, behind] = looked[letter];
+    let last = this.#find(0, inside, changedEnd + 2, end);
+    if (last === 0 || behind === 0) return last > 0;
+    while (bytes[last] === comma) last = endOf(bytes, last + 1, end);
+    return this.#find(inside, behind, last + 2, end) > 0;
+  }
+
+  isNull(place: number): boolean {
+    return this.#bytes[this.#starts[place] as number] === firstOfNull;
+  }
+
+  number(place: number): number | null {
+    if (this.isNull(place)) return null;
+    return numberIn(this.#bytes, this.#starts[place] as number, this.#ends[place] as number);
+  }
+
+  text(place: number): string {
+    const text = this.#bytes.toString('utf8', (this.#starts[place] as number) + 1, (this.#ends[place] as number) - 1);
+    return text.includes('\\') ? JSON.parse(`"${text}"`) : text;
+  }
+
+  json(place: number): unknown {
+    return JSON.parse(this.#bytes.toString('utf8', this.#starts[place], this.#ends[place]));
+  }
+
+  /** One of the four prices of a cell that holds them. */
+  price(place: number, number: number): number | null {
+    const end = this.#ends[place] as number;
+    let at = (this.#starts[place] as number) + 1;
+    for (let left = number; left > 0; left -= 1) at = endOf(this.#bytes, at, end) + 1;
+    return this.#bytes[at] === firstOfNull ? null : numberIn(this.#bytes, at, endOf(this.#bytes, at, end));
+  }
+
+  get range(): UsdRange | null {
+    return rangeIn(this.json(cells.range) as PackedRange);
+  }
+
+  /** At which prices it was shown before; undefined where it was not, or something besides prices was other. */
+  get rangeBefore(): UsdRange | null | undefined {
+    const [[usd], range, traits] = this.json(cells.former) as PackedFormer;
+    return usd === null || traits !== undefined ? undefined : rangeIn(range);
+  }
+
+  /** Writes a cell as it stands. */
+  copy(place: number, to: LineWriter): void {
+    to.copy(this.#bytes, this.#starts[place], this.#ends[place]);
+  }
+
+  /** Writes a text as it stands, without its quotes. */
+  copyInside(place: number, to: LineWriter): void {
+    to.copy(this.#bytes, (this.#starts[place] as number) + 1, (this.#ends[place] as number) - 1);
+  }
+
+  /** Notes where the next cells stand; where the last of them ends, 0 where some are missing. */
+  #find(first: number, count: number, start: number, end: number): number {
+    let at = start;
+    for (let place = first; place < first + count; place += 1) {
+      const next = endOf(this.#bytes, at, end);
+      if (next >= end || next === at) return 0;
+      this.#starts[place] = at;
+      this.#ends[place] = next;
+      at = next + 1;
+    }
+    return at - 1;
+  }
+}
+
+const isLooked = (letter: string): letter is Letter => Object.hasOwn(looked, letter);
+
+/** Where a value ends that begins at a byte. */
+export function endOf(bytes: Buffer, start: number, end: number): number {
+  const first = bytes[start];
+  if (first === quote) return endOfText(bytes, start, end);
+  if (first === open) return endOfList(bytes, start, end);
+  let at = start;
+  while (at < end && bytes[at] !== comma && bytes[at] !== close) at += 1;
+  return at;
+}
+
+function endOfList(bytes: Buffer, start: number, end: number): number {
+  let depth = 0;
+  for (let at = start; at < end; ) {
+    const byte = bytes[at];
+    if (byte === quote) at = endOfText(bytes, at, end);
+    else {
+      if (byte === open) depth += 1;
+      else if (byte === close) depth -= 1;
+      at += 1;
+      if (depth === 0) return at;
+    }
+  }
+  return end;
+}
+
+function endOfText(bytes: Buffer, start: number, end: number): number {
+  let at = start + 1;
+  for (let byte = bytes[at]; byte !== quote && at < end; byte = bytes[at]) at += byte === backslash ? 2 : 1;
+  return at + 1;
+}
+
+function numberIn(bytes: Buffer, start: number, end: number): number {
+  // Longer ones may be no longer exact on the way
+  if (end - start > 15) return Number(bytes.toString('latin1', start, end));
+  let number = 0;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte < zero || byte > nine) return Number(bytes.toString('latin1', start, end));
+    number = 10 * number + byte - zero;
+  }
+  return number;
+}

@@ -1,0 +1,95 @@
+import { type Cell, id, instant, name, number, rest, sign, text } from './cells.ts';
+import { formerPrices, money, prices, pricesOfMoney, range } from './price-cells.ts';
+
+/** A text is what all lines of a kind have in a place. */
+type Part = Cell | string;
+
+function joined(parts: readonly Part[]): Cell[] {
+  const made: Part[] = [];
+  for (const part of parts) {
+    const former = made.at(-1);
+    if (typeof part === 'string' && typeof former === 'string') made.splice(-1, 1, former + part);
+    else made.push(part);
+  }
+  return made.map((part) => (typeof part === 'string' ? sign(part) : part));
+}
+
+const comma = ',';
+const subject = ['[', text('words'), comma, name, comma, text('words'), comma, number('marketplaces'), comma];
+/** Of an offer that has just changed, and of one that changed earlier, mostly never after it was found. */
+const timesFrom = (former: 'changed' | 'found') => [
+  instant('founds', 'changed', 'found'),
+  comma,
+  instant('founds', former, 'offered'),
+  comma,
+  instant('times', 'offered'),
+  ']',
+];
+const times = timesFrom('changed');
+const looks = [
+  text('inspects'),
+  comma,
+  text('floats'),
+  comma,
+  number('paints'),
+  comma,
+  number('seeds'),
+  comma,
+  text('stickers'),
+  comma,
+  number('tradables'),
+  comma,
+  text('owners'),
+  comma,
+];
+const offer = [...subject, id, comma, money, comma, pricesOfMoney, comma, text('links', true), comma, ...looks];
+const order = [...subject, id, comma, money, comma, pricesOfMoney, comma, number('counts'), comma, ...times];
+const quote = [
+  ...subject,
+  money,
+  comma,
+  pricesOfMoney,
+  comma,
+  number('counts'),
+  comma,
+  text('links', true),
+  comma,
+  text('ids'),
+  comma,
+  text('links', true),
+  comma,
+  ...times,
+];
+const floor = [...subject, prices, comma, number('counts')];
+const begin = [instant('times', 'told', 'told'), comma, instant('times', 'told', 'changed'), comma];
+const end = rest('rests');
+
+/** What the lines of a kind are made of, behind its letter. */
+const cells = {
+  a: [...begin, ...offer, ...times, end],
+  u: [
+    ...begin,
+    ...offer,
+    ...times,
+    comma,
+    number('letters'),
+    comma,
+    number('letters'),
+    ',[',
+    formerPrices,
+    comma,
+    range,
+    end,
+  ],
+  r: [...begin, ...offer, ...timesFrom('found'), comma, text('words'), comma, range, end],
+  o: [...begin, ...order, end],
+  c: [...begin, ...order, end],
+  q: [...begin, ...quote, end],
+  f: [...begin, ...floor, end],
+  k: [...begin, ...floor, end],
+} as const satisfies Readonly<Record<string, readonly Part[]>>;
+
+/** By the byte of the letter. */
+export const kinds: ReadonlyMap<number, readonly Cell[]> = new Map(
+  Object.entries(cells).map(([letter, made]) => [letter.charCodeAt(0), joined([`["${letter}",`, ...made])]),
+);

@@ -1,0 +1,385 @@
+import type { ColumnReader, ColumnWriter } from './column.ts';
+
+/*
+ * A value of a line in fewer bytes: what other cells of the line say already is named, and long runs of digits stand in
+ * columns of their own, where they take hardly more than what they say. Lines hold no bytes below 32, so these are free.
+ */
+
+const mark = {
+  none: 0,
+  /** The value stands without quotes. */
+  bare: 1,
+  id: 2,
+  /** The name as it stands in addresses. */
+  encodedName: 3,
+  digits: 4,
+  lowerHex: 5,
+  upperHex: 6,
+  steamId: 7,
+  single: 8,
+  end: 10,
+} as const;
+
+const shortestRun = 8;
+// Among digits of base 16 so many of base 10 are rarely next to each other
+const longestInHex = 10;
+const longestRun = 255;
+const shortestSingle = 9;
+const steamPrefix = Buffer.from('76561198');
+const steamIdLength = 17;
+const none = Buffer.from('null');
+const quote = 34;
+const point = 46;
+const zero = 48;
+const nine = 57;
+const toLower = 32;
+const mostSmall = 2 ** 31 - 1;
+
+// Which runs a byte may stand in
+const inLower = 1;
+const inUpper = 2;
+const runsOf = new Uint8Array(256);
+for (const byte of Buffer.from('0123456789')) runsOf[byte] = inLower | inUpper;
+for (const byte of Buffer.from('abcdef')) runsOf[byte] = inLower;
+for (const byte of Buffer.from('ABCDEF')) runsOf[byte] = inUpper;
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= zero && byte <= nine;
+
+function isAt(what: Buffer, lines: Buffer, at: number, end: number): boolean {
+  if (what.length > end - at) return false;
+  for (let place = 0; place < what.length; place += 1) if (lines[at + place] !== what[place]) return false;
+  return true;
+}
+
+/** Where something stands in the lines, without its quotes. */
+export type Place = { readonly start: number; readonly end: number };
+
+const nowhere: Place = { start: 0, end: 0 };
+
+// What stands for itself in addresses, and how the rest is written
+const isPlain = new Uint8Array(256);
+for (const byte of Buffer.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()"))
+  isPlain[byte] = 1;
+const upperDigits = Buffer.from('0123456789ABCDEF');
+const percent = 37;
+
+const isEscaped = (lines: Buffer, at: number, byte: number): boolean =>
+  lines[at] === percent && lines[at + 1] === upperDigits[byte >> 4] && lines[at + 2] === upperDigits[byte & 15];
+
+/** Whether what stands in a place stands at a byte, too. */
+function isSame(lines: Buffer, { start, end }: Place, at: number, last: number): boolean {
+  if (end - start > last - at) return false;
+  for (let place = start, other = at; place < end; place += 1, other += 1)
+    if (lines[place] !== lines[other]) return false;
+  return true;
+}
+
+/** What the texts of a line may refer to. */
+export class Named {
+  name = nowhere;
+  id = nowhere;
+
+  forget(): void {
+    this.name = nowhere;
+    this.id = nowhere;
+  }
+
+  isName(lines: Buffer, start: number, end: number): boolean {
+    const { name } = this;
+    if (name.end === 0 || name.end - name.start !== end - start) return false;
+    return isSame(lines, name, start, end);
+  }
+
+  /** How many bytes of an address the name takes that stands there, 0 where it does not. */
+  encodedAt(lines: Buffer, start: number, last: number): number {
+    let at = start;
+    for (let place = this.name.start; place < this.name.end; place += 1) {
+      const byte = lines[place] as number;
+      const length = isPlain[byte] === 1 ? 1 : 3;
+      if (at + length > last) return 0;
+      if (length === 1 ? lines[at] !== byte : !isEscaped(lines, at, byte)) return 0;
+      at += length;
+    }
+    return at - start;
+  }
+}
+
+/** Columns of what is kept apart from texts. */
+export type Runs<Column> = { readonly digits: Column; readonly hex: Column; readonly singles: Column };
+
+const singleBytes = Buffer.alloc(4);
+
+/** What is so many digits behind "0." as a number of single precision; whether it is one, which singleBytes then hold. */
+function isSingle(lines: Buffer, at: number, end: number): boolean {
+  if (end - at < shortestSingle || lines[at - 1] !== point || lines[at - 2] !== zero) return false;
+  const text = lines.toString('latin1', at - 2, end);
+  const number = Math.fround(Number(text));
+  singleBytes.writeFloatLE(number);
+  return String(number) === text;
+}
+
+/** Folds texts into columns. */
+export class TextFolder {
+  readonly #lines: Buffer;
+  readonly #named: Named;
+  readonly #runs: Runs<ColumnWriter>;
+
+  constructor(lines: Buffer, named: Named, runs: Runs<ColumnWriter>) {
+    this.#lines = lines;
+    this.#named = named;
+    this.#runs = runs;
+  }
+
+  /** Puts a value of a line into a column; one that refers may hold the name and the id of its line. */
+  fold(start: number, end: number, to: ColumnWriter, refers: boolean): void {
+    const lines = this.#lines;
+    const isQuoted = lines[start] === quote;
+    if (!isQuoted && end - start === none.length && isAt(none, lines, start, end)) {
+      to.byte(mark.none);
+      return;
+    }
+    if (!isQuoted) to.byte(mark.bare);
+    const last = isQuoted ? end - 1 : end;
+    for (let at = isQuoted ? start + 1 : start; at < last; ) at = this.#foldByte(at, last, to, refers);
+    to.byte(mark.end);
+  }
+
+  /** Folds what begins at a byte, and returns where it ends. */
+  #foldByte(at: number, last: number, to: ColumnWriter, refers: boolean): number {
+    const lines = this.#lines;
+    const byte = lines[at] as number;
+    const referred = refers ? this.#refer(at, last, to) : 0;
+    if (referred > 0) return at + referred;
+    // Most letters are no digits of long runs
+    if (runsOf[byte] !== 0 && runsOf[lines[at + shortestRun - 1] as number] !== 0) return this.#run(at, last, to);
+    to.byte(byte);
+    return at + 1;
+  }
+
+  /** How many bytes a reference stands for. */
+  #refer(at: number, end: number, to: ColumnWriter): number {
+    const lines = this.#lines;
+    const byte = lines[at];
+    const { id, name } = this.#named;
+    const idLength = id.end - id.start;
+    if (idLength > 2 && byte === lines[id.start] && isSame(lines, id, at, end)) {
+      to.byte(mark.id);
+      return idLength;
+    }
+    if (byte !== percent && byte !== lines[name.start]) return 0;
+    const nameLength = this.#named.encodedAt(lines, at, end);
+    if (nameLength > 2) to.byte(mark.encodedName);
+    return nameLength > 2 ? nameLength : 0;
+  }
+
+  /** Puts a run of digits, or what is too short for one, and returns where it ends. */
+  #run(at: number, last: number, to: ColumnWriter): number {
+    const lines = this.#lines;
+    const most = Math.min(last, at + longestRun);
+    let end = at;
+    while (end < most && isDigit(lines[end])) end += 1;
+    if (end - at >= shortestRun) return this.#digits(at, end, to);
+    const { end: hexEnd, isUpper } = this.#hexRun(at, end, most);
+    end = hexEnd;
+    const isLong = end - at >= shortestRun;
+    if (isLong) {
+      to.byte(isUpper ? mark.upperHex : mark.lowerHex);
+      to.byte(end - at);
+    }
+    const into = isLong ? this.#runs.hex : to;
+    for (let place = at; place < end; place += 1) {
+      const byte = lines[place] as number;
+      into.byte(isLong && isUpper && byte > nine ? byte + toLower : byte);
+    }
+    return end;
+  }
+
+  /** Where a run of digits of base 16 ends, which begins with some of base 10. */
+  #hexRun(start: number, from: number, most: number): { readonly end: number; readonly isUpper: boolean } {
+    const lines = this.#lines;
+    let runs = inLower | inUpper;
+    let digits = from - start;
+    for (let at = from; at < most; at += 1) {
+      const byte = lines[at] as number;
+      const both = runs & (runsOf[byte] as number);
+      if (both === 0) return { end: at, isUpper: runs === inUpper };
+      runs = both;
+      digits = isDigit(byte) ? digits + 1 : 0;
+      if (digits === longestInHex) return { end: at + 1 - longestInHex, isUpper: runs === inUpper };
+    }
+    return { end: most, isUpper: runs === inUpper };
+  }
+
+  #digits(at: number, end: number, to: ColumnWriter): number {
+    const lines = this.#lines;
+    const { digits, singles } = this.#runs;
+    let start = at;
+    if (isSingle(lines, at, end)) {
+      to.byte(mark.single);
+      for (const byte of singleBytes) singles.byte(byte);
+      return end;
+    }
+    if (end - at === steamIdLength && isAt(steamPrefix, lines, at, end)) {
+      to.byte(mark.steamId);
+      start += steamPrefix.length;
+    } else {
+      to.byte(mark.digits);
+      to.byte(end - at);
+    }
+    for (let place = start; place < end; place += 1) digits.byte(lines[place] as number);
+    return end;
+  }
+}
+
+/** Lines as they are written again, one behind the other. */
+export class Output {
+  readonly bytes: Buffer;
+  /** Where what comes next is written. */
+  at = 0;
+
+  constructor(length: number) {
+    this.bytes = Buffer.allocUnsafeSlow(length);
+  }
+
+  byte(byte: number): void {
+    this.bytes[this.at] = byte;
+    this.at += 1;
+  }
+
+  /** A whole number from 0 on; null for what is less. */
+  number(number: number): void {
+    if (number < 0) {
+      this.copy(none, 0, none.length);
+      return;
+    }
+    const { bytes } = this;
+    let digits = 1;
+    for (let power = 10; power <= number; power *= 10) digits += 1;
+    let left = number;
+    let place = this.at + digits - 1;
+    // Whole numbers of the processor, as far as they go
+    for (; left <= mostSmall && place >= this.at; place -= 1) {
+      const rest = (left / 10) | 0;
+      bytes[place] = zero + (left - rest * 10);
+      left = rest;
+    }
+    for (; place >= this.at; place -= 1) {
+      const rest = Math.floor(left / 10);
+      bytes[place] = zero + (left - rest * 10);
+      left = rest;
+    }
+    this.at += digits;
+  }
+
+  copy(from: Buffer, start: number, end: number): void {
+    const { bytes } = this;
+    let at = this.at;
+    for (let place = start; place < end; place += 1, at += 1) bytes[at] = from[place] as number;
+    this.at = at;
+  }
+
+  /** Plain characters. */
+  text(text: string, from: number): void {
+    for (let place = from; place < text.length; place += 1) this.byte(text.charCodeAt(place));
+  }
+
+  /** A part of what was written, as it stands in addresses. */
+  encode({ start, end }: Place): void {
+    const { bytes } = this;
+    for (let place = start; place < end; place += 1) {
+      const byte = bytes[place] as number;
+      if (isPlain[byte] === 1) this.byte(byte);
+      else {
+        this.byte(percent);
+        this.byte(upperDigits[byte >> 4] as number);
+        this.byte(upperDigits[byte & 15] as number);
+      }
+    }
+  }
+}
+
+/** Writes folded texts as they were. */
+export class TextUnfolder {
+  readonly #out: Output;
+  readonly #named: Named;
+  readonly #runs: Runs<ColumnReader>;
+
+  constructor(out: Output, named: Named, runs: Runs<ColumnReader>) {
+    this.#out = out;
+    this.#named = named;
+    this.#runs = runs;
+  }
+
+  unfold(from: ColumnReader): void {
+    const out = this.#out;
+    const first = from.bytes[from.at];
+    if (first === mark.none || first === mark.bare) from.at += 1;
+    if (first === mark.none) {
+      out.copy(none, 0, none.length);
+      return;
+    }
+    if (first !== mark.bare) out.byte(quote);
+    const { bytes } = from;
+    let { at } = from;
+    for (;;) {
+      let to = out.at;
+      let byte = bytes[at] as number;
+      while (byte > 31) {
+        out.bytes[to] = byte;
+        to += 1;
+        at += 1;
+        byte = bytes[at] as number;
+      }
+      out.at = to;
+      at += 1;
+      if (byte === mark.end || byte === undefined) break;
+      from.at = at;
+      this.#marked(byte, from);
+      at = from.at;
+    }
+    from.at = at;
+    if (first !== mark.bare) out.byte(quote);
+  }
+
+  #marked(byte: number, from: ColumnReader): void {
+    const out = this.#out;
+    const { digits, hex, singles } = this.#runs;
+    switch (byte) {
+      case mark.id:
+        out.copy(out.bytes, this.#named.id.start, this.#named.id.end);
+        break;
+      case mark.encodedName:
+        out.encode(this.#named.name);
+        break;
+      case mark.digits:
+        this.#copy(digits, from.byte());
+        break;
+      case mark.steamId:
+        out.copy(steamPrefix, 0, steamPrefix.length);
+        this.#copy(digits, steamIdLength - steamPrefix.length);
+        break;
+      case mark.lowerHex:
+        this.#copy(hex, from.byte());
+        break;
+      case mark.upperHex: {
+        const start = out.at;
+        this.#copy(hex, from.byte());
+        for (let at = start; at < out.at; at += 1) if (!isDigit(out.bytes[at])) (out.bytes[at] as number) -= toLower;
+        break;
+      }
+      case mark.single:
+        this.#single(singles);
+    }
+  }
+
+  #copy(column: ColumnReader, length: number): void {
+    this.#out.copy(column.bytes, column.at, column.at + length);
+    column.at += length;
+  }
+
+  #single(singles: ColumnReader): void {
+    const text = String(singles.bytes.readFloatLE(singles.at));
+    singles.at += singleBytes.length;
+    this.#out.text(text, 2);
+  }
+}
