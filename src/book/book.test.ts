@@ -767,7 +767,7 @@ describe('reading', () => {
     expect(book.buyOrders(2, 'Rust', name)).toEqual([]);
     expect(book.marketplaceItemId(2, 'CS2', name)).toBeNull();
     expect(book.counts(3, 'CS2')).toEqual({ itemCount: 0, offerCount: 0, buyOrderCount: 0 });
-    expect(book.search('CS2', 'AK', 3, 5)).toEqual([]);
+    expect(book.search('CS2', 'AK', [3], 5)).toEqual([]);
     expect(book.hasItem('CS2', name)).toBe(true);
     expect(book.hasItem('TF2', name)).toBe(false);
     expect([...book.names('CS2')]).toEqual([name]);

@@ -159,10 +159,15 @@ export type Book = {
   readonly buyOrders: (marketplaceId: number, game: Game, name: string) => LiveBuyOrder[];
   /** The best buy orders of a game, over all items and the given marketplaces. */
   readonly bestBuyOrders: (game: Game, marketplaceIds: readonly number[], limit: number) => LiveBuyOrder[];
-  /** U14, U15: one row per item and marketplace. Null marketplaceId is all. */
-  readonly search: (game: Game, query: string, marketplaceId: number | null, limit: number) => BookSummary[];
+  /** U14, U15: one row per item and marketplace. Null is all marketplaces. */
+  readonly search: (
+    game: Game,
+    query: string,
+    marketplaceIds: readonly number[] | null,
+    limit: number,
+  ) => BookSummary[];
   /** The same rows of the names most like a query, nearest first. */
-  readonly searchNearest: (game: Game, query: string, marketplaceId: number | null, limit: number) => BookSummary[];
+  readonly searchNearest: Book['search'];
   /** Whether names hold every word of a text, or short forms of them where none holds those. */
   readonly nameTest: (game: Game, text: string) => (name: string) => boolean;
   readonly hasItem: (game: Game, name: string) => boolean;

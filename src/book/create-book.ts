@@ -250,10 +250,11 @@ class WholeBook implements Book {
   }
 
   #searchBy(search: typeof searchGameBook) {
-    return (game: Game, query: string, marketplaceId: number | null, limit: number) => {
-      const marketBook = marketplaceId === null ? null : this.#marketBookAt(marketplaceId, game);
-      if (marketBook === undefined) return [];
-      return search(this.#gameBooks[game], query, marketBook, limit).map((hit) => summaryOf(hit.marketBook, hit.row));
+    return (game: Game, query: string, marketplaceIds: readonly number[] | null, limit: number) => {
+      const gameBook = this.#gameBooks[game];
+      const some = gameBook.marketBooks.filter(({ marketplaceId }) => marketplaceIds?.includes(marketplaceId));
+      const hits = search(gameBook, query, marketplaceIds === null ? null : some, limit);
+      return hits.map((hit) => summaryOf(hit.marketBook, hit.row));
     };
   }
 

@@ -8,6 +8,7 @@ import {
   type Phase,
   type Prices,
   phases,
+  type Sticker,
 } from '../schema/index.ts';
 import {
   createFloorState,
@@ -57,7 +58,7 @@ export class MarketBook {
   readonly offers: OrderTable;
   readonly orders: OrderTable;
   readonly quotes: QuoteTable;
-  readonly traits = new OfferTraits();
+  readonly traits = new OfferTraits((slot) => this.#stickersAt(slot));
   readonly usual = new UsualPrices();
   readonly tombstones = new Tombstones();
   /** Whether single offers were ever read, so that quotes are not all there is. */
@@ -348,6 +349,11 @@ export class MarketBook {
   bidRows(name: NameId, variant: number): Row[] {
     const whole = this.wholeRow(name);
     return variant === 0 ? [whole] : [whole, this.seriesRow(name, variant)];
+  }
+
+  #stickersAt(slot: Slot): readonly Sticker[] {
+    if (this.offers.row(slot) < 0) return [];
+    return readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings).stickers ?? [];
   }
 
   #report(row: Row, isMoved: boolean, at: number, changes: Change[]): void {

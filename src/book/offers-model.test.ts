@@ -3,6 +3,7 @@ import { extent } from '../../test/support/long-run.ts';
 import { all, createDice, ReadMarket } from '../../test/support/read-market.ts';
 import { type LiveOffer, offerSorts, phases } from '../schema/index.ts';
 import type { Book } from './book.ts';
+import { createBook } from './create-book.ts';
 import { ByteWriter } from './memory/byte-writer.ts';
 import { hashOfBytes } from './memory/id-index.ts';
 import { writeText } from './memory/packed-text.ts';
@@ -10,7 +11,9 @@ import { comparePlaces } from './offers/find-offers.ts';
 import type { OfferPlace, OfferQuery } from './offers/offer-query.ts';
 
 const game = 'CS2';
-const queries = extent({ short: 400, ci: 1_000, long: 100_000 });
+const queries = extent({ short: 400, long: 100_000 });
+const crowd = extent({ short: 1_500, long: 20_000 });
+const crowdQueries = extent({ short: 60, long: 2_000 });
 
 const writer = new ByteWriter();
 
@@ -91,6 +94,8 @@ function counted(book: Book, names: readonly string[], query: OfferQuery): strin
     .map(idOf);
 }
 
+const idOfFound = ({ offer }: { readonly offer: LiveOffer }): string => idOf(offer);
+
 const idOf = ({ marketplaceId, offerId }: LiveOffer): string => `${marketplaceId} ${offerId}`;
 
 /** Something random to ask for that some of the offers are. */
@@ -124,6 +129,67 @@ function queryLike(offers: readonly LiveOffer[], seed: number, now: number): Off
     after: null,
   };
 }
+
+const plainOffer = {
+  kind: 'offer' as const,
+  game: game as 'CS2',
+  name: 'AK-47 | Redline (Field-Tested)',
+  phase: null,
+  offerId: '1',
+  price: { amount: 1_000, currency: 'USD' as const },
+  prices: { USD: 1_000, EUR: null, CNY: null, RUB: null },
+  purchaseLink: null,
+  inspectLink: null,
+  float: null,
+  paintIndex: null,
+  paintSeed: null,
+  stickers: [],
+  tradableAt: null,
+  ownerId: null,
+};
+
+/** So many offers of three items on two marketplaces, as many of which share a price as in life. */
+class Crowd {
+  readonly book = createBook();
+  readonly names = ['AK-47 | Redline (Field-Tested)', 'AK-47 | Slate (Field-Tested)', 'AWP | Asiimov (Battle-Scarred)'];
+  readonly #dice = createDice(17);
+  now = 1_790_000_000_000;
+
+  constructor() {
+    for (let number = 0; number < crowd; number += 1) this.#tell(number);
+  }
+
+  /** An offer comes, has another price or float, or goes. */
+  step(): void {
+    const number = this.#dice(crowd);
+    const gone = { kind: 'withdrawal', game, offerId: `${number}`, reason: 'sold' } as const;
+    if (this.#dice(3) > 0) this.#tell(number);
+    else this.book.apply([gone], { marketplaceId: marketplaceOf(number), source: 'test', at: this.now });
+  }
+
+  #tell(number: number): void {
+    this.now += this.#dice(3) * 500;
+    const amount = Math.max(30, Math.round((this.#dice(1_000) / 1_000) ** 6 * 3_000_000));
+    const offer = {
+      ...plainOffer,
+      name: this.names[this.#dice(3)] ?? '',
+      offerId: `${number}`,
+      price: { amount, currency: 'USD' as const },
+      prices: { ...plainOffer.prices, USD: amount },
+      float: this.#dice(10) === 0 ? null : this.#dice(1_000_000) / 1_000_000,
+      paintSeed: this.#dice(1_000),
+      stickers: Array.from({ length: this.#dice(6) }, (_, slot) => ({
+        name: `Sticker ${this.#dice(300)}`,
+        wear: this.#dice(2),
+        slot,
+      })),
+      tradableAt: this.#dice(2) === 0 ? 0 : this.now + this.#dice(8) * 86_400_000,
+    };
+    this.book.apply([offer], { marketplaceId: marketplaceOf(number), source: 'test', at: this.now });
+  }
+}
+
+const marketplaceOf = (number: number): number => all[number % 2] ?? 0;
 
 /** What is told from the first page to the last while the market moves, and what stayed as it was all the while. */
 function toldInPages(market: ReadMarket, query: OfferQuery) {
@@ -168,6 +234,36 @@ describe('a search of offers', () => {
     expect(found).toBeGreaterThan(queries);
   });
 
+  it(`finds the same among ${crowd} offers that come, change and go, in ${crowdQueries} random queries`, () => {
+    const market = new Crowd();
+    const counts = { found: 0, ofMany: 0 };
+    for (let at = 0; at < crowdQueries; at += 1) {
+      for (let step = 0; step < 40; step += 1) market.step();
+      const offers = allOffers(market.book, market.names);
+      const query = { ...queryLike(offers, at, market.now), belowOthersPercent: null };
+      const found = market.book.findOffers(game, query);
+      const expected = counted(market.book, market.names, query);
+      expect(found.map(idOfFound), JSON.stringify(query)).toEqual(expected);
+      const next = { ...query, after: found.at(-1)?.place ?? null };
+      const rest = market.book.findOffers(game, next).map(idOfFound);
+      expect(rest, JSON.stringify(next)).toEqual(counted(market.book, market.names, next));
+      counts.found += found.length;
+      counts.ofMany += Number(rest.length === query.limit);
+    }
+    expect(counts.found).toBeGreaterThan(crowdQueries);
+    expect(counts.ofMany).toBeGreaterThan(crowdQueries / 10);
+  });
+
+  it('finds the first of many equal ones wherever they lie', () => {
+    const book = createBook();
+    const offers = Array.from({ length: 9_000 }, (_, number) => ({ ...plainOffer, offerId: `${number}` }));
+    for (const id of all.slice(0, 2)) book.apply(offers, { marketplaceId: id, source: 'test', at: 1_790_000_000_000 });
+    for (const sort of offerSorts.filter((one) => !one.startsWith('float'))) {
+      const query = { ...everything, maxStickerWear: 1, sort, limit: 60 };
+      expect(book.findOffers(game, query).map(idOfFound)).toEqual(counted(book, [plainOffer.name], query));
+    }
+  });
+
   it('told page after page, tells every offer once that stays as it is, whatever changes meanwhile', () => {
     const market = new ReadMarket();
     for (let round = 0; round < 30; round += 1) {
@@ -188,21 +284,12 @@ describe('a search of offers', () => {
     const [item] = market.items;
     const dice = createDice(5);
     const many = Array.from({ length: 400 }, (_, at) => ({
-      kind: 'offer' as const,
-      game: game as 'CS2',
+      ...plainOffer,
       name: item?.name ?? '',
-      phase: null,
       offerId: `many ${at}`,
       price: { amount: 1_000 + at, currency: 'USD' as const },
-      prices: { USD: 1_000 + at, EUR: null, CNY: null, RUB: null },
-      purchaseLink: null,
-      inspectLink: null,
-      float: null,
-      paintIndex: null,
-      paintSeed: null,
+      prices: { ...plainOffer.prices, USD: 1_000 + at },
       stickers: Array.from({ length: at % 8 }, (_, slot) => ({ name: `Sticker ${dice(50)}`, wear: 0, slot })),
-      tradableAt: null,
-      ownerId: null,
     }));
     market.book.apply(many, { marketplaceId: 1, source: 'test', at: market.now });
     for (let number = 0; number < 50; number += 1) {

@@ -31,7 +31,7 @@ function bookOf(rows: readonly Row[]): Book {
 
 const found = (book: Book, query: string, marketplaceId: number | null = null, limit = 100): Row[] =>
   book
-    .search('CS2', query, marketplaceId, limit)
+    .search('CS2', query, marketplaceId === null ? null : [marketplaceId], limit)
     .map((summary) => [summary.name, summary.marketplaceId, summary.offerCount]);
 
 describe('searching', () => {

@@ -1,7 +1,7 @@
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market-book.ts';
 import type { NameId, Row } from './memory/numbers.ts';
-import { bestOf } from './search/best-of.ts';
+import { bestOf, nthLowest } from './search/best-of.ts';
 import type { FoundNames } from './search/found-names.ts';
 
 export type SearchHit = { readonly marketBook: MarketBook; readonly row: Row };
@@ -16,14 +16,14 @@ const last = Number.POSITIVE_INFINITY;
 export function searchGameBook(
   gameBook: GameBook,
   query: string,
-  marketBook: MarketBook | null,
+  some: readonly MarketBook[] | null,
   limit: number,
 ): SearchHit[] {
   const found = gameBook.tokens.containing(query);
-  const hits = rowsOf(gameBook, marketBook, found, limit);
+  const hits = rowsOf(gameBook, some, found, limit);
   if (hits.length >= limit || isBegun(found)) return hits;
-  hits.push(...rowsOf(gameBook, marketBook, gameBook.words.holding(query, found), limit - hits.length));
-  return hits.length > 0 ? hits : rowsOf(gameBook, marketBook, gameBook.words.withErrors(query), limit);
+  hits.push(...rowsOf(gameBook, some, gameBook.words.holding(query, found), limit - hits.length));
+  return hits.length > 0 ? hits : rowsOf(gameBook, some, gameBook.words.withErrors(query), limit);
 }
 
 /** Whether a name begins with the query, which then is spelt as the names are. */
@@ -34,38 +34,27 @@ const isBegun = ({ likeness, count }: FoundNames): boolean =>
 export function searchNearest(
   gameBook: GameBook,
   query: string,
-  marketBook: MarketBook | null,
+  some: readonly MarketBook[] | null,
   limit: number,
 ): SearchHit[] {
-  return rowsOf(gameBook, marketBook, gameBook.words.nearest(query), limit);
+  return rowsOf(gameBook, some, gameBook.words.nearest(query), limit);
 }
-
-const rowsOf = (gameBook: GameBook, marketBook: MarketBook | null, found: FoundNames, limit: number): SearchHit[] =>
-  marketBook === null ? searchAll(gameBook, found, limit) : searchOne(gameBook, marketBook, found, limit);
 
 // Exact before prefix before rest, then more offers before fewer, in one number
 const keyOf = (likeness: number, count: number): number => (likeness + 1) * countRange - 1 - count;
 
-function searchOne(
+/** Rows on some marketplaces, or on all. */
+function rowsOf(
   gameBook: GameBook,
-  marketBook: MarketBook,
+  some: readonly MarketBook[] | null,
   { names, likeness, count }: FoundNames,
   limit: number,
 ): SearchHit[] {
-  const keys = new Float64Array(count);
-  for (let at = 0; at < count; at += 1) {
-    const row = marketBook.wholeRow(names[at] as NameId);
-    keys[at] = row < 0 ? last : keyOf(likeness[at] as number, marketBook.floorCount(row));
-  }
-  return firstOf(gameBook, names, keys, limit)
-    .filter((at) => keys[at] !== last)
-    .map((at) => ({ marketBook, row: marketBook.wholeRow(names[at] as NameId) }));
-}
-
-function searchAll(gameBook: GameBook, { names, likeness, count }: FoundNames, limit: number): SearchHit[] {
   const nameKeys = new Float64Array(count);
   for (let at = 0; at < count; at += 1) {
-    nameKeys[at] = keyOf(likeness[at] as number, gameBook.mostOffers(names[at] as NameId));
+    const name = names[at] as NameId;
+    const most = some === null ? gameBook.mostOffers(name) : mostAmong(some, name);
+    nameKeys[at] = most < 0 ? last : keyOf(likeness[at] as number, most);
   }
   // No row stands before its name's row with the most offers, so the first `limit` names hold the first `limit` rows
   const hits: SearchHit[] = [];
@@ -73,7 +62,7 @@ function searchAll(gameBook: GameBook, { names, likeness, count }: FoundNames, l
   const keys: number[] = [];
   for (const at of firstOf(gameBook, names, nameKeys, limit)) {
     const name = names[at] as NameId;
-    for (const marketBook of gameBook.marketBooks) {
+    for (const marketBook of some ?? gameBook.marketBooks) {
       const row = marketBook.wholeRow(name);
       if (row < 0) continue;
       hits.push({ marketBook, row });
@@ -84,13 +73,29 @@ function searchAll(gameBook: GameBook, { names, likeness, count }: FoundNames, l
   return firstOf(gameBook, hitNames, keys, limit).map((at) => hits[at] as SearchHit);
 }
 
+/** Less than none where no marketplace has the item. */
+function mostAmong(some: readonly MarketBook[], name: NameId): number {
+  let most = -1;
+  for (const marketBook of some) {
+    const row = marketBook.wholeRow(name);
+    if (row >= 0) most = Math.max(most, marketBook.floorCount(row));
+  }
+  return most;
+}
+
 /** Positions of the first `limit` by key, then name; rows of one name stand in registry order already. */
 function firstOf(gameBook: GameBook, names: ArrayLike<number>, keys: ArrayLike<number>, limit: number): number[] {
-  return bestOf(keys.length, limit, (a, b) => {
+  // Numbers alone tell which may stand among them, so that few are compared by name
+  const highest = nthLowest(keys, limit);
+  const able: number[] = [];
+  for (let at = 0; at < keys.length; at += 1) if ((keys[at] as number) <= highest) able.push(at);
+  const first = bestOf(able.length, limit, (one, other) => {
+    const [a, b] = [able[one] as number, able[other] as number];
     const keyA = keys[a] as number;
     const keyB = keys[b] as number;
     if (keyA !== keyB) return keyA < keyB ? -1 : 1;
     if (names[a] === names[b]) return a - b;
     return gameBook.names.name(names[a] as NameId) < gameBook.names.name(names[b] as NameId) ? -1 : 1;
   });
+  return first.map((one) => able[one] as number);
 }

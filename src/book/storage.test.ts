@@ -13,7 +13,7 @@ import { cheapestFirst, OrderTable } from './memory/order-table.ts';
 import { matchText, ownText, readText, writeText } from './memory/packed-text.ts';
 import { RankHeap } from './memory/rank-heap.ts';
 import { StringPool } from './memory/string-pool.ts';
-import { bestOf } from './search/best-of.ts';
+import { bestOf, nthLowest } from './search/best-of.ts';
 
 const anyText = fc.oneof(
   fc.string(),
@@ -281,6 +281,16 @@ describe('picking the first few', () => {
         const compare = (a: number, b: number) => (values[a] as number) - (values[b] as number) || a - b;
 
         expect(bestOf(values.length, limit, compare)).toEqual([...values.keys()].sort(compare).slice(0, limit));
+      }),
+    );
+  });
+
+  it('begins with how high they reach', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(50)), fc.integer({ min: 1, max: 20 }), (values, nth) => {
+        const sorted = [...values].sort((a, b) => a - b);
+
+        expect(nthLowest(values, nth)).toBe(sorted[nth - 1] ?? Number.POSITIVE_INFINITY);
       }),
     );
   });

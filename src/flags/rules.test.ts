@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createDice } from '../../test/support/read-market.ts';
 import type { Rate } from '../schema/index.ts';
 import { isOutlier, isRateOld, isStale, isThin, wordsOf } from './rules.ts';
 
@@ -35,6 +36,36 @@ describe('a price', () => {
     expect(isOutlier(price, { others, usual })).toBe(expected);
     // In any unit
     expect(isOutlier(price * 7, { others: others.map((one) => one * 7), usual: usual * 7 })).toBe(expected);
+  });
+
+  it('is far as the definition says, however near to its bounds', () => {
+    const middleOf = (numbers: readonly number[]) => {
+      const sorted = [...numbers].sort((a, b) => a - b);
+      const [low, high] = [sorted[(sorted.length - 1) >> 1] ?? 0, sorted[sorted.length >> 1] ?? 0];
+      return (low + high) / 2;
+    };
+    const isFar = (price: number, others: readonly number[], usual: number) => {
+      const logs = others.map(Math.log);
+      const middle = middleOf(logs);
+      const off = Math.abs(Math.log(price) - middle);
+      const spread = middleOf(logs.map((one) => Math.abs(one - middle))) * 3 * 1.4826;
+      const fromWeek = Math.abs(Math.log(price / usual));
+      return off > spread && (off > Math.log(2) || (off > Math.log(1.25) && fromWeek > Math.log(1.25)));
+    };
+    const dice = createDice(11);
+    const counts = { far: 0, near: 0 };
+    for (let turn = 0; turn < 20_000; turn += 1) {
+      const others = Array.from({ length: 2 + dice(9) }, () => 900 + dice(1 + dice(400)));
+      const price = Math.round(
+        middleOf(others) * ([0.4, 0.79, 0.8, 0.81, 1, 1.23, 1.24, 1.25, 1.26, 2.1][dice(10)] ?? 1),
+      );
+      const usual = 500 + dice(1_500);
+      const expected = isFar(price, others, usual);
+      if (isOutlier(price, { others, usual }) !== expected)
+        expect(expected, `${price} beside ${others}, usually ${usual}`).toBe(!expected);
+      counts[expected ? 'far' : 'near'] += 1;
+    }
+    expect(Math.min(counts.far, counts.near)).toBeGreaterThan(2_000);
   });
 
   it('rests on an old rate where its own currency has none of the last days', () => {

@@ -34,6 +34,8 @@ const deviations = 3 * 1.4826;
 // As factors: far by itself, far together with the own week, and far where too few others say anything
 const far = Math.log(2);
 const apart = Math.log(1.25);
+// A little less, to be told without logarithms
+const nearlyApart = 1.24;
 const alone = Math.log(1.5);
 
 /**
@@ -44,18 +46,38 @@ const alone = Math.log(1.5);
 export function isOutlier(price: number, { others, usual }: Surroundings): boolean {
   const fromWeek = usual > 0 ? Math.abs(Math.log(price / usual)) : 0;
   if (others.length < 2) return fromWeek > alone && others.every((other) => Math.abs(Math.log(price / other)) > alone);
-  const logs = others.map(Math.log);
+  if (isSurelyNearMiddle(price, others)) return false;
+  const logs = new Float64Array(others.length);
+  for (let at = 0; at < logs.length; at += 1) logs[at] = Math.log(others[at] as number);
   const middle = middleOf(logs);
   const off = Math.abs(Math.log(price) - middle);
-  if (off <= apart || off <= deviations * middleOf(logs.map((one) => Math.abs(one - middle)))) return false;
+  if (off <= apart) return false;
+  for (let at = 0; at < logs.length; at += 1) logs[at] = Math.abs((logs[at] as number) - middle);
+  if (off <= deviations * middleOf(logs)) return false;
   return off > far || fromWeek > apart;
 }
 
-function middleOf(numbers: readonly number[]): number {
-  const sorted = Float64Array.from(numbers).sort();
-  const half = sorted.length >> 1;
-  const upper = sorted[half] as number;
-  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2;
+/** Whether at most half of the others are so far below, and at most half so far above, that the middle cannot be a quarter off. */
+function isSurelyNearMiddle(price: number, others: readonly number[]): boolean {
+  const low = price / nearlyApart;
+  const high = price * nearlyApart;
+  let below = 0;
+  let above = 0;
+  for (let at = 0; at < others.length; at += 1) {
+    const other = others[at] as number;
+    if (other < low) below += 1;
+    else if (other > high) above += 1;
+  }
+  const half = (others.length - 1) >> 1;
+  return below <= half && above <= half;
+}
+
+/** Sorts the numbers. */
+function middleOf(numbers: Float64Array): number {
+  numbers.sort();
+  const half = numbers.length >> 1;
+  const upper = numbers[half] as number;
+  return numbers.length % 2 === 1 ? upper : ((numbers[half - 1] as number) + upper) / 2;
 }
 
 /** The words that are true, in the order of the alphabet. */

@@ -4,6 +4,7 @@ import type { NameId, Slot } from '../memory/numbers.ts';
 import type { BestSource, Variant } from './best-source.ts';
 import { Extreme } from './extreme.ts';
 import type { FeeRule } from './fee-rule.ts';
+import { UsualBounds } from './usual-bounds.ts';
 
 /** What is known of the fees of a marketplace, null where nothing is. */
 export type FeeRules = { readonly buyer: FeeRule | null; readonly seller: FeeRule | null };
@@ -34,6 +35,7 @@ export type Series = { readonly name: NameId; readonly variant: Variant };
 
 /** The best prices of every item and variant of a game over all marketplaces, kept as each of them changes. */
 export class BestTable {
+  readonly usual = new UsualBounds();
   readonly #wholes = createExtremes();
   readonly #variants = createExtremes();
   readonly #numbers = new Map<number, number>();
@@ -51,7 +53,7 @@ export class BestTable {
 
   get bytes(): number {
     const extremes = [...Object.values(this.#wholes), ...Object.values(this.#variants)];
-    return bytesOf([...extremes, ...this.#figures.values(), this.#known]);
+    return bytesOf([...extremes, ...this.#figures.values(), this.#known, this.usual]);
   }
 
   /** Takes what a marketplace has now of a series. */
@@ -152,7 +154,7 @@ export class BestTable {
     const kept = variant === 0 ? this.figuresOf(source) : null;
     for (const figure of noted) {
       const value = this.figureOf(source, figure, series);
-      kept?.set(figure, name, value);
+      if (kept?.set(figure, name, value) && !bidFigures.includes(figure)) this.usual.forget(name);
       if (extremes[figure].note(number, source.marketplaceId, value))
         this.#lookAgain(extremes[figure], figure, series, number);
     }
@@ -169,6 +171,7 @@ export class BestTable {
     const known = this.#known.get(name);
     if ((known & bit) !== 0) return;
     this.#known.set(name, known | bit);
+    this.usual.forget(name);
     const number = this.#series.push({ name, variant }) - 1;
     this.#numbers.set(keyOf(name, variant), number);
     for (const figure of bidFigures) this.#lookAgain(this.#variants[figure], figure, { name, variant }, number);
@@ -213,8 +216,14 @@ export class FigureColumns {
     return this.#columns[figure].chunk(at, length);
   }
 
-  set(figure: Figure, name: NameId, value: number): void {
-    if (isKept(figure)) this.#columns[figure].set(name, Math.min(value, tooLarge));
+  /** Whether that was not kept already; of what is not kept at all it cannot be told. */
+  set(figure: Figure, name: NameId, value: number): boolean {
+    if (!isKept(figure)) return false;
+    const column = this.#columns[figure];
+    const kept = Math.min(value, tooLarge);
+    const isNews = kept !== column.get(name) || kept === tooLarge;
+    column.set(name, kept);
+    return isNews;
   }
 }
 

@@ -22,6 +22,12 @@ export class BoundHeap {
     return this.#places[0] as number;
   }
 
+  /** Sets a lower bound for the top, which may no longer be it then. */
+  lowerTop(bound: number): void {
+    this.#bounds[this.top] = bound;
+    this.#sink(0);
+  }
+
   pop(): number {
     const top = this.top;
     this.#size -= 1;

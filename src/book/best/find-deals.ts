@@ -5,6 +5,7 @@ import type { BestSource } from './best-source.ts';
 import type { BestTable, KeptFigure, Series } from './best-table.ts';
 import { BoundHeap } from './bound-heap.ts';
 import type { Deal, DealQuery, DealSide } from './deal.ts';
+import type { UsualBounds } from './usual-bounds.ts';
 import { type BoundWish, WholeBounds } from './whole-bounds.ts';
 
 /** What deals are looked for in. */
@@ -47,20 +48,24 @@ export class DealSearch {
   readonly #buyers: readonly SourceFigures[];
   readonly #sellers: readonly SourceFigures[];
   readonly #all: readonly SourceFigures[];
+  readonly #allKept: readonly SourceFigures['kept'][];
   readonly #hasBids: boolean;
   readonly #hasLists: boolean;
+  readonly #isUsualAsked: boolean;
   readonly #found: Found[] = [];
 
   constructor(book: DealBook, query: DealQuery) {
     this.#all = book.sources.map((source) => new SourceFigures(book.table, source));
     const among = (ids: readonly number[] | null) =>
       ids === null ? this.#all : this.#all.filter(({ source }) => ids.includes(source.marketplaceId));
+    this.#allKept = this.#all.map(({ kept }) => kept);
     this.#book = book;
     this.#query = query;
     this.#buyers = among(query.from);
     this.#sellers = among(query.to);
     this.#hasBids = query.ways.includes('bid');
     this.#hasLists = query.ways.includes('list');
+    this.#isUsualAsked = query.without.includes('outlier');
   }
 
   /** Of all items. */
@@ -76,14 +81,32 @@ export class DealSearch {
     };
     new WholeBounds(table, this.#boundWish()).each(names.size, tell);
     for (const [at, series] of table.variants.entries()) {
-      const bound = this.#boundOf(series);
+      const bound = this.#boundOf(series, null);
       if (bound > 0) tell(names.size + at, bound);
     }
     const heap = new BoundHeap(bounds, size);
-    while (heap.size > 0 && (bounds[heap.top] as number) >= this.#least()) {
-      this.#lookInto(this.#seriesAt(places[heap.pop()] as number));
+    for (;;) {
+      const bound = heap.size === 0 ? 0 : (bounds[heap.top] as number);
+      if (bound === 0 || bound < this.#least()) return this.#found;
+      const series = this.#seriesAt(places[heap.top] as number);
+      if (this.#isBoundedByOutliers(series)) heap.lowerTop(Math.min(bound, this.#usualBoundOf(series)));
+      else {
+        heap.pop();
+        this.#lookInto(series);
+      }
     }
-    return this.#found;
+  }
+
+  /** Where no outliers are wanted, a bound without them is worked out before a whole item is looked into. */
+  #isBoundedByOutliers({ name, variant }: Series): boolean {
+    const { table } = this.#book;
+    return this.#isUsualAsked && variant === 0 && !table.hasVariants(name) && !table.usual.isKnown(name);
+  }
+
+  #usualBoundOf(series: Series): number {
+    const { usual } = this.#book.table;
+    usual.workOut(series.name, this.#allKept);
+    return this.#boundOf(series, usual);
   }
 
   /** Of some items alone. */
@@ -101,6 +124,7 @@ export class DealSearch {
       maxCostUsd,
       hasBids: this.#hasBids,
       hasLists: this.#hasLists,
+      usual: this.#isUsualAsked ? this.#book.table.usual : null,
       buyers: keptOf(from, this.#buyers),
       sellers: keptOf(to, this.#sellers),
       keyOf: (cost, sale) => (this.#isWanted(cost, sale) ? this.#keyOf(cost, sale) : 0),
@@ -112,10 +136,11 @@ export class DealSearch {
     return place < names.size ? { name: place as NameId, variant: 0 } : (table.variants[place - names.size] as Series);
   }
 
-  /** No deal of the variant has a better key; 0 where none can be wanted. */
-  #boundOf(series: Series): number {
-    const cost = this.#lowestCost(series);
-    const sale = cost === 0 ? 0 : this.#highestSale(series);
+  /** No deal of the series has a better key; 0 where none can be wanted. */
+  #boundOf(series: Series, usual: UsualBounds | null): number {
+    const isNothingUsual = usual?.cost(series.name) === 0;
+    const cost = isNothingUsual ? 0 : Math.max(this.#lowestCost(series), usual?.cost(series.name) ?? 0);
+    const sale = cost === 0 ? 0 : this.#highestSale(series, usual?.sale(series.name) ?? Number.POSITIVE_INFINITY);
     return sale > cost && this.#isWanted(cost, sale) ? this.#keyOf(cost, sale) : 0;
   }
 
@@ -148,12 +173,12 @@ export class DealSearch {
     return lowest;
   }
 
-  #highestSale(series: Series): number {
+  #highestSale(series: Series, mostListed: number): number {
     const isListed = this.#isListed(series);
     let highest = 0;
     for (const seller of this.#sellers) {
       if (this.#hasBids) highest = Math.max(highest, seller.get('proceeds', series));
-      if (isListed) highest = Math.max(highest, seller.get('relisted', series));
+      if (isListed) highest = Math.max(highest, Math.min(mostListed, seller.get('relisted', series)));
     }
     return highest;
   }
@@ -176,9 +201,7 @@ export class DealSearch {
   /** Sides are looked at in full only where the figures alone would make a deal that is kept. */
   #lookInto(series: Series): void {
     const sides = new SeriesSides(this.#all, this.#query, series, this.#book.table.hasVariants(series.name));
-    const lowest = this.#query.without.includes('outlier')
-      ? this.#lowestUsual(series, sides)
-      : this.#lowestCost(series);
+    const lowest = this.#isUsualAsked ? this.#lowestUsual(series, sides) : this.#lowestCost(series);
     if (lowest === 0) return;
     for (const way of this.#ways(series)) {
       for (const seller of this.#sellers) {
@@ -262,8 +285,6 @@ class SourceFigures {
   }
 }
 
-type SourceAsk = { readonly source: BestSource; readonly usd: number };
-
 type SideFacts = {
   readonly kind: 'ask' | 'bid';
   readonly seenAt: number;
@@ -284,7 +305,7 @@ class SeriesSides {
   readonly #series: Series;
   readonly #hasVariants: boolean;
   readonly #buys = new Map<SourceFigures, Side | null>();
-  readonly #asks = new Map<number, readonly SourceAsk[]>();
+  readonly #asks = new Map<number, readonly number[]>();
 
   constructor(all: readonly SourceFigures[], query: DealQuery, series: Series, hasVariants: boolean) {
     this.#all = all;
@@ -370,18 +391,22 @@ class SeriesSides {
 
   /** What the other marketplaces ask; of another variant it would say nothing. */
   #othersOf(source: BestSource, variant: number | null): number[] {
-    if (variant === null) return [];
-    return this.#asksOf(variant)
-      .filter((one) => one.source !== source)
-      .map(({ usd }) => usd);
+    const others: number[] = [];
+    if (variant === null) return others;
+    const asks = this.#asksOf(variant);
+    for (let at = 0; at < asks.length; at += 1) {
+      const usd = asks[at] as number;
+      if (usd > 0 && this.#all[at]?.source !== source) others.push(usd);
+    }
+    return others;
   }
 
-  #asksOf(variant: number): readonly SourceAsk[] {
+  /** In the order of the marketplaces, 0 for none. */
+  #asksOf(variant: number): readonly number[] {
     const known = this.#asks.get(variant);
     if (known !== undefined) return known;
-    const asks = this.#all
-      .map((one) => ({ source: one.source, usd: one.get('ask', { ...this.#series, variant }) }))
-      .filter(({ usd }) => usd > 0);
+    const series = { name: this.#series.name, variant };
+    const asks = this.#all.map((one) => one.get('ask', series));
     this.#asks.set(variant, asks);
     return asks;
   }

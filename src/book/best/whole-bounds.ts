@@ -1,5 +1,6 @@
 import type { NameId } from '../memory/numbers.ts';
 import { type BestTable, tooLarge } from './best-table.ts';
+import type { UsualBounds } from './usual-bounds.ts';
 
 type Cells = ArrayLike<number>;
 
@@ -11,6 +12,8 @@ export type BoundWish = {
   readonly maxCostUsd: number;
   readonly hasBids: boolean;
   readonly hasLists: boolean;
+  /** What is known of bounds without outliers, null where these are wanted as well. */
+  readonly usual: UsualBounds | null;
   /** Null is whoever has the best one. */
   readonly buyers: readonly Kept[] | null;
   readonly sellers: readonly Kept[] | null;
@@ -46,10 +49,11 @@ export class WholeBounds {
   }
 
   #eachOf(chunk: number, first: number, count: number, tell: (name: NameId, bound: number) => void): void {
-    const { maxCostUsd, hasBids, hasLists, keyOf } = this.#wish;
+    const { maxCostUsd, hasBids, hasLists, usual, keyOf } = this.#wish;
     this.#fillCosts(chunk);
     if (hasBids) this.#fillSales(this.#bids, 'proceeds', chunk);
     if (hasLists) this.#fillSales(this.#lists, 'relisted', chunk);
+    usual?.narrow(first, count, this.#costs, this.#lists);
     for (let cell = 0; cell < count; cell += 1) {
       const cost = this.#costs[cell] as number;
       if (cost === 0 || cost > maxCostUsd) continue;

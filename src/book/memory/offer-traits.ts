@@ -1,4 +1,6 @@
 import type { Sticker } from '../../schema/index.ts';
+import { BlockBounds, blockLength } from './block-bounds.ts';
+import { BlockMarks } from './block-marks.ts';
 import { bytesOf, Column } from './column.ts';
 import type { Slot } from './numbers.ts';
 import type { OfferDetails } from './offer-record.ts';
@@ -11,23 +13,37 @@ const mostKept = 4;
 export const moreStickers = 0x8000;
 const markBits = 15;
 
-/** What searches look at first of an offer, in 16 bytes: never less than is true, so that only what passes is read in full. */
+/** What searches look at first of an offer, in 16 bytes and a half: never less than is true, so that only what passes is read in full. */
 export class OfferTraits {
   // Float in the upper half, pattern in the lower
   readonly looks = new Column<Slot>('int32');
+  readonly floatBounds = new BlockBounds('int32');
   // Minutes, rounded down, and 1 more; 0 is unknown
   readonly tradable = new Column<Slot>('int32');
   // A half of each stands for one sticker
   readonly firstStickers = new Column<Slot>('int32');
   readonly lastStickers = new Column<Slot>('int32');
+  readonly stickerMarks = new BlockMarks();
+  readonly #stickersAt: (slot: Slot) => readonly Sticker[];
+
+  /** `stickersAt` reads what is on the offer of a slot that has more than marks have room for; none where there is no offer. */
+  constructor(stickersAt: (slot: Slot) => readonly Sticker[]) {
+    this.#stickersAt = stickersAt;
+  }
 
   get bytes(): number {
-    return bytesOf([this.looks, this.tradable, this.firstStickers, this.lastStickers]);
+    const stickers = [this.firstStickers, this.lastStickers, this.stickerMarks];
+    return bytesOf([this.looks, this.floatBounds, this.tradable, ...stickers]);
   }
 
   set(slot: Slot, { float, paintSeed, tradableAt, stickers }: OfferDetails): void {
     this.setLooks(slot, float, paintSeed, tradableAt);
     this.setStickers(slot, stickers ?? []);
+  }
+
+  /** As in `floatTrait`. */
+  float(slot: Slot): number {
+    return this.looks.get(slot) >>> 16;
   }
 
   setStickers(slot: Slot, stickers: readonly Sticker[]): void {
@@ -36,7 +52,9 @@ export class OfferTraits {
   }
 
   setLooks(slot: Slot, float: number | null, paintSeed: number | null, tradableAt: number | null): void {
-    this.looks.set(slot, (floatTrait(float) << 16) | seedTrait(paintSeed));
+    const trait = floatTrait(float);
+    this.floatBounds.note(slot, this.float(slot), trait);
+    this.looks.set(slot, (trait << 16) | seedTrait(paintSeed));
     this.tradable.set(slot, tradableAt === null ? 0 : Math.floor(tradableAt / minuteMs) + 1);
   }
 
@@ -48,8 +66,13 @@ export class OfferTraits {
       last = moreStickers;
       for (let at = mostKept - 1; at < count; at += 1) last |= bitsOfMark(mark(at));
     }
-    this.firstStickers.set(slot, (mark(0) << 16) | mark(1));
-    this.lastStickers.set(slot, (mark(2) << 16) | last);
+    const [firstTwo, lastTwo] = [(mark(0) << 16) | mark(1), (mark(2) << 16) | last];
+    const former = this.firstStickers.get(slot);
+    const isReplaced = former !== 0 && (former !== firstTwo || this.lastStickers.get(slot) !== lastTwo);
+    this.firstStickers.set(slot, firstTwo);
+    this.lastStickers.set(slot, lastTwo);
+    for (let at = 0; at < count; at += 1) this.stickerMarks.add(slot, mark(at));
+    if (isReplaced && this.stickerMarks.replace(slot)) this.#markAnew(slot);
   }
 
   /** Whether a sticker with this trait may be on it. */
@@ -60,6 +83,22 @@ export class OfferTraits {
     const marks = [first >>> 16, first & 0xffff, last >>> 16, last & 0xffff];
     const bits = moreStickers | bitsOfMark(trait);
     return marks.includes(trait) || (last & bits) === bits;
+  }
+
+  /** The block of a slot. */
+  #markAnew(slot: Slot): void {
+    const first = slot - (slot % blockLength);
+    this.stickerMarks.clear(first);
+    for (let one = first as Slot; one < first + blockLength; one = (one + 1) as Slot) {
+      const firstTwo = this.firstStickers.get(one);
+      if (firstTwo === 0) continue;
+      const lastTwo = this.lastStickers.get(one);
+      const marks =
+        (lastTwo & moreStickers) === 0
+          ? [firstTwo >>> 16, firstTwo & 0xffff, lastTwo >>> 16, lastTwo & 0xffff]
+          : this.#stickersAt(one).map(({ name }) => stickerTrait(name));
+      for (const mark of marks) if (mark !== 0) this.stickerMarks.add(one, mark);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Money, Prices, UsdRange } from '../../schema/index.ts';
+import { BlockBounds } from './block-bounds.ts';
 import type { ByteArena } from './byte-arena.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { bytesOf, Column } from './column.ts';
@@ -26,7 +27,8 @@ export type OrderNumbers = OrderTimes & {
 
 const notKnown = -1;
 const scanLimit = 64;
-const mostKey = 2 ** 31 - 1;
+/** What is dearer is kept as this much. */
+export const mostKey = 2 ** 31 - 1;
 
 /**
  * The single offers (or the buy orders) of one marketplace and game: a slot of numbers in columns and a cell of bytes
@@ -37,6 +39,8 @@ export class OrderTable {
   readonly money = new MoneyColumns<Slot>();
   /** Prices in thousandths of a dollar, at most 2^31 - 1, for whoever goes through all entries; 0 is unknown, or no entry. */
   readonly askKeys = new Column<Slot>('int32');
+  readonly askBounds = new BlockBounds('int32');
+  readonly foundBounds = new BlockBounds('float64');
   readonly #arena: ByteArena;
   readonly #rank: RankOf;
   readonly #hash = new Column<Slot>('int32');
@@ -70,7 +74,8 @@ export class OrderTable {
   get bytes(): number {
     const bySlot = [this.money, this.askKeys, this.#hash, this.#foundAt, this.#changedAt, this.#seenAt, this.#cell];
     const links = [this.#row, this.#next, this.#previous, this.#lowUsd, this.#highUsd];
-    return bytesOf([...bySlot, ...links, this.#head, this.#best, this.#count, this.#lastSeenAt]);
+    const bounds = [this.askBounds, this.foundBounds];
+    return bytesOf([...bySlot, ...links, ...bounds, this.#head, this.#best, this.#count, this.#lastSeenAt]);
   }
 
   get indexBytes(): number {
@@ -100,7 +105,7 @@ export class OrderTable {
     this.#hash.set(slot, hashOfBytes(writer.bytes, idLength));
     this.#index.add(slot);
     this.#setMoney(slot, price, prices);
-    this.#foundAt.set(slot, times.foundAt);
+    this.#setFoundAt(slot, times.foundAt);
     this.#changedAt.set(slot, times.changedAt);
     this.#seenAt.set(slot, times.seenAt);
     this.#link(slot, row);
@@ -120,8 +125,8 @@ export class OrderTable {
     this.#hash.set(slot, hash);
     this.#index.add(slot);
     this.money.setNumbers(slot, currency, amount, prices);
-    this.askKeys.set(slot, Math.min(prices[0] as number, mostKey));
-    this.#foundAt.set(slot, foundAt);
+    this.#setAskKey(slot, prices[0] as number);
+    this.#setFoundAt(slot, foundAt);
     this.#changedAt.set(slot, changedAt);
     this.#seenAt.set(slot, seenAt);
     this.#link(slot, row);
@@ -134,7 +139,7 @@ export class OrderTable {
     this.#index.remove(slot);
     this.#arena.free(this.#cell.get(slot));
     this.money.clear(slot);
-    this.askKeys.set(slot, 0);
+    this.#setAskKey(slot, 0);
     this.#row.set(slot, 0);
     this.#next.set(slot, this.#free);
     this.#free = slot + 1;
@@ -160,7 +165,18 @@ export class OrderTable {
 
   #setMoney(slot: Slot, price: Money, prices: Prices): void {
     this.money.set(slot, price, prices);
-    this.askKeys.set(slot, Math.min(prices.USD ?? 0, mostKey));
+    this.#setAskKey(slot, prices.USD ?? 0);
+  }
+
+  #setAskKey(slot: Slot, usd: number): void {
+    const key = Math.min(usd, mostKey);
+    this.askBounds.note(slot, this.askKeys.get(slot), key);
+    this.askKeys.set(slot, key);
+  }
+
+  #setFoundAt(slot: Slot, at: number): void {
+    this.foundBounds.note(slot, this.#foundAt.get(slot), at);
+    this.#foundAt.set(slot, at);
   }
 
   /** When the entries of a chunk were found, for whoever goes through all of them. */

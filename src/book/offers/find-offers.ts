@@ -2,6 +2,7 @@ import { type LiveOffer, phases } from '../../schema/index.ts';
 import { offerAt } from '../apply-offer.ts';
 import type { GameBook } from '../game-book.ts';
 import type { MarketBook } from '../market-book.ts';
+import { blockLength } from '../memory/block-bounds.ts';
 import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
 import {
   bitsOfMark,
@@ -12,10 +13,17 @@ import {
   stickerTrait,
   tradableTraits,
 } from '../memory/offer-traits.ts';
+import { mostKey } from '../memory/order-table.ts';
 import { namesHolding } from '../search/name-test.ts';
 import { namesBelowOthers } from './below-others.ts';
 import type { FoundOffer, OfferPlace, OfferQuery } from './offer-query.ts';
 import { ChunkScan } from './scan-chunk.ts';
+
+// In columns so many offers are passed over in the time in which one is reached from its item
+const scannedShare = 128;
+const fewestScanned = 500;
+// A tenth of all
+const fewFloats = 6_553;
 
 /** The first offers in the order asked for that are as asked for. */
 export const findOffers = (gameBook: GameBook, query: OfferQuery): FoundOffer[] =>
@@ -65,12 +73,17 @@ class OfferSearch {
   readonly #scan = new ChunkScan();
   /** Of the newest first: what was found before is passed over. */
   #foundSince = 0;
+  /** By number of the name 1 for those that are meant, null for all. */
+  #scannedNames: Uint8Array | null = null;
   readonly #isFloatSort: boolean;
   readonly #isFloatAsked: boolean;
   #lowUsd: number;
   #highUsd: number;
-  /** Whether columns alone do not say whether an offer is meant. */
+  /** Whether columns alone never say that an offer is meant. */
   readonly #isReadInFull: boolean;
+  /** What columns say of floats and locks on the edge of what is asked for may be either; in between it is meant. */
+  readonly #floatEdges: readonly number[];
+  readonly #lockEdge: number;
 
   constructor(gameBook: GameBook, query: OfferQuery) {
     const { paintSeeds, minFloat, maxFloat, sort } = query;
@@ -85,13 +98,14 @@ class OfferSearch {
     this.#floats = isAny ? [0, 65_535] : [floatTrait(minFloat ?? 0), floatTrait(maxFloat ?? 1)];
     this.#stickers = [...new Set(query.stickers)].map(stickerTrait);
     this.#isFloatAsked = !isAny;
-    this.#isReadInFull =
-      !isAny || this.#stickers.length > 0 || query.tradableBy !== null || (paintSeeds ?? []).some(isLongSeed);
+    this.#floatEdges = isAny ? [] : this.#floats;
+    this.#lockEdge = query.tradableBy === null ? 0 : tradableTraits(query.tradableBy)[1];
+    this.#isReadInFull = this.#stickers.length > 0 || (paintSeeds ?? []).some(isLongSeed);
   }
 
   run(): FoundOffer[] {
-    const names = this.#names();
     const marketBooks = this.#marketBooks();
+    const names = this.#namesToLookInto(marketBooks);
     if (names === null && (this.#query.belowOthersPercent ?? 0) > 0) this.#lookBelowOthers(marketBooks);
     else
       for (const marketBook of marketBooks) {
@@ -101,12 +115,12 @@ class OfferSearch {
     return this.#kept.map((candidate) => this.#foundOf(candidate));
   }
 
+  /** In the order in which equal offers are told. */
   #marketBooks(): readonly MarketBook[] {
     const { marketplaceIds } = this.#query;
-    const { marketBooks } = this.#gameBook;
-    return marketplaceIds === null
-      ? marketBooks
-      : marketBooks.filter(({ marketplaceId }) => marketplaceIds.includes(marketplaceId));
+    return this.#gameBook.marketBooks
+      .filter(({ marketplaceId }) => marketplaceIds?.includes(marketplaceId) ?? true)
+      .sort((a, b) => a.marketplaceId - b.marketplaceId);
   }
 
   /** Only who asks least can be below all others: of all items those are looked into where it is far enough. */
@@ -120,6 +134,21 @@ class OfferSearch {
       const row = marketBook?.seriesRow(series.name, series.variant) ?? none;
       if (marketBook !== undefined && row >= 0) this.#lookIntoRow(marketBook, row);
     }
+  }
+
+  /** Null where columns are looked through, which is sooner done for names with many offers. */
+  #namesToLookInto(marketBooks: readonly MarketBook[]): Iterable<NameId> | null {
+    const asked = this.#names();
+    if (asked === null || this.#query.belowOthersPercent !== null) return asked;
+    const names = [...asked];
+    let least = fewestScanned;
+    for (const { offers } of marketBooks) least += offers.size / scannedShare;
+    let count = 0;
+    for (const name of names) for (const marketBook of marketBooks) count += offersOfItem(marketBook, name);
+    if (count < least) return names;
+    this.#scannedNames = new Uint8Array(this.#gameBook.names.size);
+    for (const name of names) this.#scannedNames[name] = 1;
+    return null;
   }
 
   /** Numbers of the names that are meant, null for all. */
@@ -187,15 +216,24 @@ class OfferSearch {
     for (let step = 0; step < this.#scan.count; step += 1) {
       const cell = this.#scan.cell(isDown ? this.#scan.count - 1 - step : step);
       const slot = (first + cell) as Slot;
-      if (this.#isPhaseAsked(marketBook, offers.row(slot))) this.#lookAt(marketBook, slot, prices[cell] as number);
+      if (this.#isRowAsked(marketBook, slot)) this.#lookAt(marketBook, slot, prices[cell] as number);
     }
   }
 
+  #isRowAsked(marketBook: MarketBook, slot: Slot): boolean {
+    const names = this.#scannedNames;
+    if (names === null && this.#query.phases === null) return true;
+    const row = marketBook.offers.row(slot);
+    return (names === null || names[marketBook.nameNumber(row)] === 1) && this.#isPhaseAsked(marketBook, row);
+  }
+
   /** Leaves the cells of a chunk that may be as asked for. */
-  #scanChunk({ offers, traits }: MarketBook, at: number, prices: ArrayLike<number>): void {
+  #scanChunk(marketBook: MarketBook, at: number, prices: ArrayLike<number>): void {
+    const { offers, traits } = marketBook;
     const { length } = prices;
     const { tradableBy } = this.#query;
-    this.#scan.begin(prices, this.#lowUsd, this.#highUsd);
+    this.#addBlocks(marketBook, at, prices);
+    if (this.#scan.count === 0) return;
     if (this.#isFloatAsked) this.#scan.keepFloats(traits.looks.chunk(at, length), ...this.#floats);
     if (this.#seeds !== null) this.#scan.keepSeeds(traits.looks.chunk(at, length), this.#seeds);
     if (this.#stickers.length > 0) {
@@ -205,6 +243,49 @@ class OfferSearch {
     if (tradableBy !== null) this.#scan.keepWithin(traits.tradable.chunk(at, length), ...tradableTraits(tradableBy));
     if (this.#foundSince > 0)
       this.#scan.keepWithin(offers.foundAtChunk(at, length), this.#foundSince, Number.POSITIVE_INFINITY);
+  }
+
+  /** Begins with what is within the bounds of price, or of float where few are, in the blocks that may hold any. */
+  #addBlocks(marketBook: MarketBook, at: number, prices: ArrayLike<number>): void {
+    const { length } = prices;
+    const first = marketBook.offers.askKeys.firstOf(at);
+    const [low, high] = this.#priceBounds(marketBook);
+    const [lowFloat, highFloat] = this.#floats;
+    const isByFloat = this.#isFloatAsked && highFloat - lowFloat < fewFloats;
+    const looks = isByFloat ? marketBook.traits.looks.chunk(at, length) : prices;
+    this.#scan.begin(length);
+    if (low > high || lowFloat > highFloat) return;
+    const mayHold = this.#blockTest(marketBook, low, high);
+    for (let from = 0; from < length; from += blockLength) {
+      if (!mayHold((first + from) / blockLength)) continue;
+      const to = Math.min(from + blockLength, length);
+      if (isByFloat) this.#scan.addFloats(looks, from, to, lowFloat, highFloat);
+      else this.#scan.addPrices(prices, from, to, low, high);
+    }
+    if (isByFloat) this.#scan.keepWithin(prices, low, high);
+  }
+
+  /** As whole numbers from 1. What is equal to the last that is kept stands behind it on marketplaces with higher ids. */
+  #priceBounds({ marketplaceId }: MarketBook): readonly [low: number, high: number] {
+    const { sort, limit } = this.#query;
+    const last = this.#kept.length < limit ? undefined : this.#kept.at(-1);
+    const nearer = last !== undefined && last.marketplaceId < marketplaceId ? 1 : 0;
+    const low = Math.ceil(this.#lowUsd) + (sort === 'priceDown' ? nearer : 0);
+    const high = Math.floor(this.#highUsd) - (sort === 'price' ? nearer : 0);
+    return [Math.max(1, low), Math.min(mostKey, high)];
+  }
+
+  #blockTest({ offers, traits }: MarketBook, low: number, high: number): (block: number) => boolean {
+    const [lowFloat, highFloat] = this.#floats;
+    const since = this.#foundSince;
+    const askAt = (slot: number) => offers.askKeys.get(slot as Slot);
+    const floatAt = (slot: number) => traits.float(slot as Slot);
+    const foundAt = (slot: number) => offers.foundAt(slot as Slot);
+    return (block) =>
+      this.#stickers.every((mark) => traits.stickerMarks.mayHold(block, mark)) &&
+      offers.askBounds.mayHold(block, low, high, askAt) &&
+      (!this.#isFloatAsked || traits.floatBounds.mayHold(block, lowFloat, highFloat, floatAt)) &&
+      (since === 0 || offers.foundBounds.mayHold(block, since, Number.POSITIVE_INFINITY, foundAt));
   }
 
   /** The same for one offer. */
@@ -250,7 +331,7 @@ class OfferSearch {
 
   #keep(candidate: Candidate): void {
     const { after, limit } = this.#query;
-    if (this.#isReadInFull && !isAsAsked(candidate.offer, this.#query)) return;
+    if (!this.#isSurelyAsAsked(candidate) && !isAsAsked(candidate.offer, this.#query)) return;
     if (after !== null && comparePlaces(candidate, after) <= 0) return;
     let low = 0;
     for (let high = this.#kept.length; low < high; ) {
@@ -261,6 +342,15 @@ class OfferSearch {
     this.#kept.splice(low, 0, candidate);
     if (this.#kept.length > limit) this.#kept.pop();
     if (this.#kept.length === limit) this.#narrow((this.#kept.at(-1) as Candidate).rank);
+  }
+
+  #isSurelyAsAsked({ marketBook: { traits }, slot }: Candidate): boolean {
+    if (this.#isReadInFull) return false;
+    const [low = -1, high = 65_536] = this.#floatEdges;
+    const float = traits.float(slot);
+    if (float <= low || float >= high) return false;
+    const tradable = traits.tradable.get(slot);
+    return this.#lockEdge === 0 || (tradable > 0 && tradable < this.#lockEdge);
   }
 
   /** What cannot stand before the last one that is kept is passed over at once. */
@@ -327,6 +417,13 @@ function holdsStickers(stickers: NonNullable<LiveOffer['stickers']>, { stickers:
     const times = wanted.filter((one) => one === name).length;
     return stickers.filter((one) => one.name === name && one.wear <= maxStickerWear).length >= times;
   });
+}
+
+function offersOfItem(marketBook: MarketBook, name: NameId): number {
+  let count = 0;
+  for (let row = marketBook.wholeRow(name); row >= 0; row = marketBook.nextPart(row))
+    count += marketBook.offers.count(row);
+  return count;
 }
 
 /** Whether an offer that is not read stands behind a place; false where only its id would tell. */

@@ -14,6 +14,27 @@ export function bestOf(count: number, limit: number, compare: (a: number, b: num
   return kept.sort(compare);
 }
 
+/** The `nth` lowest of some numbers, the first being the lowest; infinity where they are fewer. */
+export function nthLowest(numbers: ArrayLike<number>, nth: number): number {
+  // A heap with the highest on top
+  const kept: number[] = [];
+  let highest = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at] as number;
+    if (kept.length < nth) {
+      kept.push(number);
+      rise(kept, ascending);
+    } else if (number < highest) {
+      kept[0] = number;
+      sink(kept, ascending);
+    } else continue;
+    if (kept.length === nth) highest = kept[0] as number;
+  }
+  return highest;
+}
+
+const ascending = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+
 function rise(heap: number[], compare: (a: number, b: number) => number): void {
   let at = heap.length - 1;
   while (at > 0) {

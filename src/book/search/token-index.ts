@@ -6,11 +6,26 @@ import { WordRows } from './word-rows.ts';
 
 // One bit of an int32 for each word
 const wordsAtOnce = 30;
-// Of a token: a name that has it first may begin with what is searched for, or does
-const mayBegin = 1;
-const begins = 2;
+// Of a token
+const isBegun = 1;
+const isSame = 2;
+// A word that stands in more places is looked for in every row
+const scannedShare = 1 / 3;
 
+/** Bits of tokens, and which of them a name must have. */
+type TokenTest = { readonly bits: Int32Array; readonly all: number };
 type Tokens = { readonly tokens: Int32Array; readonly uses: number };
+
+/** How a name has to begin for it to begin with a text: with the tokens, the last of which may go on. */
+type Beginning = {
+  readonly text: string;
+  /** The text has no other blanks than one between two tokens. */
+  readonly isPlain: boolean;
+  /** Their numbers, -1 for a token that no name has. */
+  readonly tokens: readonly number[];
+  /** By token: whether it begins with the last one, and whether it is that one. */
+  readonly last: Uint8Array;
+};
 
 const tokensOf = (lowered: string): string[] => lowered.split(/\s+/).filter((token) => token !== '');
 
@@ -23,6 +38,8 @@ export class TokenIndex {
   readonly #scan = new TextScan();
   readonly #tokens = new NameTable<number>((token) => this.#scan.add(this.#tokens.name(token)));
   readonly #rows = new WordRows();
+  /** Names with other blanks than one between two tokens. */
+  readonly #spaced = new Set<number>();
 
   constructor(names: NameTable) {
     this.#names = names;
@@ -34,7 +51,9 @@ export class TokenIndex {
 
   /** Takes in a name; in the order of their numbers. */
   add(name: NameId): void {
-    const tokens = tokensOf(this.#names.name(name).toLowerCase());
+    const lowered = this.#names.name(name).toLowerCase();
+    const tokens = tokensOf(lowered);
+    if (tokens.join(' ') !== lowered) this.#spaced.add(name);
     this.#rows.add(
       name,
       tokens.map((token) => this.#tokens.numberFor(token)),
@@ -44,30 +63,32 @@ export class TokenIndex {
   /** The names in which every word of a text occurs, in any case. */
   containing(text: string): FoundNames {
     const wanted = text.trim().toLowerCase();
-    const words = [...new Set(tokensOf(wanted))];
+    const typed = tokensOf(wanted);
     const found = foundNames(this.#rows.count);
-    const held = words.map((word) => this.#holding(word));
+    const byWord = new Map([...new Set(typed)].map((word) => [word, this.#holding(word)]));
+    const held = [...byWord.values()];
     const rarest = held.reduce<Tokens | null>((a, b) => (a === null || b.uses < a.uses ? b : a), null);
     if (rarest === null || rarest.uses === 0) return found;
     const tests = this.#testsOf(held);
-    const beginnings = this.#beginningsOf(wanted, words, held[0] as Tokens);
+    this.#addHolding(rarest, tests, found);
+    const beginning = this.#beginningOf(wanted, typed, byWord.get(typed.at(-1) as string) as Tokens);
+    for (let at = 0; at < found.count; at += 1)
+      found.likeness[at] = this.#likeness(found.names[at] as NameId, beginning);
+    return found;
+  }
+
+  #addHolding({ tokens, uses }: Tokens, tests: readonly TokenTest[], found: FoundNames): void {
     const [test] = tests;
-    if (rarest.uses >= this.#rows.count && tests.length === 1 && test !== undefined) {
-      // Nearly every name has it: one look at each, and no call for those that are found
+    if (uses >= this.#rows.count * scannedShare && tests.length === 1 && test !== undefined) {
       found.count = this.#rows.rowsWith(test.bits, test.all, found.names);
-      for (let at = 0; at < found.count; at += 1)
-        found.likeness[at] = this.#likeness(found.names[at] as NameId, wanted, beginnings);
-      return found;
+      return;
     }
     const isDone = new Uint8Array(this.#rows.count);
-    this.#rows.eachWithAny(rarest.tokens, (row) => {
+    this.#rows.eachWithAny(tokens, (row) => {
       if (isDone[row] === 1) return;
       isDone[row] = 1;
-      const name = row as NameId;
-      if (tests.every(({ bits, all }) => (this.#rows.bitsOf(name, bits) & all) === all))
-        addFound(found, name, this.#likeness(name, wanted, beginnings));
+      if (tests.every(({ bits, all }) => (this.#rows.bitsOf(row, bits) & all) === all)) addFound(found, row, 2);
     });
-    return found;
   }
 
   #holding(word: string): Tokens {
@@ -76,7 +97,7 @@ export class TokenIndex {
   }
 
   /** What the tokens of a name together have to have, for so many words at a time as there are bits. */
-  #testsOf(held: readonly Tokens[]): { readonly bits: Int32Array; readonly all: number }[] {
+  #testsOf(held: readonly Tokens[]): TokenTest[] {
     return Array.from({ length: Math.ceil(held.length / wordsAtOnce) }, (_, at) => {
       const bits = new Int32Array(this.#tokens.size);
       const some = held.slice(at * wordsAtOnce, (at + 1) * wordsAtOnce);
@@ -87,22 +108,33 @@ export class TokenIndex {
     });
   }
 
-  /** Marks the tokens with which a name begins that begins with the text. */
-  #beginningsOf(wanted: string, [first, second]: readonly string[], { tokens }: Tokens): Int32Array {
-    const bits = new Int32Array(this.#tokens.size);
-    for (const token of tokens) {
-      const text = this.#tokens.name(token);
-      if (text === first) bits[token] = mayBegin;
-      else if (second === undefined && text.startsWith(wanted)) bits[token] = begins;
+  #beginningOf(text: string, typed: readonly string[], holdingLast: Tokens): Beginning {
+    const end = typed.at(-1) as string;
+    const last = new Uint8Array(this.#tokens.size);
+    for (const token of holdingLast.tokens) {
+      const held = this.#tokens.name(token);
+      if (held.startsWith(end)) last[token] = held.length === end.length ? isSame : isBegun;
     }
-    return bits;
+    return { text, isPlain: typed.join(' ') === text, tokens: typed.map((one) => this.#tokens.numberOf(one)), last };
   }
 
-  #likeness(name: NameId, wanted: string, beginnings: Int32Array): number {
-    const beginning = this.#rows.firstBits(name, beginnings);
-    if (beginning !== mayBegin) return beginning === begins ? 1 : 2;
+  #likeness(name: NameId, beginning: Beginning): number {
+    const { text, isPlain, tokens, last } = beginning;
+    const likeness = this.#likenessOfTokens(name, tokens, last);
+    if (likeness === 2 || (isPlain && !this.#spaced.has(name))) return likeness;
     const lowered = this.#names.name(name).toLowerCase();
-    if (lowered === wanted) return 0;
-    return lowered.startsWith(wanted) ? 1 : 2;
+    if (lowered === text) return 0;
+    return lowered.startsWith(text) ? 1 : 2;
+  }
+
+  /** As if single blanks stood between the tokens. */
+  #likenessOfTokens(name: NameId, tokens: readonly number[], last: Uint8Array): number {
+    const length = this.#rows.lengthOf(name);
+    const end = tokens.length - 1;
+    if (length <= end) return 2;
+    for (let at = 0; at < end; at += 1) if (this.#rows.wordAt(name, at) !== tokens[at]) return 2;
+    const reached = last[this.#rows.wordAt(name, end)] as number;
+    if (reached === 0) return 2;
+    return reached === isSame && length === tokens.length ? 0 : 1;
   }
 }

@@ -81,6 +81,16 @@ export class WordRows {
     return count;
   }
 
+  /** How many words a row has. */
+  lengthOf(row: number): number {
+    return (this.#starts[row + 1] as number) - (this.#starts[row] as number);
+  }
+
+  /** A word of a row that has as many, counted from 0. */
+  wordAt(row: number, at: number): number {
+    return this.#words[(this.#starts[row] as number) + at] as number;
+  }
+
   /** The bits of the first word of a row. */
   firstBits(row: number, bits: Int32Array): number {
     return bits[this.#words[this.#starts[row] as number] as number] as number;

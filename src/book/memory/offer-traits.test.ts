@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createDice } from '../../../test/support/read-market.ts';
+import type { Sticker } from '../../schema/index.ts';
+import { blockLength } from './block-bounds.ts';
+import type { Slot } from './numbers.ts';
+import { OfferTraits, stickerTrait } from './offer-traits.ts';
+
+const blocks = 3;
+const named = (names: readonly string[]): Sticker[] => names.map((name, slot) => ({ name, wear: 0, slot }));
+
+describe('marks of the stickers of a block', () => {
+  it('never miss one that is there, however often offers are replaced, and lose most of those that have gone', () => {
+    const dice = createDice(3);
+    const held = new Map<number, readonly string[]>();
+    const traits = new OfferTraits((slot) => named(held.get(slot) ?? []));
+    const put = (slot: number, names: readonly string[]) => {
+      held.set(slot, names);
+      traits.setStickers(slot as Slot, named(names));
+    };
+    const mayHold = (block: number, name: string) => traits.stickerMarks.mayHold(block, stickerTrait(name));
+    const former = Array.from({ length: 100 }, (_, at) => `Former ${at}`);
+    for (let slot = 0; slot < blocks * blockLength; slot += 1) put(slot, [former[slot % former.length] ?? '']);
+    for (let step = 0; step < 20 * blockLength; step += 1)
+      put(
+        dice(blocks * blockLength),
+        Array.from({ length: dice(3) === 0 ? dice(8) : 0 }, () => `Sticker ${dice(2_000)}`),
+      );
+
+    const missing = [...held].filter(([slot, names]) => !names.every((name) => mayHold(slot / blockLength, name)));
+    expect(missing).toEqual([]);
+    for (let block = 0; block < blocks; block += 1)
+      expect(former.filter((name) => mayHold(block, name)).length).toBeLessThan(former.length / 2);
+  });
+
+  it('leave out what no offer of the block has', () => {
+    const traits = new OfferTraits(() => []);
+    for (let slot = 0; slot < blockLength; slot += 1) traits.setStickers(slot as Slot, named([`Sticker ${slot % 50}`]));
+    const others = Array.from({ length: 1_000 }, (_, at) => stickerTrait(`Other ${at}`));
+
+    expect(others.filter((mark) => traits.stickerMarks.mayHold(0, mark)).length).toBeLessThan(100);
+    expect(others.filter((mark) => traits.stickerMarks.mayHold(1, mark))).toEqual([]);
+  });
+});
