@@ -168,7 +168,7 @@ describe('a shared allowance', () => {
       ['Rust', 'Case 77'],
       ['TF2', 'Case 402'],
     ];
-    for (const [game, name] of wanted) here.collector.itemRequested(game, name);
+    for (const [game, name] of wanted) here.collector.itemRequested(game, name, null);
     const before = asked().length;
     for (let run = 0; run < 3; run += 1) await here.next();
 
@@ -178,9 +178,48 @@ describe('a shared allowance', () => {
     expect(next.sort()).toEqual(['Rust?name=Case 77', 'TF2?name=Case 401', 'TF2?name=Case 402']);
   });
 
+  it('goes to what is asked about the marketplace itself before all that is asked about others', async () => {
+    await begun([perGame]);
+    for (const name of items.slice(0, 200)) {
+      here.collector.itemRequested('CS2', name, null);
+      here.collector.itemRequested('TF2', name, 5);
+    }
+    for (let run = 0; run < 5; run += 1) await here.next();
+    const before = asked().length;
+    const wanted = items.slice(200, 206);
+    for (const name of wanted) {
+      here.collector.itemRequested('Rust', name, 3);
+      // Every fourth is left to others
+      for (let run = 0; run < 2; run += 1) await here.next();
+    }
+
+    expect(asked().slice(before).map(decodeURIComponent)).toEqual(
+      expect.arrayContaining(wanted.map((name) => `Rust?name=${name}`)),
+    );
+  });
+
+  it('goes to the offers of what is asked about before all else that is looked up of it', async () => {
+    const orders = itemOffers({
+      name: 'orders',
+      yields: ['buyOrder'],
+      games: ['CS2'],
+      request: ({ item }) => ({ url: 'https://tiny.test/orders', query: { name: item } }),
+    });
+    await begun([orders, itemOffers({ games: ['CS2'] })]);
+    for (let run = 0; run < 5; run += 1) await here.next();
+    const before = asked().length;
+    const wanted = items.slice(200, 206);
+    for (const name of wanted) here.collector.itemRequested('CS2', name, 3);
+    // One may have begun, and every fourth is left to others
+    for (let run = 0; run < 9; run += 1) await here.next();
+
+    const of = asked().slice(before).map(decodeURIComponent);
+    expect(wanted.filter((name) => !of.some((path) => path === `item?name=${name}`))).toEqual([]);
+  });
+
   it('leaves every fourth request to the others, however much readers ask for', async () => {
     await begun([perGame]);
-    for (const name of items) here.collector.itemRequested('TF2', name);
+    for (const name of items) here.collector.itemRequested('TF2', name, null);
     const before = asked().length;
     for (let run = 0; run < 16; run += 1) await here.next();
 

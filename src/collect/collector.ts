@@ -1,18 +1,18 @@
-import { setMaxListeners } from 'node:events';
 import type { Clock } from '../clock.ts';
 import { wait } from '../clock.ts';
-import type { Connector, Polled, Source } from '../contract/connector.ts';
+import type { Polled, Source } from '../contract/connector.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
 import type { CollectorOptions } from './collector-options.ts';
 import { listenOnce } from './feed/listen-once.ts';
 import { type OnceResult, pollOnce } from './poll/poll-once.ts';
 import { createPolledRunner } from './polled-runner.ts';
-import { type Prepared, prepareSources } from './prepare-source.ts';
-import { createHttpClient, type HttpClient } from './request/http-client.ts';
+import type { Prepared } from './prepare-source.ts';
+import { createHttpClient } from './request/http-client.ts';
 import { defaultLimits } from './request/response-body.ts';
 import type { HealthState, SourceHealth } from './schedule/health.ts';
 import { createRecentRequests, type RecentRequests } from './schedule/recent-requests.ts';
 import { type Asking, connectOf, createSharedFeedRunner, isShared } from './shared-feed.ts';
+import { groupsOf, SourceGroup } from './source-group.ts';
 import { type Runner, type SourceTold, whyOffHere } from './source-parts.ts';
 
 export type { CollectorOptions } from './collector-options.ts';
@@ -26,11 +26,16 @@ export type Collector = {
   readonly start: () => void;
   /** Resolves when nothing is under way any more, or after 5 s. */
   readonly stop: () => Promise<void>;
+  /**
+   * Begins those marketplaces anew whose credentials or way out have changed, and resolves to their slugs once they have
+   * begun; a source that had no credential runs from then on. What is counted against their budgets still counts.
+   */
+  readonly renew: () => Promise<readonly string[]>;
   readonly health: () => readonly SourceHealth[];
   /** How far the sources that run have told everything, to be given back at the next start. */
   readonly told: () => readonly SourceTold[];
-  /** A reader of the API asked for this item. */
-  readonly itemRequested: (game: Game, name: string) => void;
+  /** A reader of the API asked for this item at one marketplace, or at all of them when null. */
+  readonly itemRequested: (game: Game, name: string, marketplaceId: number | null) => void;
   /**
    * Resolves when the look-ups of an item's offers that its marketplace's budget lets out within so many milliseconds have
    * ended, after that time at the latest, and at once where there is none to wait for.
@@ -66,10 +71,24 @@ const sourceGamesOf = (prepared: readonly Prepared[]): SourceGame[] =>
         games.indexOf(a.game) - games.indexOf(b.game),
     );
 
+/** What runs, and within which group. */
+type Member = SourceGame & { readonly group: SourceGroup; readonly runner: Runner };
+
 const isServing = ({ views }: Runner, until: number): boolean =>
   views().some(({ state, nextAskAt }) => serving.has(state) && nextAskAt !== null && nextAskAt <= until);
 
 const sourceGameKey = (marketplaceId: number, game: Game): string => `${marketplaceId} ${game}`;
+
+/** What looks up the offers of items, by marketplace and game. */
+function lookupsAmong(members: readonly Member[]): ReadonlyMap<string, readonly Runner[]> {
+  const found = new Map<string, Runner[]>();
+  for (const { one, game, runner } of members) {
+    if (runner.isOff || runner.offersOf === undefined) continue;
+    const key = sourceGameKey(marketplaceWithSlug(one.connector.slug).id, game);
+    found.set(key, [...(found.get(key) ?? []), runner]);
+  }
+  return found;
+}
 
 class SourceCollector implements Collector {
   readonly #options;
@@ -78,51 +97,48 @@ class SourceCollector implements Collector {
   readonly #client;
   readonly #directClient;
   readonly #recentRequests: Readonly<Record<Game, RecentRequests>>;
-  readonly #prepared: readonly Prepared[];
-  readonly #runners: readonly Runner[];
-  readonly #offerLookups = new Map<string, Runner[]>();
-  #running: Promise<unknown> = Promise.resolve();
+  #members: readonly Member[] = [];
+  #groups: readonly SourceGroup[];
+  #offerLookups: ReadonlyMap<string, readonly Runner[]> = new Map();
+  readonly #running = new Map<SourceGroup, Promise<unknown>>();
+  #renewing: Promise<unknown> = Promise.resolve();
+  #isStarted = false;
 
   constructor(options: CollectorOptions) {
-    // Every source and every timer listens, and each takes its leave
-    setMaxListeners(0, this.#stopping.signal);
     this.#options = options;
-    const { relay, secrets, random, clock, userAgent = 'itemtape', spreadSeconds = 5 } = options;
+    const { relay, random, clock, userAgent = 'itemtape', spreadSeconds = 5 } = options;
     this.#asking = { userAgent, limits: { ...defaultLimits, ...options.limits } };
     this.#client = createHttpClient({ ...this.#asking, relay, clock });
     this.#directClient = createHttpClient({ ...this.#asking, relay: null, takesPlain: true, clock });
     this.#recentRequests = recentRequestsOf(clock);
-    const { mayAsk = () => true } = options;
-    const clientOf = ({ isDirect }: Connector): HttpClient['send'] => {
-      const { send } = isDirect ? this.#directClient : this.#client;
-      return async (...request) => {
-        if (!mayAsk()) throw new Error('another node asks this marketplace now');
-        return await send(...request);
-      };
-    };
-    const { signal } = this.#stopping;
-    this.#prepared = options.connectors.flatMap((connector) =>
-      prepareSources(connector, { secrets, clientOf, signal, clock }),
-    );
+    const clients = { usual: this.#client, direct: this.#directClient };
+    const parts = { options, asking: this.#asking, clients, limiters: new Map() };
+    this.#groups = groupsOf(options.connectors).map((connectors) => new SourceGroup(connectors, parts));
     const sourceGames = sourceGamesOf(this.#prepared);
     const spread = (spreadSeconds * 1000) / Math.max(1, sourceGames.length);
-    this.#runners = sourceGames.map((sourceGame, index) => {
-      const runner = this.#runnerOf(sourceGame, (index + random()) * spread);
-      this.#noteLookups(sourceGame, runner);
-      return runner;
-    });
+    this.#setMembers(
+      sourceGames.map((sourceGame, index) =>
+        this.#memberOf(sourceGame, this.#groupOf(sourceGame), (index + random()) * spread),
+      ),
+    );
   }
 
   readonly start: Collector['start'] = () => {
-    const loops = this.#runners.filter(({ isOff }) => !isOff).map((runner) => runner.run(this.#stopping.signal));
-    this.#running = Promise.all(loops);
+    this.#isStarted = true;
+    for (const group of this.#groups) this.#run(group);
   };
 
   readonly stop: Collector['stop'] = async () => {
     this.#stopping.abort();
-    await this.#within(stopSeconds * 1000, this.#running);
-    this.#client.close();
-    this.#directClient.close();
+    for (const group of this.#groups) group.stop();
+    await this.#within(stopSeconds * 1000, Promise.all([...this.#running.values(), this.#renewing]));
+    for (const client of [this.#client, this.#directClient, ...this.#groups]) client.close();
+  };
+
+  readonly renew: Collector['renew'] = () => {
+    const work = this.#renewing.then(() => this.#renewAll());
+    this.#renewing = work.catch(() => []);
+    return work;
   };
 
   readonly health: Collector['health'] = () => this.#runners.flatMap(({ views }) => views());
@@ -130,14 +146,16 @@ class SourceCollector implements Collector {
   readonly told: Collector['told'] = () =>
     this.#runners.filter(({ isOff }) => !isOff).flatMap((runner) => runner.told());
 
-  readonly itemRequested: Collector['itemRequested'] = (game, name) => this.#recentRequests[game].add(name);
+  readonly itemRequested: Collector['itemRequested'] = (game, name, marketplaceId) =>
+    this.#recentRequests[game].add(name, marketplaceId);
 
   readonly offersLookedUp: Collector['offersLookedUp'] = async (marketplaceId, game, name, milliseconds) => {
     const until = this.#options.clock.now() + milliseconds;
     const lookups = this.#offerLookups.get(sourceGameKey(marketplaceId, game)) ?? [];
-    const coming = lookups
-      .filter((runner) => isServing(runner, until))
-      .flatMap(({ offersOf }) => offersOf?.(name) ?? []);
+    const coming = lookups.flatMap((runner) => {
+      const end = runner.offersOf?.(name) ?? null;
+      return end !== null && isServing(runner, until) ? [end()] : [];
+    });
     if (coming.length > 0) await this.#within(milliseconds, Promise.all(coming));
   };
 
@@ -155,6 +173,63 @@ class SourceCollector implements Collector {
     return await listenOnce({ ...found, source, game, connect, signal, clock, seconds });
   };
 
+  get #prepared(): readonly Prepared[] {
+    return this.#groups.flatMap(({ prepared }) => prepared);
+  }
+
+  get #runners(): readonly Runner[] {
+    return this.#members.map(({ runner }) => runner);
+  }
+
+  #groupOf({ one }: SourceGame): SourceGroup {
+    const found = this.#groups.find(({ prepared }) => prepared.includes(one));
+    if (found === undefined) throw new Error(`${one.connector.slug}/${one.source.name} belongs to no group`);
+    return found;
+  }
+
+  #memberOf(sourceGame: SourceGame, group: SourceGroup, delay: number, options = this.#options): Member {
+    return { ...sourceGame, group, runner: this.#runnerOf(sourceGame, group, delay, options) };
+  }
+
+  #setMembers(members: readonly Member[]): void {
+    this.#members = members;
+    this.#offerLookups = lookupsAmong(members);
+  }
+
+  #run(group: SourceGroup): void {
+    const own = this.#members.filter((member) => member.group === group && !member.runner.isOff);
+    this.#running.set(group, Promise.all(own.map(({ runner }) => runner.run(group.signal))));
+  }
+
+  async #renewAll(): Promise<readonly string[]> {
+    if (this.#stopping.signal.aborted) return [];
+    const outdated = this.#groups.filter(({ isOutdated }) => isOutdated);
+    await Promise.all(outdated.map((group) => this.#renewGroup(group)));
+    return outdated.flatMap(({ connectors }) => connectors.map(({ slug }) => slug));
+  }
+
+  /** Ends a group, and begins it anew with what holds now; what it had told is known to the new one. */
+  async #renewGroup(former: SourceGroup): Promise<void> {
+    const group = former.renewed();
+    former.stop();
+    await this.#within(stopSeconds * 1000, this.#running.get(former) ?? Promise.resolve());
+    former.close();
+    if (this.#stopping.signal.aborted) return group.close();
+    this.#running.delete(former);
+    const told = this.#members.filter((one) => one.group === former).flatMap(({ runner }) => runner.told());
+    const lastTold = (slug: string, source: string, game: Game) =>
+      told.find((one) => one.slug === slug && one.source === source && one.game === game)?.told ??
+      this.#options.lastTold?.(slug, source, game) ??
+      null;
+    const coming = sourceGamesOf(group.prepared).map((sourceGame) =>
+      this.#memberOf(sourceGame, group, this.#options.random() * 1000, { ...this.#options, lastTold }),
+    );
+    this.#groups = this.#groups.map((one) => (one === former ? group : one));
+    // Each in the place of the same one, as the connectors are the same
+    this.#setMembers(this.#members.map((one) => (one.group === former ? (coming.shift() ?? one) : one)));
+    if (this.#isStarted) this.#run(group);
+  }
+
   async #pollOnce(one: Prepared, source: Polled, game: Game, item: string | null): Promise<OnceResult> {
     const { names, marketplaceItemId } = this.#options;
     const { id } = marketplaceWithSlug(one.connector.slug);
@@ -169,18 +244,12 @@ class SourceCollector implements Collector {
     });
   }
 
-  #runnerOf({ one, game }: SourceGame, startDelay: number): Runner {
+  #runnerOf({ one, game }: SourceGame, group: SourceGroup, startDelay: number, options: CollectorOptions): Runner {
     const { source } = one;
-    if (source.kind === 'feed')
-      return createSharedFeedRunner(one, source, this.#prepared, startDelay, this.#asking, this.#options);
+    const { prepared, signal } = group;
+    if (source.kind === 'feed') return createSharedFeedRunner(one, source, prepared, startDelay, this.#asking, options);
     const recentRequests = this.#recentRequests[game];
-    return createPolledRunner({ one, source, game, recentRequests }, startDelay, this.#options);
-  }
-
-  #noteLookups({ one, game }: SourceGame, runner: Runner): void {
-    if (runner.isOff || runner.offersOf === undefined) return;
-    const key = sourceGameKey(marketplaceWithSlug(one.connector.slug).id, game);
-    this.#offerLookups.set(key, [...(this.#offerLookups.get(key) ?? []), runner]);
+    return createPolledRunner({ one, source, game, recentRequests, signal }, startDelay, options);
   }
 
   /** Waits for the work, and so many milliseconds at most. */

@@ -20,19 +20,21 @@ export type PolledSource = {
   readonly game: Game;
   /** What readers of the API asked for lately. */
   readonly recentRequests: RecentRequests;
+  /** Aborts when it is to run no more. */
+  readonly signal: AbortSignal;
 };
 
 type SourceStep = {
   readonly step: PollerStep;
   /** When to look again where it found nothing to ask. */
   readonly idleUntil: () => number;
-  /** The end of an item's look-up, null where none is to come; only where items are looked up. */
-  readonly comingLookup?: (name: string) => Promise<void> | null;
+  /** How to wait for the end of the look-up of an item of which nothing is listed, null where none is to come; only where items are looked up. */
+  readonly comingLookup?: (name: string) => (() => Promise<void>) | null;
 };
 
 /** The steps of a source that looks up items, and which item is next. */
 function lookupStepOf(
-  { one, game, recentRequests }: PolledSource,
+  { one, game, recentRequests, signal }: PolledSource,
   step: PollStep<Lookup<never>>,
   marketplaceId: number,
   options: CollectorOptions,
@@ -45,7 +47,7 @@ function lookupStepOf(
     names: () => names(game),
     worth: (name) => options.valueOf(game, name),
     everySeconds: source.everySeconds,
-    recentRequests,
+    recentRequests: recentRequests.at(marketplaceId, signal),
     isAskable: (item) => source.request({ game, item, marketplaceItemId: marketplaceItemId(item) }) !== null,
   });
   const pendingLookups = createPendingLookups();
@@ -61,7 +63,10 @@ function lookupStepOf(
   return {
     step: lookupStep,
     idleUntil: scheduler.nextAt,
-    comingLookup: (name) => (pendingLookups.has(name) || scheduler.isItemDue(name) ? pendingLookups.end(name) : null),
+    comingLookup: (name) => {
+      const isComing = pendingLookups.has(name) || scheduler.recall(name);
+      return isComing ? () => pendingLookups.end(name) : null;
+    },
   };
 }
 

@@ -26,6 +26,9 @@ export type Prepared = {
   readonly refused: Map<string, string>;
 };
 
+/** Meters by slug and budget. */
+export type Limiters = Map<string, RateLimiter>;
+
 type PrepareOptions = {
   /** The secret of an environment name, null when it is not set. */
   readonly secrets: (env: string) => string | null;
@@ -33,12 +36,20 @@ type PrepareOptions = {
   readonly clientOf: (connector: Connector) => HttpClient['send'];
   readonly signal: AbortSignal;
   readonly clock: Clock;
+  /** Meters that there are already; those that are made join them. */
+  readonly limiters: Limiters;
 };
 
 /** The sources of a connector; those of one budget share its meter. */
-export function prepareSources(connector: Connector, { secrets, clientOf, signal, clock }: PrepareOptions): Prepared[] {
+export function prepareSources(connector: Connector, options: PrepareOptions): Prepared[] {
+  const { secrets, clientOf, signal, clock } = options;
   const limiters = new Map(
-    Object.entries(connector.budgets).map(([name, budget]) => [name, createRateLimiter(budget, clock)]),
+    Object.entries(connector.budgets).map(([name, budget]) => {
+      const key = `${connector.slug} ${name}`;
+      const limiter = options.limiters.get(key) ?? createRateLimiter(budget, clock);
+      options.limiters.set(key, limiter);
+      return [name, limiter];
+    }),
   );
   const redaction = createRedaction(connector.credentials.map(({ env }) => secrets(env) ?? ''));
   const { redact } = redaction;

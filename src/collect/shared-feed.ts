@@ -8,6 +8,7 @@ import type { OpenProtocol } from './feed/protocols/protocol.ts';
 import { protocolOf } from './feed/protocols/protocol-of.ts';
 import type { Prepared } from './prepare-source.ts';
 import type { Limits } from './request/response-body.ts';
+import { wayOutOf } from './request/way-out.ts';
 import { FeedWatch } from './schedule/told-watch.ts';
 import { keptOf, type Runner, sharedPartsOf } from './source-parts.ts';
 
@@ -28,6 +29,7 @@ export function connectOf(
   const { clock, mayAsk = () => true } = options;
   const takesPlain = connector.isDirect === true;
   const relay = takesPlain ? null : options.relay;
+  const wayOut = takesPlain || relay !== null ? null : wayOutOf(connector.slug, options.secrets);
   let openProtocol: Promise<OpenProtocol> | null = null;
   const connect = createConnect({
     source,
@@ -41,6 +43,7 @@ export function connectOf(
     sendRequest,
     limiter,
     relay,
+    wayOut,
     takesPlain,
     userAgent,
     limits,

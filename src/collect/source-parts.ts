@@ -4,14 +4,14 @@ import { type Prepared, whyOff } from './prepare-source.ts';
 import { createHealth, type HealthBook, type SourceHealth } from './schedule/health.ts';
 import { createPollSchedule } from './schedule/poll-schedule.ts';
 import { budgetUseOf } from './schedule/rate-limiter.ts';
-import type { ToldTo } from './schedule/told-watch.ts';
+import type { Told, ToldTo } from './schedule/told-watch.ts';
 
 /** How far a source has told everything of a game; null before it has. */
 export type SourceTold = {
   readonly slug: string;
   readonly source: string;
   readonly game: Game;
-  readonly told: ToldTo | null;
+  readonly told: Told | null;
 };
 
 /** What runs by itself: a polled source for one game, or a feed for all of its games. */
@@ -20,8 +20,8 @@ export type Runner = {
   readonly views: () => readonly SourceHealth[];
   readonly told: () => readonly SourceTold[];
   readonly isOff: boolean;
-  /** Of a source that looks up the offers of an item: the end of that, null where it is not to come. */
-  readonly offersOf?: (name: string) => Promise<void> | null;
+  /** Of a source that looks up the offers of an item, none of which is listed: how to wait for that, null where it is not to come. */
+  readonly offersOf?: (name: string) => (() => Promise<void>) | null;
 };
 
 /** How far a source had told everything before this start; null where that is not known. */

@@ -11,3 +11,19 @@ export type ExportWish = {
   /** Epoch milliseconds; everything when null. */
   readonly since: number | null;
 };
+
+/** The files of one day: every lowest ask that was told, candles of an hour, and sales beside the ask before each. */
+export const dayFiles = ['pricePoints', 'candles', 'sales'] as const;
+export type DayFile = (typeof dayFiles)[number];
+
+export type DayWish = { readonly day: string };
+
+const dayMs = 86_400_000;
+
+/** When a day such as 2026-01-31 begins and ends, UTC, epoch milliseconds; null where there is no such day. */
+export function boundsOfDay(day: string): { readonly since: number; readonly until: number } | null {
+  const since = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
+  // Some readers of dates take 31 February for 3 March
+  if (!Number.isFinite(since) || new Date(since).toISOString().slice(0, 10) !== day) return null;
+  return { since, until: since + dayMs };
+}

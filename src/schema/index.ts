@@ -18,5 +18,6 @@ export * from './offer.ts';
 export * from './price-point.ts';
 export * from './quote.ts';
 export * from './sale.ts';
+export * from './sight.ts';
 export * from './source-reading.ts';
 export * from './start-refused.ts';

@@ -38,6 +38,10 @@ export type SourceRun = {
   readonly detail: string | null;
 };
 
+/** Tells the sources of a process apart: a source of a marketplace for one game. */
+export const sourceKeyOf = (of: Pick<SourceRun, 'marketplaceId' | 'source' | 'game'>): string =>
+  `${of.marketplaceId} ${of.source} ${of.game}`;
+
 /** Why nobody was told what happened, by what it began with. */
 export const gapReasons = ['cut', 'silent', 'failed', 'shrunk', 'notRunning'] as const;
 export type GapReason = (typeof gapReasons)[number];
@@ -59,6 +63,31 @@ export type SourceGap = {
   readonly from: number;
   readonly to: number;
   readonly reason: GapReason;
+};
+
+/** Ages in milliseconds that are told apart, each a fifth above the one before: a second to three months. */
+export const ageBounds: readonly number[] = Array.from({ length: 88 }, (_, at) => 1_000 * 1.2 ** at);
+
+/** How a source was on one day (UTC), as it was noted while the day went on. Epoch milliseconds. */
+export type SourceDay = {
+  readonly marketplaceId: number;
+  readonly source: string;
+  readonly game: Game;
+  /** Its begin. */
+  readonly day: number;
+  /** From when on it was noted; later than the begin on the day on which it was read for the first time. */
+  readonly since: number;
+  readonly notedTo: number;
+  /** Up to when everything was told, as it stood last. */
+  readonly toldTo: number;
+  /** From when on that counts as late. */
+  readonly lateAt: number;
+  /** What went wrong since, null where nothing did. */
+  readonly reason: GapReason | null;
+  /** How long what was known was not late. */
+  readonly knownMs: number;
+  /** How long what was known was so old: places of `ageBounds` and milliseconds, in turn. */
+  readonly ages: readonly number[];
 };
 
 /** The end of a reading of everything, and the sequences of the first and the last that it brought about, if any. */

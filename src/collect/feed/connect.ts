@@ -4,6 +4,7 @@ import type { Game } from '../../schema/index.ts';
 import type { Access } from '../request/access-token.ts';
 import type { Limits } from '../request/response-body.ts';
 import type { SourceRequest } from '../request/source-request.ts';
+import type { WayOut } from '../request/way-out.ts';
 import type { Outcome } from '../schedule/outcome.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
 import type { Received } from './message-buffer.ts';
@@ -49,6 +50,7 @@ export type ConnectSetup = {
   readonly sendRequest: SourceRequest;
   readonly limiter: RateLimiter;
   readonly relay: string | null;
+  readonly wayOut?: WayOut | null;
   readonly takesPlain: boolean;
   readonly userAgent: string;
   readonly limits: Limits;

@@ -5,7 +5,7 @@ import { createRowTally, type RowReader, type RowTally, rejectionOf } from '../d
 import type { CollectLog } from '../poll/source-poller.ts';
 import type { HealthBook, SourceHealth } from '../schedule/health.ts';
 import { advice, consequences, type Outcome } from '../schedule/outcome.ts';
-import type { FeedWatch, ToldTo } from '../schedule/told-watch.ts';
+import type { FeedWatch, Told } from '../schedule/told-watch.ts';
 import type { Sink } from '../sink.ts';
 import type { AnyFeed, FeedListener } from './connect.ts';
 import { createMessageReader } from './message-reader.ts';
@@ -53,7 +53,7 @@ type ToldOfGame = {
   readonly slug: string;
   readonly source: string;
   readonly game: Game;
-  readonly told: ToldTo | null;
+  readonly told: Told | null;
 };
 
 class MarketplaceSubscriber implements FeedSubscriber {

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import type { OutcomeOverride, WireRequest } from '../../contract/connector.ts';
 import { addressOf } from '../request/credential.ts';
+import type { WayOut } from '../request/way-out.ts';
 import { outcomeOfStatus } from '../schedule/outcome.ts';
 
 /** Why a WebSocket did not open, or broke. */
@@ -17,6 +18,8 @@ export type SocketSetup = {
   readonly relay: string | null;
   /** Whether ws is opened too, as in the operator's own network; wss alone unless said. */
   readonly takesPlain?: boolean;
+  /** Where the connection does not go the usual way. */
+  readonly wayOut?: WayOut | null;
   readonly userAgent: string;
   readonly maxBytes: number;
   readonly headSeconds: number;
@@ -38,9 +41,12 @@ export function socketAddress(url: string, relay: string | null, takesPlain = fa
 
 /** Opens a WebSocket; `query` comes before that of the handshake. */
 export function openSocket(setup: SocketSetup, query: Readonly<Record<string, string>> = {}): WebSocket {
-  const { url, handshake, relay, takesPlain, userAgent, maxBytes, headSeconds, failed } = setup;
+  const { url, handshake, relay, takesPlain, wayOut, userAgent, maxBytes, headSeconds, failed } = setup;
   const address = addressOf({ url, query: { ...query, ...handshake.query } });
-  const socket = new WebSocket(socketAddress(address, relay, takesPlain), {
+  const target = socketAddress(address, relay, takesPlain);
+  const agent = target.protocol === 'wss:' ? (wayOut?.agentFor(target.hostname, false) ?? null) : null;
+  const socket = new WebSocket(target, {
+    ...(agent !== null && { agent }),
     headers: { 'user-agent': userAgent, ...handshake.headers },
     maxPayload: maxBytes,
     handshakeTimeout: headSeconds * 1000,

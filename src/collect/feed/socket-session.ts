@@ -102,13 +102,14 @@ function openFor(
   { setup, handshake, answered, listener }: SessionSetup,
   onBytes: (bytes: number) => void,
 ) {
-  const { source, access, limits, relay, takesPlain, userAgent } = setup;
+  const { source, access, limits, relay, wayOut = null, takesPlain, userAgent } = setup;
   return (query?: Readonly<Record<string, string>>): WebSocket => {
     const socket = openSocket(
       {
         url: source.url,
         handshake,
         relay,
+        wayOut,
         takesPlain,
         userAgent,
         maxBytes: limits.messageBytes,

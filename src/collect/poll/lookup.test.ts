@@ -35,9 +35,9 @@ describe('looking up items', () => {
   it('puts first what readers of the API ask for', async () => {
     here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
     here.server.play(offers);
-    here.collector.itemRequested('CS2', 'Nowhere');
-    here.collector.itemRequested('CS2', 'Cheap');
-    here.collector.itemRequested('CS2', 'Stale');
+    here.collector.itemRequested('CS2', 'Nowhere', null);
+    here.collector.itemRequested('CS2', 'Cheap', null);
+    here.collector.itemRequested('CS2', 'Stale', null);
     here.collector.start();
     await here.ran(1);
 
@@ -161,7 +161,7 @@ describe('looking up items', () => {
     /** The end of the waiting, as a word that tells whether it has come. */
     const waitFor = (name: string, milliseconds: number) => {
       const waiting = { isOver: false };
-      here.collector.itemRequested('CS2', name);
+      here.collector.itemRequested('CS2', name, null);
       const over = here.collector.offersLookedUp(3, 'CS2', name, milliseconds).then(() => {
         waiting.isOver = true;
       });
@@ -178,6 +178,26 @@ describe('looking up items', () => {
 
       expect(asked()).toEqual(['Dear', 'Stale']);
       expect(here.sink.itemSweeps.at(-1)?.name).toBe('Stale');
+    });
+
+    it('are looked up again before their time where nothing is listed of them any more', async () => {
+      const many = Array.from({ length: 100 }, (_, index) => `Case ${index}`);
+      here = await collecting({
+        sources: [itemOffers({ everySeconds: 300 })],
+        connector: oneASecond,
+        names: () => many,
+        worth: () => 1,
+      });
+      here.server.play(offers);
+      here.collector.start();
+      await here.ran(1);
+      const [first = ''] = asked();
+      await askedAfter(32);
+      const { over } = waitFor(first, 60_000);
+      await askedAfter(34);
+      await over;
+
+      expect(asked().slice(32)).toContain(first);
     });
 
     it('are waited for no longer than said, and not at all where the budget lets nothing out within that time', async () => {

@@ -2,6 +2,7 @@ import type { AskedItem, Lookup, WireRequest } from '../../contract/connector.ts
 import type { LateSourceRequest, RequestResult } from '../request/source-request.ts';
 import type { ItemScheduler } from '../schedule/item-scheduler.ts';
 import { advice, isMissing, type Outcome } from '../schedule/outcome.ts';
+import type { Urgency } from '../schedule/request-queue.ts';
 import { type Sink, sweptOf } from '../sink.ts';
 import { createEmptyAnswerGuard } from './empty-answer-guard.ts';
 import type { PendingLookups } from './pending-lookups.ts';
@@ -108,9 +109,9 @@ class LookupStep {
       this.#pendingLookups.begun(names);
       return { request: chosen.request, about: { game: this.#game, ...(onlyOf(chosen.items) ?? noItem) } };
     };
-    const isUrgent = () => this.#unanswered.length === 0 && this.#scheduler.isWanted();
+    const urgency = () => this.#urgency();
     try {
-      const result = await this.#sendLate({ choose, isUrgent, admitted, signal, take: this.#take });
+      const result = await this.#sendLate({ choose, urgency, admitted, signal, take: this.#take });
       if (result === null) return null;
       if (chosen === null) return pollResultOf(result);
       await this.#ended(chosen, result);
@@ -119,6 +120,13 @@ class LookupStep {
       this.#pendingLookups.ended(names);
     }
   };
+
+  /** Readers wait for offers; of what else is looked up they hear later. */
+  #urgency(): Urgency {
+    if (this.#unanswered.length > 0) return 0;
+    const urgency = this.#scheduler.urgency();
+    return urgency === 2 && !this.#source.yields.includes('offer') ? 1 : urgency;
+  }
 
   async #swept({ items }: ChosenItems, { startedAt, madeAt, tally }: RequestResult): Promise<void> {
     const seenBefore = Math.min(startedAt, madeAt ?? startedAt);

@@ -6,6 +6,7 @@ import type { WireRequest } from '../../contract/connector.ts';
 import { errorText } from '../error-text.ts';
 import { type Secret, withSecret } from './credential.ts';
 import { bodyOf, type Limits, RequestError } from './response-body.ts';
+import type { WayOut } from './way-out.ts';
 
 /** What we hold of an earlier answer, so that the marketplace can say that nothing changed. */
 export type Fingerprint = {
@@ -48,6 +49,8 @@ export type HttpClientSetup = {
   readonly takesPlain?: boolean;
   /** Looks names up for connections that go to the hosts themselves; as the machine does it unless given. */
   readonly lookup?: LookupFunction;
+  /** Where connections do not go the usual way; null unless given. */
+  readonly wayOut?: WayOut | null;
   readonly limits: Limits;
   readonly userAgent: string;
   readonly clock: Clock;
@@ -91,15 +94,17 @@ class NodeHttpClient implements HttpClient {
   readonly #relay;
   readonly #takesPlain;
   readonly #lookup;
+  readonly #wayOut;
   readonly #limits;
   readonly #userAgent;
   readonly #clock;
   readonly #agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
-  constructor({ relay, takesPlain = false, lookup, limits, userAgent, clock }: HttpClientSetup) {
+  constructor({ relay, takesPlain = false, lookup, wayOut = null, limits, userAgent, clock }: HttpClientSetup) {
     this.#relay = relay;
     this.#takesPlain = takesPlain;
     this.#lookup = lookup;
+    this.#wayOut = wayOut;
     this.#limits = limits;
     this.#userAgent = userAgent;
     this.#clock = clock;
@@ -128,7 +133,15 @@ class NodeHttpClient implements HttpClient {
   readonly close: HttpClient['close'] = () => {
     this.#agents.http.destroy();
     this.#agents.https.destroy();
+    this.#wayOut?.close();
   };
+
+  /** What connects; a fresh connection is one that no request was made on. */
+  #agentFor(target: URL, isFresh: boolean): HttpAgent | HttpsAgent | false {
+    const isPlain = target.protocol === 'http:';
+    const own = isPlain || this.#relay !== null ? null : this.#wayOut?.agentFor(target.hostname, !isFresh);
+    return own ?? (isFresh ? false : isPlain ? this.#agents.http : this.#agents.https);
+  }
 
   #destination(url: string): URL {
     const target = new URL(url);
@@ -145,7 +158,7 @@ class NodeHttpClient implements HttpClient {
     const text = request.body === undefined ? null : JSON.stringify(request.body);
     const options: RequestOptions = {
       method: request.method ?? 'GET',
-      agent: isFresh ? false : isPlain ? this.#agents.http : this.#agents.https,
+      agent: this.#agentFor(target, isFresh),
       signal,
       ...(this.#lookup !== undefined && this.#relay === null && { lookup: this.#lookup }),
       headers: {

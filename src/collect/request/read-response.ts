@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { About, Source } from '../../contract/connector.ts';
 import type { MarketRecord } from '../../schema/index.ts';
 import { rowsPath } from '../decode/json-seek.ts';
@@ -9,6 +8,7 @@ import { NoRows, rowsOf } from '../decode/rows-at.ts';
 import { errorText } from '../error-text.ts';
 import { type Outcome, outcomeOfStatus } from '../schedule/outcome.ts';
 import type { HttpResponse } from './http-client.ts';
+import { listTurn } from './list-turn.ts';
 import { madeAtOf } from './made-at.ts';
 import { RequestError, type RequestFailure } from './response-body.ts';
 
@@ -119,7 +119,7 @@ class ResponseReader {
       if (batch.length < rowsPerTurn) continue;
       await this.#useRows(batch, use, asOf);
       batch = [];
-      await turn();
+      await listTurn();
     }
     await this.#useRows(batch, use, asOf);
   }
@@ -165,7 +165,9 @@ class ResponseReader {
         return { outcome: 'blocked', found: excerpt(piece.toString('utf8', 0, 4096)) };
       isFirst = false;
       const rows = splitter.push(piece);
-      if (rows.length > 0) await this.#useRows(rows, use, dated());
+      if (rows.length === 0) continue;
+      await this.#useRows(rows, use, dated());
+      await listTurn();
     }
     if (isFirst) return emptyPage;
     const { rows, payload, hasRows } = splitter.end();

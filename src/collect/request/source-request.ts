@@ -4,6 +4,7 @@ import { createRowTally, type RowReader, type RowTally } from '../decode/row-rea
 import { retryAfterAt, spentUntil } from '../schedule/back-off.ts';
 import { type Outcome, remedyOf } from '../schedule/outcome.ts';
 import type { Permit, RateLimiter } from '../schedule/rate-limiter.ts';
+import type { Urgency } from '../schedule/request-queue.ts';
 import type { Access } from './access-token.ts';
 import { addressOf, type Secret } from './credential.ts';
 import type { Fingerprint, HttpClient, HttpResponse } from './http-client.ts';
@@ -48,7 +49,7 @@ export type ChosenRequest = Pick<RequestPlan, 'request' | 'about'>;
 export type LateRequestPlan = Pick<RequestPlan, 'signal' | 'take'> & {
   /** Null when there is nothing to ask after all. */
   readonly choose: () => ChosenRequest | null;
-  readonly isUrgent: () => boolean;
+  readonly urgency: () => Urgency;
   /** Told when the request goes out. */
   readonly admitted: () => void;
 };
@@ -96,10 +97,10 @@ class SourceRequests {
     this.#presenting(async (secret) => await this.#made(plan, secret, await this.#limiter.take(plan.signal)));
 
   readonly sendLate: LateSourceRequest = (plan) => {
-    const { signal, isUrgent } = plan;
+    const { signal, urgency } = plan;
     let chosen: ChosenRequest | null = null;
     return this.#presenting(async (secret) => {
-      const permit = await this.#limiter.take(signal, { kind: 'item', isUrgent });
+      const permit = await this.#limiter.take(signal, { kind: 'item', urgency });
       if (permit === null) return null;
       chosen ??= plan.choose();
       if (chosen === null) {

@@ -5,8 +5,12 @@ export type ScheduledItem = {
   standing: 'due' | 'waiting' | 'parked' | 'unknown';
   turn: number;
   round: number;
+  /** As the clock had elapsed at its last turn. */
+  chosenAt: number;
   /** The turn for which it stands among the wanted. */
   wantedTurn: number;
+  /** The turn for which it stands among those asked about at this very marketplace. */
+  ownTurn: number;
   /** The rank of the latest question that it was chosen for; 0 for none. */
   chosenRank: number;
 };

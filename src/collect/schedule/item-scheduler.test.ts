@@ -18,7 +18,7 @@ function interestIn(values: ReadonlyMap<string, number>, seconds = everySeconds)
       names: () => values.keys(),
       worth,
       everySeconds: seconds,
-      recentRequests: asked,
+      recentRequests: asked.at(3),
     }),
   };
 }
@@ -36,7 +36,7 @@ describe('interest', () => {
       names: () => values.keys(),
       worth: (name) => values.get(name) ?? null,
       everySeconds: 0,
-      recentRequests: createRecentRequests({ elapsed: () => 0 }),
+      recentRequests: createRecentRequests({ elapsed: () => 0 }).at(3),
     });
     const ask = (turns: number): number => {
       for (let turn = 0; turn < turns; turn += 1) interest.next();
@@ -55,13 +55,13 @@ describe('interest', () => {
       names: () => ['Item 0', 'Item 1', 'Item 2'],
       worth: () => 1,
       everySeconds: 0,
-      recentRequests: asked,
+      recentRequests: asked.at(3),
     });
     interest.next();
     const ask = (turns: number): number => {
-      for (let turn = 0; turn < turns; turn += 1) asked.add(`Item ${turn % 3}`);
+      for (let turn = 0; turn < turns; turn += 1) asked.add(`Item ${turn % 3}`, null);
       for (let turn = 0; turn < turns / 2; turn += 1) {
-        asked.add('Item 0');
+        asked.add('Item 0', null);
         interest.next();
       }
       collectGarbage();
@@ -120,7 +120,7 @@ describe('interest', () => {
     const { asked, interest } = interestIn(values);
     const first = interest.next();
     values.set('New', 1);
-    asked.add('New');
+    asked.add('New', null);
 
     expect([first, interest.next(), interest.next()]).toEqual(['Old', 'New', null]);
   });
@@ -144,8 +144,8 @@ describe('interest', () => {
     interest.next();
     const chosen: (string | null)[] = [];
     for (let turn = 1; turn <= 20; turn += 1) {
-      asked.add('Item 0');
-      asked.add(`Item ${turn}`);
+      asked.add('Item 0', null);
+      asked.add(`Item ${turn}`, null);
       chosen.push(interest.next());
     }
 
@@ -156,7 +156,7 @@ describe('interest', () => {
     const { clock, asked, interest } = interestIn(many(100), 60);
     interest.next();
     const names = Array.from({ length: 10 }, (_, index) => `Item ${index + 1}`);
-    for (const name of names) asked.add(name);
+    for (const name of names) asked.add(name, null);
     const chosen = new Set<string | null>();
     for (let turn = 0; turn < 30; turn += 1) {
       chosen.add(interest.next());
@@ -169,13 +169,72 @@ describe('interest', () => {
   it('goes first to an open question, then to what has been due longest', async () => {
     const { clock, asked, interest } = interestIn(many(100), 60);
     interest.next();
-    for (const name of ['Item 1', 'Item 2', 'Item 3']) asked.add(name);
+    for (const name of ['Item 1', 'Item 2', 'Item 3']) asked.add(name, null);
     const first = [interest.next(), interest.next(), interest.next()];
     await clock.advance(60_000);
-    asked.add('Item 1');
+    asked.add('Item 1', null);
 
     expect(first).toEqual(['Item 3', 'Item 2', 'Item 1']);
     expect([interest.next(), interest.next(), interest.next()]).toEqual(['Item 1', 'Item 3', 'Item 2']);
+  });
+
+  it('goes first to what was asked about its own marketplace, and tells how much readers wait', () => {
+    const { asked, interest } = interestIn(many(100));
+    const urgencies = [interest.urgency()];
+    interest.next();
+    asked.add('Item 1', 3);
+    asked.add('Item 2', 3);
+    for (let index = 10; index < 30; index += 1) asked.add(`Item ${index}`, 5);
+    asked.add('Item 4', null);
+    const chosen: (string | null)[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      urgencies.push(interest.urgency());
+      chosen.push(interest.next());
+    }
+
+    // Every third is the one that has been due longest
+    expect(chosen).toEqual(['Item 2', 'Item 1', 'Item 10', 'Item 4', 'Item 29']);
+    expect(urgencies).toEqual([0, 2, 2, 1, 1, 1]);
+  });
+
+  it('gives every third turn to what has been due longest of that, before others', () => {
+    const { asked, interest } = interestIn(many(100));
+    interest.next();
+    for (let index = 10; index < 30; index += 1) asked.add(`Item ${index}`, 5);
+    for (const name of ['Item 1', 'Item 2', 'Item 3', 'Item 4']) asked.add(name, 3);
+    const chosen = Array.from({ length: 6 }, () => interest.next());
+
+    expect(chosen).toEqual(['Item 4', 'Item 3', 'Item 1', 'Item 2', 'Item 29', 'Item 10']);
+  });
+
+  it('comes again to what was asked about its own marketplace when all are asked about', async () => {
+    const { clock, asked, interest } = interestIn(many(100), 60);
+    interest.next();
+    asked.add('Item 1', 3);
+    interest.next();
+    await clock.advance(60_000);
+    const before = [interest.isDue(), interest.urgency()];
+    asked.add('Item 1', null);
+
+    expect([...before, interest.urgency(), interest.next()]).toEqual([true, 1, 2, 'Item 1']);
+  });
+
+  it('comes again before the interval is over to what a reader waits for in vain, after a tenth of it', async () => {
+    const { clock, asked, interest } = interestIn(many(3), 60);
+    const all = [interest.next(), interest.next(), interest.next()];
+    const [name] = all as [string, ...string[]];
+    asked.add(name, 3);
+    await clock.advance(5_999);
+    const early = [interest.recall(name), interest.next()];
+    await clock.advance(1);
+    const late = [interest.recall(name), interest.next(), interest.next()];
+
+    expect([...early, ...late]).toEqual([false, null, true, name, null]);
+    expect(interest.recall('Nowhere')).toBe(false);
+    await clock.advance(60_000);
+    expect(new Set([interest.next(), interest.next(), interest.next(), interest.next()])).toEqual(
+      new Set([...all, null]),
+    );
   });
 
   it('takes up what could not be asked for once a reader asks for it and it can', () => {
@@ -186,16 +245,16 @@ describe('interest', () => {
       names: () => ['Known', 'Unknown'],
       worth: () => 1,
       everySeconds,
-      recentRequests: asked,
+      recentRequests: asked.at(3),
       isAskable: (name) => ids.has(name),
     });
     interest.next();
     interest.next();
     interest.defer('Unknown');
-    asked.add('Unknown');
+    asked.add('Unknown', null);
     const before = interest.next();
     ids.add('Unknown');
-    asked.add('Unknown');
+    asked.add('Unknown', null);
 
     expect([before, interest.next()]).toEqual([null, 'Unknown']);
   });
@@ -207,7 +266,7 @@ describe('interest', () => {
         ['Cheap', 1],
       ]),
     );
-    asked.add('Cheap');
+    asked.add('Cheap', null);
     await clock.advance(31 * 60_000);
 
     expect(interest.next()).toBe('Dear');
@@ -215,9 +274,9 @@ describe('interest', () => {
 
   it('keeps a bounded number of asked names, the latest', () => {
     const asked = createRecentRequests({ elapsed: () => 0 });
-    for (let index = 0; index < 5000; index += 1) asked.add(`Item ${index}`);
+    for (let index = 0; index < 5000; index += 1) asked.add(`Item ${index}`, null);
 
-    const ranks = Array.from({ length: 5000 }, (_, index) => asked.rank(`Item ${index}`));
+    const ranks = Array.from({ length: 5000 }, (_, index) => asked.at(3).rank(`Item ${index}`));
     expect(ranks.slice(0, 4000).every((rank) => rank === null)).toBe(true);
     expect(ranks.slice(4000)).toEqual(Array.from({ length: 1000 }, (_, index) => 4001 + index));
   });
@@ -248,12 +307,43 @@ describe('interest', () => {
       names,
       worth,
       everySeconds,
-      recentRequests: createRecentRequests({ elapsed: () => 0 }),
+      recentRequests: createRecentRequests({ elapsed: () => 0 }).at(3),
     });
+    while (!interest.isDue()) expect(valued).toBeLessThan(90_000);
     const picked = new Set<string | null>();
     for (let turn = 0; turn < 10_000; turn += 1) picked.add(interest.next());
 
     expect(picked.size).toBe(10_000);
     expect(valued).toBe(90_000);
+  });
+
+  it('goes through thousands of names in steps, and takes up on the way what a reader asks for', () => {
+    const values = many(10_000);
+    const asked = createRecentRequests({ elapsed: () => 0 });
+    let looked = 0;
+    function* names() {
+      for (const name of values.keys()) {
+        looked += 1;
+        yield name;
+      }
+    }
+    const interest = createItemScheduler({
+      clock: { elapsed: () => 0 },
+      names,
+      worth: (name) => values.get(name) ?? null,
+      everySeconds,
+      recentRequests: asked.at(3),
+    });
+
+    expect([interest.isDue(), looked]).toEqual([false, 4_000]);
+    expect(interest.nextAt()).toBeLessThanOrEqual(0);
+    // One that was looked at and one that was not
+    for (const name of ['Item 17', 'Item 9999']) asked.add(name, 3);
+    expect([interest.next(), looked]).toEqual(['Item 9999', 8_000]);
+    expect([interest.next(), looked]).toEqual(['Item 17', 10_000]);
+    const rest = new Set<string | null>();
+    for (let turn = 0; turn < 9_998; turn += 1) rest.add(interest.next());
+    expect(rest).toEqual(new Set([...values.keys()].filter((name) => name !== 'Item 17' && name !== 'Item 9999')));
+    expect([interest.next(), looked]).toEqual([null, 10_000]);
   });
 });

@@ -1,22 +1,26 @@
 import type { Clock } from '../../clock.ts';
 import { createDueQueue, isValid, type QueueEntry, type ScheduledItem } from './due-queue.ts';
 import { createPriorityQueue } from './priority-queue.ts';
-import type { RecentRequests } from './recent-requests.ts';
+import type { RequestsAt } from './recent-requests.ts';
+import type { Urgency } from './request-queue.ts';
 import { createWantedQueue } from './wanted-queue.ts';
 
 /**
  * Which item a lookup asks for next: first what readers of the API asked for lately, as `wanted.ts` has it; then, two turns in three, the most valuable and,
  * one turn in three, what was not asked for the longest, so that a scarce budget serves the dear items and forgets none.
- * No item comes again before its interval is over.
+ * No item comes again before its interval is over, but for what a reader waits for in vain.
  */
 export type ItemScheduler = {
   /** The next item, which counts as asked for from now on; null when none is due. */
   readonly next: () => string | null;
   readonly isDue: () => boolean;
-  /** Whether the item may be asked for now, when its turn comes. */
-  readonly isItemDue: (name: string) => boolean;
-  /** Whether the next item is one that readers asked for. */
-  readonly isWanted: () => boolean;
+  /**
+   * A reader waits for an item of which nothing is listed: what was found at its last turn has gone since, and it may have another one
+   * before its interval is over. Whether it may be asked for now, when its turn comes.
+   */
+  readonly recall: (name: string) => boolean;
+  /** How much readers wait for the next item. */
+  readonly urgency: () => Urgency;
   /** The item cannot be asked for: not again before the names are read anew, or a reader asks for it and it can. */
   readonly defer: (name: string) => void;
   /** The marketplace does not know the item: not again for six hours. */
@@ -30,17 +34,30 @@ const namesFor = 10 * minute;
 // While lists are still coming in
 const newNamesFor = 5000;
 const growth = 1.1;
+/** Going through tens of thousands of names at once would hold the event loop for a while. */
+const namesAtOnce = 4_000;
 const unknownFor = 360 * minute;
 /** Not worth clearing up below this. */
 const fewestVoid = 100;
-const neverWanted = { wantedTurn: -1, chosenRank: 0 };
+/** Of the interval: no item comes more often, whoever waits for it. */
+const recallShare = 1 / 10;
+const neverWanted = { wantedTurn: -1, ownTurn: -1, chosenRank: 0 };
+
+/** A look at all names that is under way. */
+type Look = {
+  readonly names: Iterator<string>;
+  /** How many items there were when it began. */
+  readonly former: number;
+  /** Those that were not known, or could not be asked for. */
+  readonly fresh: ScheduledItem[];
+};
 
 type ItemSchedulerOptions = {
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly names: () => Iterable<string>;
   readonly worth: (name: string) => number | null;
   readonly everySeconds: number;
-  readonly recentRequests: RecentRequests;
+  readonly recentRequests: RequestsAt;
   /** Whether the item can be asked for at all, as far as is known now. */
   readonly isAskable?: (name: string) => boolean;
 };
@@ -58,6 +75,7 @@ class DueItems implements ItemScheduler {
   readonly #dearest = createPriorityQueue<QueueEntry>((a, b) => a.item.value > b.item.value);
   readonly #wanted;
   #refreshAt = Number.NEGATIVE_INFINITY;
+  #look: Look | null = null;
   #round = 0;
   #picks = 0;
 
@@ -84,17 +102,22 @@ class DueItems implements ItemScheduler {
     return this.#hasDue();
   };
 
-  readonly isItemDue: ItemScheduler['isItemDue'] = (name) => {
+  readonly recall: ItemScheduler['recall'] = (name) => {
     this.#bringUpToDate();
-    return this.#items.get(name)?.standing === 'due';
+    const item = this.#items.get(name);
+    if (item === undefined) return false;
+    const againAt = item.chosenAt + this.#options.everySeconds * 1000 * recallShare;
+    if (item.standing === 'waiting' && this.#clock.elapsed() >= againAt) this.#makeDue(item);
+    return item.standing === 'due';
   };
 
-  readonly isWanted: ItemScheduler['isWanted'] = () => !this.#wanted.isEmpty();
+  readonly urgency: ItemScheduler['urgency'] = () => this.#wanted.urgency();
 
   readonly next: ItemScheduler['next'] = () => {
     this.#bringUpToDate();
     const item = this.#choose();
     if (item === null) return null;
+    item.chosenAt = this.#clock.elapsed();
     this.#waiting.push(this.#move(item, 'waiting', this.#options.everySeconds * 1000));
     return item.name;
   };
@@ -140,6 +163,7 @@ class DueItems implements ItemScheduler {
       standing: 'parked',
       turn: 0,
       round: this.#round,
+      chosenAt: Number.NEGATIVE_INFINITY,
       ...neverWanted,
     };
     this.#items.set(name, item);
@@ -148,16 +172,32 @@ class DueItems implements ItemScheduler {
     return item;
   }
 
-  #refresh(): void {
-    const former = this.#items.size;
-    this.#round += 1;
-    const fresh: ScheduledItem[] = [];
-    for (const name of this.#names()) {
+  /** Goes on with the look at all names; the first time there is nothing to choose from until it is done. */
+  #lookOn(): void {
+    const look = this.#look ?? this.#newLook();
+    for (let count = 0; count < namesAtOnce; count += 1) {
+      const { done, value: name } = look.names.next();
+      if (done === true) {
+        this.#look = null;
+        this.#endLook(look);
+        return;
+      }
       const item = this.#known(name);
-      if (item.standing === 'parked') fresh.push(item);
+      if (item.standing === 'parked') look.fresh.push(item);
     }
+    this.#look = look;
+  }
+
+  #newLook(): Look {
+    this.#round += 1;
+    return { names: this.#names()[Symbol.iterator](), former: this.#items.size, fresh: [] };
+  }
+
+  #endLook({ former, fresh }: Look): void {
     for (const item of this.#items.values()) if (item.round !== this.#round) this.#drop(item);
     for (const item of fresh.sort((a, b) => b.value - a.value)) {
+      // Somebody may have asked for it meanwhile
+      if (item.standing !== 'parked') continue;
       this.#stalest.push(this.#move(item, 'due', 0));
       this.#wanted.add(item);
     }
@@ -200,7 +240,7 @@ class DueItems implements ItemScheduler {
   }
 
   #bringUpToDate(): void {
-    if (this.#clock.elapsed() >= this.#refreshAt) this.#refresh();
+    if (this.#clock.elapsed() >= this.#refreshAt) this.#lookOn();
     this.#fallDue(this.#waiting);
     this.#fallDue(this.#unknown);
   }

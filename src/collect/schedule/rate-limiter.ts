@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Budget } from '../../contract/connector.ts';
 import { heldDelay } from './back-off.ts';
 import type { BudgetUse } from './health.ts';
-import { nextOf, type PermitRequest, type Waiter } from './request-queue.ts';
+import { nextOf, type PermitRequest, type Urgency, type Waiter } from './request-queue.ts';
 
 export type { PermitRequest } from './request-queue.ts';
 
@@ -69,8 +69,8 @@ class MeteredScope implements RateLimiter {
     this.#slots = { whole: budget.atOnce ?? 1, item: budget.atOnce ?? items };
   }
 
-  readonly take: RateLimiter['take'] = async (signal, { kind, isUrgent } = whole) => {
-    const use = await this.#queued(kind, isUrgent, signal);
+  readonly take: RateLimiter['take'] = async (signal, { kind, urgency } = whole) => {
+    const use = await this.#queued(kind, urgency, signal);
     return use === null ? null : this.#permitFor(use, kind);
   };
 
@@ -163,14 +163,14 @@ class MeteredScope implements RateLimiter {
     }
   };
 
-  #queued(kind: Waiter<RequestUse>['kind'], isUrgent: () => boolean, signal: AbortSignal): Promise<RequestUse | null> {
+  #queued(kind: Waiter<RequestUse>['kind'], urgency: () => Urgency, signal: AbortSignal): Promise<RequestUse | null> {
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
       const give = (use: RequestUse | null) => {
         signal.removeEventListener('abort', leave);
         resolve(use);
       };
-      const waiter: Waiter<RequestUse> = { kind, isUrgent, since: this.#clock.elapsed(), passed: 0, give };
+      const waiter: Waiter<RequestUse> = { kind, urgency, since: this.#clock.elapsed(), passed: 0, give };
       const leave = () => {
         this.#queue.splice(this.#queue.indexOf(waiter), 1);
         give(null);
@@ -231,5 +231,5 @@ export const budgetUseOf = (name: string, { requests, perSeconds }: Budget, limi
   heldUntil: limiter.heldUntil() || null,
 });
 
-const notUrgent = (): boolean => false;
-const whole: PermitRequest = { kind: 'whole', isUrgent: notUrgent };
+const notUrgent = (): Urgency => 0;
+const whole: PermitRequest = { kind: 'whole', urgency: notUrgent };

@@ -105,7 +105,7 @@ describe('a source that is asked', () => {
     const first = await asked();
     await first.read(0);
     const kept = first.watch.told() as ToldTo;
-    expect(kept).toEqual({ at: start, dueAt: start + 60_000, reason: null });
+    expect(kept).toEqual({ at: start, dueAt: start + 60_000, reason: null, lateAt: start + 120_000 });
     const short = await asked(kept);
     expect(await short.read(119)).toBeNull();
     const long = await asked(kept);
@@ -135,7 +135,7 @@ describe('a feed', () => {
     watch.lost(5_000, 'silent');
     // Another connection that told nothing
     watch.lost(7_000, 'cut');
-    expect(watch.told(null)).toEqual({ at: 5_000, dueAt: 5_000, reason: 'silent' });
+    expect(watch.told(null)).toEqual({ at: 5_000, dueAt: 5_000, reason: 'silent', lateAt: 5_000 });
     expect(watch.toldAgain(9_000)).toEqual({ from: 5_000, to: 9_000, reason: 'silent' });
     expect(watch.toldAgain(9_500)).toBeNull();
   });

@@ -10,6 +10,9 @@ export type ToldTo = {
   readonly reason: GapReason | null;
 };
 
+/** The same with the moment from which it counts as late, null where something is told all the time. */
+export type Told = ToldTo & { readonly lateAt: number | null };
+
 export type WatchedGap = Pick<SourceGap, 'from' | 'to' | 'reason'>;
 
 // Whatever else went wrong before, or nothing: it did not tell while the service did not run
@@ -42,10 +45,10 @@ export class ReadingWatch {
     this.#reason = reasonOf(kept);
   }
 
-  told(): ToldTo | null {
+  told(): Told | null {
     if (this.#at === null) return null;
     const dueAt = Math.round(this.#dueAt - this.#clock.elapsed() + this.#clock.now());
-    return { at: this.#at, dueAt, reason: this.#reason };
+    return { at: this.#at, dueAt, reason: this.#reason, lateAt: dueAt + this.#interval };
   }
 
   failed(reason: 'failed' | 'shrunk', { begunAt }: Pick<Attempt, 'begunAt'>): void {
@@ -99,9 +102,10 @@ export class FeedWatch {
   }
 
   /** `heardAt` is up to when it has told everything by now, where it is connected. */
-  told(heardAt: number | null): ToldTo | null {
-    const at = this.#reason === null && heardAt !== null ? this.#certainAt(heardAt) : this.#at;
-    return at === null ? null : { at, dueAt: at, reason: this.#reason };
+  told(heardAt: number | null): Told | null {
+    const isTelling = this.#reason === null && heardAt !== null;
+    const at = isTelling ? this.#certainAt(heardAt) : this.#at;
+    return at === null ? null : { at, dueAt: at, reason: this.#reason, lateAt: isTelling ? null : at };
   }
 
   /** It tells again; the gap that this ends, if it ends one. */

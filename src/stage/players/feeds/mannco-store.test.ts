@@ -56,6 +56,19 @@ describe('Mannco.store as played', () => {
     expect(item('listing/730-nothing')).toMatchObject({ status: 300, body: { err: true, message: 'Item not found' } });
   });
 
+  it('finds every item by the word of its page, however short its words are', () => {
+    const large = createWorld({ seed: 1, startedAt: now, items: sampleOf(5) });
+    const askLarge = askPlayer(manncoStore, large, now);
+    const words: string[] = Array.from({ length: 4 }, (_, page) => page * 50).flatMap((skip) =>
+      jsonOf(askLarge(`https://mannco.store/items/get?game=252490&skip=${skip}`, { headers: cookie })).map(
+        ({ url }: { url: string }) => url,
+      ),
+    );
+
+    expect(words.length).toBeGreaterThan(50);
+    expect(words.filter((one) => askLarge(`${api}/item/listing/${one}`)?.status === 300)).toEqual([]);
+  });
+
   it('lists what is on sale, cheapest first, bare or beside a count', () => {
     const contents = world
       .items('CS2')

@@ -43,10 +43,11 @@ const itemNumbered = (world: World, id: number): CatalogueItem | null => {
 /** By number or by the word of its page. */
 const itemAsked = (world: World, asked: string): CatalogueItem | null => {
   if (/^\d+$/.test(asked)) return itemNumbered(world, Number(asked));
-  const game = gameNamed(asked.split('-', 1)[0] ?? '');
+  const [appId = '', ...words] = asked.split('-');
+  const game = gameNamed(appId);
   if (game === null) return null;
   // Cheaper to ask than the whole word, and true of all but names that lose a sign within a word
-  const longest = asked.split('-').reduce((one, other) => (other.length > one.length ? other : one));
+  const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
   const mayBe = (name: string): boolean => name.toLowerCase().includes(longest) || /['’]/.test(name);
   return world.items(game).find((item) => mayBe(item.name) && wordOf(item) === asked) ?? null;
 };

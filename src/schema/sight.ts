@@ -1,0 +1,43 @@
+import { type Game, gameNamed } from './game.ts';
+import { marketplaceNamed } from './marketplace.ts';
+
+/** The games and marketplaces that a key is shown; null is all. */
+export type Sight = { readonly games: readonly Game[] | null; readonly marketplaceIds: readonly number[] | null };
+
+export const wholeSight: Sight = { games: null, marketplaceIds: null };
+
+export const isWhole = ({ games, marketplaceIds }: Sight): boolean => games === null && marketplaceIds === null;
+
+export const seesGame = ({ games }: Sight, game: Game): boolean => games === null || games.includes(game);
+
+export const seesMarketplace = ({ marketplaceIds }: Sight, id: number): boolean =>
+  marketplaceIds === null || marketplaceIds.includes(id);
+
+/** What of some marketplaces is seen; null where all are meant and seen. */
+export const seenAmong = ({ marketplaceIds }: Sight, asked: readonly number[] | null): readonly number[] | null =>
+  asked === null || marketplaceIds === null
+    ? (asked ?? marketplaceIds)
+    : asked.filter((id) => marketplaceIds.includes(id));
+
+/** What a new key is shown, from names in any case; throws where one is not known. */
+export function shownBy(named: {
+  readonly games?: readonly string[] | undefined;
+  readonly marketplaces?: readonly string[] | undefined;
+}): { readonly games?: Game[]; readonly marketplaces?: string[] } {
+  const known = <Found>(texts: readonly string[], find: (text: string) => Found | null, what: string): Found[] => [
+    ...new Set(
+      texts.map((text) => {
+        const found = find(text);
+        if (found === null) throw new Error(`${what} "${text.slice(0, 64)}" is not known`);
+        return found;
+      }),
+    ),
+  ];
+  const { games, marketplaces } = named;
+  return {
+    ...(games !== undefined && { games: known(games, gameNamed, 'game') }),
+    ...(marketplaces !== undefined && {
+      marketplaces: known(marketplaces, (text) => marketplaceNamed(text)?.name ?? null, 'marketplace'),
+    }),
+  };
+}
