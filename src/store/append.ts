@@ -2,17 +2,19 @@ import type { Clock } from '../clock.ts';
 import type { Game } from '../schema/index.ts';
 import type { Cells, Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
+import { statesOfPast } from './row-keys.ts';
 import { buyOrders } from './rows/buy-orders.ts';
 import { itemIdOf } from './rows/cells.ts';
 import type { Numbers } from './rows/columns.ts';
 import { figures } from './rows/figures.ts';
 import { offers } from './rows/offers.ts';
-import { items, rates, sourceRuns, tapeMarks } from './rows/plain-rows.ts';
+import { gaps, items, rates, sourceDays, sourceRuns, tapeMarks } from './rows/plain-rows.ts';
 import { pricePoints } from './rows/price-points.ts';
 import { quotes } from './rows/quotes.ts';
 import { sales } from './rows/sales.ts';
 import { type RowWriter, writerOf } from './rows/table.ts';
 import { Slices } from './slices.ts';
+import { buyOrderStates, figureStates, offerStates, quoteStates, rateStates, readings } from './states/tables.ts';
 import type { Store, StoredRow } from './store.ts';
 
 const itemWriter = writerOf(items);
@@ -29,7 +31,17 @@ const writers: { readonly [Kind in StoredRow['table']]: RowWriter<Extract<Stored
   figures: writerOf(figures),
   rates: writerOf(rates),
   sourceRuns: writerOf(sourceRuns),
+  gaps: writerOf(gaps),
+  sourceDays: writerOf(sourceDays),
+  offerStates: writerOf(offerStates),
+  buyOrderStates: writerOf(buyOrderStates),
+  quoteStates: writerOf(quoteStates),
+  figureStates: writerOf(figureStates),
+  readings: writerOf(readings),
+  rateStates: writerOf(rateStates),
 };
+
+const isOfPast = (table: StoredRow['table']): boolean => statesOfPast.some((name) => name === table);
 
 const cellsOf = (writer: RowWriter<never>, stored: StoredRow, numbers: Numbers): Cells =>
   writer.cells(stored.row as never, numbers, 'isRemoved' in stored && stored.isRemoved);
@@ -41,21 +53,44 @@ const rememberedNames = 400_000;
 const rowsPerInsert = 50_000;
 const rowsPerLook = 50;
 
+/** The base that what is told follows, if there is one. */
+export type FollowedBase = {
+  /** Null where states of the past are not kept now. */
+  readonly base: () => number | null;
+  /** What was told from one instant to another is stored. */
+  readonly wrote: (first: number, last: number) => void;
+};
+
+/** 1024 states per millisecond; a clock that is set back does not make a new state look old. */
+function versionsAfter(lastVersion: number, now: Clock['now']): Numbers['version'] {
+  let last = lastVersion;
+  return () => {
+    last = Math.max(last + 1, now() * 1024);
+    return last;
+  };
+}
+
+function noteTold(rows: readonly StoredRow[], { wrote }: FollowedBase): void {
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const { row } of rows) {
+    if (!('sequence' in row)) continue;
+    first = Math.min(first, row.told);
+    last = Math.max(last, row.told);
+  }
+  if (last > 0) wrote(first, last);
+}
+
 /** Writes rows to their tables, and every name once before its first row, or once more after `forgetNames`. */
 export const createAppend = (
   engine: Engine,
   layout: Layout,
   now: Clock['now'],
   lastVersion: number,
+  following: FollowedBase,
 ): Pick<Store, 'append'> & { readonly forgetNames: () => void } => {
   const known = new Map<string, KnownItem>();
-  let last = lastVersion;
-
-  // 1024 states per millisecond; a clock that is set back does not make a new state look old
-  const version = () => {
-    last = Math.max(last + 1, now() * 1024);
-    return last;
-  };
+  const version = versionsAfter(lastVersion, now);
 
   const writeAll = async ({ table, columns }: RowWriter<never>, rows: readonly Cells[]) => {
     for (let start = 0; start < rows.length; start += rowsPerInsert) {
@@ -63,7 +98,9 @@ export const createAppend = (
     }
   };
 
-  const append: Store['append'] = async (rows) => {
+  const append: Store['append'] = async (given) => {
+    const base = following.base();
+    const rows = base === null ? given.filter(({ table }) => !isOfPast(table)) : given;
     const newItems = new Map<string, NewItem>();
     const itemId = (game: Game, name: string): string => {
       const key = `${game}\n${name}`;
@@ -77,7 +114,7 @@ export const createAppend = (
       return item.id;
     };
 
-    const numbers: Numbers = { itemId, version };
+    const numbers: Numbers = { itemId, version, base: () => base ?? 0 };
     const byWriter = new Map<RowWriter<never>, Cells[]>();
     const slices = new Slices();
     for (const [at, row] of rows.entries()) {
@@ -96,6 +133,7 @@ export const createAppend = (
     );
     for (const { item } of added) item.isStored = true;
     for (const [writer, group] of byWriter) await writeAll(writer, group);
+    noteTold(rows, following);
   };
   return { append, forgetNames: () => known.clear() };
 };
@@ -104,5 +142,7 @@ export const createAppend = (
 export const createMark = (engine: Engine, layout: Layout): Store['mark'] => {
   const { table, columns, cells } = writerOf(tapeMarks);
   return (place) =>
-    engine.write(layout.table(table), columns, [cells(place, { itemId: itemIdOf, version: () => 0 }, false)]);
+    engine.write(layout.table(table), columns, [
+      cells(place, { itemId: itemIdOf, version: () => 0, base: () => 0 }, false),
+    ]);
 };

@@ -1,4 +1,5 @@
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
+import { StartRefused } from '../schema/index.ts';
 import { type Client, ClientEngine } from './client-engine.ts';
 import type { Engine, ServerAddress } from './engine.ts';
 
@@ -27,13 +28,26 @@ const memoryArguments = (megabytes: number): string[] => {
   return [`--max_server_memory_usage=${bytes}`, ...caches];
 };
 
+/** An optional package, as half a gigabyte is of no use beside a server. */
+const loadEngine = async () => {
+  try {
+    const { createChdbConnection } = await import('chdb/connection');
+    const { drainPending, Session } = await import('chdb');
+    return { createChdbConnection, drainPending, Session };
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new StartRefused(
+      `the embedded database is not installed here (${reason}); set store.url to a ClickHouse server, or install the package chdb`,
+    );
+  }
+};
+
 /**
  * The engine inside this process, over one folder. A connection runs one query at a time and holds a thread of
  * Node's pool of four meanwhile, also while it waits: so there are three connections and a line before each.
  */
 export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemoryMegabytes): Promise<Engine> => {
-  const { createChdbConnection } = await import('chdb/connection');
-  const { drainPending, Session } = await import('chdb');
+  const { createChdbConnection, drainPending, Session } = await loadEngine();
   // The first connection to a folder decides for all of them
   const bounds = new Session(path, { connectionArgs: memoryArguments(memoryMegabytes) });
   const connect = () => {

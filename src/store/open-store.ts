@@ -1,13 +1,15 @@
 import type { Clock } from '../clock.ts';
-import type { ExportWish } from '../schema/index.ts';
+import { type DayFile, type ExportWish, StartRefused } from '../schema/index.ts';
 import { createAppend, createMark } from './append.ts';
 import type { Engine, ServerAddress } from './engine.ts';
-import { exportTable } from './export-table.ts';
+import { exportDayFile } from './exports/export-day.ts';
+import { exportTable } from './exports/export-table.ts';
 import { claimFolder, noteOwner, openingFailure } from './folder.ts';
 import { clusterLayout, type Layout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
 import { embeddedEngine, serverEngine } from './open-engine.ts';
 import { askCandles, askSaleCandles } from './queries/candles.ts';
+import { askConditions, askNewestSourceDays } from './queries/conditions.ts';
 import { queryCoverage } from './queries/coverage.ts';
 import { forgetItems } from './queries/forget-items.ts';
 import { askLastRates } from './queries/last-rates.ts';
@@ -21,6 +23,7 @@ import { askTapeMark } from './queries/tape-mark.ts';
 import { askUsage } from './queries/usage.ts';
 import { removableTables, stateTables } from './rows/tables.ts';
 import { dropSnapshot, type StoreSnapshot, takeSnapshot } from './snapshot.ts';
+import { KeptStates } from './states/past-states.ts';
 import type { Store, StoreUsage } from './store.ts';
 import { applyTableSettings } from './table-settings.ts';
 
@@ -45,6 +48,8 @@ export type StoreSettings = {
   /** Days after which sales go; kept for ever when missing or 0. */
   readonly salesDays?: number;
   readonly sourceRunDays?: number;
+  /** Days after which states of the past go; 1 when missing. */
+  readonly statesDays?: number;
   /** What the engine inside this process takes of memory at most. */
   readonly memoryMegabytes?: number;
 };
@@ -64,6 +69,8 @@ export type StoreCopies = {
   readonly snapshot: (atRest: (task: () => Promise<void>) => Promise<void>) => Promise<StoreSnapshot>;
   /** Writes a table for analysis to a new file. */
   readonly exportTo: (wish: ExportWish, file: string) => Promise<void>;
+  /** Writes one file of a day to a new file. */
+  readonly exportDayFile: (wish: { readonly day: string; readonly file: DayFile }, path: string) => Promise<void>;
 };
 
 type Opened = { readonly engine: Engine; readonly layout: Layout; readonly release: () => Promise<void> };
@@ -73,7 +80,7 @@ const defaultDatabase = 'itemtape';
 const openFolder = async (folder: string, now: Clock['now'], memoryMegabytes: number | undefined): Promise<Opened> => {
   const { enginePath, release } = await claimFolder(folder);
   const engine = await embeddedEngine(enginePath, memoryMegabytes).catch(async (error) => {
-    throw await openingFailure(folder, error);
+    throw error instanceof StartRefused ? error : await openingFailure(folder, error);
   });
   try {
     await noteOwner(folder, now);
@@ -103,16 +110,18 @@ const lastVersionIn = async (engine: Engine, layout: Layout): Promise<number> =>
 const copiesOf = ({ engine, layout }: Opened, now: Clock['now']): StoreCopies => ({
   snapshot: (atRest) => takeSnapshot(engine, layout, now, atRest),
   exportTo: (wish, file) => exportTable(engine, layout, wish, file),
+  exportDayFile: (wish, path) => exportDayFile(engine, layout, wish, path),
 });
 
 const storeOver = (
   { engine, layout, release }: Opened,
   now: Clock['now'],
-  lastVersion: number,
+  { lastVersion, states }: { readonly lastVersion: number; readonly states: KeptStates },
 ): Omit<OpenStore, 'copies'> => {
-  const { append, forgetNames } = createAppend(engine, layout, now, lastVersion);
+  const { append, forgetNames } = createAppend(engine, layout, now, lastVersion, states);
   return {
     append,
+    states,
     forgetItems: (since) => forgetItems(engine, layout, since).finally(forgetNames),
     mark: createMark(engine, layout),
     markOf: (epoch) => askTapeMark(engine, layout, epoch),
@@ -128,6 +137,8 @@ const storeOver = (
     sales: (series, since) => askSales(engine, layout, series, since),
     saleCounts: (game, names, since) => askSaleCounts(engine, layout, game, names, since),
     priceHistory: (series, since, until, points) => askPriceHistory(engine, layout, series, { since, until, points }),
+    conditions: (query) => askConditions(engine, layout, query),
+    newestSourceDays: () => askNewestSourceDays(engine, layout),
     coverage: () => queryCoverage(engine, layout, now),
     usage: () => askUsage(engine, layout),
     ping: () => engine.ping(),
@@ -154,13 +165,15 @@ export const openStore = async (settings: StoreSettings): Promise<OpenStore> => 
     await applyTableSettings(opened.engine, opened.layout, {
       ...{ fsync, priceHistoryDays, sourceRunDays },
       salesDays: salesDays === 0 ? undefined : salesDays,
+      statesDays: settings.statesDays,
     });
     const lastVersion = await lastVersionIn(opened.engine, opened.layout);
+    const states = await KeptStates.open(opened.engine, opened.layout, now);
     log?.info(
       { ...at, password: undefined, applied, milliseconds: Math.round(performance.now() - startedAt) },
       'store open',
     );
-    return { ...storeOver(opened, now, lastVersion), copies: isFolder ? copiesOf(opened, now) : null };
+    return { ...storeOver(opened, now, { lastVersion, states }), copies: isFolder ? copiesOf(opened, now) : null };
   } catch (error) {
     await opened.engine.close();
     await opened.release();

@@ -9,7 +9,7 @@ import { extent } from '../../test/support/long-run.ts';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
 import { openStore } from './open-store.ts';
 
-const kills = extent({ short: 3, ci: 20, long: 20 });
+const kills = extent({ short: 3, long: 20 });
 
 type Count = { count: number; distinct: number; isWhole: boolean };
 type Found = {

@@ -15,6 +15,8 @@ export const keyOf = (stored: StoredRow): string | null => {
     case 'quotes':
     case 'figures':
       return seriesOf(stored);
+    case 'sourceDays':
+      return `${stored.row.marketplaceId}\n${stored.row.source}\n${stored.row.game}\n${stored.row.day}`;
     default:
       return null;
   }
@@ -27,12 +29,24 @@ export const keyOf = (stored: StoredRow): string | null => {
 export const thinKeyOf = (stored: StoredRow): string | null =>
   stored.table === 'pricePoints' ? `${seriesOf(stored)}\n${Math.floor(stored.row.at / minute)}` : keyOf(stored);
 
+/** What is kept for questions about the past alone. */
+export const statesOfPast = [
+  'readings',
+  'offerStates',
+  'buyOrderStates',
+  'quoteStates',
+  'figureStates',
+  'rateStates',
+] as const satisfies readonly StoredRow['table'][];
+
 /**
- * What is given up first where there is no room at all: what marketplaces tell again by themselves, then prices of the
- * past, and sales last, which are told once.
+ * What is given up first where there is no room at all: what stood in the past, what marketplaces tell again by
+ * themselves, then prices of the past, and sales last, which are told once.
  */
 export const leastPreciousFirst: readonly StoredRow['table'][] = [
+  ...statesOfPast,
   'sourceRuns',
+  'sourceDays',
   'pastPrices',
   'offers',
   'buyOrders',
@@ -40,5 +54,6 @@ export const leastPreciousFirst: readonly StoredRow['table'][] = [
   'figures',
   'pricePoints',
   'rates',
+  'gaps',
   'sales',
 ];

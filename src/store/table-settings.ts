@@ -2,6 +2,7 @@ import type { Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
 import { rollUps } from './migrations/0002-roll-ups.ts';
 import { tables } from './rows/tables.ts';
+import { stateLogs } from './states/tables.ts';
 
 export type Keeping = {
   /** Days after which price points go; kept for ever when missing. */
@@ -9,6 +10,8 @@ export type Keeping = {
   /** Days after which sales go; kept for ever when missing. */
   readonly salesDays?: number | undefined;
   readonly sourceRunDays: number;
+  /** Days after which states of the past go; 1 when missing. */
+  readonly statesDays?: number | undefined;
   /** Whether an insert waits until the disk itself has the rows, which guards against power loss. */
   readonly fsync: boolean;
 };
@@ -19,8 +22,11 @@ const ageing: ReadonlyMap<string, string | undefined> = new Map([
   ...rollUps.map(({ name }) => [name, 'slotAt'] as const),
 ]);
 
-const daysFor = (name: string, { sourceRunDays, salesDays, priceHistoryDays }: Keeping): number | undefined =>
-  name === 'sourceRuns' ? sourceRunDays : name === 'sales' ? salesDays : priceHistoryDays;
+function daysFor(name: string, keeping: Keeping): number | undefined {
+  const { sourceRunDays, salesDays, priceHistoryDays, statesDays = 1 } = keeping;
+  if (stateLogs.some((table) => table.name === name)) return statesDays;
+  return name === 'sourceRuns' ? sourceRunDays : name === 'sales' ? salesDays : priceHistoryDays;
+}
 
 /** The statements that turn a table as it is into what the settings ask for. */
 const changes = (name: string, found: string, keeping: Keeping): string[] => {

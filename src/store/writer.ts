@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { Waiting } from '../waiting.ts';
 import { createOutage, type Outage, type WriterLog } from './outage.ts';
-import { keyOf, leastPreciousFirst, thinKeyOf } from './row-keys.ts';
+import { keyOf, leastPreciousFirst, statesOfPast, thinKeyOf } from './row-keys.ts';
 import type { Store, StoredRow, TapePlace } from './store.ts';
 import { createTableQueue, type TableQueue } from './table-queue.ts';
 import { Watermark } from './watermark.ts';
@@ -69,8 +69,9 @@ const longestHoldMs = 250;
 
 type TableCounts = Record<Table, number>;
 
-// What marketplaces tell again, and no part of what is told
-const isOffTape = (table: Table): boolean => table === 'sourceRuns' || table === 'pastPrices';
+// What marketplaces tell again, and no part of what is told; states of the past break off without what is missing
+const offTape: readonly Table[] = ['sourceRuns', 'sourceDays', 'pastPrices', ...statesOfPast];
+const isOffTape = (table: Table): boolean => offTape.includes(table);
 
 class BatchingWriter implements Writer {
   readonly #settings: Required<Omit<WriterSettings, 'log'>> & Pick<WriterSettings, 'log'>;

@@ -4,6 +4,8 @@ import { rollUps, rollUpViews } from './0002-roll-ups.ts';
 import { tf2Money } from './0003-tf2-money.ts';
 import { figures } from './0004-figures.ts';
 import { tapeMarks } from './0005-tape-marks.ts';
+import { conditions } from './0006-conditions.ts';
+import { stateTables } from './0007-states.ts';
 
 export type Migration = {
   readonly version: number;
@@ -23,4 +25,6 @@ export const migrations: readonly Migration[] = [
   { version: 3, name: 'tf2-money', statements: tf2Money },
   { version: 4, name: 'figures', statements: (layout) => layout.create(figures) },
   { version: 5, name: 'tape-marks', statements: (layout) => layout.create(tapeMarks) },
+  { version: 6, name: 'conditions', statements: (layout) => conditions.flatMap(layout.create) },
+  { version: 7, name: 'states', statements: (layout) => stateTables.flatMap(layout.create) },
 ];

@@ -32,6 +32,8 @@ export type Numbers = {
   readonly itemId: (game: Game, name: string) => string;
   /** Larger than every version before it. */
   readonly version: () => number;
+  /** The instant of the base that what is told now follows. */
+  readonly base: () => number;
 };
 
 /** One column of a table: what it holds, and how it is written, read and exported. */
@@ -100,6 +102,31 @@ export const itemId = <Row extends { readonly game: Game; readonly name: string 
   title: 'name',
   shown: () => 'itemName',
   about: 'Name of the item',
+});
+
+/** The same of one item, 0 of all. */
+export const maybeItemId = <Row extends { readonly game: Game; readonly name: string | null }>(): Column<
+  Row,
+  Int32Array
+> => ({
+  type: 'UInt64',
+  cell: (row, numbers) => (row.name === null ? 0 : numbers.itemId(row.game, row.name)),
+  read: (block) => block.halves(),
+  about: '',
+});
+
+export const byte = <Row>(of: Of<Row, number>): Column<Row, Uint8Array> => ({
+  type: 'UInt8',
+  cell: of,
+  read: readBytes,
+  about: '',
+});
+
+export const base = <Row>(): Column<Row, NumberColumn> => ({
+  type: instantType,
+  cell: (_, numbers) => instantCell(numbers.base()),
+  read: readNumbers,
+  about: '',
 });
 
 /** Read as places in the list of phases and 1 more; 0 is none. */

@@ -4,6 +4,7 @@ import {
   games,
   type Money,
   type NumberColumn,
+  type NumberedNames,
   nativeCurrencies,
   type Phase,
   phases,
@@ -12,9 +13,11 @@ import {
   type TextColumn,
 } from '../../schema/index.ts';
 import { type Column, type Columns, pricesRead, type ReadOf, readColumns } from './columns.ts';
-import type { ItemNames } from './item-names.ts';
 import type { NativeBlock } from './native-block.ts';
 import type { Table } from './table.ts';
+
+/** Names by their stored identity, of which the two halves come one after the other. */
+export type IdentifiedNames = NumberedNames & { readonly numbersOf: (identities: Int32Array) => Int32Array };
 
 /** The columns that say of which series a row is, and its prices. */
 export type SeriesDeclared = Columns<never> &
@@ -36,7 +39,7 @@ export type Page<Row, Of extends SeriesDeclared> = PageColumns<Of> & Iterable<Ro
 export function pageOf<Row, Of extends SeriesDeclared>(
   { columns, rowAt }: KeptTable<Row, Of>,
   block: NativeBlock,
-  names: ItemNames,
+  names: IdentifiedNames,
 ): Page<Row, Of> {
   const read = readColumns<SeriesDeclared>(columns, block);
   const page = {

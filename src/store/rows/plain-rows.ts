@@ -1,4 +1,4 @@
-import type { Game, Rate, SourceRun } from '../../schema/index.ts';
+import type { Game, Rate, SourceDay, SourceGap, SourceRun } from '../../schema/index.ts';
 import type { TapePlace } from '../store.ts';
 import * as column from './columns.ts';
 import type { Table } from './table.ts';
@@ -39,6 +39,39 @@ export const sourceRuns: Table<SourceRun> = {
     detail: column.nullableText((run) => run.detail),
   },
   agesFrom: 'startedAt',
+};
+
+/** Times over which a source did not tell what it should have. */
+export const gaps: Table<SourceGap> = {
+  name: 'gaps',
+  columns: {
+    marketplaceId: column.marketplaceId(),
+    source: column.word((gap) => gap.source),
+    game: column.game(),
+    fromAt: column.instant((gap) => gap.from),
+    toAt: column.instant((gap) => gap.to),
+    reason: column.word((gap) => gap.reason),
+  },
+  agesFrom: 'toAt',
+};
+
+/** How each source was, day by day. */
+export const sourceDays: Table<SourceDay> = {
+  name: 'sourceDays',
+  columns: {
+    marketplaceId: column.marketplaceId(),
+    source: column.word((row) => row.source),
+    game: column.game(),
+    day: column.instant((row) => row.day),
+    since: column.instant((row) => row.since),
+    notedTo: column.instant((row) => row.notedTo),
+    toldTo: column.instant((row) => row.toldTo),
+    lateAt: column.instant((row) => row.lateAt),
+    reason: column.word((row) => row.reason ?? ''),
+    knownMs: column.number('UInt64', (row) => Math.round(row.knownMs)),
+    ages: column.text((row) => row.ages.map(Math.round).join(',')),
+  },
+  agesFrom: 'day',
 };
 
 /** Up to where of each epoch of the tape everything is stored. */

@@ -1,7 +1,8 @@
+import { stateLogs } from '../states/tables.ts';
 import { buyOrders } from './buy-orders.ts';
 import { figures } from './figures.ts';
 import { offers } from './offers.ts';
-import { items, rates, sourceRuns, tapeMarks } from './plain-rows.ts';
+import { gaps, items, rates, sourceDays, sourceRuns, tapeMarks } from './plain-rows.ts';
 import { pricePoints } from './price-points.ts';
 import { quotes } from './quotes.ts';
 import { sales } from './sales.ts';
@@ -19,6 +20,9 @@ export const tables: readonly Table<never>[] = [
   sourceRuns,
   figures,
   tapeMarks,
+  gaps,
+  sourceDays,
+  ...stateLogs,
 ];
 
 /** Of which the last state of every row stands. */

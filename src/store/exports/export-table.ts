@@ -1,13 +1,14 @@
-import { type ExportFormat, type ExportTable, type ExportWish, marketplaces } from '../schema/index.ts';
-import type { Engine } from './engine.ts';
-import type { Layout } from './layout.ts';
-import { buyOrders } from './rows/buy-orders.ts';
-import { offers } from './rows/offers.ts';
-import { pricePoints } from './rows/price-points.ts';
-import { quotes } from './rows/quotes.ts';
-import { sales } from './rows/sales.ts';
-import type { Table } from './rows/table.ts';
-import { sqlText } from './snapshot.ts';
+import { type ExportFormat, type ExportTable, type ExportWish, marketplaces } from '../../schema/index.ts';
+import type { Engine } from '../engine.ts';
+import type { Layout } from '../layout.ts';
+import { instant } from '../queries/dense-history.ts';
+import { buyOrders } from '../rows/buy-orders.ts';
+import { offers } from '../rows/offers.ts';
+import { pricePoints } from '../rows/price-points.ts';
+import { quotes } from '../rows/quotes.ts';
+import { sales } from '../rows/sales.ts';
+import type { Table } from '../rows/table.ts';
+import { sqlText } from '../snapshot.ts';
 
 export type ExportColumn = { readonly name: string; readonly about: string };
 
@@ -36,30 +37,40 @@ const formats: Readonly<Record<ExportFormat, string>> = {
 export const exportColumns = (table: ExportTable): readonly ExportColumn[] =>
   toldOf(table).columns.map(({ name, about }) => ({ name, about }));
 
-const settings =
+export const exportSettings =
   "max_threads = 1, date_time_output_format = 'iso', format_csv_null_representation = '', output_format_json_quote_64bit_integers = 0, output_format_json_quote_64bit_floats = 0, output_format_parquet_string_as_string = 1";
+
+/** The name of the marketplace of a row, as SQL. */
+export const marketplaceName = `transform(marketplaceId, [${marketplaces.map(({ id }) => id).join(', ')}], [${marketplaces
+  .map(({ name }) => sqlText(name))
+  .join(', ')}], toString(marketplaceId))`;
+
+/** Names of items by their ids, to be joined with. */
+export const itemNames = (layout: Layout): string =>
+  `(SELECT itemId AS idOfItem, any(name) AS itemName FROM ${layout.table('items')} GROUP BY itemId)`;
 
 /** Writes the last state of every row of a table to a file, in words and units for analysis. */
 export const exportTable = async (
   engine: Engine,
   layout: Layout,
-  { table, format, since }: ExportWish,
+  { table, format, since, until = null }: ExportWish & { readonly until?: number | null },
   file: string,
 ): Promise<void> => {
   const { time, columns } = toldOf(table);
-  const ids = marketplaces.map(({ id }) => id).join(', ');
-  const names = marketplaces.map(({ name }) => sqlText(name)).join(', ');
-  const condition =
-    since === null ? '' : `WHERE ${time} >= fromUnixTimestamp64Milli(toInt64(${Math.trunc(since)}), 'UTC')`;
+  const conditions = [
+    ...(since === null ? [] : [`${time} >= ${instant(since)}`]),
+    ...(until === null ? [] : [`${time} < ${instant(until)}`]),
+  ];
+  const condition = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   // In a query of its own: a name of a result would otherwise stand for the column it is made of
   await engine.maintain(`
 INSERT INTO FUNCTION file(${sqlText(file)}, '${formats[format]}')
 SELECT ${columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ')}
 FROM (
-  SELECT *, transform(marketplaceId, [${ids}], [${names}], toString(marketplaceId)) AS marketplace
+  SELECT *, ${marketplaceName} AS marketplace
   FROM ${layout.table(table)} FINAL ${condition}
 ) AS kept
-LEFT ANY JOIN (SELECT itemId AS idOfItem, any(name) AS itemName FROM ${layout.table('items')} GROUP BY itemId) AS known
+LEFT ANY JOIN ${itemNames(layout)} AS known
 ON kept.itemId = known.idOfItem
-SETTINGS ${settings}, prefer_column_name_to_alias = 1`);
+SETTINGS ${exportSettings}, prefer_column_name_to_alias = 1`);
 };

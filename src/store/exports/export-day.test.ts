@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day, floorOf, saleOf, temporaryFolder } from '../../../test/support/store-samples.ts';
+import { boundsOfDay, type DayFile, dayFiles } from '../../schema/index.ts';
+import { createSeededRandom } from '../../stage/market/seeded-random.ts';
+import type { Cells, Engine } from '../engine.ts';
+import { embeddedEngine } from '../open-engine.ts';
+import { openStore } from '../open-store.ts';
+import { sqlText } from '../snapshot.ts';
+import type { SeriesRef, StoredCandle, StoredRow } from '../store.ts';
+import { dayColumns } from './export-day.ts';
+
+const folder = temporaryFolder();
+const told = '2026-01-10';
+const { since, until } = boundsOfDay(told) ?? { since: 0, until: 0 };
+const random = createSeededRandom(11);
+
+type Point = { readonly at: number; readonly usd: number | null };
+const hour = 3_600_000;
+
+/** Prices from two days before to a day after; some have none for a time. */
+const made = Array.from({ length: 60 }, (_, nth) => {
+  const ref: SeriesRef = { marketplaceId: 1 + (nth % 3), game: 'CS2', name: `Item ${nth % 20}`, phase: null };
+  const times = Array.from({ length: 40 }, (_, at) => since - 2 * day + Math.floor(random.of(nth, at) * 4 * day));
+  const points = [...new Set(times)]
+    .sort((a, b) => a - b)
+    .map((at, place): Point => ({ at, usd: random.of(nth, place, 1) < 0.1 ? null : 1_000 + nth * 10 + place }));
+  const sold = Array.from({ length: 5 }, (_, at) => since + Math.floor((random.of(nth, at, 2) * 1.2 - 0.1) * day));
+  // At the instant of a price: that price is none from before
+  return { ref, points, sold: [...sold, points[20]?.at ?? since] };
+});
+
+const rows = (): StoredRow[] =>
+  made.flatMap(({ ref, points, sold }, nth) => [
+    ...points.map(({ at, usd }) => floorOf(ref, at, usd)),
+    ...sold.map((soldAt, at): StoredRow => {
+      const { name, marketplaceId } = ref;
+      return { table: 'sales', row: saleOf({ name, marketplaceId, soldAt, saleId: `${nth}-${at}` }) };
+    }),
+  ]);
+
+describe('a day as Parquet', () => {
+  const candles = new Map<SeriesRef, readonly StoredCandle[]>();
+  let engine: Engine;
+  const pathOf = (file: DayFile) => join(folder.path, `${file}.parquet`);
+  const read = <Row extends Cells>(file: DayFile, columns: string): Promise<readonly Row[]> =>
+    engine.ask<Row>(`SELECT ${columns} FROM file(${sqlText(pathOf(file))}, 'Parquet')`);
+
+  beforeAll(async () => {
+    const store = await openStore({ at: { folder: join(folder.path, 'data') }, now: () => until });
+    await store.append(rows());
+    await store.append(rows());
+    for (const { ref } of made)
+      candles.set(ref, await store.candles({ ...ref, currency: 'USD', width: '1h', since, until }));
+    for (const file of dayFiles) await store.copies?.exportDayFile({ day: told, file }, pathOf(file));
+    await store.close();
+    engine = await embeddedEngine(join(folder.path, 'reader'));
+  }, 240_000);
+  afterAll(async () => {
+    await engine?.close();
+    folder.remove();
+  });
+
+  it('has the columns that it tells of, in that order', async () => {
+    for (const file of dayFiles) {
+      const described = await engine.ask<readonly [string, string]>(
+        `DESCRIBE TABLE file(${sqlText(pathOf(file))}, 'Parquet')`,
+      );
+      expect(described.map(([name]) => name)).toEqual(dayColumns(file).map(({ name }) => name));
+    }
+  });
+
+  it('has every price that was told on it, once', async () => {
+    const found = await read<readonly [string, string, number]>(
+      'pricePoints',
+      'name, marketplace, toFloat64(toUnixTimestamp64Milli(at))',
+    );
+    const within = made.flatMap(({ points }) => points.filter(({ at }) => at >= since && at < until));
+
+    expect(found.map(([, , at]) => at).sort()).toEqual(within.map(({ at }) => at).sort());
+  });
+
+  it('has the candles that are served', async () => {
+    const found = await read<
+      readonly [string, number, number | null, number | null, number | null, number | null, number]
+    >(
+      'candles',
+      'concat(name, marketplace), toFloat64(toUnixTimestamp(at)) * 1000, openUSD, highUSD, lowUSD, closeUSD, toFloat64(count)',
+    );
+    const usd = (amount: number | null) => (amount === null ? null : amount / 1000);
+    const served = [...candles.values()].flat();
+    const figures = (one: StoredCandle) => [usd(one.open), usd(one.high), usd(one.low), usd(one.close), one.count];
+
+    expect(found.length).toBe(served.length);
+    expect(found.map(([, at, ...rest]) => JSON.stringify([at, ...rest])).sort()).toEqual(
+      served.map((one) => JSON.stringify([one.at, ...figures(one)])).sort(),
+    );
+  });
+
+  it('has each sale with the ask just before it', async () => {
+    const found = await read<readonly [string, number | null, number | null]>(
+      'sales',
+      'saleId, askUSD, toFloat64(toUnixTimestamp64Milli(askAt))',
+    );
+    const plainly = made.flatMap(({ points, sold }, nth) =>
+      sold.flatMap((soldAt, at) => {
+        if (soldAt < since || soldAt >= until) return [];
+        const before = points.filter((point) => point.at < soldAt && point.at >= since - 24 * hour).at(-1);
+        return [[`${nth}-${at}`, before?.usd == null ? null : before.usd / 1000, before?.at ?? null]];
+      }),
+    );
+    const inOrder = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).sort();
+
+    expect(plainly.filter(([, , at]) => at !== null).length).toBeGreaterThan(50);
+    expect(inOrder(found)).toEqual(inOrder(plainly));
+  });
+});
+
+it('knows which days there are', () => {
+  expect(boundsOfDay('2024-02-29')).toEqual({ since: Date.UTC(2024, 1, 29), until: Date.UTC(2024, 2, 1) });
+  for (const none of ['2026-02-29', '2026-2-1', '2026-13-01', '', 'yesterday', '2026-01-01T00:00'])
+    expect(boundsOfDay(none)).toBe(null);
+});

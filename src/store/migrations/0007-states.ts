@@ -1,0 +1,125 @@
+import type { TableDefinition } from '../layout.ts';
+
+// A migration is never edited once released: the lists of codes stand here as text and not as an import of the words
+const game = `Enum8('CS2' = 1, 'Dota2' = 2, 'Rust' = 3, 'TF2' = 4)`;
+const phase = `Enum8('' = 0, 'Phase 1' = 1, 'Phase 2' = 2, 'Phase 3' = 3, 'Phase 4' = 4, 'Ruby' = 5, 'Sapphire' = 6, 'Black Pearl' = 7, 'Emerald' = 8)`;
+const currency = `Enum8('USD' = 1, 'EUR' = 2, 'CNY' = 3, 'RUB' = 4, 'TF2' = 5)`;
+const instant = `DateTime64(3, 'UTC')`;
+
+const prices = ['USD', 'EUR', 'CNY', 'RUB'].map((name) => `  price${name} Int64 CODEC(ZSTD(1)),`).join('\n');
+const money = `
+  amount Int64 CODEC(ZSTD(1)),
+  currency ${currency},
+${prices}`;
+const times = ['foundAt', 'changedAt', 'seenAt'].map((name) => `  ${name} ${instant} CODEC(ZSTD(1)),`).join('\n');
+
+const series = `
+  itemId UInt64 CODEC(ZSTD(1)),
+  marketplaceId UInt8,
+  game ${game},
+  phase ${phase},`;
+
+const moment = `
+  base ${instant} CODEC(ZSTD(1)),
+  told ${instant} CODEC(ZSTD(1)),
+  sequence UInt64 CODEC(Delta, ZSTD(1))`;
+
+const states = (name: string, columns: string, key: string): TableDefinition => ({
+  name,
+  columns: `${series}${columns}${moment},
+  isRemoved UInt8`,
+  engine: 'ReplacingMergeTree',
+  partitionBy: 'toYYYYMMDD(base)',
+  orderBy: `itemId, base, marketplaceId, ${key}, sequence`,
+  settings: 'ttl_only_drop_parts = 1',
+  shardBy: 'itemId',
+});
+
+/** What stood of each item since which instant. A base is all of it as it stood at one instant; what was told follows. */
+export const stateTables: readonly TableDefinition[] = [
+  states(
+    'offerStates',
+    `
+  offerId String CODEC(ZSTD(1)),${money}
+  purchaseLink Nullable(String) CODEC(ZSTD(1)),
+  inspectLink Nullable(String) CODEC(ZSTD(1)),
+  float Nullable(Float64) CODEC(ZSTD(1)),
+  paintIndex Nullable(Int32) CODEC(ZSTD(1)),
+  paintSeed Nullable(Int32) CODEC(ZSTD(1)),
+  stickers Nullable(String) CODEC(ZSTD(1)),
+  tradableAt Nullable(${instant}) CODEC(ZSTD(1)),
+  ownerId Nullable(String) CODEC(ZSTD(1)),
+${times}`,
+    'offerId',
+  ),
+  states(
+    'buyOrderStates',
+    `
+  orderId String CODEC(ZSTD(1)),${money}
+  quantity Nullable(Int64) CODEC(ZSTD(1)),
+${times}`,
+    'orderId',
+  ),
+  states(
+    'quoteStates',
+    `${money}
+  offerCount Nullable(Int64) CODEC(ZSTD(1)),
+  purchaseLink Nullable(String) CODEC(ZSTD(1)),
+  marketplaceItemId Nullable(String) CODEC(ZSTD(1)),
+  thumbnail Nullable(String) CODEC(ZSTD(1)),
+${times}`,
+    'phase',
+  ),
+  states(
+    'figureStates',
+    `
+${prices}
+  offerCount UInt32 CODEC(ZSTD(1)),
+  changedAt ${instant} CODEC(ZSTD(1)),`,
+    'phase',
+  ),
+  {
+    name: 'readings',
+    columns: `
+  itemId UInt64 CODEC(ZSTD(1)),
+  marketplaceId UInt8,
+  game ${game},
+  kinds UInt8,
+  seenAt ${instant} CODEC(Delta, ZSTD(1)),
+  base ${instant} CODEC(ZSTD(1)),
+  told ${instant} CODEC(Delta, ZSTD(1))`,
+    engine: 'ReplacingMergeTree',
+    partitionBy: 'toYYYYMMDD(base)',
+    orderBy: 'itemId, game, base, marketplaceId, kinds, told',
+    settings: 'ttl_only_drop_parts = 1',
+    shardBy: 'itemId',
+  },
+  {
+    name: 'rateStates',
+    columns: `
+  currency Enum8('USD' = 1, 'EUR' = 2, 'CNY' = 3, 'RUB' = 4, 'KEY' = 6, 'REF' = 7),
+  source LowCardinality(String),
+  ratedAt ${instant},
+  perUsd Float64,
+  base ${instant},
+  told ${instant}`,
+    engine: 'ReplacingMergeTree',
+    partitionBy: 'toYYYYMMDD(base)',
+    orderBy: 'base, currency, told',
+    settings: 'ttl_only_drop_parts = 1',
+    shardBy: '0',
+  },
+  {
+    name: 'bases',
+    columns: `
+  base ${instant},
+  runBegan ${instant},
+  keptTo ${instant}`,
+    engine: 'ReplacingMergeTree',
+    arguments: 'keptTo',
+    partitionBy: 'toYYYYMMDD(base)',
+    orderBy: 'base',
+    settings: 'ttl_only_drop_parts = 1',
+    shardBy: '0',
+  },
+];

@@ -1,0 +1,70 @@
+import type { Game, GapReason, SourceDay, SourceGap } from '../../schema/index.ts';
+import type { Engine } from '../engine.ts';
+import type { Layout } from '../layout.ts';
+import { instantAsked } from '../rows/cells.ts';
+import type { ConditionsQuery, StoredConditions } from '../store.ts';
+import { instant } from './dense-history.ts';
+
+type SourceCells = readonly [marketplaceId: number, source: string, game: Game];
+type GapCells = readonly [...SourceCells, from: number, to: number, reason: GapReason];
+type DayCells = readonly [
+  ...SourceCells,
+  ...[day: number, since: number, notedTo: number, toldTo: number, lateAt: number],
+  reason: GapReason | '',
+  knownMs: number,
+  ages: string,
+];
+
+const sourceColumns = 'marketplaceId, source, game';
+const instants = ['day', 'since', 'notedTo', 'toldTo', 'lateAt'].map(instantAsked).join(', ');
+const dayColumns = `${sourceColumns}, ${instants}, reason, toFloat64(knownMs), ages`;
+
+const dayOf = (cells: DayCells): SourceDay => {
+  const [marketplaceId, source, game, day, since, notedTo, toldTo, lateAt, reason, knownMs, ages] = cells;
+  return {
+    ...{ marketplaceId, source, game, day, since, notedTo, toldTo, lateAt, knownMs },
+    reason: reason === '' ? null : reason,
+    ages: ages === '' ? [] : ages.split(',').map(Number),
+  };
+};
+
+const gapOf = ([marketplaceId, source, game, from, to, reason]: GapCells): SourceGap => ({
+  ...{ marketplaceId, source, game, from, to, reason },
+});
+
+/** The newest day that is kept of each source. */
+export const askNewestSourceDays = async (
+  engine: Engine,
+  layout: Layout,
+  condition = '1',
+): Promise<readonly SourceDay[]> => {
+  const found = await engine.ask<DayCells>(`
+SELECT ${dayColumns} FROM ${layout.table('sourceDays')} FINAL WHERE ${condition}
+ORDER BY ${sourceColumns}, sourceDays.day DESC LIMIT 1 BY ${sourceColumns}`);
+  return found.map(dayOf);
+};
+
+/** Values are numbers of ours and a word of ours, so nothing needs to be escaped. */
+export const askConditions = async (
+  engine: Engine,
+  layout: Layout,
+  { marketplaceId, game, from, to }: ConditionsQuery,
+): Promise<StoredConditions> => {
+  const condition = [
+    '1',
+    ...(marketplaceId === null ? [] : [`marketplaceId = ${Math.trunc(marketplaceId)}`]),
+    ...(game === null ? [] : [`game = '${game}'`]),
+  ].join(' AND ');
+  const [days, gaps, newest] = await Promise.all([
+    engine.ask<DayCells>(`
+SELECT ${dayColumns} FROM ${layout.table('sourceDays')} FINAL
+WHERE ${condition} AND day >= ${instant(from)} AND day < ${instant(to)}
+ORDER BY ${sourceColumns}, sourceDays.day`),
+    engine.ask<GapCells>(`
+SELECT ${sourceColumns}, ${instantAsked('fromAt')}, ${instantAsked('toAt')}, reason FROM ${layout.table('gaps')} FINAL
+WHERE ${condition} AND toAt > ${instant(from)} AND fromAt < ${instant(to)}
+ORDER BY ${sourceColumns}, fromAt, toAt`),
+    askNewestSourceDays(engine, layout, condition),
+  ]);
+  return { days: days.map(dayOf), gaps: gaps.map(gapOf), newest };
+};

@@ -1,0 +1,32 @@
+import type { Engine } from '../engine.ts';
+import type { Layout } from '../layout.ts';
+import { instant } from '../queries/dense-history.ts';
+import { instantAsked } from '../rows/cells.ts';
+import type { KeptBase } from '../store.ts';
+
+/** All bases that are kept, in order. */
+export const askBases = async (engine: Engine, layout: Layout): Promise<readonly KeptBase[]> => {
+  const found = await engine.ask<readonly [at: number, runBegan: number, keptTo: number]>(`
+SELECT ${instantAsked('base')}, ${instantAsked('runBegan')}, ${instantAsked('keptTo')}
+FROM ${layout.table('bases')} FINAL ORDER BY base`);
+  return found.map(([at, runBegan, keptTo]) => ({
+    at: Number(at),
+    runBegan: Number(runBegan),
+    keptTo: Number(keptTo),
+  }));
+};
+
+type Laid = {
+  readonly from: { readonly name: string; readonly columns: object };
+  readonly into: string;
+  readonly at: number;
+};
+
+/** Copies the last states of a table as those of an instant. */
+export const baseStatement = (layout: Layout, { from, into, at }: Laid): string => {
+  const columns = Object.keys(from.columns).join(', ');
+  // One thread, so that readers of the store are still answered
+  return `
+INSERT INTO ${layout.table(into)} (${columns}, base, told, sequence, isRemoved)
+SELECT ${columns}, ${instant(at)}, ${instant(at)}, 0, 0 FROM ${layout.table(from.name)} FINAL SETTINGS max_threads = 1`;
+};

@@ -1,0 +1,93 @@
+import type { Game, Rate } from '../../schema/index.ts';
+import type { Engine } from '../engine.ts';
+import type { Layout } from '../layout.ts';
+import { instant } from '../queries/dense-history.ts';
+import { buyOrders } from '../rows/buy-orders.ts';
+import { instantAsked, itemIdOf } from '../rows/cells.ts';
+import { figures } from '../rows/figures.ts';
+import { blocksOf } from '../rows/native-block.ts';
+import { offers } from '../rows/offers.ts';
+import { type IdentifiedNames, type KeptTable, pageOf, type SeriesDeclared } from '../rows/page.ts';
+import { quotes } from '../rows/quotes.ts';
+import type { ItemStates, KeptBase, Reading } from '../store.ts';
+import { kindsOf } from './tables.ts';
+
+/** An item at an instant that the base is the last before. */
+type Asked = { readonly base: KeptBase; readonly game: Game; readonly name: string; readonly at: number };
+
+const day = 86_400_000;
+
+/** The one name that all rows are of. */
+const namesOf = (name: string): IdentifiedNames => ({
+  size: 1,
+  name: () => name,
+  numbersOf: (identities) => new Int32Array(identities.length / 2),
+});
+
+/** The last of what was told of each by the instant, behind the base and with it, unless that is gone. */
+async function statesOf<Row, Of extends SeriesDeclared>(
+  engine: Engine,
+  layout: Layout,
+  kept: KeptTable<Row, Of>,
+  { from, key, asked }: { readonly from: string; readonly key: string; readonly asked: Asked },
+): Promise<Row[]> {
+  const columns = Object.keys(kept.columns).join(', ');
+  const { base, game, name, at } = asked;
+  const answer = await engine.askBytes(
+    `
+SELECT ${columns} FROM (
+  SELECT ${columns}, isRemoved FROM ${layout.table(from)}
+  WHERE itemId = ${itemIdOf(game, name)} AND base = ${instant(base.at)} AND told <= ${instant(at)}
+  ORDER BY marketplaceId, ${key}, sequence DESC LIMIT 1 BY marketplaceId, ${key}
+) WHERE isRemoved = 0`,
+    'Native',
+  );
+  const rows: Row[] = [];
+  for (const block of blocksOf(answer)) rows.push(...pageOf(kept, block, namesOf(name)));
+  return rows;
+}
+
+/** What happened before the service was started is in the states themselves; what is older than a day is old anyway. */
+async function readingsBy(engine: Engine, layout: Layout, { base, game, name, at }: Asked): Promise<Reading[]> {
+  const item = itemIdOf(game, name);
+  const found = await engine.ask<readonly [of: string, marketplaceId: number, kinds: number, seenAt: number]>(`
+SELECT toString(itemId), marketplaceId, kinds, ${instantAsked('max(seenAt)')} FROM ${layout.table('readings')}
+WHERE itemId IN (0, ${item}) AND game = '${game}' AND base >= ${instant(Math.max(base.runBegan, base.at - day))}
+  AND base <= ${instant(base.at)} AND told <= ${instant(at)}
+GROUP BY itemId, marketplaceId, kinds ORDER BY marketplaceId, kinds, itemId`);
+  return found.map(([of, marketplaceId, kinds, seenAt]) => ({
+    ...{ marketplaceId, game, seenAt: Number(seenAt), told: Number(seenAt) },
+    name: of === '0' ? null : name,
+    kinds: kindsOf(kinds),
+  }));
+}
+
+async function ratesBy(engine: Engine, layout: Layout, { base, at }: Asked): Promise<Rate[]> {
+  const found = await engine.ask<readonly [Rate['currency'], source: string, ratedAt: number, perUsd: number]>(`
+SELECT currency, source, ${instantAsked('ratedAt')}, perUsd FROM ${layout.table('rateStates')}
+WHERE base = ${instant(base.at)} AND told <= ${instant(at)}
+ORDER BY currency, told DESC LIMIT 1 BY currency`);
+  return found.map(([currency, source, ratedAt, perUsd]) => ({ currency, source, ratedAt: Number(ratedAt), perUsd }));
+}
+
+/** Values are numbers of ours and a word of ours, so nothing needs to be escaped. */
+export async function askItemAt(engine: Engine, layout: Layout, asked: Asked): Promise<ItemStates> {
+  const states = <Row, Of extends SeriesDeclared>(kept: KeptTable<Row, Of>, from: string, key: string) =>
+    statesOf(engine, layout, kept, { from, key, asked });
+  const [foundOffers, foundOrders, foundQuotes, foundFigures, rates, readings] = await Promise.all([
+    states(offers, 'offerStates', 'offerId'),
+    states(buyOrders, 'buyOrderStates', 'orderId'),
+    states(quotes, 'quoteStates', 'phase'),
+    states(figures, 'figureStates', 'phase'),
+    ratesBy(engine, layout, asked),
+    readingsBy(engine, layout, asked),
+  ]);
+  return {
+    offers: foundOffers,
+    buyOrders: foundOrders,
+    quotes: foundQuotes,
+    figures: foundFigures,
+    rates,
+    readings,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Clock } from '../../clock.ts';
+import type { FollowedBase } from '../append.ts';
+import type { Engine } from '../engine.ts';
+import type { Layout } from '../layout.ts';
+import { itemIdOf } from '../rows/cells.ts';
+import type { Numbers } from '../rows/columns.ts';
+import { writerOf } from '../rows/table.ts';
+import type { KeptBase, PastStates } from '../store.ts';
+import { askBases, baseStatement } from './ask-bases.ts';
+import { askItemAt } from './ask-item.ts';
+import { basedOn, bases, rateStates } from './tables.ts';
+
+const baseWriter = writerOf(bases);
+const rateWriter = writerOf(rateStates);
+
+/** Up to where all is kept is noted far more often than that. */
+const completedMs = 60_000;
+
+/**
+ * What stood at instants of the past: bases, which are everything as it stood at one instant, and behind each what was
+ * told since, as rows of their own. So an instant is answered by one base and what follows it, however long ago it is.
+ */
+export class KeptStates implements PastStates, FollowedBase {
+  readonly #engine: Engine;
+  readonly #layout: Layout;
+  readonly #now: Clock['now'];
+  /** In order. */
+  #bases: KeptBase[];
+  #runBegan: number | null = null;
+  /** The last base goes on. */
+  #isOpen = false;
+  #firstTold = Number.POSITIVE_INFINITY;
+  #lastTold = 0;
+
+  constructor(engine: Engine, layout: Layout, now: Clock['now'], found: readonly KeptBase[]) {
+    this.#engine = engine;
+    this.#layout = layout;
+    this.#now = now;
+    this.#bases = [...found];
+  }
+
+  static async open(engine: Engine, layout: Layout, now: Clock['now']): Promise<KeptStates> {
+    return new KeptStates(engine, layout, now, await askBases(engine, layout));
+  }
+
+  readonly resume: PastStates['resume'] = () => {
+    this.#isOpen = this.#bases.length > 0;
+  };
+
+  readonly base: FollowedBase['base'] = () => (this.#isOpen ? (this.#bases.at(-1)?.at ?? null) : null);
+
+  readonly wrote: FollowedBase['wrote'] = (first, last) => {
+    this.#firstTold = Math.min(this.#firstTold, first);
+    this.#lastTold = Math.max(this.#lastTold, last);
+  };
+
+  readonly bases: PastStates['bases'] = () => this.#bases;
+
+  readonly isOpen: PastStates['isOpen'] = () => this.#isOpen && this.#runBegan !== null;
+
+  readonly breakOff: PastStates['breakOff'] = () => {
+    this.#isOpen = false;
+  };
+
+  readonly keptTo: PastStates['keptTo'] = async (at) => {
+    const last = this.#bases.at(-1);
+    if (!this.#isOpen || last === undefined || at <= last.keptTo) return;
+    await this.#note({ ...last, keptTo: at });
+  };
+
+  readonly layBase: PastStates['layBase'] = async (rates, isStart) => {
+    const last = this.#bases.at(-1);
+    if (isStart) await this.#completeFormer();
+    const isFollowing = !isStart && this.#isOpen && last !== undefined;
+    const at = isFollowing ? Math.max(this.#lastTold, last.at + 1) : Math.max(this.#now(), (last?.keptTo ?? 0) + 1);
+    if (isFollowing) await this.keptTo(at);
+    this.#isOpen = false;
+    for (const { from, into } of basedOn) {
+      await this.#engine.maintain(baseStatement(this.#layout, { from, into: into.name, at }));
+    }
+    const cells = rates.map((rate) => rateWriter.cells({ ...rate, told: at }, this.#numbers(at), false));
+    await this.#engine.write(this.#layout.table(rateWriter.table), rateWriter.columns, cells);
+    this.#runBegan ??= at;
+    await this.#note({ at, runBegan: this.#runBegan, keptTo: at });
+    this.#isOpen = true;
+  };
+
+  readonly itemAt: PastStates['itemAt'] = (base, game, name, at) =>
+    askItemAt(this.#engine, this.#layout, { base, game, name, at });
+
+  /** What was read again from the tape completes what was told before the stop, where nothing is missing between the two. */
+  async #completeFormer(): Promise<void> {
+    const last = this.#bases.at(-1);
+    if (last !== undefined && this.#firstTold - last.keptTo <= completedMs) await this.keptTo(this.#lastTold);
+  }
+
+  async #note(base: KeptBase): Promise<void> {
+    const { table, columns, cells } = baseWriter;
+    await this.#engine.write(this.#layout.table(table), columns, [cells(base, this.#numbers(base.at), false)]);
+    this.#bases = [...this.#bases.filter(({ at }) => at !== base.at), base];
+  }
+
+  #numbers(base: number): Numbers {
+    return { itemId: itemIdOf, version: () => 0, base: () => base };
+  }
+}

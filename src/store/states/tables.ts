@@ -1,0 +1,100 @@
+import type { Rate } from '../../schema/index.ts';
+import { buyOrders } from '../rows/buy-orders.ts';
+import * as column from '../rows/columns.ts';
+import { figures } from '../rows/figures.ts';
+import { offers } from '../rows/offers.ts';
+import { quotes } from '../rows/quotes.ts';
+import type { Table } from '../rows/table.ts';
+import type { KeptBase, Reading, Told } from '../store.ts';
+
+const moment = <Row extends { readonly told: number }>() => ({
+  base: column.base<Row>(),
+  told: column.instant<Row>((row) => row.told),
+});
+
+/** The columns of a table as those of what stood since an instant; of what is gone the key is enough. */
+const statesOf = <State>(name: string, columns: column.Columns<State>): Table<Told<State>> => ({
+  name,
+  columns: {
+    ...Object.fromEntries(
+      Object.entries(columns).map(([title, { cell, ...rest }]) => [
+        title,
+        {
+          ...rest,
+          cell: ({ state }: Told<State>, numbers, isRemoved) =>
+            isRemoved && rest.type.startsWith('Nullable') ? null : cell(state, numbers, isRemoved),
+        } satisfies column.Column<Told<State>>,
+      ]),
+    ),
+    ...moment<Told<State>>(),
+    sequence: column.number<Told<State>>('UInt64', (row) => row.sequence),
+    isRemoved: column.versionAndRemoval.isRemoved,
+  },
+  agesFrom: 'base',
+});
+
+export const offerStates = statesOf('offerStates', offers.columns);
+export const buyOrderStates = statesOf('buyOrderStates', buyOrders.columns);
+export const quoteStates = statesOf('quoteStates', quotes.columns);
+export const figureStates = statesOf('figureStates', figures.columns);
+
+const kindBits = { offer: 1, buyOrder: 2, quote: 4 } as const;
+export const allKinds = ['offer', 'buyOrder', 'quote'] as const;
+export const kindsOf = (bits: number) => allKinds.filter((kind) => (bits & kindBits[kind]) !== 0);
+
+/** Up to when marketplaces have confirmed everything of a kind, or everything of one item. */
+export const readings: Table<Reading> = {
+  name: 'readings',
+  columns: {
+    itemId: column.maybeItemId(),
+    marketplaceId: column.marketplaceId(),
+    game: column.game(),
+    kinds: column.byte((row) => row.kinds.reduce((bits, kind) => bits | kindBits[kind], 0)),
+    seenAt: column.instant((row) => row.seenAt),
+    ...moment<Reading>(),
+  },
+  agesFrom: 'base',
+};
+
+/** The rates in force, from when on. */
+export const rateStates: Table<Rate & { readonly told: number }> = {
+  name: 'rateStates',
+  columns: {
+    currency: column.ratedCurrency((rate) => rate.currency),
+    source: column.word((rate) => rate.source),
+    ratedAt: column.instant((rate) => rate.ratedAt),
+    perUsd: column.number('Float64', (rate) => rate.perUsd),
+    ...moment<Rate & { readonly told: number }>(),
+  },
+  agesFrom: 'base',
+};
+
+/** From which instants on everything that was told is kept, and to which. */
+export const bases: Table<KeptBase> = {
+  name: 'bases',
+  columns: {
+    base: column.instant((row) => row.at),
+    runBegan: column.instant((row) => row.runBegan),
+    keptTo: column.instant((row) => row.keptTo),
+  },
+  agesFrom: 'base',
+};
+
+/** What they are filled with when a base is laid, and how. */
+export const basedOn = [
+  { from: offers, into: offerStates },
+  { from: buyOrders, into: buyOrderStates },
+  { from: quotes, into: quoteStates },
+  { from: figures, into: figureStates },
+] as const;
+
+/** What is kept of the past of everything, by the setting store.statesDays. */
+export const stateLogs: readonly Table<never>[] = [
+  offerStates,
+  buyOrderStates,
+  quoteStates,
+  figureStates,
+  readings,
+  rateStates,
+  bases,
+];
