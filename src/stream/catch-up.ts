@@ -1,11 +1,12 @@
 import type { Clock } from '../clock.ts';
+import { LineWriter } from '../tape/line-writer.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
 import { match } from './filter.ts';
 import { framed, plainFraming } from './framing.ts';
 import { entryKind } from './log/entry.ts';
-import type { StreamLog } from './log/log.ts';
+import type { LogPosition, StreamLog } from './log/log.ts';
 import type { Segment } from './log/segment.ts';
-import { controlText, frameOf, payloadOf, socketFrameOf } from './message.ts';
+import { controlText, putFrame } from './message.ts';
 
 export type Piece = {
   readonly bytes: Buffer;
@@ -32,6 +33,9 @@ const bytesPerPiece = 64 * 1024;
 const matchesPerPiece = 2_048;
 const messagesPerPiece = 256;
 
+// Of one piece at a time, which is taken before the next begins
+const frames = new LineWriter();
+
 const mostMessages = ({ settings }: CatchUpSource): number =>
   Math.max(1, Math.min(messagesPerPiece, Math.floor(settings.outbox.messages / 2)));
 
@@ -43,22 +47,20 @@ export function readOn(
   limit = Number.POSITIVE_INFINITY,
 ): Piece {
   const { log, served, due = Number.POSITIVE_INFINITY } = source;
-  const frames: Buffer[] = [];
   const last = Math.min(served, from + entriesPerPiece - 1);
   const most = Math.min(mostMessages(source), limit);
-  let bytes = 0;
+  let messages = 0;
   let sequence = from;
-  for (; sequence <= last && bytes < bytesPerPiece && frames.length < most; sequence += 1) {
+  for (; sequence <= last && frames.length < bytesPerPiece && messages < most; sequence += 1) {
     const position = log.position(sequence);
     const time = position.segment.time(position.at);
-    if (time > due) return { bytes: Buffer.concat(frames), messages: frames.length, next: sequence, nextAt: time };
+    if (time > due) return { bytes: frames.take(), messages, next: sequence, nextAt: time };
     const judged = group.matcher.of(position.segment, position.at);
     if (judged === match.no) continue;
-    const frame = frameAt(log, group, sequence, judged);
-    frames.push(frame);
-    bytes += frame.length;
+    putAt(log, group, sequence, position, judged);
+    messages += 1;
   }
-  return { bytes: Buffer.concat(frames), messages: frames.length, next: sequence };
+  return { bytes: frames.take(), messages, next: sequence };
 }
 
 /** The next piece of the log for one reader, with the last state of each offer instead of every step. */
@@ -81,17 +83,15 @@ export function readConflated(source: CatchUpSource, group: FanOutGroup, from: n
     states.delete(id);
     states.set(id, { sequence, judged, isNews, isGone });
   }
-  const frames: Buffer[] = [];
-  for (const state of states.values()) {
-    // What came and went meanwhile is nothing to tell
-    if (!state.isNews || !state.isGone) frames.push(frameAt(log, group, state.sequence, state.judged));
-  }
-  const skipped = matches - frames.length;
+  // What came and went meanwhile is nothing to tell
+  const told = [...states.values()].filter(({ isNews, isGone }) => !isNews || !isGone);
+  const skipped = matches - told.length;
   if (skipped > 0) {
     const fields = { timestamp: source.now(), epoch: log.epochAt(sequence - 1), sequence: sequence - 1, skipped };
-    frames.unshift(framed(plainFraming(group.framing), controlText('lagging', group.shape, fields)));
+    frames.copy(framed(plainFraming(group.framing), controlText('lagging', group.shape, fields)));
   }
-  return { bytes: Buffer.concat(frames), messages: frames.length, next: sequence };
+  for (const state of told) putAt(log, group, state.sequence, log.position(state.sequence), state.judged);
+  return { bytes: frames.take(), messages: told.length + (skipped > 0 ? 1 : 0), next: sequence };
 }
 
 type State = {
@@ -107,10 +107,12 @@ function isFirstSight({ matcher }: FanOutGroup, segment: Segment, at: number): b
   return kind === entryKind.added || (kind === entryKind.updated && !matcher.wasInside(segment, at));
 }
 
-function frameAt(log: CatchUpSource['log'], group: FanOutGroup, sequence: number, judged: 1 | 2): Buffer {
-  const framing = plainFraming(group.framing);
-  const origin = { epoch: log.epochAt(sequence), sequence };
-  if (framing === 'socket') return socketFrameOf(log.position(sequence), judged, group.shape, origin);
-  const payload = payloadOf(log.position(sequence), judged, group.shape, origin);
-  return frameOf(payload, framing, `${origin.epoch}:${sequence}`);
+function putAt(
+  log: CatchUpSource['log'],
+  { framing, shape }: FanOutGroup,
+  sequence: number,
+  position: LogPosition,
+  judged: 1 | 2,
+): void {
+  putFrame(frames, plainFraming(framing), position, judged, shape, { epoch: log.epochAt(sequence), sequence });
 }

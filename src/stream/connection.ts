@@ -1,3 +1,4 @@
+import { type Sight, wholeSight } from '../schema/index.ts';
 import { type Framing, framed } from './framing.ts';
 import type { Ending, HubPort } from './hub-port.ts';
 import { controlText } from './message.ts';
@@ -20,6 +21,7 @@ export class Connection {
   readonly framing: Framing;
   readonly outbox: Outbox;
   readonly #sink: ConnectionSink;
+  readonly #sight: Sight;
   readonly #subscriptions = new Map<string | null, Subscription>();
   /** Subscriptions that go on where this node has not come to yet. */
   readonly #held = new Map<string | null, SubscriptionRequest>();
@@ -27,10 +29,11 @@ export class Connection {
   /** The subscription whose replay is being planned; null when none is. */
   #planned: SubscriptionRequest | null = null;
 
-  constructor(hub: HubPort, sink: ConnectionSink, framing: Framing) {
+  constructor(hub: HubPort, sink: ConnectionSink, framing: Framing, sight: Sight = wholeSight) {
     this.hub = hub;
     this.framing = framing;
     this.#sink = sink;
+    this.#sight = sight;
     this.outbox = new Outbox({ sink, limits: hub.settings.outbox, now: hub.now, onRoom: () => hub.wake(this) });
   }
 
@@ -185,7 +188,7 @@ export class Connection {
   }
 
   #obey(text: string): void {
-    const message = parseClientMessage(text, this.hub.connected);
+    const message = parseClientMessage(text, this.hub.connected, this.#sight);
     switch (message.kind) {
       case 'ping':
         this.say(controlText('pong', { tag: null }, { timestamp: this.hub.now() }));

@@ -1,4 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib';
+import type { LineWriter } from '../tape/line-writer.ts';
 
 /** How messages are wrapped for a connection. */
 export type Framing = 'socket' | 'deflated' | 'events' | 'lines';
@@ -6,11 +7,9 @@ export type Framing = 'socket' | 'deflated' | 'events' | 'lines';
 const textOpcode = 0x81;
 const compressedBit = 0x40;
 
-/** A WebSocket frame, unmasked as from a server, for a payload of a length, and where the payload begins. */
-export function emptySocketFrame(
-  length: number,
-  first = textOpcode,
-): { readonly frame: Buffer; readonly from: number } {
+/** One WebSocket frame, unmasked as from a server, around a payload. */
+export function socketFrame(payload: Buffer, first = textOpcode): Buffer {
+  const { length } = payload;
   const from = length < 126 ? 2 : length < 65_536 ? 4 : 10;
   const frame = Buffer.allocUnsafe(from + length);
   frame[0] = first;
@@ -22,14 +21,34 @@ export function emptySocketFrame(
     frame[1] = 127;
     frame.writeBigUInt64BE(BigInt(length), 2);
   }
-  return { frame, from };
-}
-
-/** One WebSocket frame around a payload. */
-export function socketFrame(payload: Buffer, first = textOpcode): Buffer {
-  const { frame, from } = emptySocketFrame(payload.length, first);
   payload.copy(frame, from);
   return frame;
+}
+
+const longHead = Buffer.alloc(8);
+
+/** Writes what stands before a payload of a length; of frames that are not packed. */
+export function beginFrame(to: LineWriter, framing: Framing, length: number, id: string): void {
+  if (framing === 'events') to.raw('id: ').raw(id).raw('\ndata: ');
+  else if (framing !== 'lines') beginSocketFrame(to.byte(textOpcode), length);
+}
+
+function beginSocketFrame(to: LineWriter, length: number): void {
+  if (length < 126) to.byte(length);
+  else if (length < 65_536)
+    to.byte(126)
+      .byte(length >>> 8)
+      .byte(length & 0xff);
+  else {
+    longHead.writeBigUInt64BE(BigInt(length));
+    to.byte(127).copy(longHead);
+  }
+}
+
+/** Writes what stands behind it. */
+export function endFrame(to: LineWriter, framing: Framing): void {
+  if (framing === 'events') to.raw('\n\n');
+  else if (framing === 'lines') to.raw('\n');
 }
 
 // Small tables are made much faster than zlib's usual ones, and a message is not longer than the window

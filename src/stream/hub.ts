@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
-import { type Marketplace, marketplaceWithId } from '../schema/index.ts';
+import { type Marketplace, marketplaceWithId, type Sight } from '../schema/index.ts';
 import type { Happening, TapeRecord } from '../tape/record.ts';
 import { changesAfter } from './changes.ts';
 import { Connection, type ConnectionSink } from './connection.ts';
-import type { MessageEncoder } from './encoder.ts';
+import type { MessageEncoder, StreamEncoder } from './encoder.ts';
 import { FanOut } from './fan-out.ts';
 import { FanOutGroup, type GroupFacts, type GroupMember, groupKey } from './fan-out-group.ts';
 import { FilterIndex } from './filter-index.ts';
@@ -28,7 +28,7 @@ export type HubOptions = {
   readonly tape?: PastTape;
   /** When the last of what is on the tape was told, epoch milliseconds. */
   readonly toldAt?: number | null;
-  readonly encoder: MessageEncoder;
+  readonly encoder: StreamEncoder;
   readonly bookReader: BookReader;
   /** Marketplaces that are read. */
   readonly connected: readonly Marketplace[];
@@ -222,8 +222,8 @@ export class Hub implements HubPort {
   }
 
   /** Takes a reader on, who hears nothing until it subscribes. */
-  connect(sink: ConnectionSink, framing: Framing): Connection {
-    const connection = new Connection(this, sink, framing);
+  connect(sink: ConnectionSink, framing: Framing, sight?: Sight): Connection {
+    const connection = new Connection(this, sink, framing, sight);
     if (this.#isStopped) connection.close('stopping', 'the service is stopping');
     else this.#connections.add(connection);
     return connection;
@@ -232,11 +232,12 @@ export class Hub implements HubPort {
   /** Reads the fields of a subscription that did not come as a message. */
   subscriptionRequestOf(
     fields: Readonly<Record<string, unknown>>,
-  ): { readonly request: SubscriptionRequest } | { readonly refusal: string } {
+    sight?: Sight,
+  ): { readonly request: SubscriptionRequest } | Refusal {
     try {
-      return { request: toSubscriptionRequest(fields, this.connected) };
+      return { request: toSubscriptionRequest(fields, this.connected, sight) };
     } catch (thrown) {
-      if (thrown instanceof Refusal) return { refusal: thrown.message };
+      if (thrown instanceof Refusal) return thrown;
       throw thrown;
     }
   }

@@ -1,5 +1,7 @@
+import { phases } from '../schema/index.ts';
+import type { LineWriter } from '../tape/line-writer.ts';
 import { type Match, match } from './filter.ts';
-import { deflatedFrame, emptySocketFrame, eventBlock, type Framing, lineOf, socketFrame } from './framing.ts';
+import { beginFrame, deflatedFrame, endFrame, eventBlock, type Framing, lineOf, socketFrame } from './framing.ts';
 import { type EntryKind, entryKind, goneReasons, isOfSource, kindCount, kindFacts } from './log/entry.ts';
 import type { LogPosition } from './log/log.ts';
 import type { Segment } from './log/segment.ts';
@@ -31,14 +33,18 @@ const tagged = (tag: string | null): string => (tag === null ? '' : `,"subscript
 
 /** The id and the variant of what a message is about, which old clients are not shown. */
 function subject(segment: Segment, at: number): string {
-  const id = `,"id":${segment.id(at).toString()}`;
-  return isOfSource(segment.kind(at)) ? id : `${id},"phase":${JSON.stringify(segment.phase(at))}`;
+  return `${beforeId}${segment.id(at).toString()}${afterId(segment, at)}`;
 }
 
+const beforeId = ',"id":';
+const phaseTexts = [null, ...phases].map((phase) => `,"phase":${JSON.stringify(phase)}`);
+const afterId = (segment: Segment, at: number): string =>
+  isOfSource(segment.kind(at)) ? '' : (phaseTexts[segment.phaseNumber(at)] as string);
+
+const originOf = ({ epoch, sequence }: Origin): string => `,"epoch":"${epoch}","sequence":${sequence}`;
+
 function startOfMessage({ segment, at }: LogPosition, judged: Match, shape: Shape, origin: Origin): string {
-  const numbers = shape.sequence
-    ? `,"epoch":"${origin.epoch}","sequence":${origin.sequence}${subject(segment, at)}`
-    : '';
+  const numbers = shape.sequence ? `${originOf(origin)}${subject(segment, at)}` : '';
   return startAt(segment, at, judged) + tagged(shape.tag) + numbers;
 }
 
@@ -54,16 +60,25 @@ export function payloadOf(position: LogPosition, judged: Match, shape: Shape, or
   return payload;
 }
 
-/** The same as the frame of a socket, without a copy in between. */
-export function socketFrameOf(position: LogPosition, judged: Match, shape: Shape, origin: Origin): Buffer {
-  const { segment, at } = position;
-  const start = startOfMessage(position, judged, shape, origin);
-  const tail = segment.tail(at);
-  const startLength = Buffer.byteLength(start);
-  const { frame, from } = emptySocketFrame(startLength + tail.length);
-  frame.write(start, from);
-  tail.copy(frame, from + startLength);
-  return frame;
+/** Writes the message of an entry as a connection gets it alone, with nothing made of it in between. */
+export function putFrame(
+  to: LineWriter,
+  framing: Framing,
+  { segment, at }: LogPosition,
+  judged: Match,
+  shape: Shape,
+  origin: Origin,
+): void {
+  const numbers = shape.sequence ? originOf(origin) + beforeId : '';
+  const start = startAt(segment, at, judged) + tagged(shape.tag) + numbers;
+  const end = shape.sequence ? afterId(segment, at) : '';
+  const idLength = shape.sequence ? segment.idLength(at) : 0;
+  const length = Buffer.byteLength(start) + idLength + end.length + segment.tailLength(at);
+  beginFrame(to, framing, length, `${origin.epoch}:${origin.sequence}`);
+  to.plain(start);
+  if (shape.sequence) segment.putId(at, to);
+  segment.putTail(at, to.raw(end));
+  endFrame(to, framing);
 }
 
 /** Where a message stands in the log. */
@@ -71,7 +86,7 @@ export type Origin = { readonly epoch: string; readonly sequence: number };
 
 /** A current offer that no change led to. */
 export function snapshotPayload(segment: Segment, at: number, shape: Shape, origin: Origin): Buffer {
-  const numbers = shape.sequence ? `,"epoch":"${origin.epoch}","sequence":${origin.sequence}` : '';
+  const numbers = shape.sequence ? originOf(origin) : '';
   const start = `${starts[entryKind.added]}${tagged(shape.tag)},"snapshot":true${numbers}${subject(segment, at)}`;
   return Buffer.concat([Buffer.from(start), segment.tail(at)]);
 }

@@ -1,10 +1,9 @@
 import { unpackRecords } from '../tape/pack.ts';
-import type { TapeRecord } from '../tape/record.ts';
 import type { Batch, TapeStats } from '../tape/tape.ts';
-import type { MessageEncoder } from './encoder.ts';
+import type { StreamEncoder } from './encoder.ts';
+import { LineEntries } from './log/line-entry.ts';
 import type { LogPosition } from './log/log.ts';
 import { Segment } from './log/segment.ts';
-import { recordEntry } from './to-entry.ts';
 
 /** What the stream needs of the tape. */
 export type PastTape = {
@@ -26,8 +25,7 @@ const mostPages = 32;
 // Each holds a file open, and the batch that comes next
 const mostCursors = 8;
 // Making a page holds up everything else for a few milliseconds
-const recordsPerPage = 256;
-const mostRecords = 512;
+const recordsPerPage = 512;
 const bytesPerPage = 256 * 1024;
 
 /**
@@ -36,7 +34,7 @@ const bytesPerPage = 256 * 1024;
  */
 export class Past {
   readonly #tape: PastTape;
-  readonly #encoder: MessageEncoder;
+  readonly #lines: LineEntries;
   readonly #soon: (call: () => void) => void;
   /** By their first sequence, the one used last at the end. */
   readonly #pages = new Map<number, Page>();
@@ -48,11 +46,11 @@ export class Past {
 
   constructor(options: {
     readonly tape: PastTape;
-    readonly encoder: MessageEncoder;
+    readonly encoder: StreamEncoder;
     readonly soon: (call: () => void) => void;
   }) {
     this.#tape = options.tape;
-    this.#encoder = options.encoder;
+    this.#lines = new LineEntries(options.encoder);
     this.#soon = options.soon;
   }
 
@@ -145,27 +143,37 @@ export class Past {
 
   #open(from: number): Cursor {
     const batches = this.#tape.read(from)[Symbol.asyncIterator]();
-    return { batches, ahead: nextOf(batches), rest: [] };
+    return { batches, ahead: nextOf(batches), bytes: noBytes, at: 0 };
   }
 
   async #readOn(from: number, cursor: Cursor): Promise<Page | null> {
-    const records = [...cursor.rest];
+    const segment = new Segment(from, recordsPerPage, bytesPerPage);
     let isEnd = false;
-    while (records.length < recordsPerPage && !isEnd) {
+    while (!isEnd && this.#fill(segment, cursor)) {
       const { value: batch, done } = await cursor.ahead;
       isEnd = done === true;
       if (isEnd) break;
       // The next one is read and unpacked while the words of this one are made
       cursor.ahead = nextOf(cursor.batches);
-      for (const record of unpackRecords(batch.bytes).slice(Math.max(0, from - batch.first))) records.push(record);
+      cursor.bytes = batch.bytes;
+      cursor.at = 0;
+      for (let left = from - batch.first; left > 0; left -= 1) cursor.at = lineEndIn(cursor) + 1;
     }
-    if (records.length === 0) return null;
-    const segment = new Segment(from, Math.min(records.length, mostRecords), bytesPerPage);
-    for (const record of records) if (!segment.add(recordEntry(record, this.#encoder))) break;
+    if (segment.count === 0) return null;
     segment.seal();
     const last = from + segment.count - 1;
-    if (!isEnd) this.#keep(last + 1, { ...cursor, rest: records.slice(segment.count) });
+    if (!isEnd) this.#keep(last + 1, cursor);
     return { first: from, last, position: (sequence) => ({ segment, at: sequence - from }) };
+  }
+
+  /** Puts what is left of a batch into a page; whether it may take more. */
+  #fill(segment: Segment, cursor: Cursor): boolean {
+    while (cursor.at < cursor.bytes.length) {
+      const end = lineEndIn(cursor);
+      if (!this.#lines.put(segment, cursor.bytes, cursor.at, end)) return false;
+      cursor.at = end + 1;
+    }
+    return true;
   }
 
   /** Whoever read this page wants the next one. */
@@ -192,9 +200,15 @@ export class Past {
 type Cursor = {
   readonly batches: AsyncIterator<Batch>;
   ahead: Promise<IteratorResult<Batch>>;
-  /** Records that did not fit into the page before. */
-  readonly rest: readonly TapeRecord[];
+  /** The batch that is being read, and where its next line begins. */
+  bytes: Buffer;
+  at: number;
 };
+
+const noBytes = Buffer.alloc(0);
+const lineEnd = 10;
+
+const lineEndIn = ({ bytes, at }: Cursor): number => bytes.indexOf(lineEnd, at);
 
 /** The next batch; whoever does not come for it does not hear why there is none. */
 function nextOf(batches: AsyncIterator<Batch>): Promise<IteratorResult<Batch>> {

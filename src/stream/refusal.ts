@@ -1,4 +1,4 @@
-export type RefusalCode = 'INVALID_PARAMS' | 'NO_LONGER_KEPT' | 'TOO_MANY_REPLAYS';
+export type RefusalCode = 'INVALID_PARAMS' | 'ACCESS_DENIED' | 'NO_LONGER_KEPT' | 'TOO_MANY_REPLAYS';
 
 /** Tells the reader what was found and what to do. */
 export class Refusal extends Error {

@@ -55,6 +55,7 @@ describe('a message of one client', () => {
         stickers: ['A', 'B', 'B'],
         maxStickerWear: null,
         maxDaysTradeLocked: null,
+        isOfSome: false,
         belowOthersPercent: 5,
         sort: 'newest',
         limit: 7,

@@ -8,6 +8,10 @@ import {
   type Phase,
   phases,
   plain,
+  type Sight,
+  seesGame,
+  seesMarketplace,
+  wholeSight,
 } from '../schema/index.ts';
 import { defaultEvents, type Filter } from './filter.ts';
 import { type Channel, channels, events, type StreamEvent } from './log/entry.ts';
@@ -82,17 +86,39 @@ const limits = {
 
 type RequestFields = Readonly<Record<string, unknown>>;
 
+/** Marketplaces that are read, in public order, and what of them the key is shown. */
+type Shown = {
+  readonly connected: readonly Marketplace[];
+  readonly seen: readonly Marketplace[];
+  readonly sight: Sight;
+};
+
+const shownTo = (connected: readonly Marketplace[], sight: Sight): Shown => ({
+  connected,
+  seen: connected.filter(({ id }) => seesMarketplace(sight, id)),
+  sight,
+});
+
 /** Reads a text from a client; throws a Refusal. `connected` are the marketplaces that are read, in public order. */
-export function parseClientMessage(text: string, connected: readonly Marketplace[]): ClientMessage {
+export function parseClientMessage(
+  text: string,
+  connected: readonly Marketplace[],
+  sight: Sight = wholeSight,
+): ClientMessage {
   const fields = toFields(text);
   if (fields['type'] === 'ping' && fields['subscribeTo'] === undefined) return { kind: 'ping' };
   if (fields['unsubscribe'] !== undefined)
     return { kind: 'unsubscribe', id: toId(fields['unsubscribe'], 'unsubscribe') };
-  return { kind: 'subscribe', request: toSubscriptionRequest(fields, connected) };
+  return { kind: 'subscribe', request: toSubscriptionRequest(fields, connected, sight) };
 }
 
 /** Checks the fields of a subscription, wherever they were written; throws a Refusal. */
-export function toSubscriptionRequest(fields: RequestFields, connected: readonly Marketplace[]): SubscriptionRequest {
+export function toSubscriptionRequest(
+  fields: RequestFields,
+  connected: readonly Marketplace[],
+  sight: Sight = wholeSight,
+): SubscriptionRequest {
+  const shownHere = shownTo(connected, sight);
   const asked = toWords<Channel | StandingChannel>(fields, 'channels', [...channels, ...standingChannels]) ?? [
     'offers',
   ];
@@ -109,7 +135,7 @@ export function toSubscriptionRequest(fields: RequestFields, connected: readonly
     );
   const filter = toFilter(
     fields,
-    connected,
+    shownHere,
     channels.filter((channel) => asked.includes(channel)),
   );
   return {
@@ -117,8 +143,12 @@ export function toSubscriptionRequest(fields: RequestFields, connected: readonly
     filter,
     standing: standingWishes(
       asking,
-      { ...filter, marketplaceIds: idsUnlessAll(filter.marketplaceIds, connected) },
-      readerOf(fields, connected),
+      {
+        ...filter,
+        marketplaceIds: idsUnlessAll(filter.marketplaceIds, connected),
+        isOfSome: sight.marketplaceIds !== null,
+      },
+      readerOf(fields, shownHere),
     ),
     sequence: toFlag(fields, 'sequence') || resume !== null || replay !== null,
     resume,
@@ -132,21 +162,21 @@ export function toSubscriptionRequest(fields: RequestFields, connected: readonly
 const idsUnlessAll = (ids: readonly number[], connected: readonly Marketplace[]): readonly number[] | null =>
   ids.length === connected.length ? null : ids;
 
-const readerOf = (fields: RequestFields, connected: readonly Marketplace[]): FieldReader => ({
+const readerOf = (fields: RequestFields, shownHere: Shown): FieldReader => ({
   words: (key, known) => toWords(fields, key, known),
   number: (key, most) => toNumber(fields, key, most),
   text: (key, longest) => toText(fields, key, longest),
   names: (key, most) => toNames(fields, key, '["Sticker | Crown (Foil)"]', most),
   marketplaceIds: (key) => {
     if (fields[key] === undefined || fields[key] === null) return null;
-    return toMarketplaces(fields[key], connected, key).map(({ id }) => id);
+    return toMarketplaces(fields[key], shownHere, key).map(({ id }) => id);
   },
 });
 
-function toFilter(fields: RequestFields, connected: readonly Marketplace[], wanted: readonly Channel[]): Filter {
+function toFilter(fields: RequestFields, shownHere: Shown, wanted: readonly Channel[]): Filter {
   const filter: Filter = {
-    marketplaceIds: toMarketplaces(fields['subscribeTo'], connected).map(({ id }) => id),
-    games: toGames(fields['games']),
+    marketplaceIds: toMarketplaces(fields['subscribeTo'], shownHere).map(({ id }) => id),
+    games: toGames(fields['games'], shownHere.sight),
     newFloorOnly: toFlag(fields, 'newFloorOnly'),
     channels: wanted,
     events: toWords<StreamEvent>(fields, 'events', events) ?? defaultEvents,
@@ -229,23 +259,28 @@ const isAll = (value: unknown): boolean => ['all', '-1'].includes(String(value).
 const isOddNumber = (value: unknown): boolean =>
   /^\s*[-+]?\d*\.?\d+\s*$/.test(String(value)) && !/^\s*\d+\s*$/.test(String(value));
 
-function toMarketplaces(
-  value: unknown,
-  connected: readonly Marketplace[],
-  key = 'subscribeTo',
-): readonly Marketplace[] {
+function toMarketplaces(value: unknown, { connected, seen }: Shown, key = 'subscribeTo'): readonly Marketplace[] {
   const list = requireList(value, key, '["Buff163"] or "all"');
   const named = list.filter((one) => !isAll(one));
   const wanted = named.map((one) => (isOddNumber(one) ? null : marketplaceNamed(String(one))));
   const unknown = named.filter((_, at) => !connected.includes(wanted[at] as Marketplace));
   if (unknown.length > 0) {
-    const those = connected.map(({ name }) => name).join(', ');
+    const those = seen.map(({ name }) => name).join(', ');
     const told = unknown.slice(0, limits.namesTold).map((one) => unknownMarketplace(one, connected));
     const more = unknown.length > told.length ? `; and ${unknown.length - told.length} more` : '';
     throw new Refusal(`${told.join('; ')}${more}; nothing was changed. Connected are ${those === '' ? 'none' : those}`);
   }
-  return list.length > named.length ? connected : connected.filter((marketplace) => wanted.includes(marketplace));
+  const hidden = wanted.find((marketplace) => !seen.includes(marketplace as Marketplace));
+  if (hidden !== undefined && hidden !== null)
+    throw notShown(
+      hidden.name,
+      seen.map(({ name }) => name),
+    );
+  return list.length > named.length ? seen : seen.filter((marketplace) => wanted.includes(marketplace));
 }
+
+const notShown = (name: string, seen: readonly string[]): Refusal =>
+  new Refusal(`this key is not shown ${name}, only ${seen.join(', ')}; nothing was changed`, 'ACCESS_DENIED');
 
 function unknownMarketplace(given: unknown, connected: readonly Marketplace[]): string {
   const known = isOddNumber(given) ? null : marketplaceNamed(String(given));
@@ -256,12 +291,13 @@ function unknownMarketplace(given: unknown, connected: readonly Marketplace[]): 
   return `marketplace ${shown(given)} is not known${near === null ? '' : `, did you mean "${near.name}"?`}`;
 }
 
-function toGames(value: unknown): readonly Game[] {
+function toGames(value: unknown, sight: Sight): readonly Game[] {
+  const seen = games.filter((game) => seesGame(sight, game));
   const list = requireList(value, 'games', '["CS2"] or "all"');
   const wanted = new Set<Game>();
   for (const one of list) {
     if (isAll(one)) {
-      for (const game of games) wanted.add(game);
+      for (const game of seen) wanted.add(game);
       continue;
     }
     const found = isOddNumber(one) ? null : gameNamed(String(one));
@@ -270,6 +306,7 @@ function toGames(value: unknown): readonly Game[] {
       const hint = near === null ? '' : `, did you mean "${near}"?`;
       throw new Refusal(`game ${shown(one)} is not known${hint}; nothing was changed. Known are ${games.join(', ')}`);
     }
+    if (!seen.includes(found)) throw notShown(found, seen);
     wanted.add(found);
   }
   return games.filter((game) => wanted.has(game));

@@ -107,7 +107,7 @@ function changeEntry(change: Change, tools: EntryTools): LogEntry {
     case 'removed':
       return offerEntry(entryKind.removed, change.offer, tools, {
         reason: change.reason,
-        shownUsd: publishedRange(change.usdRange, tools),
+        shownUsd: publishedRange(change.usdRange, tools.encoder),
       });
     case 'ordered': {
       const isNew = change.buyOrder.foundAt === change.at;
@@ -129,12 +129,14 @@ function changeEntry(change: Change, tools: EntryTools): LogEntry {
   }
 }
 
-type OfferFacts = Partial<Pick<LogEntry, 'isNewFloor' | 'isNewItemFloor' | 'shownUsd' | 'formerTraits' | 'reason'>>;
+export type OfferFacts = Partial<
+  Pick<LogEntry, 'isNewFloor' | 'isNewItemFloor' | 'shownUsd' | 'formerTraits' | 'reason'>
+>;
 
 function updatedEntry(change: Extract<Change, { readonly kind: 'updated' }>, tools: EntryTools): LogEntry {
   const { offer, former, isNewFloor, isNewItemFloor } = change;
   if (!isShown(former)) return offerEntry(entryKind.updated, offer, tools, { isNewFloor, isNewItemFloor });
-  const shownUsd = publishedRange(former.usdRange, tools);
+  const shownUsd = publishedRange(former.usdRange, tools.encoder);
   if (!isShown(offer)) {
     const { usdRange: _, ...asShown } = former;
     return offerEntry(entryKind.removed, { ...offer, ...asShown }, tools, { reason: 'outside', shownUsd });
@@ -148,8 +150,8 @@ const isAlike = (a: OfferTraits, b: OfferTraits): boolean =>
 
 const traitsOf = ({ name, phase, float, paintSeed }: FormerOffer): OfferTraits => ({ name, phase, float, paintSeed });
 
-const publishedRange = (range: UsdRange | null, { encoder }: EntryTools): UsdRange | null =>
-  range === null ? null : { low: encoder.price(range.low) as number, high: encoder.price(range.high) as number };
+export const publishedRange = (range: UsdRange | null, { price }: Pick<MessageEncoder, 'price'>): UsdRange | null =>
+  range === null ? null : { low: price(range.low) as number, high: price(range.high) as number };
 
 export function offerEntry(kind: EntryKind, offer: LiveOffer, tools: EntryTools, facts: OfferFacts = {}): LogEntry {
   if (!isShown(offer)) return silentEntry(offer, offer.changedAt);
@@ -194,7 +196,7 @@ type EntrySubject = Pick<LogEntry, 'marketplaceId' | 'game' | 'name' | 'phase'>;
 type EntryText = Pick<LogEntry, 'id' | 'at' | 'usd' | 'tail'>;
 
 // Written out key by key: lists come with tens of thousands of changes, and spreading took most of their time
-function entryOf(
+export function entryOf(
   kind: EntryKind,
   { marketplaceId, game, name, phase }: EntrySubject,
   { id, at, usd, tail }: EntryText,

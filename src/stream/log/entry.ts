@@ -58,8 +58,8 @@ export type GoneReason = (typeof goneReasons)[number];
 /** What offers are chosen by besides their price, marketplace and game. */
 export type OfferTraits = Pick<LiveOffer, 'name' | 'phase' | 'float' | 'paintSeed'>;
 
-/** One numbered happening before it is written into the log. Prices are the published ones, in dollars. */
-export type LogEntry = {
+/** What the columns hold of one numbered happening. Prices are the published ones, in dollars. */
+export type Columns = {
   readonly kind: EntryKind;
   readonly marketplaceId: number;
   readonly game: Game;
@@ -78,4 +78,7 @@ export type LogEntry = {
   readonly isNewFloor: boolean;
   readonly isNewItemFloor: boolean;
   readonly reason: GoneReason | null;
-} & Words;
+};
+
+/** One numbered happening before it is written into the log. */
+export type LogEntry = Columns & Words;

@@ -1,5 +1,6 @@
 import { games, marketplaceIdLimit, type Phase, phases } from '../../schema/index.ts';
-import { type EntryKind, entryKind, goneReasons, type LogEntry, type OfferTraits } from './entry.ts';
+import type { LineWriter } from '../../tape/line-writer.ts';
+import { type Columns, type EntryKind, entryKind, goneReasons, type LogEntry, type OfferTraits } from './entry.ts';
 import type { LaterWords } from './words.ts';
 
 // Marketplaces and their games stand in one byte each
@@ -80,6 +81,24 @@ export class Segment {
     if (at === this.#capacity) return false;
     if (later !== null && entry.kind !== entryKind.silent) this.#put(later, number, at);
     else if (!this.#write(entry, at)) return false;
+    this.#note(entry, at);
+    return true;
+  }
+
+  /** The same of words that are written already: the id as JSON, and right behind it the tail. */
+  addWritten(entry: Columns, words: LineWriter, idLength: number): boolean {
+    const at = this.#count;
+    const { length } = words;
+    if (at === this.#capacity || !this.#reserve(length, at)) return false;
+    const start = this.#starts[at] as number;
+    words.moveTo(this.#bytes, start);
+    this.#idEnds[at] = start + idLength;
+    this.#starts[at + 1] = start + length;
+    this.#note(entry, at);
+    return true;
+  }
+
+  #note(entry: Columns, at: number): void {
     this.#kinds[at] = entry.kind;
     this.#marketplaces[at] = entry.marketplaceId;
     this.#games[at] = games.indexOf(entry.game);
@@ -95,7 +114,6 @@ export class Segment {
     this.#seeds[at] = entry.paintSeed ?? -1;
     this.names[at] = entry.name;
     this.#count = at + 1;
-    return true;
   }
 
   #put(later: LaterWords, number: number, at: number): void {
@@ -112,13 +130,18 @@ export class Segment {
     const idText = tail === '' ? '' : JSON.stringify(id);
     // A character takes at most three bytes
     const needed = 3 * (idText.length + tail.length);
-    if (start + needed > this.#bytes.length) {
-      if (start > 0) return false;
-      this.#bytes = Buffer.allocUnsafeSlow(Math.max(needed, this.#byteCapacity));
-    }
+    if (!this.#reserve(needed, at)) return false;
     const idEnd = needed === 0 ? start : start + this.#bytes.write(idText, start);
     this.#idEnds[at] = idEnd;
     this.#starts[at + 1] = needed === 0 ? start : idEnd + this.#bytes.write(tail, idEnd);
+    return true;
+  }
+
+  #reserve(needed: number, at: number): boolean {
+    const start = this.#starts[at] as number;
+    if (start + needed <= this.#bytes.length) return true;
+    if (start > 0) return false;
+    this.#bytes = Buffer.allocUnsafeSlow(Math.max(needed, this.#byteCapacity));
     return true;
   }
 
@@ -222,6 +245,27 @@ export class Segment {
     const later = this.#later[at];
     if (later === undefined) return this.#bytes.subarray(this.#idEnds[at], this.#starts[at + 1]);
     return (this.#made.get(at) ?? this.#make(later, at)).tail;
+  }
+
+  /** How long the id is as JSON, and the tail. */
+  idLength(at: number): number {
+    if (this.#later[at] !== undefined) return this.id(at).length;
+    return (this.#idEnds[at] as number) - (this.#starts[at] as number);
+  }
+
+  tailLength(at: number): number {
+    if (this.#later[at] !== undefined) return this.tail(at).length;
+    return (this.#starts[at + 1] as number) - (this.#idEnds[at] as number);
+  }
+
+  putId(at: number, to: LineWriter): void {
+    if (this.#later[at] !== undefined) to.copy(this.id(at));
+    else to.copy(this.#bytes, this.#starts[at], this.#idEnds[at]);
+  }
+
+  putTail(at: number, to: LineWriter): void {
+    if (this.#later[at] !== undefined) to.copy(this.tail(at));
+    else to.copy(this.#bytes, this.#idEnds[at], this.#starts[at + 1]);
   }
 
   /** Bytes of words that are there already. */

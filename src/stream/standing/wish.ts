@@ -10,10 +10,14 @@ import {
   offerSorts,
   type Phase,
 } from '../../schema/index.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Parts of the stream that tell how something stands, which is reckoned from changes and is none of them. */
 export const standingChannels = ['best', 'deals', 'found'] as const;
 export type StandingChannel = (typeof standingChannels)[number];
+
+/** The key is shown some marketplaces alone, and told nothing that is reckoned from others. */
+type OfSome = { readonly isOfSome: boolean };
 
 /** Whose best prices are told. */
 export type BestWish = {
@@ -43,24 +47,25 @@ export type DealWish = {
   readonly minPercent: number;
   readonly maxPrice: number | null;
   readonly maxAgeSeconds: number | null;
-};
+} & OfSome;
 
 /** Which single offers are told, as far as they are the first of their order. Amounts are in dollars. */
-export type FoundWish = Omit<BestWish, 'channel'> & {
-  readonly channel: 'found';
-  readonly minPriceUSD: number | null;
-  readonly maxPriceUSD: number | null;
-  readonly minFloat: number | null;
-  readonly maxFloat: number | null;
-  readonly paintSeeds: readonly number[] | null;
-  /** Names, each as often as it is to be there. */
-  readonly stickers: readonly string[];
-  readonly maxStickerWear: number | null;
-  readonly maxDaysTradeLocked: number | null;
-  readonly belowOthersPercent: number | null;
-  readonly sort: OfferSort;
-  readonly limit: number;
-};
+export type FoundWish = Omit<BestWish, 'channel'> &
+  OfSome & {
+    readonly channel: 'found';
+    readonly minPriceUSD: number | null;
+    readonly maxPriceUSD: number | null;
+    readonly minFloat: number | null;
+    readonly maxFloat: number | null;
+    readonly paintSeeds: readonly number[] | null;
+    /** Names, each as often as it is to be there. */
+    readonly stickers: readonly string[];
+    readonly maxStickerWear: number | null;
+    readonly maxDaysTradeLocked: number | null;
+    readonly belowOthersPercent: number | null;
+    readonly sort: OfferSort;
+    readonly limit: number;
+  };
 
 export type StandingWish = BestWish | DealWish | FoundWish;
 
@@ -103,6 +108,7 @@ export type FieldReader = {
 
 /** What the rest of a subscription says already. */
 export type AskedBeside = Pick<BestWish, 'marketplaceIds' | 'items' | 'phases'> &
+  OfSome &
   Pick<FoundWish, 'minPriceUSD' | 'maxPriceUSD' | 'minFloat' | 'maxFloat' | 'paintSeeds'> & {
     readonly games: readonly Game[];
   };
@@ -121,7 +127,7 @@ export function standingWishes(
   if (asked.includes('best'))
     for (const game of games) wishes.push({ channel: 'best', game, marketplaceIds, items, query, phases });
   if (asked.includes('deals')) {
-    const wish = dealWish(marketplaceIds, sort, read);
+    const wish = dealWish(beside, sort, read);
     for (const game of games) wishes.push({ channel: 'deals', game, ...wish });
   }
   if (asked.includes('found')) {
@@ -146,7 +152,7 @@ const waysOf = (words: readonly (DealWay | 'any')[] | null): readonly DealWay[] 
 };
 
 const dealWish = (
-  marketplaceIds: readonly number[] | null,
+  { marketplaceIds, isOfSome }: AskedBeside,
   sort: DealSort | OfferSort | null,
   read: FieldReader,
 ): Omit<DealWish, 'channel' | 'game'> => ({
@@ -160,7 +166,17 @@ const dealWish = (
   minPercent: read.number('minPercent', Number.MAX_SAFE_INTEGER) ?? 0,
   maxPrice: read.number('maxPrice', Number.MAX_SAFE_INTEGER),
   maxAgeSeconds: read.number('maxAgeSeconds', mostAgeSeconds),
+  isOfSome,
 });
+
+function belowOthersIn({ isOfSome }: OfSome, read: FieldReader): number | null {
+  const percent = read.number('belowOthersPercent', 100);
+  if (percent === null || !isOfSome) return percent;
+  throw new Refusal(
+    'this key is not shown all marketplaces, which "belowOthersPercent" compares; leave it out',
+    'ACCESS_DENIED',
+  );
+}
 
 const foundWish = (
   { games: _, ...beside }: AskedBeside,
@@ -180,7 +196,8 @@ const foundWish = (
   stickers: [...(read.names('stickers', mostStickers) ?? [])].sort(),
   maxStickerWear: read.number('maxStickerWear', 1),
   maxDaysTradeLocked: read.number('maxDaysTradeLocked', mostDays),
-  belowOthersPercent: read.number('belowOthersPercent', 100),
+  belowOthersPercent: belowOthersIn(beside, read),
+  isOfSome: beside.isOfSome,
   sort: offerSorts.find((one) => one === sort) ?? 'price',
   limit: limitOf(read, usualOffers),
 });

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyChange, instant } from '../../../test/support/any-change.ts';
+import { messageEncoder } from '../../api/wire/stream-message.ts';
+import type { Change } from '../../schema/index.ts';
+import { packRecords, unpackRecord } from '../../tape/pack.ts';
+import { recordEntry } from '../to-entry.ts';
+import { LineEntries } from './line-entry.ts';
+import { Segment } from './segment.ts';
+
+const told = fc.record({ at: instant, change: anyChange });
+const lineOf = ({ at, change }: { readonly at: number; readonly change: Change }): Buffer =>
+  packRecords([{ what: 'change', at, change }]);
+
+/** Everything that a segment knows of its only entry. */
+const shown = (segment: Segment) => ({
+  count: segment.count,
+  kind: segment.kind(0),
+  marketplaceId: segment.marketplaceId(0),
+  game: segment.game(0),
+  name: segment.names[0],
+  phase: segment.phase(0),
+  reason: segment.reason(0),
+  floors: [segment.isNewFloor(0), segment.isNewItemFloor(0)],
+  time: segment.time(0),
+  usd: [segment.usd(0), segment.lowUsd(0), segment.highUsd(0)],
+  traits: segment.formerTraits(0),
+  float: segment.float(0),
+  paintSeed: segment.paintSeed(0),
+  id: segment.id(0).toString(),
+  tail: segment.tail(0).toString(),
+});
+
+/** A line as bytes of the tape give it, and as the record that was made of it. */
+function bothOf(line: string) {
+  const byLine = new Segment(1, 1, 1_024);
+  const byRecord = new Segment(1, 1, 1_024);
+  const bytes = Buffer.from(`before\n${line}\nafter`);
+  expect(new LineEntries(messageEncoder).put(byLine, bytes, 7, bytes.length - 6)).toBe(true);
+  byRecord.add(recordEntry(unpackRecord(line), messageEncoder));
+  return { byLine: shown(byLine), byRecord: shown(byRecord) };
+}
+
+describe('a line of the tape', () => {
+  it('is told as its record is, whatever stands in it', () => {
+    fc.assert(
+      fc.property(told, (one) => {
+        const { byLine, byRecord } = bothOf(lineOf(one).toString().trimEnd());
+        expect(byLine).toEqual(byRecord);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('may be longer than this release knows', () => {
+    fc.assert(
+      fc.property(told, (one) => {
+        const [letter, at, changedAt, subject, ...rest] = JSON.parse(lineOf(one).toString());
+        const line = JSON.stringify([letter, at, changedAt, [...subject, [{ later: ['"]'] }]], ...rest, 7]);
+        const { byLine, byRecord } = bothOf(line);
+        expect(byLine).toEqual(byRecord);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('waits for another segment where this one is full', () => {
+    const lines = new LineEntries(messageEncoder);
+    const offer = fc.sample(told, { numRuns: 200, seed: 3 }).find(({ change }) => change.kind === 'added');
+    const line = lineOf(offer as NonNullable<typeof offer>);
+    const segment = new Segment(1, 100, 600);
+    let count = 0;
+    while (lines.put(segment, line, 0, line.length - 1)) count += 1;
+    expect(count).toBe(segment.count);
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(100);
+    expect(segment.tail(count - 1)).toEqual(segment.tail(0));
+  });
+});

@@ -1,0 +1,106 @@
+import { ChangeLine } from '../../tape/change-line.ts';
+import { LineWriter } from '../../tape/line-writer.ts';
+import { unpackRecord } from '../../tape/pack.ts';
+import type { StreamEncoder } from '../encoder.ts';
+import { entryOf, type OfferFacts, publishedRange, recordEntry } from '../to-entry.ts';
+import { type EntryKind, entryKind, type GoneReason, type LogEntry, type OfferTraits } from './entry.ts';
+import type { Segment } from './segment.ts';
+
+const kindOf = { a: entryKind.added, u: entryKind.updated, r: entryKind.removed } as const;
+
+/**
+ * Puts lines of the tape into segments as `recordEntry` words their records. Of most no record is made: their cells go
+ * from bytes to bytes.
+ */
+export class LineEntries {
+  readonly #encoder: StreamEncoder;
+  readonly #line = new ChangeLine();
+  readonly #words = new LineWriter();
+  #idLength = 0;
+
+  constructor(encoder: StreamEncoder) {
+    this.#encoder = encoder;
+  }
+
+  /** Puts a line, given without its end, into a segment; whether it took it. */
+  put(segment: Segment, bytes: Buffer, start: number, end: number): boolean {
+    this.#words.clear();
+    this.#idLength = 0;
+    const entry = this.#line.take(bytes, start, end) ? this.#entry() : null;
+    if (entry !== null) return segment.addWritten(entry, this.#words, this.#idLength);
+    return segment.add(recordEntry(unpackRecord(bytes.toString('utf8', start, end)), this.#encoder));
+  }
+
+  /** An entry whose words are written beside it; null where a record has to be made. */
+  #entry(): LogEntry | null {
+    const line = this.#line;
+    switch (line.letter) {
+      case 'q':
+      case 'k':
+        return this.#entryOf(entryKind.silent, line.changedAt, null);
+      case 'f':
+        return this.#floor();
+      default:
+        return this.#offer(line.letter);
+    }
+  }
+
+  #floor(): LogEntry {
+    const line = this.#line;
+    const { cells } = line;
+    const id = this.#beginId();
+    line.copyInside(cells.name, id);
+    if (!line.isNull(cells.phase)) line.copyInside(cells.phase, id.raw(':'));
+    this.#endId();
+    this.#encoder.floorLine(line, this.#words);
+    return this.#entryOf(entryKind.price, line.at, line.price(cells.floorPrices, 0));
+  }
+
+  #offer(letter: keyof typeof kindOf): LogEntry | null {
+    const line = this.#line;
+    const { cells } = line;
+    const usd = line.isNull(cells.purchaseLink) ? null : line.price(cells.prices, 0);
+    const facts = usd === null ? null : this.#facts(letter);
+    if (facts === null) return null;
+    line.copyInside(cells.offerId, this.#beginId());
+    this.#endId();
+    this.#encoder.offerLine(line, this.#words);
+    const traits = { float: line.number(cells.float), paintSeed: line.number(cells.paintSeed) };
+    return this.#entryOf(kindOf[letter], line.at, usd, traits, facts);
+  }
+
+  #facts(letter: keyof typeof kindOf): OfferFacts | null {
+    const line = this.#line;
+    const { cells } = line;
+    if (letter === 'r') {
+      return { reason: line.text(cells.reason) as GoneReason, shownUsd: publishedRange(line.range, this.#encoder) };
+    }
+    const isNewFloor = line.number(cells.isNewFloor) === 1;
+    const isNewItemFloor = line.number(cells.isNewItemFloor) === 1;
+    if (letter === 'a') return { isNewFloor, isNewItemFloor };
+    const { rangeBefore } = line;
+    if (rangeBefore === undefined) return null;
+    return { isNewFloor, isNewItemFloor, shownUsd: publishedRange(rangeBefore, this.#encoder) };
+  }
+
+  #beginId(): LineWriter {
+    const { marketplaceId, game } = this.#line;
+    return this.#words.raw('"').number(marketplaceId).raw(':').raw(game).raw(':');
+  }
+
+  #endId(): void {
+    this.#idLength = this.#words.raw('"').length;
+  }
+
+  #entryOf(
+    kind: EntryKind,
+    at: number,
+    thousandths: number | null,
+    traits: Pick<OfferTraits, 'float' | 'paintSeed'> | null = null,
+    facts: OfferFacts | null = null,
+  ): LogEntry {
+    const usd = this.#encoder.price(thousandths);
+    // The words stand beside it
+    return entryOf(kind, this.#line, { id: '', at, usd, tail: '' }, traits, facts);
+  }
+}
