@@ -30,6 +30,26 @@ const twoDaysAgo = (): number => Date.now() - 2 * 86_400_000;
 
 const delivered = () => until(() => alerts.stats().pending === 0, 'an empty outbox');
 
+describe('a rule that is paused', () => {
+  it('looks for nothing until it is resumed, over a restart too, and then at what comes', async () => {
+    const { id } = await alerts.create('k1', ruleOf(cheap, `${receiver.url}/hook`));
+    expect((await alerts.pause(id, 'k1')).rule.pausedAt).toEqual(expect.any(Number));
+    await rig.leave();
+    await alerts.stop();
+    alerts = await rig.open();
+    alerts.start();
+    rig.put([pricedOffer('while', 9_000)]);
+    await rig.told();
+    await alerts.resume(id, 'k1');
+    rig.put([pricedOffer('after', 8_000)]);
+    await receiver.has(1);
+    await delivered();
+
+    expect(receiver.received.map(({ json }) => json.data.link)).toEqual(['https://example.test/o/after']);
+    await expect(alerts.pause(id, 'k2')).rejects.toThrow('no rule of this key');
+  });
+});
+
 describe('an alert of a change', () => {
   it('is the message of the stream, signed as Standard Webhooks has it', async () => {
     const rule = await alerts.create('k1', ruleOf(cheap, `${receiver.url}/hook?x=1`));
@@ -269,6 +289,25 @@ describe('after a stop', () => {
 
     const prices = receiver.received.slice(failures).map(({ json }) => json.data.message.data.priceUSD);
     expect(prices).toEqual([9, 8, 7, 6]);
+  });
+
+  it('what waited in a copy of the folder is marked, since the original may have sent it', async () => {
+    receiver.answer.status = 500;
+    await alerts.create('k1', ruleOf(cheap, `${receiver.url}/hook`));
+    rig.put([pricedOffer('a', 9_000)]);
+    await receiver.has(2);
+    rig.leave();
+    await alerts.stop();
+    const before = receiver.received.length;
+    receiver.answer.status = 204;
+    const { first, head, read } = rig.tape;
+    const tape = { epoch: 'c0ffee', first, head, read: read.bind(rig.tape) };
+    alerts = await rig.open({ tape });
+    alerts.start();
+    await delivered();
+
+    expect(receiver.received[before - 1]?.headers['itemtape-repeat']).toBeUndefined();
+    expect(receiver.received.slice(before).map(({ headers }) => headers['itemtape-repeat'])).toEqual(['1']);
   });
 
   it('a figure that was told stays told, and rules and what became of them are as they were', async () => {

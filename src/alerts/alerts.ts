@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
-import type { Marketplace } from '../schema/index.ts';
+import type { Marketplace, Sight } from '../schema/index.ts';
 import type { MessageEncoder } from '../stream/encoder.ts';
 import { Refusal } from '../stream/refusal.ts';
 import type { StandingReader } from '../stream/standing/view.ts';
@@ -14,6 +14,7 @@ import { Feed } from './feed.ts';
 import { FigureRules } from './figure-rules.ts';
 import { Journal, type JournalLog } from './journal.ts';
 import type { Alert, Attempt } from './kept.ts';
+import type { Mailer } from './mailer.ts';
 import { checkReach, type Reach } from './post.ts';
 import { Raiser } from './raiser.ts';
 import type { Cursor, NewRule, Rule, Target, Watch } from './rule.ts';
@@ -31,9 +32,13 @@ export type AlertsOptions = {
   /** Marketplaces that are read. */
   readonly connected: readonly Marketplace[];
   readonly reach: Reach;
+  /** Missing where no e-mail can be sent. */
+  readonly mailer?: Mailer;
   readonly userAgent: string;
   /** Whether a key may make alerts now. */
   readonly mayAlert: (keyId: string) => boolean;
+  /** What a key is shown, which stays as it is. */
+  readonly sightOf: (keyId: string) => Sight;
   readonly limits: { readonly rulesPerKey: number; readonly keepPending: number };
   readonly clock: Clock;
   readonly random: () => number;
@@ -70,7 +75,7 @@ const dealsAfterMs = 200;
 
 /** Rules over what is told, and what they raise on its way to where it goes. */
 export class Alerts {
-  readonly #options: AlertsOptions;
+  #options: AlertsOptions;
   readonly #journal: Journal;
   readonly #stream: StreamRules;
   readonly #figures: FigureRules;
@@ -115,10 +120,18 @@ export class Alerts {
     if (!this.#isStopped) this.#feed.hear(records, first);
   }
 
+  /** Goes by other settings from the next alert on. */
+  change(ways: Pick<AlertsOptions, 'reach' | 'mailer'>): void {
+    const { mailer: _, ...options } = this.#options;
+    this.#options = { ...options, ...ways };
+    this.#delivering.change(ways);
+  }
+
   /** Once the book is as it was: takes up what was on its way, and looks at what was told meanwhile. */
   start(): void {
     const { tape, clock, log } = this.#options;
     const { cursor } = this.#journal.kept;
+    if (cursor?.epoch !== tape.epoch) this.#doubtPending();
     if (cursor !== null && cursor.epoch !== tape.epoch)
       log.warn({ from: cursor.epoch, to: tape.epoch }, 'alerts begin with a new tape; changes in between are not told');
     this.#isStarted = true;
@@ -126,6 +139,12 @@ export class Alerts {
     this.#feed.begin(cursor !== null && cursor.epoch === tape.epoch ? cursor.sequence : tape.head);
     this.#lookAtAll();
     this.#stopTicking = clock.every(cursorEveryMs, () => this.#keepCursor());
+  }
+
+  /** Of a copy of the folder, the original may have sent what was on its way. */
+  #doubtPending(): void {
+    for (const alert of [...this.#journal.kept.pending.values()])
+      this.#journal.append({ what: 'pending', alert: { ...alert, mayRepeat: true } }, false).catch(() => {});
   }
 
   async stop(): Promise<void> {
@@ -141,23 +160,18 @@ export class Alerts {
 
   /** Those of a key, oldest first; of all keys for null. */
   list(keyId: string | null): ShownRule[] {
-    const { kept } = this.#journal;
-    return [...kept.rules.values()]
+    return [...this.#journal.kept.rules.values()]
       .filter((rule) => keyId === null || rule.keyId === keyId)
-      .map((rule) => ({
-        rule,
-        problem: this.#problems.get(rule.id) ?? null,
-        pending: kept.pendingOf(rule.id),
-        lastAttempt: kept.attempts(rule.id)[0] ?? null,
-      }));
+      .map((rule) => this.#shown(rule));
   }
 
   /** Keeps a rule, which looks at what is told from now on; throws a Refusal. */
   async create(keyId: string, { target: asked, ...wish }: NewRule): Promise<Rule> {
-    const { connected, reach, tape, clock } = this.#options;
-    watchOf(wish.when, connected);
+    const { reach, tape, clock } = this.#options;
+    this.#watchOf(wish.when, keyId);
     const target = targetOf(asked);
-    await checkReach(addressOf(target), reach);
+    if (target.kind === 'email') this.#requireMailer().requireRecipient(target.to);
+    else await checkReach(addressOf(target), reach);
     this.#requireRoom(keyId);
     const rule: Rule = {
       id: randomBytes(6).toString('hex'),
@@ -179,6 +193,28 @@ export class Alerts {
     this.#unwatch(rule.id);
     this.#delivering.drop(rule.id);
     await this.#journal.append({ what: 'removed', ruleId: rule.id });
+  }
+
+  /** Lets a rule look for nothing until it is resumed; what it has on its way still goes out. */
+  async pause(id: string, keyId: string | null): Promise<ShownRule> {
+    const rule = this.#ruleOf(id, keyId);
+    if (rule.pausedAt === undefined) {
+      this.#unwatch(rule.id);
+      await this.#journal.append({ what: 'rule', rule: { ...rule, pausedAt: this.#options.clock.now() } });
+    }
+    return this.#shown(this.#ruleOf(id, keyId));
+  }
+
+  /** Nothing that was told while it was paused is looked at. */
+  async resume(id: string, keyId: string | null): Promise<ShownRule> {
+    const { pausedAt, ...rule } = this.#ruleOf(id, keyId);
+    if (pausedAt !== undefined) {
+      const resumed = { ...rule, since: { epoch: this.#options.tape.epoch, sequence: this.#feed.heard } };
+      await this.#journal.append({ what: 'rule', rule: resumed });
+      this.#watch(resumed);
+      if (this.#isStarted) this.#lookAtRule(id);
+    }
+    return this.#shown(this.#ruleOf(id, keyId));
   }
 
   /** Sends a test to the target of a rule and says what came of it. */
@@ -217,11 +253,27 @@ export class Alerts {
     };
   }
 
+  #shown(rule: Rule): ShownRule {
+    const { kept } = this.#journal;
+    return {
+      rule,
+      problem: this.#problems.get(rule.id) ?? null,
+      pending: kept.pendingOf(rule.id),
+      lastAttempt: kept.attempts(rule.id)[0] ?? null,
+    };
+  }
+
   #ruleOf(id: string, keyId: string | null): Rule {
     const rule = this.#journal.kept.rules.get(id);
     if (rule === undefined || (keyId !== null && rule.keyId !== keyId))
       throw new UnknownRule(`no rule of this key has the id "${id.slice(0, 40)}"`);
     return rule;
+  }
+
+  #requireMailer(): Mailer {
+    const { mailer } = this.#options;
+    if (mailer !== undefined) return mailer;
+    throw new Refusal('no e-mail can be sent here; the operator has not set alerts.email.server');
   }
 
   #requireRoom(keyId: string): void {
@@ -231,13 +283,18 @@ export class Alerts {
   }
 
   #watch(rule: Rule): void {
-    if (rule.doneAt !== null) return;
+    if (rule.doneAt !== null || rule.pausedAt !== undefined) return;
     try {
-      this.#add(rule, watchOf(rule.when, this.#options.connected));
+      this.#add(rule, this.#watchOf(rule.when, rule.keyId));
     } catch (error) {
       // A marketplace of it may no longer be read
       this.#problems.set(rule.id, error instanceof Error ? error.message : String(error));
     }
+  }
+
+  #watchOf(when: Rule['when'], keyId: string): Watch {
+    const { connected, sightOf } = this.#options;
+    return watchOf(when, { connected, sight: sightOf(keyId) });
   }
 
   #add(rule: Rule, watch: Watch): void {

@@ -1,13 +1,15 @@
 import type { Clock } from '../clock.ts';
 import type { Journal, JournalLog } from './journal.ts';
 import type { Alert, Attempt, PendingAlert } from './kept.ts';
-import { PostError, post, type Reach } from './post.ts';
+import type { Mailer } from './mailer.ts';
+import { PostError, type Posted, post, type Reach } from './post.ts';
 import type { Rule } from './rule.ts';
-import { postingOf } from './targets.ts';
+import { postingOf, type Try } from './targets.ts';
 
 export type DeliveringParts = {
   readonly journal: Journal;
   readonly reach: Reach;
+  readonly mailer?: Mailer;
   readonly userAgent: string;
   readonly clock: Pick<Clock, 'now' | 'elapsed' | 'after'>;
   readonly random: () => number;
@@ -37,6 +39,8 @@ type Outcome = Pick<Attempt, 'status' | 'error' | 'milliseconds'> & {
 
 const dayMs = 86_400_000;
 const usualBackOff = [1, 5, 15, 60, 120, 300, 600];
+/** Gone, of HTTP, and what servers of e-mail say of a mailbox that there is none, or none for this. */
+const ending = new Set([410, 550, 551, 553]);
 const mostPerRule = 4;
 const mostAtOnce = 64;
 const stopPatienceMs = 2_000;
@@ -45,7 +49,7 @@ export type DeliveryCounts = { readonly delivered: number; readonly failed: numb
 
 /** Brings alerts to their targets: in order per rule and item, again and again for a day. */
 export class Delivering {
-  readonly #parts: DeliveringParts;
+  #parts: DeliveringParts;
   readonly #routes = new Map<string, Route>();
   readonly #held = new Set<string>();
   readonly #stopping = new AbortController();
@@ -55,6 +59,12 @@ export class Delivering {
 
   constructor(parts: DeliveringParts) {
     this.#parts = parts;
+  }
+
+  /** Goes by other settings from the next attempt on. */
+  change(ways: Pick<DeliveringParts, 'reach' | 'mailer'>): void {
+    const { mailer: _, ...parts } = this.#parts;
+    this.#parts = { ...parts, ...ways };
   }
 
   /** Takes up what was on its way when the service last ran. */
@@ -166,13 +176,12 @@ export class Delivering {
   }
 
   async #send(rule: Rule, alert: PendingAlert): Promise<Outcome> {
-    const { reach, userAgent, clock } = this.#parts;
+    const { clock } = this.#parts;
     const began = clock.elapsed();
     const took = () => Math.round(clock.elapsed() - began);
     const tried = { attempt: alert.attempts + 1, mayRepeat: alert.mayRepeat, at: clock.now() };
     try {
-      const posting = postingOf(rule.target, rule.name, alert, tried);
-      const { status, retryAfterMs } = await post(posting, { reach, userAgent, signal: this.#stopping.signal });
+      const { status, retryAfterMs } = await this.#bring(rule, alert, tried);
       const isDelivered = status >= 200 && status < 300;
       const error = isDelivered ? null : refusalOf(status);
       return { isDelivered, status, error, milliseconds: took(), mayHaveArrived: false, retryAfterMs };
@@ -181,6 +190,14 @@ export class Delivering {
       const error = thrown instanceof Error ? thrown.message : String(thrown);
       return { isDelivered: false, status: null, error, milliseconds: took(), mayHaveArrived, retryAfterMs: null };
     }
+  }
+
+  async #bring({ target, name }: Rule, alert: PendingAlert, tried: Try): Promise<Posted> {
+    const { reach, mailer, userAgent } = this.#parts;
+    const { signal } = this.#stopping;
+    if (target.kind !== 'email') return await post(postingOf(target, name, alert, tried), { reach, userAgent, signal });
+    if (mailer === undefined) throw new PostError('no e-mail can be sent: alerts.email.server is not set', false);
+    return await mailer.send(target.to, name, alert, tried, signal);
   }
 
   async #note(
@@ -194,7 +211,7 @@ export class Delivering {
     const { journal, clock, mayAlert } = this.#parts;
     const { isDelivered, status, error, milliseconds } = outcome;
     const at = clock.now();
-    const isOver = at - alert.at >= dayMs || status === 410 || !mayAlert(rule.keyId);
+    const isOver = at - alert.at >= dayMs || (status !== null && ending.has(status)) || !mayAlert(rule.keyId);
     const word = isDelivered ? 'delivered' : isOver ? 'givenUp' : 'failed';
     this.counts[word] += 1;
     if (word !== 'failed') lane.ids.shift();

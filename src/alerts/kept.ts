@@ -55,7 +55,7 @@ export type Line =
     }
   | { readonly what: 'begun'; readonly alertId: string }
   | { readonly what: 'ended'; readonly ruleId: string; readonly attempt: Attempt; readonly mayRepeat: boolean }
-  /** Only where the file is written anew. */
+  /** Where the file is written anew, and where more is known of an alert. */
   | { readonly what: 'pending'; readonly alert: PendingAlert };
 
 const attemptsKept = 50;

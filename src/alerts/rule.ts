@@ -58,7 +58,11 @@ export type Target =
   | { readonly kind: 'webhook'; readonly url: string; readonly secret: string }
   | { readonly kind: 'discord' | 'slack'; readonly url: string }
   | { readonly kind: 'telegram'; readonly token: string; readonly chatId: string; readonly url?: string }
-  | { readonly kind: 'ntfy'; readonly url: string; readonly token?: string };
+  | { readonly kind: 'ntfy'; readonly url: string; readonly token?: string }
+  | { readonly kind: 'email'; readonly to: string };
+
+/** One that is posted to over HTTP. */
+export type WebTarget = Exclude<Target, { kind: 'email' }>;
 
 /** A place on the tape. */
 export type Cursor = { readonly epoch: string; readonly sequence: number };
@@ -83,6 +87,8 @@ export type Rule = {
   /** Nothing up to there is looked at. */
   readonly since: Cursor;
   readonly doneAt: number | null;
+  /** It looks for nothing since then; missing while it does. */
+  readonly pausedAt?: number;
 };
 
 export type NewRule = Pick<Rule, 'name' | 'when' | 'repeats' | 'coolDownSeconds' | 'hysteresisPercent' | 'text'> & {

@@ -1,5 +1,5 @@
 import type { Alert } from './kept.ts';
-import type { Target } from './rule.ts';
+import type { WebTarget } from './rule.ts';
 import { signedHeaders } from './sign.ts';
 
 /** What is posted for an alert. */
@@ -22,11 +22,8 @@ const telegram = 'https://api.telegram.org';
 const longest = 1_900;
 
 /** The address that a target is reached at. */
-export const addressOf = (target: Target): string =>
+export const addressOf = (target: WebTarget): string =>
   target.kind === 'telegram' ? `${target.url ?? telegram}/bot${target.token}/sendMessage` : target.url;
-
-/** Where a target is, without what is secret of it. */
-export const placeOf = (target: Target): string => new URL(addressOf(target)).host;
 
 const json = { 'content-type': 'application/json' };
 
@@ -35,7 +32,7 @@ const headerText = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 
 /** An alert in the form that its target takes. */
-export function postingOf(target: Target, ruleName: string, alert: Alert, tried: Try): Posting {
+export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tried: Try): Posting {
   const url = addressOf(target);
   const mark = tried.mayRepeat ? ' (may be a repeat)' : '';
   const link = alert.link === null ? '' : `\n${alert.link}`;

@@ -1,4 +1,4 @@
-import type { Marketplace } from '../schema/index.ts';
+import { type Marketplace, type Sight, seenAmong } from '../schema/index.ts';
 import { Refusal } from '../stream/refusal.ts';
 import { type SubscriptionRequest, toSubscriptionRequest } from '../stream/subscription-request.ts';
 import type { Watch, When } from './rule.ts';
@@ -7,21 +7,24 @@ const notForRules = ['id', 'sequence', 'resume', 'replay', 'snapshot', 'heartbea
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function requestOf(fields: Fields, connected: readonly Marketplace[]): SubscriptionRequest {
+/** Marketplaces that are read, and what the key of the rule is shown. */
+export type Shown = { readonly connected: readonly Marketplace[]; readonly sight: Sight };
+
+function requestOf(fields: Fields, { connected, sight }: Shown): SubscriptionRequest {
   const odd = notForRules.find((key) => fields[key] !== undefined);
   if (odd !== undefined) throw new Refusal(`"${odd}" means nothing in a rule; leave it out`);
-  return toSubscriptionRequest({ subscribeTo: 'all', ...fields }, connected);
+  return toSubscriptionRequest({ subscribeTo: 'all', ...fields }, connected, sight);
 }
 
 /** Makes what was asked ready to be looked for, marketplaces and games by the same words as in the stream; throws a Refusal. */
-export function watchOf(when: When, connected: readonly Marketplace[]): Watch {
+export function watchOf(when: When, shown: Shown): Watch {
   switch (when.kind) {
     case 'stream':
-      return streamWatch(when, connected);
+      return streamWatch(when, shown);
     case 'figure':
-      return figureWatch(when, connected);
+      return figureWatch(when, shown);
     case 'deal': {
-      const { standing } = requestOf({ ...when.filter, games: [when.game], channels: ['deals'] }, connected);
+      const { standing } = requestOf({ ...when.filter, games: [when.game], channels: ['deals'] }, shown);
       const [wish, ...others] = standing.filter((one) => one.channel === 'deals');
       if (wish === undefined || others.length > 0)
         throw new Refusal('a rule over deals is about one game; give it as "game"');
@@ -30,23 +33,27 @@ export function watchOf(when: When, connected: readonly Marketplace[]): Watch {
   }
 }
 
-function streamWatch(when: Extract<When, { kind: 'stream' }>, connected: readonly Marketplace[]): Watch {
-  const { filter, standing } = requestOf(when.filter, connected);
+function streamWatch(when: Extract<When, { kind: 'stream' }>, shown: Shown): Watch {
+  const { filter, standing } = requestOf(when.filter, shown);
   if (standing.length > 0)
-    throw new Refusal('"best" and "deals" are no changes; watch them with "kind": "figure" or "kind": "deal"');
+    throw new Refusal(
+      standing[0]?.channel === 'found'
+        ? '"found" tells how a search stands and is no change; watch the channel "offers" by price, float, pattern and item'
+        : '"best" and "deals" are no changes; watch them with "kind": "figure" or "kind": "deal"',
+    );
   const { underUsualPercent = null, states = null } = when;
   if (states !== null && !filter.channels.includes('sources'))
     throw new Refusal('"states" are those of sources; add "channels": ["sources"] to the filter');
   return { kind: 'stream', filter, underUsualPercent, states };
 }
 
-function figureWatch(when: Extract<When, { kind: 'figure' }>, connected: readonly Marketplace[]): Watch {
+function figureWatch(when: Extract<When, { kind: 'figure' }>, shown: Shown): Watch {
   const { figure, game, items, phase, marketplaces, below = null, above = null } = when;
   if ((below === null) === (above === null))
     throw new Refusal('a rule over a figure has one bound: give either "below" or "above"');
   const { filter } = requestOf(
     { games: [game], items, subscribeTo: marketplaces ?? 'all', ...(phase !== undefined && { phases: [phase] }) },
-    connected,
+    shown,
   );
   const [wanted] = filter.games;
   if (wanted === undefined || filter.games.length > 1) throw new Refusal('a rule over a figure is about one game');
@@ -56,7 +63,7 @@ function figureWatch(when: Extract<When, { kind: 'figure' }>, connected: readonl
     game: wanted,
     items: filter.items ?? [],
     phase: filter.phases?.[0] ?? null,
-    marketplaceIds: marketplaces === undefined ? null : filter.marketplaceIds,
+    marketplaceIds: seenAmong(shown.sight, marketplaces === undefined ? null : filter.marketplaceIds),
     below,
     above,
   };

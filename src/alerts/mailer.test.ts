@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Alerting, openAlerting, ruleOf } from '../../test/support/alerting.ts';
+import { until } from '../../test/support/hand-clock.ts';
+import { localhostCertificate } from '../../test/support/localhost-certificate.ts';
+import { startMailServer } from '../../test/support/mail-server.ts';
+import { pricedOffer } from '../../test/support/stream-rig.ts';
+import type { Alerts } from './alerts.ts';
+import { Mailer, type MailSettings } from './mailer.ts';
+
+const account = { user: 'tape', password: 'sesame-open-wide' };
+const from = 'tape@example.org';
+const all = { kind: 'stream', filter: { games: ['CS2'] } } as const;
+const letter = (to: string) => ruleOf(all, '', { name: 'Rule of Ü', target: { kind: 'email', to } });
+
+let rig: Alerting;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+
+beforeEach(async () => {
+  mail = await startMailServer(account);
+});
+afterEach(async () => {
+  await rig?.close();
+  await mail.close();
+});
+
+async function open(change: Partial<MailSettings> = {}): Promise<Alerts> {
+  rig = await openAlerting({
+    mailer: new Mailer({ server: mail.url, from, recipients: [], ...account, ...change }),
+  });
+  const alerts = await rig.open();
+  alerts.start();
+  return alerts;
+}
+
+const decoded = (text: string): string => text.replaceAll('=\r\n', '').replaceAll('=C3=9C', 'Ü');
+
+describe('alerts by e-mail', () => {
+  it('come as plain text from the address of the operator, once, in order, with an id that stays', async () => {
+    const alerts = await open();
+    const rule = await alerts.create('k1', letter('me@example.com'));
+    expect(await alerts.test(rule.id, 'k1')).toMatchObject({ isDelivered: true, status: 250 });
+    rig.put([pricedOffer('a', 9_990), pricedOffer('b', 8_880)]);
+    await until(() => mail.received.length === 3 && alerts.stats().pending === 0, 'three letters');
+
+    const [, first, second] = mail.received;
+    expect(first).toMatchObject({ to: ['me@example.com'], from });
+    expect(decoded(first?.text ?? '')).toMatch(/9\.99 USD \(Added\)/);
+    expect(first?.text).toContain('https://example.test/o/a');
+    expect(first?.text).toMatch(/^Message-ID: <msg_[0-9a-f]{32}@example\.org>\r$/m);
+    expect(first?.text).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(first?.text).not.toMatch(/repeat/i);
+    expect(second?.text).toContain('8.88');
+  });
+
+  it('are tried again while the server refuses for now, and not where it has no such mailbox', async () => {
+    const alerts = await open();
+    const rule = await alerts.create('k1', letter('me@example.com'));
+    mail.rig.refuse = { code: 450, text: 'later' };
+    rig.put([pricedOffer('a', 9_990)]);
+    await until(() => alerts.attempts(rule.id, null).length >= 2, 'two attempts');
+    expect(alerts.attempts(rule.id, null)[0]).toMatchObject({ outcome: 'failed', status: 450 });
+    mail.rig.refuse = { code: 550, text: 'no such mailbox' };
+    await until(() => alerts.stats().pending === 0, 'an end of it');
+
+    expect(alerts.attempts(rule.id, null)[0]).toMatchObject({ outcome: 'givenUp', status: 550 });
+    expect(mail.received).toEqual([]);
+  });
+
+  it('say of a password that is wrong that it is, and nowhere what it was', async () => {
+    const alerts = await open({ password: 'another-sesame' });
+    const rule = await alerts.create('k1', letter('me@example.com'));
+    const tried = await alerts.test(rule.id, 'k1');
+
+    expect(tried).toMatchObject({ isDelivered: false, status: 535 });
+    expect(JSON.stringify(tried)).not.toContain('another-sesame');
+  });
+
+  it('go to mailboxes and domains that the operator allows, and to one at a time', async () => {
+    const alerts = await open({ recipients: ['me@example.com', '@Example.net'] });
+    await alerts.create('k1', letter('ME@example.com'));
+    await alerts.create('k1', letter('anybody@example.net'));
+
+    await expect(alerts.create('k1', letter('you@example.com'))).rejects.toThrow('may not be sent to');
+    for (const odd of [
+      'me@example.com, you@example.com',
+      'me@example.com\r\nBcc: you@example.com',
+      'me',
+      '<me@example.com>',
+    ])
+      await expect(alerts.create('k1', letter(odd)), odd).rejects.toThrow('no address of one mailbox');
+  });
+
+  it('are refused where the operator has set up none', async () => {
+    rig = await openAlerting();
+    const alerts = await rig.open();
+    await expect(alerts.create('k1', letter('me@example.com'))).rejects.toThrow('alerts.email.server');
+  });
+
+  it.each([
+    ['no address', { server: 'mail.example.org' }, 'smtp://'],
+    ['credentials in the address', { server: 'smtp://me:secret@mail.example.org' }, 'SMTP_PASSWORD'],
+    ['nobody whom they are from', { server: 'smtp://mail.example.org', from: '' }, 'alerts.email.from'],
+  ])('are refused at the start for %s', (_, change, said) => {
+    const settings = { from, recipients: [], user: null, password: null, ...change };
+    expect(() => new Mailer(settings)).toThrow(said);
+  });
+});
+
+describe('over STARTTLS', () => {
+  let secure: Awaited<ReturnType<typeof startMailServer>>;
+  beforeEach(async () => {
+    secure = await startMailServer(account, localhostCertificate);
+  });
+  afterEach(() => secure.close());
+
+  const trying = async (server: string, trusted: string | null) => {
+    const alerts = await open({ server, ...(trusted !== null && { trusted }) });
+    const rule = await alerts.create('k1', letter('me@example.com'));
+    return await alerts.test(rule.id, 'k1');
+  };
+
+  it('credentials and letters go encrypted', async () => {
+    const tried = await trying(`smtp://localhost:${secure.port}`, localhostCertificate.cert);
+
+    expect(tried).toMatchObject({ isDelivered: true, status: 250 });
+    expect(secure.received).toMatchObject([{ to: ['me@example.com'], from, isEncrypted: true }]);
+    expect(secure.told).toEqual([account.password]);
+  });
+
+  it('nothing goes to a server whose certificate nobody vouches for, or is of another name', async () => {
+    const unknown = await trying(`smtp://localhost:${secure.port}`, null);
+    await rig.close();
+    const other = await trying(secure.url, localhostCertificate.cert);
+
+    for (const tried of [unknown, other]) expect(tried).toMatchObject({ isDelivered: false, status: null });
+    expect(`${unknown.error} ${other.error}`).toMatch(/self-signed certificate.*altnames/);
+    expect([secure.told, secure.received]).toEqual([[], []]);
+  });
+
+  it('no credentials go to another machine that offers none', async () => {
+    // An address of this machine that does not say so
+    const tried = await trying(`smtp://0.0.0.0:${mail.port}`, null);
+
+    expect(tried).toMatchObject({ isDelivered: false });
+    expect([mail.told, mail.received]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,136 @@
+import { isIP } from 'node:net';
+import { StartRefused } from '../schema/index.ts';
+import { Refusal, shown } from '../stream/refusal.ts';
+import type { Alert } from './kept.ts';
+import { PostError, type Posted } from './post.ts';
+import type { Try } from './targets.ts';
+
+export type MailSettings = {
+  /** As smtp://host:587, or smtps://host:465 where TLS comes first. */
+  readonly server: string;
+  readonly from: string;
+  /** Addresses, or domains as @example.org; empty is anybody. */
+  readonly recipients: readonly string[];
+  readonly user: string | null;
+  readonly password: string | null;
+  readonly patienceMs?: number;
+  /** Certificate of who may vouch for the server, in PEM; those that Node trusts when missing. */
+  readonly trusted?: string;
+};
+
+const oneAddress = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,190}$/;
+const usualPatienceMs = 10_000;
+
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+const isThisMachine = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+/** Brings alerts to mailboxes, over the operator's own server. */
+export class Mailer {
+  readonly #settings: MailSettings;
+  readonly #url: URL;
+
+  /** Throws where the settings cannot be used. */
+  constructor(settings: MailSettings) {
+    const { server, from } = settings;
+    const url = URL.canParse(server) ? new URL(server) : null;
+    if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+      throw new StartRefused(`alerts.email.server is "${server}"; give one such as smtp://mail.example.org:587`);
+    if (url.username !== '' || url.password !== '')
+      throw new StartRefused(
+        'alerts.email.server holds credentials; put them into ITEMTAPE_SMTP_USER and ITEMTAPE_SMTP_PASSWORD',
+      );
+    if (!oneAddress.test(from))
+      throw new StartRefused(`alerts.email.from is "${from}"; give the address that e-mails are from`);
+    this.#settings = settings;
+    this.#url = url;
+  }
+
+  /** Refuses an address that e-mails may not be sent to. */
+  requireRecipient(to: string): void {
+    if (!oneAddress.test(to)) throw new Refusal(`${shown(to)} is no address of one mailbox`);
+    const { recipients } = this.#settings;
+    const [address, domain] = [to.toLowerCase(), `@${domainOf(to)}`];
+    if (recipients.length === 0 || recipients.some((one) => [address, domain].includes(one.toLowerCase()))) return;
+    throw new Refusal(
+      `e-mails may not be sent to ${shown(to)} here; the operator says to whom (alerts.email.recipients)`,
+    );
+  }
+
+  /** Sends once; throws a PostError. */
+  async send(to: string, ruleName: string, alert: Alert, tried: Try, signal: AbortSignal): Promise<Posted> {
+    try {
+      this.requireRecipient(to);
+    } catch (error) {
+      throw new PostError(error instanceof Error ? error.message : String(error), false);
+    }
+    // Nothing of it is loaded where nobody is sent e-mails
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport(this.#options());
+    const stopping = new AbortController();
+    const stopped = new Promise<never>((_, reject) => {
+      const stop = () => reject(new PostError('no answer in time', true));
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop, { signal: stopping.signal });
+    });
+    try {
+      await Promise.race([transport.sendMail(this.#letter(to, ruleName, alert, tried)), stopped]);
+      return { status: 250, retryAfterMs: null };
+    } catch (error) {
+      return this.#refused(error);
+    } finally {
+      stopping.abort();
+      transport.close();
+    }
+  }
+
+  #options() {
+    const { user, password, patienceMs = usualPatienceMs, trusted } = this.#settings;
+    const { protocol, hostname, port } = this.#url;
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const isSecure = protocol === 'smtps:';
+    return {
+      host,
+      port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+      secure: isSecure,
+      // Nobody on the way is to read a password
+      requireTLS: user !== null && !isThisMachine(host),
+      ...(user !== null && { auth: { user, pass: password ?? '' } }),
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+      socketTimeout: patienceMs,
+      ...(trusted !== undefined && { tls: { ca: trusted } }),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
+  }
+
+  #letter(to: string, ruleName: string, { id, at, text, link }: Alert, { attempt, mayRepeat }: Try) {
+    const { from } = this.#settings;
+    const mark = mayRepeat ? ' (may be a repeat)' : '';
+    return {
+      from: { name: 'Itemtape', address: from },
+      to: { name: '', address: to },
+      subject: `${ruleName}${mark}`,
+      text: `${text}${mark}${link === null ? '' : `\n${link}`}\n`,
+      date: new Date(at),
+      // The same at every attempt, so that mailboxes fold repeats
+      messageId: `<${id}@${domainOf(from)}>`,
+      headers: {
+        'auto-submitted': 'auto-generated',
+        'itemtape-attempt': String(attempt),
+        ...(mayRepeat && { 'itemtape-repeat': '1' }),
+      },
+    };
+  }
+
+  /** What the server answered, or that nothing is known of it. */
+  #refused(thrown: unknown): Posted {
+    if (thrown instanceof PostError) throw thrown;
+    const { message, command, responseCode }: Partial<Error & { command: string; responseCode: number }> =
+      thrown instanceof Error ? thrown : { message: String(thrown) };
+    if (responseCode !== undefined && command !== 'CONN') return { status: responseCode, retryAfterMs: null };
+    throw new PostError(message ?? '', command === 'DATA');
+  }
+}
