@@ -26,8 +26,8 @@ export function openFolderTarget(text: string): BackupTarget {
       const found = await entriesOf(folder);
       if (found !== null && found.length > 0) throw notEmpty(folder, found);
       await mkdir(dirname(folder), { recursive: true });
-      await dropAbandoned(folder);
-      const next = `${folder}.unfinished-${process.pid}`;
+      await dropUnfinished(dirname(folder), (name) => name === basename(folder));
+      const next = join(dirname(folder), unfinishedName(basename(folder)));
       await mkdir(next, { mode: 0o700 });
       return pendingBackup(next, folder);
     },
@@ -81,13 +81,15 @@ async function toDisk(path: string): Promise<void> {
   }
 }
 
-/** Removes what processes that were killed have left of this backup. */
-async function dropAbandoned(folder: string): Promise<void> {
-  const beginning = `${basename(folder)}.unfinished-`;
-  for (const entry of (await entriesOf(dirname(folder))) ?? []) {
-    const pid = Number(entry.startsWith(beginning) ? entry.slice(beginning.length) : Number.NaN);
-    if (!Number.isInteger(pid) || (pid !== process.pid && isAlive(pid))) continue;
-    await rm(join(dirname(folder), entry), { recursive: true, force: true });
+/** What a backup is called until it is whole, or while it goes. */
+export const unfinishedName = (name: string): string => `${name}.unfinished-${process.pid}`;
+
+/** Removes what processes that were killed have left of some backups of a folder. */
+export async function dropUnfinished(folder: string, isMeant: (name: string) => boolean): Promise<void> {
+  for (const entry of (await entriesOf(folder)) ?? []) {
+    const [, name = '', pid = ''] = /^(.*)\.unfinished-(\d+)$/.exec(entry) ?? [];
+    if (pid === '' || !isMeant(name) || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
+    await rm(join(folder, entry), { recursive: true, force: true });
   }
 }
 

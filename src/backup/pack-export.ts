@@ -4,17 +4,38 @@ import { fileFrame, lineFrame } from './frames.ts';
 import { reported } from './pack.ts';
 
 /** A file that is made for one reader, as frames. */
-export async function* packExport(
+export const packExport = (
   name: string,
   scratch: string,
   write: (path: string) => Promise<void>,
-): AsyncGenerator<Uint8Array> {
-  await mkdir(scratch, { recursive: true });
-  const folder = await mkdtemp(join(scratch, 'export-'));
-  try {
+): AsyncGenerator<Uint8Array> =>
+  packed('export-', scratch, async function* (folder) {
     const path = join(folder, name);
     yield* reported(name, path, write(path));
     yield* fileFrame(name, path);
+  });
+
+/** The files of a day that are made for one reader, as frames; its manifest comes last. */
+export const packDay = (
+  day: string,
+  scratch: string,
+  write: (folder: string) => Promise<readonly string[]>,
+): AsyncGenerator<Uint8Array> =>
+  packed('day-', scratch, async function* (folder) {
+    const names = yield* reported(day, folder, write(folder));
+    for (const name of names) yield* fileFrame(name, join(folder, name));
+  });
+
+/** Frames of what is made in a folder of its own, which is gone afterwards however it ends. */
+async function* packed(
+  prefix: string,
+  scratch: string,
+  make: (folder: string) => AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  await mkdir(scratch, { recursive: true });
+  const folder = await mkdtemp(join(scratch, prefix));
+  try {
+    yield* make(folder);
     yield lineFrame({ end: true });
   } finally {
     await rm(folder, { recursive: true, force: true });

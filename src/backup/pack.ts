@@ -104,7 +104,7 @@ async function copied(files: Readonly<Record<string, string>>, folder: string): 
   return names;
 }
 
-async function measured(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+export async function measured(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of createReadStream(path)) {
