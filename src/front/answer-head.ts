@@ -1,0 +1,31 @@
+import { readTicket, type Ticket, ticketHeader } from '../api/cache/ticket.ts';
+
+/** The head of an answer of the book's process, as it goes on to the reader. */
+export type AnswerHead = {
+  readonly status: number;
+  readonly text: string;
+  /** Bytes of the body that follows; null when only the end of the connection tells. */
+  readonly bodyBytes: number | null;
+  readonly staysOpen: boolean;
+  readonly ticket: Ticket | null;
+};
+
+export const headEnd = '\r\n\r\n';
+
+const ticketLine = new RegExp(`\\r\\n${ticketHeader}: ([^\\r]*)`);
+
+/** Reads a head with the blank line at its end, in latin1. */
+export function readHead(whole: string, isHead: boolean): AnswerHead {
+  const ticket = ticketLine.exec(whole);
+  const text = ticket === null ? whole : whole.replace(ticket[0], '');
+  const status = Number(text.slice(9, 12));
+  const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
+  const isBare = isHead || status === 304 || status === 204;
+  return {
+    status,
+    text,
+    bodyBytes: isBare ? 0 : length === undefined ? null : Number(length),
+    staysOpen: /\r\nconnection: keep-alive\r/i.test(text),
+    ticket: ticket === null ? null : readTicket(ticket[1] ?? ''),
+  };
+}

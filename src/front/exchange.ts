@@ -1,0 +1,171 @@
+import type { Socket } from 'node:net';
+import { askHeader, type Ticket } from '../api/cache/ticket.ts';
+import { type AnswerHead, headEnd, readHead } from './answer-head.ts';
+import type { BookSide } from './book-side.ts';
+import { type PlainRequest, withHeader } from './request.ts';
+
+/** An answer that came whole. */
+export type Answered = {
+  readonly staysOpen: boolean;
+  /** There when it may be given again. */
+  readonly again: { readonly status: number; readonly ticket: Ticket; readonly bytes: Buffer } | null;
+};
+
+type ExchangeParts = {
+  readonly reader: Socket;
+  readonly book: BookSide;
+  readonly secret: string;
+  readonly answered: (answer: Answered) => void;
+};
+
+// Larger answers cost more to hold than to ask for
+const longestKept = 4 * 2 ** 20;
+
+/**
+ * What a reader sends goes to the process of the book, and what comes back goes to the reader. One plain request is
+ * followed to the end of its answer; after anything else the two are tied together until one of them ends.
+ */
+export class Exchange {
+  readonly #parts: ExchangeParts;
+  #request: PlainRequest | null;
+  #upstream: Socket;
+  #isFresh = false;
+  #isTied = false;
+  #isOver = false;
+  #begun: Buffer = Buffer.alloc(0);
+  #head: AnswerHead | null = null;
+  #left = 0;
+  #kept: Buffer[] | null = null;
+
+  /** `sent` is a plain request, or the first bytes of something else. */
+  constructor(parts: ExchangeParts, sent: PlainRequest | Buffer) {
+    this.#parts = parts;
+    this.#request = Buffer.isBuffer(sent) ? null : sent;
+    const known = this.#request === null ? null : parts.book.takeIdle();
+    this.#isFresh = known === null;
+    this.#upstream = known ?? parts.book.open();
+    this.#follow(this.#upstream);
+    if (Buffer.isBuffer(sent)) this.#tie(sent);
+    else this.#ask(sent);
+  }
+
+  /** More bytes of the reader before the answer is whole. */
+  more(bytes: Buffer): void {
+    this.#tie(bytes);
+  }
+
+  /** The reader sends nothing more. */
+  end(): void {
+    this.#isTied = true;
+    this.#upstream.end();
+  }
+
+  /** The reader is gone. */
+  drop(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#unfollow();
+    this.#upstream.destroy();
+  }
+
+  /** The reader can take more. */
+  resume(): void {
+    this.#upstream.resume();
+  }
+
+  #ask({ text }: PlainRequest): void {
+    this.#upstream.write(withHeader(text, `${askHeader}: ${this.#parts.secret}`), 'latin1');
+  }
+
+  #tie(bytes: Buffer): void {
+    this.#isTied = true;
+    const { reader } = this.#parts;
+    if (bytes.length === 0 || this.#upstream.write(bytes)) return;
+    reader.pause();
+    this.#upstream.once('drain', () => reader.resume());
+  }
+
+  #follow(upstream: Socket): void {
+    upstream.on('data', this.#read);
+    upstream.on('end', this.#ended);
+    upstream.on('close', this.#lost);
+  }
+
+  #unfollow(): void {
+    this.#upstream.off('data', this.#read);
+    this.#upstream.off('end', this.#ended);
+    this.#upstream.off('close', this.#lost);
+  }
+
+  readonly #read = (bytes: Buffer): void => {
+    if (this.#request === null) this.#pass(bytes);
+    else if (this.#head === null) this.#readHead(this.#request, bytes);
+    else this.#readBody(bytes);
+  };
+
+  #readHead({ method }: PlainRequest, bytes: Buffer): void {
+    this.#begun = this.#begun.length === 0 ? bytes : Buffer.concat([this.#begun, bytes]);
+    const at = this.#begun.indexOf(headEnd);
+    if (at < 0) return;
+    const bodyAt = at + headEnd.length;
+    const head = readHead(this.#begun.toString('latin1', 0, bodyAt), method === 'HEAD');
+    this.#head = head;
+    this.#left = head.bodyBytes ?? Number.POSITIVE_INFINITY;
+    if (head.ticket !== null && head.staysOpen && this.#left < longestKept) this.#kept = [];
+    const text = Buffer.from(head.text, 'latin1');
+    const rest = this.#begun.subarray(bodyAt);
+    this.#left -= rest.length;
+    this.#hand(rest.length === 0 ? text : Buffer.concat([text, rest]));
+  }
+
+  #readBody(bytes: Buffer): void {
+    this.#left -= bytes.length;
+    this.#hand(bytes);
+  }
+
+  #hand(bytes: Buffer): void {
+    this.#kept?.push(bytes);
+    this.#pass(bytes);
+    if (this.#left === 0 && !this.#isTied) this.#finish();
+    // More than was announced: whose it is nobody can tell
+    else if (this.#left < 0 && !this.#isTied) this.#parts.reader.destroy();
+  }
+
+  #pass(bytes: Buffer): void {
+    if (!this.#parts.reader.write(bytes) && this.#parts.reader.writableLength > bytes.length) this.#upstream.pause();
+  }
+
+  #finish(): void {
+    const head = this.#head as AnswerHead;
+    this.#isOver = true;
+    this.#unfollow();
+    this.#upstream.resume();
+    if (head.staysOpen) this.#parts.book.giveBack(this.#upstream);
+    else this.#upstream.destroy();
+    const again =
+      this.#kept === null || head.ticket === null
+        ? null
+        : { status: head.status, ticket: head.ticket, bytes: Buffer.concat(this.#kept) };
+    this.#parts.answered({ staysOpen: head.staysOpen, again });
+  }
+
+  readonly #ended = (): void => {
+    if (this.#isTied || this.#head !== null) this.#parts.reader.end();
+  };
+
+  readonly #lost = (): void => {
+    if (this.#isOver) return;
+    this.#unfollow();
+    const isUntouched = this.#head === null && this.#begun.length === 0 && !this.#isTied;
+    if (isUntouched && !this.#isFresh && this.#request !== null) {
+      // It was ended as the request went out, which nobody has read then
+      this.#isFresh = true;
+      this.#upstream = this.#parts.book.open();
+      this.#follow(this.#upstream);
+      this.#ask(this.#request);
+      return;
+    }
+    this.#isOver = true;
+    this.#parts.reader.destroySoon();
+  };
+}

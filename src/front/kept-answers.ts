@@ -1,0 +1,107 @@
+import type { Ticket } from '../api/cache/ticket.ts';
+import type { FrontHits } from '../api/create-api.ts';
+
+/** An answer that may be given again to whoever sends the very same bytes. */
+export type KeptAnswer = {
+  readonly request: string;
+  readonly ticket: Ticket;
+  readonly status: number;
+  readonly until: number;
+  readonly bytes: Buffer;
+  /** Where the date stands in it. */
+  readonly dateAt: number;
+  /** Second of the date that stands there. */
+  second: number;
+  count: number;
+  isGone: boolean;
+};
+
+// The book's process says more often that the keys are still the same
+const trustMs = 600;
+
+// What an entry takes besides
+const entryBytes = 600;
+
+/** Answers by the bytes of their requests: the oldest goes first, as all live about equally long. */
+export class KeptAnswers {
+  readonly #byteLimit: number;
+  readonly #elapsed: () => number;
+  readonly #now: () => number;
+  readonly #byRequest = new Map<string, KeptAnswer>();
+  #gone: KeptAnswer[] = [];
+  #bytes = 0;
+  #trustedUntil = 0;
+
+  constructor(byteLimit: number, clock: { readonly elapsed: () => number; readonly now: () => number }) {
+    this.#byteLimit = byteLimit;
+    this.#elapsed = clock.elapsed;
+    this.#now = clock.now;
+  }
+
+  /** For a moment more the keys count as those that everything was kept for. */
+  trust(): void {
+    this.#trustedUntil = this.#elapsed() + trustMs;
+  }
+
+  find(request: string): KeptAnswer | undefined {
+    return this.#byRequest.get(request);
+  }
+
+  /** The bytes of an answer that may be given now, counted; null when it has to be asked for. */
+  take(kept: KeptAnswer): Buffer | null {
+    const at = this.#elapsed();
+    if (kept.isGone || at >= kept.until || at >= this.#trustedUntil) return null;
+    const now = this.#now();
+    const second = Math.floor(now / 1000);
+    if (second !== kept.second) {
+      kept.bytes.write(new Date(now).toUTCString(), kept.dateAt, 'latin1');
+      kept.second = second;
+    }
+    kept.count += 1;
+    return kept.bytes;
+  }
+
+  keep(request: string, status: number, ticket: Ticket, bytes: Buffer): void {
+    const dateAt = bytes.indexOf('\r\nDate: ') + '\r\nDate: '.length;
+    const size = bytes.length + 2 * request.length + entryBytes;
+    if (dateAt < '\r\nDate: '.length || 8 * size > this.#byteLimit) return;
+    const former = this.#byRequest.get(request);
+    if (former !== undefined) this.#drop(former);
+    const until = this.#elapsed() + ticket.leftMs;
+    const kept = { request, ticket, status, until, bytes, dateAt, second: 0, count: 0, isGone: false };
+    this.#byRequest.set(request, kept);
+    this.#bytes += size;
+    this.#makeRoom();
+  }
+
+  forget(): void {
+    for (const kept of this.#byRequest.values()) this.#drop(kept);
+  }
+
+  /** What was given since it was last asked. */
+  hits(): FrontHits[] {
+    this.#makeRoom();
+    const counted = [...this.#gone, ...this.#byRequest.values()].filter(({ count }) => count > 0);
+    this.#gone = [];
+    return counted.map((kept) => {
+      const { count, status, ticket } = kept;
+      kept.count = 0;
+      return { keyId: ticket.keyId, route: ticket.route, status, count };
+    });
+  }
+
+  #drop(kept: KeptAnswer): void {
+    kept.isGone = true;
+    this.#byRequest.delete(kept.request);
+    this.#bytes -= kept.bytes.length + 2 * kept.request.length + entryBytes;
+    if (kept.count > 0) this.#gone.push(kept);
+  }
+
+  #makeRoom(): void {
+    const at = this.#elapsed();
+    for (const oldest of this.#byRequest.values()) {
+      if (this.#bytes <= this.#byteLimit && oldest.until > at) break;
+      this.#drop(oldest);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { converse } from '../../test/support/raw-conversation.ts';
+import { askHeader, ticketHeader } from '../api/cache/ticket.ts';
+import { BookSide } from './book-side.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { Reader } from './reader.ts';
+
+const request = 'GET /a HTTP/1.1\r\nHost: a\r\n\r\n';
+const last = 'GET /end HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+const opened: (HttpServer | Server)[] = [];
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const server of opened.splice(0)) server.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** A reader's side of a front worker before a server that answers with tickets. */
+async function open(answerWith: RequestListener = (_, response) => response.end('b')) {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-reader-'));
+  folders.push(folder);
+  const path = join(folder, 'book.sock');
+  const asked: string[] = [];
+  const http = createHttpServer((incoming, response) => {
+    asked.push(incoming.url ?? '');
+    if (incoming.headers[askHeader] === 'secret') response.setHeader(ticketHeader, `5000 key ${incoming.url}`);
+    answerWith(incoming, response);
+  });
+  await new Promise<void>((resolve) => http.listen({ path }, resolve));
+  let elapsed = 0;
+  const answers = new KeptAnswers(1e6, { elapsed: () => elapsed, now: Date.now });
+  answers.trust();
+  const book = new BookSide(path);
+  const front = createServer({ allowHalfOpen: true }, (socket) => {
+    new Reader(socket, { answers, book, secret: 'secret' });
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  opened.push(http, front);
+  const place = { host: '127.0.0.1', port: (front.address() as AddressInfo).port };
+  const count = () => asked.filter((url) => url === '/a').length;
+  const pass = (milliseconds: number) => {
+    elapsed += milliseconds;
+  };
+  return { place, answers, count, pass };
+}
+
+describe('a connection of a reader', () => {
+  it('is given again what was answered to the same bytes, without asking', async () => {
+    const { place, count, answers } = await open();
+    const first = await converse(place, [request, last]);
+    const again = await converse(place, [request, request, request, last]);
+
+    expect(count()).toBe(1);
+    expect(again.split('HTTP/1.1 200 OK')).toHaveLength(5);
+    expect(again.startsWith(first.slice(0, first.indexOf('\r\n\r\n') + 5))).toBe(true);
+    expect(again).not.toMatch(/x-front/i);
+    expect(answers.hits()).toEqual([{ keyId: 'key', route: '/a', status: 200, count: 3 }]);
+    expect(answers.hits()).toEqual([]);
+  });
+
+  it.each<[when: string, change: (opened: Awaited<ReturnType<typeof open>>) => void]>([
+    ['the keys have changed', ({ answers }) => answers.forget()],
+    ['nothing was heard of the keys for a moment', ({ pass }) => pass(601)],
+    [
+      'its ticket has run out',
+      ({ answers, pass }) => {
+        pass(5_001);
+        answers.trust();
+      },
+    ],
+  ])('asks again once %s', async (_, change) => {
+    const front = await open();
+    await converse(front.place, [request, last]);
+    change(front);
+    await converse(front.place, [request, last]);
+
+    expect(front.count()).toBe(2);
+  });
+
+  it('is never given what was answered to somebody else, whose bytes differ', async () => {
+    const { place, count } = await open();
+    const other = request.replace('Host: a', 'Host: b');
+    await converse(place, [request, other, last]);
+
+    expect(count()).toBe(2);
+  });
+
+  it.each([
+    ['a body', 'GET /a HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx'],
+    ['bare line feeds', 'GET /a HTTP/1.1\nHost: a\n\n'],
+    ['two at once', request + request],
+  ])('gives no ticket to what could be read in two ways: %s', async (_, text) => {
+    const { place, count, answers } = await open((incoming, response) => {
+      incoming.resume();
+      response.end('b');
+    });
+    await converse(place, [text, last]).catch(() => undefined);
+    const asked = count();
+    await converse(place, [text, last]).catch(() => undefined);
+
+    expect(count()).toBe(2 * asked);
+    expect(answers.hits()).toEqual([]);
+  });
+
+  it('asks on another connection when the one that it had has ended meanwhile', async () => {
+    const sockets = new Set<{ destroy: () => unknown }>();
+    const { place, count, answers } = await open((incoming, response) => {
+      sockets.add(incoming.socket);
+      response.end('b');
+    });
+    await converse(place, [request, last]);
+    for (const socket of sockets) socket.destroy();
+    answers.forget();
+
+    expect(await converse(place, [request, last])).toMatch(/^HTTP\/1.1 200/);
+    expect(count()).toBe(2);
+  });
+});

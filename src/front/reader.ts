@@ -1,0 +1,106 @@
+import type { Socket } from 'node:net';
+import type { BookSide } from './book-side.ts';
+import { type Answered, Exchange } from './exchange.ts';
+import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import { type PlainRequest, plainRequestIn } from './request.ts';
+
+export type ReaderParts = {
+  readonly answers: KeptAnswers;
+  readonly book: BookSide;
+  readonly secret: string;
+};
+
+// As the process of the book has it for its own connections
+const silentMs = 15_000;
+const idleMs = 65_000;
+
+// Who does not read what is answered is not read either
+const mostUnread = 256 * 1024;
+
+const nothing = Buffer.alloc(0);
+
+/** A connection of a reader. */
+export class Reader {
+  readonly #socket: Socket;
+  readonly #parts: ReaderParts;
+  #exchange: Exchange | null = null;
+  #asked: PlainRequest | null = null;
+  /** The bytes that came last, and what was given for them. */
+  #last: { readonly request: Buffer; readonly kept: KeptAnswer } | null = null;
+  #isEnding = false;
+
+  constructor(socket: Socket, parts: ReaderParts) {
+    this.#socket = socket;
+    this.#parts = parts;
+    socket.setTimeout(silentMs, () => this.#tooSilent());
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (bytes) => this.#take(bytes));
+    socket.on('end', () => this.#ended());
+    socket.on('drain', () => this.#exchange?.resume());
+    socket.on('close', () => this.#exchange?.drop());
+  }
+
+  /** Ends as soon as nothing is under way. */
+  close(): void {
+    this.#isEnding = true;
+    if (this.#exchange === null) this.#socket.destroySoon();
+  }
+
+  #take(bytes: Buffer): void {
+    if (this.#exchange !== null) {
+      this.#socket.setTimeout(0);
+      this.#exchange.more(bytes);
+      return;
+    }
+    if (this.#last?.request.equals(bytes) === true && this.#give(this.#last.kept)) return;
+    const text = bytes.toString('latin1');
+    const kept = this.#parts.answers.find(text);
+    if (kept !== undefined && this.#give(kept)) {
+      this.#last = { request: bytes, kept };
+      return;
+    }
+    this.#ask(plainRequestIn(text) ?? bytes);
+  }
+
+  #give(kept: KeptAnswer): boolean {
+    const bytes = this.#parts.answers.take(kept);
+    if (bytes === null) return false;
+    const socket = this.#socket;
+    socket.write(bytes);
+    if (socket.writableLength > mostUnread + bytes.length) {
+      socket.pause();
+      socket.once('drain', () => socket.resume());
+    }
+    return true;
+  }
+
+  #ask(sent: PlainRequest | Buffer): void {
+    const { book, secret } = this.#parts;
+    this.#last = null;
+    this.#asked = Buffer.isBuffer(sent) ? null : sent;
+    this.#socket.setTimeout(0);
+    const answered = (answer: Answered) => this.#answered(answer);
+    this.#exchange = new Exchange({ reader: this.#socket, book, secret, answered }, sent);
+  }
+
+  #answered({ staysOpen, again }: Answered): void {
+    this.#exchange = null;
+    if (again !== null && this.#asked !== null)
+      this.#parts.answers.keep(this.#asked.text, again.status, again.ticket, again.bytes);
+    this.#asked = null;
+    if (!staysOpen || this.#isEnding) this.#socket.destroySoon();
+    else this.#socket.setTimeout(idleMs);
+  }
+
+  #ended(): void {
+    if (this.#exchange === null) this.#socket.destroySoon();
+    else this.#exchange.end();
+  }
+
+  /** Who has never sent anything is told so by the process of the book. */
+  #tooSilent(): void {
+    if (this.#exchange !== null) return;
+    if (this.#socket.bytesRead === 0) this.#ask(nothing);
+    else this.#socket.destroySoon();
+  }
+}

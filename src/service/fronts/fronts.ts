@@ -1,0 +1,227 @@
+import cluster, { type Worker } from 'node:cluster';
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { Api } from '../../api/create-api.ts';
+import type { Keys } from '../../api/keys.ts';
+import type { Metric } from '../../api/metrics/metrics.ts';
+import { systemClock } from '../../clock.ts';
+import type { FromFront, FrontReport, ToFront } from '../../front/words.ts';
+import { guarded } from '../../guarded.ts';
+import type { Log } from '../../log.ts';
+import { StartRefused } from '../../schema/index.ts';
+import type { Config } from '../../settings.ts';
+import { inTime } from '../../waiting.ts';
+import { frontWorker } from '../version.ts';
+import { frontMetrics } from './front-metrics.ts';
+import { openSocketPath } from './socket-path.ts';
+
+type FrontsOptions = {
+  readonly config: Config;
+  readonly keys: Pick<Keys, 'changes'>;
+  readonly log: Log;
+};
+
+type Begin = ToFront & { readonly is: 'begin' };
+
+/** A front worker as it is seen from here. */
+type Running = {
+  readonly worker: Worker;
+  readonly startedAt: number;
+  report: FrontReport | null;
+  /** Beats since it last said anything. */
+  silentBeats: number;
+  isHung: boolean;
+};
+
+// A worker trusts what it keeps for three times as long
+const beatMs = 200;
+// Who has said nothing for so many beats hangs: 5 s, or a minute where it has yet to begin. Counted in beats, as a process that
+// was held up itself finds one overdue and not all that it missed
+const mostSilentBeats = 25;
+const mostSilentBeatsAtStart = 300;
+const firstBackOffMs = 100;
+const longestBackOffMs = 10_000;
+// Who has run for so long did not fail at its start
+const soundMs = 30_000;
+// With what workers may take to drain, below the 9 s that a stop may take
+const stopMs = 6_000;
+
+const script = fileURLToPath(frontWorker);
+
+/** The front workers of a service: started, started again when they die, told when keys change, stopped. */
+export class Fronts {
+  readonly secret = randomBytes(24).toString('base64url');
+  readonly #options: FrontsOptions;
+  readonly #wanted: number;
+  readonly #running = new Set<Running>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #countHits: Api['countHits'] = () => {};
+  #begin: Begin | null = null;
+  #closeSocket: () => Promise<void> = async () => {};
+  #port = 0;
+  #restarts = 0;
+  #hung = 0;
+  #cpuSecondsOfGone = 0;
+  #backOffMs = firstBackOffMs;
+  #isStopping = false;
+
+  constructor(options: FrontsOptions) {
+    this.#options = options;
+    this.#wanted = options.config['http.workers'];
+  }
+
+  /** Has the server answer the workers alone, and the workers everybody else; resolves to their port. */
+  async open(server: Server, countHits: Api['countHits']): Promise<number> {
+    const { config } = this.#options;
+    this.#countHits = countHits;
+    if (!cluster.isPrimary || process.platform === 'win32')
+      throw new StartRefused('http.workers needs a system with Unix sockets, and a process that is no worker itself');
+    const { path, close } = await openSocketPath(server, config['data.folder']);
+    this.#closeSocket = close;
+    const bytes = (config['api.cacheMegabytes'] * 2 ** 20) / this.#wanted;
+    const at = { host: config['http.host'], port: config['http.port'], path, bytes };
+    this.#begin = { is: 'begin', secret: this.secret, ...at };
+    const begin = this.#begin;
+    this.#beat();
+    const port = await this.#start(begin);
+    this.#port = port;
+    await Promise.all(Array.from({ length: this.#wanted - 1 }, () => this.#start(begin)));
+    return port;
+  }
+
+  readonly report = () => ({
+    wanted: this.#wanted,
+    running: this.#listening.length,
+    restarts: this.#restarts,
+    hung: this.#hung,
+  });
+
+  metrics(): Metric[] {
+    return frontMetrics({
+      ...this.report(),
+      reports: this.#listening.map(({ report }) => report),
+      cpuSecondsOfGone: this.#cpuSecondsOfGone,
+    });
+  }
+
+  /** Lets what is under way end. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    const ended = [...this.#running].map(async ({ worker }) => {
+      const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      say(worker, { is: 'stop' });
+      if (!(await inTime(exit, stopMs, systemClock.after))) worker.process.kill('SIGKILL');
+      await exit;
+    });
+    await Promise.all(ended);
+    await this.#closeSocket();
+  }
+
+  get #listening(): (Running & { readonly report: FrontReport })[] {
+    return [...this.#running].filter((one): one is Running & { report: FrontReport } => one.report !== null);
+  }
+
+  /** Resolves to the port once it listens. */
+  #start(begin: Begin): Promise<number> {
+    // The workers take connections themselves: none passes through the process of the book, which Node holds for good when
+    // it was on its way to a worker that died. Setting up settles the policy
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
+    cluster.setupPrimary({ exec: script, args: [], execArgv: [], serialization: 'advanced' });
+    const worker = cluster.fork();
+    const running: Running = { worker, startedAt: performance.now(), report: null, silentBeats: 0, isHung: false };
+    this.#running.add(running);
+    worker.on('error', (error) => this.#options.log.warn({ error: String(error) }, 'a front worker cannot be told'));
+    return new Promise((resolve, reject) => {
+      let isUp = false;
+      worker.on('message', (word: FromFront) => {
+        running.silentBeats = 0;
+        if (word.is === 'ready') say(worker, begin);
+        else if (word.is === 'report') this.#heard(running, word);
+        else if (word.is === 'refused') reject(this.#refusal(word));
+        else {
+          isUp = true;
+          running.report = { hits: [], connections: 0, cpuSeconds: 0, residentBytes: 0 };
+          resolve(word.port);
+        }
+      });
+      worker.once('exit', (code, signal) => {
+        this.#gone(running);
+        const why = running.isHung ? 'it answered no more and was killed' : `it ended with ${signal ?? code}`;
+        if (isUp) this.#startAgain(why, performance.now() - running.startedAt);
+        else reject(new Error(`a front worker does not listen: ${why}`));
+      });
+    });
+  }
+
+  #refusal({ code, message }: FromFront & { readonly is: 'refused' }): Error {
+    const { config } = this.#options;
+    return code === 'EADDRINUSE' ? portTaken(config) : new Error(message);
+  }
+
+  #heard(running: Running, report: FrontReport): void {
+    this.#countHits(report.hits);
+    if (running.report !== null) running.report = report;
+  }
+
+  #gone(running: Running): void {
+    this.#running.delete(running);
+    this.#cpuSecondsOfGone += running.report?.cpuSeconds ?? 0;
+  }
+
+  #startAgain(why: string, ranMs: number): void {
+    if (this.#isStopping) return;
+    if (ranMs > soundMs) this.#backOffMs = firstBackOffMs;
+    const afterMs = this.#backOffMs;
+    this.#backOffMs = Math.min(2 * afterMs, longestBackOffMs);
+    this.#options.log.warn({ why, afterMs }, 'a front worker is started again; its connections are lost');
+    const again = () => {
+      this.#timers.delete(timer);
+      this.#restarts += 1;
+      const begin = this.#beginAgain();
+      return this.#start(begin).catch((error: unknown) => this.#startAgain(String(error), 0));
+    };
+    const timer = setTimeout(guarded(again), afterMs);
+    this.#timers.add(timer);
+  }
+
+  /** A free port that was taken is asked for as such while a worker has it, and by its number after that. */
+  #beginAgain(): Begin {
+    if (this.#listening.length === 0) this.#begin = { ...(this.#begin as Begin), port: this.#port };
+    return this.#begin as Begin;
+  }
+
+  #beat(): void {
+    let known = this.#options.keys.changes();
+    const beat = () => {
+      const changes = this.#options.keys.changes();
+      for (const running of this.#running) {
+        if (changes !== known) say(running.worker, { is: 'forget' });
+        say(running.worker, { is: 'beat' });
+        this.#killWhenHung(running);
+      }
+      known = changes;
+    };
+    this.#timers.add(setInterval(guarded(beat), beatMs));
+  }
+
+  #killWhenHung(running: Running): void {
+    running.silentBeats += 1;
+    const most = running.report === null ? mostSilentBeatsAtStart : mostSilentBeats;
+    if (running.isHung || running.silentBeats <= most) return;
+    running.isHung = true;
+    this.#hung += 1;
+    running.worker.process.kill('SIGKILL');
+  }
+}
+
+/** Why nothing can listen where the settings want it. */
+export const portTaken = (config: Config): StartRefused =>
+  new StartRefused(
+    `port ${config['http.port']} of ${config['http.host']} is taken; stop what listens there or choose another with --http-port`,
+  );
+
+function say(worker: Worker, word: ToFront): void {
+  if (worker.isConnected()) worker.send(word);
+}
