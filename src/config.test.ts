@@ -15,7 +15,7 @@ const fileWith = (content: string): string => {
 
 describe('settings', () => {
   it('have one name in three spellings', () => {
-    expect(environmentName('api.cacheSeconds')).toBe('API_CACHE_SECONDS');
+    expect(environmentName('api.cacheSeconds')).toBe('ITEMTAPE_API_CACHE_SECONDS');
     expect(flagName('api.cacheSeconds')).toBe('api-cache-seconds');
     expect(new Set(settingKeys.map(environmentName)).size).toBe(settingKeys.length);
   });
@@ -44,6 +44,16 @@ describe('settings', () => {
     expect(problems).toEqual([]);
   });
 
+  it('are read by their short names in the environment where the others are not set', () => {
+    const environment = { ITEMTAPE_HTTP_PORT: '1', HTTP_PORT: '2', LOG_LEVEL: 'warn' };
+
+    const { config, origins, problems } = readConfig({ file: null, environment, flags: {} });
+
+    expect(config).toMatchObject({ 'http.port': 1, 'log.level': 'warn' });
+    expect(origins).toMatchObject({ 'http.port': 'environment', 'log.level': 'environment', 'http.host': 'default' });
+    expect(problems).toEqual([]);
+  });
+
   it('that are nested are told by the names that are meant', () => {
     const file = fileWith('{"http": {"port": 1, "host": "::1"}, "http2": {"port": 1}}');
 
@@ -59,6 +69,10 @@ describe('settings', () => {
     ['HTTPP_PORT', ['HTTP_PORT']],
     ['HTTP_PORD', ['HTTP_PORT']],
     ['HTTP_PORT', []],
+    ['ITEMTAPE_HTTP_PORT', []],
+    ['ITEMTAPE_HTTP_PROT', ['ITEMTAPE_HTTP_PORT']],
+    ['ITEMTAPE_KEY', []],
+    ['ITEMTAPE_PORT', []],
     ['HTTP_PROXY', []],
     ['HTTP_PARTS', []],
     ['PORT', []],
@@ -87,6 +101,7 @@ describe('settings', () => {
   it.each([
     [{ HTTP_PORT: 'eighty' }, 'HTTP_PORT is "eighty", but must be a whole number from 0 to 65535'],
     [{ HTTP_PORT: '70000' }, 'HTTP_PORT is "70000", but must be a whole number from 0 to 65535'],
+    [{ ITEMTAPE_HTTP_PORT: 'eighty' }, 'ITEMTAPE_HTTP_PORT is "eighty", but must be a whole number from 0 to 65535'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of debug, info, warn, error, silent'],
     [{ STORE_FSYNC: 'maybe' }, 'STORE_FSYNC is "maybe", but must be true or false'],
   ])('say what is wrong with %j', (environment, problem) => {
@@ -128,6 +143,17 @@ describe('secrets', () => {
       null,
       null,
     ]);
+  });
+
+  it('come by the name with the prefix first, in either way', () => {
+    const secrets = secretsFrom({
+      ITEMTAPE_ONE_KEY_FILE: fileWith('abc\n'),
+      ONE_KEY: 'def',
+      TWO_KEY: 'ghi',
+      ITEMTAPE_TWO_KEY: '',
+    });
+
+    expect([secrets('ONE_KEY'), secrets('TWO_KEY')]).toEqual(['abc', 'ghi']);
   });
 
   it('name the file that cannot be read', () => {

@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 import {
   type Config,
   environmentName,
+  environmentPrefix,
   flagName,
   type SettingFacts,
   type SettingKey,
   settingKeys,
   settings,
+  shortEnvironmentName,
 } from './settings.ts';
 
 /** Where a value came from. */
@@ -37,7 +39,9 @@ export function readConfig(options: {
   for (const key of settingKeys) {
     const candidates: readonly (readonly [Origin, unknown, string])[] = [
       ['flag', options.flags[flagName(key)], `--${flagName(key)}`],
-      ['environment', options.environment[environmentName(key)], environmentName(key)],
+      ...[environmentName(key), shortEnvironmentName(key)].map(
+        (name) => ['environment', options.environment[name], name] as const,
+      ),
       ['file', inFile[key], `"${key}" in ${options.file}`],
     ];
     const [origin, given, where] = candidates.find(([, value]) => value !== undefined) ?? ['default', undefined, ''];
@@ -46,7 +50,12 @@ export function readConfig(options: {
     config[key] = value ?? settings[key].default;
     origins[key] = origin;
   }
-  problems.push(...clusterProblems(config as Config), ...wordProblems(config as Config));
+  problems.push(
+    ...clusterProblems(config as Config),
+    ...publishProblems(config as Config),
+    ...backupProblems(config as Config),
+    ...wordProblems(config as Config),
+  );
   const doubts = doubtsOf(options.environment);
   return { config: config as Config, origins: origins as Record<SettingKey, Origin>, problems, doubts };
 }
@@ -86,9 +95,24 @@ function clusterProblems(config: Config): string[] {
   return problems;
 }
 
+function publishProblems(config: Config): string[] {
+  if (config['publish.days'] === 0) return [];
+  return [
+    ...(config['publish.folder'] === '' ? ['publish.days goes into publish.folder; set it too'] : []),
+    ...(config['store.url'] === '' ? [] : ['publish.days is of the embedded database; leave it out with store.url']),
+  ];
+}
+
+const backupProblems = (config: Config): string[] =>
+  config['backup.folder'] === '' || config['store.url'] === ''
+    ? []
+    : [
+        "backup.folder is for the embedded database; leave it out with store.url, and copy the server by ClickHouse's BACKUP DATABASE",
+      ];
+
 /** An environment is full of names that are nobody's mistake, so only a single slip of the finger counts. */
 function doubtsOf(environment: Environment): string[] {
-  const known = settingKeys.map(environmentName);
+  const known = settingKeys.flatMap((key) => [environmentName(key), shortEnvironmentName(key)]);
   return Object.keys(environment).flatMap((name) => {
     const meant = known.includes(name) ? undefined : known.find((one) => isOneSlipFrom(name, one));
     return meant === undefined ? [] : [`${name} in the environment is no setting; did you mean ${meant}?`];
@@ -183,17 +207,20 @@ export function expectation(key: SettingKey): string {
   }
 }
 
-/** Reads secrets by environment name: the value itself, or the content of the file named by NAME_FILE. */
+/** Reads secrets by environment name, ITEMTAPE_NAME before NAME: the value itself, or the content of the file named by NAME_FILE. */
 export const secretsFrom =
   (environment: Environment) =>
-  (name: string): string | null => {
-    const value = environment[name];
-    if (value !== undefined && value !== '') return value;
-    const file = environment[`${name}_FILE`];
-    if (file === undefined || file === '') return null;
-    try {
-      return readFileSync(file, 'utf8').trim() || null;
-    } catch {
-      throw new Error(`${name}_FILE names ${file}, which cannot be read; correct the path or its rights`);
-    }
-  };
+  (name: string): string | null =>
+    secretNamed(environment, `${environmentPrefix}${name}`) ?? secretNamed(environment, name);
+
+function secretNamed(environment: Environment, name: string): string | null {
+  const value = environment[name];
+  if (value !== undefined && value !== '') return value;
+  const file = environment[`${name}_FILE`];
+  if (file === undefined || file === '') return null;
+  try {
+    return readFileSync(file, 'utf8').trim() || null;
+  } catch {
+    throw new Error(`${name}_FILE names ${file}, which cannot be read; correct the path or its rights`);
+  }
+}

@@ -4,7 +4,7 @@ export type SettingFacts =
   | { readonly kind: 'flag'; readonly default: boolean }
   | { readonly kind: 'list'; readonly default: readonly string[] };
 
-/** Every setting once: its name stands in the file as it is, in the environment as HTTP_PORT, as a flag as --http-port. */
+/** Every setting once: its name stands in the file as it is, in the environment as ITEMTAPE_HTTP_PORT, as a flag as --http-port. */
 export const settings = {
   'data.folder': { kind: 'text', default: './data', about: 'Folder that holds the database and the keys.' },
   'http.host': {
@@ -13,10 +13,23 @@ export const settings = {
     about: 'Address to listen on; 0.0.0.0 opens the service to the network.',
   },
   'http.port': { kind: 'integer', default: 7400, min: 0, max: 65_535, about: 'Port to listen on; 0 takes a free one.' },
+  'http.workers': {
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 64,
+    about:
+      'Front workers: processes that hold the connections of readers and give them again what was answered lately, beside the process that collects; 0 is none.',
+  },
   'http.openMetrics': {
     kind: 'flag',
     default: true,
     about: 'Whether /metrics and /health/sources are answered without a key.',
+  },
+  'http.openStatus': {
+    kind: 'flag',
+    default: false,
+    about: 'Whether /status and /tape/conditions are shown without a key.',
   },
   'api.cacheSeconds': {
     kind: 'integer',
@@ -140,6 +153,18 @@ export const settings = {
     default: false,
     about: 'Whether alerts may go to private addresses, such as those of this machine, and without TLS.',
   },
+  'alerts.email.server': {
+    kind: 'text',
+    default: '',
+    about:
+      'Server that alerts go to mailboxes over, such as smtp://mail.example.org:587, or smtps:// where TLS comes first; empty sends none. ITEMTAPE_SMTP_USER and ITEMTAPE_SMTP_PASSWORD are its credentials.',
+  },
+  'alerts.email.from': { kind: 'text', default: '', about: 'Address that these e-mails are from.' },
+  'alerts.email.recipients': {
+    kind: 'list',
+    default: [],
+    about: 'Mailboxes that alerts may go to, or domains as @example.org; empty is any.',
+  },
   'tape.keepHours': {
     kind: 'integer',
     default: 24,
@@ -178,6 +203,14 @@ export const settings = {
     max: 36_500,
     about: 'Days of sales kept; 0 keeps them for ever.',
   },
+  'store.statesDays': {
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 3_650,
+    about:
+      'Days for which items can be asked for as they stood at any instant (asOf); 0 is none. docs/operate.md says what that takes of the disk.',
+  },
   'store.itemDays': {
     kind: 'integer',
     default: 0,
@@ -199,6 +232,20 @@ export const settings = {
     about: 'Address of the S3-compatible store of backups; that of Amazon in backup.region when empty.',
   },
   'backup.region': { kind: 'text', default: 'us-east-1', about: 'Region of that store; some want auto.' },
+  'backup.folder': {
+    kind: 'text',
+    default: '',
+    about:
+      'Folder to put backups into by itself, each into one of its own that is named by its instant; none when empty.',
+  },
+  'backup.everyHours': { kind: 'integer', default: 24, min: 1, max: 8_760, about: 'Hours between these backups.' },
+  'backup.keep': {
+    kind: 'integer',
+    default: 7,
+    min: 1,
+    max: 10_000,
+    about: 'How many of these backups are kept; beyond it the oldest go.',
+  },
   'publish.folder': {
     kind: 'text',
     default: '',
@@ -208,6 +255,14 @@ export const settings = {
   'publish.minutes': { kind: 'integer', default: 15, min: 1, max: 1_440, about: 'Minutes between them.' },
   'publish.formats': { kind: 'list', default: ['ndjson', 'csv'], about: 'In which forms: json, ndjson, csv.' },
   'publish.currencies': { kind: 'list', default: ['USD'], about: 'In which currencies: USD, EUR, CNY, RUB.' },
+  'publish.days': {
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 3_650,
+    about:
+      'Days of which prices, candles and sales are kept as Parquet in publish.folder, each written an hour after its end; 0 for none.',
+  },
   'collect.games': { kind: 'list', default: ['CS2', 'Dota2', 'Rust', 'TF2'], about: 'Games to collect.' },
   'collect.only': { kind: 'list', default: [], about: 'Marketplaces to collect, by name; empty for all.' },
   'collect.enable': {
@@ -344,8 +399,14 @@ export const settingKeys = Object.keys(settings) as SettingKey[];
 
 const words = (key: string): string => key.replace('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** `http.port` as HTTP_PORT. */
-export const environmentName = (key: string): string => words(key).toUpperCase().replaceAll(' ', '_');
+/** `http.port` as HTTP_PORT, which is read where the name with the prefix is not set. */
+export const shortEnvironmentName = (key: string): string => words(key).toUpperCase().replaceAll(' ', '_');
+
+/** What every name in the environment may begin with. */
+export const environmentPrefix = 'ITEMTAPE_';
+
+/** `http.port` as ITEMTAPE_HTTP_PORT. */
+export const environmentName = (key: string): string => `${environmentPrefix}${shortEnvironmentName(key)}`;
 
 /** `http.port` as http-port, written with two dashes before it; a few have a shorter one. */
 export function flagName(key: SettingKey): string {

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
-import { type ExportWish, exportFormats, exportTables } from '../../schema/index.ts';
+import { boundsOfDay, type ExportWish, exportFormats, exportTables } from '../../schema/index.ts';
 import { invalid, unavailable } from '../errors.ts';
 
 /** Copies of what is kept, as they are sent. */
@@ -11,6 +11,8 @@ export type CopySource = {
   /** Throws what the reader is told when no copy can be made now. */
   readonly backup: () => AsyncIterable<Uint8Array>;
   readonly export: (wish: ExportWish) => AsyncIterable<Uint8Array>;
+  /** The files of a day such as 2026-01-31. */
+  readonly exportDay: (day: string) => AsyncIterable<Uint8Array>;
 };
 
 const Wish = Type.Object({
@@ -19,6 +21,8 @@ const Wish = Type.Object({
   /** Epoch milliseconds. */
   since: Type.Union([Type.Integer(), Type.Null()]),
 });
+
+const Day = Type.Object({ day: Type.String() });
 
 /** Lets the operator take copies out of a running service. */
 export function addBackupRoutes(
@@ -54,9 +58,13 @@ export function addBackupRoutes(
   app.post(
     '/operator/export',
     sent((body) => {
+      if (Check(Day, body)) {
+        if (boundsOfDay(body.day) === null) throw invalid('day is a date such as 2026-01-31');
+        return begun(() => copies.exportDay(body.day));
+      }
       if (!Check(Wish, body)) {
         throw invalid(
-          `say what to export in a JSON body such as {"table": "sales", "format": "csv", "since": null}; tables: ${exportTables.join(', ')}; formats: ${exportFormats.join(', ')}`,
+          `say what to export in a JSON body such as {"table": "sales", "format": "csv", "since": null}, or {"day": "2026-01-31"}; tables: ${exportTables.join(', ')}; formats: ${exportFormats.join(', ')}`,
         );
       }
       return begun(() => copies.export(body));

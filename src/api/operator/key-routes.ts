@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
+import { shownBy } from '../../schema/index.ts';
 import { invalid, notFound, unavailable } from '../errors.ts';
 import { KeyFileError } from '../key-file.ts';
 import type { Key, Keys } from '../keys.ts';
 import type { WireKey } from '../wire/key.ts';
 import { toSeconds } from '../wire/time.ts';
 import type { KeyUse } from './key-use.ts';
+
+const Names = Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 200 }));
 
 const Wish = Type.Object(
   {
@@ -20,6 +23,8 @@ const Wish = Type.Object(
     requestsPerDay: Type.Optional(Type.Integer({ minimum: 1 })),
     connections: Type.Optional(Type.Integer({ minimum: 1 })),
     endpoints: Type.Optional(Type.Array(Type.String({ pattern: '^/', maxLength: 256 }), { minItems: 1, maxItems: 50 })),
+    games: Names,
+    marketplaces: Names,
   },
   { additionalProperties: false },
 );
@@ -39,6 +44,8 @@ const wireKey = ({ id, name, prefix, createdAt, revokedAt, expiresAt, rights }: 
   requestsPerDay: rights.requestsPerDay ?? null,
   connections: rights.connections ?? null,
   endpoints: rights.endpoints ?? null,
+  games: rights.games ?? null,
+  marketplaces: rights.marketplaces ?? null,
   ...usedAs(use.of(id)),
 });
 
@@ -56,10 +63,11 @@ export function addKeyRoutes(app: FastifyInstance, keys: Keys, use: KeyUse): voi
     if (!Check(Wish, body)) {
       throw invalid('a key needs a JSON body such as {"name": "scanner", "websocketAccess": true, "admin": false}');
     }
-    const { websocketAccess = true, admin, expiresAt, ...wish } = body;
+    const { websocketAccess = true, admin, expiresAt, games, marketplaces, ...wish } = body;
     const isAdmin = admin === true && { admin };
     const end = expiresAt !== undefined && { expiresAt: expiresAt * 1000 };
-    const made = await told(keys.create({ ...wish, websocketAccess, ...isAdmin, ...end }), invalid);
+    const shown = await told((async () => shownBy({ games, marketplaces }))(), invalid);
+    const made = await told(keys.create({ ...wish, ...shown, websocketAccess, ...isAdmin, ...end }), invalid);
     return { ...wireKey(made.key, use), key: made.text };
   });
 

@@ -47,12 +47,22 @@ export class KeyUse {
     const counted = this.#at(id, now);
     if (counted.use.requestsOfDay >= (requestsPerDay ?? Number.POSITIVE_INFINITY)) return secondsTo(now, dayMs);
     if (counted.requestsOfMinute >= (requestsPerMinute ?? Number.POSITIVE_INFINITY)) return secondsTo(now, minuteMs);
-    counted.requestsOfMinute += 1;
-    counted.use.requestsOfDay += 1;
-    counted.use.requests += 1;
+    this.#add(counted, 1, now);
+    return null;
+  }
+
+  /** Counts requests of a key without limits that were answered elsewhere. */
+  count(id: string, requests: number): void {
+    const now = this.#now();
+    this.#add(this.#at(id, now), requests, now);
+  }
+
+  #add(counted: Counted, requests: number, now: number): void {
+    counted.requestsOfMinute += requests;
+    counted.use.requestsOfDay += requests;
+    counted.use.requests += requests;
     counted.use.lastUsedAt = now;
     this.#isChanged = true;
-    return null;
   }
 
   /** Null where it was never used. */

@@ -1,8 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Book } from '../../book/book.ts';
 import type { Clock } from '../../clock.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
-import { marketplaces } from '../../schema/index.ts';
+import { isWhole, marketplaces, marketplaceWithSlug, seesGame, seesMarketplace } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';
 import type { RecorderStats } from '../../tape/recorder.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
@@ -11,8 +12,8 @@ import { docsPage } from '../documents/docs-page.ts';
 import type { Limit } from '../documents/limits-section.ts';
 import { openapiDocument } from '../documents/openapi.ts';
 import { operatorPaths } from '../documents/operator-paths.ts';
-import { unavailable } from '../errors.ts';
-import type { Keys } from '../keys.ts';
+import { ApiError, unavailable } from '../errors.ts';
+import { type Keys, sightOf } from '../keys.ts';
 import type { Availability } from '../lookups.ts';
 import { bookMetrics, type Metric, metricsText, requestMetrics } from '../metrics/metrics.ts';
 import { nodeMetrics } from '../metrics/node-metrics.ts';
@@ -25,12 +26,15 @@ import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
 import { createSourceReports, type SourceReport } from '../source-report.ts';
 import { unreadText } from '../unread.ts';
 import {
+  type BackupReport,
   type NodeReport,
+  toWireBackups,
   toWireNode,
   toWireReadiness,
   toWireSourceHealth,
   toWireStoreHealth,
   toWireTapeHealth,
+  type WireFronts,
   type WireHealth,
   type WireRegistryEntry,
 } from '../wire/health.ts';
@@ -54,6 +58,10 @@ export type OperatorParts = {
   readonly metrics: () => readonly Metric[];
   /** The nodes of a cluster, this one first; missing where there is none. */
   readonly nodes?: () => readonly NodeReport[];
+  /** The front workers of this process; missing where there are none. */
+  readonly fronts?: () => WireFronts;
+  /** Backups that the service makes by itself; null, or missing, where it makes none. */
+  readonly backups?: () => BackupReport | null;
   /** Settings that readers run into, for the documentation. */
   readonly limits?: readonly Limit[];
 };
@@ -72,13 +80,13 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
   const docs = docsPage({ isPlayed, version, limits: parts.limits ?? [] });
   const reports = createSourceReports(parts);
 
-  const contents: Readonly<Record<string, (host: string) => Content | Promise<Content>>> = {
-    '/docs': (host) => ({ body: docs(`http://${host}`), headers: pageHeaders }),
+  const contents: Readonly<Record<string, (request: FastifyRequest) => Content | Promise<Content>>> = {
+    '/docs': ({ host }) => ({ body: docs(`http://${host}`), headers: pageHeaders }),
     '/openapi.json': () => ({ body: openapi }),
     '/asyncapi.json': () => ({ body: asyncapi }),
     '/registry.json': () => json(registry(availability)),
     '/health': () => json(healthOf(parts)),
-    '/health/sources': () => json(reports().map(toWireSourceHealth)),
+    '/health/sources': ({ raw }) => json(seenBy(parts.keys, raw, reports()).map(toWireSourceHealth)),
     '/ready': () => readiness(parts),
     '/metrics': () => ({
       type: 'text/plain; version=0.0.4; charset=utf-8',
@@ -86,16 +94,32 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
     }),
   };
   const keyed = async ({ raw }: FastifyRequest): Promise<void> => {
-    requireKey(parts.keys, keyOf(raw, undefined) ?? keyInQuery(readQuery(raw.url ?? '')));
+    const key = requireKey(parts.keys, keyOf(raw, undefined) ?? keyInQuery(readQuery(raw.url ?? '')));
+    if (isWhole(sightOf(key)) || !raw.url?.startsWith('/metrics')) return;
+    throw new ApiError('ACCESS_DENIED', 'metrics tell of all games and marketplaces, which this key is not shown');
   };
   for (const [url, read] of Object.entries(contents)) {
     app.route({
       method: ['GET', 'HEAD'],
       url,
       ...(!parts.openMetrics && metricsPaths.includes(url) && { onRequest: keyed }),
-      handler: async (request, reply) => sendContent(reply, await read(request.host)),
+      handler: async (request, reply) => sendContent(reply, await read(request)),
     });
   }
+}
+
+/** Sources that the key of a request is shown; without one all, as anybody is who may ask without. */
+function seenBy(
+  keys: Pick<Keys, 'check'>,
+  request: IncomingMessage,
+  sources: readonly SourceReport[],
+): readonly SourceReport[] {
+  const checked = keys.check(keyOf(request, readQuery(request.url ?? '').values.get('apiKey')?.[0]));
+  if (checked.state !== 'ok') return sources;
+  const sight = sightOf(checked.key);
+  return sources.filter(
+    ({ game, slug }) => seesGame(sight, game) && seesMarketplace(sight, marketplaceWithSlug(slug).id),
+  );
 }
 
 // What tells how the operator's sources are, marketplace by marketplace
@@ -134,12 +158,24 @@ async function readiness({ isReady, ping, writer, recorder }: OperatorParts): Pr
   return json(toWireReadiness(writer(), recorder()));
 }
 
-function healthOf({ health, isReady, isPlayed, version, keys, writer, recorder, nodes }: OperatorParts): WireHealth {
+function healthOf({
+  health,
+  isReady,
+  isPlayed,
+  version,
+  keys,
+  writer,
+  recorder,
+  nodes,
+  fronts,
+  backups = () => null,
+}: OperatorParts): WireHealth {
   const sources: Record<string, number> = {};
   const all = health();
   for (const { state } of all) sources[state] = (sources[state] ?? 0) + 1;
   const uptimeSeconds = Math.floor(process.uptime());
   const keysReadable = keys.trouble() === null;
+  const backedUp = backups();
   return {
     status: 'alive',
     version,
@@ -152,6 +188,8 @@ function healthOf({ health, isReady, isPlayed, version, keys, writer, recorder, 
     tape: toWireTapeHealth(recorder()),
     unread: unreadText(all),
     ...(nodes !== undefined && { nodes: nodes().map(toWireNode) }),
+    ...(fronts !== undefined && { fronts: fronts() }),
+    ...(backedUp !== null && { backups: toWireBackups(backedUp) }),
   };
 }
 

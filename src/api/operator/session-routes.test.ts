@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  day,
   openTestStore,
   operatorToken,
   type ServedApi,
   serveApi,
+  skinport,
+  startAt,
   type TestStore,
 } from '../../../test/support/served-api.ts';
 
@@ -125,6 +128,63 @@ describe('a session', () => {
     expect(await openSession(null)).toMatchObject({ status: 401, body: { code: 'MISSING_API_KEY' } });
     await served.keys.revoke('test');
     expect(await openSession(served.key)).toMatchObject({ status: 403, body: { code: 'ACCESS_DENIED' } });
+  });
+});
+
+describe('the conditions of days', () => {
+  const path = '/tape/conditions';
+  const statusOf = async (api: ServedApi, headers: Record<string, string> = {}) =>
+    (await api.api.app.inject({ method: 'GET', url: path, headers })).statusCode;
+
+  it('want a key unless the operator opens them, and a wrong one is refused even then', async () => {
+    const settings = { cacheSeconds: 10, cacheMegabytes: 8, openStatus: true };
+    const open = await serveApi(kept.store, { settings });
+
+    expect([await statusOf(served), await statusOf(open)]).toEqual([401, 200]);
+    expect(await statusOf(served, { 'x-api-key': served.key })).toBe(200);
+    expect(await statusOf(open, { 'x-api-key': 'it_wrong' })).toBe(401);
+    expect((await open.api.app.inject({ method: 'GET', url: '/tape/rates' })).statusCode).toBe(401);
+    await open.close();
+  });
+
+  it('are told of the days and sources that are asked for', async () => {
+    const about = { marketplaceId: skinport, source: 'items', game: 'CS2' as const };
+    const today = Math.floor(startAt / day) * day;
+    const gap = { ...about, from: startAt - 2 * day, to: startAt - day, reason: 'failed' as const };
+    const rows = [3, 2, 1, 0].map((ago) => {
+      const begin = today - ago * day;
+      const times = {
+        day: begin,
+        since: begin,
+        notedTo: Math.min(startAt, begin + day),
+        toldTo: startAt,
+        lateAt: startAt,
+      };
+      return { ...about, ...times, reason: null, knownMs: day / 4, ages: [4, 900, 5, 100] };
+    });
+    await kept.store.append([
+      ...rows.map((row) => ({ table: 'sourceDays' as const, row })),
+      ...rows.map((row) => ({ table: 'sourceDays' as const, row: { ...row, notedTo: row.notedTo - 1, knownMs: 0 } })),
+      { table: 'gaps', row: gap },
+      { table: 'gaps', row: gap },
+    ]);
+    const asked = { marketplace: 'skinport', game: 'CS2', from: String(Math.floor((startAt - 3 * day) / 1000)) };
+    const { body } = await served.get(path, asked);
+
+    expect(body.sources).toHaveLength(1);
+    expect(body.sources[0]).toMatchObject({ marketplace: 'SkinPort', source: 'items', game: 'CS2' });
+    expect(body.sources[0].gaps).toEqual([
+      { fromAt: Math.floor(gap.from / 1000), toAt: Math.ceil(gap.to / 1000), reason: 'failed' },
+    ]);
+    expect(body.sources[0].days.map(({ condition }: { condition: string }) => condition)).toEqual([
+      ...['complete', 'partial', 'partial', 'complete'],
+    ]);
+    expect(body.sources[0].days[0]).toMatchObject({ coverage: 0.25, ageP95Seconds: 2, knownSince: null });
+    expect((await served.get(path, { game: 'Rust' })).body.sources).toEqual([]);
+    expect((await served.get(path, { from: '2020-01-01', to: '2026-01-01' })).body.code).toBe('INVALID_PARAMS');
+    expect((await served.get(path, { from: '2026-02-01', to: '2026-01-01' })).body.error).toContain(
+      'from lies behind to',
+    );
   });
 });
 

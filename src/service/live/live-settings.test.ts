@@ -1,0 +1,170 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../test/support/store-samples.ts';
+import { readConfig, secretsFrom } from '../../config.ts';
+import { csfloat } from '../../connectors/csfloat/index.ts';
+import { skinport } from '../../connectors/skinport/index.ts';
+import type { Config } from '../../settings.ts';
+import { SettingsInForce } from './live-settings.ts';
+
+const secret = 'k-12345678-never-told';
+
+/** Settings of a file and an environment, with what a service was told of them. */
+function settingsOf(environment: Readonly<Record<string, string>> = {}) {
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  mkdirSync(join(path, 'data'));
+  const file = join(path, 'settings.json');
+  const write = (content: unknown) =>
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  write({ 'http.port': 7400 });
+  const given = { ITEMTAPE_DATA_FOLDER: join(path, 'data'), ...environment };
+  const again = () => readConfig({ file, environment: given, flags: {} });
+  const read = again();
+  const logged: string[] = [];
+  const say = (...said: unknown[]) => void logged.push(JSON.stringify(said));
+  const open = () =>
+    new SettingsInForce({
+      ...read,
+      again,
+      given: secretsFrom(given),
+      connectors: [csfloat, skinport],
+      log: { info: say, warn: say, error: say },
+    });
+  const live = open();
+  const followed: Config[] = [];
+  live.follow(async (config) => {
+    followed.push(config);
+    return ['csfloat'];
+  });
+  const kept = join(path, 'data', 'credentials.json');
+  const of = (name: string) => live.list().find((one) => one.name === name);
+  const credential = (name: string) => live.credentials().find((one) => one.name === name);
+  return { path, write, open, live, followed, logged, kept, of, credential };
+}
+
+describe('settings that are read again', () => {
+  it('count at once where they can, and are named where they need a restart', async () => {
+    const { write, live, followed, of } = settingsOf();
+    write({ 'http.port': 7500, 'log.level': 'debug', 'backup.folder': '/var/backups/itemtape' });
+
+    expect(await live.reload()).toEqual({
+      changed: ['backup.folder', 'log.level'],
+      afterRestart: ['http.port'],
+      marketplaces: ['csfloat'],
+    });
+    expect(followed.at(-1)).toMatchObject({ 'http.port': 7400, 'log.level': 'debug' });
+    expect(of('http.port')).toMatchObject({ value: 7400, origin: 'file', afterRestart: 7500, isLive: false });
+    expect(of('log.level')).toMatchObject({ value: 'debug', origin: 'file', afterRestart: null, isLive: true });
+    write({ 'http.port': 7400 });
+    expect((await live.reload()).afterRestart).toEqual([]);
+    expect(of('log.level')).toMatchObject({ value: 'info', origin: 'default' });
+  });
+
+  it.each([
+    ['a file that is not JSON', '{"log.level": ', 'is not JSON'],
+    ['a setting that there is not', { 'log.levle': 'debug' }, '"log.levle"'],
+    ['a wrong value', { 'log.level': 'loud' }, 'must be one of'],
+    [
+      'what makes no sense together',
+      { 'store.url': 'http://x', 'publish.folder': 'a', 'publish.days': 3 },
+      'publish.days',
+    ],
+    ['a server of e-mails that is none', { 'log.level': 'debug', 'alerts.email.server': 'x' }, 'alerts.email.server'],
+  ])('stay as they were for %s', async (_, content, words) => {
+    const { write, live, followed } = settingsOf();
+    const before = live.list();
+    write(content);
+
+    await expect(live.reload()).rejects.toThrow(words);
+    expect(live.list()).toEqual(before);
+    expect(followed).toEqual([]);
+  });
+
+  it('give up what was set for the moment', async () => {
+    const { live, of } = settingsOf();
+    await expect(live.setLogLevel('loud')).rejects.toThrow('must be one of debug');
+    await live.setLogLevel('debug');
+    expect(of('log.level')).toMatchObject({ value: 'debug', origin: 'dashboard' });
+    await live.reload();
+    expect(of('log.level')).toMatchObject({ value: 'info', origin: 'default' });
+  });
+
+  it('are shown without users and passwords in addresses', () => {
+    const { live } = settingsOf({ ITEMTAPE_STORE_URL: `http://me:${secret}@db:8123` });
+    expect(live.list().find(({ name }) => name === 'store.url')?.value).toBe('http://…@db:8123');
+    expect(JSON.stringify(live.list())).not.toContain(secret);
+  });
+});
+
+describe('a credential', () => {
+  it('is written for its owner alone, counts at once and after a restart, and is shown and told nowhere', async () => {
+    const { open, live, logged, kept, credential } = settingsOf();
+    expect(credential('CSFLOAT_KEY')).toMatchObject({ origin: null, marketplaces: ['CSFloat'], kind: 'credential' });
+    expect(await live.keep('CSFLOAT_KEY', ` ${secret}\n`)).toMatchObject({ marketplaces: ['csfloat'] });
+
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual({ CSFLOAT_KEY: secret });
+    expect([live.secrets('CSFLOAT_KEY'), open().secrets('CSFLOAT_KEY')]).toEqual([secret, secret]);
+    expect(credential('CSFLOAT_KEY')?.origin).toBe('dashboard');
+    expect(JSON.stringify([live.credentials(), live.list(), logged])).not.toContain(secret);
+
+    await live.keep('CSFLOAT_KEY', null);
+    expect([live.secrets('CSFLOAT_KEY'), credential('CSFLOAT_KEY')?.origin]).toEqual([null, null]);
+  });
+
+  it('of the environment goes before, and is not written over', async () => {
+    const { live, credential } = settingsOf({ ITEMTAPE_CSFLOAT_KEY: secret });
+    expect(credential('CSFLOAT_KEY')?.origin).toBe('environment');
+    await expect(live.keep('CSFLOAT_KEY', 'another-key')).rejects.toThrow('set in the environment');
+    expect(live.secrets('CSFLOAT_KEY')).toBe(secret);
+  });
+
+  it('in a file that the environment names is read again', async () => {
+    const file = { path: '' };
+    const { path, remove } = temporaryFolder();
+    onTestFinished(remove);
+    file.path = join(path, 'key');
+    writeFileSync(file.path, 'first-key-of-all\n');
+    const { live } = settingsOf({ ITEMTAPE_CSFLOAT_KEY_FILE: file.path });
+    writeFileSync(file.path, 'second-key-of-all\n');
+    await live.reload();
+    expect(live.secrets('CSFLOAT_KEY')).toBe('second-key-of-all');
+
+    rmSync(file.path);
+    await expect(live.reload()).rejects.toThrow('cannot be read');
+  });
+
+  it.each([
+    ['that nobody asks for', 'PATH', 'x', 'is no credential'],
+    ['that is empty', 'CSFLOAT_KEY', ' ', '1 to 16384 characters'],
+    ['that is no way out', 'CSFLOAT_PROXY', `nonsense-${secret}`, 'CSFLOAT_PROXY is neither'],
+  ])('%s is refused', async (_, name, value, words) => {
+    const { live, followed } = settingsOf();
+    const refused = await live.keep(name, value).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    expect(refused).toContain(words);
+    expect(refused).not.toContain(secret);
+    expect([live.secrets(name), followed]).toEqual([null, []]);
+  });
+
+  it('in a file that others can read is closed to them, and a file that is spoilt is not quoted', async () => {
+    const { live, kept, logged, open } = settingsOf();
+    writeFileSync(kept, JSON.stringify({ CSFLOAT_KEY: secret }), { mode: 0o644 });
+    await live.reload();
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
+    expect(logged.join()).toContain('could be read by others');
+    expect(live.secrets('CSFLOAT_KEY')).toBe(secret);
+
+    writeFileSync(kept, `{"CSFLOAT_KEY": "${secret}`);
+    for (const work of [live.reload(), (async () => open())()]) {
+      const said = await work.then(String, (error: Error) => error.message);
+      expect(said).toContain('must hold one object');
+      expect(said).not.toContain(secret);
+    }
+    expect(live.secrets('CSFLOAT_KEY')).toBe(secret);
+  });
+});

@@ -1,0 +1,208 @@
+import type { CredentialReport, LiveSettings, Renewal, SettingReport } from '../../api/operator/settings-routes.ts';
+import { wayOutOf } from '../../collect/request/way-out.ts';
+import type { Origin, ReadConfig } from '../../config.ts';
+import type { Connector } from '../../contract/connector.ts';
+import type { Log } from '../../log.ts';
+import { type Config, type SettingKey, settingKeys, settings } from '../../settings.ts';
+import { mailerIn } from '../alerts/open-alerts.ts';
+import { type CredentialName, credentialNames } from './credential-names.ts';
+import { type Credentials, closeToOthers, readCredentials, secretsOver, writeCredentials } from './kept-credentials.ts';
+
+type Secrets = (name: string) => string | null;
+
+type LiveOptions = {
+  readonly config: Config;
+  readonly origins: ReadConfig['origins'] | null;
+  /** Reads file, environment and flags again; null where that is not to be. */
+  readonly again: (() => ReadConfig) | null;
+  /** What the environment has. */
+  readonly given: Secrets;
+  readonly connectors: readonly Connector[];
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+};
+
+/** Settings that count at once when they change. */
+const liveKeys: ReadonlySet<SettingKey> = new Set([
+  'log.level',
+  'alerts.allowPrivate',
+  'alerts.email.server',
+  'alerts.email.from',
+  'alerts.email.recipients',
+  'publish.folder',
+  'publish.minutes',
+  'publish.formats',
+  'publish.currencies',
+  'publish.days',
+  'backup.folder',
+  'backup.everyHours',
+  'backup.keep',
+  // Of the commands alone
+  'backup.endpoint',
+  'backup.region',
+]);
+
+const longestSecret = 16_384;
+
+/** Goes by other settings, and resolves to the slugs of the marketplaces that were begun anew. */
+type Follow = (config: Config) => Promise<readonly string[]>;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Addresses may hold a user and a password. */
+const withoutSecrets = (value: Config[SettingKey]): Config[SettingKey] =>
+  typeof value === 'string'
+    ? value.replace(/\/\/[^/@\s]*@/g, '//…@')
+    : Array.isArray(value)
+      ? value.map((one: string) => one.replace(/\/\/[^/@\s]*@/g, '//…@'))
+      : value;
+
+/** What was given cannot be used, and everything stays as it was. */
+export class SettingsRefused extends Error {
+  override readonly name = 'SettingsRefused';
+}
+
+/** The settings that are in force, and credentials, which change while the service runs. */
+export class SettingsInForce implements LiveSettings {
+  readonly #options: LiveOptions;
+  readonly #names: readonly CredentialName[];
+  #config: Config;
+  #origins: Record<SettingKey, Origin | 'dashboard'>;
+  /** As it was last read, where that counts after a restart only. */
+  #wanted: Config;
+  #kept: Credentials;
+  #follow: Follow = async () => [];
+  #working: Promise<unknown> = Promise.resolve();
+
+  /** Throws where the credentials of the data folder cannot be read. */
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    this.#config = options.config;
+    this.#wanted = options.config;
+    const unknown = Object.fromEntries(settingKeys.map((key) => [key, 'default'])) as ReadConfig['origins'];
+    this.#origins = { ...(options.origins ?? unknown) };
+    this.#kept = this.#readKept();
+    this.#names = credentialNames(options.connectors);
+  }
+
+  readonly secrets: Secrets = (name) => secretsOver(this.#options.given, this.#kept)(name);
+
+  /** From now on changes are told there. */
+  follow(follow: Follow): void {
+    this.#follow = follow;
+  }
+
+  readonly list: LiveSettings['list'] = () =>
+    settingKeys.map((key): SettingReport => {
+      const [value, wanted] = [this.#config[key], this.#wanted[key]];
+      return {
+        name: key,
+        about: settings[key].about,
+        value: withoutSecrets(value),
+        origin: this.#origins[key],
+        isLive: liveKeys.has(key),
+        afterRestart: liveKeys.has(key) || isSame(value, wanted) ? null : withoutSecrets(wanted),
+      };
+    });
+
+  readonly credentials: LiveSettings['credentials'] = () =>
+    this.#names.map(
+      (one): CredentialReport => ({
+        ...one,
+        origin: this.#isGiven(one.name) ? 'environment' : this.#kept.has(one.name) ? 'dashboard' : null,
+      }),
+    );
+
+  readonly setLogLevel: LiveSettings['setLogLevel'] = (level) =>
+    this.#oneAtATime(async () => {
+      const { choices } = settings['log.level'];
+      const found = choices.find((one) => one === level);
+      if (found === undefined) throw new SettingsRefused(`log.level must be one of ${choices.join(', ')}`);
+      this.#config = { ...this.#config, 'log.level': found };
+      this.#origins = { ...this.#origins, 'log.level': 'dashboard' };
+      await this.#follow(this.#config);
+    });
+
+  readonly keep: LiveSettings['keep'] = (name, value) =>
+    this.#oneAtATime(async () => {
+      const next = this.#keptWith(name, value);
+      this.#check(this.#config, secretsOver(this.#options.given, next));
+      writeCredentials(this.#config['data.folder'], next);
+      this.#kept = next;
+      const marketplaces = await this.#follow(this.#config);
+      this.#options.log.info({ name, marketplaces }, value === null ? 'credential removed' : 'credential written');
+      return { changed: [], afterRestart: [], marketplaces };
+    });
+
+  readonly reload: LiveSettings['reload'] = () => this.#oneAtATime(() => this.#reload());
+
+  async #reload(): Promise<Renewal> {
+    const { again, log } = this.#options;
+    if (again === null) throw new SettingsRefused('here settings are read at the start alone');
+    const { config, origins, problems, doubts } = again();
+    if (problems.length > 0) throw new SettingsRefused(problems.join('\n'));
+    const kept = this.#readKept();
+    const isOther = (key: SettingKey) => !isSame(config[key], this.#config[key]);
+    const changed = settingKeys.filter((key) => liveKeys.has(key) && isOther(key));
+    const afterRestart = settingKeys.filter((key) => !liveKeys.has(key) && isOther(key));
+    const coming = { ...this.#config, ...Object.fromEntries(changed.map((key) => [key, config[key]])) } as Config;
+    this.#check(coming, secretsOver(this.#options.given, kept));
+    this.#config = coming;
+    this.#wanted = config;
+    this.#kept = kept;
+    const isStill = (key: SettingKey) => afterRestart.includes(key);
+    this.#origins = Object.fromEntries(
+      settingKeys.map((key) => [key, isStill(key) ? this.#origins[key] : origins[key]]),
+    ) as ReadConfig['origins'];
+    const marketplaces = await this.#follow(coming);
+    for (const doubt of doubts) log.warn(doubt);
+    log.info({ changed, afterRestart, marketplaces }, 'settings and credentials read again');
+    return { changed, afterRestart, marketplaces };
+  }
+
+  /** Throws what cannot be used of it, before anything has changed. */
+  #check(config: Config, secrets: Secrets): void {
+    for (const { name } of this.#names) secrets(name);
+    if (config['collect.relay'] === '')
+      for (const { slug, isDirect } of this.#options.connectors)
+        if (isDirect !== true) wayOutOf(slug, secrets)?.close();
+    mailerIn(config, secrets);
+  }
+
+  #keptWith(name: string, value: string | null): Credentials {
+    if (!this.#names.some((one) => one.name === name))
+      throw new SettingsRefused(`"${name.slice(0, 80)}" is no credential of this service`);
+    if (this.#isGiven(name))
+      throw new SettingsRefused(
+        `${name} is set in the environment, which goes before what is written; change it there`,
+      );
+    const next = new Map(this.#kept);
+    const text = value?.trim() ?? null;
+    if (text === null) next.delete(name);
+    else if (text === '' || text.length > longestSecret)
+      throw new SettingsRefused(`${name} must have 1 to ${longestSecret} characters`);
+    else next.set(name, text);
+    return next;
+  }
+
+  #isGiven(name: string): boolean {
+    try {
+      return this.#options.given(name) !== null;
+    } catch {
+      // A file that is named and cannot be read
+      return true;
+    }
+  }
+
+  #readKept(): Credentials {
+    const { config, log } = this.#options;
+    const folder = config['data.folder'];
+    if (closeToOthers(folder)) log.warn({ folder }, 'credentials.json could be read by others of this machine');
+    return readCredentials(folder);
+  }
+
+  #oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#working.then(work);
+    this.#working = result.catch(() => undefined);
+    return result;
+  }
+}
