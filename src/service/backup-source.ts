@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { lineFrame } from '../backup/frames.ts';
 import { besideTables } from '../backup/manifest.ts';
 import { packBackup } from '../backup/pack.ts';
-import { packExport } from '../backup/pack-export.ts';
+import { packDay, packExport } from '../backup/pack-export.ts';
+import { writeDay } from '../backup/write-day.ts';
 import type { Clock } from '../clock.ts';
 import type { ExportWish } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
@@ -16,6 +17,8 @@ export type BackupSource = {
   /** Throws when none can be made now. */
   readonly backup: () => AsyncIterable<Uint8Array>;
   readonly export: (wish: ExportWish) => AsyncIterable<Uint8Array>;
+  /** The files of a day such as 2026-01-31. */
+  readonly exportDay: (day: string) => AsyncIterable<Uint8Array>;
 };
 
 /** A copy cannot be made; the message says why. */
@@ -29,10 +32,11 @@ export const createBackupSource = (options: {
   readonly copies: StoreCopies | null;
   readonly dataFolder: string;
   readonly atRest: AtRest;
+  readonly now: Clock['now'];
   /** The name of the cluster that this process is a node of; null, or missing, where it is none. */
   readonly cluster?: string | null;
 }): BackupSource => {
-  const { copies, dataFolder, atRest, cluster = null } = options;
+  const { copies, dataFolder, atRest, now, cluster = null } = options;
   const scratch = join(dataFolder, 'outgoing');
   let isBusy = false;
 
@@ -47,13 +51,19 @@ export const createBackupSource = (options: {
 
   async function* alone(frames: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     isBusy = true;
+    // Whoever has the last frame may ask for the next copy at once, so that it waits until that can be made
+    const held: Uint8Array[] = [];
     try {
-      yield* frames;
+      for await (const frame of frames) {
+        yield* held.splice(0);
+        held.push(frame);
+      }
     } catch (error) {
-      yield lineFrame({ error: error instanceof Error ? error.message : String(error) });
+      held.push(lineFrame({ error: error instanceof Error ? error.message : String(error) }));
     } finally {
       isBusy = false;
     }
+    yield* held;
   }
 
   return {
@@ -67,6 +77,11 @@ export const createBackupSource = (options: {
       const { exportTo } = require();
       const name = `${wish.table}.${wish.format === 'json' ? 'jsonl' : wish.format}`;
       return alone(packExport(name, scratch, (path) => exportTo(wish, path)));
+    },
+    exportDay(day) {
+      const { exportDayFile } = require();
+      const write = (folder: string) => writeDay({ exportDayFile, day, folder, now, serviceVersion: version });
+      return alone(packDay(day, scratch, write));
     },
   };
 };
@@ -90,8 +105,9 @@ export const openBackupSource = async (
     fsync: config['store.fsync'],
     priceHistoryDays: config['store.historyDays'],
     salesDays: config['store.salesDays'],
+    ...(config['store.statesDays'] > 0 && { statesDays: config['store.statesDays'] }),
   });
   await dropOutgoing(dataFolder);
-  const copies = createBackupSource({ copies: store.copies, dataFolder, atRest: (task) => task() });
+  const copies = createBackupSource({ copies: store.copies, dataFolder, atRest: (task) => task(), now });
   return { ...copies, close: store.close };
 };

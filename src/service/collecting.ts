@@ -3,8 +3,10 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Collector } from '../collect/collector.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
 import { defaultLimits } from '../collect/request/response-body.ts';
+import { wayOutOf } from '../collect/request/way-out.ts';
 import { ratedCurrencies } from '../normalise/exchange-rates.ts';
 import type { Rate } from '../schema/index.ts';
+import type { StoredRow } from '../store/store.ts';
 import type { ClusterNode } from './cluster/node.ts';
 import { type CollectingOptions, collectorMaker } from './connectors/make-collector.ts';
 import { createIntake } from './intake.ts';
@@ -14,6 +16,7 @@ import { createKeyRateLoader, type KeyRateLoader } from './rates/key-rates.ts';
 import { createRateLoader, type RateLoader } from './rates/rate-loader.ts';
 import { tellReconverted } from './restore-book.ts';
 import { KeptTold } from './tape/kept-told.ts';
+import { notedOf, SourceDays } from './tape/source-days.ts';
 import { userAgent } from './version.ts';
 
 /** Without the single request that a command makes. */
@@ -21,11 +24,15 @@ type Gatherer = Omit<Collector, 'runOnce'>;
 
 const ratePatience = 3_000;
 
+const writeDaysMs = 60_000;
+
 /** What asks marketplaces, and those who publish the rates that their prices are converted at. */
 export class Collecting {
   readonly collector: Gatherer;
   readonly #parts: Parts;
   readonly #keptTold: KeptTold;
+  readonly #days: SourceDays;
+  #daysWrittenAt = Number.NEGATIVE_INFINITY;
   readonly #now: Clock['now'];
   readonly #stopping = new AbortController();
   readonly #readsTf2: boolean;
@@ -33,21 +40,28 @@ export class Collecting {
   readonly #rateLoader: RateLoader;
   readonly #keyRateLoader: KeyRateLoader;
 
-  constructor(options: CollectingOptions, parts: Parts, collector: Gatherer, keptTold: KeptTold) {
+  constructor(
+    options: CollectingOptions,
+    parts: Parts,
+    collector: Gatherer,
+    kept: { readonly told: KeptTold; readonly days: SourceDays },
+  ) {
     const { config, secrets, log, now, connectors } = options;
     this.collector = collector;
     this.#parts = parts;
-    this.#keptTold = keptTold;
+    this.#keptTold = kept.told;
+    this.#days = kept.days;
     this.#now = now;
     this.#readsTf2 = connectors.some(({ games }) => games.includes('TF2'));
     const relay = config['collect.relay'] || null;
     const clock: Clock = { ...systemClock, now };
-    this.#rateAsk = createHttpClient({ relay, limits: defaultLimits, userAgent, clock });
+    const wayOut = relay === null ? wayOutOf(null, secrets) : null;
+    this.#rateAsk = createHttpClient({ relay, wayOut, limits: defaultLimits, userAgent, clock });
     const { rates, writer, book } = parts;
     const loading = {
       ask: this.#rateAsk.send,
       rates,
-      keep: (accepted: readonly Rate[]) => writer.push(accepted.map((row) => ({ table: 'rates', row }))),
+      keep: (accepted: readonly Rate[]) => writer.push(accepted.flatMap((row) => rateRows(row, now()))),
       clock,
       log,
     };
@@ -77,7 +91,17 @@ export class Collecting {
 
   /** Keeps how far the sources have told everything; called every few seconds. */
   async keepTold(): Promise<void> {
+    this.#noteDays();
     await this.#keptTold.keep(this.collector.told());
+  }
+
+  /** Notes how the sources are, and has that written now and then. */
+  #noteDays(writeEveryMs = writeDaysMs): void {
+    const now = this.#now();
+    const isAnyNew = this.#days.note(notedOf(this.collector), now);
+    if (!isAnyNew && Math.abs(now - this.#daysWrittenAt) < writeEveryMs) return;
+    this.#daysWrittenAt = now;
+    this.#parts.writer.push(this.#days.changed().map((row) => ({ table: 'sourceDays', row })));
   }
 
   /** Keeps how far they came, once it has stopped and everything is on the tape. */
@@ -88,9 +112,15 @@ export class Collecting {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all([this.collector.stop(), this.#rateLoader.stop(), this.#keyRateLoader.stop()]);
+    this.#noteDays(0);
     this.#rateAsk.close();
   }
 }
+
+const rateRows = (row: Rate, told: number): StoredRow[] => [
+  { table: 'rates', row },
+  { table: 'rateStates', row: { ...row, told } },
+];
 
 export async function openCollecting(
   options: CollectingOptions & { readonly node: ClusterNode | null },
@@ -102,5 +132,6 @@ export async function openCollecting(
   const spread = node === null ? {} : { spreadSeconds: 1 };
   const make = await collectorMaker(options, { ...parts, sinkOf: () => sink, lastTold: keptTold.of, ...spread });
   const collector = node === null ? make(connectors) : node.share({ connectors, make, sink });
-  return new Collecting(options, parts, collector, keptTold);
+  const days = new SourceDays(await parts.store.newestSourceDays());
+  return new Collecting(options, parts, collector, { told: keptTold, days });
 }

@@ -6,6 +6,7 @@ import { createPlayedSecrets } from '../stage/played-secrets.ts';
 import type { StageThread } from '../stage/thread.ts';
 import { type Service, type ServiceOptions, startService } from './service.ts';
 import { spedUp } from './speed-up.ts';
+import { stageThread } from './version.ts';
 
 // Played lists are asked for every few seconds instead of every few minutes, so that something moves
 const timesFaster = 8;
@@ -15,7 +16,7 @@ export async function startDemoService(
   options: Omit<ServiceOptions, 'connectors' | 'secrets' | 'isPlayed'>,
 ): Promise<Service> {
   const { config } = options;
-  const stage = new Worker(new URL('../stage/thread.js', import.meta.url), {
+  const stage = new Worker(stageThread, {
     workerData: {
       seed: config['stage.seed'],
       port: config['stage.port'],

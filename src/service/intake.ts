@@ -2,11 +2,26 @@ import type { Book, BookRecord } from '../book/book.ts';
 import type { Sink } from '../collect/sink.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { normalise } from '../normalise/normalise.ts';
-import type { Change, Game, ItemSweepScope, MarketRecord, SourceRun, Stamp, SweepScope } from '../schema/index.ts';
+import type {
+  Change,
+  ConfirmScope,
+  Game,
+  ItemSweepScope,
+  MarketRecord,
+  SourceRun,
+  Stamp,
+  SweepScope,
+} from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
 import { createReadingRanges } from './tape/reading-ranges.ts';
 import type { Teller } from './tape/teller.ts';
+
+/** What is seen by a reading, for questions about the past. */
+const readingOf = (scope: ConfirmScope, seenAt: number, name: string | null = null): StoredRow => {
+  const { marketplaceId, game, kinds, at: told } = scope;
+  return { table: 'readings', row: { marketplaceId, game, name, kinds, seenAt, told } };
+};
 
 /** Where collected records go: normalised, into the book, and what changed to the tape. */
 export function createIntake(options: {
@@ -23,7 +38,8 @@ export function createIntake(options: {
   };
   const ranges = createReadingRanges();
   type Read = { readonly marketplaceId: number; readonly source: string; readonly game: Game };
-  const tell = async (changes: readonly Change[], read: Read | null = null): Promise<void> => {
+  const tell = async (changes: readonly Change[], read: Read | null, seen: StoredRow): Promise<void> => {
+    writer.push([seen]);
     if (changes.length === 0) return;
     const first = teller.last + 1;
     teller.tell(changes);
@@ -52,9 +68,10 @@ export function createIntake(options: {
       await ready();
     },
     sweep: async ({ source, ...scope }: SweepScope & { readonly source: string }) =>
-      await tell(book.sweep(scope), { ...scope, source }),
-    sweepItem: async (scope: ItemSweepScope) => await tell(book.sweepItem(scope)),
-    confirm: async (scope) => await tell(book.confirm(scope), scope),
+      await tell(book.sweep(scope), { ...scope, source }, readingOf(scope, scope.seenBefore)),
+    sweepItem: async (scope: ItemSweepScope) =>
+      await tell(book.sweepItem(scope), null, readingOf(scope, scope.seenBefore, scope.name)),
+    confirm: async (scope) => await tell(book.confirm(scope), scope, readingOf(scope, scope.asOf ?? scope.at)),
     ran: (run: SourceRun) => writer.push([{ table: 'sourceRuns', row: run }]),
     gap: (gap) => teller.tellGap(gap),
     readingEnded: (reading) => {

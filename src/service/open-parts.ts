@@ -39,6 +39,8 @@ export type Parts = {
   readonly recorder: Recorder;
   readonly sales: SaleDedup;
   readonly teller: Teller;
+  /** Whether what stood in the past is kept. */
+  readonly keepsStates: boolean;
 };
 
 /** The API keys of a data folder. */
@@ -84,6 +86,7 @@ export const storeSettings = (config: Config, now: Clock['now'], log: Log) => ({
   fsync: config['store.fsync'],
   priceHistoryDays: config['store.historyDays'],
   salesDays: config['store.salesDays'],
+  ...(config['store.statesDays'] > 0 && { statesDays: config['store.statesDays'] }),
   memoryMegabytes: config['store.memoryMegabytes'],
 });
 
@@ -127,9 +130,12 @@ async function openTelling({ config, connectors, log, now, node = null }: PartsO
   // What follows the tape tells all that is on it, and the book never runs ahead of that
   if (!isReplica) hub.runsAhead(() => recorder.last);
   const sales = createSaleDedup(now);
-  const teller = new Teller({ tape, recorder, hub, writer: node === null ? writer : storedByAnother, sales });
+  const keepsStates = node === null && config['store.statesDays'] > 0;
+  if (keepsStates) store.states.resume();
+  const told = node === null ? writer : storedByAnother;
+  const teller = new Teller({ tape, recorder, hub, writer: told, sales, keepsStates, now });
   const rates = createExchangeRates({ now });
-  return { writer, fees, book, rates, tape, storedTo, hasPast, hub, recorder, sales, teller };
+  return { writer, fees, book, rates, tape, storedTo, hasPast, hub, recorder, sales, teller, keepsStates };
 }
 
 const placeOf = (config: Config): StorePlace => {

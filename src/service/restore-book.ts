@@ -25,6 +25,7 @@ export async function restoreBook(parts: {
   readonly now: Clock['now'];
   readonly teller: Teller;
   readonly log: Log;
+  readonly keepsStates: boolean;
 }): Promise<void> {
   const { book, store, sales, rates, now, log } = parts;
   const { toPrices } = rates;

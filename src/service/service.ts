@@ -4,32 +4,40 @@ import { join } from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import { type Api, createApi } from '../api/create-api.ts';
 import type { Keys } from '../api/keys.ts';
+import type { Metric } from '../api/metrics/metrics.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
 import { imageLimits, readImage } from '../collect/request/image.ts';
 import { publicLookup } from '../collect/request/public-address.ts';
+import type { ReadConfig } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
 import { guarded } from '../guarded.ts';
 import type { Log } from '../log.ts';
 import { createMcpDoor } from '../mcp/http.ts';
-import { marketplaceWithSlug, StartRefused } from '../schema/index.ts';
-import type { Config } from '../settings.ts';
+import { marketplaceWithSlug } from '../schema/index.ts';
+import { type Config, settingKeys } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
 import { inTime } from '../waiting.ts';
-import { alertMetrics, openAlerts } from './alerts/open-alerts.ts';
-import { createBackupSource, dropOutgoing } from './backup-source.ts';
+import { alertMetrics, openAlerts, waysOf } from './alerts/open-alerts.ts';
+import { type BackupSource, createBackupSource, dropOutgoing } from './backup-source.ts';
+import { ScheduledBackups } from './backups/scheduled-backups.ts';
 import type { ClusterNode, Gathering } from './cluster/node.ts';
 import { openCollecting } from './collecting.ts';
 import { availabilityOf } from './connectors/availability.ts';
 import { chosenConnectors, isSwitchedOn } from './connectors/chosen-connectors.ts';
 import { dashboardAddress } from './dashboard-address.ts';
 import { folderMetrics } from './folder-metrics.ts';
+import { Fronts, portTaken } from './fronts/fronts.ts';
 import { limitsOf } from './limits.ts';
+import { SettingsInForce } from './live/live-settings.ts';
 import { createMaintenance } from './maintenance.ts';
 import { createSourceTeller } from './open-hub.ts';
 import { openParts, type Parts, storedByAnother, storeSettings } from './open-parts.ts';
+import { createPastReader } from './past/item-then.ts';
+import { StateKeeper } from './past/state-keeper.ts';
+import { DayPublisher } from './publish/day-publisher.ts';
 import { Publisher, publisherMetrics } from './publish/publisher.ts';
 import { createReachabilityWatch } from './reachability.ts';
 import { restoreBook } from './restore-book.ts';
@@ -53,6 +61,8 @@ export type ServiceOptions = {
   readonly signal?: AbortSignal;
   /** Missing where nothing is taken from another service. */
   readonly lineage?: Lineage;
+  /** Where each setting comes from, and what reads them again, where that may be. */
+  readonly settings?: { readonly origins: ReadConfig['origins']; readonly again?: () => ReadConfig };
 };
 
 export type Service = {
@@ -62,13 +72,21 @@ export type Service = {
   /** The key made because there was none, readable this once; null on every later start. */
   readonly firstKey: string | null;
   readonly keys: Keys;
+  /** Reads settings and credentials again, and tells the log what came of it. */
+  readonly reload: () => Promise<void>;
   /** Answers what was asked, writes what is left, gives the data folder free. */
   readonly stop: () => Promise<void>;
 };
 
+/** With settings and credentials that change while it runs. */
+type RunningOptions = ServiceOptions & { readonly live: SettingsInForce };
+
 /** Builds every part, puts back what the store kept, and begins to collect and to serve. */
-export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config } = options;
+export async function startService(given: ServiceOptions): Promise<Service> {
+  const { config, settings } = given;
+  const again = settings?.again ?? null;
+  const live = new SettingsInForce({ ...given, given: given.secrets, origins: settings?.origins ?? null, again });
+  const options = { ...given, secrets: live.secrets, live };
   if (config['cluster.nats'].length === 0) return await startWith(options, null);
   const node = await joinCluster(options);
   return await startWith(options, node).catch(async (error: unknown) => {
@@ -77,7 +95,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
 }
 
-async function startWith(options: ServiceOptions, node: ClusterNode | null): Promise<Service> {
+async function startWith(options: RunningOptions, node: ClusterNode | null): Promise<Service> {
   const { config, log, now } = options;
   const chosen = { ...options, connectors: chosenConnectors(options.connectors, config), node };
   const parts = await openParts(chosen);
@@ -109,10 +127,15 @@ async function joinCluster(options: ServiceOptions): Promise<ClusterNode> {
 }
 
 /** Tells and writes what is left; nobody may tell anything any more. */
-async function closeParts({ recorder, writer, tape, store }: Parts): Promise<void> {
+async function closeParts(
+  { recorder, writer, tape, store }: Parts,
+  stateKeeper: StateKeeper | null = null,
+): Promise<void> {
   try {
     await recorder.close();
     await writer.stop(shutdownPatience);
+    // Without it the last seconds cannot be asked for
+    await stateKeeper?.stop().catch(() => {});
   } finally {
     // A disk that hangs must not keep the database from being closed
     await inTime(tape.close(), shutdownPatience, systemClock.after).finally(store.close);
@@ -120,7 +143,7 @@ async function closeParts({ recorder, writer, tape, store }: Parts): Promise<voi
 }
 
 class RunningService {
-  readonly #options: ServiceOptions;
+  readonly #options: RunningOptions;
   readonly #parts: Parts;
   readonly #collecting: Gathering;
   readonly #node: ClusterNode | null;
@@ -128,21 +151,37 @@ class RunningService {
   readonly #pictureAsk;
   readonly #storeMetrics: StoreMetrics;
   readonly #ticking: NodeJS.Timeout[] = [];
-  readonly #publisher: Publisher | null;
+  #publisher: Publisher | null;
+  #dayPublisher: DayPublisher | null;
+  readonly #copies: BackupSource;
+  readonly #backups: ScheduledBackups;
+  /** Null where what stood in the past is not kept. */
+  readonly #stateKeeper: StateKeeper | null;
   #api: Api | null = null;
+  /** Null where readers are connected to this process itself. */
+  readonly #fronts: Fronts | null;
   /** Null where another node keeps them. */
   #alerts: Alerts | null = null;
   #upkeeping: Promise<void> = Promise.resolve();
+  #followed: Config;
   #isReady = false;
   #origin = '';
 
-  constructor(options: ServiceOptions, parts: Parts, collecting: Gathering, node: ClusterNode | null) {
+  constructor(options: RunningOptions, parts: Parts, collecting: Gathering, node: ClusterNode | null) {
     this.#options = options;
+    this.#followed = options.config;
     this.#node = node;
     this.#parts = parts;
     this.#collecting = collecting;
     this.#storeMetrics = new StoreMetrics(parts.store.usage, options.now);
-    this.#publisher = this.#createPublisher();
+    this.#publisher = this.#createPublisher(options.config);
+    this.#stateKeeper = parts.keepsStates
+      ? new StateKeeper({ ...parts, ...options, states: parts.store.states })
+      : null;
+    this.#fronts = options.config['http.workers'] === 0 ? null : new Fronts({ ...options, keys: parts.keys });
+    this.#dayPublisher = this.#createDayPublisher(options.config);
+    this.#copies = this.#createCopies();
+    this.#backups = new ScheduledBackups(options.config, { ...options, source: this.#copies });
     this.#pictureAsk = createHttpClient({
       relay: options.config['collect.relay'] || null,
       lookup: publicLookup(),
@@ -159,8 +198,11 @@ class RunningService {
 
   /** Answers from now on; that it is not ready, until it is. */
   async listen(): Promise<void> {
+    const { config } = this.#options;
     this.#api = await this.#createApi();
-    this.#origin = await listen(this.#api.server, this.#options.config);
+    const { server, countHits } = this.#api;
+    const port = await (this.#fronts === null ? listen(server, config) : this.#fronts.open(server, countHits));
+    this.#origin = originOf(config['http.host'], port);
   }
 
   async begin(): Promise<Service> {
@@ -168,6 +210,7 @@ class RunningService {
     const { log } = this.#options;
     const failed = (error: unknown) => log.error({ error: String(error) }, 'a task of the service failed');
     await this.#storeMetrics.refresh();
+    await this.#stateKeeper?.run().catch(failed);
     this.#isReady = true;
     const { log: told } = this.#parts.hub;
     const place = () => ({ epoch: told.epoch, sequence: told.head });
@@ -175,9 +218,36 @@ class RunningService {
     this.#alerts?.start();
     this.#collecting.start(failed);
     this.#tick(failed);
+    this.#options.live.follow((config) => this.#follow(config));
     const token = this.#api?.issueToken().token ?? '';
     const dashboard = dashboardAddress(this.#origin, token);
-    return { origin: this.#origin, dashboard, keys, firstKey: await firstKeyOf(keys), stop: () => this.stop() };
+    const firstKey = await firstKeyOf(keys);
+    const [reload, stop] = [() => this.#reload(), () => this.stop()];
+    return { origin: this.#origin, dashboard, keys, firstKey, reload, stop };
+  }
+
+  async #reload(): Promise<void> {
+    const { live, log } = this.#options;
+    await live.reload().catch((error: unknown) => {
+      const found = error instanceof Error ? error.message : String(error);
+      log.error({ found }, 'settings and credentials stay as they were');
+    });
+  }
+
+  /** Goes by settings that have changed; resolves to the marketplaces that were begun anew. */
+  async #follow(config: Config): Promise<readonly string[]> {
+    const { log, live } = this.#options;
+    const before = this.#followed;
+    this.#followed = config;
+    log.level = config['log.level'];
+    this.#backups.config = config;
+    this.#alerts?.change(waysOf(config, live.secrets));
+    if (settingKeys.some((key) => key.startsWith('publish.') && String(config[key]) !== String(before[key]))) {
+      await Promise.all([this.#publisher?.stop(), this.#dayPublisher?.stop()]);
+      this.#publisher = this.#createPublisher(config);
+      this.#dayPublisher = this.#createDayPublisher(config);
+    }
+    return await this.#collecting.collector.renew();
   }
 
   async stop(): Promise<void> {
@@ -186,10 +256,18 @@ class RunningService {
     this.#parts.hub.stop();
     this.#stopping.abort();
     // Nobody may tell or push anything any more when the recorder and the writer stop
-    await Promise.all([this.#api?.close(), this.#collecting.stop(), this.#upkeeping, this.#publisher?.stop()]);
+    await Promise.all([
+      this.#fronts?.stop(),
+      this.#api?.close(),
+      this.#collecting.stop(),
+      this.#upkeeping,
+      this.#publisher?.stop(),
+      this.#dayPublisher?.stop(),
+      this.#backups.stop(),
+    ]);
     this.#pictureAsk.close();
     await this.#alerts?.stop();
-    await closeParts(this.#parts);
+    await closeParts(this.#parts, this.#stateKeeper);
     await this.#collecting.keepLastTold();
     await this.#node?.leave();
   }
@@ -216,12 +294,15 @@ class RunningService {
     const every = (call: () => unknown, milliseconds: number) =>
       this.#ticking.push(setInterval(guarded(call, failed), milliseconds));
     every(() => this.#publisher?.runWhenDue(), publishLookMs);
+    every(() => this.#dayPublisher?.runWhenDue(), publishLookMs);
+    every(() => this.#backups.runWhenDue(), backupLookMs);
     // The node that collects does the rest, too
     if (this.#node?.isReplica === true) return;
     every(() => tellChanges(collector.health()), sourceLogMs);
     every(runMaintenance, 60_000);
     every(tellHealth, 2_000);
     every(() => void this.#collecting.keepTold(), keepToldMs);
+    every(() => this.#stateKeeper?.run(), keepStatesMs);
   }
 
   /** What the book has and the stream has not told yet; what follows the tape has none of it. */
@@ -231,13 +312,29 @@ class RunningService {
     return { last: () => recorder.last, told: () => recorder.flush() };
   }
 
-  #createPublisher(): Publisher | null {
+  get #past() {
     const { config, now } = this.#options;
+    const keeper = this.#stateKeeper;
+    if (keeper === null) return null;
+    const keptDays = config['store.statesDays'];
+    const states = this.#parts.store.states;
+    return createPastReader({ ...this.#parts, states, isWhole: () => keeper.isWhole(), keptDays, now });
+  }
+
+  #createPublisher(config: Config): Publisher | null {
+    const { now } = this.#options;
     if (config['publish.folder'] === '') return null;
     const { book, hub } = this.#parts;
     const place = () => ({ epoch: hub.log.epoch, sequence: this.#pending?.last() ?? hub.log.head });
     const told = async () => await this.#pending?.told();
     return new Publisher(config, { book, places: { place, told }, now, version });
+  }
+
+  #createDayPublisher(config: Config): DayPublisher | null {
+    const { now } = this.#options;
+    const { copies } = this.#parts.store;
+    if (config['publish.folder'] === '' || config['publish.days'] === 0 || copies === null) return null;
+    return new DayPublisher(config, { ...copies, now, version });
   }
 
   /** What is done to the store once a day. In a cluster others write to it, too, and no item may be forgotten meanwhile. */
@@ -256,14 +353,37 @@ class RunningService {
     return { tidy };
   }
 
+  #metrics(): Metric[] {
+    const { config, now, connectors } = this.#options;
+    const { writer, teller, tape, recorder } = this.#parts;
+    return [
+      ...writerMetrics(writer.stats()),
+      ...this.#storeMetrics.metrics(),
+      teller.gaps.metric(connectors.map(({ slug }) => marketplaceWithSlug(slug).id)),
+      ...tapeMetrics(tape, recorder, now()),
+      ...folderMetrics(config['data.folder']),
+      ...publisherMetrics(this.#publisher),
+      ...this.#backups.metrics(),
+      ...(this.#fronts?.metrics() ?? []),
+      ...alertMetrics(this.#alerts),
+    ];
+  }
+
+  #createCopies(): BackupSource {
+    const { config, now } = this.#options;
+    const { store, writer } = this.#parts;
+    const atRest = (task: () => Promise<void>) => writer.atRest(task, restPatience);
+    const cluster = this.#node && config['cluster.name'];
+    return createBackupSource({ copies: store.copies, dataFolder: config['data.folder'], atRest, now, cluster });
+  }
+
   #createApi(): Promise<Api> {
     const { config, log, now, isPlayed, connectors } = this.#options;
-    const { book, store, keys, writer, rates, fees, hub, tape, recorder, teller } = this.#parts;
+    const { book, store, keys, writer, rates, fees, hub, recorder } = this.#parts;
     const { collector } = this.#collecting;
     const node = this.#node;
     const dataFolder = config['data.folder'];
     const lineage = this.#options.lineage ?? createLineage(serviceIdOf(dataFolder, true));
-    const atRest = (task: () => Promise<void>) => writer.atRest(task, restPatience);
     return createApi({
       book,
       store,
@@ -277,6 +397,7 @@ class RunningService {
       recorder: () => recorder.stats(),
       rates: rates.usable,
       fees,
+      past: this.#past,
       asked: collector.itemRequested,
       offersLookedUp: (marketplaceId, game, name) =>
         collector.offersLookedUp(marketplaceId, game, name, config['api.lookupMilliseconds']),
@@ -293,25 +414,21 @@ class RunningService {
         cacheSeconds: config['api.cacheSeconds'],
         cacheMegabytes: config['api.cacheMegabytes'],
         openMetrics: config['http.openMetrics'],
+        openStatus: config['http.openStatus'],
         shapes: config['api.shapes'],
       },
       lineage: lineage.header,
-      metrics: () => [
-        ...writerMetrics(writer.stats()),
-        ...this.#storeMetrics.metrics(),
-        teller.gaps.metric(connectors.map(({ slug }) => marketplaceWithSlug(slug).id)),
-        ...tapeMetrics(tape, recorder, now()),
-        ...folderMetrics(dataFolder),
-        ...publisherMetrics(this.#publisher),
-        ...alertMetrics(this.#alerts),
-      ],
+      metrics: () => this.#metrics(),
       limits: limitsOf(config),
+      liveSettings: this.#options.live,
+      ...(this.#fronts !== null && { fronts: this.#fronts }),
       ...(node !== null && { nodes: () => node.nodes.list() }),
       dashboard: readDashboard(dashboardFolder),
       readPicture: (address) => readImage(this.#pictureAsk.send, address, this.#stopping.signal),
       alerts: this.#alerts,
       keyUseFile: join(dataFolder, 'key-use.json'),
-      copies: createBackupSource({ copies: store.copies, dataFolder, atRest, cluster: node && config['cluster.name'] }),
+      copies: this.#copies,
+      backups: () => this.#backups.report(),
       mcp: createMcpDoor({ origin: () => this.#origin, version, now }),
     });
   }
@@ -324,7 +441,11 @@ const sourceLogMs = 5_000;
 
 const publishLookMs = 2_000;
 
+const backupLookMs = 2_000;
+
 const keepToldMs = 5_000;
+
+const keepStatesMs = 10_000;
 
 // How long rows may be held back before a backup gives up
 const restPatience = 20_000;
@@ -335,19 +456,20 @@ const streamSettingsOf = (config: Config) => ({
   outboxBytes: config['stream.outboxKilobytes'] * 1024,
 });
 
-async function listen(server: Server, config: Config): Promise<string> {
+/** Resolves to the port. */
+async function listen(server: Server, config: Config): Promise<number> {
   const host = config['http.host'];
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config['http.port'], host, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new StartRefused(
-      `port ${config['http.port']} of ${host} is taken; stop what listens there or choose another with --http-port`,
-    );
+    throw portTaken(config);
   });
-  return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
+  return (server.address() as AddressInfo).port;
 }
+
+const originOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 async function firstKeyOf(keys: Keys): Promise<string | null> {
   if (keys.list().length > 0) return null;

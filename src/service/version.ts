@@ -16,3 +16,11 @@ export const dashboardFolder: string = fileURLToPath(new URL('dist/dashboard', p
 
 /** How the service names itself to marketplaces. */
 export const userAgent = `itemtape/${version}`;
+
+// The build keeps all that is no entry one folder below them, as it is here
+
+/** The thread of the stage. */
+export const stageThread: URL = new URL('../stage/thread.js', import.meta.url);
+
+/** The process of a front worker. */
+export const frontWorker: URL = new URL('../front/main.js', import.meta.url);

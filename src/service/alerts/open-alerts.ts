@@ -1,6 +1,7 @@
 import { Alerts } from '../../alerts/alerts.ts';
+import { Mailer } from '../../alerts/mailer.ts';
 import type { Keys } from '../../api/keys.ts';
-import { isInForce, operatorKeyId } from '../../api/keys.ts';
+import { isInForce, operatorKeyId, sightOf } from '../../api/keys.ts';
 import { type Metric, singlesOf } from '../../api/metrics/metrics.ts';
 import { createStandingReader } from '../../api/stream/standing-reader.ts';
 import { messageEncoder } from '../../api/wire/stream-message.ts';
@@ -9,7 +10,7 @@ import { isPublicAddress, publicLookup } from '../../collect/request/public-addr
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import type { Connector } from '../../contract/connector.ts';
 import type { Log } from '../../log.ts';
-import { marketplaceWithSlug } from '../../schema/index.ts';
+import { marketplaceWithSlug, type Sight, wholeSight } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import type { Parts } from '../open-parts.ts';
 import { userAgent } from '../version.ts';
@@ -17,6 +18,7 @@ import { userAgent } from '../version.ts';
 type AlertsOptions = {
   readonly config: Config;
   readonly connectors: readonly Connector[];
+  readonly secrets: (name: string) => string | null;
   readonly log: Log;
   readonly now: Clock['now'];
   readonly random: () => number;
@@ -24,7 +26,7 @@ type AlertsOptions = {
 
 /** Alerts over what is told from now on. */
 export async function openAlerts(
-  { config, connectors, log, now, random }: AlertsOptions,
+  { config, connectors, secrets, log, now, random }: AlertsOptions,
   { book, store, tape, recorder, rates, keys }: Parts,
   health: () => readonly SourceHealth[],
 ): Promise<Alerts> {
@@ -35,13 +37,10 @@ export async function openAlerts(
     encoder: messageEncoder,
     deals: createStandingReader({ book, store, health, rates: rates.usable, now }),
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
-    reach: {
-      isPrivateAllowed: config['alerts.allowPrivate'],
-      isPublic: isPublicAddress,
-      publicLookup: publicLookup(),
-    },
+    ...waysOf(config, secrets),
     userAgent,
     mayAlert: createMayAlert(keys, now),
+    sightOf: (keyId) => sightOfKey(keys, keyId),
     limits: { rulesPerKey: config['alerts.rulesPerKey'], keepPending: config['alerts.keepPending'] },
     clock: { ...systemClock, now },
     random,
@@ -49,6 +48,32 @@ export async function openAlerts(
   });
   recorder.follow((records, first) => alerts.hear(records, first));
   return alerts;
+}
+
+/** By which ways alerts go, as the settings want it. */
+export const waysOf = (config: Config, secrets: AlertsOptions['secrets']) => ({
+  reach: {
+    isPrivateAllowed: config['alerts.allowPrivate'],
+    isPublic: isPublicAddress,
+    publicLookup: publicLookup(),
+  },
+  ...mailerIn(config, secrets),
+});
+
+/** Throws where the settings of it make no sense. */
+export function mailerIn(config: Config, secrets: AlertsOptions['secrets']): { readonly mailer?: Mailer } {
+  const server = config['alerts.email.server'];
+  if (server === '') return {};
+  const [user, password] = [secrets('SMTP_USER'), secrets('SMTP_PASSWORD')];
+  const [from, recipients] = [config['alerts.email.from'], config['alerts.email.recipients']];
+  return { mailer: new Mailer({ server, from, recipients, user, password }) };
+}
+
+/** A key that is not known is shown nothing. */
+function sightOfKey(keys: Pick<Keys, 'list'>, keyId: string): Sight {
+  if (keyId === operatorKeyId) return wholeSight;
+  const key = keys.list().find(({ id }) => id === keyId);
+  return key === undefined ? { games: [], marketplaceIds: [] } : sightOf(key);
 }
 
 const keysKnownMs = 500;

@@ -13,7 +13,7 @@ import type { SharedKeys } from './shared-keys.ts';
 
 /** What tells of the sources: those that this process reads, or what another one says of them. */
 export type Gathering = {
-  readonly collector: Pick<Collector, 'health' | 'itemRequested' | 'offersLookedUp'>;
+  readonly collector: Pick<Collector, 'health' | 'itemRequested' | 'offersLookedUp' | 'renew'>;
   readonly start: (failed: (error: unknown) => void) => void;
   readonly stop: () => Promise<void>;
   readonly keepTold: () => Promise<void>;

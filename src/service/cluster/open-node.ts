@@ -139,6 +139,7 @@ class OpenNode implements ClusterNode {
       told: shared.told,
       itemRequested: shared.itemRequested,
       offersLookedUp: shared.offersLookedUp,
+      renew: shared.renew,
       start: () => {
         stopTaking = takeRemoteIntake(connection, this.#options.config['cluster.name'], sink);
         // What it has read and could not give to anybody comes first
@@ -173,8 +174,9 @@ class OpenNode implements ClusterNode {
   readonly told: Gathering = {
     collector: {
       health: () => this.#elsewhere.list(),
-      itemRequested: (game, name) => this.#channel.tell('asked', { game, name }),
+      itemRequested: (game, name, marketplaceId) => this.#channel.tell('asked', { game, name, marketplaceId }),
       offersLookedUp: async () => {},
+      renew: async () => [],
     },
     start: () => {},
     stop: async () => {},

@@ -6,6 +6,7 @@ import type { Collector } from '../../collect/collector.ts';
 import type { Connector, Source } from '../../contract/connector.ts';
 import { guarded } from '../../guarded.ts';
 import type { Log } from '../../log.ts';
+import type { Game } from '../../schema/index.ts';
 import type { MakeCollector } from '../connectors/make-collector.ts';
 import type { OtherNodes } from './other-nodes.ts';
 import type { SourcesElsewhere, ToldSource } from './sources-elsewhere.ts';
@@ -74,15 +75,14 @@ export class SharedCollector {
       isDue: true,
     }));
     const { channel } = options;
-    channel.hear('asked', (said) => this.#asked(said as { game: Asked[0]; name: string }));
+    channel.hear('asked', (said) => this.#asked(said as AskedFor));
     channel.hear('freed', (key) => this.#freed(String(key)));
   }
 
   readonly start = (): void => {
     if (this.#isStarted || this.#isStopped) return;
     this.#isStarted = true;
-    const { nodes } = this.#options;
-    nodes.canAsk(Object.fromEntries(this.#shares.map(({ key, idle }) => [key, runnable(idle)])));
+    this.#tellWhatCanBeAsked();
     const every = (milliseconds: number, run: () => void) =>
       this.#stops.push(this.#clock.every(milliseconds, guarded(run)));
     every(lookMs, () => this.#look());
@@ -99,6 +99,14 @@ export class SharedCollector {
     for (const { idle } of this.#shares) await idle.stop();
   };
 
+  readonly renew: Collector['renew'] = async () => {
+    const renewed = await Promise.all(
+      this.#shares.flatMap(({ idle, held }) => [idle.renew(), ...(held === null ? [] : [held.collector.renew()])]),
+    );
+    if (this.#isStarted && !this.#isStopped) this.#tellWhatCanBeAsked();
+    return [...new Set(renewed.flat())];
+  };
+
   readonly health: Collector['health'] = () =>
     this.#shares.flatMap(({ held, idle }) =>
       held === null ? idle.health().map((source) => this.#options.elsewhere.of(source)) : held.collector.health(),
@@ -106,15 +114,20 @@ export class SharedCollector {
 
   readonly told: Collector['told'] = () => this.#shares.flatMap(({ held }) => held?.collector.told() ?? []);
 
-  readonly itemRequested: Collector['itemRequested'] = (game, name) =>
-    this.#options.channel.tell('asked', { game, name });
+  readonly itemRequested: Collector['itemRequested'] = (game, name, marketplaceId) =>
+    this.#options.channel.tell('asked', { game, name, marketplaceId });
 
   readonly offersLookedUp: Collector['offersLookedUp'] = async (...wish) => {
     await Promise.all(this.#shares.map(({ held }) => held?.collector.offersLookedUp(...wish)));
   };
 
-  #asked({ game, name }: { readonly game: Asked[0]; readonly name: string }): void {
-    for (const { held } of this.#shares) held?.collector.itemRequested(game, name);
+  /** By this the nodes agree who asks what. */
+  #tellWhatCanBeAsked(): void {
+    this.#options.nodes.canAsk(Object.fromEntries(this.#shares.map(({ key, idle }) => [key, runnable(idle)])));
+  }
+
+  #asked({ game, name, marketplaceId = null }: AskedFor): void {
+    for (const { held } of this.#shares) held?.collector.itemRequested(game, name, marketplaceId);
   }
 
   #toldSources(): ToldSource[] {
@@ -185,7 +198,8 @@ export class SharedCollector {
   }
 }
 
-type Asked = Parameters<Collector['itemRequested']>;
+/** Nodes of former releases say nothing of a marketplace. */
+type AskedFor = { readonly game: Game; readonly name: string; readonly marketplaceId?: number | null };
 
 const runnable = (collector: Collector): number => collector.health().filter(({ state }) => state !== 'off').length;
 

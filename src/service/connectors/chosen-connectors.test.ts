@@ -50,7 +50,7 @@ describe('the connectors that the settings ask for', () => {
     const kept = createKeptSink();
     const collector = createCollector({
       connectors: wanted,
-      secrets: () => 'k-12345678',
+      secrets: (name) => (name.endsWith('_PROXY') || name.endsWith('_proxy') ? null : 'k-12345678'),
       sink: kept,
       random: Math.random,
       clock: systemClock,
@@ -74,6 +74,31 @@ describe('the connectors that the settings ask for', () => {
       const readable = availabilityOf(connector, () => true).games.map((row) => row.game);
       expect(readable, connector.slug).toEqual([game]);
     }
+    await collector.stop();
+  });
+
+  it.each([
+    ['price-list', 'csfloat.com: its proxy cannot be reached (ECONNREFUSED)'],
+    ['sale-feed', 'no connection: its proxy cannot be reached (ECONNREFUSED)'],
+  ])('are asked through the proxy that is set for them, in %s', async (source, words) => {
+    const slug = source === 'price-list' ? 'csfloat' : 'skinport';
+    // Where nothing listens, so that nobody else is asked
+    const environment = new Map([[`${slug.toUpperCase()}_PROXY`, 'http://127.0.0.1:1']]);
+    const collector = createCollector({
+      connectors: connectors.filter((connector) => connector.slug === slug),
+      secrets: (name) => environment.get(name) ?? null,
+      sink: createKeptSink(),
+      random: Math.random,
+      clock: systemClock,
+      relay: null,
+      log: { debug: () => undefined },
+      names: () => [],
+      valueOf: () => null,
+      marketplaceItemId: () => null,
+    });
+
+    const { detail } = await collector.runOnce(slug, source, 'CS2', undefined, 1);
+    expect(detail).toContain(words);
     await collector.stop();
   });
 

@@ -4,7 +4,7 @@ import { type Collector, createCollector, type Sink } from '../../collect/collec
 import type { CollectorOptions } from '../../collect/collector-options.ts';
 import type { Connector } from '../../contract/connector.ts';
 import type { Log } from '../../log.ts';
-import { type Game, marketplaceWithSlug } from '../../schema/index.ts';
+import { type Game, marketplaceWithSlug, sourceKeyOf } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
 import { userAgent } from '../version.ts';
@@ -67,8 +67,8 @@ export async function collectorMaker(
 async function lastCountIn(
   store: Pick<Store, 'lastRowCounts'>,
 ): Promise<(slug: string, source: string, game: Game) => number | null> {
-  const key = (marketplaceId: number, source: string, game: Game) => `${marketplaceId} ${source} ${game}`;
   const found = await store.lastRowCounts();
-  const counts = new Map(found.map((one) => [key(one.marketplaceId, one.source, one.game), one.rows]));
-  return (slug, source, game) => counts.get(key(marketplaceWithSlug(slug).id, source, game)) ?? null;
+  const counts = new Map(found.map((one) => [sourceKeyOf(one), one.rows]));
+  return (slug, source, game) =>
+    counts.get(sourceKeyOf({ marketplaceId: marketplaceWithSlug(slug).id, source, game })) ?? null;
 }

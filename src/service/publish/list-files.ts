@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, rename, rm } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
@@ -38,6 +38,13 @@ export async function linkAs(path: string, name: string): Promise<void> {
   // Not every file system has links
   await link(path, part).catch(() => copyFile(path, part));
   await rename(part, name);
+}
+
+/** Says what stands in a folder, at once in place of what was said before. */
+export async function writeManifest(folder: string, manifest: object): Promise<void> {
+  const path = join(folder, 'manifest.json');
+  await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`);
+  await rename(`${path}.part`, path);
 }
 
 class Counted {

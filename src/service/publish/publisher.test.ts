@@ -83,3 +83,12 @@ it('says of a form that there is none of', () => {
   const { problems } = readConfig({ file: null, environment: { PUBLISH_FORMATS: 'csv,xml' }, flags: {} });
   expect(problems).toEqual(['publish.formats names "xml"; there are json, ndjson, csv']);
 });
+
+it('says that days want a folder and the embedded database', () => {
+  const of = (environment: Readonly<Record<string, string>>) => readConfig({ file: null, environment, flags: {} });
+
+  expect(of({ PUBLISH_DAYS: '7' }).problems).toEqual(['publish.days goes into publish.folder; set it too']);
+  expect(of({ PUBLISH_DAYS: '7', PUBLISH_FOLDER: 'out', STORE_URL: 'http://127.0.0.1:8123' }).problems).toEqual([
+    'publish.days is of the embedded database; leave it out with store.url',
+  ]);
+});

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Places } from '../../api/lists/list.ts';
 import { priceList } from '../../api/lists/price-list.ts';
@@ -8,7 +8,7 @@ import type { Book } from '../../book/book.ts';
 import type { Clock } from '../../clock.ts';
 import { type Currency, currencies, type Game, games } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
-import { linkAs, type PublishedBytes, writeListFiles } from './list-files.ts';
+import { linkAs, type PublishedBytes, writeListFiles, writeManifest } from './list-files.ts';
 
 /** One file of a version, as the manifest names it. */
 type PublishedFile = PublishedBytes & {
@@ -135,9 +135,7 @@ export class Publisher {
       serviceVersion: this.#parts.version,
       files: files.map(({ name, ...file }) => ({ path: `${version}/${name}`, latest: `latest/${name}`, ...file })),
     };
-    const path = join(this.#folder, 'manifest.json');
-    await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`);
-    await rename(`${path}.part`, path);
+    await writeManifest(this.#folder, manifest);
   }
 
   async #dropOld(): Promise<void> {

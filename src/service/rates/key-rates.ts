@@ -44,6 +44,9 @@ const publishers: readonly Publisher[] = [
   },
 ];
 
+/** Without them the others are asked. */
+export const keyRateCredentials: readonly Credential[] = publishers.flatMap(({ credential }) => credential ?? []);
+
 const minute = 60_000;
 const hour = 60 * minute;
 const afterFailure = 5 * minute;

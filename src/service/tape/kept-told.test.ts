@@ -17,7 +17,7 @@ const told = (source: string, at: number | null) => ({
   slug: 'skinport',
   source,
   game: 'CS2' as const,
-  told: at === null ? null : { at, dueAt: at + 60_000, reason: null },
+  told: at === null ? null : { at, dueAt: at + 60_000, reason: null, lateAt: at + 120_000 },
 });
 
 it('gives back at the next start what was noted, once that is certain, of sources that ran earlier too', async () => {

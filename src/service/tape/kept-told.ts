@@ -41,7 +41,7 @@ export class KeptTold {
 
   readonly of = (slug: string, source: string, game: Game): ToldTo | null => {
     const found = this.#kept.get(keyOf({ slug, source, game }));
-    return found === undefined ? null : { at: found.at, dueAt: found.dueAt, reason: found.reason };
+    return found === undefined ? null : keptOf(found);
   };
 
   /** Takes note of how far they are by now, and writes what it was told the time before. */
@@ -63,7 +63,8 @@ export class KeptTold {
   }
 
   async #write(told: readonly SourceTold[]): Promise<void> {
-    for (const { told: to, ...about } of told) if (to !== null) this.#kept.set(keyOf(about), { ...about, ...to });
+    for (const { told: to, ...about } of told)
+      if (to !== null) this.#kept.set(keyOf(about), { ...about, ...keptOf(to) });
     if (this.#kept.size === 0) return;
     const text = `${JSON.stringify({ version: 1, sources: [...this.#kept.values()] })}\n`;
     try {
@@ -95,6 +96,8 @@ export class KeptTold {
     );
   }
 }
+
+const keptOf = ({ at, dueAt, reason }: ToldTo): ToldTo => ({ at, dueAt, reason });
 
 const keyOf = ({ slug, source, game }: Pick<SourceTold, 'slug' | 'source' | 'game'>): string =>
   `${slug}/${source}/${game}`;

@@ -1,5 +1,5 @@
 import type { EndedReading } from '../../collect/sink.ts';
-import type { Game, MarketRecord, Stamp } from '../../schema/index.ts';
+import { type Game, type MarketRecord, type Stamp, sourceKeyOf } from '../../schema/index.ts';
 
 type Read = { readonly marketplaceId: number; readonly source: string; readonly game: Game };
 
@@ -23,11 +23,10 @@ const joined = (one: Range | undefined, other: Range | undefined): Range | undef
 export function createReadingRanges(): ReadingRanges {
   const current = new Map<string, Range>();
   const brokenOff = new Map<string, { readonly startedAt: number; readonly range: Range | undefined }>();
-  const keyOf = ({ marketplaceId, source, game }: Read): string => `${marketplaceId} ${source} ${game}`;
 
   const add: ReadingRanges['add'] = (read, first, last) => {
     if (last < first) return;
-    const key = keyOf(read);
+    const key = sourceKeyOf(read);
     const range = joined(current.get(key), { first, last });
     if (range !== undefined) current.set(key, range);
   };
@@ -42,7 +41,7 @@ export function createReadingRanges(): ReadingRanges {
       }
     },
     ended: (reading) => {
-      const key = keyOf(reading);
+      const key = sourceKeyOf(reading);
       const before = brokenOff.get(key);
       const range = joined(before?.startedAt === reading.startedAt ? before.range : undefined, current.get(key));
       current.delete(key);

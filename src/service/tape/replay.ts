@@ -4,6 +4,7 @@ import type { Writer } from '../../store/writer.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { Tape } from '../../tape/tape.ts';
+import { statesOf } from '../past/states-of.ts';
 import { rowsOf } from './rows-of.ts';
 import type { SaleDedup } from './sale-dedup.ts';
 
@@ -15,17 +16,19 @@ type ReplayParts = {
   readonly writer: Pick<Writer, 'push' | 'mark' | 'ready'>;
   readonly sales: SaleDedup;
   readonly toPrices: (price: Money | null) => Prices;
+  readonly keepsStates?: boolean;
 };
 
 /** Brings book and store to where the readers of the stream were told they are; says how many records that took. */
 export async function replayTape(
-  { tape, storedTo, book, writer, sales, toPrices }: ReplayParts,
+  { tape, storedTo, book, writer, sales, toPrices, keepsStates = false }: ReplayParts,
   keptFloors: AsyncIterable<FloorColumns>,
 ): Promise<{ readonly replayed: number; readonly figures: number }> {
   const floors: DatedFloor[] = [];
   let last = storedTo;
   for await (const batch of tape.read(storedTo + 1)) {
-    const records = unpackRecords(batch.bytes).slice(Math.max(0, last + 1 - batch.first));
+    const first = Math.max(batch.first, last + 1);
+    const records = unpackRecords(batch.bytes).slice(first - batch.first);
     const changes = changesOf(records);
     book.replay(changes, toPrices);
     for (const change of changes) {
@@ -34,6 +37,7 @@ export async function replayTape(
     for (const record of records) if (record.what === 'sale') sales.note(record.sale);
     last = batch.first + batch.count - 1;
     writer.push(rowsOf(records));
+    if (keepsStates) writer.push(statesOf(records, first));
     writer.mark({ epoch: tape.epoch, sequence: last });
     await writer.ready();
   }

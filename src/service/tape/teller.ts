@@ -1,9 +1,12 @@
+import type { Clock } from '../../clock.ts';
 import type { Change, SourceBatch, SourceGap } from '../../schema/index.ts';
 import type { Writer } from '../../store/writer.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
 import type { Recorder } from '../../tape/recorder.ts';
 import type { Tape } from '../../tape/tape.ts';
+import { HeardTimes } from '../past/heard-times.ts';
+import { statesOf } from '../past/states-of.ts';
 import { GapCounts } from './gap-counts.ts';
 import { rowsOf } from './rows-of.ts';
 import type { SaleDedup } from './sale-dedup.ts';
@@ -14,6 +17,9 @@ type TellerParts = {
   readonly hub: Pick<Hub, 'tell'>;
   readonly writer: Pick<Writer, 'push' | 'mark'>;
   readonly sales: SaleDedup;
+  /** Whether what stood in the past is kept, too. */
+  readonly keepsStates?: boolean;
+  readonly now: Clock['now'];
 };
 
 /**
@@ -23,20 +29,25 @@ type TellerParts = {
 export class Teller {
   readonly #recorder: Recorder;
   readonly #sales: SaleDedup;
+  readonly #heard = new HeardTimes();
+  readonly #noteHeard: () => void;
   readonly gaps = new GapCounts();
 
-  constructor({ tape, recorder, hub, writer, sales }: TellerParts) {
+  constructor({ tape, recorder, hub, writer, sales, keepsStates = false, now }: TellerParts) {
     this.#recorder = recorder;
+    this.#noteHeard = keepsStates ? () => this.#heard.note(recorder.last, now()) : () => {};
     this.#sales = sales;
     recorder.follow((records, _, lines) => hub.tell(records, lines));
     recorder.follow((records, first) => {
       writer.push(rowsOf(records));
+      if (keepsStates) writer.push(statesOf(records, first, (sequence) => this.#heard.of(sequence)));
       writer.mark({ epoch: tape.epoch, sequence: first + records.length - 1 });
     });
   }
 
   tell(changes: readonly Change[]): void {
     this.#recorder.add(changes.map((change) => ({ what: 'change', change })));
+    this.#noteHeard();
   }
 
   /** Sales are read again and again, and each is told once; whether it was. */

@@ -1,0 +1,177 @@
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Metric, singlesOf } from '../../api/metrics/metrics.ts';
+import type { BackupReport } from '../../api/wire/health.ts';
+import { dropUnfinished, openFolderTarget, unfinishedName } from '../../backup/folder-target.ts';
+import { manifestName, totalOf } from '../../backup/manifest.ts';
+import { receiveBackup } from '../../backup/receive.ts';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../settings.ts';
+import { BackupRefused, type BackupSource } from '../backup-source.ts';
+
+type BackupParts = {
+  readonly source: Pick<BackupSource, 'backup'>;
+  readonly now: Clock['now'];
+  readonly log: {
+    readonly info: (data: object, text: string) => void;
+    readonly warn: (data: object, text: string) => void;
+  };
+};
+
+const hourMs = 3_600_000;
+const afterFailureMs = 600_000;
+const whileBusyMs = 60_000;
+const namePattern = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z$/;
+
+/** Colons are no part of a name on every disk. */
+const nameAt = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+/** The instant that a backup is named by, epoch milliseconds; null for other names. */
+function instantOf(name: string): number | null {
+  const at = Date.parse(name.replace(namePattern, '$1T$2:$3:$4Z'));
+  return namePattern.test(name) && !Number.isNaN(at) ? at : null;
+}
+
+type Kept = { readonly name: string; readonly at: number };
+
+/** Backs up into a folder every so many hours, and keeps the newest. What is due is told by the folder, so a restart neither skips nor repeats one. */
+export class ScheduledBackups {
+  #config: Config;
+  readonly #parts: BackupParts;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | null = null;
+  #notBefore = Number.NEGATIVE_INFINITY;
+  #last: { readonly bytes: number; readonly seconds: number } | null = null;
+  #kept: readonly Kept[] = [];
+  #failingSince: number | null = null;
+  #lastError: string | null = null;
+  #failures = 0;
+
+  constructor(config: Config, parts: BackupParts) {
+    this.#config = config;
+    this.#parts = parts;
+  }
+
+  /** Goes by other settings from the next look on. */
+  set config(config: Config) {
+    this.#config = config;
+    this.#notBefore = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Backs up where the time for it has come; called every few seconds. */
+  async runWhenDue(): Promise<void> {
+    const { now } = this.#parts;
+    if (this.#config['backup.folder'] === '' || this.#running !== null || this.#stopping.signal.aborted) return;
+    if (now() < this.#notBefore) return;
+    this.#running = this.#run().finally(() => {
+      this.#running = null;
+    });
+    await this.#running;
+  }
+
+  /** How it goes; null where none are to be made. */
+  report(): BackupReport | null {
+    if (this.#config['backup.folder'] === '') return null;
+    const newest = this.#kept.at(-1)?.at ?? null;
+    return { lastAt: newest, kept: this.#kept.length, failingSince: this.#failingSince, lastError: this.#lastError };
+  }
+
+  metrics(): Metric[] {
+    const one = singlesOf('itemtape_backup');
+    const newest = this.#kept.at(-1);
+    return [
+      {
+        name: 'itemtape_backup_last_timestamp_seconds',
+        type: 'gauge',
+        help: 'Unix time as of which the newest backup in backup.folder is; nothing while there is none.',
+        samples: newest === undefined ? [] : [{ value: newest.at / 1000 }],
+      },
+      one('s_kept', 'gauge', 'Backups that the service has put into backup.folder.', this.#kept.length),
+      one('_failures_total', 'counter', 'Backups that should have been made and were not.', this.#failures),
+      one('_failing', 'gauge', 'Whether the last try to make one failed.', Number(this.#failingSince !== null)),
+      one('_bytes', 'gauge', 'Size of the last backup of this process; 0 before it.', this.#last?.bytes ?? 0),
+      one('_duration_seconds', 'gauge', 'Time that it took; 0 before it.', this.#last?.seconds ?? 0),
+    ];
+  }
+
+  /** Gives up one that is under way; nothing is left of it. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { now, log } = this.#parts;
+    const config = this.#config;
+    const folder = config['backup.folder'];
+    try {
+      this.#kept = await keptIn(folder);
+      const everyMs = config['backup.everyHours'] * hourMs;
+      const newest = this.#kept.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+      // One of the future was made before the clock was set right
+      const isDue = newest > now() + everyMs || now() >= newest + everyMs;
+      if (isDue) await this.#backUp(folder);
+      await this.#dropOld(folder, config['backup.keep']);
+      this.#notBefore = Math.min((this.#kept.at(-1)?.at ?? now()) + everyMs, now() + hourMs);
+      this.#failingSince = null;
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      if (error instanceof BackupRefused) {
+        this.#notBefore = now() + whileBusyMs;
+        return;
+      }
+      this.#failures += 1;
+      this.#failingSince ??= now();
+      this.#lastError = error instanceof Error ? error.message : String(error);
+      this.#notBefore = now() + afterFailureMs;
+      log.warn({ folder, error: this.#lastError }, 'backup failed; it is tried again in ten minutes');
+    }
+  }
+
+  async #backUp(folder: string): Promise<void> {
+    const { source, now, log } = this.#parts;
+    const began = performance.now();
+    await dropUnfinished(folder, (name) => instantOf(name) !== null);
+    const target = openFolderTarget(join(folder, nameAt(now())));
+    const manifest = await receiveBackup(
+      async () => source.backup(),
+      target,
+      this.#stopping.signal,
+      () => {},
+    );
+    const seconds = Math.round(performance.now() - began) / 1000;
+    const { bytes, rows } = totalOf(manifest);
+    this.#last = { bytes, seconds };
+    this.#kept = await keptIn(folder);
+    log.info({ place: target.name, rows, bytes, seconds }, 'backed up');
+  }
+
+  async #dropOld(folder: string, keep: number): Promise<void> {
+    for (const { name } of this.#kept.slice(0, -keep)) {
+      // Half of it must not look like a backup
+      const going = join(folder, unfinishedName(name));
+      await rename(join(folder, name), going);
+      await rm(going, { recursive: true, force: true });
+    }
+    this.#kept = this.#kept.slice(-keep);
+  }
+}
+
+/** Whole backups that were named here, oldest first; whatever else stands there is somebody else's. */
+async function keptIn(folder: string): Promise<readonly Kept[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const kept: Kept[] = [];
+  for (const name of names.sort()) {
+    const at = instantOf(name);
+    if (at === null) continue;
+    const isWhole = await stat(join(folder, name, manifestName)).then(
+      () => true,
+      () => false,
+    );
+    if (isWhole) kept.push({ name, at });
+  }
+  return kept;
+}

@@ -1,0 +1,48 @@
+import type { Change } from '../../schema/index.ts';
+import type { StoredRow } from '../../store/store.ts';
+import type { TapeRecord } from '../../tape/record.ts';
+
+/** What stands since something happened, to be asked for later; `first` is the sequence of the first record. */
+export function statesOf(
+  records: readonly TapeRecord[],
+  first: number,
+  heardAt: (sequence: number) => number | null = () => null,
+): StoredRow[] {
+  const rows: StoredRow[] = [];
+  for (const [at, record] of records.entries())
+    if (record.what === 'change') pushStates(rows, record.change, heardAt(first + at) ?? record.at, first + at);
+  return rows;
+}
+
+function pushStates(rows: StoredRow[], change: Change, told: number, sequence: number): void {
+  switch (change.kind) {
+    case 'added':
+      rows.push({ table: 'offerStates', row: { state: change.offer, told, sequence }, isRemoved: false });
+      return;
+    case 'updated': {
+      const { offer, former } = change;
+      rows.push({ table: 'offerStates', row: { state: offer, told, sequence }, isRemoved: false });
+      // States are found by their item, and it stands there no more
+      if (former.name !== offer.name) {
+        const state = { ...offer, name: former.name };
+        rows.push({ table: 'offerStates', row: { state, told, sequence }, isRemoved: true });
+      }
+      return;
+    }
+    case 'removed':
+      rows.push({ table: 'offerStates', row: { state: change.offer, told, sequence }, isRemoved: true });
+      return;
+    case 'ordered':
+    case 'orderRemoved': {
+      const isRemoved = change.kind === 'orderRemoved';
+      rows.push({ table: 'buyOrderStates', row: { state: change.buyOrder, told, sequence }, isRemoved });
+      return;
+    }
+    case 'quoted':
+      rows.push({ table: 'quoteStates', row: { state: change.quote, told, sequence } });
+      return;
+    case 'floor':
+    case 'known':
+      rows.push({ table: 'figureStates', row: { state: { at: change.at, ...change.floor }, told, sequence } });
+  }
+}

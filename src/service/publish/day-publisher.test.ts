@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { floorOf, temporaryFolder } from '../../../test/support/store-samples.ts';
+import { readConfig } from '../../config.ts';
+import { openStore } from '../../store/open-store.ts';
+import { DayPublisher } from './day-publisher.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const hour = 3_600_000;
+const at = (text: string): number => Date.parse(`${text}Z`);
+
+it('writes each day once it is over and no later told one, and keeps as many as wanted', async () => {
+  let now = at('2026-01-10T00:30');
+  const store = await openStore({ at: { folder: join(folder.path, 'data') }, now: () => now });
+  const ref = { marketplaceId: 1, game: 'CS2', name: 'Key', phase: null } as const;
+  await store.append([floorOf(ref, at('2026-01-09T12:00'), 5_000)]);
+  const days = join(folder.path, 'out', 'days');
+  const environment = { PUBLISH_FOLDER: join(folder.path, 'out'), PUBLISH_DAYS: '3' };
+  const { config } = readConfig({ file: null, environment, flags: {} });
+  if (store.copies === null) throw new Error('this store gives no copies');
+  const { exportDayFile } = store.copies;
+  const made: string[] = [];
+  const publisher = new DayPublisher(config, {
+    exportDayFile: async (wish, path) => {
+      made.push(wish.day);
+      await exportDayFile(wish, path);
+    },
+    now: () => now,
+    version: '1.2.3',
+  });
+  const standing = () => readdirSync(days).filter((name) => name !== 'manifest.json');
+
+  // Within its first hour the day before is still told of
+  await publisher.runWhenDue();
+  expect(standing()).toEqual(['2026-01-08']);
+  now += hour;
+  mkdirSync(join(days, '.making-2026-01-09'));
+  await publisher.runWhenDue();
+  await publisher.runWhenDue();
+  expect(standing()).toEqual(['2026-01-08', '2026-01-09']);
+  expect(new Set(made).size * 3).toBe(made.length);
+
+  const manifest = JSON.parse(readFileSync(join(days, '2026-01-09/manifest.json'), 'utf8'));
+  expect(manifest).toMatchObject({ format: 1, day: '2026-01-09', serviceVersion: '1.2.3' });
+  for (const { name, sha256, columns } of manifest.files) {
+    const content = readFileSync(join(days, '2026-01-09', name));
+    expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
+    expect(columns.length).toBeGreaterThan(5);
+  }
+
+  // Days that passed while nothing ran are made up for
+  now += 2 * 24 * hour;
+  await publisher.runWhenDue();
+  expect(standing()).toEqual(['2026-01-09', '2026-01-10', '2026-01-11']);
+  expect(JSON.parse(readFileSync(join(days, 'manifest.json'), 'utf8')).days[0]).toEqual({
+    day: '2026-01-09',
+    manifest: '2026-01-09/manifest.json',
+  });
+  await publisher.stop();
+  await store.close();
+}, 120_000);

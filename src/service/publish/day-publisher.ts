@@ -1,0 +1,98 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeDay } from '../../backup/write-day.ts';
+import type { Clock } from '../../clock.ts';
+import { boundsOfDay } from '../../schema/index.ts';
+import type { Config } from '../../settings.ts';
+import type { StoreCopies } from '../../store/open-store.ts';
+import { writeManifest } from './list-files.ts';
+
+const dayMs = 86_400_000;
+// Marketplaces tell their last sales of a day some time after its end
+const settleMs = 3_600_000;
+const againMs = 600_000;
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Writes each day that has ended as Parquet beside the price lists, once. */
+export class DayPublisher {
+  readonly #folder: string;
+  readonly #days: number;
+  readonly #parts;
+  #notBefore = 0;
+  #isStopping = false;
+  #running: Promise<void> | null = null;
+
+  constructor(
+    config: Config,
+    parts: Pick<StoreCopies, 'exportDayFile'> & { readonly now: Clock['now']; readonly version: string },
+  ) {
+    this.#folder = join(config['publish.folder'], 'days');
+    this.#days = config['publish.days'];
+    this.#parts = parts;
+  }
+
+  /** Writes what is missing, where there is something; called every few seconds. */
+  async runWhenDue(): Promise<void> {
+    const at = this.#parts.now();
+    if (this.#running !== null || at < this.#notBefore) return;
+    // After a failure not at once again
+    this.#notBefore = at + againMs;
+    this.#running = this.#publish(at).finally(() => {
+      this.#running = null;
+    });
+    await this.#running;
+    this.#notBefore = Math.floor((at - settleMs) / dayMs + 1) * dayMs + settleMs;
+  }
+
+  /** After the day that is being written. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#running?.catch(() => {});
+  }
+
+  async #publish(at: number): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    const found = await this.#found();
+    const missing = this.#missing(found, Math.floor((at - settleMs) / dayMs) - 1);
+    for (const day of missing) {
+      if (this.#isStopping) return;
+      await this.#write(day);
+    }
+    const kept = [...found, ...missing];
+    await this.#writeIndex(kept.slice(-this.#days));
+    for (const day of kept.slice(0, -this.#days)) await rm(join(this.#folder, day), { recursive: true, force: true });
+  }
+
+  /** The days that stand there, oldest first. */
+  async #found(): Promise<string[]> {
+    const names = await readdir(this.#folder);
+    for (const name of names.filter((one) => one.startsWith('.making-')))
+      await rm(join(this.#folder, name), { recursive: true, force: true });
+    return names.filter((name) => boundsOfDay(name) !== null).sort();
+  }
+
+  /** From the newest there is to the last that has ended; where there is none, that one alone. */
+  #missing(found: readonly string[], last: number): string[] {
+    const newest = boundsOfDay(found.at(-1) ?? '');
+    const first = newest === null ? last : Math.max(newest.until / dayMs, last - this.#days + 1);
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, nth) => dayOf((first + nth) * dayMs));
+  }
+
+  async #write(day: string): Promise<void> {
+    const making = join(this.#folder, `.making-${day}`);
+    const { exportDayFile, now, version: serviceVersion } = this.#parts;
+    await mkdir(making);
+    try {
+      await writeDay({ exportDayFile, day, folder: making, now, serviceVersion });
+      await rename(making, join(this.#folder, day));
+    } finally {
+      await rm(making, { recursive: true, force: true });
+    }
+  }
+
+  async #writeIndex(days: readonly string[]): Promise<void> {
+    const listed = days.map((day) => ({ day, manifest: `${day}/manifest.json` }));
+    await writeManifest(this.#folder, { format: 1, days: listed });
+  }
+}

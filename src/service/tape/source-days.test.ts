@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { daysOf } from '../../api/conditions/days-of.ts';
+import type { SourceDay, SourceGap } from '../../schema/index.ts';
+import { type NotedSource, SourceDays } from './source-days.ts';
+
+const hour = 3_600_000;
+const dayMs = 24 * hour;
+const begin = Date.UTC(2026, 0, 5);
+const about = { marketplaceId: 3, source: 'items', game: 'CS2' as const };
+
+/** A source that is noted at the hours given, and what is kept of its days. */
+function noted(...notes: readonly (readonly [hours: number, source: Partial<NotedSource>])[]): SourceDay[] {
+  const kept = new Map<number, SourceDay>();
+  const days = new SourceDays([]);
+  for (const [hours, source] of notes) {
+    const now = begin + hours * hour;
+    days.note([{ ...about, at: now, lateAt: null, reason: null, ...source }], now);
+    for (const row of days.changed()) kept.set(row.day, row);
+  }
+  return [...kept.values()];
+}
+
+const told = (rows: readonly SourceDay[], hours: number, gaps: readonly SourceGap[] = []) =>
+  daysOf(
+    { days: rows, gaps, newest: rows.slice(-1) },
+    { from: begin, to: begin + 10 * dayMs, now: begin + hours * hour },
+  )[0];
+
+describe('the days of a source', () => {
+  it('are covered by a feed while it tells, and by what is asked until it is late', () => {
+    const feed = noted(
+      [0, {}],
+      [6, {}],
+      [12, { at: begin + 6 * hour, lateAt: begin + 6 * hour, reason: 'cut' }],
+      [24, {}],
+    );
+    expect(feed[0]).toMatchObject({ since: begin, knownMs: 12 * hour, notedTo: begin + dayMs });
+
+    const list = noted([0, { lateAt: begin + 5 * hour }], [12, { lateAt: begin + 17 * hour }], [24, {}]);
+    expect(list[0]?.knownMs).toBe(10 * hour);
+  });
+
+  it('go on over a stop, in which what was known grew old', () => {
+    const before = noted([0, {}], [6, {}]).at(-1) as SourceDay;
+    const again = new SourceDays([before]);
+    const now = begin + 54 * hour;
+    again.note([{ ...about, at: before.toldTo, lateAt: before.toldTo, reason: 'notRunning' }], now);
+    const rows = again.changed();
+
+    expect(rows.map(({ day, knownMs }) => [(day - begin) / dayMs, knownMs / hour])).toEqual([
+      [0, 6],
+      [1, 0],
+      [2, 0],
+    ]);
+    expect(told(rows, 54)).toMatchObject({
+      days: [{ condition: 'partial' }, { condition: 'missing', coverage: 0 }, { condition: 'missing' }],
+      gaps: [{ from: begin + 6 * hour, to: null, reason: 'notRunning' }],
+    });
+    expect(told(rows, 54)?.days[1]?.ageP95).toBeGreaterThan(38 * hour);
+  });
+
+  it('are missing from when on nobody looks after the source any more', () => {
+    const rows = noted([0, {}], [6, {}]);
+    expect(told(rows, 6.01)?.days.map(({ condition }) => condition)).toEqual(['complete']);
+    expect(told(rows, 49)).toMatchObject({
+      days: [{ condition: 'partial' }, { condition: 'missing' }, { condition: 'missing' }],
+      gaps: [{ to: null, reason: 'notRunning' }],
+    });
+  });
+
+  it('have no open gap beside the one that has ended since they were noted', () => {
+    const at = begin + 2 * hour;
+    const rows = noted([0, {}], [3, { at, lateAt: at, reason: 'silent' }]);
+    const ended: SourceGap = { ...about, from: at, to: begin + 3.01 * hour, reason: 'silent' };
+    expect(told(rows, 3.02)?.gaps).toEqual([{ from: at, to: null, reason: 'silent' }]);
+    expect(told(rows, 3.02, [ended])?.gaps).toEqual([{ from: at, to: ended.to, reason: 'silent' }]);
+  });
+
+  it('say when a source is new', () => {
+    const days = new SourceDays(noted([0, {}]));
+    const at = begin + hour;
+    const known = { ...about, at, lateAt: null, reason: null };
+    expect(days.note([known], at)).toBe(false);
+    expect(days.note([known, { ...known, game: 'Rust' }], at)).toBe(true);
+    expect(days.note([known, { ...known, game: 'Rust' }], at)).toBe(false);
+  });
+
+  it('begin where the source was read for the first time, and pass over a clock that was set back', () => {
+    const rows = noted([5, {}], [6, {}], [4, {}], [7, {}]);
+    expect(rows).toMatchObject([{ since: begin + 5 * hour, notedTo: begin + 7 * hour, knownMs: 2 * hour }]);
+    expect(told(rows, 7)?.days).toMatchObject([{ condition: 'partial', knownSince: begin + 5 * hour }]);
+  });
+});
