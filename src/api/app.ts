@@ -1,17 +1,28 @@
 import type { RequestListener, Server } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { nearest } from '../nearest.ts';
+import { isWhole } from '../schema/index.ts';
 import { sendAnswer } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
+import type { Tickets } from './cache/ticket.ts';
 import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
-import type { Keys } from './keys.ts';
+import type { Key, Keys } from './keys.ts';
 import type { ListSender } from './lists/send-list.ts';
 import { nowherePage, pageHeaders } from './pages/page.ts';
 import { type Query, readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
 import type { RequestCounts } from './request-counts.ts';
 import { keyInQuery, keyOf, requireKey } from './require-key.ts';
-import { type AnswerRoute, type BodyRoute, isBody, isList, type ListRoute, type RouteContext } from './route.ts';
+import {
+  type AnswerRoute,
+  type BodyRoute,
+  isBody,
+  isList,
+  type ListRoute,
+  type Route,
+  type RouteContext,
+} from './route.ts';
 import { routes } from './routes/index.ts';
+import type { Contexts } from './sight/contexts.ts';
 
 export type ApiLog = {
   readonly error: (fields: object, text: string) => void;
@@ -19,14 +30,17 @@ export type ApiLog = {
 };
 
 export type AppParts = {
-  readonly context: RouteContext;
+  readonly contexts: Contexts;
   readonly cache: AnswerCache;
   readonly keys: Pick<Keys, 'check'>;
+  /** Whether status is told without a key. */
+  readonly isStatusOpen: boolean;
   readonly isReady: () => boolean;
   readonly sendList: ListSender;
   readonly requestCounts: RequestCounts;
   /** Counts the request of a key, and refuses what is too much for it or not for it. */
   readonly gate: (request: FastifyRequest) => void;
+  readonly tickets: Tickets;
   readonly log: ApiLog;
   /** Headers of every reply that is not kept in the cache. */
   readonly headers: Readonly<Record<string, string>>;
@@ -115,7 +129,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     if (isBody(route)) {
       // Before the body is read
       const onRequest = async (request: FastifyRequest) => {
-        asked(parts, request);
+        asked(parts, route, request);
       };
       app.post(url, { bodyLimit: route.bodyBytes, onRequest }, (request) => answerBody(parts, route, request));
     } else
@@ -139,11 +153,17 @@ export function createApp(parts: AppParts): FastifyInstance {
 }
 
 // The order is fixed: key, then parameters, then what they name
-function asked({ keys }: AppParts, request: FastifyRequest): Query {
+function asked(
+  { keys, contexts, isStatusOpen }: AppParts,
+  { isStatus }: Route,
+  request: FastifyRequest,
+): { readonly query: Query; readonly key: Key | null; readonly context: RouteContext } {
   const query = readQuery(request.raw.url ?? '');
-  requireKey(keys, keyOf(request.raw, undefined) ?? keyInQuery(query));
+  const text = keyOf(request.raw, undefined) ?? keyInQuery(query);
+  const isOpen = isStatus === true && isStatusOpen && text === undefined;
+  const key = isOpen ? null : requireKey(keys, text);
   requireReadable(query);
-  return query;
+  return { query, key, context: contexts(key ?? { rights: { websocketAccess: false } }) };
 }
 
 function requireLoaded(isReady: boolean): void {
@@ -152,7 +172,7 @@ function requireLoaded(isReady: boolean): void {
 
 async function answerBody(parts: AppParts, route: BodyRoute, request: FastifyRequest): Promise<unknown> {
   requireLoaded(parts.isReady());
-  return await route.answerTo(request.body, parts.context);
+  return await route.answerTo(request.body, asked(parts, route, request).context);
 }
 
 async function list(
@@ -162,7 +182,8 @@ async function list(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const wanted = route.list(asked(parts, request), parts.context);
+  const { query, context } = asked(parts, route, request);
+  const wanted = route.list(query, context);
   requireLoaded(parts.isReady());
   return await send(wanted, request, reply);
 }
@@ -173,14 +194,16 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { cache, context } = parts;
-  const { key, reading } = route.prepare(asked(parts, request), context);
+  const { cache, tickets } = parts;
+  const { query, key: asker, context } = asked(parts, route, request);
+  const { key, reading } = route.prepare(query, context);
   requireLoaded(parts.isReady());
   const cached = await cache.answer(key, route.path, reading);
   const split = splitKey(request.raw.url ?? '');
-  if (split !== null) cache.remember(split.target, cached);
+  if (split !== null && isWhole(context.sight)) cache.remember(split.target, cached);
   reply.hijack();
-  await sendAnswer(request.raw, reply.raw, cached.answer);
+  const ticket = asker === null ? [] : tickets(request.raw, cached, asker);
+  await sendAnswer(request.raw, reply.raw, cached.answer, ticket);
 }
 
 // Programs take anything, or JSON

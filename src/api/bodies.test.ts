@@ -24,7 +24,7 @@ beforeEach(async () => {
       mcpCalls += 1;
       response.end('{}');
     },
-    copies: { backup: nothing, export: nothing },
+    copies: { backup: nothing, export: nothing, exportDay: nothing },
     alerts: null,
   });
   await new Promise<void>((resolve) => served.api.server.listen(0, '127.0.0.1', resolve));

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { FetchedImage } from '../collect/request/image.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import { guarded } from '../guarded.ts';
-import type { Game, KnownFees, Rate } from '../schema/index.ts';
+import type { KnownFees, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
@@ -16,12 +16,14 @@ import { addAlertRoutes } from './alerts/alert-routes.ts';
 import { type ApiLog, createApp, methods } from './app.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
 import { createFastPath } from './cache/fast-path.ts';
+import { createWeekSales } from './cache/sale-counts.ts';
+import { createTickets, noTickets } from './cache/ticket.ts';
 import { createCoverage } from './coverage.ts';
 import type { Limit } from './documents/limits-section.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
 import type { Keys } from './keys.ts';
 import { createListSender, type ListSender } from './lists/send-list.ts';
-import { type Availability, createLookups } from './lookups.ts';
+import type { Availability } from './lookups.ts';
 import type { Metric } from './metrics/metrics.ts';
 import { ProcessMetrics } from './metrics/process-metrics.ts';
 import { addBackupRoutes, type CopySource } from './operator/backup-routes.ts';
@@ -33,14 +35,17 @@ import { createOneTimeTokens, type OneTimeToken, type OneTimeTokens } from './op
 import { guardOperatorRoutes } from './operator/operator-access.ts';
 import { addOperatorRoutes, type OperatorParts } from './operator/operator-routes.ts';
 import { addSessionRoutes } from './operator/session-routes.ts';
+import { addSettingsRoutes, type LiveSettings } from './operator/settings-routes.ts';
 import type { DashboardFile } from './pages/dashboard.ts';
 import { addDashboardRoutes } from './pages/dashboard-routes.ts';
 import { addThumbnailRoute } from './pages/thumbnail-routes.ts';
 import { createThumbnails } from './pages/thumbnails.ts';
-import { createRequestCounts } from './request-counts.ts';
+import type { PastReader } from './past/past-reader.ts';
+import { createRequestCounts, type RequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
 import { addShapeRoutes } from './shapes/shape-routes.ts';
+import { type Contexts, createContexts } from './sight/contexts.ts';
 import { createStandingReader } from './stream/standing-reader.ts';
 import { createStreamEndpoints, type PendingTelling, type StreamSettings } from './stream/stream-endpoints.ts';
 import { unreadText } from './unread.ts';
@@ -49,8 +54,10 @@ export type ApiOptions = {
   readonly book: Book;
   readonly store: Pick<
     Store,
-    'sales' | 'saleCounts' | 'priceHistory' | 'candles' | 'saleCandles' | 'coverage' | 'ping'
+    'sales' | 'saleCounts' | 'priceHistory' | 'candles' | 'saleCandles' | 'conditions' | 'coverage' | 'ping'
   >;
+  /** How items stood in the past; without it nobody knows. */
+  readonly past?: PastReader | null;
   readonly keys: Keys;
   /** Marketplaces that are read. */
   readonly availability: readonly Availability[];
@@ -65,7 +72,7 @@ export type ApiOptions = {
   /** What marketplaces take, by their id; without it nothing is known of it. */
   readonly fees?: KnownFees;
   /** Called for each read of a single item. */
-  readonly asked: (game: Game, name: string) => void;
+  readonly asked: RouteContext['asked'];
   /** As a route waits for it; without it none does. */
   readonly offersLookedUp?: RouteContext['offersLookedUp'];
   /** The data is made up by the stage; pages and a header say so. */
@@ -82,6 +89,8 @@ export type ApiOptions = {
     readonly shapes?: readonly string[];
     /** Whether metrics and sources are told without a key; so when missing. */
     readonly openMetrics?: boolean;
+    /** Whether the conditions of days are told without a key; not so when missing. */
+    readonly openStatus?: boolean;
   };
   /** The offer stream; without it there is none. */
   readonly stream?: { readonly hub: Hub; readonly settings: StreamSettings; readonly pending?: PendingTelling };
@@ -99,10 +108,20 @@ export type ApiOptions = {
   readonly alerts?: Alerts | null;
   /** Copies for the operator; without it there are none. */
   readonly copies?: CopySource;
+  /** Settings and credentials of a service that runs, for the operator; without it they are not shown. */
+  readonly liveSettings?: LiveSettings;
   /** Settings that readers run into, for the documentation. */
   readonly limits?: readonly Limit[];
   /** The nodes of a cluster; missing where there is none. */
   readonly nodes?: NonNullable<OperatorParts['nodes']>;
+  /** Workers that answer readers from what they were answered; without it there are none. */
+  readonly fronts?: {
+    /** What they show for tickets. */
+    readonly secret: string;
+    readonly report: NonNullable<OperatorParts['fronts']>;
+  };
+  /** Backups that the service makes by itself; without it, it makes none. */
+  readonly backups?: NonNullable<OperatorParts['backups']>;
   /** Metrics of other parts. */
   readonly metrics?: () => readonly Metric[];
 };
@@ -113,8 +132,18 @@ export type Api = {
   readonly app: FastifyInstance;
   /** A token that opens a session of the dashboard, once. */
   readonly issueToken: () => OneTimeToken;
+  /** Counts what front workers have answered by themselves. */
+  readonly countHits: (hits: readonly FrontHits[]) => void;
   /** Lets requests under way end, for a few seconds at most. */
   readonly close: () => Promise<void>;
+};
+
+/** Answers that a front worker gave by itself, to requests of one key. */
+export type FrontHits = {
+  readonly keyId: string;
+  readonly route: string;
+  readonly status: number;
+  readonly count: number;
 };
 
 const drainMs = 5_000;
@@ -149,8 +178,7 @@ const cacheFor = ({ now, settings }: ApiOptions, stream: Stream | null, headers:
     headers: ['Cache-Control', `private, max-age=${settings.cacheSeconds}`, ...Object.entries(headers).flat()],
   });
 
-/** What the routes read from. */
-function contextOf(options: ApiOptions, availability: readonly Availability[]): RouteContext {
+function contextsOf(options: ApiOptions, availability: readonly Availability[]): Contexts {
   const {
     book,
     store,
@@ -159,6 +187,7 @@ function contextOf(options: ApiOptions, availability: readonly Availability[]): 
     settings,
     rates,
     fees = new Map(),
+    past = null,
     health,
     asked,
     offersLookedUp = async () => {},
@@ -169,35 +198,61 @@ function contextOf(options: ApiOptions, availability: readonly Availability[]): 
     keepMs: (settings.coverageSeconds ?? 60) * 1000,
     failed: (error) => log.warn({ error: String(error) }, 'counts of the store could not be read'),
   });
-  const lookups = createLookups(availability, book, () => unreadText(options.health()));
-  return { book, store, coverage, availability, lookups, rates, fees, health, asked, offersLookedUp, now };
+  const unread = () => unreadText(options.health());
+  return createContexts({
+    book,
+    store,
+    weekSales: createWeekSales({ store, now }),
+    past,
+    coverage,
+    availability,
+    unread,
+    rates,
+    fees,
+    health,
+    asked,
+    offersLookedUp,
+    now,
+  });
 }
 
 /** The parts of the interface that are not routes of the table. */
 type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache' | 'metrics'> & {
   readonly stream: Stream | null;
   readonly tokens: OneTimeTokens;
-  readonly context: RouteContext;
+  readonly contexts: Contexts;
   readonly sendList: ListSender;
   readonly use: KeyUse;
 };
 
 function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherParts): void {
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
-  const { stream, tokens, context, sendList, use, ...told } = parts;
+  const { stream, tokens, contexts, sendList, use, ...told } = parts;
   stream?.addRoutes(app);
   guardOperatorRoutes(app, keys);
   addSessionRoutes(app, { keys, tokens });
-  addShapeRoutes(app, { names: options.settings.shapes ?? [], context, keys, isReady, sendList });
+  addShapeRoutes(app, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList });
   addKeyRoutes(app, keys, use);
   if (options.alerts !== undefined) addAlertRoutes(app, { keys, alerts: options.alerts, isReady });
   if (copies !== undefined) addBackupRoutes(app, { copies, isReady });
+  if (options.liveSettings !== undefined) addSettingsRoutes(app, { settings: options.liveSettings, isReady });
   if (mcp !== undefined) addMcpRoute(app, keys, mcp);
   addDashboardRoutes(app, options.dashboard ?? new Map());
   addThumbnailRoute(app, read === undefined ? null : createThumbnails({ book, read, now }));
   const openMetrics = options.settings.openMetrics ?? true;
-  addOperatorRoutes(app, { ...options, keys, openMetrics, ping: store.ping, ...told });
+  const { fronts, ...others } = options;
+  const reported = fronts !== undefined && { fronts: fronts.report };
+  addOperatorRoutes(app, { ...others, keys, openMetrics, ping: store.ping, ...told, ...reported });
 }
+
+const hitCounter =
+  (requestCounts: RequestCounts, use: KeyUse): Api['countHits'] =>
+  (hits) => {
+    for (const { keyId, route, status, count } of hits) {
+      requestCounts.countHit(route, status, count);
+      use.count(keyId, count);
+    }
+  };
 
 /** The use of keys, written from time to time and at the end. */
 function openKeyUse({ now, log, keyUseFile }: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile'>) {
@@ -223,21 +278,25 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const cache = cacheFor(options, stream, headers);
   const requestCounts = createRequestCounts();
   const { use, close: closeUse } = openKeyUse(options);
-  const fastPath = createFastPath({ cache, keys, requestCounts, use });
+  const tickets = options.fronts === undefined ? noTickets : createTickets(options.fronts.secret, now);
+  const fastPath = createFastPath({ cache, keys, requestCounts, use, tickets });
   const watch = new ProcessMetrics();
   const metrics = () => [...watch.read(), ...(stream?.metrics() ?? []), ...(options.metrics?.() ?? [])];
   const tokens = createOneTimeTokens(now);
-  const context = contextOf(options, availability);
+  const contexts = contextsOf(options, availability);
   const sendList = createListSender(stream);
+  const others = { stream, tokens, use, availability, requestCounts, cache, metrics, contexts, sendList };
   let isClosing = false;
   const app = createApp({
-    context,
+    contexts,
     cache,
     keys,
+    isStatusOpen: options.settings.openStatus ?? false,
     isReady,
     sendList,
     requestCounts,
     gate: createKeyGate(keys, use),
+    tickets,
     log,
     headers,
     createServer: (route) =>
@@ -245,18 +304,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         if (isClosing) response.shouldKeepAlive = false;
         if (!fastPath(request, response)) route(request, response);
       }),
-    addOtherRoutes: (open) =>
-      addOtherRoutes(open, options, {
-        stream,
-        tokens,
-        use,
-        availability,
-        requestCounts,
-        cache,
-        metrics,
-        context,
-        sendList,
-      }),
+    addOtherRoutes: (open) => addOtherRoutes(open, options, others),
   });
   await app.ready();
   const { server } = app;
@@ -270,7 +318,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     await app.close();
     await closeUse();
   };
-  return { server, app, issueToken: tokens.issue, close };
+  return { server, app, issueToken: tokens.issue, countHits: hitCounter(requestCounts, use), close };
 }
 
 /** Node by itself answers some requests without a body, or not at all; here all of them are answered in the same shape. */

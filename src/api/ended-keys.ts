@@ -14,7 +14,7 @@ export type EndedKeys = {
 export function createEndedKeys(parts: {
   readonly mayListen: (digest: string) => boolean;
   /** Brings the keys up to date. */
-  readonly look: () => void;
+  readonly look: () => unknown;
   readonly failed: (error: unknown) => void;
 }): EndedKeys {
   const { mayListen, look, failed } = parts;

@@ -1,4 +1,4 @@
-import type { Book, BookSummary } from '../book/book.ts';
+import type { BookSummary } from '../book/book.ts';
 import { liquidityOf } from '../flags/liquidity.ts';
 import { isOutlier, isThin } from '../flags/rules.ts';
 import type { Game, LiveBuyOrder, LiveOffer, Money, Phase, Prices } from '../schema/index.ts';
@@ -6,7 +6,6 @@ import type { StoredSale } from '../store/store.ts';
 import type { RouteContext } from './route.ts';
 import { type FlaggedKind, type SourceFlags, sourceFlagsOf } from './source-flags.ts';
 import { type FullFields, toFullFields } from './wire/full/full-fields.ts';
-import { dayMs } from './wire/time.ts';
 
 const weekDays = 7;
 
@@ -27,12 +26,12 @@ type Priced = {
 
 /** Says of the rows of one answer what `fields=full` adds to them, by the rules that deals are flagged by. */
 export class FullRows {
-  readonly #book: Book;
+  readonly #book: RouteContext['book'];
   readonly #rates;
   readonly #game: Game;
   readonly #at: number;
   readonly #sourceFlags: SourceFlags;
-  readonly #asks = new Map<string, ReturnType<Book['asks']>>();
+  readonly #asks = new Map<string, ReturnType<RouteContext['book']['asks']>>();
 
   constructor({ book, rates, health, now }: Pick<RouteContext, 'book' | 'rates' | 'health' | 'now'>, game: Game) {
     this.#book = book;
@@ -108,16 +107,16 @@ export class FullRows {
 
 /**
  * How easily items are bought and sold, by name; the book is read before anything is waited for. Null of all while the
- * store does not answer, since a figure without sales would be another.
+ * store does not answer, since a figure without sales would be another, and where the key is not shown all marketplaces.
  */
 export async function liquidityIn(
-  { book, store, now }: Pick<RouteContext, 'book' | 'store' | 'now'>,
+  { sight, book, weekSales }: Pick<RouteContext, 'sight' | 'book' | 'weekSales'>,
   game: Game,
   names: readonly string[],
 ): Promise<(name: string) => number | null> {
+  if (sight.marketplaceIds !== null) return () => null;
   const depths = new Map(names.map((name) => [name, book.depth(game, name)]));
-  const since = now() - weekDays * dayMs;
-  const sales = await store.saleCounts(game, [...depths.keys()], since).catch(() => null);
+  const sales = await weekSales(game, [...depths.keys()]).catch(() => null);
   if (sales === null) return () => null;
   return (name) => {
     const depth = depths.get(name);

@@ -14,7 +14,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
-import { Nullable } from '../schema/index.ts';
+import { Game, Nullable } from '../schema/index.ts';
 
 /** A key as it is kept: the hash of its text, never the text. */
 export const KeptKey = Type.Object({
@@ -41,6 +41,10 @@ export const KeptKey = Type.Object({
     connections: Type.Optional(Type.Integer({ minimum: 1 })),
     /** Addresses with everything below them; missing is all. */
     endpoints: Type.Optional(Type.Array(Type.String({ pattern: '^/' }))),
+    /** That it is shown; missing is all. */
+    games: Type.Optional(Type.Array(Game)),
+    /** The same by their names. */
+    marketplaces: Type.Optional(Type.Array(Type.String())),
   }),
 });
 export type KeptKey = Static<typeof KeptKey>;

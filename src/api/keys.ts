@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import { marketplaceNamed, type Sight } from '../schema/index.ts';
 import { createEndedKeys } from './ended-keys.ts';
 import { type KeptKeys, type KeyLog, openKeptKeys } from './kept-keys.ts';
 import type { KeptKey } from './key-file.ts';
@@ -25,6 +26,8 @@ export type Keys = {
   readonly check: (text: string | undefined) => KeyCheck;
   /** Calls once, within half a second, when the key may no longer listen to the stream; the result stops waiting for it. */
   readonly onEnd: (text: string, ended: () => void) => () => void;
+  /** Looks for changes, and says how often the keys have changed. */
+  readonly changes: () => number;
   /** Why the keys of an earlier file are in force; null when those of the file are. */
   readonly trouble: () => string | null;
 };
@@ -36,6 +39,12 @@ export type KeyWish = Pick<KeptKey, 'name'> & KeptKey['rights'] & { readonly exp
 /** Whether a key may do what its rights say. */
 export const isInForce = ({ revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>, now: number): boolean =>
   revokedAt === null && (expiresAt === undefined || now < expiresAt);
+
+/** What a key is shown; a marketplace that is no longer known shows nothing. */
+export const sightOf = ({ rights: { games, marketplaces } }: Pick<Key, 'rights'>): Sight => ({
+  games: games ?? null,
+  marketplaceIds: marketplaces?.flatMap((name) => marketplaceNamed(name)?.id ?? []) ?? null,
+});
 
 // The oldest is forgotten first
 const lentAtOnce = 500;
@@ -54,6 +63,7 @@ class OpenKeys implements Keys {
   readonly #kept;
   readonly #operator;
   #lookedAtMs = 0;
+  #changes = 0;
   readonly #lent = new Map<string, KeptKey & Pick<Key, 'host'>>();
   readonly #endedKeys;
   readonly trouble: Keys['trouble'];
@@ -75,7 +85,7 @@ class OpenKeys implements Keys {
     this.#operator = operatorToken === undefined ? null : operatorKey(operatorToken, now());
     this.#endedKeys = createEndedKeys({
       mayListen: (digest) => mayListen(this.#stateOf(digest)),
-      look: kept.look,
+      look: () => this.#look(false),
       failed: (error) => log.error({ error: String(error) }, 'a stream of an ended key could not be ended'),
     });
     this.trouble = kept.trouble;
@@ -142,8 +152,19 @@ class OpenKeys implements Keys {
     return isInForce(key, this.#now()) ? { state: 'ok', key } : { state: 'expired' };
   }
 
+  readonly changes: Keys['changes'] = () => {
+    this.#refresh(false);
+    return this.#changes;
+  };
+
+  #look(isWritten: boolean): boolean {
+    const isChanged = this.#kept.look(isWritten);
+    if (isChanged) this.#changes += 1;
+    return isChanged;
+  }
+
   #refresh(isWritten: boolean): void {
-    if (this.#kept.look(isWritten)) this.#endedKeys.tell();
+    if (this.#look(isWritten)) this.#endedKeys.tell();
   }
 }
 
@@ -167,6 +188,8 @@ export const keysIn = (options: {
 const digestOf = (text: string): string => (text.length > textLimit ? '' : hash('sha256', text, 'hex'));
 
 function newKey({ name, expiresAt, ...rights }: KeyWish, createdAt: number) {
+  if (rights.admin === true && (rights.games ?? rights.marketplaces) !== undefined)
+    throw new Error('a key with the right admin is shown everything; leave out its games and marketplaces');
   const text = `it_${randomBytes(32).toString('base64url')}`;
   const key: KeptKey = {
     id: randomBytes(5).toString('hex'),

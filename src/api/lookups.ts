@@ -10,8 +10,11 @@ import {
   type Phase,
   phases,
   plain,
+  type Sight,
+  seesGame,
+  seesMarketplace,
 } from '../schema/index.ts';
-import { type ApiError, invalid, notFound, quoted } from './errors.ts';
+import { ApiError, invalid, notFound, quoted } from './errors.ts';
 
 /** What a marketplace is read for, by game. */
 export type Availability = {
@@ -54,13 +57,22 @@ class ConnectedLookups implements Lookups {
   readonly #unread;
   readonly #connected;
   readonly #isConnected;
+  readonly #sight;
+  readonly #seen;
 
-  constructor(availability: readonly Availability[], book: Pick<Book, 'nearestName'>, unread: () => string | null) {
-    this.#availability = availability;
+  constructor(
+    availability: readonly Availability[],
+    book: Pick<Book, 'nearestName'>,
+    unread: () => string | null,
+    sight: Sight,
+  ) {
+    this.#sight = sight;
+    this.#availability = seenAvailability(availability, sight);
     this.#book = book;
     this.#unread = unread;
     this.#connected = availability.map(({ marketplaceId }) => marketplaceWithId(marketplaceId));
     this.#isConnected = new Set(this.#connected.map(({ id }) => id));
+    this.#seen = this.#connected.filter(({ id }) => seesMarketplace(sight, id));
   }
 
   readonly showing = (facility: Facility, game: Game): readonly Marketplace[] =>
@@ -70,7 +82,7 @@ class ConnectedLookups implements Lookups {
 
   readonly game: Lookups['game'] = (text) => {
     const found = gameNamed(text);
-    if (found !== null) return found;
+    if (found !== null) return this.#shownGame(found);
     const near = nearest(plain(text), games, (game) => [plain(game)]);
     const hint = near === null ? '' : `did you mean ${near}? `;
     throw notFound(`game ${quoted(text)} is not known; ${hint}${hint === '' ? 'k' : 'K'}nown are ${games.join(', ')}`);
@@ -86,7 +98,7 @@ class ConnectedLookups implements Lookups {
   readonly marketplace: Lookups['marketplace'] = (text) => {
     const found = this.#findMarketplace(text);
     if (found === null) throw notFound(this.#withList(this.#unknownMarketplace(text)));
-    return found;
+    return this.#shown(found);
   };
 
   readonly marketplaceList: Lookups['marketplaceList'] = (text) => {
@@ -94,10 +106,11 @@ class ConnectedLookups implements Lookups {
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-    if (texts.length === 0) return null;
+    if (texts.length === 0) return this.#sight.marketplaceIds === null ? null : this.#seen;
     const unknown = [...new Set(texts.filter((part) => this.#findMarketplace(part) === null))];
     if (unknown.length > 0) throw notFound(this.#withList(this.#unknownMarketplaces(unknown)));
-    return [...new Set(texts.map(this.#findMarketplace))].filter((found) => found !== null);
+    const found = [...new Set(texts.map(this.#findMarketplace))].filter((one) => one !== null);
+    return found.map((one) => this.#shown(one));
   };
 
   readonly requireShowing: Lookups['requireShowing'] = (facility, marketplace, game) => {
@@ -112,6 +125,19 @@ class ConnectedLookups implements Lookups {
     const hint = near === null ? (this.#unread() ?? 'GET /v2/items/search finds names') : `did you mean "${near}"?`;
     return notFound(`item ${quoted(name)} is not known in ${game}; ${hint}`);
   };
+
+  #shownGame(game: Game): Game {
+    if (seesGame(this.#sight, game)) return game;
+    throw notShown(game, this.#sight.games ?? []);
+  }
+
+  #shown(marketplace: Marketplace): Marketplace {
+    if (seesMarketplace(this.#sight, marketplace.id)) return marketplace;
+    throw notShown(
+      marketplace.name,
+      this.#seen.map(({ name }) => name),
+    );
+  }
 
   readonly #findMarketplace = (text: string): Marketplace | null => {
     const found = marketplaceNamed(text);
@@ -142,4 +168,22 @@ export const createLookups = (
   availability: readonly Availability[],
   book: Pick<Book, 'nearestName'>,
   unread: () => string | null,
-): Lookups => new ConnectedLookups(availability, book, unread);
+  sight: Sight,
+): Lookups => new ConnectedLookups(availability, book, unread, sight);
+
+/** What a key is shown of what is read. */
+export const seenAvailability = (availability: readonly Availability[], sight: Sight): readonly Availability[] =>
+  availability.flatMap(({ marketplaceId, games: covered }) => {
+    const seen = covered.filter(({ game }) => seesGame(sight, game));
+    const isSeen = seesMarketplace(sight, marketplaceId) && (sight.games === null || seen.length > 0);
+    return isSeen ? [{ marketplaceId, games: seen }] : [];
+  });
+
+const notShown = (name: string, seen: readonly string[]): ApiError =>
+  new ApiError('ACCESS_DENIED', `this key is not shown ${name}, only ${seen.join(', ')}; ask the operator for another`);
+
+/** Refuses a figure that is reckoned over marketplaces which a key may not be shown. */
+export function requireAllMarketplaces({ marketplaceIds }: Sight, what: string): void {
+  if (marketplaceIds === null) return;
+  throw new ApiError('ACCESS_DENIED', `this key is not shown all marketplaces, over which ${what}`);
+}

@@ -37,6 +37,15 @@ afterEach(() => served.close());
 
 const withoutKey = { 'x-api-key': '' };
 
+const renewal = { changed: [], afterRestart: [], marketplaces: [] };
+const liveSettings = {
+  list: () => [],
+  credentials: () => [],
+  setLogLevel: async () => {},
+  keep: async () => renewal,
+  reload: async () => renewal,
+};
+
 describe('health', () => {
   it('needs no key and sums up the sources', async () => {
     const { status, body } = await served.get('/health', {}, withoutKey);
@@ -258,7 +267,8 @@ describe('the documentation', () => {
   it('tells of every address there is beside those for readers, and of no other', async () => {
     const open = await serveApi(kept.store, {
       mcp: async () => undefined,
-      copies: { backup: async function* () {}, export: async function* () {} },
+      liveSettings,
+      copies: { backup: async function* () {}, export: async function* () {}, exportDay: async function* () {} },
     });
     for (const { method, path } of endpoints) expect(open.api.app.hasRoute({ method, url: path }), path).toBe(true);
     await open.close();

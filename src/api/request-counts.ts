@@ -1,8 +1,8 @@
 /** Counts of answered requests. */
 export type RequestCounts = {
   readonly count: (route: string, status: number, seconds: number) => void;
-  /** An answer from memory, sent without routing. */
-  readonly countHit: (route: string, status: number) => void;
+  /** Answers from memory, sent without routing. */
+  readonly countHit: (route: string, status: number, count?: number) => void;
   readonly requests: () => Iterable<{ readonly route: string; readonly status: number; readonly count: number }>;
   readonly hits: () => number;
   readonly durations: () => Iterable<{
@@ -26,12 +26,12 @@ export function createRequestCounts(): RequestCounts {
   const durations = new Map<string, Duration>();
   let hits = 0;
 
-  const countRequest = (route: string, status: number): void => {
+  const countRequest = (route: string, status: number, count = 1): void => {
     const ofRoute = requests.get(route) ?? new Map<number, RequestCount>();
     if (ofRoute.size === 0) requests.set(route, ofRoute);
     const row = ofRoute.get(status);
-    if (row === undefined) ofRoute.set(status, { route, status, count: 1 });
-    else row.count += 1;
+    if (row === undefined) ofRoute.set(status, { route, status, count });
+    else row.count += count;
   };
 
   return {
@@ -43,9 +43,9 @@ export function createRequestCounts(): RequestCounts {
       row.seconds += seconds;
       for (const [i, bound] of durationBounds.entries()) if (seconds <= bound) row.within[i] = (row.within[i] ?? 0) + 1;
     },
-    countHit(route, status) {
-      hits += 1;
-      countRequest(route, status);
+    countHit(route, status, count = 1) {
+      hits += count;
+      countRequest(route, status, count);
     },
     requests: () => [...requests.values()].flatMap((ofRoute) => [...ofRoute.values()]),
     hits: () => hits,

@@ -1,22 +1,30 @@
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
-import type { Game, KnownFees, Rate } from '../schema/index.ts';
+import type { Game, KnownFees, Rate, Sight } from '../schema/index.ts';
+import { isWhole } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
+import type { WeekSales } from './cache/sale-counts.ts';
 import { invalid } from './errors.ts';
 import type { List } from './lists/list.ts';
 import type { Availability, Lookups } from './lookups.ts';
 import { type Parameters, readParameters, type Values } from './parameters.ts';
+import type { PastReader } from './past/past-reader.ts';
 import type { Query } from './query.ts';
+import type { ReadBook } from './sight/read-book.ts';
 
 export type HistoryCoverage = Awaited<ReturnType<Store['coverage']>>;
 
 /** What routes read from. */
 export type RouteContext = {
-  readonly book: Book;
-  readonly store: Pick<Store, 'sales' | 'saleCounts' | 'priceHistory' | 'candles' | 'saleCandles'>;
+  /** What the key is shown: all of the below is no more than that. */
+  readonly sight: Sight;
+  readonly book: ReadBook;
+  readonly store: Pick<Store, 'sales' | 'priceHistory' | 'candles' | 'saleCandles' | 'conditions'>;
+  readonly weekSales: WeekSales;
+  /** Null where nothing of it is kept. */
+  readonly past: PastReader | null;
   readonly coverage: () => Promise<HistoryCoverage>;
   readonly availability: readonly Availability[];
   readonly lookups: Lookups;
@@ -26,8 +34,8 @@ export type RouteContext = {
   readonly fees: KnownFees;
   /** How the sources of the marketplaces are. */
   readonly health: () => readonly SourceHealth[];
-  /** Tells the collector what readers want. */
-  readonly asked: (game: Game, name: string) => void;
+  /** Tells the collector what readers want, of one marketplace or of all of them when null. */
+  readonly asked: (game: Game, name: string, marketplaceId: number | null) => void;
   /** Waits a little where the offers of an item are about to be looked up. */
   readonly offersLookedUp: (marketplaceId: number, game: Game, name: string) => Promise<void>;
   readonly now: Clock['now'];
@@ -39,6 +47,8 @@ type RouteFacts = {
   readonly id: string;
   readonly summary: string;
   readonly description: string;
+  /** Needs no key where the operator has opened the status. */
+  readonly isStatus?: true;
 };
 
 type RouteDeclaration<P extends Parameters, Answer extends TSchema> = RouteFacts & {
@@ -99,6 +109,9 @@ export type RouteReading = { readonly ready: () => Promise<void>; readonly read:
 /** An answer with the headers that are its own, names and values in turn. */
 export type Read = { readonly answer: unknown; readonly headers: readonly string[] };
 
+/** Answers to keys that are shown other things stand beside one another. */
+const sightKey = (sight: Sight): string => (isWhole(sight) ? '' : `${JSON.stringify(sight)} `);
+
 /** Ties what is read to the declared parameters and answer. */
 export function route<const P extends Parameters, Answer extends TSchema>(
   declared: RouteDeclaration<P, Answer>,
@@ -114,7 +127,7 @@ export function route<const P extends Parameters, Answer extends TSchema>(
         return { answer, headers: Object.entries(headers).flatMap(([name, { of }]) => [name, of(answer)]) };
       };
       const ready = async () => await declared.ready?.(values, context);
-      return { key: `${declared.path}?${key}`, reading: { ready, read } };
+      return { key: `${sightKey(context.sight)}${declared.path}?${key}`, reading: { ready, read } };
     },
   };
 }

@@ -48,6 +48,15 @@ const wish = (more: object = {}) => ({
 });
 
 describe('rules over REST', () => {
+  it('are paused and resumed by those who see them', async () => {
+    const { body } = await ask('POST', path, served.key, wish());
+    const paused = await ask('POST', `${path}/pause?id=${body.id}`, served.key);
+    expect(paused).toMatchObject({ status: 200, body: { id: body.id, pausedAt: expect.any(Number) } });
+    const resumed = await ask('POST', `${path}/resume?id=${body.id}`, operatorToken);
+    expect(resumed).toMatchObject({ status: 200, body: { id: body.id, pausedAt: null } });
+    expect((await ask('POST', `${path}/pause?id=nothing`, served.key)).status).toBe(404);
+  });
+
   it('are made, listed, tried and deleted, and tell what came of them', async () => {
     const made = await ask('POST', path, served.key, wish());
     expect(made).toMatchObject({

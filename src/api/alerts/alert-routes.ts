@@ -15,6 +15,7 @@ import {
   WireAlertWish,
   WireChat,
   WireDealWhen,
+  WireEmail,
   WireFigureWhen,
   WireNtfy,
   WireStreamWhen,
@@ -76,6 +77,10 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
     return reply.code(204).send();
   });
   app.post(`${alertsPath}/test`, withKey, async ({ raw }) => await told(ready().test(idIn(raw), ownerOf(raw).sees)));
+  for (const word of ['pause', 'resume'] as const)
+    app.post(`${alertsPath}/${word}`, withKey, async ({ raw }) =>
+      shownRule(await told(ready()[word](idIn(raw), ownerOf(raw).sees))),
+    );
   app.get(`${alertsPath}/deliveries`, withKey, async ({ raw }) => {
     const attempts = await told((async () => ready().attempts(idIn(raw), ownerOf(raw).sees))());
     return attempts.map(toWireAttempt);
@@ -85,6 +90,7 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
 const shownRule = (shown: ShownRule) => toWireAlertRule(shown, hostOf);
 
 const hostOf = ({ target }: Rule): string => {
+  if (target.kind === 'email') return target.to.slice(target.to.lastIndexOf('@') + 1);
   const url = target.kind === 'telegram' ? (target.url ?? 'https://api.telegram.org') : target.url;
   return URL.canParse(url) ? new URL(url).host : '';
 };
@@ -109,6 +115,7 @@ const targets: Readonly<Record<Target['kind'], TSchema>> = {
   slack: WireChat,
   telegram: WireTelegram,
   ntfy: WireNtfy,
+  email: WireEmail,
 };
 
 const example =

@@ -31,8 +31,8 @@ export type CacheOptions = {
   readonly headers: AnswerHeaders;
   /** Headers of the moment an answer begins to be read, kept with it. */
   readonly stamp?: () => AnswerHeaders;
-  /** Resolves once the stream has told everything that an answer read now can show. */
-  readonly told?: () => Promise<void>;
+  /** Resolves once the stream has told everything that an answer read now can show, which has waited so long already. */
+  readonly told?: (waitedMs: number) => Promise<void>;
 };
 
 // Twice the body covers its packed forms, the rest what an entry takes besides
@@ -114,9 +114,10 @@ class KeptAnswers implements AnswerCache {
   }
 
   async #make(key: string, route: string, { ready, read }: RouteReading): Promise<CachedAnswer> {
+    const began = performance.now();
     await ready();
     const stamped = this.#stamp === undefined ? this.#headers : [...this.#headers, ...this.#stamp()];
-    const told = this.#told?.();
+    const told = this.#told?.(performance.now() - began);
     const made = await read();
     // Whoever joins the stream after an answer is to find the place that it names
     await told;

@@ -72,24 +72,27 @@ function toPacked(body: Buffer, tag: string, coding: Coding, headers: AnswerHead
   return { body, tag, head: [...head, ...unchangedHead], unchangedHead };
 }
 
-/** Sends an answer the way the request asks for it and says which status went out. */
+/** Sends an answer the way the request asks for it, below headers that are of this request alone, and says which status went out. */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
+  first: AnswerHeaders = [],
 ): 200 | 304 | Promise<200 | 304> {
   const packed = answer.pack(toCoding(request.headers['accept-encoding']));
-  return 'body' in packed ? send(request, response, packed) : packed.then((made) => send(request, response, made));
+  if ('body' in packed) return send(request, response, packed, first);
+  return packed.then((made) => send(request, response, made, first));
 }
 
-function send(request: IncomingMessage, response: ServerResponse, packed: Packed): 200 | 304 {
+function send(request: IncomingMessage, response: ServerResponse, packed: Packed, first: AnswerHeaders): 200 | 304 {
+  const below = (head: readonly string[]) => (first.length === 0 ? head : [...first, ...head]) as string[];
   const known = request.headers['if-none-match'];
   if (known !== undefined && isKnownTag(known, packed.tag)) {
-    response.writeHead(304, packed.unchangedHead as string[]);
+    response.writeHead(304, below(packed.unchangedHead));
     response.end();
     return 304;
   }
-  response.writeHead(200, packed.head as string[]);
+  response.writeHead(200, below(packed.head));
   if (request.method === 'HEAD') response.end();
   else response.end(packed.body);
   return 200;

@@ -100,11 +100,15 @@ const listed = ({ types: [first, ...others], answer, example }: ListRoute): Json
   },
 });
 
+const keys = [{ header: [] }, { query: [] }];
+
 const operation = (route: Route): Json => ({
   operationId: route.id,
   tags: ['market data'],
   summary: route.summary,
   description: route.description,
+  // None is needed where `http.openStatus` is true
+  ...(route.isStatus === true && { security: [{}, ...keys] }),
   parameters: Object.entries(route.parameters).map(([name, { description, schema, isRequired, example }]) => ({
     name,
     in: 'query',
@@ -128,8 +132,6 @@ const operation = (route: Route): Json => ({
     ...failureRefs,
   },
 });
-
-const keys = [{ header: [] }, { query: [] }];
 
 const operatorOperation = ({ id, summary, type, answer, isMetric }: (typeof operatorPaths)[number]): Json => ({
   operationId: id,

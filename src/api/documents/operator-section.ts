@@ -32,6 +32,27 @@ const guarded: readonly Door[] = [
   },
   { method: 'POST', path: '/operator/keys/revoke', about: 'Revokes the key of `{"id": "…"}` at once.' },
   {
+    method: 'GET',
+    path: '/operator/settings',
+    about: 'The settings in force, where each comes from, and which credentials are set; never what they are.',
+  },
+  {
+    method: 'POST',
+    path: '/operator/settings',
+    about: 'Sets the level of the log until the next start, by `{"log.level": "debug"}`.',
+  },
+  {
+    method: 'POST',
+    path: '/operator/settings/reload',
+    about:
+      'Reads the settings file and all credentials again, as SIGHUP does, and tells what counts at once and what after a restart.',
+  },
+  {
+    method: 'POST',
+    path: '/operator/credentials',
+    about: 'Writes the credential of `{"name": "CSFLOAT_KEY", "value": "…"}`, which counts at once; null removes it.',
+  },
+  {
     method: 'POST',
     path: '/operator/backup',
     about: 'Everything that is kept, as of one instant, for `itemtape backup`.',
@@ -39,7 +60,8 @@ const guarded: readonly Door[] = [
   {
     method: 'POST',
     path: '/operator/export',
-    about: 'One table of `{"table": "sales", "format": "csv", "since": null}`, for `itemtape export`.',
+    about:
+      'One table of `{"table": "sales", "format": "csv", "since": null}`, or the files of `{"day": "2026-01-31"}`, for `itemtape export`.',
   },
 ];
 

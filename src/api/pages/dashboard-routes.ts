@@ -3,7 +3,17 @@ import { toCoding } from '../cache/coding.ts';
 import { type DashboardFile, dashboardHeaders } from './dashboard.ts';
 
 /** Addresses of the dashboard's views; all of them load the same page, which reads the address itself. */
-export const dashboardViews: readonly string[] = ['/', '/deals', '/item', '/tape', '/sources', '/keys'];
+export const dashboardViews: readonly string[] = [
+  '/',
+  '/deals',
+  '/item',
+  '/tape',
+  '/sources',
+  '/status',
+  '/alerts',
+  '/keys',
+  '/settings',
+];
 
 /** Serves the built dashboard; without one the start leads to the documentation. */
 export function addDashboardRoutes(app: FastifyInstance, files: ReadonlyMap<string, DashboardFile>): void {

@@ -1,3 +1,4 @@
+import { asOfParameter, contextAt } from '../past/as-of.ts';
 import { route } from '../route.ts';
 import { bestExample, toWireBestPrices, WireBest } from '../wire/tape/best.ts';
 import {
@@ -22,6 +23,7 @@ export const bestRoute = route({
     marketplaces: marketplaceListParameter,
     lock: lockParameter,
     currency: currencyParameter,
+    asOf: asOfParameter,
   },
   answer: WireBest,
   example: {
@@ -30,12 +32,14 @@ export const bestRoute = route({
     currency: 'USD',
     best: [bestExample],
   },
-  read({ game: gameText, name, phase: phaseText, marketplaces, lock, currency }, { lookups, book, asked, now }) {
+  async read({ game: gameText, name, phase: phaseText, marketplaces, lock, currency, asOf }, present) {
+    const { lookups } = present;
     const game = lookups.game(gameText);
     const phase = lookups.phase(phaseText);
     const marketplaceIds = lookups.marketplaceList(marketplaces)?.map(({ id }) => id) ?? null;
+    const { book, asked, now } = asOf === null ? present : await contextAt(present, { asOf, game, name });
     if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
-    asked(game, name);
+    asked(game, name, null);
     const best = book.best(game, name, { marketplaceIds, unlockedAt: lock === 'none' ? now() : null });
     const wanted = phase === null ? best : best.filter((one) => one.phase === phase);
     return { name, game, currency, best: wanted.map((one) => toWireBestPrices(one, currency)) };

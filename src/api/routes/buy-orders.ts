@@ -42,7 +42,7 @@ export const buyOrdersRoute = route({
     const game = lookups.game(gameText);
     if (marketplace !== null) lookups.requireShowing('buyOrders', marketplace, game);
     const ids = (marketplace === null ? lookups.showing('buyOrders', game) : [marketplace]).map(({ id }) => id);
-    if (name !== null && book.hasItem(game, name)) asked(game, name);
+    if (name !== null && book.hasItem(game, name)) asked(game, name, marketplace?.id ?? null);
     const orders =
       name === null ? book.bestBuyOrders(game, ids, limit) : ids.flatMap((id) => book.buyOrders(id, game, name));
     if (fields === null) return orders.map(toWireBuyOrderRow).sort(bestFirst).slice(0, limit);

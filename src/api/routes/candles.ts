@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { requireAllMarketplaces } from '../lookups.ts';
 import { optionalInstant, optionalOneOf } from '../parameters.ts';
 import { route } from '../route.ts';
 import { candleIntervals, candleSubjects, toWireCandle, WireCandles } from '../wire/tape/candle.ts';
@@ -45,11 +46,12 @@ export const candlesRoute = route({
     candles: [{ at: 1_789_999_200, open: 28.4, high: 28.6, low: 28.1, close: 28.25, count: 7, volume: null }],
   },
   async read(asked, context) {
-    const { lookups, book, store, now } = context;
+    const { lookups, sight, book, store, now } = context;
     const { name, of, interval, currency } = asked;
     const game = lookups.game(asked.game);
     const phase = lookups.phase(asked.phase);
     const marketplace = asked.marketplace === null ? null : lookups.marketplace(asked.marketplace);
+    if (marketplace === null) requireAllMarketplaces(sight, 'these candles are made; name a marketplace');
     const until = asked.to ?? now();
     const width = widths[interval];
     const since = Math.floor((asked.from ?? until - usualSpans[interval]) / width) * width;
@@ -57,7 +59,7 @@ export const candlesRoute = route({
     if ((until - since) / width > mostCandles)
       throw invalid(`these are more than ${mostCandles} intervals; give a later from, or a wider interval`);
     const isKnown = book.hasItem(game, name);
-    if (isKnown) context.asked(game, name);
+    if (isKnown) context.asked(game, name, marketplace?.id ?? null);
     const query = {
       game,
       name,

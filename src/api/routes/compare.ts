@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { FullRows, liquidityIn } from '../full-rows.ts';
+import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
 import { route } from '../route.ts';
 import { comparedOf, toWireComparedMarketplace, toWireComparison, WireComparison } from '../wire/comparison.ts';
 import { WireFullComparison } from '../wire/full/full-shapes.ts';
@@ -30,15 +31,19 @@ export const compareRoute = route({
     name: nameParameter,
     marketplaces: marketplaceListParameter,
     fields: fieldsParameter,
+    asOf: asOfParameter,
   },
   answer: Type.Union([WireComparison, WireFullComparison]),
   example: comparisonExample,
-  async read({ game: gameText, name, marketplaces, fields }, context) {
-    const { lookups, book, asked } = context;
+  async read({ game: gameText, name, marketplaces, fields, asOf }, present) {
+    const { lookups } = present;
     const game = lookups.game(gameText);
     const wanted = lookups.marketplaceList(marketplaces);
+    refuseFull(asOf, fields);
+    const context = asOf === null ? present : await contextAt(present, { asOf, game, name });
+    const { book, asked } = context;
     if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
-    asked(game, name);
+    asked(game, name, null);
     if (fields === null) return toWireComparison(name, book.summaries(game, name), wanted);
     const full = new FullRows(context, game);
     const rows = comparedOf(book.summaries(game, name), wanted).map((summary) => ({

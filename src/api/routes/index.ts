@@ -1,3 +1,4 @@
+import { conditionsRoute } from '../conditions/route.ts';
 import type { Route } from '../route.ts';
 import { bestRoute } from './best.ts';
 import { buyOrdersRoute } from './buy-orders.ts';
@@ -36,4 +37,5 @@ export const routes: readonly Route[] = [
   valueRoute,
   moversRoute,
   candlesRoute,
+  conditionsRoute,
 ];

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { conditionOf, marketplaceWithId } from '../../schema/index.ts';
 import { notFound } from '../errors.ts';
 import { FullRows, liquidityIn } from '../full-rows.ts';
+import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
 import { route } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
 import { WireFullItem } from '../wire/full/full-shapes.ts';
@@ -17,7 +18,13 @@ export const itemsRoute = route({
   summary: 'One item on one marketplace with all its offers and buy orders',
   description:
     'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. Single offers are looked up item by item within what the marketplace allows: the first question about an item waits for that, two seconds at most, and while fewer are listed than there are, the header `X-Tape-Offers-Listed` says how many of how many. Some marketplaces publish no single offers: then `offers` is empty and `offerCount` says how many there are.',
-  parameters: { marketplace: marketplaceParameter, game: gameParameter, name: nameParameter, fields: fieldsParameter },
+  parameters: {
+    marketplace: marketplaceParameter,
+    game: gameParameter,
+    name: nameParameter,
+    fields: fieldsParameter,
+    asOf: asOfParameter,
+  },
   answer: Type.Union([WireItem, WireFullItem]),
   example: {
     name: 'AK-47 | Redline (Field-Tested)',
@@ -69,18 +76,22 @@ export const itemsRoute = route({
       of: ({ offers, offerCount }) => `${offers.length}/${offerCount}`,
     },
   },
-  async ready({ marketplace: marketplaceText, game: gameText, name }, { lookups, book, asked, offersLookedUp }) {
+  async ready({ marketplace: marketplaceText, game: gameText, name, asOf }, { lookups, book, asked, offersLookedUp }) {
+    if (asOf !== null) return;
     const { id } = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     if (!book.hasItem(game, name)) return;
-    asked(game, name);
+    asked(game, name, id);
     const isUnlisted = (book.summary(id, game, name)?.offerCount ?? 0) > 0 && book.offers(id, game, name).length === 0;
     if (isUnlisted) await offersLookedUp(id, game, name);
   },
-  async read({ marketplace: marketplaceText, game: gameText, name, fields }, context) {
-    const { lookups, book, now } = context;
+  async read({ marketplace: marketplaceText, game: gameText, name, fields, asOf }, present) {
+    const { lookups } = present;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
+    refuseFull(asOf, fields);
+    const context = asOf === null ? present : await contextAt(present, { asOf, game, name });
+    const { book, now } = context;
     if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
     const summary = book.summary(marketplace.id, game, name);
     if (summary === null) {

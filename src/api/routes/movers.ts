@@ -1,4 +1,5 @@
 import { inDollars } from '../in-dollars.ts';
+import { requireAllMarketplaces } from '../lookups.ts';
 import { optionalAmount, optionalOneOf, optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { toWireMovers, WireMovers } from '../wire/tape/mover.ts';
@@ -40,8 +41,9 @@ export const moversRoute = route({
       },
     ],
   },
-  read({ game: asked, hours, direction, minPrice, limit, currency }, { lookups, book, rates, now }) {
+  read({ game: asked, hours, direction, minPrice, limit, currency }, { lookups, sight, book, rates, now }) {
     const game = lookups.game(asked);
+    requireAllMarketplaces(sight, 'movers are found');
     const minUsd = minPrice === null ? 1_000 : inDollars(minPrice, currency, rates());
     return toWireMovers(game, currency, book.movers(game, { at: now(), hours, direction, minUsd, limit }));
   },

@@ -1,6 +1,7 @@
 import { offerSorts } from '../../schema/index.ts';
 import { invalid, quoted } from '../errors.ts';
 import { inDollars } from '../in-dollars.ts';
+import { requireAllMarketplaces } from '../lookups.ts';
 import { cursorOf, placeIn } from '../offer-cursor.ts';
 import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
@@ -72,11 +73,12 @@ export const offersRoute = route({
     offers: [foundOfferExample],
     next: null,
   },
-  read(wish, { lookups, book, rates, asked, now }) {
+  read(wish, { lookups, sight, book, rates, asked, now }) {
     const game = lookups.game(wish.game);
+    if (wish.belowOthersPercent !== null) requireAllMarketplaces(sight, 'belowOthersPercent compares; leave it out');
     const { name, sort, limit, currency } = wish;
     if (name !== null && !book.hasItem(game, name)) throw lookups.unknownItem(game, name);
-    if (name !== null) asked(game, name);
+    if (name !== null) asked(game, name, null);
     const toUsd = (amount: number) => inDollars(amount, currency, rates());
     const at = now();
     const phase = lookups.phase(wish.phase);

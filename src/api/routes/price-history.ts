@@ -34,7 +34,7 @@ export const priceHistoryRoute = route({
     const game = lookups.game(gameText);
     const phase = lookups.phase(phaseText);
     const isKnown = book.hasItem(game, name);
-    if (isKnown) asked(game, name);
+    if (isKnown) asked(game, name, marketplace.id);
     const until = now();
     const series = { marketplaceId: marketplace.id, game, name, phase };
     const points = await store.priceHistory(series, until - days * dayMs, until, dataPoints);

@@ -46,7 +46,7 @@ export const salesRoute = route({
     const game = lookups.game(gameText);
     lookups.requireShowing('sales', marketplace, game);
     const isKnown = book.hasItem(game, name);
-    if (isKnown) asked(game, name);
+    if (isKnown) asked(game, name, marketplace.id);
     const rows = await store.sales({ marketplaceId: marketplace.id, game, name }, now() - days * dayMs);
     // What is no longer on sale anywhere may still have been sold
     if (rows.length === 0 && !isKnown) throw lookups.unknownItem(game, name);

@@ -37,9 +37,9 @@ export const searchRoute = route({
   read({ game, query, marketplace, limit, nearest, fields }, context) {
     const { lookups, book } = context;
     const meant = lookups.game(game);
-    const marketplaceId = marketplace === null ? null : lookups.marketplace(marketplace).id;
+    const marketplaceIds = marketplace === null ? null : [lookups.marketplace(marketplace).id];
     const search = nearest ? book.searchNearest : book.search;
-    const found = search(meant, query, marketplaceId, limit);
+    const found = search(meant, query, marketplaceIds, limit);
     if (fields === null) return found.map(toWireSearchRow);
     const full = new FullRows(context, meant);
     return found.map((summary) => ({ ...toWireSearchRow(summary), ...full.lowest(summary) }));

@@ -75,7 +75,7 @@ export const valueRoute = bodyRoute({
       return { name: name.trim(), phase: lookups.phase(phase === '' ? null : phase), count };
     });
     const lines = await valueLines(context, { game, currency, side, marketplaceIds }, pieces);
-    for (const { line } of lines) if (line.isKnown) asked(game, line.name);
+    for (const { line } of lines) if (line.isKnown) asked(game, line.name, null);
     const total = sumOf(lines, 'total');
     const after = sumOf(lines, 'totalAfterFees');
     return {

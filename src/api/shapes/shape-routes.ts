@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Currency, currencies } from '../../schema/index.ts';
-import { notFound, quoted, unavailable } from '../errors.ts';
+import { type Currency, currencies, seesMarketplace } from '../../schema/index.ts';
+import { ApiError, notFound, quoted, unavailable } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { List } from '../lists/list.ts';
 import type { ListSender } from '../lists/send-list.ts';
@@ -9,6 +9,7 @@ import { readQuery, requireReadable, splitTarget } from '../query.ts';
 import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
 import type { RouteContext } from '../route.ts';
 import { gameParameter, marketplaceListParameter } from '../routes/parameters.ts';
+import type { Contexts } from '../sight/contexts.ts';
 import { allProviders, csgotraderList, marketplaceIdsOf, providerNames } from './csgotrader.ts';
 import { marketCsgoList } from './market-csgo.ts';
 
@@ -36,12 +37,16 @@ function marketCsgo({ book, lookups, now }: RouteContext, asked: Asked): List {
   );
 }
 
-function csgotrader({ book, lookups }: RouteContext, asked: Asked): List {
+function csgotrader({ book, lookups, sight }: RouteContext, asked: Asked): List {
   const { file } = asked;
   const known = [...providerNames, allProviders];
   if (!known.includes(file)) throw notFound(`there is no provider ${quoted(file)}; there are ${known.join(', ')}`);
   const game = lookups.game(asked.game);
-  return listOf(book, game, marketplaceIdsOf(file), 'USD', `csgotrader ${game} ${file}`, (copies) =>
+  const ids = marketplaceIdsOf(file);
+  const seen = ids.filter((id) => seesMarketplace(sight, id));
+  if (seen.length === 0)
+    throw new ApiError('ACCESS_DENIED', `this key is not shown ${file}; ask the operator for another`);
+  return listOf(book, game, seen, 'USD', `csgotrader ${game} ${file} ${seen}`, (copies) =>
     csgotraderList(copies, file),
   );
 }
@@ -75,13 +80,13 @@ export function addShapeRoutes(
   app: FastifyInstance,
   {
     names,
-    context,
+    contexts,
     keys,
     isReady,
     sendList,
   }: {
     readonly names: readonly string[];
-    readonly context: RouteContext;
+    readonly contexts: Contexts;
     readonly keys: Pick<Keys, 'check'>;
     readonly isReady: () => boolean;
     readonly sendList: ListSender;
@@ -92,7 +97,7 @@ export function addShapeRoutes(
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const target = request.raw.url ?? '';
       const query = readQuery(target);
-      requireKey(keys, keyOf(request.raw, undefined) ?? keyInQuery(query));
+      const key = requireKey(keys, keyOf(request.raw, undefined) ?? keyInQuery(query));
       requireReadable(query);
       const { values } = readParameters(parameters, query);
       const file =
@@ -100,7 +105,7 @@ export function addShapeRoutes(
           .path.split('/')
           .at(-1)
           ?.replace(/\.json$/, '') ?? '';
-      const wanted = list(context, { file, game: values.game, marketplaces: values.marketplaces });
+      const wanted = list(contexts(key), { file, game: values.game, marketplaces: values.marketplaces });
       if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
       return await sendList(wanted, request, reply);
     };

@@ -32,9 +32,9 @@ export function addChanges(app: FastifyInstance, options: ChangesOptions): void 
     requireReadable(query);
     const found = listeningFields.find((name) => query.values.has(name));
     if (found !== undefined) throw invalid(`${found} is for listening and means nothing here; leave it out`);
-    const subscription = subscriptionOf(hub, fieldsOf(query, own));
+    const subscription = subscriptionOf(hub, key.sight, fieldsOf(query, own));
     if (subscription.standing.length > 0)
-      throw invalid('the channels best and deals tell how things stand and are not kept; leave them out');
+      throw invalid('the channels best, deals and found tell how things stand and are not kept; leave them out');
     const limit = limitOf(query);
     requireReady(options.isReady());
     await toCome(hub, query);

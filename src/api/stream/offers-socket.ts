@@ -156,6 +156,7 @@ class OffersSockets implements OffersSocket {
         close: (ending, reason) => socket.close(codeOf[ending], fitting(reason)),
       },
       this.#unpackable.has(request) ? 'socket' : 'deflated',
+      key.sight,
     );
     const stopWaiting = key.onEnd(() => dismiss(socket));
     this.#listen(connection, raw, reader, () => {

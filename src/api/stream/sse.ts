@@ -36,7 +36,10 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
     const query = readQuery(request.raw.url ?? '');
     requireReadable(query);
     const resume = positionOf(request.headers['last-event-id']);
-    const subscription = subscriptionOf(options.hub, { ...fieldsOf(query), ...(resume !== null && { resume }) });
+    const subscription = subscriptionOf(options.hub, key.sight, {
+      ...fieldsOf(query),
+      ...(resume !== null && { resume }),
+    });
     requireReady(options.isReady());
     const replay = await replayOf(options.hub, subscription);
     // A browser that is at the end asks again, and does so until it is told that there is nothing

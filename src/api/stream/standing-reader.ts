@@ -129,8 +129,8 @@ function dealView(
   const watch = parts.book.watchDeals(game, touched);
   let isClosed = false;
   const toldOf = (deal: Deal): Told => {
-    const isKnown = liquidity.isKnown(game, deal.name);
-    const data = () => toWireDeal(deal, 'USD', liquidity.of(game, deal.name));
+    const isKnown = !wish.isOfSome && liquidity.isKnown(game, deal.name);
+    const data = () => toWireDeal(deal, 'USD', isKnown ? liquidity.of(game, deal.name) : null);
     return { text: `${isKnown} ${JSON.stringify(toWireDeal(deal, 'USD', null), ageless)}`, data };
   };
   const read = () => {
@@ -165,12 +165,18 @@ function foundView({ book, now }: ReaderParts, wish: FoundWish, touched: () => v
       const { marketplaceId, offerId } = found.offer;
       const id = `${marketplaceId}:${game}:${offerId}`;
       const known = before.get(id);
-      told.set(id, known?.found === found ? known : { ...toldOffer(found, now), found });
+      told.set(
+        id,
+        known?.found === found ? known : { ...toldOffer(wish.isOfSome ? ofItself(found) : found, now), found },
+      );
     }
     return new Map<string, Told>(told);
   };
   return new SetView({ type: 'found', game, now, read, close });
 }
+
+/** Without what other marketplaces ask. */
+export const ofItself = (found: FoundOffer): FoundOffer => ({ ...found, othersUsd: null, stickersUsd: null });
 
 function toldOffer(found: FoundOffer, now: () => number): Told {
   const data = () => toWireFoundOffer(found, 'USD', now());

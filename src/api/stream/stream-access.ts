@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Sight } from '../../schema/index.ts';
 import { ApiError, unavailable } from '../errors.ts';
-import { type Keys, mayListen } from '../keys.ts';
+import { type Keys, mayListen, sightOf } from '../keys.ts';
 import { readQuery, splitTarget } from '../query.ts';
 import { keyInQuery, keyOf, requireEndpoint, requireKey } from '../require-key.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
@@ -10,6 +11,7 @@ export type ListenerKey = {
   readonly id: string;
   /** Connections that it may hold; as many as anybody when missing. */
   readonly connections?: number;
+  readonly sight: Sight;
   readonly isValid: () => boolean;
   /** Calls once when it no longer may, within half a second; the result stops waiting for it. */
   readonly onEnd: (ended: () => void) => () => void;
@@ -25,6 +27,7 @@ export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: In
     const { connections } = rights;
     return {
       id,
+      sight: sightOf(key),
       ...(connections !== undefined && { connections }),
       isValid: () => mayListen(keys.check(text)),
       onEnd: (ended) => keys.onEnd(text, ended),

@@ -43,14 +43,16 @@ export type StreamEndpoints = {
   readonly place: () => { readonly epoch: string; readonly sequence: number };
   /** The place in the stream that an answer made now can be joined to. */
   readonly stamp: () => AnswerHeaders;
-  /** Resolves once everything was told that an answer made now can show. */
-  readonly told: () => Promise<void>;
+  /** Resolves once everything was told that an answer made now can show, or when that, after what it waited for before, takes too long. */
+  readonly told: (waitedMs?: number) => Promise<void>;
   readonly metrics: () => Metric[];
   readonly close: () => Promise<void>;
 };
 
 // A disk that hangs is to hold up no answer
 const patienceMs = 1_000;
+// However long it has waited, since what a look-up brought is told a moment later
+const leastPatienceMs = 100;
 
 async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
   let late: NodeJS.Timeout | undefined;
@@ -108,7 +110,8 @@ export function createStreamEndpoints(parts: {
       String(place().sequence),
       ...(lineage() === '' ? [] : ['X-Tape-Lineage', lineage()]),
     ],
-    told: async () => (pending === undefined ? undefined : atMost(pending.told(), patienceMs)),
+    told: async (waitedMs = 0) =>
+      pending === undefined ? undefined : atMost(pending.told(), Math.max(leastPatienceMs, patienceMs - waitedMs)),
     metrics: () => streamMetrics(hub.stats()),
     async close() {
       for (const close of closing) close();

@@ -1,7 +1,7 @@
-import { plain } from '../../schema/index.ts';
+import { plain, type Sight } from '../../schema/index.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
-import { invalid } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Query } from '../query.ts';
 
 /** A place in the stream. */
@@ -43,11 +43,12 @@ const numbers = [
 
 export function subscriptionOf(
   hub: Pick<Hub, 'subscriptionRequestOf'>,
+  sight: Sight,
   fields: Readonly<Record<string, unknown>>,
 ): SubscriptionRequest {
-  const read = hub.subscriptionRequestOf(fields);
-  if ('refusal' in read) throw invalid(read.refusal);
-  return read.request;
+  const read = hub.subscriptionRequestOf(fields, sight);
+  if ('request' in read) return read.request;
+  throw new ApiError(read.code, read.message);
 }
 
 /** A query, all but the key and what is named, as the fields of a subscription message. */

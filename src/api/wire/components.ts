@@ -38,6 +38,7 @@ import {
 } from './tape/alert.ts';
 import { WireBest, WireBestPrices, WireBestSide } from './tape/best.ts';
 import { WireCandle, WireCandles } from './tape/candle.ts';
+import { WireConditions, WireDayCondition, WireKnownGap, WireSourceConditions } from './tape/conditions.ts';
 import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
 import { WireFee } from './tape/fee.ts';
 import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
@@ -80,6 +81,10 @@ export const components: Readonly<Record<string, TSchema>> = {
   PriceRow: WirePriceRow,
   Candles: WireCandles,
   Candle: WireCandle,
+  Conditions: WireConditions,
+  SourceConditions: WireSourceConditions,
+  DayCondition: WireDayCondition,
+  KnownGap: WireKnownGap,
   ValueWish,
   Value: WireValue,
   ValueLine: WireValueLine,

@@ -111,6 +111,39 @@ export const toWireNode = ({ name, version, epoch, sequence, ...node }: NodeRepo
   sequence,
 });
 
+/** How the front workers of the process are. */
+export const WireFronts = Type.Object(
+  {
+    wanted: Type.Integer({ minimum: 1, description: 'Front workers that there should be' }),
+    running: Type.Integer({ minimum: 0, description: 'Front workers that take connections' }),
+    restarts: Type.Integer({ minimum: 0, description: 'How often one was started again since the start' }),
+    hung: Type.Integer({ minimum: 0, description: 'How many of those had answered no more and were killed' }),
+  },
+  { description: 'There only with `http.workers`: the workers that hold the connections of readers' },
+);
+export type WireFronts = Static<typeof WireFronts>;
+
+/** How backups go that the service makes by itself. */
+export const WireBackups = Type.Object(
+  {
+    lastAt: OrNull(Seconds('As of when the newest one is'), 'As of when the newest one is'),
+    kept: Type.Integer({ minimum: 0, description: 'How many there are' }),
+    failingSince: OrNull(Seconds('First failure since the last success'), 'First failure since the last success'),
+    lastError: OrNull(Type.String(), 'The last failure in words, long past ones too'),
+  },
+  { description: 'There only with `backup.folder`' },
+);
+export type WireBackups = Static<typeof WireBackups>;
+
+/** Instants are epoch milliseconds. */
+export type BackupReport = WireBackups;
+
+export const toWireBackups = ({ lastAt, failingSince, ...report }: BackupReport): WireBackups => ({
+  ...report,
+  lastAt: secondsOrNull(lastAt),
+  failingSince: secondsOrNull(failingSince),
+});
+
 /** How the process is. */
 export const WireHealth = Type.Object({
   status: Type.Literal('alive'),
@@ -130,6 +163,8 @@ export const WireHealth = Type.Object({
       description: 'There only in a cluster: its nodes, those that have been silent for up to ten minutes too',
     }),
   ),
+  fronts: Type.Optional(WireFronts),
+  backups: Type.Optional(WireBackups),
 });
 export type WireHealth = Static<typeof WireHealth>;
 

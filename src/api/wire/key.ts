@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Game, Nullable } from '../../schema/index.ts';
 
 /** A key as the operator is shown it. */
 export const WireKey = Type.Object({
@@ -16,6 +16,8 @@ export const WireKey = Type.Object({
   requestsPerDay: Nullable(Type.Integer()),
   connections: Nullable(Type.Integer({ description: 'Of the stream, at the same time' })),
   endpoints: Nullable(Type.Array(Type.String(), { description: 'Addresses with everything below them' })),
+  games: Nullable(Type.Array(Game, { description: 'That it is shown; null is all' })),
+  marketplaces: Nullable(Type.Array(Type.String(), { description: 'That it is shown; null is all' })),
   lastUsedAt: Nullable(Type.Integer({ description: 'Unix seconds' })),
   requests: Type.Integer({ description: 'Since it was made' }),
   requestsToday: Type.Integer({ description: 'Since midnight, UTC' }),

@@ -7,7 +7,9 @@ import {
   type SourceBatch,
   type SourceGap,
 } from '../../schema/index.ts';
-import type { MessageEncoder } from '../../stream/encoder.ts';
+import type { StreamEncoder } from '../../stream/encoder.ts';
+import type { ChangeLine } from '../../tape/change-line.ts';
+import type { LineWriter } from '../../tape/line-writer.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
 import { priceText, toPrice } from './price.ts';
 import { toDaysLeft, toSeconds } from './time.ts';
@@ -95,8 +97,63 @@ const gapMessage = (gap: SourceGap, at: number): string =>
 const batchMessage = (batch: SourceBatch, at: number): string =>
   envelope(batch, at, `"source":${quoted(batch.source)},"first":${batch.first},"last":${batch.last}`);
 
+// The same words of what stands on the tape: texts and numbers that it writes as the stream does are copied as they are
+
+function beginLine(line: ChangeLine, to: LineWriter): void {
+  const { name } = marketplaceWithId(line.marketplaceId);
+  to.raw(',"marketplace":').text(name).raw(',"game":"').raw(line.game).raw('","timestamp":').instant(line.at);
+  line.copy(line.cells.name, to.raw(',"data":{"name":'));
+}
+
+function putPrices(line: ChangeLine, prices: number, to: LineWriter): void {
+  to.raw(',"priceUSD":').raw(priceText(line.price(prices, 0)));
+  to.raw(',"priceEUR":').raw(priceText(line.price(prices, 1)));
+  to.raw(',"priceCNY":').raw(priceText(line.price(prices, 2)));
+  to.raw(',"priceRUB":').raw(priceText(line.price(prices, 3)));
+}
+
+function putOwnKeys(line: ChangeLine, to: LineWriter): void {
+  const { cells } = line;
+  switch (line.game) {
+    case 'CS2':
+      line.copy(cells.inspectLink, to.raw(',"inspectLink":'));
+      line.copy(cells.float, to.raw(',"float":'));
+      line.copy(cells.paintIndex, to.raw(',"paintIndex":'));
+      line.copy(cells.paintSeed, to.raw(',"paintSeed":'));
+      to.raw(',"stickers":').plain(stickersOf(line.json(cells.stickers) as LiveOffer['stickers']));
+      break;
+    case 'Dota2':
+      to.raw(',"rarity":null,"hero":null');
+      break;
+    case 'Rust':
+      to.raw(',"itemType":null');
+      break;
+    case 'TF2':
+  }
+}
+
+function putOfferLine(line: ChangeLine, to: LineWriter): void {
+  const { cells } = line;
+  beginLine(line, to);
+  line.copy(cells.purchaseLink, to.raw(',"purchaseLink":'));
+  putPrices(line, cells.prices, to);
+  to.raw(',"daysTradeLocked":').number(toDaysLeft(line.number(cells.tradableAt), line.at));
+  to.raw(',"foundAt":').number(toSeconds(line.number(cells.foundAt) as number));
+  putOwnKeys(line, to);
+  to.raw('}}');
+}
+
+function putFloorLine(line: ChangeLine, to: LineWriter): void {
+  const { cells } = line;
+  beginLine(line, to);
+  line.copy(cells.phase, to.raw(',"itemPhase":'));
+  putPrices(line, cells.floorPrices, to);
+  line.copy(cells.floorOfferCount, to.raw(',"offerCount":'));
+  to.raw('}}');
+}
+
 /** How the stream says things. */
-export const messageEncoder: MessageEncoder = {
+export const messageEncoder: StreamEncoder = {
   price: toPrice,
   offer: offerMessage,
   sale: saleMessage,
@@ -105,4 +162,6 @@ export const messageEncoder: MessageEncoder = {
   source: sourceMessage,
   gap: gapMessage,
   batch: batchMessage,
+  offerLine: putOfferLine,
+  floorLine: putFloorLine,
 };

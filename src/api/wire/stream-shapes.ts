@@ -192,13 +192,14 @@ export const ErrorMessage = Type.Object(
   {
     type: Type.Literal('error'),
     message: Type.String({ description: 'What was found and what to do' }),
-    code: Type.Enum(['INVALID_PARAMS', 'NO_LONGER_KEPT', 'TOO_MANY_REPLAYS', 'FELL_BEHIND', 'TOO_MANY_MESSAGES'], {
-      description: 'What kind of failure it is',
-    }),
+    code: Type.Enum(
+      ['INVALID_PARAMS', 'ACCESS_DENIED', 'NO_LONGER_KEPT', 'TOO_MANY_REPLAYS', 'FELL_BEHIND', 'TOO_MANY_MESSAGES'],
+      { description: 'What kind of failure it is' },
+    ),
   },
   {
     description:
-      'INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. NO_LONGER_KEPT: what a `replay` begins with is not kept; the message names the oldest that is. TOO_MANY_REPLAYS: as many are under way as may be; try again later. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows',
+      'INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. ACCESS_DENIED: the key is not shown the game or marketplace that was named; nothing changed. NO_LONGER_KEPT: what a `replay` begins with is not kept; the message names the oldest that is. TOO_MANY_REPLAYS: as many are under way as may be; try again later. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows',
   },
 );
 

@@ -92,12 +92,17 @@ export const WireNtfy = Type.Object(
   closed,
 );
 
+export const WireEmail = Type.Object(
+  { kind: Type.Literal('email'), to: Text(254, 'Address of one mailbox, as far as the operator allows it') },
+  closed,
+);
+
 /** A rule as it is asked for. */
 export const WireAlertWish = Type.Object(
   {
     name: Text(64, 'Name of the rule, as alerts tell it'),
     when: Type.Union([WireStreamWhen, WireFigureWhen, WireDealWhen], { description: 'What the rule waits for' }),
-    target: Type.Union([WireWebhook, WireChat, WireTelegram, WireNtfy], { description: 'Where alerts go' }),
+    target: Type.Union([WireWebhook, WireChat, WireTelegram, WireNtfy, WireEmail], { description: 'Where alerts go' }),
     repeats: Type.Optional(
       Type.Boolean({ description: 'Otherwise the rule is done after its first alert', default: true }),
     ),
@@ -135,7 +140,7 @@ export const WireAlertAttempt = Type.Object({
   at: Seconds('When it ended'),
   attempt: Type.Integer({ minimum: 1, description: 'Which attempt of this alert' }),
   outcome: Type.Enum(['delivered', 'failed', 'givenUp'], { description: 'failed is tried again' }),
-  status: OrNull(Type.Integer(), 'HTTP status of the answer; null when none came'),
+  status: OrNull(Type.Integer(), 'HTTP status of the answer, of e-mail the code of the server; null when none came'),
   error: OrNull(Type.String(), 'What went wrong'),
   milliseconds: Type.Integer({ minimum: 0, description: 'How long the target took' }),
 });
@@ -144,7 +149,7 @@ export type WireAlertAttempt = Static<typeof WireAlertAttempt>;
 /** What came of a test. */
 export const WireAlertTest = Type.Object({
   isDelivered: Type.Boolean({ description: 'The target took it' }),
-  status: OrNull(Type.Integer(), 'HTTP status of the answer; null when none came'),
+  status: OrNull(Type.Integer(), 'HTTP status of the answer, of e-mail the code of the server; null when none came'),
   error: OrNull(Type.String(), 'What went wrong'),
   milliseconds: Type.Integer({ minimum: 0, description: 'How long the target took' }),
 });
@@ -155,7 +160,7 @@ export const WireAlertRule = Type.Object({
   name: Type.String({ description: 'Name of the rule' }),
   when: Fields('As it was asked for'),
   target: Type.Object({
-    kind: Type.Enum(['webhook', 'discord', 'slack', 'telegram', 'ntfy'], { description: 'Kind of target' }),
+    kind: Type.Enum(['webhook', 'discord', 'slack', 'telegram', 'ntfy', 'email'], { description: 'Kind of target' }),
     host: Type.String({ description: 'The rest of the address is not shown' }),
   }),
   repeats: Type.Boolean({ description: 'Otherwise the rule is done after its first alert' }),
@@ -165,6 +170,7 @@ export const WireAlertRule = Type.Object({
   keyId: Type.String({ description: 'The key that made it' }),
   createdAt: Seconds('When it was made'),
   doneAt: OrNull(Seconds('When it was met'), 'When a rule that does not repeat was met; null while it is not done'),
+  pausedAt: OrNull(Seconds('When it was paused'), 'When it was paused; null while it is not'),
   problem: OrNull(Type.String(), 'Why it looks for nothing; null while it does'),
   pending: Type.Integer({ minimum: 0, description: 'Alerts on their way' }),
   lastAttempt: OrNull(WireAlertAttempt, 'The newest attempt; null while there was none'),
@@ -195,6 +201,7 @@ export const toWireAlertRule = (
   keyId: rule.keyId,
   createdAt: toSeconds(rule.createdAt),
   doneAt: rule.doneAt === null ? null : toSeconds(rule.doneAt),
+  pausedAt: rule.pausedAt === undefined ? null : toSeconds(rule.pausedAt),
   problem,
   pending,
   lastAttempt: lastAttempt === null ? null : toWireAttempt(lastAttempt),

@@ -1,0 +1,40 @@
+import type { Clock } from '../../clock.ts';
+import type { Game } from '../../schema/index.ts';
+import type { Store } from '../../store/store.ts';
+
+/** Sales of the last week by name; items of which no sale is kept are left out. */
+export type WeekSales = (game: Game, names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+const weekMs = 7 * 86_400_000;
+const keptMs = 600_000;
+const mostKept = 20_000;
+
+type Kept = { readonly askedAt: number; readonly count: number | undefined };
+
+const isDue = (sales: Kept | undefined, at: number): boolean =>
+  sales === undefined || Math.abs(at - sales.askedAt) >= keptMs;
+
+/** Asks the store for an item once in ten minutes: what was sold in a week hardly changes meanwhile. */
+export function createWeekSales({ store, now }: { store: Pick<Store, 'saleCounts'>; now: Clock['now'] }): WeekSales {
+  const kept = new Map<string, Kept>();
+  const keyOf = (game: Game, name: string) => `${game}:${name}`;
+  const keep = (key: string, sales: Kept) => {
+    // What was asked for longest ago goes first
+    kept.delete(key);
+    kept.set(key, sales);
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  };
+  return async (game, names) => {
+    const at = now();
+    const found = new Map([...new Set(names)].map((name) => [name, kept.get(keyOf(game, name))]));
+    const wanted = [...found].filter(([, sales]) => isDue(sales, at)).map(([name]) => name);
+    const counts = wanted.length === 0 ? null : await store.saleCounts(game, wanted, at - weekMs);
+    for (const name of wanted) {
+      const sales = { askedAt: at, count: counts?.get(name) };
+      keep(keyOf(game, name), sales);
+      found.set(name, sales);
+    }
+    return new Map([...found].flatMap(([name, sales]) => (sales?.count === undefined ? [] : [[name, sales.count]])));
+  };
+}

@@ -1,0 +1,60 @@
+import { seesGame, seesMarketplace } from '../../schema/index.ts';
+import { invalid } from '../errors.ts';
+import { optionalInstant, optionalText } from '../parameters.ts';
+import { route } from '../route.ts';
+import { optionalMarketplaceParameter } from '../routes/parameters.ts';
+import { toWireDay, toWireSourceConditions, WireConditions } from '../wire/tape/conditions.ts';
+import { dayMs } from '../wire/time.ts';
+import { daysOf } from './days-of.ts';
+
+const usualDays = 90;
+const mostDays = 400;
+
+export const conditionsRoute = route({
+  path: '/tape/conditions',
+  id: 'listConditions',
+  isStatus: true,
+  summary: 'How whole what was read is, per source and day',
+  description:
+    'For each source and day (UTC) whether it is complete, partial or missing, in how much of it what was known was within its interval, how old it was, and the gaps with their reasons. Days are told as far as they have passed, up to a minute behind; a stop of the service is a gap. Sources of which nothing is kept in these days are left out.',
+  parameters: {
+    marketplace: optionalMarketplaceParameter,
+    game: optionalText({ description: 'Only of this game', example: 'CS2', longest: 64 }),
+    from: optionalInstant(`From the day of this instant on; left out, ${usualDays} days`),
+    to: optionalInstant('Up to and with the day of this instant; today when left out'),
+  },
+  answer: WireConditions,
+  example: {
+    fromDay: '2026-01-30',
+    toDay: '2026-01-31',
+    sources: [
+      {
+        marketplace: 'SkinPort',
+        source: 'items',
+        game: 'CS2',
+        days: [
+          { day: '2026-01-30', condition: 'complete', coverage: 1, ageP95Seconds: 291, knownSince: null },
+          { day: '2026-01-31', condition: 'partial', coverage: 0.9712, ageP95Seconds: 902, knownSince: null },
+        ],
+        gaps: [{ fromAt: 1_769_851_200, toAt: 1_769_854_800, reason: 'failed' }],
+      },
+    ],
+  },
+  async read(asked, { lookups, sight, store, now }) {
+    const marketplace = asked.marketplace === null ? null : lookups.marketplace(asked.marketplace);
+    const game = asked.game === null ? null : lookups.game(asked.game);
+    const at = now();
+    const to = (Math.floor((asked.to ?? at) / dayMs) + 1) * dayMs;
+    const from = asked.from === null ? to - usualDays * dayMs : Math.floor(asked.from / dayMs) * dayMs;
+    if (from >= to) throw invalid('from lies behind to; give an earlier instant');
+    if ((to - from) / dayMs > mostDays) throw invalid(`these are more than ${mostDays} days; give a later from`);
+    const kept = await store.conditions({ marketplaceId: marketplace?.id ?? null, game, from, to });
+    return {
+      fromDay: toWireDay(from),
+      toDay: toWireDay(to - dayMs),
+      sources: daysOf(kept, { from, to, now: at })
+        .filter((one) => seesMarketplace(sight, one.marketplaceId) && seesGame(sight, one.game))
+        .map(toWireSourceConditions),
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import type { Book } from '../../book/book.ts';
+
+/** What the book is asked for keys. */
+export type ReadBook = Pick<
+  Book,
+  | 'askBasis'
+  | 'asks'
+  | 'best'
+  | 'bestBuyOrders'
+  | 'bids'
+  | 'buyOrders'
+  | 'copyPrices'
+  | 'counts'
+  | 'deals'
+  | 'depth'
+  | 'findOffers'
+  | 'hasItem'
+  | 'hasVariants'
+  | 'movers'
+  | 'namesAfter'
+  | 'nearestName'
+  | 'offers'
+  | 'orderCount'
+  | 'search'
+  | 'searchNearest'
+  | 'summaries'
+  | 'summary'
+>;

@@ -1,0 +1,45 @@
+import { type Sight, seenAmong, seesMarketplace } from '../../schema/index.ts';
+import { ofItself } from '../stream/standing-reader.ts';
+import type { ReadBook } from './read-book.ts';
+
+/** The book as far as a key is shown its marketplaces, whatever it is asked; games are seen to by who reads their names. */
+export function seenBook(book: ReadBook, sight: Sight): ReadBook {
+  const sees = (marketplaceId: number): boolean => seesMarketplace(sight, marketplaceId);
+  const among = (asked: readonly number[] | null) => seenAmong(sight, asked);
+  const seenOf = <Row extends { readonly marketplaceId: number }>(rows: readonly Row[]): Row[] =>
+    rows.filter(({ marketplaceId }) => sees(marketplaceId));
+  const hasItem: ReadBook['hasItem'] = (game, name) =>
+    sight.marketplaceIds === null
+      ? book.hasItem(game, name)
+      : sight.marketplaceIds.some((id) => book.summary(id, game, name) !== null);
+  return {
+    askBasis: (id, ...what) => (sees(id) ? book.askBasis(id, ...what) : null),
+    asks: (...what) => seenOf(book.asks(...what)),
+    best: (game, name, choice) => book.best(game, name, { ...choice, marketplaceIds: among(choice.marketplaceIds) }),
+    bestBuyOrders: (game, ids, limit) => book.bestBuyOrders(game, ids.filter(sees), limit),
+    bids: (...what) => seenOf(book.bids(...what)),
+    buyOrders: (id, ...what) => (sees(id) ? book.buyOrders(id, ...what) : []),
+    copyPrices: (game, ids, currency) => book.copyPrices(game, among(ids), currency),
+    counts: (id, game) => (sees(id) ? book.counts(id, game) : { itemCount: 0, offerCount: 0, buyOrderCount: 0 }),
+    deals: (game, query) => book.deals(game, { ...query, from: among(query.from), to: among(query.to) }),
+    depth: book.depth,
+    findOffers: (game, query) => {
+      const found = book.findOffers(game, { ...query, marketplaceIds: among(query.marketplaceIds) });
+      return sight.marketplaceIds === null ? found : found.map(ofItself);
+    },
+    hasItem,
+    hasVariants: book.hasVariants,
+    movers: book.movers,
+    namesAfter: (game, after, ids, limit) => book.namesAfter(game, after, among(ids), limit),
+    nearestName: (game, name) => {
+      const near = book.nearestName(game, name);
+      return near !== null && hasItem(game, near) ? near : null;
+    },
+    offers: (id, ...what) => (sees(id) ? book.offers(id, ...what) : []),
+    orderCount: (id, ...what) => (sees(id) ? book.orderCount(id, ...what) : 0),
+    search: (game, query, ids, limit) => book.search(game, query, among(ids), limit),
+    searchNearest: (game, query, ids, limit) => book.searchNearest(game, query, among(ids), limit),
+    summaries: (...what) => seenOf(book.summaries(...what)),
+    summary: (id, ...what) => (sees(id) ? book.summary(id, ...what) : null),
+  };
+}

@@ -1,0 +1,297 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Alerting, openAlerting, type Receiver, ruleOf, startReceiver } from '../../../test/support/alerting.ts';
+import {
+  buyOrderRecord,
+  csfloat,
+  dmarket,
+  fillBook,
+  offerRecord,
+  openTestStore,
+  quoteRecord,
+  redline,
+  skinport,
+  startAt,
+  steamMarket,
+  type TestStore,
+} from '../../../test/support/served-api.ts';
+import { type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
+import { pricedOffer } from '../../../test/support/stream-rig.ts';
+import { createMcpDoor } from '../../mcp/http.ts';
+import { games, marketplaceWithId } from '../../schema/index.ts';
+
+// What stands on marketplaces and in games that the key is not shown
+const hidden = [dmarket, steamMarket].map((id) => marketplaceWithId(id).name);
+const hiddenGames = games.filter((game) => game !== 'CS2');
+const marks = [
+  ...hidden,
+  ...hidden.map((name) => name.toLowerCase()),
+  ...hiddenGames,
+  '77.77',
+  '66.66',
+  '88.88',
+  '55.55',
+];
+
+let kept: TestStore;
+let served: ServedStream;
+let alerting: Alerting;
+let receiver: Receiver;
+let guest = '';
+
+const shown = { games: ['CS2'], marketplaces: ['SkinPort', 'CSFloat'] } as const;
+const sight = { games: ['CS2'], marketplaceIds: [skinport, csfloat] } as const;
+
+beforeAll(async () => {
+  kept = await openTestStore();
+  alerting = await openAlerting({ sightOf: () => sight });
+  receiver = await startReceiver();
+  let port = 0;
+  served = await serveStream({
+    connected: [csfloat, skinport, dmarket, steamMarket].map(marketplaceWithId),
+    settings: { connectionsPerKey: 20 },
+    api: {
+      store: kept.store,
+      settings: { cacheSeconds: 10, cacheMegabytes: 8, shapes: ['market-csgo', 'csgotrader'] },
+      alerts: await alerting.open(),
+      mcp: createMcpDoor({ origin: () => `http://127.0.0.1:${port}`, version: '1.2.3', now: () => startAt }),
+    },
+  });
+  port = served.port;
+  fillBook(served.book);
+  const at = startAt - 60_000;
+  const sticker = 'Sticker | Crown (Foil)';
+  served.book.apply([offerRecord('CS2', redline, 's', 77_770), buyOrderRecord('CS2', redline, 'sb', 66_660)], {
+    marketplaceId: steamMarket,
+    source: 'test',
+    at,
+  });
+  served.book.apply([quoteRecord('CS2', sticker, 55_550, 3), quoteRecord('CS2', redline, 88_880, 3)], {
+    marketplaceId: dmarket,
+    source: 'test',
+    at,
+  });
+  const { text } = await served.keys.create({
+    name: 'guest',
+    websocketAccess: true,
+    ...shown,
+    games: [...shown.games],
+    marketplaces: [...shown.marketplaces],
+  });
+  guest = text;
+});
+afterAll(async () => {
+  await served?.close();
+  await alerting?.close();
+  await receiver?.close();
+  await kept?.close();
+});
+
+const ask = async (key: string, url: string, query: Readonly<Record<string, string>> = {}, payload?: object) => {
+  const reply = await served.api.app.inject({
+    method: payload === undefined ? 'GET' : 'POST',
+    url,
+    query,
+    headers: { host: `127.0.0.1:${served.port}`, 'x-api-key': key, accept: 'application/json, text/event-stream' },
+    ...(payload !== undefined && { payload }),
+  });
+  return { status: reply.statusCode, text: reply.body };
+};
+
+const markIn = (text: string): string | undefined => marks.find((mark) => text.includes(mark));
+
+type Described = { readonly name: string; readonly required?: boolean; readonly example?: unknown };
+
+const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'));
+/** Every address that answers readers with what the book or the store has, and its parameters. */
+const addresses: readonly (readonly [string, readonly Described[]])[] = Object.entries<{
+  readonly get?: { readonly parameters?: readonly Described[] };
+}>(paths).flatMap(([path, { get }]) =>
+  get !== undefined && /^\/(v2|tape)\//.test(path) && !path.startsWith('/tape/alerts')
+    ? [[path, get.parameters ?? []] as const]
+    : [],
+) as never;
+
+const values: Readonly<Record<string, string>> = {
+  game: 'CS2',
+  name: redline,
+  query: 'redline',
+  marketplace: 'CSFloat',
+};
+
+const required = (parameters: readonly Described[]): Record<string, string> =>
+  Object.fromEntries(parameters.flatMap(({ name, required: is }) => (is ? [[name, values[name] ?? '']] : [])));
+
+// Reckoned over all marketplaces, or to be asked of one
+const refused = ['/tape/movers', '/tape/candles'];
+
+describe('a key that is shown some games and marketplaces', () => {
+  it.each(addresses)('is answered nothing of any other at %s, whoever asked before', async (path, parameters) => {
+    const full = parameters.some(({ name }) => name === 'fields') ? [{ fields: 'full' }] : [];
+    for (const more of [{}, ...full]) {
+      const query = { ...required(parameters), ...more };
+      const before = await ask(served.key, path, query);
+      const answer = await ask(guest, path, query);
+      const again = await ask(guest, path, query);
+
+      expect(answer.status, answer.text).toBe(refused.includes(path) ? 403 : 200);
+      expect([markIn(answer.text), markIn(again.text)]).toEqual([undefined, undefined]);
+      expect(await ask(served.key, path, query)).toEqual(before);
+    }
+  });
+
+  it.each(addresses)('is refused at %s where it names another', async (path, parameters) => {
+    const named = parameters.flatMap(({ name }) =>
+      name === 'game'
+        ? hiddenGames.map((game) => [name, game])
+        : ['marketplace', 'marketplaces'].includes(name) || (path === '/tape/deals' && ['from', 'to'].includes(name))
+          ? hidden.map((marketplace) => [name, marketplace])
+          : [],
+    );
+    for (const [name = '', value = ''] of named) {
+      const query = { ...required(parameters), [name]: value };
+      expect((await ask(served.key, path, query)).status, `${name}=${value}`).not.toBe(403);
+      const { status, text } = await ask(guest, path, query);
+      expect([status, JSON.parse(text)], `${name}=${value}`).toEqual([
+        403,
+        { code: 'ACCESS_DENIED', error: expect.stringContaining(`not shown ${value}`) },
+      ]);
+    }
+  });
+
+  it('sees what it is shown, first of all what marketplaces and lists there are', async () => {
+    const json = async (path: string, query = {}) => JSON.parse((await ask(guest, path, query)).text);
+
+    const listed = await json('/v2/marketplaces');
+    expect(listed.map(({ marketplace }: { marketplace: string }) => marketplace)).toEqual(['CSFloat', 'SkinPort']);
+    const compared = await json('/v2/items/compare', { game: 'CS2', name: redline });
+    expect(compared.marketplaces.map(({ marketplace }: { marketplace: string }) => marketplace)).toEqual([
+      'SkinPort',
+      'CSFloat',
+    ]);
+    const found = await json('/v2/items/search', { game: 'CS2', query: 'redline', limit: '1' });
+    expect(found).toMatchObject([{ marketplace: 'SkinPort', name: redline }]);
+    const overSocket = async (key: string) =>
+      await (await fetch(`http://127.0.0.1:${served.port}/v2/marketplaces?apiKey=${key}`)).text();
+    const whole = await overSocket(served.key);
+    expect([await overSocket(served.key), JSON.parse(await overSocket(guest))]).toEqual([whole, listed]);
+    expect((await json('/tape/candles', { ...values, marketplace: 'SkinPort' })).marketplace).toBe('SkinPort');
+  });
+
+  it('is answered nothing of any other by lists in other forms, by values, by health, or by an assistant', async () => {
+    const rest = [
+      await ask(guest, '/shapes/market-csgo/api/v2/prices/USD.json'),
+      await ask(guest, '/shapes/csgotrader/latest/prices_v6.json'),
+      await ask(guest, '/shapes/csgotrader/latest/skinport.json'),
+      await ask(guest, '/health/sources'),
+      ...(await Promise.all(
+        ['bid', 'ask', 'sellable'].map((side) =>
+          ask(
+            guest,
+            '/tape/value',
+            {},
+            { game: 'CS2', side, items: [{ name: redline, count: 2 }, { name: 'Redlin' }] },
+          ),
+        ),
+      )),
+    ];
+    expect(rest.map(({ status, text }) => [status, markIn(text.replace('"steam"', ''))])).toEqual(
+      rest.map(() => [200, undefined]),
+    );
+    expect((await ask(guest, '/shapes/csgotrader/latest/buff163.json')).status).toBe(403);
+    expect((await ask(guest, '/tape/value', {}, { game: 'Rust', items: [{ name: 'Big Grin' }] })).status).toBe(403);
+    expect((await ask(guest, '/tape/offers', { game: 'CS2', belowOthersPercent: '1' })).status).toBe(403);
+
+    const rpc = (method: string, params: object) => ask(guest, '/mcp', {}, { jsonrpc: '2.0', id: 1, method, params });
+    const tools: { name: string }[] = JSON.parse((await rpc('tools/list', {})).text).result.tools;
+    expect(tools.length).toBeGreaterThan(8);
+    for (const { name } of tools) {
+      const call = { name, arguments: { ...values, items: [{ name: redline }] } };
+      const { text } = await rpc('tools/call', call);
+      expect(markIn(text), name).toBe(undefined);
+      if (name !== 'alerts' && name !== 'sources')
+        expect(
+          (await rpc('tools/call', { ...call, arguments: { ...call.arguments, game: 'Rust' } })).text,
+          name,
+        ).toMatch(/not shown/);
+    }
+  });
+
+  it('hears nothing of any other on the stream, live, in snapshots, or of the past', async () => {
+    const client = await served.connect({ key: guest });
+    const all = { subscribeTo: 'all', games: 'all', snapshot: true };
+    client.ask({
+      ...all,
+      id: 'offers',
+      channels: ['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps'],
+      sequence: true,
+    });
+    client.ask({ ...all, id: 'standing', channels: ['best', 'deals', 'found'] });
+    const ends = [await client.next('snapshotEnd'), await client.next('snapshotEnd')];
+    expect(ends.map(({ subscription }) => subscription).sort()).toEqual(['offers', 'standing']);
+    served.put([pricedOffer('hidden', 77_770)], steamMarket);
+    served.put([pricedOffer('seen', 1_230)], csfloat);
+    await client.next('offer');
+    const [confirmed] = client.messages();
+    expect(confirmed).toMatchObject({ marketplaces: ['CSFloat', 'SkinPort'], games: ['CS2'] });
+    expect(client.texts.map(markIn)).toEqual(client.texts.map(() => undefined));
+    expect(client.texts.some((text) => text.includes('"found"'))).toBe(true);
+
+    for (const [field, value] of [
+      ['subscribeTo', [hidden[0]]],
+      ['games', ['Rust']],
+      ['from', [hidden[1]]],
+      ['belowOthersPercent', 5],
+    ] as const) {
+      const channels = field === 'from' ? ['deals'] : ['found'];
+      client.ask({ subscribeTo: 'all', games: 'all', channels, [field]: value });
+      expect(await client.next('error'), field).toMatchObject({
+        code: 'ACCESS_DENIED',
+        message: expect.stringContaining('not shown'),
+      });
+    }
+    const told = await ask(guest, '/tape/changes');
+    expect([told.status, markIn(told.text), told.text.includes('1.23')]).toEqual([200, undefined, true]);
+    const refusals = [
+      '/tape/changes?games=Rust',
+      '/stream/offers?games=Rust',
+      `/stream/offers?subscribeTo=${hidden[0]}`,
+    ];
+    expect(await Promise.all(refusals.map(async (url) => (await ask(guest, url)).status))).toEqual([403, 403, 403]);
+  });
+
+  it('makes no rule over another, and is told nothing of one by a rule over all', async () => {
+    const alerts = await alerting.open();
+    alerts.start();
+    const all = { kind: 'stream', filter: { games: 'all' } } as const;
+    await alerts.create('k1', ruleOf(all, `${receiver.url}/all`));
+    await alerts.create(
+      'k1',
+      ruleOf({ kind: 'figure', figure: 'ask', game: 'CS2', items: [redline], below: 5 }, `${receiver.url}/figure`),
+    );
+    alerting.put([pricedOffer('a', 1_000)], steamMarket);
+    alerting.put([pricedOffer('b', 2_000)], csfloat);
+    await receiver.has(2);
+
+    const told = receiver.received.map(({ json }) => JSON.stringify(json.data));
+    expect(told.map((text) => [text.includes('CSFloat'), markIn(text)])).toEqual(told.map(() => [true, undefined]));
+    for (const filter of [{ games: ['Rust'] }, { games: ['CS2'], subscribeTo: hidden }])
+      await expect(alerts.create('k1', ruleOf({ kind: 'stream', filter }, `${receiver.url}/no`))).rejects.toThrow(
+        'not shown',
+      );
+  });
+});
+
+describe('a key that is to be shown some games and marketplaces', () => {
+  it.each([
+    ['a game that is not known', { games: ['CS9'] }],
+    ['a marketplace that is not known', { marketplaces: ['nowhere'] }],
+    ['none at all', { games: [] }],
+    ['everything, as an admin is', { admin: true, games: ['CS2'] }],
+  ])('is refused for %s', async (_, wish) => {
+    const admin = await served.keys.create({ name: `admin of ${_}`, websocketAccess: true, admin: true });
+    const { status } = await ask(admin.text, '/operator/keys', {}, { name: 'other', ...wish });
+    expect(status).toBe(400);
+  });
+});
