@@ -13,6 +13,8 @@ export type CommandInput = Output & {
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
   readonly environment: Environment;
   readonly read: ReadConfig;
+  /** Reads the same file and environment, with the same flags, as they are by then. */
+  readonly readAgain: () => ReadConfig;
   /** Every command there is. */
   readonly commands: readonly Command[];
 };

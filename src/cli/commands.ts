@@ -82,6 +82,8 @@ export const commands: readonly Command[] = [
       'per-day': { takes: 'number', about: 'Requests that the new key may send on a day (UTC).' },
       connections: { takes: 'number', about: 'Connections of the stream that the new key may hold.' },
       endpoints: { takes: 'paths', about: 'The new key may ask only there and below, such as /v2,/tape/best.' },
+      games: { takes: 'names', about: 'The new key is shown these games alone, such as CS2,Rust.' },
+      marketplaces: { takes: 'names', about: 'The new key is shown these alone, such as SkinPort,CSFloat.' },
       json,
     },
     load: () => import('./commands/keys.ts'),
@@ -261,7 +263,7 @@ export const commands: readonly Command[] = [
   {
     name: 'alerts',
     about: 'Makes, lists, tries and deletes rules that tell a target when something happens.',
-    usage: 'list | create <file> | test <id> | deliveries <id> | delete <id>',
+    usage: 'list | create <file> | test <id> | deliveries <id> | pause <id> | resume <id> | delete <id>',
     example: 'itemtape alerts create redline.json',
     flags: { ...serviceFlags },
     load: () => import('./commands/tape/alerts.ts'),
@@ -345,6 +347,19 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/sources.ts'),
   },
   {
+    name: 'conditions',
+    about:
+      'Shows how whole what was read is: for each source its complete, partial and missing days, and its last gap.',
+    usage: '[<marketplace>]',
+    example: 'itemtape conditions skinport --days 30',
+    flags: {
+      game: { takes: 'game', about: 'Only of this game.' },
+      days: { takes: 'count', about: 'How many days, today included; 90 unless said.' },
+      ...serviceFlags,
+    },
+    load: () => import('./commands/tape/conditions.ts'),
+  },
+  {
     name: 'status',
     about: 'Shows a running service at a glance: sources by state, the stream, memory and disk by part.',
     usage: '',
@@ -378,12 +393,16 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'export',
-    about: 'Writes one table for analysis, from a running service or the data folder.',
-    usage: 'pricePoints | sales | offers | buyOrders | quotes',
+    about: 'Writes one table for analysis, or a day as Parquet, from a running service or the data folder.',
+    usage: 'pricePoints | sales | offers | buyOrders | quotes | --day <date>',
     example: 'itemtape export sales --format parquet --since 30d --to sales.parquet',
     flags: {
       format: { takes: 'format', about: 'csv, json (one object on each line) or parquet; csv unless said.' },
-      to: { takes: 'file', about: 'File to write; standard output unless said.' },
+      to: {
+        takes: 'file',
+        about: 'File to write; standard output unless said. With --day, the folder to put the day in.',
+      },
+      day: { takes: 'date', about: 'Prices, candles and sales of a day, UTC, as Parquet with a manifest.' },
       since: { takes: 'when', about: 'Only rows from then on: a date, an instant, or 12h or 30d.' },
       columns: { takes: '', about: 'Instead, tells the columns of the table and their units.' },
       ...serviceFlags,

@@ -11,12 +11,6 @@ export function refuseInCluster(config: Config, what: string): void {
     throw new UsageError(`${what} is for a service of one process; a cluster has ${copied(config['cluster.name'])}`);
 }
 
-/** Ends the demo where it would write made-up data to a cluster. */
-export function refuseDemoInCluster(config: Config): void {
-  if (config['cluster.nats'].length > 0)
-    throw new UsageError('the demo makes up its data and keeps it to itself; leave cluster.nats out');
-}
-
 /** What a command should know that asks a marketplace beside the nodes of a cluster. */
 export const besideCluster = (config: Config): string =>
   config['cluster.nats'].length === 0

@@ -32,9 +32,10 @@ export async function run(argv: readonly string[], environment: Environment, out
     }
     const flags = values as Record<string, string | boolean | undefined>;
     const file = typeof flags['config'] === 'string' ? flags['config'] : (environment['ITEMTAPE_CONFIG'] ?? null);
-    const read = readConfig({ file, environment, flags });
+    const readAgain = () => readConfig({ file, environment, flags });
+    const read = readAgain();
     if (read.problems.length > 0 && command.name !== 'config') throw new StartRefused(read.problems.join('\n'));
-    return await (await command.load()).run({ ...output, positionals, flags, environment, read, commands });
+    return await (await command.load()).run({ ...output, positionals, flags, environment, read, readAgain, commands });
   } catch (error) {
     return failed(error, command, output);
   }

@@ -11,6 +11,8 @@ type Settings<Started> = {
   /** The signal aborts when the process is to stop. */
   readonly start: (signal: AbortSignal) => Promise<Started>;
   readonly started: (service: Started) => void;
+  /** What SIGHUP means outside of a terminal; without it, and in a terminal, which may be gone, it stops the process. */
+  readonly hangUp?: (service: Started) => Promise<void>;
   /** Leaves nothing behind that is not to stay; called however the process comes to its end. */
   readonly cleanUp?: () => void;
 };
@@ -21,23 +23,27 @@ const patienceMs = 9_000;
 const afterwardsMs = 2_000;
 
 /**
- * Starts something, waits for SIGTERM, SIGINT or SIGHUP, then stops it; resolves to the exit code. A signal that comes
- * while it starts counts too. What fails without anybody being prepared for it stops it as well, with code 1. A second
+ * Starts something, waits for SIGTERM, SIGINT or a SIGHUP that means nothing else, then stops it; resolves to the exit
+ * code. A signal that comes while it starts counts too. What fails without anybody being prepared for it stops it as well, with code 1. A second
  * signal, or patience running out, kills the process at once, which loses what was not yet written.
  */
 export async function runUntilSignal<Started extends { readonly stop: () => Promise<void> }>({
   log,
   start,
   started,
+  hangUp,
   cleanUp = () => {},
 }: Settings<Started>): Promise<number> {
   boundHeap();
-  const stopRequested = toldToStop(log, cleanUp);
+  const heedsHangUp = hangUp !== undefined && !isInTerminal();
+  const hung = heedsHangUp ? hungUp() : null;
+  const stopRequested = toldToStop(log, cleanUp, heedsHangUp ? ['SIGTERM', 'SIGINT'] : ['SIGTERM', 'SIGINT', 'SIGHUP']);
   const stopping = new AbortController();
   stopRequested.signal.then(() => stopping.abort()).catch(() => {});
   try {
     const service = await start(stopping.signal);
     if (!stopRequested.already()) started(service);
+    if (hangUp !== undefined) hung?.(() => hangUp(service));
     await stopRequested.signal;
     await service.stop();
     log.info('stopped');
@@ -52,7 +58,25 @@ export async function runUntilSignal<Started extends { readonly stop: () => Prom
   }
 }
 
-function toldToStop(log: SignalLog, cleanUp: () => void) {
+const isInTerminal = (): boolean => process.stdin.isTTY === true || process.stdout.isTTY === true;
+
+/** Hears of SIGHUP at once, and does what it means as soon as that is given. */
+function hungUp(): (act: () => Promise<void>) => void {
+  let act: (() => Promise<void>) | null = null;
+  let isDue = false;
+  const hear = (): void => {
+    isDue = act === null;
+    // What it fails with it tells itself
+    act?.().catch(() => {});
+  };
+  process.on('SIGHUP', hear);
+  return (given) => {
+    act = given;
+    if (isDue) hear();
+  };
+}
+
+function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJS.Signals[]) {
   let code = 0;
   let impatient: NodeJS.Timeout | undefined;
 
@@ -82,7 +106,7 @@ function toldToStop(log: SignalLog, cleanUp: () => void) {
     resolve();
   };
   const hear = () => (impatient === undefined ? stop() : end());
-  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, hear);
+  for (const name of signals) process.on(name, hear);
 
   process.on('uncaughtException', (error: unknown) => {
     // One is a reason to stop; what fails in its wake tells no more

@@ -1,10 +1,10 @@
-import { secretsFrom } from '../../config.ts';
 import type { Game } from '../../schema/index.ts';
 import type { Probe } from '../../service/connectors/probe.ts';
 import type { Run } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
 import { gatherAll } from '../gather-all.ts';
 import { besideCluster } from '../in-cluster.ts';
+import { secretsOf } from '../secrets.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
   err(besideCluster(read.config));
@@ -12,7 +12,7 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
   const gathered = await gatherAll(read.config, false);
   const probe = createProbe({
     config: read.config,
-    secrets: secretsFrom(environment),
+    secrets: await secretsOf({ environment, read, err }),
     marketplace: positionals[0],
     gathered,
   });

@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../log.ts';
-import type { Run } from '../command.ts';
-import { refuseDemoInCluster } from '../in-cluster.ts';
+import type { Config } from '../../settings.ts';
+import { type Run, UsageError } from '../command.ts';
 import { runUntilSignal } from '../run-until-signal.ts';
 import { announce } from '../welcome.ts';
 
 export const run: Run = async ({ read, out }) => {
-  refuseDemoInCluster(read.config);
+  refuseSharedPlaces(read.config);
   const { startDemoService: startPlayedService } = await import('../../service/demo-service.ts');
   const isOwnFolder = read.origins['data.folder'] === 'default';
   const folder = isOwnFolder ? mkdtempSync(join(tmpdir(), 'itemtape-demo-')) : read.config['data.folder'];
@@ -17,13 +17,24 @@ export const run: Run = async ({ read, out }) => {
   const remark = 'Everything it says is PLAYED on this machine: no price is real.';
   return await runUntilSignal({
     log,
-    start: () => startPlayedService({ config, log, now: Date.now, random: Math.random }),
+    start: () =>
+      startPlayedService({ config, log, now: Date.now, random: Math.random, settings: { origins: read.origins } }),
     started: (service) => announce(service, { config, remark, write: out }),
     cleanUp: () => {
       if (isOwnFolder) dropFolder(folder);
     },
   });
 };
+
+/** Ends the demo where it would write made-up data beside real data. */
+function refuseSharedPlaces(config: Config): void {
+  const named = [
+    ...(config['cluster.nats'].length > 0 ? ['cluster.nats'] : []),
+    ...(config['store.url'] === '' ? [] : ['store.url']),
+  ];
+  if (named.length > 0)
+    throw new UsageError(`the demo makes up its data and keeps it to itself; leave ${named.join(' and ')} out`);
+}
 
 /** Removes a folder that the database may still write to: what has another name is written to no more. */
 function dropFolder(folder: string): void {

@@ -1,13 +1,15 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Bytes, readFrames } from '../../backup/frames.ts';
 import { nearest } from '../../nearest.ts';
-import { type ExportWish, exportFormats, exportTables } from '../../schema/index.ts';
+import { boundsOfDay, type ExportWish, exportFormats, exportTables } from '../../schema/index.ts';
+import type { BackupSource } from '../../service/backup-source.ts';
 import { bytesText, createReporter } from '../backup/progress.ts';
-import { openSource } from '../backup/source.ts';
+import { saveDay } from '../backup/save-day.ts';
+import { type CopyRequest, openSource } from '../backup/source.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { readFlag } from '../flags.ts';
 import { refuseInCluster } from '../in-cluster.ts';
@@ -15,37 +17,60 @@ import { tableLines } from '../read/table.ts';
 import { untilStopped } from '../watch/stop.ts';
 
 export const run: Run = async (input) => {
+  const day = readFlag(input.flags, 'day');
+  if (day !== undefined) return await runDay(input, day);
   const wish = wishOf(input);
   if (input.flags['columns'] === true) return await describe(input, wish);
-  refuseInCluster(input.read.config, 'an export');
   const to = readFlag(input.flags, 'to');
   if (to === undefined && wish.format === 'parquet' && typeof input.columns?.() === 'number') {
     throw new UsageError('Parquet is no text for a terminal; name a file by --to');
   }
   const reporter = createReporter(input.err);
+  const request = { body: wish, own: (copies: BackupSource) => copies.export(wish) };
+  return await receive(input, request, async (frames, signal) => {
+    for await (const frame of readFrames(frames)) {
+      if (frame.kind === 'progress') reporter.going(`${frame.name}  ${bytesText(frame.bytes)} so far`);
+      if (frame.kind !== 'file') continue;
+      await save(frame.content, to, signal);
+      if (to !== undefined) reporter.done(`${resolve(to)}  ${bytesText(frame.bytes)}`);
+    }
+  });
+};
+
+async function runDay(input: CommandInput, day: string): Promise<number> {
+  const { flags, positionals } = input;
+  if (boundsOfDay(day) === null) throw new UsageError(`--day is "${day}"; give a date such as 2026-01-31`);
+  const other = ['format', 'since', 'columns'].find((name) => flags[name] !== undefined);
+  if (positionals.length > 0 || other !== undefined)
+    throw new UsageError(`--day is all of a day as Parquet; leave out ${positionals[0] ?? `--${other}`}`);
+  const to = readFlag(flags, 'to');
+  if (to === undefined) throw new UsageError('name by --to the folder to put the day in');
+  const reporter = createReporter(input.err);
+  const request = { body: { day }, own: (copies: BackupSource) => copies.exportDay(day) };
+  return await receive(input, request, (frames, signal) =>
+    saveDay(frames, { day, to, signal }, (frame, path) => {
+      if (frame.kind === 'progress') reporter.going(`${day} is being made`);
+      if (frame.kind === 'file') reporter.done(`${join(path, frame.name)}  ${bytesText(frame.bytes)}`);
+    }),
+  );
+}
+
+/** Has what is asked for taken in, and ends early when told to. */
+async function receive(
+  input: CommandInput,
+  request: Pick<CopyRequest, 'body' | 'own'>,
+  take: (frames: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>,
+): Promise<number> {
+  refuseInCluster(input.read.config, 'an export');
   const stop = untilStopped();
   try {
-    const { frames, close } = await openSource(input, {
-      path: '/operator/export',
-      body: wish,
-      own: (copies) => copies.export(wish),
-      signal: stop.signal,
-    });
-    try {
-      for await (const frame of readFrames(frames)) {
-        if (frame.kind === 'progress') reporter.going(`${frame.name}  ${bytesText(frame.bytes)} so far`);
-        if (frame.kind !== 'file') continue;
-        await save(frame.content, to, stop.signal);
-        if (to !== undefined) reporter.done(`${resolve(to)}  ${bytesText(frame.bytes)}`);
-      }
-    } finally {
-      await close();
-    }
+    const { frames, close } = await openSource(input, { path: '/operator/export', ...request, signal: stop.signal });
+    await take(frames, stop.signal).finally(close);
     return 0;
   } finally {
     stop.forget();
   }
-};
+}
 
 function wishOf({ positionals, flags }: CommandInput): ExportWish {
   const [name = '', ...more] = positionals;
@@ -76,7 +101,7 @@ function sinceOf(text: string | undefined): number | null {
 const dateOf = (text: string): number => (/^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN);
 
 async function describe(input: CommandInput, { table }: ExportWish): Promise<number> {
-  const { exportColumns } = await import('../../store/export-table.ts');
+  const { exportColumns } = await import('../../store/exports/export-table.ts');
   const columns = exportColumns(table);
   if (input.flags['json'] === true) input.out(`${JSON.stringify(columns, null, 2)}\n`);
   else {

@@ -1,5 +1,6 @@
 import type { Key, Keys, KeyWish } from '../../api/keys.ts';
 import { secretsFrom } from '../../config.ts';
+import { shownBy } from '../../schema/index.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { countFlag, readFlag } from '../flags.ts';
 
@@ -78,9 +79,11 @@ function limitsIn(flags: CommandInput['flags']): Omit<KeyWish, 'name' | 'websock
   const count = (name: string) => (readFlag(flags, name) === undefined ? undefined : countFlag(flags, name, 1));
   const [days, requestsPerMinute, requestsPerDay] = [count('expires'), count('per-minute'), count('per-day')];
   const connections = count('connections');
-  const endpoints = readFlag(flags, 'endpoints')
-    ?.split(',')
-    .map((path) => path.trim());
+  const list = (name: string) =>
+    readFlag(flags, name)
+      ?.split(',')
+      .map((one) => one.trim());
+  const endpoints = list('endpoints');
   const odd = endpoints?.find((path) => !path.startsWith('/'));
   if (odd !== undefined) throw new UsageError(`--endpoints names "${odd}", but paths begin with /, such as /v2`);
   return {
@@ -91,7 +94,17 @@ function limitsIn(flags: CommandInput['flags']): Omit<KeyWish, 'name' | 'websock
     ...(requestsPerDay !== undefined && { requestsPerDay }),
     ...(connections !== undefined && { connections }),
     ...(endpoints !== undefined && { endpoints }),
+    ...shownIn(list('games'), list('marketplaces')),
   };
+}
+
+/** Names that the operator may have mistyped. */
+function shownIn(games: readonly string[] | undefined, marketplaces: readonly string[] | undefined) {
+  try {
+    return shownBy({ games, marketplaces });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -111,6 +124,8 @@ const shown = ({ id, name, prefix, createdAt, revokedAt, expiresAt, rights }: Ke
   requestsPerDay: rights.requestsPerDay ?? null,
   connections: rights.connections ?? null,
   endpoints: rights.endpoints ?? null,
+  games: rights.games ?? null,
+  marketplaces: rights.marketplaces ?? null,
 });
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -127,4 +142,5 @@ const limitsOf = ({ rights }: Key): string[] => [
   ...(rights.requestsPerDay === undefined ? [] : [`${rights.requestsPerDay} a day`]),
   ...(rights.connections === undefined ? [] : [`${rights.connections} connections`]),
   ...(rights.endpoints === undefined ? [] : [`only ${rights.endpoints.join(' ')}`]),
+  ...[rights.games, rights.marketplaces].flatMap((shown) => (shown === undefined ? [] : [`shown ${shown.join(' ')}`])),
 ];

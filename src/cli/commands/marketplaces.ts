@@ -1,7 +1,7 @@
-import { secretsFrom } from '../../config.ts';
 import type { MarketplaceRow } from '../../service/connectors/marketplace-table.ts';
 import type { Run } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';
+import { secretsOf } from '../secrets.ts';
 
 export const run: Run = async ({ flags, environment, read, out, err }) => {
   const { connectors, broken } = await gatherAll(read.config, false);
@@ -12,7 +12,7 @@ export const run: Run = async ({ flags, environment, read, out, err }) => {
     out(`${JSON.stringify(rows, null, 2)}\n`);
     return 0;
   }
-  const secrets = secretsFrom(environment);
+  const secrets = await secretsOf({ environment, read, err });
   const isSet = (env: string): boolean => secrets(env) !== null;
   for (const { name, slug, games, standing, fees, reads } of rows) {
     out(`${name}  (${slug})  ${games.join(', ')}${standing === null ? '' : `  ${standingText(standing)}`}\n`);

@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { secretsFrom } from '../../config.ts';
 import type { Game } from '../../schema/index.ts';
 import type { Probe, ProbeResult } from '../../service/connectors/probe.ts';
 import { type Run, UsageError } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
 import { gatherAll } from '../gather-all.ts';
 import { besideCluster } from '../in-cluster.ts';
+import { secretsOf } from '../secrets.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
   const { createProbe } = await import('../../service/connectors/probe.ts');
@@ -14,7 +14,8 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
   const [marketplace, sourceName] = positionals;
   const rows = countFlag(flags, 'rows', 5);
   const gathered = await gatherAll(read.config, false);
-  const probe = createProbe({ config: read.config, secrets: secretsFrom(environment), marketplace, gathered });
+  const secrets = await secretsOf({ environment, read, err });
+  const probe = createProbe({ config: read.config, secrets, marketplace, gathered });
   try {
     const { source, games } = sourceNamed(probe, sourceName);
     const game = gameFlag(flags) ?? games[0];

@@ -5,7 +5,7 @@ import { gatherAll } from '../gather-all.ts';
 import { runUntilSignal } from '../run-until-signal.ts';
 import { announce } from '../welcome.ts';
 
-export const run: Run = async ({ read, environment, out }) => {
+export const run: Run = async ({ read, readAgain, environment, out }) => {
   const { config } = read;
   // The registry has to be complete before any other part reads it
   const { connectors, broken, lineage } = await gatherAll(config, true);
@@ -15,11 +15,13 @@ export const run: Run = async ({ read, environment, out }) => {
   for (const { path, reason } of broken) log.warn({ path, reason }, 'connector not loaded');
   const secrets = secretsFrom(environment);
   const clock = { now: Date.now, random: Math.random };
+  const settings = { origins: read.origins, again: readAgain };
   const start = (signal: AbortSignal) =>
-    startService({ config, connectors, secrets, lineage, log, ...clock, isPlayed: false, signal });
+    startService({ config, connectors, secrets, lineage, log, ...clock, isPlayed: false, signal, settings });
   return await runUntilSignal({
     log,
     start,
+    hangUp: (service) => service.reload(),
     started: (service) => announce(service, { config, remark: null, write: out }),
   });
 };

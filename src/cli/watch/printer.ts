@@ -1,9 +1,11 @@
 import type { StreamMessage } from '#client';
 import type { CommandInput } from '../command.ts';
+import { wishOf } from './request.ts';
 import { createTerminal } from './terminal.ts';
 
 /** How a message is printed: in columns for a terminal, as JSON for everything else; null for what is not. */
-export function printer({ flags, environment, columns, err }: CommandInput): (message: StreamMessage) => string | null {
+export function printer(input: CommandInput): (message: StreamMessage) => string | null {
+  const { flags, environment, columns, err } = input;
   const width = () => columns?.() ?? null;
   if (flags['json'] === true || width() === null) {
     // Heartbeats were asked for by this command, not by who called it
@@ -14,6 +16,7 @@ export function printer({ flags, environment, columns, err }: CommandInput): (me
     columns: () => width() ?? 80,
     isColoured,
     hasLinks: flags['links'] === true,
+    hasOthers: wishOf(input).channels?.includes('found') === true,
     hasBell: flags['bell'] === true,
     timeOf,
     note: (text) => err(`${text}\n`),

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { StreamMessage } from '#client';
 import { type RowOptions, rowHead, rowOf } from './row.ts';
 
-const plain: RowOptions = { columns: 140, isColoured: false, hasLinks: false, timeOf: () => '12:34:56' };
+const plain: RowOptions = {
+  columns: 140,
+  isColoured: false,
+  hasLinks: false,
+  hasOthers: false,
+  timeOf: () => '12:34:56',
+};
 
 const numbers = { epoch: 'e', sequence: 1, id: '1' } as const;
 const position = {
@@ -132,7 +138,7 @@ const said: readonly (readonly [string, StreamMessage, string])[] = [
   [
     'an offer of a search',
     { type: 'found', eventType: 'Added', id: '1:CS2:1', game: 'CS2', timestamp: position.timestamp, data: foundData },
-    '12:34:56  Found +       28.25  Buff163        CS2    AK-47 | Redline (Field-Tested) [Ruby] · 14.39 % below others · float 0.2341 · seed 611',
+    '12:34:56  Found +       28.25  Buff163        CS2    AK-47 | Redline (Field-Tested) [Ruby] · float 0.2341 · seed 611',
   ],
   [
     'the health of a source',
@@ -167,6 +173,24 @@ describe('a row of the tape', () => {
     expect([head.indexOf('marketplace'), head.indexOf('item')]).toEqual([31, 53]);
     expect(row.slice(31).startsWith('Buff163')).toBe(true);
     expect(row.slice(53)).toMatch(/^(AK-47|items)/);
+  });
+
+  it('has a column for what the others ask where offers of a search are told', () => {
+    const options = { ...plain, hasOthers: true };
+    const against = (belowOthersPercent: number | null) => {
+      const found = {
+        type: 'found',
+        eventType: 'Added',
+        id: '1:CS2:1',
+        game: 'CS2',
+        timestamp: position.timestamp,
+      } as const;
+      return rowOf({ ...found, data: { ...foundData, belowOthersPercent } }, options)?.slice(31, 40);
+    };
+
+    expect(rowHead(options)).toBe('time      what            USD     others  marketplace    game   item');
+    expect([14.39, -3.2, 0, null].map(against)).toEqual([' -14.39 %', '  +3.20 %', '   0.00 %', '        –']);
+    expect(rowOf(offer(), options)?.slice(31, 49)).toBe('           Buff163');
   });
 
   it('is nothing for what is said about the stream itself', () => {

@@ -6,35 +6,47 @@ export type RowOptions = {
   readonly isColoured: boolean;
   /** Where an offer can be bought stands in a second line. */
   readonly hasLinks: boolean;
+  /** What an offer of a search costs against the lowest ask of every other marketplace has a column. */
+  readonly hasOthers: boolean;
   /** Epoch milliseconds as a person reads them, in 8 characters. */
   readonly timeOf: (at: number) => string;
 };
 
 type DataMessage = Extract<StreamMessage, { readonly data: object }>;
 
-type RowCells = { readonly what: string; readonly colour: Colour; readonly usd: number | null; readonly item: string };
+type RowCells = {
+  readonly what: string;
+  readonly colour: Colour;
+  readonly usd: number | null;
+  readonly item: string;
+  readonly others?: string;
+};
 
 type Colour = keyof typeof colours;
 const colours = { green: 32, yellow: 33, red: 31, cyan: 36, magenta: 35, blue: 34, grey: 90, bold: 1 };
 
-const widths = { time: 8, what: 7, usd: 10, marketplace: 13, game: 5 };
+const widths = { time: 8, what: 7, usd: 10, others: 9, marketplace: 13, game: 5 };
 const leastItem = 20;
 
 const paint = (text: string, colour: Colour, isColoured: boolean): string =>
   isColoured ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text;
 
 /** What stands above the columns. */
-export const rowHead = ({ isColoured }: Pick<RowOptions, 'isColoured'>): string =>
-  paint(lineOf(['time', 'what', 'USD', 'marketplace', 'game', 'item']).join('  '), 'grey', isColoured);
+export const rowHead = ({ isColoured, hasOthers }: Pick<RowOptions, 'isColoured' | 'hasOthers'>): string =>
+  paint(
+    [...startOf(['time', 'what', 'USD', 'marketplace', 'game'], 'others', hasOthers), 'item'].join('  '),
+    'grey',
+    isColoured,
+  );
 
 /** A line for a message that tells of something; null for messages about the stream itself. */
 export function rowOf(message: StreamMessage, options: RowOptions): string | null {
-  const { columns, isColoured, hasLinks, timeOf } = options;
+  const { columns, isColoured, hasLinks, hasOthers, timeOf } = options;
   if (!('data' in message)) return null;
-  const { what, colour, usd, item } = cellsOf(message);
+  const { what, colour, usd, item, others = '' } = cellsOf(message);
   const marketplace = clean(marketplaceOf(message));
-  const cells = lineOf([timeOf(message.timestamp), what, priceText(usd), marketplace, message.game, '']);
-  const start = cells.slice(0, 5);
+  const cells = [timeOf(message.timestamp), what, priceText(usd), marketplace, message.game];
+  const start = startOf(cells, others, hasOthers);
   const taken = start.reduce((sum, cell) => sum + cell.length + 2, 0);
   const [time = '', kind = '', price = '', ...position] = start;
   const line = [
@@ -49,14 +61,18 @@ export function rowOf(message: StreamMessage, options: RowOptions): string | nul
   return `${line}\n${' '.repeat(widths.time + 2)}${paint(link, 'grey', isColoured)}`;
 }
 
-const lineOf = ([time = '', what = '', usd = '', marketplace = '', game = '', item = '']: readonly string[]) => [
-  time.padEnd(widths.time),
-  what.padEnd(widths.what),
-  usd.padStart(widths.usd),
-  marketplace.padEnd(widths.marketplace),
-  game.padEnd(widths.game),
-  item,
-];
+/** What stands before the item, in columns. */
+const startOf = (cells: readonly string[], others: string, hasOthers: boolean): string[] => {
+  const [time = '', what = '', usd = '', marketplace = '', game = ''] = cells;
+  return [
+    time.padEnd(widths.time),
+    what.padEnd(widths.what),
+    usd.padStart(widths.usd),
+    ...(hasOthers ? [others.padStart(widths.others)] : []),
+    marketplace.padEnd(widths.marketplace),
+    game.padEnd(widths.game),
+  ];
+};
 
 const eventColours = { Added: 'green', Updated: 'yellow', Removed: 'red' } as const;
 const dealWords = { Added: 'Deal +', Updated: 'Deal ~', Removed: 'Deal -' } as const;
@@ -139,10 +155,19 @@ function dealCells({ eventType, data }: Extract<DataMessage, { readonly type: 'd
 
 function foundCells({ eventType, data }: Extract<DataMessage, { readonly type: 'found' }>): RowCells {
   const { belowOthersPercent: percent, price } = data;
-  const below = percent === null || percent <= 0 ? null : `${percent} % below others`;
-  const item = joined(named(data.name, data.itemPhase), below, traitsText(data), lockText(data.daysTradeLocked));
-  return { what: foundWords[eventType], colour: eventColours[eventType], usd: price, item };
+  const item = joined(named(data.name, data.itemPhase), traitsText(data), lockText(data.daysTradeLocked));
+  return {
+    what: foundWords[eventType],
+    colour: eventColours[eventType],
+    usd: price,
+    item,
+    others: againstText(percent),
+  };
 }
+
+/** The other way round than it is told: what is cheaper than elsewhere is below zero. */
+const againstText = (below: number | null): string =>
+  below === null ? '–' : `${below < 0 ? '+' : ''}${(0 - below).toFixed(2)} %`;
 
 /** Whose the row is: of what stands over several marketplaces the one that sells. */
 function marketplaceOf(message: DataMessage): string {

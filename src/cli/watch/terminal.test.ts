@@ -18,7 +18,10 @@ function terminal(hasBell = false) {
   const note = (text: string): void => void notes.push(text);
   const columns = () => 120;
   const timeOf = () => '12:34:56';
-  return { notes, write: createTerminal({ columns, isColoured: false, hasLinks: false, hasBell, timeOf, note }) };
+  return {
+    notes,
+    write: createTerminal({ columns, isColoured: false, hasLinks: false, hasOthers: false, hasBell, timeOf, note }),
+  };
 }
 
 describe('the rows of a terminal', () => {

@@ -9,7 +9,7 @@ export const run: Run = async (input) => {
   if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is too much`);
   const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
   if (act === undefined)
-    throw new UsageError(`alerts does not know "${action}": list, create, test, deliveries or delete`);
+    throw new UsageError(`alerts does not know "${action}": list, create, test, deliveries, pause, resume or delete`);
   return await act({ input, tape: tapeFor(input), subject });
 };
 
@@ -68,6 +68,10 @@ const actions: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
     tell(input, await tape.alerts.deliveries(idOf(subject)), (attempts) => [
       ...tableLines(attemptColumns, attempts.map(attemptCells)),
     ]),
+  pause: async ({ input, tape, subject }) =>
+    tell(input, await tape.alerts.pause(idOf(subject)), ({ id }) => [`the rule ${id} is paused`]),
+  resume: async ({ input, tape, subject }) =>
+    tell(input, await tape.alerts.resume(idOf(subject)), ({ id }) => [`the rule ${id} looks again`]),
   delete: async ({ input, tape, subject }) => {
     const id = idOf(subject);
     await tape.alerts.remove(id);
@@ -84,9 +88,19 @@ function readWish(file: string): AlertWish {
   }
 }
 
-const ruleCells = ({ id, when, target, pending, lastAttempt, problem, doneAt, name }: AlertRule): string[] => [
+const ruleCells = ({
   id,
-  problem !== null ? 'nothing' : doneAt !== null ? 'done' : String(when['kind']),
+  when,
+  target,
+  pending,
+  lastAttempt,
+  problem,
+  doneAt,
+  pausedAt,
+  name,
+}: AlertRule): string[] => [
+  id,
+  problem !== null ? 'nothing' : doneAt !== null ? 'done' : pausedAt !== null ? 'paused' : String(when['kind']),
   `${target.kind} ${target.host}`,
   String(pending),
   lastAttempt === null ? 'none' : `${lastAttempt.outcome} ${age(lastAttempt.at, Date.now())}`,

@@ -1,0 +1,33 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Frame, readFrames } from '../../backup/frames.ts';
+
+// They come from a service, and none of them leaves the folder
+const fileName = /^[A-Za-z]+\.(parquet|json)$/;
+
+/** Puts the files of a day into a folder of its name, in place of an earlier one once all of them are there. */
+export async function saveDay(
+  frames: AsyncIterable<Uint8Array>,
+  { day, to, signal }: { readonly day: string; readonly to: string; readonly signal: AbortSignal },
+  tell: (frame: Frame, path: string) => void,
+): Promise<void> {
+  const path = join(resolve(to), day);
+  const making = `${path}.unfinished-${process.pid}`;
+  await mkdir(making, { recursive: true });
+  try {
+    for await (const frame of readFrames(frames)) {
+      tell(frame, path);
+      if (frame.kind !== 'file') continue;
+      if (!fileName.test(frame.name)) throw new Error(`"${frame.name}" is no file of a day`);
+      await pipeline(Readable.from(frame.content), createWriteStream(join(making, frame.name)), { signal });
+    }
+    await rm(path, { recursive: true, force: true });
+    await rename(making, path);
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
+}
