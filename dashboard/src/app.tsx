@@ -2,27 +2,35 @@ import { useEffect } from 'preact/hooks';
 import { showTheme } from './kept/theme.ts';
 import { findByKey } from './keys/find-by-key.ts';
 import { stepByKey } from './keys/steps.ts';
-import { CurrencyChoice } from './parts/currency-choice.tsx';
+import { CurrencyChoice } from './parts/choices/currency-choice.tsx';
+import { LanguageChoice } from './parts/choices/language-choice.tsx';
+import { ThemeChoice } from './parts/choices/theme-choice.tsx';
 import { KeysHelp } from './parts/keys-help.tsx';
 import { Lock } from './parts/lock.tsx';
-import { ThemeChoice } from './parts/theme-choice.tsx';
 import { follow, path, query } from './router.ts';
 import { isPlayed, openSession, session } from './session.ts';
+import { say } from './text/say.ts';
 import { unread, watchUnread } from './unread.ts';
+import { AlertsView } from './views/alerts.tsx';
 import { DealsView } from './views/deals.tsx';
 import { ItemView } from './views/item.tsx';
 import { KeysView } from './views/keys.tsx';
 import { SearchView } from './views/search.tsx';
+import { SettingsView } from './views/settings.tsx';
 import { SourcesView } from './views/sources.tsx';
+import { StatusView } from './views/status.tsx';
 import { TapeView } from './views/tape.tsx';
 
 const pages = [
-  { at: '/', title: 'Home', View: SearchView },
-  { at: '/deals', title: 'Deals', View: DealsView },
-  { at: '/item', title: 'Item', View: ItemView },
-  { at: '/tape', title: 'Tape', View: TapeView },
-  { at: '/sources', title: 'Sources', View: SourcesView },
-  { at: '/keys', title: 'Keys', View: KeysView },
+  { at: '/', title: say('Home'), View: SearchView },
+  { at: '/deals', title: say('Deals'), View: DealsView },
+  { at: '/item', title: say('Item'), View: ItemView },
+  { at: '/tape', title: say('Tape'), View: TapeView },
+  { at: '/sources', title: say('Sources'), View: SourcesView },
+  { at: '/status', title: say('Status'), View: StatusView },
+  { at: '/alerts', title: say('Alerts'), View: AlertsView },
+  { at: '/keys', title: say('Keys'), View: KeysView },
+  { at: '/settings', title: say('Settings'), View: SettingsView },
 ] as const;
 
 export function App() {
@@ -44,7 +52,7 @@ export function App() {
   const page = pages.find(({ at }) => at === path.value) ?? pages[0];
   // What somebody looks for tells tabs and steps of the history apart
   const about = query.value.get(page.at === '/item' ? 'name' : 'q');
-  const view = page.at === '/' && about ? 'Search' : page.title;
+  const view = page.at === '/' && about ? say('Search') : page.title;
   const title = [about, page.at === '/item' && about ? null : view, 'Itemtape'].filter(Boolean).join(' · ');
   useEffect(() => {
     document.title = title;
@@ -53,21 +61,23 @@ export function App() {
   return (
     <>
       <a class="skip" href="#content">
-        Skip to content
+        {say('Skip to content')}
       </a>
       {isPlayed.value && (
-        <aside class="played" aria-label="Played data">
-          <strong>All data here is played.</strong> The marketplaces are made up on this machine; nothing is for sale.
+        <aside class="played" aria-label={say('Played data')}>
+          <strong>{say('All data here is played.')}</strong>{' '}
+          {say('The marketplaces are made up on this machine; nothing is for sale.')}
         </aside>
       )}
       {unread.value !== null && (
-        <aside class="unread" aria-label="Nothing read yet">
-          {unread.value}. <a href="/sources">Sources →</a>
+        <aside class="unread" aria-label={say('Nothing read yet')}>
+          {unread.value}. <a href="/sources">{say('Sources →')}</a>
         </aside>
       )}
       <Top at={page.at} />
       <main id="content" tabIndex={-1}>
-        {now.state === 'opening' && <p class="quiet">Opening…</p>}
+        {now.state === 'opening' && <p class="quiet">{say('Opening…')}</p>}
+        {now.state === 'locked' && page.at === '/status' && <StatusView apiKey="" />}
         {now.state === 'locked' && <Lock reason={now.reason} />}
         {now.state === 'open' && <page.View key={now.key} apiKey={now.key} isOperator={now.isOperator} />}
       </main>
@@ -82,7 +92,7 @@ function Top({ at: here }: { readonly at: string }) {
       <a class="brand" href="/">
         Itemtape
       </a>
-      <nav aria-label="Views">
+      <nav aria-label={say('Views')}>
         {pages
           .filter(({ at }) => at !== '/item')
           .map(({ at, title }) => (
@@ -90,10 +100,11 @@ function Top({ at: here }: { readonly at: string }) {
               {title}
             </a>
           ))}
-        <a href="/docs">Docs</a>
+        <a href="/docs">{say('Docs')}</a>
       </nav>
       <div class="choices">
         <KeysHelp />
+        <LanguageChoice />
         <ThemeChoice />
         <CurrencyChoice />
       </div>

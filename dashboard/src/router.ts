@@ -42,4 +42,14 @@ export function follow(event: MouseEvent): void {
   go(link.href);
 }
 
-export const views: readonly string[] = ['/', '/deals', '/item', '/tape', '/sources', '/keys'];
+export const views: readonly string[] = [
+  '/',
+  '/deals',
+  '/item',
+  '/tape',
+  '/sources',
+  '/status',
+  '/alerts',
+  '/keys',
+  '/settings',
+];

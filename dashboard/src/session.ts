@@ -1,5 +1,6 @@
 import { TapeError } from '@itemtape/client';
 import { signal } from '@preact/signals';
+import { say } from './text/say.ts';
 
 /** What this tab may do: as the operator by a one-time token in its address, else with a key that the visitor brings. */
 export type Session =
@@ -32,10 +33,10 @@ const keep = (place: keyof typeof kept, key: string | null): void => {
 };
 
 const unknown: Readonly<Record<Source, string>> = {
-  address: 'This address was used already, or is too old.',
-  tab: 'The session of this tab has ended.',
-  browser: 'This key is not known here.',
-  visitor: 'This key is not known here.',
+  address: say('This address was used already, or is too old.'),
+  tab: say('The session of this tab has ended.'),
+  browser: say('This key is not known here.'),
+  visitor: say('This key is not known here.'),
 };
 
 /** Takes the one-time token out of the address, where it would stay in the history. */
@@ -58,7 +59,8 @@ async function ask({ key, from }: Candidate): Promise<Session> {
 }
 
 async function refusal(response: Response, from: Source): Promise<string> {
-  if (response.status !== 401 && response.status !== 403) return `The service answered ${response.status}.`;
+  if (response.status !== 401 && response.status !== 403)
+    return say('The service answered {status}.', { status: response.status });
   if (from === 'tab' || from === 'browser') keep(from, null);
   if (response.status === 401) return unknown[from];
   const { error } = (await response.json()) as { readonly error: string };
@@ -83,7 +85,7 @@ async function openWith(all: readonly Candidate[]): Promise<Session> {
   }
   if (first !== null) return first;
   isPlayed.value = (await fetch('/health')).headers.get('x-itemtape-played') !== null;
-  return { state: 'locked', reason: 'No session is open in this tab.' };
+  return { state: 'locked', reason: say('No session is open in this tab.') };
 }
 
 /** Opens the session with the key that was typed, else with the token of the address or what was kept. */
@@ -91,7 +93,7 @@ export async function openSession(typed: string | null = null): Promise<void> {
   try {
     session.value = await openWith(typed === null ? candidates() : [{ key: typed, from: 'visitor' }]);
   } catch {
-    session.value = { state: 'locked', reason: 'The service cannot be reached.' };
+    session.value = { state: 'locked', reason: say('The service cannot be reached.') };
   }
 }
 
@@ -116,5 +118,5 @@ export function renewAfter(error: unknown): void {
 export function closeSession(): void {
   keep('tab', null);
   keep('browser', null);
-  session.value = { state: 'locked', reason: 'The key of this browser is forgotten.' };
+  session.value = { state: 'locked', reason: say('The key of this browser is forgotten.') };
 }

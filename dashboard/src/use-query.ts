@@ -1,6 +1,7 @@
 import { TapeError } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
 import { renewAfter } from './session.ts';
+import { say } from './text/say.ts';
 
 /** What became of a question to the service. The last answer stays while the next one is under way. */
 export type QueryState<Answer> = {
@@ -19,7 +20,7 @@ export function failureText(error: unknown): string {
   renewAfter(error);
   return error instanceof TapeError
     ? error.message.replace(adviceForPrograms, '')
-    : `something went wrong: ${String(error)}`;
+    : say('something went wrong: {error}', { error: String(error) });
 }
 
 type Settled<What> = { readonly about: string; readonly what: What };

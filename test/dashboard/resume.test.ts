@@ -11,7 +11,7 @@ import { stageItems } from '../support/stage-items.ts';
 import { until } from '../support/until.ts';
 
 const redline = liquidNames.CS2;
-const cutSeconds = extent({ short: 3, ci: 20, long: 20 });
+const cutSeconds = extent({ short: 3, long: 20 });
 
 describe.skipIf(!hasChromium)('in a browser, without network', () => {
   let markets: PlayedMarkets;

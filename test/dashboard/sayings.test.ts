@@ -248,7 +248,10 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     const { page, close } = await visit(browser, await alone.origin);
     await page.goto('/');
     await page.getByLabel('API key').fill(await alone.firstKey());
-    await page.getByRole('button', { name: 'Open' }).click();
+    const open = page.getByRole('button', { name: 'Open' });
+    await open.click();
+    // Leaving the page before the answer came would leave the key behind
+    await open.waitFor({ state: 'detached' });
     for (const address of ['/?q=redline', itemAddress(redline), '/tape', '/sources', '/keys']) {
       await page.goto(address);
       await page

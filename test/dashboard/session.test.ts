@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
   };
   const printed = (): string => `/#token=${served.api.issueToken().token}`;
   const isOpen = (page: Page) => page.getByLabel('Name of an item').waitFor();
-  const isManaging = (page: Page) => page.getByRole('button', { name: 'Create' }).waitFor();
+  const isManaging = (page: Page) => page.getByRole('button', { name: 'Create', exact: true }).waitFor();
   const says = (page: Page, text: string) => page.getByText(text).waitFor();
 
   it('is opened by the printed address, which does not stay, and survives reloading', async () => {

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTape } from '#client';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
+import { startReceiver } from '../support/alerting.ts';
 import { cellsOf, hasChromium, itemAddress, openBrowser, type Visit, visit } from '../support/browser.ts';
+import { longRun } from '../support/long-run.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/played-markets.ts';
 import { readJson } from '../support/served-process.ts';
 import { stageItems } from '../support/stage-items.ts';
@@ -19,16 +22,47 @@ const views = {
   search: '/?q=redline',
   item: itemAddress(redline),
   doppler: itemAddress(doppler),
+  candles: `${itemAddress(redline)}&chart=candles&interval=5m`,
   tape: '/tape',
   below: '/tape?below=1',
   sources: '/sources?open=skinport',
+  status: '/status',
+  alerts: '/alerts',
   keys: '/keys',
+  settings: '/settings',
 } as const;
 
 const looks = [
-  { name: 'light and dark', schemes: ['light', 'dark'], options: {} },
+  { name: 'dark and light', schemes: ['dark', 'light'], options: {} },
   { name: 'phone', schemes: ['light'], options: { viewport: { width: 390, height: 844 }, isMobile: true } },
 ] as const;
+
+// Together they show most of what the page says
+const spoken = ['home', 'deals', 'doppler', 'candles', 'tape', 'sources', 'status', 'alerts', 'keys'] as const;
+
+const tongues = [
+  { locale: 'zh-CN', lang: 'zh-Hans', letters: '\\p{Script=Han}', nav: '数据源', count: '件饰品' },
+  { locale: 'ru-RU', lang: 'ru', letters: '\\p{Script=Cyrillic}', nav: 'Источники', count: 'предмет' },
+] as const;
+
+/** Of the views that show most, each is read in one of the languages, and in every one at full length. */
+const spokenIn = (tongue: (typeof tongues)[number]) =>
+  spoken.filter((_, at) => longRun || at % tongues.length === tongues.indexOf(tongue));
+
+// Names that are the same in every language, and what comes from outside
+const names =
+  /^(?:Itemtape|English|CSV|Enter|Esc|USD|EUR|CNY|RUB|CS2|Dota2|Rust|TF2|Webhook|Discord|Slack|Telegram|ntfy|Phase \d|Ruby|Sapphire|Black Pearl|https:.*|\/v2.*|.* \| .*)$/;
+
+/** What is said without a letter of the language: heads, labels, buttons and what is told to those who cannot see. */
+const saidIn = (letters: string) => `(() => {
+  const said = [...document.querySelectorAll('h1, h2, legend, label > span, thead th, button, summary, nav a, .empty, dt, option, dd.words')]
+    .map((element) => element.textContent);
+  const told = ['aria-label', 'placeholder', 'title', 'data-label'].flatMap((name) =>
+    [...document.querySelectorAll('[' + name + ']')].map((element) => element.getAttribute(name)));
+  return [...new Set([...said, ...told])]
+    .map((text) => text.trim())
+    .filter((text) => /[a-z]{2}/i.test(text) && !/${letters}/u.test(text));
+})()`;
 
 /** What axe finds. */
 type Judged = {
@@ -59,7 +93,11 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
   beforeAll(async () => {
     [markets, browser] = await Promise.all([
-      startPlayedMarkets({ items: stageItems, timesFaster: 10, config: { 'collect.games': ['CS2'] } }),
+      startPlayedMarkets({
+        items: stageItems,
+        timesFaster: 10,
+        config: { 'collect.games': ['CS2'], 'alerts.allowPrivate': true },
+      }),
       openBrowser(),
     ]);
     await until('several marketplaces to know the items', async () => {
@@ -68,6 +106,11 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
       const isPictured = found.some(({ thumbnail }: { thumbnail: string | null }) => thumbnail !== null);
       return marketplaces.length >= 6 && isPictured && (await compare(doppler)).marketplaces.length >= 4;
     });
+  });
+  beforeAll(async () => {
+    const { alerts } = createTape({ url: markets.service.origin, key: markets.key });
+    const when = { kind: 'figure' as const, figure: 'ask' as const, game: 'CS2', items: [redline], below: 0.01 };
+    await alerts.create({ name: 'never', when, target: { kind: 'webhook', url: 'http://127.0.0.1:9/hook' } });
   });
   afterEach(async () => {
     await Promise.all(open.splice(0).map(({ close }) => close()));
@@ -205,6 +248,36 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.getByRole('button', { name: '1 y' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('days')).toBe('365');
     await page.waitForSelector('.plot canvas');
+    expect(troubles).toEqual([]);
+  });
+
+  it('draws candles by the interval and marketplace that are chosen, and tells the values of the one pointed at', async () => {
+    const { page, troubles } = await come(itemAddress(redline));
+    await page.getByRole('button', { name: 'Candles', exact: true }).click();
+    await page.waitForSelector('.plot canvas');
+    const asked = page.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      return pathname === '/tape/candles' && searchParams.get('interval') === '5m' && searchParams.get('of') !== 'sale';
+    });
+    await page.getByRole('button', { name: '5 m', exact: true }).click();
+    const { candles } = await (await asked).response().then((response) => response?.json());
+    await page.waitForSelector('.plot canvas');
+    const values = page.locator('.values dd');
+    const { close } = candles.at(-1);
+    await expect.poll(() => values.nth(3).textContent()).toBe(`$${close.toFixed(2)}`);
+
+    const pointed = page.locator('#pointed');
+    const last = await pointed.textContent();
+    await page.locator('.plot').hover({ position: { x: 8, y: 60 } });
+    if (candles.length > 1) await expect.poll(() => pointed.textContent()).not.toBe(last);
+    const { marketplace } = (await compare(redline)).marketplaces[0];
+    await page.getByLabel('Marketplace of the candles').selectOption(marketplace);
+    await page.getByRole('img', { name: `Candles of the lowest ask on ${marketplace}` }).waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+      chart: 'candles',
+      interval: '5m',
+      on: marketplace,
+    });
     expect(troubles).toEqual([]);
   });
 
@@ -413,7 +486,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     const { page, troubles } = await come('/keys');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.getByLabel('Name of the new key').fill('scanner');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const key = (await page.locator('.made code').textContent()) ?? '';
     expect((await readJson(`${markets.service.origin}/v2/marketplaces`, key)).length).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Revoke scanner' }).click();
@@ -421,6 +494,58 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
     await expect(readJson(`${markets.service.origin}/v2/marketplaces`, key)).rejects.toThrow(/was revoked/);
     expect(troubles).toEqual([]);
+  });
+
+  it('makes a key with limits, which the table tells', async () => {
+    const { page, troubles } = await come('/keys');
+    await page.getByLabel('Name of the new key').fill('guest');
+    await page.getByText('Limits', { exact: true }).click();
+    await page.getByLabel('Requests a minute').fill('60');
+    await page.getByLabel('CS2').check();
+    await page.getByLabel('SkinPort', { exact: true }).check();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const key = (await page.locator('.made code').textContent()) ?? '';
+    const [listed] = await readJson(`${markets.service.origin}/v2/marketplaces`, key);
+
+    await page.getByText('60 a minute · only CS2 · only SkinPort').waitFor();
+    expect(listed.marketplace).toBe('SkinPort');
+    expect(troubles).toEqual([]);
+  });
+
+  it('shows settings to the operator, and changes the level of the log at once', async () => {
+    const { page, troubles } = await come('/settings');
+    await page.getByLabel('Log level, until the next start').selectOption('error');
+    await page.getByText('The log says error and above.').waitFor();
+
+    expect(troubles).toEqual([]);
+  });
+
+  it('makes a rule of alerts by a form, tests it, shows what was delivered, pauses and deletes it', async () => {
+    const receiver = await startReceiver();
+    const { page, troubles } = await come('/alerts');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('searchbox', { name: 'Item' }).fill('redline field');
+    await page.getByRole('button', { name: redline, exact: true }).click();
+    await page.getByLabel('US dollars').fill('1000000');
+    await page.getByLabel('Address').fill(`${receiver.url}/hook`);
+    await page.getByLabel('Name', { exact: true }).fill('low');
+    await page.getByRole('button', { name: 'Create rule' }).click();
+    await page.getByText('shown this once').waitFor();
+    await receiver.has(1);
+    await page.getByRole('button', { name: 'Test low' }).click();
+    await page.getByText(/The test of “low” was delivered/).waitFor();
+    await page.getByRole('button', { name: 'Log low' }).click();
+    await page.locator('[aria-labelledby=deliveries] tbody tr').first().waitFor();
+    const [row = []] = await cellsOf(page, '[aria-labelledby=deliveries] tbody tr');
+    expect(row.join(' ')).toContain('delivered');
+    await page.getByRole('button', { name: 'Pause low' }).click();
+    await page.getByRole('button', { name: 'Resume low' }).waitFor();
+    await page.getByRole('button', { name: 'Delete low' }).click();
+    await page.getByRole('button', { name: 'Delete low' }).waitFor({ state: 'detached' });
+
+    expect(receiver.received.map(({ json }) => json.type)).toEqual(['alert', 'test']);
+    expect(troubles).toEqual([]);
+    await receiver.close();
   });
 
   it('asks a visitor without a session for a key, and refuses it in words once it is revoked', async () => {
@@ -467,6 +592,8 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
     it.each(Object.entries(views))('shows %s without error, foreign request or barrier', async (_, address) => {
       const { page, troubles } = visitor;
+      // As it is from the start, not as it is once it was another
+      await page.emulateMedia({ colorScheme: schemes[0] });
       await page.goto(address);
       await page.waitForSelector('main :is(tbody tr, .tape, .found li)');
       await page.getByText('All data here is played.').waitFor();
@@ -475,13 +602,59 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
       await page.evaluate(axe);
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
-        // Of what passes nothing is read but the names
-        const { passes, violations }: Judged = await page.evaluate("axe.run({ resultTypes: ['violations'] })");
+        // Another look is other colours; of what passes nothing is read but the names
+        const only = colorScheme === schemes[0] ? '' : "runOnly: ['color-contrast'], ";
+        const { passes, violations }: Judged = await page.evaluate(`axe.run({ ${only}resultTypes: ['violations'] })`);
         expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
         expect(passes.map(({ id }) => id)).toContain('color-contrast');
       }
       expect(troubles.splice(0)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+    });
+  });
+
+  describe.each(tongues)('in the language of a browser in $locale', (tongue) => {
+    const { locale, lang, letters, nav, count } = tongue;
+    let visitor: Visit;
+    beforeAll(async () => {
+      const phone = { viewport: { width: 390, height: 844 }, isMobile: true };
+      visitor = await visit(browser, markets.service.origin, { ...phone, locale });
+      await visitor.page.goto(await markets.opened('/sources'));
+      await visitor.page.waitForSelector('[data-marketplace]');
+    });
+    afterAll(() => visitor?.close());
+
+    it.each(spokenIn(tongue))('says %s, without barrier and within a phone', async (view) => {
+      const { page, troubles } = visitor;
+      await page.goto(views[view]);
+      await page.waitForSelector('main :is(tbody tr, .tape)');
+      await page.getByRole('link', { name: nav, exact: true }).waitFor();
+      if (views[view].startsWith('/item')) await page.waitForSelector('.plot');
+      expect(await page.evaluate('document.documentElement.lang')).toBe(lang);
+      const untold = await page.evaluate<string[]>(saidIn(letters));
+      const known = await readJson(`${markets.service.origin}/v2/marketplaces`, markets.key);
+      const isName = (text: string) =>
+        names.test(text) || known.some(({ marketplace }: { marketplace: string }) => text.includes(marketplace));
+      expect(untold.filter((text) => !isName(text))).toEqual([]);
+      await page.evaluate(axe);
+      // Of the colours, which are those of English, nothing is to be found out again
+      const { violations }: Judged = await page.evaluate(
+        "axe.run({ resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } })",
+      );
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+      expect(troubles.splice(0)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+    });
+
+    it('keeps another one that is chosen, over reloads', async () => {
+      const { page } = visitor;
+      await page.goto('/?q=redline');
+      await page.getByText(count).first().waitFor();
+      await page.locator('.choices select').first().selectOption('en');
+      await page.getByRole('link', { name: 'Sources', exact: true }).waitFor();
+      await page.reload();
+      await page.getByText(/^\d+ items?$/).waitFor();
+      expect(await page.evaluate('document.documentElement.lang')).toBe('en');
     });
   });
 });

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { say } from '../text/say.ts';
 
 const keys = [
-  ['/ or Ctrl K', 'to the search, from everywhere'],
-  ['↓ ↑', 'from row to row'],
-  ['Enter', 'opens the row'],
-  ['Esc', 'empties a field, then leaves it; from a row to the search'],
-  ['?', 'this list'],
+  [say('/ or Ctrl K'), say('to the search, from everywhere')],
+  ['↓ ↑', say('from row to row')],
+  ['Enter', say('opens the row')],
+  ['Esc', say('empties a field, then leaves it; from a row to the search')],
+  ['?', say('this list')],
 ] as const;
 
 const isWriting = (target: EventTarget | null): boolean =>
@@ -28,12 +29,12 @@ export function KeysHelp() {
       <button
         type="button"
         class="keys-help"
-        aria-label="Keys of the keyboard"
+        aria-label={say('Keys of the keyboard')}
         onClick={() => dialog.current?.showModal()}
       >
         ?
       </button>
-      <dialog ref={dialog} aria-label="Keys of the keyboard" class="panel">
+      <dialog ref={dialog} aria-label={say('Keys of the keyboard')} class="panel">
         <dl class="keys-list">
           {keys.map(([key, words]) => (
             <div key={key}>
@@ -45,7 +46,7 @@ export function KeysHelp() {
           ))}
         </dl>
         <button type="button" onClick={() => dialog.current?.close()}>
-          Close
+          {say('Close')}
         </button>
       </dialog>
     </>

@@ -1,4 +1,6 @@
 import { openSession } from '../session.ts';
+import { say } from '../text/say.ts';
+import { Say } from './say.tsx';
 
 /** Says how to open the dashboard in this tab: as the operator, or with a key. */
 export function Lock({ reason }: { readonly reason: string }) {
@@ -10,19 +12,24 @@ export function Lock({ reason }: { readonly reason: string }) {
   };
   return (
     <form class="lock panel" onSubmit={submit}>
-      <h1>Open the dashboard</h1>
+      <h1>{say('Open the dashboard')}</h1>
       <p role="status">{reason}</p>
       <p>
-        As the operator: <code>itemtape dashboard</code>, beside the service, prints an address that opens it here,
-        once.
+        <Say
+          phrase="As the operator: {command}, beside the service, prints an address that opens it here, once."
+          parts={{ command: <code>itemtape dashboard</code> }}
+        />
       </p>
-      <label for="key">Or with an API key</label>
+      <label for="key">{say('Or with an API key')}</label>
       <input id="key" name="key" type="password" autocomplete="current-password" required />
       <button type="submit" class="primary">
-        Open
+        {say('Open')}
       </button>
       <p class="quiet">
-        The operator makes one with <code>itemtape keys create NAME</code>; it stays in this browser.
+        <Say
+          phrase="The operator makes one with {command}; it stays in this browser."
+          parts={{ command: <code>itemtape keys create NAME</code> }}
+        />
       </p>
     </form>
   );

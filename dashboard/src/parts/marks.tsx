@@ -1,22 +1,28 @@
+import { say, sayKnown } from '../text/say.ts';
+
 /** What each flag means, in words for people. */
 const meanings: Readonly<Record<string, string>> = {
-  stale: 'the marketplace has not confirmed it for an hour',
-  thin: 'one offer, buy order or sale is all that the marketplace has',
-  outlier: 'far from what the other marketplaces ask, or from what it usually is',
-  inferred: 'all sources of that marketplace for it are ones whose form is inferred',
-  feeUnknown: 'no fee is known here and none is reckoned with',
-  afterGap: 'read after its source had failed for a while; what happened in between may be missing',
-  partialRead: 'a source brought rows that cannot be read, or far fewer than before',
-  rateOld: 'its exchange rate is overdue, or there is none that can be used',
-  variantUnknown: 'the item has variants, and which one this is was not told',
-  crossed: 'the best buy order is above the lowest ask',
-  locked: 'the best buy order is the lowest ask',
+  stale: say('the marketplace has not confirmed it for an hour'),
+  thin: say('one offer, buy order or sale is all that the marketplace has'),
+  outlier: say('far from what the other marketplaces ask, or from what it usually is'),
+  inferred: say('all sources of that marketplace for it are ones whose form is inferred'),
+  feeUnknown: say('no fee is known here and none is reckoned with'),
+  afterGap: say('read after its source had failed for a while; what happened in between may be missing'),
+  partialRead: say('a source brought rows that cannot be read, or far fewer than before'),
+  rateOld: say('its exchange rate is overdue, or there is none that can be used'),
+  variantUnknown: say('the item has variants, and which one this is was not told'),
+  crossed: say('the best buy order is above the lowest ask'),
+  locked: say('the best buy order is the lowest ask'),
 };
 
 /** A flag as it is spoken: `feeUnknown` is “fee unknown”. */
-export const flagText = (flag: string): string => flag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+export const flagText = (flag: string): string =>
+  sayKnown(
+    'flag',
+    flag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  );
 
-export const meaningOf = (flag: string): string => meanings[flag] ?? 'a flag that this page does not know yet';
+export const meaningOf = (flag: string): string => meanings[flag] ?? say('a flag that this page does not know yet');
 
 type Props = { readonly flags: readonly string[] };
 

@@ -1,4 +1,5 @@
 import { isWatched, type KeptItem, turnWatched } from '../kept/items.ts';
+import { say } from '../text/say.ts';
 
 type Props = { readonly item: KeptItem; readonly hasWords?: boolean };
 
@@ -11,12 +12,12 @@ export function Watch({ item, hasWords = false }: Props) {
       type="button"
       class={hasWords ? 'small' : 'star'}
       aria-pressed={isOn}
-      aria-label={hasWords ? undefined : `Watch ${name}`}
-      title={isOn ? 'On the watchlist of this browser' : 'Put on the watchlist of this browser'}
+      aria-label={hasWords ? undefined : say('Watch {name}', { name })}
+      title={isOn ? say('On the watchlist of this browser') : say('Put on the watchlist of this browser')}
       onClick={() => turnWatched(item)}
     >
       <span aria-hidden="true">{isOn ? '★' : '☆'}</span>
-      {hasWords && (isOn ? ' Watched' : ' Watch')}
+      {hasWords && ` ${isOn ? say('Watched') : say('Watch')}`}
     </button>
   );
 }

@@ -1,12 +1,13 @@
 import { Age } from '../parts/age.tsx';
+import { say } from '../text/say.ts';
 import type { Column } from './column.ts';
 
 /** When each row was found, the newest first where it is sorted by that. */
 export const foundColumn = <Row,>(foundAt: (row: Row) => number): Column<Row> => ({
   id: 'found',
-  head: 'Found',
+  head: say('Found'),
   kind: 'number',
-  label: 'found',
+  label: say('found'),
   isTime: true,
   isDownFirst: true,
   value: foundAt,

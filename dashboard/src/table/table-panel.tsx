@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { wholeText } from '../text/number.ts';
+import { say } from '../text/say.ts';
 import type { Sorting } from './column.ts';
 import { DataTable, type Rows, useSorting } from './data-table.tsx';
 import { TakeAway } from './take-away.tsx';
@@ -51,14 +52,14 @@ export function TablePanel<Row>(props: Props<Row>) {
       </div>
       {children}
       {failure !== null && <p role="alert">{failure}</p>}
-      {props.rows === null && failure === null && <p class="empty">Looking…</p>}
+      {props.rows === null && failure === null && <p class="empty">{say('Looking…')}</p>}
       {props.rows?.length === 0 && !isEarlier && <p class="empty">{none}</p>}
       {rows.length > 0 && (
         <DataTable {...props} label={title} rows={rows.slice(0, limit)} sorting={sorting} sort={sort} />
       )}
       {rows.length > limit && (
         <button type="button" class="more" onClick={() => setLimit(limit + moreAtOnce)}>
-          Show more of {wholeText(rows.length)}
+          {say('Show more of {count}', { count: wholeText(rows.length) })}
         </button>
       )}
       {below}

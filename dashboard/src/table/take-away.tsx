@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { say } from '../text/say.ts';
 import type { Column } from './column.ts';
 import { csvOf, pasteOf } from './csv.ts';
 import { copy, save } from './give.ts';
@@ -21,7 +22,7 @@ export function Copy({ text, words, label }: { text: () => string; words: string
     const timer = setTimeout(() => setSaid(null), saidMs);
     return () => clearTimeout(timer);
   }, [said]);
-  const press = async () => setSaid((await copy(text())) ? 'Copied' : 'Not allowed');
+  const press = async () => setSaid((await copy(text())) ? say('Copied') : say('Not allowed'));
   return (
     <button type="button" class="tool" aria-label={said === null ? label : undefined} onClick={() => void press()}>
       {said ?? words}
@@ -35,11 +36,11 @@ export function TakeAway<Row>({ name, columns, rows }: Props<Row>) {
   const file = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
   return (
     <span class="take-away">
-      <Copy text={() => pasteOf(columns, all())} words="Copy" label={`Copy ${name}`} />
+      <Copy text={() => pasteOf(columns, all())} words={say('Copy')} label={say('Copy {name}', { name })} />
       <button
         type="button"
         class="tool"
-        aria-label={`CSV of ${name}`}
+        aria-label={say('CSV of {name}', { name })}
         onClick={() => save(`${file}.csv`, csvOf(columns, all()))}
       >
         CSV

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { say } from './say.ts';
 
 /** Now in Unix seconds, moving once a second, so that every age on the page grows together. */
 export const nowSeconds = signal(Math.floor(Date.now() / 1000));
@@ -8,15 +9,15 @@ setInterval(() => {
 }, 1000);
 
 const steps = [
-  [86_400, 'd'],
-  [3_600, 'h'],
-  [60, 'min'],
+  [86_400, '{count} d'],
+  [3_600, '{count} h'],
+  [60, '{count} min'],
 ] as const;
 
 /** How long ago an instant in Unix seconds was. */
 export function ageText(at: number | null, now: number): string {
-  if (at === null) return 'never';
+  if (at === null) return say('never');
   const age = Math.max(0, now - at);
   const step = steps.find(([length]) => age >= length);
-  return step === undefined ? `${age} s` : `${Math.floor(age / step[0])} ${step[1]}`;
+  return step === undefined ? say('{count} s', { count: age }) : say(step[1], { count: Math.floor(age / step[0]) });
 }

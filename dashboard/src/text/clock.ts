@@ -1,13 +1,15 @@
+import { locale } from './language.ts';
+
 /** Instants by the visitor's own clock, as they write them; everything on the page that is no age is written by these. */
 
-// Without a name it is the language of the browser
-const formatOf = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, options);
+const formatOf = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
 
 const instant = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
 const time = formatOf({ timeStyle: 'medium' });
 const minute = formatOf({ timeStyle: 'short' });
 const day = formatOf({ day: 'numeric', month: 'short' });
 const month = formatOf({ month: 'short' });
+const date = formatOf({});
 const year = formatOf({ year: 'numeric' });
 
 /** Instants are Unix seconds. */
@@ -18,6 +20,7 @@ export const timeText = (at: number): string => time.format(dateOf(at));
 export const minuteText = (at: number): string => minute.format(dateOf(at));
 export const dayText = (at: number): string => day.format(dateOf(at));
 export const monthText = (at: number): string => month.format(dateOf(at));
+export const dateText = (at: number): string => date.format(dateOf(at));
 export const yearText = (at: number): string => year.format(dateOf(at));
 
 /** The zone of these times, such as Europe/Berlin. */

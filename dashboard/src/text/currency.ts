@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { locale } from './language.ts';
 
 export const currencies = ['USD', 'EUR', 'CNY', 'RUB'] as const;
 export type Currency = (typeof currencies)[number];
@@ -25,7 +26,7 @@ export const priceIn = (priced: Priced, shown: Currency): number | null => price
 
 /** The sign of a currency as prices bear it. */
 export const signOf = (shown: Currency): string =>
-  new Intl.NumberFormat(undefined, { style: 'currency', currency: shown, currencyDisplay: 'narrowSymbol' })
+  new Intl.NumberFormat(locale, { style: 'currency', currency: shown, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? shown;
 
@@ -43,7 +44,7 @@ export function priceText(price: number | null, shown: Currency): string {
   const name = `${shown} ${digits}`;
   const format =
     formats.get(name) ??
-    new Intl.NumberFormat(undefined, {
+    new Intl.NumberFormat(locale, {
       style: 'currency',
       currency: shown,
       currencyDisplay: 'narrowSymbol',

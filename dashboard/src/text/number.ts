@@ -1,5 +1,7 @@
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+import { locale } from './language.ts';
+
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 
 /** Numbers as the visitor writes them. */
 export const wholeText = (number: number | null): string => (number === null ? '–' : whole.format(number));

@@ -1,5 +1,7 @@
-const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
-const change = new Intl.NumberFormat(undefined, {
+import { locale } from './language.ts';
+
+const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+const change = new Intl.NumberFormat(locale, {
   style: 'percent',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,

@@ -1,13 +1,14 @@
 import { chooseGame } from '../kept/game.ts';
 import { Bound } from '../parts/bound.tsx';
 import { Chips } from '../parts/chips.tsx';
+import { MarketplaceChoice } from '../parts/choices/marketplace-choice.tsx';
 import { GameTabs } from '../parts/game-tabs.tsx';
-import { MarketplaceChoice } from '../parts/marketplace-choice.tsx';
 import { flagText, MarksExplained, meaningOf } from '../parts/marks.tsx';
 import { addressOf, go } from '../router.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { currency, signOf } from '../text/currency.ts';
 import { wholeText } from '../text/number.ts';
+import { say } from '../text/say.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
 import { dealColumns, dealKey } from './deals/columns.tsx';
 import { everySeconds, type FoundDeals, useDeals } from './deals/use-deals.ts';
@@ -31,21 +32,23 @@ export function DealsView({ apiKey }: ViewProps) {
   const flags = deals?.flatMap(({ buy, sell }) => [...buy.flags, ...sell.flags]) ?? [];
   return (
     <>
-      <h1 class="unseen">Deals</h1>
+      <h1 class="unseen">{say('Deals')}</h1>
       <Choices apiKey={apiKey} wishes={wishes} />
       <TablePanel
         key={`${wishes.sort} ${wishes.game}`}
         id="deals"
-        title="Deals"
+        title={say('Deals')}
         about={<Said found={found} wishes={wishes} />}
-        file={`Deals ${wishes.game}`}
+        file={`${say('Deals')} ${wishes.game}`}
         kind="cards deals"
         columns={dealColumns(wishes.game, found.answer?.currency ?? shown)}
         rows={deals}
         keyOf={dealKey}
         failure={found.failure}
         isEarlier={found.isEarlier}
-        none="No pair of marketplaces is worth it as asked for. A marketplace whose fee for sellers is not known is never sold on."
+        none={say(
+          'No pair of marketplaces is worth it as asked for. A marketplace whose fee for sellers is not known is never sold on.',
+        )}
         shownAtFirst={50}
         below={<MarksExplained flags={flags} />}
       />
@@ -54,20 +57,20 @@ export function DealsView({ apiKey }: ViewProps) {
 }
 
 const said: Readonly<Record<FoundDeals['how'], string>> = {
-  live: 'live',
-  waiting: 'connecting…',
-  'asked anew': `asked anew every ${everySeconds} s`,
+  live: say('live'),
+  waiting: say('connecting…'),
+  'asked anew': say('asked anew every {count} s', { count: everySeconds }),
 };
 
 function Said({ found, wishes }: { readonly found: FoundDeals; readonly wishes: Wishes }) {
   const { answer, isEarlier, how } = found;
-  if (answer === null || isEarlier) return <>buy here, sell there, after fees</>;
+  if (answer === null || isEarlier) return <>{say('buy here, sell there, after fees')}</>;
   const count = answer.deals.length;
-  const best = wishes.sort === 'profit' ? 'highest profit' : 'highest share';
+  const best = wishes.sort === 'profit' ? say('highest profit first') : say('highest share first');
+  const number = count === mostDeals ? say('the best {count}', { count: wholeText(count) }) : wholeText(count);
   return (
     <>
-      {count === mostDeals ? `the best ${wholeText(count)}` : wholeText(count)} · {best} first · in {answer.currency}{' '}
-      after fees · {said[how]}
+      {number} · {best} · {say('in {currency} after fees', { currency: answer.currency })} · {said[how]}
     </>
   );
 }
@@ -76,7 +79,7 @@ function Choices({ apiKey, wishes }: { readonly apiKey: string; readonly wishes:
   const marketplaces = namesIn(useMarketplaces(apiKey), wishes.game);
   const change = (one: Change) => look(wishes, one);
   return (
-    <form class="filters panel" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form class="filters panel" aria-label={say('Filters')} onSubmit={(event) => event.preventDefault()}>
       <div class="fields">
         <GameTabs
           game={wishes.game}
@@ -86,15 +89,15 @@ function Choices({ apiKey, wishes }: { readonly apiKey: string; readonly wishes:
           }}
         />
         <MarketplaceChoice
-          words="Buy on"
-          all="Buy anywhere"
+          words={say('Buy on')}
+          all={say('Buy anywhere')}
           chosen={wishes.from}
           marketplaces={marketplaces}
           choose={(from) => change({ from })}
         />
         <MarketplaceChoice
-          words="Sell on"
-          all="Sell anywhere"
+          words={say('Sell on')}
+          all={say('Sell anywhere')}
           chosen={wishes.to}
           marketplaces={marketplaces}
           choose={(to) => change({ to })}
@@ -103,20 +106,20 @@ function Choices({ apiKey, wishes }: { readonly apiKey: string; readonly wishes:
       </div>
       <div class="fields">
         <Chips
-          legend="What is best"
+          legend={say('What is best')}
           options={[
-            { value: 'profit', text: 'Most profit' },
-            { value: 'percent', text: 'Most %' },
+            { value: 'profit', text: say('Most profit') },
+            { value: 'percent', text: say('Most %') },
           ]}
           chosen={wishes.sort}
           choose={(sort) => change({ sort: sort === 'profit' ? '' : sort })}
         />
         <Chips
-          legend="How it is sold"
+          legend={say('How it is sold')}
           options={[
-            { value: 'any', text: 'Sell any way' },
-            { value: 'bid', text: 'To a buy order' },
-            { value: 'list', text: 'By listing' },
+            { value: 'any', text: say('Sell any way') },
+            { value: 'bid', text: say('To a buy order') },
+            { value: 'list', text: say('By listing') },
           ]}
           chosen={wishes.way}
           choose={(way) => change({ way: way === 'any' ? '' : way })}
@@ -135,25 +138,25 @@ function Amounts({ wishes, change }: AmountsProps) {
   return (
     <>
       <Bound
-        words={`Least profit, in ${shown}`}
-        hint={`Profit from ${sign}`}
+        words={say('Least profit, in {currency}', { currency: shown })}
+        hint={say('Profit from {sign}', { sign })}
         value={wishes.minProfit}
         choose={(minProfit) => change({ minProfit })}
       />
       <Bound
-        words="Least profit, in percent"
-        hint="Profit from %"
+        words={say('Least profit, in percent')}
+        hint={say('Profit from %')}
         value={wishes.minPercent}
         choose={(minPercent) => change({ minPercent })}
       />
       <Bound
-        words={`Most that you pay, in ${shown}`}
-        hint={`Pay up to ${sign}`}
+        words={say('Most that you pay, in {currency}', { currency: shown })}
+        hint={say('Pay up to {sign}', { sign })}
         value={wishes.maxPrice}
         choose={(maxPrice) => change({ maxPrice })}
       />
       <label>
-        <span class="unseen">Age</span>
+        <span class="unseen">{say('Age')}</span>
         <select value={wishes.age} onChange={(event) => change({ age: event.currentTarget.value })}>
           {ages.map(({ seconds, text }) => (
             <option key={seconds} value={seconds}>
@@ -172,7 +175,7 @@ type DoubtsProps = { readonly without: Wishes['without']; readonly choose: (with
 function Doubts({ without, choose }: DoubtsProps) {
   return (
     <fieldset class="chips">
-      <legend class="seen">Leave out</legend>
+      <legend class="seen">{say('Leave out')}</legend>
       {doubts.map((doubt) => {
         const isOut = without.includes(doubt);
         const others = without.filter((one) => one !== doubt);

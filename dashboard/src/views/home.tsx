@@ -2,6 +2,7 @@ import { type Game, games } from '../games.ts';
 import { chooseGame, lastGame } from '../kept/game.ts';
 import { visited, watched } from '../kept/items.ts';
 import { GameTabs } from '../parts/game-tabs.tsx';
+import { say } from '../text/say.ts';
 import { useMarketplaces } from '../use-marketplaces.ts';
 import { BelowOthers } from './home/below-others.tsx';
 import { BestDeals } from './home/best-deals.tsx';
@@ -42,16 +43,16 @@ export function Home({ apiKey }: Props) {
         <KeptItems
           apiKey={apiKey}
           id="watchlist"
-          title="Watchlist"
+          title={say('Watchlist')}
           items={watched.value}
-          none="Press ☆ beside an item to keep it here, in this browser alone."
+          none={say('Press ☆ beside an item to keep it here, in this browser alone.')}
         />
         <KeptItems
           apiKey={apiKey}
           id="visited"
-          title="Last visited"
+          title={say('Last visited')}
           items={visited.value}
-          none="Items that you open are listed here."
+          none={say('Items that you open are listed here.')}
         />
       </div>
     </>

@@ -1,15 +1,19 @@
 import { useEffect } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
 import { noteVisit } from '../kept/items.ts';
+import { Say } from '../parts/say.tsx';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
 import { currency } from '../text/currency.ts';
+import { say } from '../text/say.ts';
 import { useMirror } from '../use-mirror.ts';
 import { useQuery } from '../use-query.ts';
 import { BuyOrders } from './item/buy-orders.tsx';
+import { askCandles } from './item/candles/load.ts';
+import { type ChartWishes, chartWishesFrom, chartWishesIn } from './item/chart-wishes.ts';
 import { ItemHead } from './item/head.tsx';
 import { History } from './item/history.tsx';
-import { askPast, ranges } from './item/load-history.ts';
+import { askPast } from './item/load-history.ts';
 import { Marketplaces } from './item/marketplaces.tsx';
 import { wishesFrom } from './item/offer-wishes.ts';
 import { Offers } from './item/offers.tsx';
@@ -24,9 +28,9 @@ export function ItemView({ apiKey }: ViewProps) {
   if (game === null || name === '') {
     return (
       <section class="panel said">
-        <h1>No item</h1>
+        <h1>{say('No item')}</h1>
         <p role="alert">
-          This address names no item; <a href="/">search for one</a>.
+          <Say phrase="This address names no item; {link}." parts={{ link: <a href="/">{say('search for one')}</a> }} />
         </p>
       </section>
     );
@@ -39,8 +43,11 @@ type Props = { readonly apiKey: string; readonly game: Game; readonly name: stri
 // Lines beyond this many cannot be told apart
 const mostLines = 8;
 
+// As far back as a chart goes at most
+const bandDays = 365;
+
 /** All that the service tells of an item, asked for again and again. */
-function useItem({ apiKey, game, name }: Props, days: number | null, phase: string | null) {
+function useItem({ apiKey, game, name }: Props, { chart, days, interval, on }: ChartWishes, phase: string | null) {
   const tape = tapeOf(apiKey);
   const shown = currency.value;
   const compared = useQuery('compare', (signal) => tape.compare({ game, name, fields: 'full' }, { signal }), {
@@ -66,22 +73,32 @@ function useItem({ apiKey, game, name }: Props, days: number | null, phase: stri
     (signal) => askPast({ tape, game, name, days, phase, currency: shown, marketplaces: busiest, signal }),
     { everySeconds: 60 },
   );
-  return { compared, best, orders, sources, mirrored, past };
+  const candles = useQuery(
+    chart === 'candles' ? ['candles', interval, on, phase, shown].join() : null,
+    (signal) => askCandles({ tape, game, name, phase, interval, marketplace: on, currency: shown, signal }),
+    { everySeconds: 60 },
+  );
+  const conditions = useQuery(
+    'conditions',
+    (signal) => tape.conditions({ game, from: new Date(Date.now() - bandDays * 86_400_000) }, { signal }),
+    { everySeconds: 300 },
+  );
+  return { compared, best, orders, sources, mirrored, past, candles, conditions };
 }
 
 function KnownItem(props: Props) {
   const { game, name } = props;
-  const days = ranges.find((range) => String(range.days) === query.value.get('days'))?.days ?? null;
+  const charted = chartWishesFrom(query.value);
   const phase = query.value.get('phase');
   const wishes = wishesFrom(query.value);
-  const { compared, best, orders, sources, mirrored, past } = useItem(props, days, phase);
+  const { compared, best, orders, sources, mirrored, past, candles, conditions } = useItem(props, charted, phase);
   const isKnown = compared.answer !== null;
   useEffect(() => {
     if (isKnown) noteVisit(game, name);
   }, [isKnown]);
   if (compared.answer === null) return <NoAnswer game={game} name={name} failure={compared.failure} />;
   const look = (change: Readonly<Record<string, string | null | undefined>>) =>
-    go(addressOf('/item', { game, name, phase, days: query.value.get('days'), ...wishes, ...change }), 'replace');
+    go(addressOf('/item', { game, name, phase, ...chartWishesIn(charted), ...wishes, ...change }), 'replace');
   // Prices of another currency than the one that is shown say nothing
   const bests = best.isEarlier ? null : (best.answer?.best ?? null);
   const variants = bests?.filter(({ itemPhase }) => itemPhase !== null) ?? [];
@@ -103,9 +120,12 @@ function KnownItem(props: Props) {
         <Marketplaces name={name} rows={rows} hasVariants={hasVariants} />
         <History
           past={past}
-          days={days}
+          candles={candles}
+          conditions={conditions.answer?.sources ?? []}
+          wishes={charted}
+          choose={(chosen) => look(chartWishesIn(chosen))}
           phase={hasVariants ? phase : undefined}
-          choose={(chosen) => look({ days: chosen?.toString() })}
+          marketplaces={rows.map(({ marketplace }) => marketplace)}
         />
       </div>
       <Variants rows={variants} game={game} name={name} shown={currency.value} />
@@ -121,13 +141,13 @@ function KnownItem(props: Props) {
 type Named = { readonly game: string; readonly name: string };
 
 function NoAnswer({ game, name, failure }: Named & { readonly failure: string | null }) {
-  if (failure === null) return <p role="status">Looking…</p>;
+  if (failure === null) return <p role="status">{say('Looking…')}</p>;
   return (
     <section class="panel said">
       <h1>{name}</h1>
       <p role="alert">{failure}</p>
       <p>
-        <a href={addressOf('/', { q: name, game })}>Search for it</a>
+        <a href={addressOf('/', { q: name, game })}>{say('Search for it')}</a>
       </p>
     </section>
   );

@@ -1,30 +1,33 @@
 import { useState } from 'preact/hooks';
-import { Age } from '../parts/age.tsx';
-import { Head } from '../parts/head.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
+import { Say } from '../parts/say.tsx';
 import { closeSession } from '../session.ts';
-import type { Column } from '../table/column.ts';
-import { Copy, TakeAway } from '../table/take-away.tsx';
-import { wholeText } from '../text/number.ts';
+import { TablePanel } from '../table/table-panel.tsx';
+import { Copy } from '../table/take-away.tsx';
+import { say } from '../text/say.ts';
 import { useQuery } from '../use-query.ts';
+import { keyColumns } from './keys/columns.tsx';
+import { NewKey } from './keys/new-key.tsx';
 import { createKey, type KeyRow, listKeys, revokeKey } from './keys/operator.ts';
+import { wishOf } from './keys/wish.ts';
 import type { ViewProps } from './view.ts';
 
 export function KeysView({ apiKey, isOperator }: ViewProps) {
   return (
     <>
-      <h1>Keys</h1>
+      <h1>{say('Keys')}</h1>
       {isOperator ? (
         <Managed apiKey={apiKey} />
       ) : (
         <p>
-          Keys are managed by the operator: open the dashboard by an address that <code>itemtape dashboard</code>{' '}
-          prints, or with a key that has the right admin.
+          <Say
+            phrase="Keys are managed by the operator: open the dashboard by an address that {command} prints, or with a key that has the right admin."
+            parts={{ command: <code>itemtape dashboard</code> }}
+          />
         </p>
       )}
       <p>
         <button type="button" onClick={closeSession}>
-          Forget the key of this browser
+          {say('Forget the key of this browser')}
         </button>
       </p>
     </>
@@ -53,116 +56,38 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
     if (!(form instanceof HTMLFormElement)) return;
     const fields = new FormData(form);
     void act(async () => {
-      const name = String(fields.get('name'));
-      const rights = { websocketAccess: fields.has('stream'), admin: fields.has('admin') };
-      setMade({ name, key: await createKey(apiKey, { name, ...rights }) });
+      const wish = wishOf(fields, Date.now());
+      setMade({ name: wish.name, key: await createKey(apiKey, wish) });
       form.reset();
     });
   };
 
   const revoke = ({ id, name }: KeyRow) => {
-    if (confirm(`Revoke the key “${name}”? Whoever uses it is refused at once.`)) void act(() => revokeKey(apiKey, id));
+    if (confirm(say('Revoke the key “{name}”? Whoever uses it is refused at once.', { name })))
+      void act(() => revokeKey(apiKey, id));
   };
 
   return (
     <>
-      <NewKey submit={submit} />
+      <NewKey apiKey={apiKey} submit={submit} />
       {made !== null && (
         <p class="made" role="status">
-          The key “{made.name}”, shown this once: <code>{made.key}</code>{' '}
-          <Copy text={() => made.key} words="Copy" label={`Copy the key ${made.name}`} />
+          {say('The key “{name}”, shown this once:', made)} <code>{made.key}</code>{' '}
+          <Copy text={() => made.key} words={say('Copy')} label={say('Copy the key {name}', made)} />
         </p>
       )}
-      {(trouble ?? failure) !== null && <p role="alert">{trouble ?? failure}</p>}
-      <KeyTable rows={answer} revoke={revoke} />
+      {trouble !== null && <p role="alert">{trouble}</p>}
+      <TablePanel
+        id="keys"
+        title={say('Keys')}
+        about={say('what each may, and how often it asked')}
+        kind="cards keys"
+        columns={keyColumns(revoke)}
+        rows={answer}
+        keyOf={({ id }) => id}
+        failure={failure}
+        none={say('No key yet. The form above makes one.')}
+      />
     </>
-  );
-}
-
-function NewKey({ submit }: { readonly submit: (event: SubmitEvent) => void }) {
-  return (
-    <form class="fields" onSubmit={submit}>
-      <label class="grow" for="key-name">
-        <span class="unseen">Name of the new key</span>
-        <input id="key-name" name="name" required maxLength={64} placeholder="Name of the new key" autocomplete="off" />
-      </label>
-      <label class="tick">
-        <input type="checkbox" name="stream" checked /> May listen to the stream
-      </label>
-      <label class="tick">
-        <input type="checkbox" name="admin" /> May manage keys
-      </label>
-      <button type="submit" class="primary">
-        Create
-      </button>
-    </form>
-  );
-}
-
-const rightsOf = ({ websocketAccess, admin }: KeyRow): string =>
-  ['REST', ...(websocketAccess ? ['stream'] : []), ...(admin ? ['admin'] : [])].join(', ');
-
-const keyColumns: readonly Column<KeyRow>[] = [
-  { id: 'name', head: 'Name', value: ({ name }) => name },
-  { id: 'begins', head: 'Begins', value: ({ prefix }) => prefix },
-  { id: 'rights', head: 'Rights', value: rightsOf },
-  { id: 'created', head: 'Created', isTime: true, value: ({ createdAt }) => createdAt },
-  { id: 'revoked', head: 'Revoked', isTime: true, value: ({ revokedAt }) => revokedAt },
-];
-
-type KeyTableProps = { readonly rows: readonly KeyRow[] | null; readonly revoke: (row: KeyRow) => void };
-
-function KeyTable({ rows, revoke }: KeyTableProps) {
-  return (
-    <div class="panel">
-      <div class="panel-head">
-        <h2>{rows === null ? 'Looking…' : `${wholeText(rows.length)} ${rows.length === 1 ? 'key' : 'keys'}`}</h2>
-        {rows !== null && <TakeAway name="Keys" columns={keyColumns} rows={rows} />}
-      </div>
-      <Scrolling label="Keys">
-        <table>
-          <thead>
-            <tr>
-              <Head>Name</Head>
-              <Head>Begins</Head>
-              <Head>Rights</Head>
-              <Head>Created</Head>
-              <Head>State</Head>
-            </tr>
-          </thead>
-          <tbody>
-            {rows?.map((key) => (
-              <Row key={key.id} row={key} revoke={revoke} />
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
-    </div>
-  );
-}
-
-function Row({ row, revoke }: { readonly row: KeyRow; readonly revoke: (row: KeyRow) => void }) {
-  return (
-    <tr>
-      <th scope="row">{row.name}</th>
-      <td>
-        <code>{row.prefix}…</code>
-      </td>
-      <td>{rightsOf(row)}</td>
-      <td>
-        <Age at={row.createdAt} />
-      </td>
-      <td>
-        {row.revokedAt === null ? (
-          <button type="button" class="small" onClick={() => revoke(row)} aria-label={`Revoke ${row.name}`}>
-            Revoke
-          </button>
-        ) : (
-          <>
-            revoked <Age at={row.revokedAt} />
-          </>
-        )}
-      </td>
-    </tr>
   );
 }

@@ -1,12 +1,13 @@
 import { type FoundItem, foundItems } from '@itemtape/client';
 import { gameOf, games } from '../games.ts';
-import { GameChoice } from '../parts/game-choice.tsx';
+import { GameChoice } from '../parts/choices/game-choice.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { phaseIn } from '../phase-in.ts';
 import { useRate } from '../rate.ts';
 import { addressOf, go, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
 import { currency, priceOfDollars } from '../text/currency.ts';
+import { say, sayCount } from '../text/say.ts';
 import { unread } from '../unread.ts';
 import { useQuery } from '../use-query.ts';
 import { Home } from './home.tsx';
@@ -50,14 +51,14 @@ export function SearchView({ apiKey }: ViewProps) {
 
   return (
     <div class="stack">
-      <h1 class="unseen">{wanted === '' ? 'Home' : 'Search'}</h1>
+      <h1 class="unseen">{wanted === '' ? say('Home') : say('Search')}</h1>
       <search class="fields">
         <label class="grow" for="query">
-          <span class="unseen">Name of an item</span>
+          <span class="unseen">{say('Name of an item')}</span>
           <input
             id="query"
             type="search"
-            placeholder="Find an item, such as ak redline ft"
+            placeholder={say('Find an item, such as ak redline ft')}
             autocomplete="off"
             spellcheck={false}
             autofocus
@@ -95,13 +96,14 @@ type Saying = {
 function said({ wanted, answer, failure }: Saying): string {
   if (failure !== null) return failure;
   if (wanted === '') return '';
-  if (answer === null) return 'Looking…';
+  if (answer === null) return say('Looking…');
   const { items, isNear } = answer;
-  if (items.length === 0 && unread.value !== null) return 'Nothing can be found before a marketplace has been read.';
-  const unknown = `No marketplace that is read knows “${wanted}”.`;
+  if (items.length === 0 && unread.value !== null)
+    return say('Nothing can be found before a marketplace has been read.');
+  const unknown = say('No marketplace that is read knows “{wanted}”.', { wanted });
   if (items.length === 0) return unknown;
-  if (isNear) return `${unknown} Did you mean:`;
-  return `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
+  if (isNear) return `${unknown} ${say('Did you mean:')}`;
+  return sayCount(items.length, '{count} item', '{count} items');
 }
 
 type FoundProps = { readonly found: FoundItem; readonly phase: string | null; readonly price: string };
@@ -115,8 +117,8 @@ function FoundRow({ found, phase, price }: FoundProps) {
         <span class="grow">
           <span class="name">{name}</span>
           <span class="quiet">
-            {game} · {marketplaceCount} {marketplaceCount === 1 ? 'marketplace' : 'marketplaces'} · {offerCount}{' '}
-            {offerCount === 1 ? 'offer' : 'offers'}
+            {game} · {sayCount(marketplaceCount, '{count} marketplace', '{count} marketplaces')} ·{' '}
+            {sayCount(offerCount, '{count} offer', '{count} offers')}
           </span>
         </span>
         <span class="number">

@@ -3,6 +3,7 @@ import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf, go, query } from '../router.ts';
 import { TakeAway } from '../table/take-away.tsx';
 import { tapeOf } from '../tape.ts';
+import { say, sayKnown } from '../text/say.ts';
 import { useQuery } from '../use-query.ts';
 import { sourceColumns } from './sources/columns.ts';
 import { countsOf, type Group, groupsOf, type Source } from './sources/facts.ts';
@@ -19,7 +20,7 @@ export function SourcesView({ apiKey }: ViewProps) {
   const open = query.value.get('open') ?? '';
   const look = (change: Readonly<Record<string, string>>) =>
     go(addressOf('/sources', { state, q: text, open, ...change }), 'replace');
-  if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? 'Looking…'}</p>;
+  if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? say('Looking…')}</p>;
   const wanted = text.trim().toLowerCase();
   const sources = answer.filter(
     (source) =>
@@ -29,33 +30,33 @@ export function SourcesView({ apiKey }: ViewProps) {
   const groups = groupsOf(sources);
   return (
     <>
-      <h1 class="unseen">Sources</h1>
+      <h1 class="unseen">{say('Sources')}</h1>
       {failure !== null && <p role="alert">{failure}</p>}
       <Keeping apiKey={apiKey} />
       <div class="fields">
         <label for="source-text">
-          <span class="unseen">Marketplace, source or game</span>
+          <span class="unseen">{say('Marketplace, source or game')}</span>
           <input
             id="source-text"
             type="search"
-            placeholder="Marketplace, source or game"
+            placeholder={say('Marketplace, source or game')}
             autocomplete="off"
             value={text}
             onInput={(event) => look({ q: event.currentTarget.value })}
           />
         </label>
         <fieldset class="chips">
-          <legend class="unseen">State</legend>
+          <legend class="unseen">{say('State')}</legend>
           <button type="button" aria-pressed={state === ''} onClick={() => look({ state: '' })}>
-            all {answer.length}
+            {say('all {count}', { count: answer.length })}
           </button>
           {countsOf(answer).map(([one, count]) => (
             <button key={one} type="button" aria-pressed={state === one} onClick={() => look({ state: one })}>
-              {one} {count}
+              {sayKnown('state', one)} {count}
             </button>
           ))}
         </fieldset>
-        <TakeAway name="Sources" columns={sourceColumns} rows={sources} />
+        <TakeAway name={say('Sources')} columns={sourceColumns} rows={sources} />
       </div>
       <div class="panel">
         <Groups
@@ -75,19 +76,19 @@ type GroupsProps = {
 };
 
 function Groups({ groups, isOpen, turn }: GroupsProps) {
-  if (groups.length === 0) return <p class="empty">No source is like that.</p>;
+  if (groups.length === 0) return <p class="empty">{say('No source is like that.')}</p>;
   return (
-    <Scrolling label="Marketplaces and their sources">
+    <Scrolling label={say('Marketplaces and their sources')}>
       <table class="sources">
         <thead>
           <tr>
-            <Head>Marketplace</Head>
-            <Head>Sources</Head>
-            <Head>State</Head>
-            <Head kind="number">Read</Head>
-            <Head kind="number">Rows</Head>
-            <Head kind="number">Rejected</Head>
-            <Head>In words</Head>
+            <Head>{say('Marketplace')}</Head>
+            <Head>{say('Sources')}</Head>
+            <Head>{say('State')}</Head>
+            <Head kind="number">{say('Read')}</Head>
+            <Head kind="number">{say('Rows')}</Head>
+            <Head kind="number">{say('Rejected')}</Head>
+            <Head>{say('In words')}</Head>
           </tr>
         </thead>
         {groups.map((group) => (

@@ -2,9 +2,9 @@ import type { OfferMessage } from '@itemtape/client';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Bound } from '../parts/bound.tsx';
-import { GameChoice } from '../parts/game-choice.tsx';
+import { GameChoice } from '../parts/choices/game-choice.tsx';
+import { MarketplaceChoice } from '../parts/choices/marketplace-choice.tsx';
 import { Head } from '../parts/head.tsx';
-import { MarketplaceChoice } from '../parts/marketplace-choice.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useRate } from '../rate.ts';
@@ -13,6 +13,7 @@ import { TakeAway } from '../table/take-away.tsx';
 import { tapeOf } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';
 import { wholeText } from '../text/number.ts';
+import { say } from '../text/say.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
 import { Below } from './tape/below.tsx';
 import { boundsIn } from './tape/bounds.ts';
@@ -80,11 +81,11 @@ export function TapeView({ apiKey }: ViewProps) {
   const [isPaused, setPaused] = useState(false);
   return (
     <>
-      <h1 class="unseen">Tape</h1>
+      <h1 class="unseen">{say('Tape')}</h1>
       <Choices wishes={wishes} marketplaces={marketplaces}>
         {wishes.below === '' && (
           <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-            {isPaused ? 'Go on' : 'Pause'}
+            {isPaused ? say('Go on') : say('Pause')}
           </button>
         )}
       </Choices>
@@ -116,16 +117,18 @@ function Ticker({ apiKey, wishes, isPaused }: TickerProps) {
       <div class="tape-head">
         <p role="status" class="quiet" id="tape-state">
           {bounds === null
-            ? `Prices from and up to cannot be told while no rate of ${chosen} is known; choose USD`
+            ? say('Prices from and up to cannot be told while no rate of {currency} is known; choose USD', {
+                currency: chosen,
+              })
             : said(state, held)}
         </p>
         <span class="tools">
           {held === 'read' && isScrolled && state.buffered > 0 && (
             <button type="button" class="tool" onClick={goOn}>
-              Show {wholeText(state.buffered)} new
+              {say('Show {count} new', { count: wholeText(state.buffered) })}
             </button>
           )}
-          <TakeAway name="Tape" columns={tapeColumns(chosen)} rows={() => shown.current()} />
+          <TakeAway name={say('Tape')} columns={tapeColumns(chosen)} rows={() => shown.current()} />
         </span>
       </div>
       <div
@@ -134,16 +137,16 @@ function Ticker({ apiKey, wishes, isPaused }: TickerProps) {
         onPointerLeave={() => setPointed(false)}
         onScrollCapture={({ target }) => setScrolled(target instanceof Element && target.scrollTop > 0)}
       >
-        <Scrolling label="Offers as they appear and change" kind="ticker">
+        <Scrolling label={say('Offers as they appear and change')} kind="ticker">
           <table class="tape">
             <thead>
               <tr>
-                <Head kind="time">Time</Head>
-                <Head kind="event">Event</Head>
-                <Head kind="amount number">Price</Head>
-                <Head>Item</Head>
-                <Head kind="wear number">Float</Head>
-                <Head kind="where">Marketplace</Head>
+                <Head kind="time">{say('Time')}</Head>
+                <Head kind="event">{say('Event')}</Head>
+                <Head kind="amount number">{say('Price')}</Head>
+                <Head>{say('Item')}</Head>
+                <Head kind="wear number">{say('Float')}</Head>
+                <Head kind="where">{say('Marketplace')}</Head>
               </tr>
             </thead>
             <tbody ref={body} />
@@ -169,24 +172,34 @@ function Choices({ wishes, marketplaces, children }: ChoicesProps) {
   const look = (change: Readonly<Record<string, string>>) =>
     go(addressOf('/tape', { ...texts, floor: isFloorOnly ? '1' : '', ...change }), 'replace');
   return (
-    <form class="filters panel" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form class="filters panel" aria-label={say('Filters')} onSubmit={(event) => event.preventDefault()}>
       <div class="fields">
         <GameChoice game={game} choose={(one) => look({ game: one })} />
         <MarketplaceChoice
-          words="Marketplace"
-          all="All marketplaces"
+          words={say('Marketplace')}
+          all={say('All marketplaces')}
           chosen={marketplace}
           marketplaces={marketplaces}
           choose={(one) => look({ marketplace: one })}
         />
-        <TextField words="Words of the name" value={words} choose={(one) => look({ words: one })} />
-        <Bound words={`From, in ${shown}`} hint={`From ${sign}`} value={min} choose={(one) => look({ min: one })} />
-        <Bound words={`Up to, in ${shown}`} hint={`Up to ${sign}`} value={max} choose={(one) => look({ max: one })} />
-        <Bound words="Float from" most={1} value={fmin} choose={(one) => look({ fmin: one })} />
-        <Bound words="Float up to" most={1} value={fmax} choose={(one) => look({ fmax: one })} />
+        <TextField words={say('Words of the name')} value={words} choose={(one) => look({ words: one })} />
         <Bound
-          words="Percent below every other marketplace"
-          hint="% below"
+          words={say('From, in {currency}', { currency: shown })}
+          hint={say('From {sign}', { sign })}
+          value={min}
+          choose={(one) => look({ min: one })}
+        />
+        <Bound
+          words={say('Up to, in {currency}', { currency: shown })}
+          hint={say('Up to {sign}', { sign })}
+          value={max}
+          choose={(one) => look({ max: one })}
+        />
+        <Bound words={say('Float from')} most={1} value={fmin} choose={(one) => look({ fmin: one })} />
+        <Bound words={say('Float up to')} most={1} value={fmax} choose={(one) => look({ fmax: one })} />
+        <Bound
+          words={say('Percent below every other marketplace')}
+          hint={say('% below')}
           most={100}
           value={below}
           choose={(one) => look({ below: one })}
@@ -198,7 +211,7 @@ function Choices({ wishes, marketplaces, children }: ChoicesProps) {
               checked={isFloorOnly}
               onChange={(event) => look({ floor: event.currentTarget.checked ? '1' : '' })}
             />{' '}
-            New lows only
+            {say('New lows only')}
           </label>
         )}
         {children}
@@ -210,14 +223,15 @@ function Choices({ wishes, marketplaces, children }: ChoicesProps) {
 function said(state: TapeState, held: Held): string {
   const { connection, perSecond, total, buffered, failure, hasGap } = state;
   if (failure !== null) return failure;
-  const connected = connection === 'live' ? 'Live' : 'Connection lost, trying again';
-  const waiting = `${wholeText(buffered)} waiting`;
+  const connected = connection === 'live' ? say('Live') : say('Connection lost, trying again');
+  const waiting = say('{count} waiting', { count: wholeText(buffered) });
   const begin =
     held === 'paused'
-      ? `Paused · ${waiting}`
+      ? `${say('Paused')} · ${waiting}`
       : held === 'read' && total > 0
-        ? `${connected} · held while you read, ${waiting}`
+        ? `${connected} · ${say('held while you read')}, ${waiting}`
         : connected;
-  const gap = hasGap ? ' · some messages came while nobody could listen and are no longer kept' : '';
-  return `${begin} · ${wholeText(perSecond)} per second · ${wholeText(total)} so far${gap}`;
+  const gap = hasGap ? ` · ${say('some messages came while nobody could listen and are no longer kept')}` : '';
+  const speed = say('{count} per second', { count: wholeText(perSecond) });
+  return `${begin} · ${speed} · ${say('{count} so far', { count: wholeText(total) })}${gap}`;
 }

@@ -7,19 +7,19 @@ import { Marks } from '../../parts/marks.tsx';
 import { Watch } from '../../parts/watch.tsx';
 import type { Column } from '../../table/column.ts';
 import { type Currency, gainText, priceText } from '../../text/currency.ts';
-import { wholeText } from '../../text/number.ts';
 import { changeText } from '../../text/percent.ts';
+import { say, sayCount } from '../../text/say.ts';
 
 export const itemOf = ({ name, itemPhase: phase }: Deal, game: Game): KeptItem => ({ game, name, phase });
 
 export const dealKey = ({ name, itemPhase, buy, sell }: Deal): string =>
   [name, itemPhase, buy.marketplace, sell.marketplace, sell.way].join('\n');
 
-const counted = (count: number, one: string, many: string): string => `${wholeText(count)} ${count === 1 ? one : many}`;
-
 /** What somebody sells to, or puts it beside. */
 const depthOf = ({ way, count }: Deal['sell']): string =>
-  way === 'bid' ? counted(count, 'buy order', 'buy orders') : counted(count, 'other offer', 'other offers');
+  way === 'bid'
+    ? sayCount(count, '{count} buy order', '{count} buy orders')
+    : sayCount(count, '{count} other offer', '{count} other offers');
 
 type SideProps = { readonly side: Deal['buy'] | Deal['sell']; readonly depth: string };
 
@@ -38,7 +38,11 @@ type MoneyProps = { readonly side: Deal['buy']; readonly word: string; readonly 
 const Money = ({ side, word, shown }: MoneyProps) => {
   const { price, afterFees } = side;
   const detail =
-    afterFees === null ? 'fee unknown' : afterFees === price ? 'no fee' : `${word} ${priceText(price, shown)}`;
+    afterFees === null
+      ? say('fee unknown')
+      : afterFees === price
+        ? say('no fee')
+        : `${word} ${priceText(price, shown)}`;
   return (
     <>
       <span class="main">{priceText(afterFees ?? price, shown)}</span>
@@ -54,7 +58,7 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
   return [
     {
       id: 'name',
-      head: 'Item',
+      head: say('Item'),
       kind: 'item lead',
       isRowHead: true,
       value: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
@@ -63,7 +67,7 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
           <ItemLink item={itemOf(deal, game)} />
           <span class="quiet detail">
             {deal.buy.marketplace} {priceText(deal.buy.afterFees ?? deal.buy.price, shown)} → {deal.sell.marketplace}{' '}
-            {deal.sell.way === 'bid' ? 'buy order' : 'listed'} {priceText(deal.sell.afterFees, shown)}{' '}
+            {deal.sell.way === 'bid' ? say('buy order') : say('listed')} {priceText(deal.sell.afterFees, shown)}{' '}
             <Marks flags={[...new Set([...deal.buy.flags, ...deal.sell.flags])]} />
           </span>
         </>
@@ -76,7 +80,7 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
 const gainColumns = (shown: Currency): Column<Deal>[] => [
   {
     id: `profit ${shown}`,
-    head: 'Profit',
+    head: say('Profit'),
     kind: 'number price gain',
     isDownFirst: true,
     value: ({ profit }) => profit,
@@ -85,7 +89,7 @@ const gainColumns = (shown: Currency): Column<Deal>[] => [
   {
     id: 'profit percent',
     head: '%',
-    hint: 'Profit, of what you pay',
+    hint: say('Profit, of what you pay'),
     kind: 'number gain',
     isDownFirst: true,
     value: ({ profitPercent }) => profitPercent,
@@ -106,10 +110,10 @@ const fileColumns = (shown: Currency): Column<Deal>[] => [
 
 const liquidityColumn: Column<Deal> = {
   id: 'liquidity',
-  head: 'Liquidity',
-  hint: 'How easily the item is bought and sold over all marketplaces, of 100',
+  head: say('Liquidity'),
+  hint: say('How easily the item is bought and sold over all marketplaces, of 100'),
   kind: 'number',
-  label: 'liquidity',
+  label: say('liquidity'),
   isDownFirst: true,
   value: ({ liquidity }) => liquidity,
   cell: ({ liquidity }) => liquidity ?? '–',
@@ -119,14 +123,14 @@ export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
   return [
     {
       id: 'watched',
-      head: 'Watch',
+      head: say('Watch'),
       isHeadUnseen: true,
       kind: 'star-cell',
       cell: (deal) => <Watch item={itemOf(deal, game)} />,
     },
     {
       id: 'name',
-      head: 'Item',
+      head: say('Item'),
       kind: 'item lead',
       isRowHead: true,
       value: ({ name }) => name,
@@ -136,37 +140,37 @@ export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
     ...gainColumns(shown),
     {
       id: 'buy on',
-      head: 'Buy on',
+      head: say('Buy on'),
       kind: 'side',
-      label: 'buy on',
+      label: say('buy on'),
       value: ({ buy }) => buy.marketplace,
-      cell: ({ buy }) => <Side side={buy} depth={counted(buy.count, 'offer', 'offers')} />,
+      cell: ({ buy }) => <Side side={buy} depth={sayCount(buy.count, '{count} offer', '{count} offers')} />,
     },
     {
       id: `you pay ${shown}`,
-      head: 'You pay',
+      head: say('You pay'),
       kind: 'number',
-      label: 'for',
-      hint: 'After fees, where they are known',
+      label: say('for'),
+      hint: say('After fees, where they are known'),
       value: ({ buy }) => buy.afterFees ?? buy.price,
-      cell: ({ buy }) => <Money side={buy} word="ask" shown={shown} />,
+      cell: ({ buy }) => <Money side={buy} word={say('ask')} shown={shown} />,
     },
     {
       id: 'sell on',
-      head: 'Sell on',
+      head: say('Sell on'),
       kind: 'side',
-      label: 'sell on',
+      label: say('sell on'),
       value: ({ sell }) => sell.marketplace,
       cell: ({ sell }) => <Side side={sell} depth={depthOf(sell)} />,
     },
     {
       id: `you get ${shown}`,
-      head: 'You get',
+      head: say('You get'),
       kind: 'number',
-      label: 'for',
-      hint: 'After fees: at once from a buy order, or once somebody buys at the lowest ask there',
+      label: say('for'),
+      hint: say('After fees: at once from a buy order, or once somebody buys at the lowest ask there'),
       value: ({ sell }) => sell.afterFees,
-      cell: ({ sell }) => <Money side={sell} word={sell.way === 'bid' ? 'bid' : 'list at'} shown={shown} />,
+      cell: ({ sell }) => <Money side={sell} word={sell.way === 'bid' ? say('bid') : say('list at')} shown={shown} />,
     },
     liquidityColumn,
     ...fileColumns(shown),

@@ -3,6 +3,7 @@ import { type Game, gameOf } from '../../games.ts';
 import { lastGame } from '../../kept/game.ts';
 import { query } from '../../router.ts';
 import { type Currency, currency } from '../../text/currency.ts';
+import { say } from '../../text/say.ts';
 
 export const doubts = [
   'stale',
@@ -19,10 +20,10 @@ export type Doubt = (typeof doubts)[number];
 export const ways = ['any', 'bid', 'list'] as const;
 export const orders = ['profit', 'percent'] as const;
 export const ages = [
-  { seconds: '', text: 'Any age' },
-  { seconds: '60', text: 'Within 1 min' },
-  { seconds: '600', text: 'Within 10 min' },
-  { seconds: '3600', text: 'Within 1 h' },
+  { seconds: '', text: say('Any age') },
+  { seconds: '60', text: say('Within 1 min') },
+  { seconds: '600', text: say('Within 10 min') },
+  { seconds: '3600', text: say('Within 1 h') },
 ] as const;
 
 export const mostDeals = 200;

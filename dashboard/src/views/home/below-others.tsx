@@ -3,12 +3,14 @@ import type { Game } from '../../games.ts';
 import { Age } from '../../parts/age.tsx';
 import { ItemLink } from '../../parts/item-link.tsx';
 import { OuterLink } from '../../parts/outer-link.tsx';
+import { Say } from '../../parts/say.tsx';
 import { addressOf } from '../../router.ts';
 import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
+import { say } from '../../text/say.ts';
 import { useQuery } from '../../use-query.ts';
 
 const shown = 8;
@@ -19,7 +21,7 @@ const leastPrice = { USD: 1, EUR: 1, CNY: 7, RUB: 80 } as const;
 const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
   {
     id: 'name',
-    head: 'Item',
+    head: say('Item'),
     kind: 'item lead',
     isRowHead: true,
     value: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
@@ -27,7 +29,8 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
       <>
         <ItemLink item={{ game, name, phase: itemPhase }} />
         <span class="quiet detail">
-          {marketplace} · found <Age at={foundAt} /> ago · others from {priceText(othersAsk, inCurrency)}
+          {marketplace} · <Say phrase="found {age} ago" parts={{ age: <Age at={foundAt} /> }} /> ·{' '}
+          {say('others from {price}', { price: priceText(othersAsk, inCurrency) })}
         </span>
       </>
     ),
@@ -35,7 +38,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
   { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
   {
     id: `price ${inCurrency}`,
-    head: 'Price',
+    head: say('Price'),
     kind: 'number price',
     value: ({ price }) => price,
     cell: ({ price }) => priceText(price, inCurrency),
@@ -43,8 +46,8 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
   { id: `others ask ${inCurrency}`, head: 'Others', value: ({ othersAsk }) => othersAsk },
   {
     id: 'below others percent',
-    head: 'Others',
-    hint: 'Against the lowest ask of every other marketplace',
+    head: say('Others'),
+    hint: say('Against the lowest ask of every other marketplace'),
     kind: 'number gain',
     isDownFirst: true,
     value: ({ belowOthersPercent }) => belowOthersPercent,
@@ -53,13 +56,13 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
   { id: 'found', head: 'Found', isTime: true, value: ({ foundAt }) => foundAt },
   {
     id: 'link',
-    head: 'Buy',
+    head: say('Buy'),
     isHeadUnseen: true,
     kind: 'buy',
     value: ({ purchaseLink }) => purchaseLink,
     cell: ({ purchaseLink, name }) => (
-      <OuterLink to={purchaseLink} label={`Buy ${name}`}>
-        Buy
+      <OuterLink to={purchaseLink} label={say('Buy {name}', { name })}>
+        {say('Buy')}
       </OuterLink>
     ),
   },
@@ -84,21 +87,24 @@ export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonl
   return (
     <TablePanel
       id="below-others"
-      title="New lows"
+      title={say('New lows')}
       about={
         <>
-          the newest offers from {priceText(asked.minPrice, inCurrency)} that are {leastPercent} % or more below every
-          other marketplace · <a href={addressOf('/tape', { game, below: String(leastPercent) })}>on the tape</a>
+          {say('the newest offers from {price} that are {percent} % or more below every other marketplace', {
+            price: priceText(asked.minPrice, inCurrency),
+            percent: leastPercent,
+          })}{' '}
+          · <a href={addressOf('/tape', { game, below: String(leastPercent) })}>{say('on the tape')}</a>
         </>
       }
-      file={`New lows ${game}`}
+      file={`${say('New lows')} ${game}`}
       kind="short"
       columns={columnsIn(game, answer?.currency ?? inCurrency)}
       rows={answer?.offers ?? null}
       keyOf={({ marketplace, purchaseLink, name }, place) => `${marketplace} ${purchaseLink ?? place} ${name}`}
       failure={failure}
       isEarlier={isEarlier}
-      none="None now."
+      none={say('None now.')}
     />
   );
 }

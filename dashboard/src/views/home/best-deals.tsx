@@ -5,6 +5,7 @@ import { addressOf } from '../../router.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { currency } from '../../text/currency.ts';
+import { say } from '../../text/say.ts';
 import { useQuery } from '../../use-query.ts';
 import { dealKey, shortColumns } from '../deals/columns.tsx';
 import { askedOf, wishesOf } from '../deals/wishes.ts';
@@ -35,21 +36,21 @@ export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly 
   return (
     <TablePanel
       id="best-deals"
-      title="Best deals"
+      title={say('Best deals')}
       about={
         <>
-          the best of each item after fees, those marked stale or outlier left out ·{' '}
-          <a href={addressOf('/deals', { game })}>all deals</a>
+          {say('the best of each item after fees, those marked stale or outlier left out')} ·{' '}
+          <a href={addressOf('/deals', { game })}>{say('all deals')}</a>
         </>
       }
-      file={`Best deals ${game}`}
+      file={`${say('Best deals')} ${game}`}
       kind="short"
       columns={shortColumns(game, answer?.currency ?? currency.value)}
       rows={deals}
       keyOf={dealKey}
       failure={failure}
       isEarlier={isEarlier}
-      none="None now."
+      none={say('None now.')}
       below={<MarksExplained flags={flags} />}
     />
   );

@@ -7,6 +7,7 @@ import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { percent } from '../../text/percent.ts';
+import { say } from '../../text/say.ts';
 import { type BestOf, useBests } from '../../use-bests.ts';
 
 type Props = {
@@ -33,10 +34,16 @@ function Side({ side, shown }: { readonly side: NonNullable<BestOf['best']>['ask
 }
 
 const columnsIn = (shown: Currency): Column<BestOf>[] => [
-  { id: 'watched', head: 'Watch', isHeadUnseen: true, kind: 'star-cell', cell: ({ item }) => <Watch item={item} /> },
+  {
+    id: 'watched',
+    head: say('Watch'),
+    isHeadUnseen: true,
+    kind: 'star-cell',
+    cell: ({ item }) => <Watch item={item} />,
+  },
   {
     id: 'name',
-    head: 'Item',
+    head: say('Item'),
     kind: 'item lead',
     isRowHead: true,
     value: ({ item: { name, phase } }) => (phase === null ? name : `${name} ${phase}`),
@@ -44,14 +51,14 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
       <>
         <ItemLink item={item} />
         <span class="quiet detail">
-          {item.game} {best === null ? '· nothing is known of it now' : <Marks flags={markOf(best)} />}
+          {item.game} {best === null ? `· ${say('nothing is known of it now')}` : <Marks flags={markOf(best)} />}
         </span>
       </>
     ),
   },
   {
     id: `lowest ask ${shown}`,
-    head: 'Lowest ask',
+    head: say('Lowest ask'),
     kind: 'number price',
     value: ({ best }) => best?.ask?.price ?? null,
     cell: ({ best }) => <Side side={best?.ask ?? null} shown={shown} />,
@@ -59,9 +66,9 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
   { id: 'asked on', head: 'On', value: ({ best }) => best?.ask?.marketplace ?? null },
   {
     id: `best bid ${shown}`,
-    head: 'Best bid',
+    head: say('Best bid'),
     kind: 'number',
-    label: 'bid',
+    label: say('bid'),
     isDownFirst: true,
     value: ({ best }) => best?.bid?.price ?? null,
     cell: ({ best }) => <Side side={best?.bid ?? null} shown={shown} />,
@@ -69,10 +76,10 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
   { id: 'bid on', head: 'On', value: ({ best }) => best?.bid?.marketplace ?? null },
   {
     id: 'spread percent',
-    head: 'Spread',
-    hint: 'How far the best bid is below the lowest ask',
+    head: say('Spread'),
+    hint: say('How far the best bid is below the lowest ask'),
     kind: 'number',
-    label: 'spread',
+    label: say('spread'),
     value: ({ best }) => best?.spreadPercent ?? null,
     cell: ({ best }) => percent(best?.spreadPercent == null ? null : best.spreadPercent / 100),
   },
@@ -86,7 +93,7 @@ export function KeptItems({ apiKey, id, title, items, none }: Props) {
     <TablePanel
       id={id}
       title={title}
-      about="in this browser"
+      about={say('in this browser')}
       kind="cards"
       columns={columnsIn(currency.value)}
       rows={rows}

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { Age } from '../../parts/age.tsx';
+import { Say } from '../../parts/say.tsx';
 import { addressOf } from '../../router.ts';
 import { tapeOf } from '../../tape.ts';
 import { nowSeconds } from '../../text/age.ts';
 import { zone } from '../../text/clock.ts';
 import { currency } from '../../text/currency.ts';
 import { shortText, wholeText } from '../../text/number.ts';
+import { say, sayCount, sayKnown } from '../../text/say.ts';
 import { useMarketplaces } from '../../use-marketplaces.ts';
 import { useQuery } from '../../use-query.ts';
 import { countsOf, lengthText, type Source } from '../sources/facts.ts';
@@ -26,41 +28,40 @@ export function Live({ apiKey }: { readonly apiKey: string }) {
   });
   const marketplaces = useMarketplaces(apiKey);
   const known = marketplaces?.flatMap(({ games }) => games) ?? null;
+  const selling = marketplaces?.filter(({ games }) => games.some(({ offerCount }) => offerCount > 0)).length ?? 0;
   const middle = middleAge(sources.answer ?? [], nowSeconds.value);
   const latest = Math.max(0, ...(sources.answer ?? []).map(({ lastReadAt }) => lastReadAt ?? 0));
   return (
     <section class="panel live" aria-labelledby="live">
       <h2 id="live" class="unseen">
-        What is live
+        {say('What is live')}
       </h2>
       {sources.failure !== null && <p role="alert">{sources.failure}</p>}
       <dl class="figures">
-        <Figure name="Sources">
+        <Figure name={say('Sources')}>
           {sources.answer === null && '…'}
           {countsOf(sources.answer ?? [])
             .toReversed()
             .map(([state, count]) => (
               <a key={state} class={`state ${state}`} href={addressOf('/sources', { state })}>
-                {count} {state}
+                {count} {sayKnown('state', state)}
               </a>
             ))}
         </Figure>
-        <Figure name="Last read">
+        <Figure name={say('Last read')}>
           {latest === 0 ? '–' : <Age at={latest} />}
-          {middle !== null && <span class="quiet"> half within {lengthText(Math.max(0, middle))}</span>}
+          {middle !== null && (
+            <span class="quiet"> {say('half within {length}', { length: lengthText(Math.max(0, middle)) })}</span>
+          )}
         </Figure>
-        <Figure name="On sale">
+        <Figure name={say('On sale')}>
           {known === null ? '…' : shortText(known.reduce((sum, { offerCount }) => sum + offerCount, 0))}
           {marketplaces !== null && (
-            <span class="quiet">
-              {' '}
-              on {marketplaces.filter(({ games }) => games.some(({ offerCount }) => offerCount > 0)).length}{' '}
-              marketplaces
-            </span>
+            <span class="quiet"> {sayCount(selling, 'on {count} marketplace', 'on {count} marketplaces')}</span>
           )}
         </Figure>
         <TapeFigure apiKey={apiKey} />
-        <Figure name="Prices and times">
+        <Figure name={say('Prices and times')}>
           {currency.value} <span class="quiet">{zone}</span>
         </Figure>
       </dl>
@@ -71,17 +72,15 @@ export function Live({ apiKey }: { readonly apiKey: string }) {
 function TapeFigure({ apiKey }: { readonly apiKey: string }) {
   const { connection, sequence, toldAt, failure } = useTapeHead(apiKey);
   return (
-    <Figure name="Tape">
-      {sequence === null ? '…' : `No. ${wholeText(sequence)}`}
+    <Figure name={say('Tape')}>
+      {sequence === null ? '…' : say('No. {number}', { number: wholeText(sequence) })}
       <span class="quiet">
         {' '}
         {failure ??
           (connection === 'live' ? (
-            <>
-              told <Age at={toldAt} /> ago
-            </>
+            <Say phrase="told {age} ago" parts={{ age: <Age at={toldAt} /> }} />
           ) : (
-            'connecting…'
+            say('connecting…')
           ))}
       </span>
     </Figure>

@@ -2,11 +2,13 @@ import type { Mover } from '@itemtape/client';
 import type { Game } from '../../games.ts';
 import { Age } from '../../parts/age.tsx';
 import { ItemLink } from '../../parts/item-link.tsx';
+import { Say } from '../../parts/say.tsx';
 import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
+import { say } from '../../text/say.ts';
 import { useQuery } from '../../use-query.ts';
 
 const shown = 8;
@@ -14,7 +16,7 @@ const shown = 8;
 const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
   {
     id: 'name',
-    head: 'Item',
+    head: say('Item'),
     kind: 'item lead',
     isRowHead: true,
     value: ({ name }) => name,
@@ -22,8 +24,8 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
       <>
         <ItemLink item={{ game, name, phase: null }} />
         <span class="quiet detail">
-          {marketplace} · seen <Age at={seenAt} /> ago
-          {usualAsk !== null && <> · usually {priceText(usualAsk, inCurrency)}</>}
+          {marketplace} · <Say phrase="seen {age} ago" parts={{ age: <Age at={seenAt} /> }} />
+          {usualAsk !== null && ` · ${say('usually {price}', { price: priceText(usualAsk, inCurrency) })}`}
         </span>
       </>
     ),
@@ -31,22 +33,22 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
   { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
   {
     id: `former ask ${inCurrency}`,
-    head: 'Was',
+    head: say('Was'),
     kind: 'number',
     value: ({ formerAsk }) => formerAsk,
     cell: ({ formerAsk }) => priceText(formerAsk, inCurrency),
   },
   {
     id: `ask ${inCurrency}`,
-    head: 'Is',
+    head: say('Is'),
     kind: 'number price',
     value: ({ ask }) => ask,
     cell: ({ ask }) => priceText(ask, inCurrency),
   },
   {
     id: 'change percent',
-    head: 'Change',
-    hint: 'Of the lowest ask over all marketplaces',
+    head: say('Change'),
+    hint: say('Of the lowest ask over all marketplaces'),
     kind: 'number',
     isDownFirst: true,
     value: ({ changePercent }) => changePercent,
@@ -55,7 +57,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
   { id: `usual ask ${inCurrency}`, head: 'Usually', value: ({ usualAsk }) => usualAsk },
 ];
 
-const titles = { down: 'Falling', up: 'Rising' } as const;
+const titles = { down: say('Falling'), up: say('Rising') } as const;
 
 type Props = { readonly apiKey: string; readonly game: Game; readonly direction: 'down' | 'up' };
 
@@ -75,13 +77,11 @@ export function Movers({ apiKey, game, direction }: Props) {
       title={title}
       about={
         <>
-          lowest asks over all marketplaces{' '}
+          {say('lowest asks over all marketplaces')}{' '}
           {answer === null || answer.since === null ? (
-            'in the last hour'
+            say('in the last hour')
           ) : (
-            <>
-              against <Age at={answer.since} /> ago
-            </>
+            <Say phrase="against {age} ago" parts={{ age: <Age at={answer.since} /> }} />
           )}
         </>
       }
@@ -92,7 +92,7 @@ export function Movers({ apiKey, game, direction }: Props) {
       keyOf={({ name }) => name}
       failure={failure}
       isEarlier={isEarlier}
-      none={answer?.since === null ? 'Nothing is known yet of what was asked before.' : 'None now.'}
+      none={answer?.since === null ? say('Nothing is known yet of what was asked before.') : say('None now.')}
     />
   );
 }

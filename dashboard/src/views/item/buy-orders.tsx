@@ -5,6 +5,7 @@ import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, currency, priceIn, priceText } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
+import { say } from '../../text/say.ts';
 import { type DeepOrder, depthOf } from './rows.ts';
 
 type Props = {
@@ -14,17 +15,19 @@ type Props = {
   readonly failure: string | null;
 };
 
+const barWidth = 44;
+
 const depthColumn = (most: number): Column<DeepOrder> => ({
   id: 'wanted at this price or above',
-  head: 'Depth',
-  hint: 'All that is wanted at this price or above; an order that tells no quantity counts as one',
+  head: say('Depth'),
+  hint: say('All that is wanted at this price or above; an order that tells no quantity counts as one'),
   kind: 'number depth',
-  label: 'depth',
+  label: say('depth'),
   value: ({ wanted }) => wanted,
   cell: ({ wanted, isLeast }) => (
     <>
-      <svg width="60" height="10" aria-hidden="true" class="bar">
-        <rect x={60 - (60 * wanted) / most} y="1" width={(60 * wanted) / most} height="8" rx="1" />
+      <svg width={barWidth} height="10" aria-hidden="true" class="bar">
+        <rect x={barWidth * (1 - wanted / most)} y="1" width={(barWidth * wanted) / most} height="8" rx="1" />
       </svg>
       {isLeast && '≥ '}
       {wholeText(wanted)}
@@ -35,7 +38,7 @@ const depthColumn = (most: number): Column<DeepOrder> => ({
 const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonly Column<DeepOrder>[] => [
   {
     id: `price ${shown}`,
-    head: 'Price',
+    head: say('Price'),
     kind: 'number price',
     isDownFirst: true,
     value: ({ order }) => priceIn(order, shown),
@@ -43,16 +46,16 @@ const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonl
   },
   {
     id: 'marketplace',
-    head: 'Marketplace',
+    head: say('Marketplace'),
     kind: 'where',
     value: ({ order }) => order.marketplace,
     cell: ({ order }) => order.marketplace,
   },
   {
     id: 'quantity',
-    head: 'Wants',
+    head: say('Wants'),
     kind: 'number',
-    label: 'wants',
+    label: say('wants'),
     isDownFirst: true,
     value: ({ order }) => order.quantity,
     cell: ({ order }) => wholeText(order.quantity),
@@ -62,17 +65,17 @@ const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonl
     ? [
         {
           id: 'variant',
-          head: 'Variant',
+          head: say('Variant'),
           value: ({ order }: DeepOrder) => order.itemPhase ?? 'any',
-          cell: ({ order }: DeepOrder) => order.itemPhase ?? 'any',
+          cell: ({ order }: DeepOrder) => order.itemPhase ?? say('any'),
         },
       ]
     : []),
   {
     id: 'changed',
-    head: 'Changed',
+    head: say('Changed'),
     kind: 'number',
-    label: 'changed',
+    label: say('changed'),
     isTime: true,
     isDownFirst: true,
     value: ({ order }) => order.updatedAt,
@@ -80,7 +83,7 @@ const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonl
   },
   {
     id: 'flags',
-    head: 'Marks',
+    head: say('Marks'),
     kind: 'marks',
     value: ({ order }) => order.flags.join(' '),
     cell: ({ order }) => <Marks flags={order.flags} />,
@@ -95,16 +98,19 @@ export function BuyOrders({ name, orders, phase, failure }: Props) {
   return (
     <TablePanel
       id="buy-orders"
-      title="Buy orders"
-      about={rows === null ? undefined : `${wholeText(rows.length)}${phase === null ? '' : ` that take ${phase}`}`}
-      file={`Buy orders ${name}`}
+      title={say('Buy orders')}
+      about={rows === null ? undefined : aboutText(rows.length, phase)}
+      file={`${say('Buy orders')} ${name}`}
       kind="cards"
       columns={columnsIn(currency.value, hasVariants, Math.max(1, rows?.at(-1)?.wanted ?? 1))}
       rows={rows}
       keyOf={({ order }, place) => `${order.marketplace} ${order.orderId ?? place}`}
       failure={failure}
-      none="No marketplace that is read shows any."
+      none={say('No marketplace that is read shows any.')}
       below={<MarksExplained flags={rows?.slice(0, 20).flatMap(({ order }) => order.flags) ?? []} />}
     />
   );
 }
+
+const aboutText = (count: number, phase: string | null): string =>
+  phase === null ? wholeText(count) : say('{count} that take {phase}', { count: wholeText(count), phase });

@@ -1,16 +1,12 @@
 import {
   type AutoscaleInfo,
   createChart,
-  HistogramSeries,
   type IChartApi,
   LineSeries,
   LineType,
-  PriceScaleMode,
-  TickMarkType,
-  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { dayText, instantText, minuteText, monthText, timeText, yearText } from '../../text/clock.ts';
+import { addVolume, optionsOf, type Scale, scaleBy } from './chart-look.ts';
 import type { Grid, GridLine } from './grid.ts';
 
 /** Colours told apart in light and dark, in the order of the lines. */
@@ -37,8 +33,6 @@ export type Chart = {
   readonly scale: (kind: Scale) => void;
 };
 
-export type Scale = 'linear' | 'logarithmic';
-
 /** A stretch of time, in Unix seconds. */
 export type View = { readonly from: number; readonly to: number };
 
@@ -54,33 +48,6 @@ type ChartSetup = {
 
 // Rounding to bars lets no chart show quite everything
 const leastOfAll = 0.97;
-
-/** How the whole of it looks, in the colours of the element. */
-function optionsOf(element: HTMLElement, priceText: ChartSetup['priceText']) {
-  const style = getComputedStyle(element);
-  const gridColour = style.getPropertyValue('--line').trim();
-  return {
-    autoSize: true,
-    layout: {
-      background: { color: 'transparent' },
-      textColor: style.color,
-      fontFamily: style.fontFamily,
-      // Its makers are named below the chart
-      attributionLogo: false,
-    },
-    grid: { vertLines: { visible: false }, horzLines: { color: gridColour || '#8884' } },
-    // By themselves its times are in UTC
-    localization: { priceFormatter: priceText, timeFormatter: (time: Time) => instantText(Number(time)) },
-    rightPriceScale: { borderVisible: false },
-    timeScale: {
-      borderVisible: false,
-      timeVisible: true,
-      fixLeftEdge: true,
-      fixRightEdge: true,
-      tickMarkFormatter: (time: Time, kind: TickMarkType) => tickText(Number(time), kind),
-    },
-  };
-}
 
 /** Adds the prices of a marketplace as a line and its sales as dots. */
 function drawLine(chart: IChartApi, grid: Grid, one: GridLine, place: number) {
@@ -102,22 +69,10 @@ function drawLine(chart: IChartApi, grid: Grid, one: GridLine, place: number) {
   return { marketplace: one.marketplace, series: [prices, sales] };
 }
 
-// Below it the bars stand, above it the lines
-const volumeFrom = 0.84;
-
 /** Adds how many were sold at each time as bars at the foot; the result draws those of the lines that are seen. */
 function drawVolume(chart: IChartApi, { times, lines }: Grid) {
   if (!lines.some(({ sold }) => sold.some((count) => count > 0))) return () => {};
-  const bars = chart.addSeries(HistogramSeries, {
-    // Grey, which no line has; seen on light and dark
-    color: '#8090a880',
-    priceScaleId: 'volume',
-    priceFormat: { type: 'volume' },
-    priceLineVisible: false,
-    lastValueVisible: false,
-  });
-  chart.priceScale('volume').applyOptions({ scaleMargins: { top: volumeFrom, bottom: 0 }, visible: false });
-  chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.06, bottom: 1 - volumeFrom } });
+  const bars = addVolume(chart);
   return (hidden: ReadonlySet<string>) => {
     const seen = lines.filter(({ marketplace }) => !hidden.has(marketplace));
     bars.setData(
@@ -141,9 +96,7 @@ export function drawChart(element: HTMLElement, { grid, hidden, scale, view, pri
     drawSold(marketplaces);
   };
   hide(hidden);
-  const scaleBy: Chart['scale'] = (kind) =>
-    chart.priceScale('right').applyOptions({ mode: PriceScaleMode[kind === 'linear' ? 'Normal' : 'Logarithmic'] });
-  scaleBy(scale);
+  scaleBy(chart, scale);
   chart.subscribeCrosshairMove(({ time }) => point(time === undefined ? null : grid.times.indexOf(Number(time))));
   const times = chart.timeScale();
   times.fitContent();
@@ -151,7 +104,7 @@ export function drawChart(element: HTMLElement, { grid, hidden, scale, view, pri
   return {
     remove: () => chart.remove(),
     hide,
-    scale: scaleBy,
+    scale: (kind) => scaleBy(chart, kind),
     view() {
       const seen = times.getVisibleRange();
       const bars = times.getVisibleLogicalRange();
@@ -174,14 +127,4 @@ function withinUsual(seen: AutoscaleInfo | null, usual: GridLine['usual']): Auto
   const minValue = Math.max(seen.priceRange.minValue, usual.low);
   const maxValue = Math.min(seen.priceRange.maxValue, usual.high);
   return minValue > maxValue ? seen : { ...seen, priceRange: { minValue, maxValue } };
-}
-
-/** The chart breaks days and months in UTC; elsewhere such a mark is no midnight and is told with its hour. */
-function tickText(at: number, kind: TickMarkType): string {
-  if (kind === TickMarkType.TimeWithSeconds) return timeText(at);
-  if (kind === TickMarkType.Time) return minuteText(at);
-  const isMidnight = new Date(at * 1000).getHours() === 0;
-  if (!isMidnight) return dayText(at);
-  if (kind === TickMarkType.Year) return yearText(at);
-  return kind === TickMarkType.Month ? monthText(at) : dayText(at);
 }

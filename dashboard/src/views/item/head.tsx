@@ -10,6 +10,7 @@ import { nowSeconds } from '../../text/age.ts';
 import { currency, gainText, priceText } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
+import { say, sayCount } from '../../text/say.ts';
 import type { ItemHistory } from './load-history.ts';
 import { crossing } from './variants.tsx';
 
@@ -40,8 +41,8 @@ export function ItemHead({ game, name, phase, best, compared, past }: Props) {
       </div>
       <span class="tools">
         <Watch item={{ game, name, phase }} hasWords />
-        <Copy text={() => name} words="Copy name" />
-        <Copy text={() => location.href} words="Copy link" />
+        <Copy text={() => name} words={say('Copy name')} />
+        <Copy text={() => location.href} words={say('Copy link')} />
       </span>
       {best !== null && <Figures best={best} compared={compared} past={past} />}
     </header>
@@ -54,18 +55,18 @@ function Figures({ best, compared, past }: FiguresProps) {
   const { ask, bid, askAfterFees, bidAfterFees, spread, spreadPercent, offerCount, asking } = best;
   return (
     <dl class="figures quote">
-      <Side name="Lowest ask" kind="price" side={ask} figure="price" />
-      <Side name="Best bid" side={bid} figure="price" />
-      <Figure name="Spread" detail={gainText(spread, currency.value)}>
+      <Side name={say('Lowest ask')} kind="price" side={ask} figure="price" />
+      <Side name={say('Best bid')} side={bid} figure="price" />
+      <Figure name={say('Spread')} detail={gainText(spread, currency.value)}>
         {percent(spreadPercent === null ? null : spreadPercent / 100)}
       </Figure>
-      <Side name="You pay, after fees" side={askAfterFees} figure="afterFees" />
-      <Side name="You get, after fees" side={bidAfterFees} figure="afterFees" />
-      <Figure name="On sale" detail={`on ${asking} ${asking === 1 ? 'marketplace' : 'marketplaces'}`}>
+      <Side name={say('You pay, after fees')} side={askAfterFees} figure="afterFees" />
+      <Side name={say('You get, after fees')} side={bidAfterFees} figure="afterFees" />
+      <Figure name={say('On sale')} detail={sayCount(asking, 'on {count} marketplace', 'on {count} marketplaces')}>
         {wholeText(offerCount)}
       </Figure>
       <Sold past={past} />
-      <Figure name="Liquidity" detail="of 100">
+      <Figure name={say('Liquidity')} detail={say('of 100')}>
         {compared.liquidity ?? '–'}
       </Figure>
     </dl>
@@ -83,9 +84,9 @@ function Side({ name, kind, side, figure }: SideProps) {
   const detail =
     side === null ? (
       figure === 'price' ? (
-        'none is known'
+        say('none is known')
       ) : (
-        'no fee is known'
+        say('no fee is known')
       )
     ) : (
       <>
@@ -110,8 +111,12 @@ function Sold({ past }: { readonly past: ItemHistory | null }) {
   const middle = values[values.length >> 1] ?? null;
   return (
     <Figure
-      name="Sold in 24 h"
-      detail={middle === null ? 'where sales are told' : `middle ${priceText(middle, past.currency)}`}
+      name={say('Sold in 24 h')}
+      detail={
+        middle === null
+          ? say('where sales are told')
+          : say('middle {price}', { price: priceText(middle, past.currency) })
+      }
     >
       {wholeText(values.length)}
     </Figure>

@@ -1,54 +1,133 @@
-import type { RefObject } from 'preact';
+import type { SourceConditions } from '@itemtape/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Chips } from '../../parts/chips.tsx';
+import { MarketplaceChoice } from '../../parts/choices/marketplace-choice.tsx';
 import type { Column } from '../../table/column.ts';
 import { TakeAway } from '../../table/take-away.tsx';
 import { instantText, zone } from '../../text/clock.ts';
 import { priceText } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
+import { say } from '../../text/say.ts';
 import type { QueryState } from '../../use-query.ts';
-import type { Chart, Scale, View } from './chart.ts';
+import { BarsAway, Candles } from './candles/figure.tsx';
+import type { ItemCandles } from './candles/load.ts';
+import type { Chart, View } from './chart.ts';
+import type { Scale } from './chart-look.ts';
+import { ChartTools } from './chart-tools.tsx';
+import { type ChartWishes, intervals, ranges } from './chart-wishes.ts';
+import { DayBand } from './day-band.tsx';
 import { type Grid, type GridLine, gridOf } from './grid.ts';
-import { type ItemHistory, type Point, ranges } from './load-history.ts';
+import type { ItemHistory, Point } from './load-history.ts';
 
 type Props = {
   readonly past: QueryState<ItemHistory>;
-  readonly days: number | null;
-  readonly choose: (days: number | null) => void;
+  readonly candles: QueryState<ItemCandles>;
+  readonly wishes: ChartWishes;
+  readonly choose: (wishes: ChartWishes) => void;
   /** The variant whose past it is; null when there are variants and none is chosen, undefined when there are none. */
   readonly phase: string | null | undefined;
+  /** Where the item is sold. */
+  readonly marketplaces: readonly string[];
+  /** How whole the days of its sources are. */
+  readonly conditions: readonly SourceConditions[];
 };
 
-/** Prices over time, a line for each marketplace and a dot for each sale. */
-export function History({ past, days, choose, phase }: Props) {
-  const { answer, failure, isEarlier } = past;
-  const isEmpty = answer !== null && answer.series.length === 0;
+/** Prices over time: a line for each marketplace and a dot for each sale, or candles. */
+export function History({ past, candles, wishes, choose, phase, marketplaces, conditions }: Props) {
+  const drawn = wishes.chart === 'lines' ? past : candles;
   return (
-    <section class="panel" aria-labelledby="history" aria-busy={isEarlier}>
+    <section class="panel" aria-labelledby="history" aria-busy={drawn.isEarlier}>
       <div class="panel-head">
         <h2 id="history">
-          Price history{' '}
-          {phase !== undefined && <span class="quiet">{phase ?? 'of the cheapest variant at each time'}</span>}
+          {say('Price history')}{' '}
+          {phase !== undefined && <span class="quiet">{phase ?? say('of the cheapest variant at each time')}</span>}
         </h2>
-        {answer !== null && !isEmpty && (
-          <span class="tools">
-            <TakeAway name="Price history" columns={pointColumns(answer.currency)} rows={pointsOf(answer)} />
-          </span>
-        )}
+        <span class="tools">
+          {wishes.chart === 'lines' ? <PointsAway past={past} /> : <BarsAway candles={candles} />}
+        </span>
       </div>
-      <Chips
-        legend="Range"
-        options={ranges.map(({ days: value, text }) => ({ value, text }))}
-        chosen={days}
-        choose={choose}
-      />
-      {failure !== null && <p role="alert">{failure}</p>}
-      {failure === null && (answer === null || (isEmpty && isEarlier)) && <p class="empty plot">Looking…</p>}
-      {isEmpty && !isEarlier && <p class="empty plot">Nothing is kept of this time yet.</p>}
-      {answer !== null && !isEmpty && <Drawn key={days} past={answer} />}
+      <Choices wishes={wishes} choose={choose} marketplaces={marketplaces} />
+      {wishes.chart === 'lines' ? (
+        <Lines past={past} days={wishes.days} />
+      ) : (
+        <Candles candles={candles} wishes={wishes} />
+      )}
+      {wishes.chart === 'lines' ? (
+        <DayBand
+          conditions={conditions}
+          marketplaces={past.answer?.series.map(({ marketplace }) => marketplace) ?? []}
+          since={past.answer === null ? null : beginOf(past.answer)}
+        />
+      ) : (
+        <DayBand
+          conditions={conditions}
+          marketplaces={wishes.on === '' ? marketplaces : [wishes.on]}
+          since={candles.answer?.bars[0]?.time ?? null}
+        />
+      )}
     </section>
   );
 }
+
+function Choices({ wishes, choose, marketplaces }: Pick<Props, 'wishes' | 'choose' | 'marketplaces'>) {
+  const { chart, days, interval, on } = wishes;
+  return (
+    <div class="fields narrow">
+      <Chips
+        legend={say('Kind of chart')}
+        options={[
+          { value: 'lines', text: say('Lines') },
+          { value: 'candles', text: say('Candles') },
+        ]}
+        chosen={chart}
+        choose={(chosen) => choose({ ...wishes, chart: chosen })}
+      />
+      {chart === 'lines' ? (
+        <Chips
+          legend={say('Range')}
+          options={ranges.map(({ days: value, text }) => ({ value, text }))}
+          chosen={days}
+          choose={(chosen) => choose({ ...wishes, days: chosen })}
+        />
+      ) : (
+        <>
+          <Chips
+            legend={say('Interval')}
+            options={intervals.map(({ interval: value, text }) => ({ value, text }))}
+            chosen={interval}
+            choose={(chosen) => choose({ ...wishes, interval: chosen })}
+          />
+          <MarketplaceChoice
+            words={say('Marketplace of the candles')}
+            all={say('All marketplaces')}
+            chosen={on}
+            marketplaces={marketplaces}
+            choose={(chosen) => choose({ ...wishes, on: chosen })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Lines({ past: { answer, failure, isEarlier }, days }: Pick<Props, 'past'> & Pick<ChartWishes, 'days'>) {
+  const isEmpty = answer !== null && answer.series.length === 0;
+  if (failure !== null) return <p role="alert">{failure}</p>;
+  if (answer === null || (isEmpty && isEarlier)) return <p class="empty plot">{say('Looking…')}</p>;
+  if (isEmpty) return <p class="empty plot">{say('Nothing is kept of this time yet.')}</p>;
+  return <Drawn key={days} past={answer} />;
+}
+
+function PointsAway({ past: { answer } }: Pick<Props, 'past'>) {
+  if (answer === null || answer.series.length === 0) return null;
+  return <TakeAway name={say('Price history')} columns={pointColumns(answer.currency)} rows={pointsOf(answer)} />;
+}
+
+const beginOf = ({ series, from }: ItemHistory): number =>
+  from ??
+  Math.min(
+    ...series.flatMap(({ prices, sales }) => [...prices.slice(0, 1), ...sales.slice(0, 1)]).map(({ time }) => time),
+  );
 
 type PastPoint = { readonly marketplace: string; readonly what: 'price' | 'sale' } & Point;
 
@@ -117,14 +196,21 @@ function Drawn({ past }: { readonly past: ItemHistory }) {
   const names = past.series.map(({ marketplace }) => marketplace).join(', ');
   return (
     <figure ref={figure} class="chart">
-      <div ref={place} class="plot" role="img" aria-label={`Prices on ${names}, and ${shown} sales`} />
+      <div
+        ref={place}
+        class="plot"
+        role="img"
+        aria-label={say('Prices on {names}, and {count} sales', { names, count: shown })}
+      />
       <figcaption>
         <p class="quiet" id="pointed">
-          {at === grid.times.length - 1 ? 'Now' : instantText(grid.times[at] ?? 0)} · times in {zone}
-          {sales.length > 0 && ` · a dot is a sale, a bar how many: ${wholeText(shown)} here`}
-          {shown < sales.length && `, ${wholeText(sales.length - shown)} earlier`}
+          {at === grid.times.length - 1 ? say('Now') : instantText(grid.times[at] ?? 0)} ·{' '}
+          {say('times in {zone}', { zone })}
+          {sales.length > 0 &&
+            ` · ${say('a dot is a sale, a bar how many: {count} here', { count: wholeText(shown) })}`}
+          {shown < sales.length && `, ${say('{count} earlier', { count: wholeText(sales.length - shown) })}`}
         </p>
-        <ul class="legend" aria-label="Lines, each with its price">
+        <ul class="legend" aria-label={say('Lines, each with its price')}>
           {grid.lines.map((series, nth) => (
             <li key={series.marketplace}>
               <Line
@@ -138,13 +224,7 @@ function Drawn({ past }: { readonly past: ItemHistory }) {
             </li>
           ))}
         </ul>
-        <Tools scale={scale} choose={setScale} figure={figure} />
-        <p class="quiet">
-          Chart by{' '}
-          <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
-            TradingView
-          </a>
-        </p>
+        <ChartTools scale={scale} choose={setScale} figure={figure} />
       </figcaption>
     </figure>
   );
@@ -166,7 +246,7 @@ function Line({ series, at, past, colour, isHidden, turn }: LineProps) {
     <button
       type="button"
       aria-pressed={!isHidden}
-      title={isHidden ? 'Show this line' : 'Hide this line'}
+      title={isHidden ? say('Show this line') : say('Hide this line')}
       onClick={() => turn(series.marketplace)}
     >
       <svg width="12" height="12" aria-hidden="true">
@@ -178,41 +258,10 @@ function Line({ series, at, past, colour, isHidden, turn }: LineProps) {
   );
 }
 
-type ToolsProps = {
-  readonly scale: Scale;
-  readonly choose: (scale: Scale) => void;
-  readonly figure: RefObject<HTMLElement | null>;
-};
-
-function Tools({ scale, choose, figure }: ToolsProps) {
-  return (
-    <div class="tools">
-      <Chips
-        legend="Scale of prices"
-        options={[
-          { value: 'linear', text: 'Linear' },
-          { value: 'logarithmic', text: 'Logarithmic' },
-        ]}
-        chosen={scale}
-        choose={choose}
-      />
-      {document.fullscreenEnabled && (
-        <button type="button" onClick={() => turnFullScreen(figure.current)}>
-          Full screen
-        </button>
-      )}
-    </div>
-  );
-}
-
-function turnFullScreen(element: HTMLElement | null): void {
-  const turned = document.fullscreenElement === null ? element?.requestFullscreen() : document.exitFullscreen();
-  // Whoever refuses it sees that nothing happens
-  turned?.catch(() => undefined);
-}
-
 function soldText({ sales, sold }: GridLine, at: number, { currency }: ItemHistory): string {
   const last = sales[at] ?? null;
   const count = sold[at] ?? 0;
-  return last === null ? '' : ` · sold ${count > 1 ? `${count}, last ` : ''}${priceText(last, currency)}`;
+  if (last === null) return '';
+  const price = priceText(last, currency);
+  return ` · ${count > 1 ? say('sold {count}, last {price}', { count, price }) : say('sold {price}', { price })}`;
 }

@@ -22,15 +22,6 @@ export type ItemHistory = {
   readonly until: number;
 };
 
-export const ranges = [
-  { days: null, text: 'All' },
-  { days: 1, text: '1 d' },
-  { days: 7, text: '7 d' },
-  { days: 30, text: '30 d' },
-  { days: 90, text: '90 d' },
-  { days: 365, text: '1 y' },
-] as const;
-
 const pointsAsked = 500;
 
 type HistoryQuery = {

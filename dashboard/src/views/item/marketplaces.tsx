@@ -5,11 +5,17 @@ import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
+import { say, sayKnown } from '../../text/say.ts';
 import type { MarketplaceRow } from './rows.ts';
 
 /** From the surest to the least sure of its sources. */
 const evidenceText = (evidence: readonly string[]): string =>
-  evidence.length < 2 ? (evidence[0] ?? '–') : `${evidence[0]} to ${evidence.at(-1)}`;
+  evidence.length < 2
+    ? sayKnown('evidence', evidence[0] ?? '–')
+    : say('{surest} to {least}', {
+        surest: sayKnown('evidence', evidence[0] ?? ''),
+        least: sayKnown('evidence', evidence.at(-1) ?? ''),
+      });
 
 type Props = {
   readonly name: string;
@@ -22,10 +28,10 @@ type Props = {
 const readingColumns: readonly Column<MarketplaceRow>[] = [
   {
     id: 'changed',
-    head: 'Changed',
-    hint: 'Price or count last changed',
+    head: say('Changed'),
+    hint: say('Price or count last changed'),
     kind: 'number',
-    label: 'changed',
+    label: say('changed'),
     isTime: true,
     isDownFirst: true,
     value: ({ updatedAt }) => updatedAt,
@@ -33,10 +39,10 @@ const readingColumns: readonly Column<MarketplaceRow>[] = [
   },
   {
     id: 'read',
-    head: 'Read',
-    hint: 'One of its sources was last read',
+    head: say('Read'),
+    hint: say('One of its sources was last read'),
     kind: 'number',
-    label: 'read',
+    label: say('read'),
     isTime: true,
     isDownFirst: true,
     value: ({ readAt }) => readAt,
@@ -45,17 +51,17 @@ const readingColumns: readonly Column<MarketplaceRow>[] = [
   { id: 'confirmed', head: 'Confirmed', isTime: true, value: ({ seenAt }) => seenAt },
   {
     id: 'flags',
-    head: 'Marks',
+    head: say('Marks'),
     kind: 'marks',
     value: ({ flags }) => flags.join(' '),
     cell: ({ flags }) => <Marks flags={flags} />,
   },
   {
     id: 'evidence',
-    head: 'Evidence',
-    hint: 'How the form of its answers is known',
+    head: say('Evidence'),
+    hint: say('How the form of its answers is known'),
     kind: 'quiet evidence',
-    value: ({ evidence }) => evidenceText(evidence),
+    value: ({ evidence }) => evidence.join(' '),
     cell: ({ evidence }) => evidenceText(evidence),
   },
 ];
@@ -63,7 +69,7 @@ const readingColumns: readonly Column<MarketplaceRow>[] = [
 const columnsIn = (shown: Currency): readonly Column<MarketplaceRow>[] => [
   {
     id: 'marketplace',
-    head: 'Marketplace',
+    head: say('Marketplace'),
     kind: 'lead',
     isRowHead: true,
     value: ({ marketplace }) => marketplace,
@@ -71,36 +77,36 @@ const columnsIn = (shown: Currency): readonly Column<MarketplaceRow>[] => [
   },
   {
     id: `price ${shown}`,
-    head: 'Price',
+    head: say('Price'),
     kind: 'number price',
     value: ({ price }) => price,
     cell: ({ price }) => priceText(price, shown),
   },
   {
     id: 'offers',
-    head: 'Offers',
+    head: say('Offers'),
     kind: 'number',
-    label: 'offers',
+    label: say('offers'),
     isDownFirst: true,
     value: ({ offerCount }) => offerCount,
     cell: ({ offerCount }) => wholeText(offerCount),
   },
   {
     id: `best bid ${shown}`,
-    head: 'Best bid',
-    hint: 'The highest buy order',
+    head: say('Best bid'),
+    hint: say('The highest buy order'),
     kind: 'number',
-    label: 'bid',
+    label: say('bid'),
     isDownFirst: true,
     value: ({ bestBuyOrder }) => bestBuyOrder,
     cell: ({ bestBuyOrder }) => priceText(bestBuyOrder, shown),
   },
   {
     id: 'spread',
-    head: 'Spread',
-    hint: 'How far the best bid is below the price',
+    head: say('Spread'),
+    hint: say('How far the best bid is below the price'),
     kind: 'number',
-    label: 'spread',
+    label: say('spread'),
     value: ({ spread }) => spread,
     cell: ({ spread }) => percent(spread),
   },
@@ -112,22 +118,23 @@ export function Marketplaces({ name, rows, hasVariants }: Props) {
   return (
     <TablePanel
       id="marketplaces"
-      title="Marketplaces"
-      about="best bid: the highest buy order; spread: how far it is below the price"
-      file={`Marketplaces ${name}`}
-      kind="cards"
+      title={say('Marketplaces')}
+      about={say('best bid: the highest buy order; spread: how far it is below the price')}
+      file={`${say('Marketplaces')} ${name}`}
+      kind="cards marketplaces"
       columns={columnsIn(currency.value)}
       rows={rows}
       keyOf={({ marketplace }) => marketplace}
       rowData={({ marketplace }) => ({ 'data-marketplace': marketplace })}
-      none="No marketplace that is read knows it."
+      none={say('No marketplace that is read knows it.')}
       shownAtFirst={100}
       below={<MarksExplained flags={rows.flatMap(({ flags }) => flags)} />}
     >
       {hasVariants && (
         <p class="quiet">
-          This item has variants: a price here is that of the cheapest one, a best bid may be for a dearer one. Below
-          they stand apart.
+          {say(
+            'This item has variants: a price here is that of the cheapest one, a best bid may be for a dearer one. Below they stand apart.',
+          )}
         </p>
       )}
     </TablePanel>

@@ -5,6 +5,7 @@ import { foundColumn } from '../../table/found-column.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { floatText } from '../../text/number.ts';
 import { changeText } from '../../text/percent.ts';
+import { say, sayCount } from '../../text/say.ts';
 
 export type OfferRow = {
   readonly offer: MirroredOffer;
@@ -23,7 +24,7 @@ const stickerText = (stickers: Painted['stickers'] | undefined): string | null =
   stickers == null ? null : stickers.map(({ name }) => shortName(name)).join(', ');
 
 const lockText = (days: number | null): string =>
-  days === null ? '–' : days === 0 ? 'no' : `${days} ${days === 1 ? 'day' : 'days'}`;
+  days === null ? '–' : days === 0 ? say('no') : sayCount(days, '{count} day', '{count} days');
 
 /** Where a float lies between pristine on the left and worn out. */
 function FloatBar({ float }: { readonly float: number }) {
@@ -41,11 +42,14 @@ function FloatBar({ float }: { readonly float: number }) {
 /** Each with how far it is scratched off, where it is. */
 function Stickers({ stickers }: { readonly stickers: Painted['stickers'] | undefined }) {
   if (stickers == null) return <>–</>;
-  if (stickers.length === 0) return <span class="quiet">none</span>;
+  if (stickers.length === 0) return <span class="quiet">{say('none')}</span>;
   return (
     <>
       {stickers.map(({ name, wear, slot }, at) => (
-        <span key={`${slot} ${name}`} title={wear > 0 ? `${Math.round(wear * 100)} % scratched off` : undefined}>
+        <span
+          key={`${slot} ${name}`}
+          title={wear > 0 ? say('{percent} % scratched off', { percent: Math.round(wear * 100) }) : undefined}
+        >
           {at > 0 && ', '}
           {shortName(name)}
           {wear > 0 && <span class="quiet"> {Math.round(wear * 100)} %</span>}
@@ -58,8 +62,8 @@ function Stickers({ stickers }: { readonly stickers: Painted['stickers'] | undef
 const paintColumns: readonly Column<OfferRow>[] = [
   {
     id: 'float',
-    head: 'Float',
-    label: 'float',
+    head: say('Float'),
+    label: say('float'),
     value: (row) => painted(row)?.float ?? null,
     cell: (row) => {
       const float = painted(row)?.float ?? null;
@@ -68,19 +72,19 @@ const paintColumns: readonly Column<OfferRow>[] = [
   },
   {
     id: 'seed',
-    head: 'Seed',
-    hint: 'Number of the pattern',
+    head: say('Seed'),
+    hint: say('Number of the pattern'),
     kind: 'number',
-    label: 'seed',
+    label: say('seed'),
     value: (row) => painted(row)?.paintSeed ?? null,
     cell: (row) => painted(row)?.paintSeed ?? '–',
   },
   { id: 'paint index', head: 'Finish', value: (row) => painted(row)?.paintIndex ?? null },
   {
     id: 'stickers',
-    head: 'Stickers',
+    head: say('Stickers'),
     kind: 'stickers',
-    label: 'stickers',
+    label: say('stickers'),
     value: (row) => stickerText(painted(row)?.stickers),
     cell: (row) => <Stickers stickers={painted(row)?.stickers} />,
   },
@@ -88,7 +92,7 @@ const paintColumns: readonly Column<OfferRow>[] = [
 
 const phaseColumn: Column<OfferRow> = {
   id: 'variant',
-  head: 'Variant',
+  head: say('Variant'),
   value: ({ offer }) => offer.phase,
   cell: ({ offer }) => offer.phase ?? '–',
 };
@@ -96,32 +100,32 @@ const phaseColumn: Column<OfferRow> = {
 const endColumns: readonly Column<OfferRow>[] = [
   {
     id: 'days locked',
-    head: 'Locked',
-    hint: 'Until it can be traded',
-    label: 'locked',
+    head: say('Locked'),
+    hint: say('Until it can be traded'),
+    label: say('locked'),
     value: ({ offer }) => offer.data.daysTradeLocked,
     cell: ({ offer }) => lockText(offer.data.daysTradeLocked),
   },
   foundColumn(({ offer }) => offer.data.foundAt),
   {
     id: 'inspect link',
-    head: 'Inspect',
+    head: say('Inspect'),
     isHeadUnseen: true,
     kind: 'inspect',
     value: (row) => painted(row)?.inspectLink ?? null,
     cell: (row) => (
       <OuterLink to={painted(row)?.inspectLink ?? null} kind="quiet">
-        Inspect
+        {say('Inspect')}
       </OuterLink>
     ),
   },
   {
     id: 'link',
-    head: 'Buy',
+    head: say('Buy'),
     isHeadUnseen: true,
     kind: 'buy',
     value: ({ offer }) => offer.data.purchaseLink,
-    cell: ({ offer }) => <OuterLink to={offer.data.purchaseLink}>Buy</OuterLink>,
+    cell: ({ offer }) => <OuterLink to={offer.data.purchaseLink}>{say('Buy')}</OuterLink>,
   },
 ];
 
@@ -130,14 +134,14 @@ type Setup = { readonly game: string; readonly hasPhases: boolean; readonly curr
 export const offerColumns = ({ game, hasPhases, currency }: Setup): readonly Column<OfferRow>[] => [
   {
     id: `price ${currency}`,
-    head: 'Price',
+    head: say('Price'),
     kind: 'number price',
     value: ({ price }) => price,
     cell: ({ price }) => priceText(price, currency),
   },
   {
     id: 'marketplace',
-    head: 'Marketplace',
+    head: say('Marketplace'),
     kind: 'where',
     value: ({ offer }) => offer.marketplace,
     cell: ({ offer }) => offer.marketplace,
@@ -145,10 +149,10 @@ export const offerColumns = ({ game, hasPhases, currency }: Setup): readonly Col
   ...(hasPhases ? [phaseColumn] : []),
   {
     id: 'above cheapest',
-    head: 'Above',
-    hint: 'By which share it is dearer than the cheapest that is shown',
+    head: say('Above'),
+    hint: say('By which share it is dearer than the cheapest that is shown'),
     kind: 'number quiet',
-    label: 'above',
+    label: say('above'),
     value: ({ above }) => above,
     cell: ({ above }) => (above === 0 ? '' : changeText(above)),
   },

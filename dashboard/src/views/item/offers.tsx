@@ -1,10 +1,11 @@
 import { Bound } from '../../parts/bound.tsx';
 import { Chips } from '../../parts/chips.tsx';
-import { MarketplaceChoice } from '../../parts/marketplace-choice.tsx';
+import { MarketplaceChoice } from '../../parts/choices/marketplace-choice.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, currency, priceIn, signOf } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
+import { say } from '../../text/say.ts';
 import type { Mirrored } from '../../use-mirror.ts';
 import { type OfferRow, offerColumns } from './offer-columns.tsx';
 import { type OfferWishes, wantedOf } from './offer-wishes.ts';
@@ -37,9 +38,9 @@ export function Offers({ game, name, phase, wishes, mirrored, choose }: Props) {
     <TablePanel
       key={`${game} ${name}`}
       id="offers"
-      title="Offers"
+      title={say('Offers')}
       about={stateText(mirrored, wanted.length, isFiltered ? ofPhase.length : null)}
-      file={`Offers ${name}`}
+      file={`${say('Offers')} ${name}`}
       kind="offers cards"
       columns={offerColumns({ game, hasPhases: phases.length > 0, currency: shown })}
       rows={mirrored.state === 'loading' && wanted.length === 0 ? null : wanted}
@@ -52,14 +53,14 @@ export function Offers({ game, name, phase, wishes, mirrored, choose }: Props) {
       shownAtFirst={50}
       none={
         isFiltered
-          ? 'No offer is like that.'
-          : 'No single offers: the marketplaces that know this item tell only its lowest price.'
+          ? say('No offer is like that.')
+          : say('No single offers: the marketplaces that know this item tell only its lowest price.')
       }
     >
       {phases.length > 0 && (
         <Chips
-          legend="Variant"
-          options={[null, ...phases].map((value) => ({ value, text: value ?? 'All variants' }))}
+          legend={say('Variant')}
+          options={[null, ...phases].map((value) => ({ value, text: value ?? say('All variants') }))}
           chosen={phase}
           choose={(value) => choose({ phase: value })}
         />
@@ -79,34 +80,34 @@ type WishesProps = Pick<Props, 'game' | 'wishes' | 'choose'> & { readonly market
 function Wishes({ game, wishes, marketplaces, choose }: WishesProps) {
   const shown = currency.value;
   return (
-    <form class="fields narrow" aria-label="Filters of offers" onSubmit={(event) => event.preventDefault()}>
+    <form class="fields narrow" aria-label={say('Filters of offers')} onSubmit={(event) => event.preventDefault()}>
       <MarketplaceChoice
-        words="Marketplace"
-        all="All marketplaces"
+        words={say('Marketplace')}
+        all={say('All marketplaces')}
         chosen={wishes.on}
         marketplaces={marketplaces}
         choose={(on) => choose({ on })}
       />
       <Bound
-        words={`Price up to, in ${shown}`}
-        hint={`Up to ${signOf(shown)}`}
+        words={say('Price up to, in {currency}', { currency: shown })}
+        hint={say('Up to {sign}', { sign: signOf(shown) })}
         value={wishes.upto}
         choose={(upto) => choose({ upto })}
       />
       {game === 'CS2' && (
         <>
-          <Bound words="Float from" most={1} value={wishes.fmin} choose={(fmin) => choose({ fmin })} />
-          <Bound words="Float up to" most={1} value={wishes.fmax} choose={(fmax) => choose({ fmax })} />
-          <TextField words="Seeds, such as 661, 4" value={wishes.seeds} choose={(seeds) => choose({ seeds })} />
-          <TextField words="Sticker" value={wishes.sticker} choose={(sticker) => choose({ sticker })} />
+          <Bound words={say('Float from')} most={1} value={wishes.fmin} choose={(fmin) => choose({ fmin })} />
+          <Bound words={say('Float up to')} most={1} value={wishes.fmax} choose={(fmax) => choose({ fmax })} />
+          <TextField words={say('Seeds, such as 661, 4')} value={wishes.seeds} choose={(seeds) => choose({ seeds })} />
+          <TextField words={say('Sticker')} value={wishes.sticker} choose={(sticker) => choose({ sticker })} />
         </>
       )}
       <label>
-        <span class="unseen">Trade lock</span>
+        <span class="unseen">{say('Trade lock')}</span>
         <select value={wishes.lock} onChange={(event) => choose({ lock: event.currentTarget.value })}>
-          <option value="">Locked or not</option>
-          <option value="0">Tradable now</option>
-          <option value="7">Within 7 days</option>
+          <option value="">{say('Locked or not')}</option>
+          <option value="0">{say('Tradable now')}</option>
+          <option value="7">{say('Within 7 days')}</option>
         </select>
       </label>
     </form>
@@ -115,8 +116,11 @@ function Wishes({ game, wishes, marketplaces, choose }: WishesProps) {
 
 function stateText({ state, failure }: Mirrored, count: number, among: number | null): string {
   if (failure !== null) return failure;
-  if (state === 'loading') return 'loading…';
-  const of = among === null ? '' : ` of ${wholeText(among)}`;
-  const number = `${wholeText(count)}${of} with a price and a link`;
-  return state === 'waiting' ? `${number}, connection lost, trying again` : `${number}, live`;
+  if (state === 'loading') return say('loading…');
+  const number = wholeText(count);
+  const words =
+    among === null
+      ? say('{count} with a price and a link', { count: number })
+      : say('{count} of {all} with a price and a link', { count: number, all: wholeText(among) });
+  return `${words}, ${state === 'waiting' ? say('connection lost, trying again') : say('live')}`;
 }

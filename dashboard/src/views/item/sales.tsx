@@ -3,6 +3,7 @@ import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { floatText, wholeText } from '../../text/number.ts';
+import { say } from '../../text/say.ts';
 import type { ItemHistory, PastSale } from './load-history.ts';
 
 type Props = {
@@ -18,31 +19,31 @@ type Row = PastSale & { readonly marketplace: string };
 const columnsIn = (shown: Currency): readonly Column<Row>[] => [
   {
     id: `price ${shown}`,
-    head: 'Price',
+    head: say('Price'),
     kind: 'number price',
     value: ({ value }) => value,
     cell: ({ value }) => priceText(value, shown),
   },
   {
     id: 'marketplace',
-    head: 'Marketplace',
+    head: say('Marketplace'),
     kind: 'where',
     value: ({ marketplace }) => marketplace,
     cell: ({ marketplace }) => marketplace,
   },
   {
     id: 'float',
-    head: 'Float',
+    head: say('Float'),
     kind: 'number',
-    label: 'float',
+    label: say('float'),
     value: ({ float }) => float,
     cell: ({ float }) => (float === null ? '–' : floatText(float)),
   },
   {
     id: 'sold',
-    head: 'Sold',
+    head: say('Sold'),
     kind: 'number',
-    label: 'sold',
+    label: say('sold'),
     isTime: true,
     isDownFirst: true,
     value: ({ time }) => time,
@@ -59,16 +60,20 @@ export function RecentSales({ name, past, isEarlier, failure }: Props) {
   return (
     <TablePanel
       id="sales"
-      title="Recent sales"
-      about={sales === null ? undefined : `${wholeText(sales.length)} in this time, on marketplaces that tell them`}
-      file={`Sales ${name}`}
+      title={say('Recent sales')}
+      about={
+        sales === null
+          ? undefined
+          : say('{count} in this time, on marketplaces that tell them', { count: wholeText(sales.length) })
+      }
+      file={say('Sales {name}', { name })}
       kind="cards"
       columns={columnsIn(past?.currency ?? 'USD')}
       rows={sales?.length === 0 && isEarlier ? null : sales}
       keyOf={(sale, place) => `${sale.marketplace} ${sale.time} ${sale.value} ${sale.float} ${place}`}
       isEarlier={isEarlier}
       failure={failure}
-      none="None in this time on marketplaces that tell their sales."
+      none={say('None in this time on marketplaces that tell their sales.')}
     />
   );
 }

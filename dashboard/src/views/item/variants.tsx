@@ -7,12 +7,14 @@ import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
+import { say } from '../../text/say.ts';
 
 export const crossing = ({ crossed, locked }: BestPrices): string[] =>
   crossed ? ['crossed'] : locked ? ['locked'] : [];
 
 /** One side, before or after fees, with whose it is. */
 const sideColumns = (
+  id: string,
   head: string,
   hint: string,
   side: 'ask' | 'bid' | 'askAfterFees' | 'bidAfterFees',
@@ -21,7 +23,7 @@ const sideColumns = (
   const figure = side === 'ask' || side === 'bid' ? 'price' : 'afterFees';
   return [
     {
-      id: `${head} ${shown}`,
+      id: `${id} ${shown}`,
       head,
       hint,
       kind: side === 'ask' ? 'number price' : 'number',
@@ -35,7 +37,7 @@ const sideColumns = (
         </>
       ),
     },
-    { id: `${head} on`, head, value: (best) => best[side]?.marketplace ?? null },
+    { id: `${id} on`, head, value: (best) => best[side]?.marketplace ?? null },
   ];
 };
 
@@ -44,31 +46,43 @@ type Setup = { readonly game: Game; readonly name: string; readonly shown: Curre
 const columnsOf = ({ game, name, shown }: Setup): readonly Column<BestPrices>[] => [
   {
     id: 'variant',
-    head: 'Variant',
+    head: say('Variant'),
     kind: 'lead',
     isRowHead: true,
     value: ({ itemPhase }) => itemPhase,
     cell: ({ itemPhase }) => itemPhase,
   },
-  ...sideColumns('Price', 'The lowest ask', 'ask', shown),
-  ...sideColumns('You pay', 'The least that a buyer pays after fees, where they are known', 'askAfterFees', shown),
+  ...sideColumns('Price', say('Price'), say('The lowest ask'), 'ask', shown),
+  ...sideColumns(
+    'You pay',
+    say('You pay'),
+    say('The least that a buyer pays after fees, where they are known'),
+    'askAfterFees',
+    shown,
+  ),
   {
     id: 'offers',
-    head: 'Offers',
+    head: say('Offers'),
     kind: 'number',
-    label: 'offers',
+    label: say('offers'),
     isDownFirst: true,
     value: ({ offerCount }) => offerCount,
     cell: ({ offerCount }) => wholeText(offerCount),
   },
-  ...sideColumns('Best bid', 'The highest buy order, for this variant or for any', 'bid', shown),
-  ...sideColumns('You get', 'The most that a seller gets after fees, where they are known', 'bidAfterFees', shown),
+  ...sideColumns('Best bid', say('Best bid'), say('The highest buy order, for this variant or for any'), 'bid', shown),
+  ...sideColumns(
+    'You get',
+    say('You get'),
+    say('The most that a seller gets after fees, where they are known'),
+    'bidAfterFees',
+    shown,
+  ),
   {
     id: 'spread percent',
-    head: 'Spread',
-    hint: 'How far the best bid is below the price',
+    head: say('Spread'),
+    hint: say('How far the best bid is below the price'),
     kind: 'number',
-    label: 'spread',
+    label: say('spread'),
     value: ({ spreadPercent }) => spreadPercent,
     cell: (best) => (
       <>
@@ -78,7 +92,7 @@ const columnsOf = ({ game, name, shown }: Setup): readonly Column<BestPrices>[] 
   },
   {
     id: 'watched',
-    head: 'Watch',
+    head: say('Watch'),
     isHeadUnseen: true,
     kind: 'star-cell',
     cell: ({ itemPhase }) => <Watch item={{ game, name, phase: itemPhase }} />,
@@ -93,14 +107,14 @@ export function Variants({ rows, ...setup }: Props) {
   return (
     <TablePanel
       id="variants"
-      title="Variants"
-      about="the best over all marketplaces; a bid for any variant counts for each"
-      file={`Variants ${setup.name}`}
+      title={say('Variants')}
+      about={say('the best over all marketplaces; a bid for any variant counts for each')}
+      file={`${say('Variants')} ${setup.name}`}
       kind="cards"
       columns={columnsOf(setup)}
       rows={rows}
       keyOf={({ itemPhase }) => itemPhase ?? ''}
-      none="None is known."
+      none={say('None is known.')}
       below={<MarksExplained flags={rows.flatMap(crossing)} />}
     />
   );

@@ -1,34 +1,45 @@
+import { askOperator, tellOperator } from '../../ask-operator.ts';
+import type { Game } from '../../games.ts';
+
+/** What a key may, beside REST; null is no limit. */
+export type KeyLimits = {
+  readonly requestsPerMinute: number | null;
+  readonly requestsPerDay: number | null;
+  readonly connections: number | null;
+  /** Addresses with everything below them. */
+  readonly endpoints: readonly string[] | null;
+  readonly games: readonly Game[] | null;
+  readonly marketplaces: readonly string[] | null;
+};
+
 /** A key as the operator is shown it; instants are Unix seconds. */
-export type KeyRow = {
+export type KeyRow = KeyLimits & {
   readonly id: string;
   readonly name: string;
   readonly prefix: string;
   readonly createdAt: number;
   readonly revokedAt: number | null;
+  readonly expiresAt: number | null;
   readonly websocketAccess: boolean;
+  readonly alerts: boolean;
   readonly admin: boolean;
+  readonly lastUsedAt: number | null;
+  readonly requests: number;
+  readonly requestsToday: number;
 };
 
-type NewKey = { readonly name: string; readonly websocketAccess: boolean; readonly admin: boolean };
-
-async function ask(path: string, key: string, init: RequestInit = {}): Promise<unknown> {
-  const sent = init.body === undefined ? {} : { 'content-type': 'application/json' };
-  const response = await fetch(path, { ...init, headers: { 'x-api-key': key, ...sent } });
-  const body: unknown = await response.json();
-  if (response.ok) return body;
-  const message = typeof body === 'object' && body !== null && 'error' in body ? body.error : response.status;
-  throw new Error(String(message));
-}
+/** Limits that are left out are none. */
+export type NewKey = Partial<Omit<KeyRow, 'id' | 'prefix'>> & { readonly name: string };
 
 export const listKeys = async (key: string, signal: AbortSignal): Promise<KeyRow[]> =>
-  (await ask('/operator/keys', key, { signal })) as KeyRow[];
+  (await askOperator('/operator/keys', key, { signal })) as KeyRow[];
 
 /** The text of the new key, which is told this once. */
 export async function createKey(key: string, newKey: NewKey): Promise<string> {
-  const made = (await ask('/operator/keys', key, { method: 'POST', body: JSON.stringify(newKey) })) as { key: string };
+  const made = (await tellOperator('/operator/keys', key, newKey)) as { key: string };
   return made.key;
 }
 
 export async function revokeKey(key: string, id: string): Promise<void> {
-  await ask('/operator/keys/revoke', key, { method: 'POST', body: JSON.stringify({ id }) });
+  await tellOperator('/operator/keys/revoke', key, { id });
 }

@@ -1,4 +1,5 @@
 import type { SourceHealth } from '@itemtape/client';
+import { say, sayKnown } from '../../text/say.ts';
 
 export type Source = SourceHealth;
 
@@ -39,7 +40,13 @@ export type Group = {
 };
 
 const doubtOf = (standing: Source['standing'] | undefined): string | null =>
-  standing == null || standing.state === 'open' ? null : `${standing.state} since ${standing.since}: ${standing.by}`;
+  standing == null || standing.state === 'open'
+    ? null
+    : say('{state} since {date}: {by}', {
+        state: sayKnown('standing', standing.state),
+        date: standing.since,
+        by: standing.by,
+      });
 
 const sum = (sources: readonly Source[], figure: (source: Source) => number): number =>
   sources.reduce((total, source) => total + figure(source), 0);
@@ -78,7 +85,8 @@ export function groupsOf(sources: readonly Source[]): Group[] {
 
 /** A number of seconds, as short as it can be said. */
 export function lengthText(seconds: number): string {
-  if (seconds < 90) return `${Math.round(seconds)} s`;
-  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`;
-  return seconds < 129_600 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} d`;
+  if (seconds < 90) return say('{count} s', { count: Math.round(seconds) });
+  if (seconds < 5_400) return say('{count} min', { count: Math.round(seconds / 60) });
+  if (seconds < 129_600) return say('{count} h', { count: Math.round(seconds / 3_600) });
+  return say('{count} d', { count: Math.round(seconds / 86_400) });
 }

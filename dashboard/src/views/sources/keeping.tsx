@@ -1,5 +1,6 @@
 import type { Health } from '@itemtape/client';
 import { Age } from '../../parts/age.tsx';
+import { Say } from '../../parts/say.tsx';
 import { tapeOf } from '../../tape.ts';
 import { wholeText } from '../../text/number.ts';
 import { useQuery } from '../../use-query.ts';
@@ -23,8 +24,10 @@ function TapeTrouble({ tape }: { tape: Health['tape'] }) {
   if (tape.keeping) return null;
   return (
     <p role="alert">
-      What the stream tells is not kept (<Age at={tape.notKeepingSince} />
-      ): {tape.lastError}. The stream goes on; readers may have to begin anew after a restart.
+      <Say
+        phrase="What the stream tells is not kept ({age}): {error}. The stream goes on; readers may have to begin anew after a restart."
+        parts={{ age: <Age at={tape.notKeepingSince} />, error: tape.lastError }}
+      />
     </p>
   );
 }
@@ -34,9 +37,16 @@ function StoreTrouble({ store }: { store: Health['store'] }) {
   const { notWritingSince, lastError, rowsWaiting, pointsThinned, rowsGivenUp } = store;
   return (
     <p role="alert">
-      Nothing can be written (<Age at={notWritingSince} />
-      ): {lastError}. Prices stay live; {wholeText(rowsWaiting)} rows wait, {wholeText(pointsThinned)} price points were
-      thinned and {wholeText(rowsGivenUp)} rows given up since the start.
+      <Say
+        phrase="Nothing can be written ({age}): {error}. Prices stay live; {waiting} rows wait, {thinned} price points were thinned and {givenUp} rows given up since the start."
+        parts={{
+          age: <Age at={notWritingSince} />,
+          error: lastError,
+          waiting: wholeText(rowsWaiting),
+          thinned: wholeText(pointsThinned),
+          givenUp: wholeText(rowsGivenUp),
+        }}
+      />
     </p>
   );
 }

@@ -2,21 +2,22 @@ import type { Health } from '@itemtape/client';
 import { Head } from '../../parts/head.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
 import { wholeText } from '../../text/number.ts';
+import { say } from '../../text/say.ts';
 
 /** The nodes of a cluster; nothing where one process is everything. */
 export function Nodes({ nodes }: { readonly nodes: NonNullable<Health['nodes']> }) {
   if (nodes.length === 0) return null;
   return (
     <div class="panel">
-      <Scrolling label="Nodes of the cluster">
+      <Scrolling label={say('Nodes of the cluster')}>
         <table>
           <thead>
             <tr>
-              <Head>Node</Head>
-              <Head>Roles</Head>
-              <Head>At work</Head>
-              <Head>State</Head>
-              <Head kind="number">Last change</Head>
+              <Head>{say('Node')}</Head>
+              <Head>{say('Roles')}</Head>
+              <Head>{say('At work')}</Head>
+              <Head>{say('State')}</Head>
+              <Head kind="number">{say('Last change')}</Head>
             </tr>
           </thead>
           <tbody>
@@ -24,7 +25,7 @@ export function Nodes({ nodes }: { readonly nodes: NonNullable<Health['nodes']> 
               <tr key={node.name}>
                 <td>
                   {node.name}
-                  {node.answers && ' (this one)'}
+                  {node.answers && ` ${say('(this one)')}`}
                 </td>
                 <td>{node.roles.join(', ')}</td>
                 <td>{node.works.join(', ')}</td>
@@ -43,6 +44,6 @@ export function Nodes({ nodes }: { readonly nodes: NonNullable<Health['nodes']> 
 const silentAfterSeconds = 3;
 
 const stateOf = ({ ready, silentSeconds }: NonNullable<Health['nodes']>[number]): string => {
-  if (silentSeconds >= silentAfterSeconds) return `silent for ${Math.round(silentSeconds)} s`;
-  return ready ? 'ready' : 'waiting';
+  if (silentSeconds >= silentAfterSeconds) return say('silent for {count} s', { count: Math.round(silentSeconds) });
+  return ready ? say('ready') : say('waiting');
 };

@@ -1,6 +1,8 @@
 import { Age } from '../../parts/age.tsx';
+import { Say } from '../../parts/say.tsx';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
+import { say, sayKnown } from '../../text/say.ts';
 import { type Group, lengthText, type Source } from './facts.ts';
 
 type GroupProps = { readonly group: Group; readonly isOpen: boolean; readonly turn: () => void };
@@ -19,17 +21,17 @@ export function GroupRow({ group, isOpen, turn }: GroupProps) {
       <td>
         {counts.map(([state, count]) => (
           <span key={state} class={`state ${state}`}>
-            {count} {state}
+            {count} {sayKnown('state', state)}
           </span>
         ))}
       </td>
-      <td class="number" data-label="read">
+      <td class="number" data-label={say('read')}>
         <Age at={group.readAt} />
       </td>
-      <td class="number" data-label="rows">
+      <td class="number" data-label={say('rows')}>
         {wholeText(group.rows)}
       </td>
-      <td class="number" data-label="rejected">
+      <td class="number" data-label={say('rejected')}>
         {wholeText(group.rejected)}
       </td>
       <td class="words">
@@ -50,15 +52,15 @@ export function SourceRow({ source }: { readonly source: Source }) {
       </th>
       <td class="quiet">{source.kind}</td>
       <td>
-        <span class={`state ${state}`}>{state}</span>
+        <span class={`state ${state}`}>{sayKnown('state', state)}</span>
       </td>
-      <td class="number" data-label="read">
+      <td class="number" data-label={say('read')}>
         <Age at={source.lastReadAt} />
       </td>
-      <td class="number" data-label="rows">
+      <td class="number" data-label={say('rows')}>
         {wholeText(source.rows)}
       </td>
-      <td class="number" data-label="rejected">
+      <td class="number" data-label={say('rejected')}>
         {wholeText(source.rejected)}
       </td>
       <td class="words">
@@ -74,7 +76,7 @@ function Words({ missing, detail }: { readonly missing: readonly string[]; reado
     <>
       {missing.map((name) => (
         <div key={name}>
-          needs <code>{name}</code>
+          <Say phrase="needs {name}" parts={{ name: <code>{name}</code> }} />
         </div>
       ))}
       {detail !== null && <div>{detail}</div>}
@@ -83,14 +85,27 @@ function Words({ missing, detail }: { readonly missing: readonly string[]; reado
 }
 
 function figuresOf({ evidence, seen, everySeconds, age, coverage, budget }: Source): string[] {
-  const figures = [seen == null ? evidence : `${evidence}, seen ${seen.on}`, `every ${lengthText(everySeconds)}`];
-  if (age != null) figures.push(`ages ${lengthText(age.p50Seconds)} / ${lengthText(age.p95Seconds)} (half / 95 %)`);
+  const figures = [
+    seen == null
+      ? sayKnown('evidence', evidence)
+      : say('{evidence}, seen {date}', { evidence: sayKnown('evidence', evidence), date: seen.on }),
+    say('every {length}', { length: lengthText(everySeconds) }),
+  ];
+  if (age != null)
+    figures.push(
+      say('ages {half} / {most} (half / 95 %)', {
+        half: lengthText(age.p50Seconds),
+        most: lengthText(age.p95Seconds),
+      }),
+    );
   if (coverage != null && coverage.share !== null) {
-    figures.push(`covers ${percent(coverage.share)} of ${wholeText(coverage.knownCount)} items`);
+    const { share, knownCount } = coverage;
+    figures.push(say('covers {share} of {count} items', { share: percent(share), count: wholeText(knownCount) }));
   }
   if (budget != null) {
     const { used, requests, perSeconds, name } = budget;
-    figures.push(`budget ${name}: ${used} of ${requests} requests per ${lengthText(perSeconds)}`);
+    const length = lengthText(perSeconds);
+    figures.push(say('budget {name}: {used} of {requests} requests per {length}', { name, used, requests, length }));
   }
   return figures;
 }

@@ -9,6 +9,7 @@ import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { floatText, wholeText } from '../../text/number.ts';
 import { changeText } from '../../text/percent.ts';
+import { say } from '../../text/say.ts';
 import { useQuery } from '../../use-query.ts';
 import { floatBounds } from './meant.ts';
 import type { Wishes } from './wishes.ts';
@@ -23,28 +24,28 @@ type Row = { readonly game: Game; readonly offer: FoundOffer };
 const offerColumns: readonly Column<Row>[] = [
   {
     id: 'float',
-    head: 'Float',
+    head: say('Float'),
     kind: 'number',
-    label: 'float',
+    label: say('float'),
     value: ({ offer }) => offer.float,
     cell: ({ offer }) => (offer.float === null ? '–' : floatText(offer.float)),
   },
   {
     id: 'marketplace',
-    head: 'Marketplace',
+    head: say('Marketplace'),
     kind: 'where',
     value: ({ offer }) => offer.marketplace,
     cell: ({ offer }) => offer.marketplace,
   },
   {
     id: 'link',
-    head: 'Buy',
+    head: say('Buy'),
     isHeadUnseen: true,
     kind: 'buy',
     value: ({ offer }) => offer.purchaseLink,
     cell: ({ offer }) => (
-      <OuterLink to={offer.purchaseLink} label={`Buy ${offer.name}`}>
-        Buy
+      <OuterLink to={offer.purchaseLink} label={say('Buy {name}', { name: offer.name })}>
+        {say('Buy')}
       </OuterLink>
     ),
   },
@@ -54,7 +55,7 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
   foundColumn(({ offer }) => offer.foundAt),
   {
     id: 'name',
-    head: 'Item',
+    head: say('Item'),
     kind: 'item lead',
     isRowHead: true,
     value: ({ offer: { name, itemPhase } }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
@@ -62,26 +63,26 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
   },
   {
     id: `price ${shown}`,
-    head: 'Price',
+    head: say('Price'),
     kind: 'number price',
     value: ({ offer }) => offer.price,
     cell: ({ offer }) => priceText(offer.price, shown),
   },
   {
     id: 'below others percent',
-    head: 'Against others',
-    hint: 'Against the lowest ask of every other marketplace',
+    head: say('Against others'),
+    hint: say('Against the lowest ask of every other marketplace'),
     kind: 'number gain',
-    label: 'against others',
+    label: say('against others'),
     isDownFirst: true,
     value: ({ offer }) => offer.belowOthersPercent,
     cell: ({ offer: { belowOthersPercent: below } }) => changeText(below === null ? null : -below / 100),
   },
   {
     id: `others ask ${shown}`,
-    head: 'Others from',
+    head: say('Others from'),
     kind: 'number',
-    label: 'others from',
+    label: say('others from'),
     value: ({ offer }) => offer.othersAsk,
     cell: ({ offer }) => priceText(offer.othersAsk, shown),
   },
@@ -125,17 +126,22 @@ export function Below({ apiKey, wishes }: { readonly apiKey: string; readonly wi
   return (
     <TablePanel
       id="below"
-      title="Below every other marketplace"
-      about={`${answer === null || isEarlier ? '' : `the newest ${wholeText(answer.rows.length)} · `}asked anew every ${everySeconds} s`}
-      file="Below others"
+      title={say('Below every other marketplace')}
+      about={aboutText(answer === null || isEarlier ? null : answer.rows.length)}
+      file={say('Below others')}
       kind="cards"
       columns={columnsIn(answer?.shown ?? shown)}
       rows={answer?.rows ?? null}
       keyOf={({ game, offer }, place) => `${game} ${offer.marketplace} ${offer.purchaseLink ?? place}`}
       failure={failure}
       isEarlier={isEarlier}
-      none="No offer is like that now."
+      none={say('No offer is like that now.')}
       shownAtFirst={100}
     />
   );
 }
+
+const aboutText = (count: number | null): string => {
+  const asked = say('asked anew every {count} s', { count: everySeconds });
+  return count === null ? asked : `${say('the newest {count}', { count: wholeText(count) })} · ${asked}`;
+};

@@ -1,9 +1,10 @@
-import { chooseCurrency, currencies, currency } from '../text/currency.ts';
+import { chooseCurrency, currencies, currency } from '../../text/currency.ts';
+import { say } from '../../text/say.ts';
 
 export function CurrencyChoice() {
   return (
     <label class="choice">
-      <span class="unseen">Currency</span>
+      <span class="unseen">{say('Currency')}</span>
       <select value={currency.value} onChange={(event) => chooseCurrency(event.currentTarget.value)}>
         {currencies.map((one) => (
           <option key={one} value={one}>

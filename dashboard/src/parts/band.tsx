@@ -1,0 +1,68 @@
+import type { DayCondition, SourceConditions } from '@itemtape/client';
+import { say, sayKnown } from '../text/say.ts';
+
+const dayMs = 86_400_000;
+
+type Condition = DayCondition['condition'];
+
+/** A day over several sources. */
+export type BandDay = { readonly day: string; readonly condition: Condition | null; readonly text: string };
+
+/** What a day comes to over sources: complete or missing only where it is for all of them. */
+function overall(conditions: readonly Condition[]): Condition {
+  const [first = 'missing'] = conditions;
+  return conditions.every((one) => one === first) ? first : 'partial';
+}
+
+const gapText = ({ source, gaps }: SourceConditions, day: string): string[] => {
+  const from = Date.parse(day) / 1000;
+  return gaps
+    .filter(({ fromAt, toAt }) => fromAt < from + 86_400 && (toAt === null || toAt > from))
+    .map(({ reason }) => `${source}: ${reason}`);
+};
+
+/** The days of sources, one after the other. */
+export function bandOf(sources: readonly SourceConditions[]): BandDay[] {
+  const days = new Map<string, { conditions: Condition[]; gaps: Set<string> }>();
+  for (const source of sources)
+    for (const { day, condition } of source.days) {
+      const found = days.get(day) ?? { conditions: [], gaps: new Set<string>() };
+      found.conditions.push(condition);
+      for (const text of condition === 'complete' ? [] : gapText(source, day)) found.gaps.add(text);
+      days.set(day, found);
+    }
+  return [...days]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([day, { conditions, gaps }]) => {
+      const condition = overall(conditions);
+      return { day, condition, text: [`${day}: ${sayKnown('day', condition)}`, ...[...gaps].slice(0, 8)].join('\n') };
+    });
+}
+
+/** With the days of a range on which nothing is known. */
+export function withUnknown(days: readonly BandDay[], from: string, to: string): BandDay[] {
+  const known = new Map(days.map((one) => [one.day, one]));
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+  return Array.from({ length: count }, (_, at) => {
+    const day = new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10);
+    return known.get(day) ?? { day, condition: null, text: say('{day}: nothing is kept', { day }) };
+  });
+}
+
+/** How whole each day is, in colours; in words for whoever points at one or hears it. */
+export function Band({ days, label }: { readonly days: readonly BandDay[]; readonly label: string }) {
+  const count = (condition: Condition) => days.filter((day) => day.condition === condition).length;
+  const said = say('{label}: {complete} complete, {partial} partial, {missing} missing', {
+    label,
+    complete: count('complete'),
+    partial: count('partial'),
+    missing: count('missing'),
+  });
+  return (
+    <div class="band" role="img" aria-label={said}>
+      {days.map(({ day, condition, text }) => (
+        <span key={day} class={condition ?? undefined} title={text} />
+      ))}
+    </div>
+  );
+}

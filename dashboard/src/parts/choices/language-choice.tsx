@@ -1,0 +1,17 @@
+import { chooseLanguage, language, languages } from '../../text/language.ts';
+import { say } from '../../text/say.ts';
+
+export function LanguageChoice() {
+  return (
+    <label class="choice">
+      <span class="unseen">{say('Language')}</span>
+      <select value={language} onChange={(event) => chooseLanguage(event.currentTarget.value)}>
+        {Object.entries(languages).map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentChildren } from 'preact';
+import { Fragment } from 'preact';
+import { type Parts, type Plain, sayInPieces } from '../text/say.ts';
+
+type Props<Text extends Plain> = {
+  readonly phrase: Text;
+  /** Elements or texts, by their words in braces. */
+  readonly parts: Parts<Text, ComponentChildren>[0];
+};
+
+/** A phrase with elements in it. */
+export function Say<Text extends Plain>({ phrase, parts }: Props<Text>) {
+  const pieces = sayInPieces(phrase, (parts ?? {}) as Readonly<Record<string, ComponentChildren>>);
+  return (
+    <>
+      {pieces.map((piece, at) => (
+        <Fragment key={at}>{piece}</Fragment>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { alerts } from './alerts.ts';
+import { chart } from './chart.ts';
+import { deals } from './deals.ts';
+import { home } from './home.ts';
+import { item } from './item.ts';
+import { keys } from './keys.ts';
+import { marks } from './marks.ts';
+import { offers } from './offers.ts';
+import { page } from './page.ts';
+import { session } from './session.ts';
+import { sources } from './sources.ts';
+import { tape } from './tape.ts';
+
+/** Everything that the page says; each phrase once. */
+export const phrases = {
+  ...page,
+  ...session,
+  ...home,
+  ...deals,
+  ...item,
+  ...offers,
+  ...chart,
+  ...marks,
+  ...tape,
+  ...sources,
+  ...alerts,
+  ...keys,
+} as const;

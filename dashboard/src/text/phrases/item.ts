@@ -1,0 +1,102 @@
+import type { PhraseList } from './phrase.ts';
+
+/** An item over all marketplaces. */
+export const item = {
+  'No item': { zh: '没有饰品', ru: 'Нет предмета' },
+  'This address names no item; {link}.': {
+    zh: '此地址没有指明饰品；{link}。',
+    ru: 'В этом адресе нет предмета; {link}.',
+  },
+  'search for one': { zh: '去搜索', ru: 'найдите его поиском' },
+  'Search for it': { zh: '搜索它', ru: 'Искать' },
+  'Copy name': { zh: '复制名称', ru: 'Копировать название' },
+  'Copy link': { zh: '复制链接', ru: 'Копировать ссылку' },
+  'Lowest ask': { zh: '最低售价', ru: 'Мин. цена' },
+  'The lowest ask': { zh: '最低售价', ru: 'Минимальная цена продажи' },
+  'Best bid': { zh: '最高求购', ru: 'Лучший ордер' },
+  'The highest buy order': { zh: '最高的求购价', ru: 'Самый высокий ордер на покупку' },
+  Spread: { zh: '价差', ru: 'Спред' },
+  spread: { zh: '价差', ru: 'спред' },
+  'How far the best bid is below the lowest ask': {
+    zh: '最高求购比最低售价低多少',
+    ru: 'Насколько лучший ордер ниже минимальной цены',
+  },
+  'How far the best bid is below the price': { zh: '最高求购比售价低多少', ru: 'Насколько лучший ордер ниже цены' },
+  'You pay, after fees': { zh: '实付（含手续费）', ru: 'Вы платите, с комиссией' },
+  'You get, after fees': { zh: '到手（扣手续费）', ru: 'Вы получаете, после комиссии' },
+  'none is known': { zh: '暂无数据', ru: 'неизвестно' },
+  'no fee is known': { zh: '手续费未知', ru: 'комиссия неизвестна' },
+  'of 100': { zh: '满分 100', ru: 'из 100' },
+  'Sold in 24 h': { zh: '24 小时成交', ru: 'Продано за 24 ч' },
+  'where sales are told': { zh: '仅含公布成交的平台', ru: 'где известны продажи' },
+  'middle {price}': { zh: '中位价 {price}', ru: 'медиана {price}' },
+  Changed: { zh: '变动', ru: 'Изменено' },
+  changed: { zh: '变动', ru: 'изменено' },
+  'Price or count last changed': { zh: '价格或数量最近一次变动', ru: 'Когда менялись цена или количество' },
+  Read: { zh: '读取', ru: 'Прочитано' },
+  read: { zh: '读取', ru: 'прочитано' },
+  'One of its sources was last read': { zh: '其任一数据源最近一次读取', ru: 'Когда читали один из её источников' },
+  Evidence: { zh: '依据', ru: 'Основание' },
+  'How the form of its answers is known': { zh: '其数据格式的依据', ru: 'Откуда известен формат её ответов' },
+  Offers: { zh: '在售', ru: 'Лоты' },
+  offers: { zh: '在售', ru: 'лоты' },
+  'best bid: the highest buy order; spread: how far it is below the price': {
+    zh: '最高求购：最高的求购价；价差：它比售价低多少',
+    ru: 'лучший ордер — самый высокий ордер на покупку; спред — насколько он ниже цены',
+  },
+  'No marketplace that is read knows it.': {
+    zh: '已读取的平台中都没有它。',
+    ru: 'Ни одна из читаемых площадок его не знает.',
+  },
+  'This item has variants: a price here is that of the cheapest one, a best bid may be for a dearer one. Below they stand apart.':
+    {
+      zh: '该饰品有多个款式：此处售价为最便宜的款式，最高求购可能针对更贵的款式。下方分开列出。',
+      ru: 'У предмета есть варианты: цена здесь — самого дешёвого, а лучший ордер может быть на более дорогой. Ниже они показаны отдельно.',
+    },
+  Variants: { zh: '各款式', ru: 'Варианты' },
+  'All variants': { zh: '全部款式', ru: 'Все варианты' },
+  'the best over all marketplaces; a bid for any variant counts for each': {
+    zh: '全平台最佳；不限款式的求购计入每个款式',
+    ru: 'лучшее по всем площадкам; ордер на любой вариант считается для каждого',
+  },
+  'None is known.': { zh: '暂无数据。', ru: 'Ничего не известно.' },
+  'The least that a buyer pays after fees, where they are known': {
+    zh: '买家含手续费的最低实付（手续费已知时）',
+    ru: 'Наименьшая сумма для покупателя с комиссией, где она известна',
+  },
+  'The highest buy order, for this variant or for any': {
+    zh: '针对该款式或不限款式的最高求购',
+    ru: 'Самый высокий ордер на этот или на любой вариант',
+  },
+  'The most that a seller gets after fees, where they are known': {
+    zh: '卖家扣手续费后的最高到手（手续费已知时）',
+    ru: 'Наибольшая сумма для продавца после комиссии, где она известна',
+  },
+  'Buy orders': { zh: '求购', ru: 'Ордера на покупку' },
+  '{count} that take {phase}': { zh: '{count} 笔接受 {phase}', ru: '{count} принимают {phase}' },
+  'No marketplace that is read shows any.': {
+    zh: '已读取的平台都没有显示求购。',
+    ru: 'Ни одна из читаемых площадок их не показывает.',
+  },
+  Depth: { zh: '深度', ru: 'Глубина' },
+  depth: { zh: '深度', ru: 'глубина' },
+  'All that is wanted at this price or above; an order that tells no quantity counts as one': {
+    zh: '此价格及以上的求购总量；未说明数量的求购按一件计',
+    ru: 'Весь спрос по этой цене и выше; ордер без количества считается за один',
+  },
+  Wants: { zh: '求购数量', ru: 'Количество' },
+  wants: { zh: '数量', ru: 'количество' },
+  any: { zh: '不限', ru: 'любой' },
+  'Recent sales': { zh: '最近成交', ru: 'Последние продажи' },
+  'Sales {name}': { zh: '成交 {name}', ru: 'Продажи {name}' },
+  '{count} in this time, on marketplaces that tell them': {
+    zh: '期间 {count} 笔，仅含公布成交的平台',
+    ru: '{count} за это время, на площадках, которые их сообщают',
+  },
+  'None in this time on marketplaces that tell their sales.': {
+    zh: '公布成交的平台在此期间没有成交。',
+    ru: 'За это время — ни одной на площадках, которые сообщают о продажах.',
+  },
+  Sold: { zh: '成交', ru: 'Продано' },
+  sold: { zh: '成交', ru: 'продано' },
+} as const satisfies PhraseList;

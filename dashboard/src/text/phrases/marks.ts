@@ -1,0 +1,82 @@
+import type { PhraseList } from './phrase.ts';
+
+/** What is doubtful about a price, and words of the service that the page knows. */
+export const marks = {
+  Marks: { zh: '标记', ru: 'Пометки' },
+  'flag: stale': { zh: '陈旧', ru: 'устарело' },
+  'flag: thin': { zh: '量少', ru: 'мало данных' },
+  'flag: outlier': { zh: '异常价', ru: 'выброс' },
+  'flag: inferred': { zh: '推断', ru: 'формат предположен' },
+  'flag: fee unknown': { zh: '手续费未知', ru: 'комиссия неизвестна' },
+  'flag: after gap': { zh: '中断之后', ru: 'после пробела' },
+  'flag: partial read': { zh: '读取不全', ru: 'прочитано частично' },
+  'flag: rate old': { zh: '汇率过旧', ru: 'старый курс' },
+  'flag: variant unknown': { zh: '款式未知', ru: 'вариант неизвестен' },
+  'flag: crossed': { zh: '买卖倒挂', ru: 'ордер выше цены' },
+  'flag: locked': { zh: '买卖同价', ru: 'ордер равен цене' },
+  'the marketplace has not confirmed it for an hour': {
+    zh: '平台已一小时未确认该价格',
+    ru: 'площадка не подтверждала это уже час',
+  },
+  'one offer, buy order or sale is all that the marketplace has': {
+    zh: '该平台只有一件在售、一笔求购或一笔成交',
+    ru: 'на площадке всего один лот, ордер или одна продажа',
+  },
+  'far from what the other marketplaces ask, or from what it usually is': {
+    zh: '与其他平台的售价或平时价格相差很大',
+    ru: 'сильно отличается от цен других площадок или от обычной цены',
+  },
+  'all sources of that marketplace for it are ones whose form is inferred': {
+    zh: '该平台的相关数据源格式均为推断所得',
+    ru: 'у всех источников этой площадки формат данных лишь предположен',
+  },
+  'no fee is known here and none is reckoned with': {
+    zh: '此处手续费未知，因此未计入',
+    ru: 'комиссия здесь неизвестна и не учтена',
+  },
+  'read after its source had failed for a while; what happened in between may be missing': {
+    zh: '数据源中断一段时间后才读取，期间的变化可能缺失',
+    ru: 'прочитано после сбоя источника; изменения за это время могли пропасть',
+  },
+  'a source brought rows that cannot be read, or far fewer than before': {
+    zh: '数据源返回了无法读取的行，或行数远少于以前',
+    ru: 'источник прислал нечитаемые строки или намного меньше строк, чем раньше',
+  },
+  'its exchange rate is overdue, or there is none that can be used': {
+    zh: '汇率已过期，或没有可用的汇率',
+    ru: 'курс валюты просрочен, или подходящего курса нет',
+  },
+  'the item has variants, and which one this is was not told': {
+    zh: '该饰品有多个款式，平台未说明是哪一个',
+    ru: 'у предмета есть варианты, и не сказано, какой это',
+  },
+  'the best buy order is above the lowest ask': {
+    zh: '最高求购价高于最低售价',
+    ru: 'лучший ордер на покупку выше минимальной цены продажи',
+  },
+  'the best buy order is the lowest ask': {
+    zh: '最高求购价等于最低售价',
+    ru: 'лучший ордер на покупку равен минимальной цене продажи',
+  },
+  'a flag that this page does not know yet': {
+    zh: '此页面尚不认识的标记',
+    ru: 'пометка, которую эта страница ещё не знает',
+  },
+  'evidence: recorded': { zh: '实录', ru: 'записано' },
+  'evidence: documented': { zh: '官方文档', ru: 'по документации' },
+  'evidence: inferred': { zh: '推断', ru: 'предположено' },
+  '{surest} to {least}': { zh: '{surest}至{least}', ru: 'от «{surest}» до «{least}»' },
+  'event: Added': { zh: '上架', ru: 'Добавлен' },
+  'event: Updated': { zh: '改价', ru: 'Изменён' },
+  'event: Removed': { zh: '下架', ru: 'Снят' },
+  'bound: below': { zh: '低于', ru: 'ниже' },
+  'bound: above': { zh: '高于', ru: 'выше' },
+  'day: complete': { zh: '完整', ru: 'полный' },
+  'day: partial': { zh: '部分', ru: 'частичный' },
+  'day: missing': { zh: '缺失', ru: 'отсутствует' },
+  '{day}: nothing is kept': { zh: '{day}：没有保存数据', ru: '{day}: ничего не сохранено' },
+  '{label}: {complete} complete, {partial} partial, {missing} missing': {
+    zh: '{label}：{complete} 天完整，{partial} 天部分，{missing} 天缺失',
+    ru: '{label}: полных дней {complete}, частичных {partial}, отсутствующих {missing}',
+  },
+} as const satisfies PhraseList;

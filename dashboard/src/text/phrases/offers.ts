@@ -1,0 +1,52 @@
+import type { PhraseList } from './phrase.ts';
+
+/** Single offers of an item. */
+export const offers = {
+  '{count} with a price and a link': { zh: '{count} 件，均有价格和链接', ru: '{count} с ценой и ссылкой' },
+  '{count} of {all} with a price and a link': {
+    zh: '{all} 件中的 {count} 件，均有价格和链接',
+    ru: '{count} из {all} с ценой и ссылкой',
+  },
+  'loading…': { zh: '正在加载…', ru: 'загрузка…' },
+  'connection lost, trying again': { zh: '连接中断，正在重试', ru: 'связь потеряна, повторная попытка' },
+  'No offer is like that.': { zh: '没有符合条件的在售。', ru: 'Таких лотов нет.' },
+  'No single offers: the marketplaces that know this item tell only its lowest price.': {
+    zh: '没有单件在售：有该饰品的平台只公布最低价。',
+    ru: 'Отдельных лотов нет: площадки, где есть этот предмет, сообщают только его минимальную цену.',
+  },
+  'Filters of offers': { zh: '在售筛选', ru: 'Фильтры лотов' },
+  'Price up to, in {currency}': { zh: '最高价格（{currency}）', ru: 'Цена до, {currency}' },
+  'Up to {sign}': { zh: '≤ {sign}', ru: 'До {sign}' },
+  Float: { zh: '磨损', ru: 'Флоат' },
+  float: { zh: '磨损', ru: 'флоат' },
+  'Float from': { zh: '磨损 ≥', ru: 'Флоат от' },
+  'Float up to': { zh: '磨损 ≤', ru: 'Флоат до' },
+  Seed: { zh: '模板', ru: 'Паттерн' },
+  seed: { zh: '模板', ru: 'паттерн' },
+  'Number of the pattern': { zh: '图案模板编号', ru: 'Номер паттерна' },
+  'Seeds, such as 661, 4': { zh: '模板编号，例如 661, 4', ru: 'Паттерны, например 661, 4' },
+  Sticker: { zh: '印花', ru: 'Наклейка' },
+  Stickers: { zh: '印花', ru: 'Наклейки' },
+  stickers: { zh: '印花', ru: 'наклейки' },
+  none: { zh: '无', ru: 'нет' },
+  '{percent} % scratched off': { zh: '刮掉 {percent}%', ru: 'стёрта на {percent} %' },
+  'Trade lock': { zh: '交易冷却', ru: 'Блокировка обмена' },
+  Locked: { zh: '冷却', ru: 'Блокировка' },
+  locked: { zh: '冷却', ru: 'блокировка' },
+  'Until it can be traded': { zh: '距离可交易', ru: 'До возможности обмена' },
+  'Locked or not': { zh: '不限冷却', ru: 'С блокировкой и без' },
+  'Tradable now': { zh: '可立即交易', ru: 'Можно обменять сейчас' },
+  'Within 7 days': { zh: '7 天内可交易', ru: 'В течение 7 дней' },
+  no: { zh: '无', ru: 'нет' },
+  '{count} days': {
+    zh: '{count} 天',
+    ru: { one: '{count} день', few: '{count} дня', many: '{count} дней' },
+  },
+  Inspect: { zh: '检视', ru: 'Осмотреть' },
+  Above: { zh: '溢价', ru: 'Дороже' },
+  above: { zh: '溢价', ru: 'дороже' },
+  'By which share it is dearer than the cheapest that is shown': {
+    zh: '比所显示的最低价高出的比例',
+    ru: 'Насколько дороже самого дешёвого из показанных',
+  },
+} as const satisfies PhraseList;

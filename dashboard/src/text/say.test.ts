@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { phrases } from './phrases/all.ts';
+import { formOf } from './plural.ts';
+import { say, sayCount, sayInPieces, sayKnown } from './say.ts';
+
+const sources = resolve(import.meta.dirname, '..');
+const lists = join(import.meta.dirname, 'phrases');
+
+const slotsOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+const translationsOf = ({ zh, ru }: (typeof phrases)[keyof typeof phrases]): string[] =>
+  typeof ru === 'string' ? [zh, ru] : [zh, ru.one, ru.few, ru.many];
+
+/** The phrases of each list, by its file. */
+const listed = (): string[] =>
+  readdirSync(lists)
+    .filter((file) => file !== 'all.ts' && file !== 'phrase.ts')
+    .flatMap((file) =>
+      [...readFileSync(join(lists, file), 'utf8').matchAll(/^ {2}(?:'([^']+)'|(\w+)):/gm)].map(
+        ([, quoted, plain]) => quoted ?? plain ?? '',
+      ),
+    );
+
+/** All that is written in the page beside the dictionary. */
+const written = (): string =>
+  readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('phrases') && !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(join(sources, path), 'utf8'))
+    .join('\n');
+
+describe('the dictionary', () => {
+  it('puts into every translation what is put into the English words', () => {
+    for (const [phrase, translations] of Object.entries(phrases)) {
+      for (const text of translationsOf(translations)) {
+        expect(slotsOf(text), phrase).toEqual(slotsOf(phrase));
+        expect(text, phrase).toBe(text.trim());
+      }
+    }
+  });
+
+  it('has each phrase once, in one list', () => {
+    const all = listed();
+    expect(all.filter((phrase, at) => all.indexOf(phrase) !== at)).toEqual([]);
+    expect([...all].sort()).toEqual(Object.keys(phrases).sort());
+  });
+
+  it('has no phrase that the page does not say', () => {
+    const page = written();
+    const ofService = /^(?:bound|candle|day|event|evidence|flag|right|rule|standing|state): /;
+    const isSaid = (phrase: string) => [`'${phrase}'`, `"${phrase}"`].some((quoted) => page.includes(quoted));
+    expect(Object.keys(phrases).filter((phrase) => !ofService.test(phrase) && !isSaid(phrase))).toEqual([]);
+  });
+});
+
+describe('what the page says', () => {
+  it('in English is the phrase itself, with what is put in', () => {
+    expect(say('Looking…')).toBe('Looking…');
+    expect(say('Copy {name}', { name: '$& {name}' })).toBe('Copy $& {name}');
+    expect(sayCount(1, '{count} item', '{count} items')).toBe('1 item');
+    expect(sayCount(1234, '{count} item', '{count} items')).toBe('1,234 items');
+    expect(sayInPieces('needs {name}', { name: 7 })).toEqual(['needs ', 7, '']);
+    expect(sayKnown('state', 'live')).toBe('live');
+  });
+
+  it.each([
+    [1, '1 лот'],
+    [3, '3 лота'],
+    [5, '5 лотов'],
+    [11, '11 лотов'],
+    [21, '21 лот'],
+    [112, '112 лотов'],
+    [1_002, '1002 лота'],
+  ])('of %s in Russian is %s', (count, text) => {
+    expect(formOf(phrases['{count} offers'].ru, count).replace('{count}', String(count))).toBe(text);
+  });
+});

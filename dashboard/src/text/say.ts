@@ -1,0 +1,64 @@
+import { language, locale } from './language.ts';
+import type { phrases } from './phrases/all.ts';
+import { formOf } from './plural.ts';
+
+type Phrases = typeof phrases;
+
+/** What the page says, by its English words; a word in braces stands for something that is put in. */
+export type Phrase = keyof Phrases;
+
+/** Phrases whose words hang on a number. */
+type Counted = { [One in Phrase]: Phrases[One]['ru'] extends string ? never : One }[Phrase];
+export type Plain = Exclude<Phrase, Counted>;
+
+type Slot<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Slot<Rest> : never;
+/** What is put into a phrase, by its words in braces. */
+export type Parts<Text extends string, Part> = [Slot<Text>] extends [never]
+  ? readonly []
+  : readonly [{ readonly [Name in Slot<Text>]: Part }];
+
+// Who reads English loads no dictionary
+const translations: Phrases | null = language === 'en' ? null : (await import('./phrases/all.ts')).phrases;
+
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+
+function textOf(phrase: Plain): string {
+  return translations === null || language === 'en' ? phrase : translations[phrase][language];
+}
+
+const fill = (text: string, parts: Readonly<Record<string, unknown>> = {}): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parts[name]));
+
+/** A phrase in the language of the page. */
+export const say = <Text extends Plain>(phrase: Text, ...[parts]: Parts<Text, string | number>): string =>
+  fill(textOf(phrase), parts);
+
+/** A phrase in pieces, for parts that are elements. */
+export function sayInPieces<Text extends Plain, Part>(phrase: Text, parts: Readonly<Record<string, Part>>) {
+  return textOf(phrase)
+    .split(/\{(\w+)\}/)
+    .map((piece, at): string | Part | undefined => (at % 2 === 0 ? piece : parts[piece]));
+}
+
+/** So many of something; `one` is how English says it of one. */
+export function sayCount(count: number, one: string, many: Counted): string {
+  const text = countedText(count, one, many);
+  return fill(text, { count: whole.format(count) });
+}
+
+function countedText(count: number, one: string, many: Counted): string {
+  if (translations === null) return count === 1 ? one : many;
+  const { zh, ru } = translations[many];
+  return language === 'ru' ? formOf(ru, count) : zh;
+}
+
+const isPhrase = (text: string): text is Plain => translations !== null && text in translations;
+
+/** Of words that the service says; in the dictionary they stand behind it, as in `state: live`. */
+type Kind = 'bound' | 'candle' | 'day' | 'event' | 'evidence' | 'flag' | 'right' | 'rule' | 'standing' | 'state';
+
+/** A word of the service, such as a state, in the language of the page where it is known here, else as it is. */
+export function sayKnown(kind: Kind, text: string): string {
+  const phrase = `${kind}: ${text}`;
+  return isPhrase(phrase) ? textOf(phrase) : text;
+}

@@ -1,0 +1,130 @@
+import type { AlertRule, NewAlertRule } from '@itemtape/client';
+import { useState } from 'preact/hooks';
+import { addressOf, go, query } from '../router.ts';
+import { TablePanel } from '../table/table-panel.tsx';
+import { Copy } from '../table/take-away.tsx';
+import { tapeOf } from '../tape.ts';
+import { wholeText } from '../text/number.ts';
+import { say } from '../text/say.ts';
+import { failureText, useQuery } from '../use-query.ts';
+import { NewRule } from './alerts/form.tsx';
+import { attemptColumns, ruleColumns } from './alerts/rules.tsx';
+import type { ViewProps } from './view.ts';
+
+const lookSeconds = 5;
+
+export function AlertsView({ apiKey, isOperator }: ViewProps) {
+  const [round, setRound] = useState(0);
+  const [made, setMade] = useState<NewAlertRule | null>(null);
+  const { alerts } = tapeOf(apiKey);
+  const rules = useQuery(`alerts ${round}`, (signal) => alerts.list({ signal }), { everySeconds: lookSeconds });
+  const opened = rules.answer?.find(({ id }) => id === query.value.get('log')) ?? null;
+
+  const { said, trouble, test, pause, remove } = useActs(apiKey, () => setRound((before) => before + 1));
+  const log = (rule: AlertRule) =>
+    go(addressOf('/alerts', { log: opened?.id === rule.id ? null : rule.id }), 'replace');
+
+  return (
+    <>
+      <h1 class="unseen">{say('Alerts')}</h1>
+      <NewRule
+        apiKey={apiKey}
+        made={(rule) => {
+          setMade(rule);
+          setRound((before) => before + 1);
+        }}
+      />
+      {made !== null && <Made rule={made} />}
+      {said !== null && <p role="status">{said}</p>}
+      {trouble !== null && <p role="alert">{trouble}</p>}
+      <TablePanel
+        id="rules"
+        title={say('Rules')}
+        about={isOperator ? say('of all keys') : say('of this key')}
+        kind="cards rules"
+        columns={ruleColumns({ test, pause, remove, log }, isOperator)}
+        rows={rules.answer}
+        keyOf={({ id }) => id}
+        failure={rules.failure}
+        none={say('No rule yet. The form above makes one.')}
+      />
+      {opened !== null && <Log key={opened.id} apiKey={apiKey} rule={opened} />}
+    </>
+  );
+}
+
+/** What can be done with a rule, and what came of the last. */
+function useActs(apiKey: string, done: () => void) {
+  const [said, setSaid] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { alerts } = tapeOf(apiKey);
+  const act = async (work: () => Promise<string | null>) => {
+    setTrouble(null);
+    setSaid(null);
+    try {
+      setSaid(await work());
+    } catch (error) {
+      setTrouble(failureText(error));
+    }
+    done();
+  };
+  const test = (rule: AlertRule) =>
+    void act(async () => {
+      const { isDelivered, error, milliseconds } = await alerts.test(rule.id);
+      const took = wholeText(milliseconds);
+      if (!isDelivered)
+        setTrouble(say('The test of “{name}” was not delivered: {error}', { name: rule.name, error: error ?? '' }));
+      return !isDelivered ? null : say('The test of “{name}” was delivered in {took} ms.', { name: rule.name, took });
+    });
+  const pause = (rule: AlertRule) =>
+    void act(async () => {
+      await (rule.pausedAt === null ? alerts.pause(rule.id) : alerts.resume(rule.id));
+      return rule.pausedAt === null
+        ? say('“{name}” looks for nothing until it is resumed.', rule)
+        : say('“{name}” looks again.', rule);
+    });
+  const remove = (rule: AlertRule) => {
+    if (!confirm(say('Delete the rule “{name}”, with what it has on its way?', rule))) return;
+    void act(async () => {
+      await alerts.remove(rule.id);
+      return say('“{name}” is deleted.', rule);
+    });
+  };
+  return { said, trouble, test, pause, remove };
+}
+
+function Made({ rule: { name, secret } }: { readonly rule: NewAlertRule }) {
+  return (
+    <p class="made" role="status">
+      {say('The rule “{name}” looks from now on.', { name })}{' '}
+      {secret !== null && (
+        <>
+          {say('The secret that its webhook is signed with, shown this once:')} <code>{secret}</code>{' '}
+          <Copy text={() => secret} words={say('Copy')} label={say('Copy the secret of {name}', { name })} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function Log({ apiKey, rule }: { readonly apiKey: string; readonly rule: AlertRule }) {
+  const { answer, failure } = useQuery(
+    `deliveries ${rule.id}`,
+    (signal) => tapeOf(apiKey).alerts.deliveries(rule.id, { signal }),
+    { everySeconds: lookSeconds },
+  );
+  return (
+    <TablePanel
+      id="deliveries"
+      title={say('Deliveries')}
+      about={say('of {name}, the last 50 attempts', rule)}
+      file={`${say('Deliveries')} ${rule.name}`}
+      kind="cards"
+      columns={attemptColumns}
+      rows={answer}
+      keyOf={({ alertId, attempt }) => `${alertId} ${attempt}`}
+      failure={failure}
+      none={say('Nothing was sent yet.')}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type Draft, emptyDraft, wishOf } from './draft.ts';
+import { stateOf, waitsFor } from './words.ts';
+
+const redline = 'AK-47 | Redline (Field-Tested)';
+const draft = (change: Partial<Draft>): Draft => ({
+  ...emptyDraft('CS2'),
+  url: ' https://example.org/hook ',
+  ...change,
+});
+
+describe('the form of a rule', () => {
+  it.each([
+    [
+      { item: redline, amount: '10', marketplace: 'SkinPort' },
+      { kind: 'figure', figure: 'ask', game: 'CS2', items: [redline], marketplaces: ['SkinPort'], below: 10 },
+      `Lowest ask below 10: ${redline} on SkinPort · CS2`,
+    ],
+    [
+      { subject: 'spreadPercent', item: redline, amount: '2.5', side: 'above' },
+      { kind: 'figure', figure: 'spreadPercent', game: 'CS2', items: [redline], above: 2.5 },
+      `Spread in % above 2.5: ${redline} · CS2`,
+    ],
+    [
+      { subject: 'offers', amount: '10', percent: '20' },
+      { kind: 'stream', filter: { games: ['CS2'], subscribeTo: 'all', maxPriceUSD: 10 }, underUsualPercent: 20 },
+      'offers · maxPriceUSD 10 · 20 % under usual · CS2',
+    ],
+    [
+      { subject: 'deals', game: 'Rust', percent: '5' },
+      { kind: 'deal', game: 'Rust', filter: { minPercent: 5 } },
+      'Deals · minPercent 5 · Rust',
+    ],
+  ] as const)('says %o as a rule that is told in words', (change, when, words) => {
+    const wish = wishOf(draft(change as Partial<Draft>));
+    expect(wish.when).toEqual(when);
+    expect(wish.target).toEqual({ kind: 'webhook', url: 'https://example.org/hook' });
+    expect(waitsFor({ when: { ...wish.when } })).toBe(words);
+  });
+
+  it('names targets by what each needs, and cools down only what repeats', () => {
+    const targets = [
+      draft({ target: 'telegram', token: '1:a', to: '7' }),
+      draft({ target: 'ntfy' }),
+      draft({ target: 'email', to: 'me@example.org' }),
+    ].map((one) => wishOf(one).target);
+    expect(targets).toEqual([
+      { kind: 'telegram', token: '1:a', chatId: '7' },
+      { kind: 'ntfy', url: 'https://example.org/hook' },
+      { kind: 'email', to: 'me@example.org' },
+    ]);
+    const [once, often] = [wishOf(draft({ repeats: false })), wishOf(draft({ coolDownSeconds: 60 }))];
+    expect([once.repeats, once.coolDownSeconds, often.repeats, often.coolDownSeconds]).toEqual([false, 0, true, 60]);
+    expect(wishOf(draft({ item: redline, amount: '10' })).name).toBe(`${redline}: lowest ask below 10`);
+  });
+
+  it('tells a rule that is done, paused, or without what it looks for from one that watches', () => {
+    const states = [
+      { doneAt: 1, pausedAt: null, problem: null },
+      { doneAt: null, pausedAt: 1, problem: null },
+      { doneAt: null, pausedAt: null, problem: 'not connected' },
+      { doneAt: null, pausedAt: null, problem: null },
+    ].map(stateOf);
+    expect(states).toEqual(['done', 'paused', 'looks for nothing', 'watching']);
+  });
+});

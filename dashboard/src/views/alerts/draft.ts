@@ -1,0 +1,134 @@
+import type { AlertWish } from '@itemtape/client';
+import type { Game } from '../../games.ts';
+import { say, sayKnown } from '../../text/say.ts';
+
+/** What rules wait for, as the form offers it. */
+export const subjects = [
+  { kind: 'ask', text: say('Lowest ask') },
+  { kind: 'bid', text: say('Highest bid') },
+  { kind: 'askAfterFees', text: say('Lowest ask after fees') },
+  { kind: 'bidAfterFees', text: say('Highest bid after fees') },
+  { kind: 'spreadPercent', text: say('Spread in %') },
+  { kind: 'underUsualPercent', text: say('% under its usual price') },
+  { kind: 'offers', text: say('New and changed offers') },
+  { kind: 'deals', text: say('Deals') },
+] as const;
+export type Subject = (typeof subjects)[number]['kind'];
+
+export const targets = [
+  { kind: 'webhook', text: 'Webhook', hint: 'https://example.org/hook' },
+  { kind: 'discord', text: 'Discord', hint: 'https://discord.com/api/webhooks/…' },
+  { kind: 'slack', text: 'Slack', hint: 'https://hooks.slack.com/services/…' },
+  { kind: 'telegram', text: 'Telegram', hint: '' },
+  { kind: 'ntfy', text: 'ntfy', hint: 'https://ntfy.sh/your-topic' },
+  { kind: 'email', text: say('E-mail'), hint: '' },
+] as const;
+export type TargetKind = (typeof targets)[number]['kind'];
+
+/** What stands in the form. */
+export type Draft = {
+  readonly game: Game;
+  readonly subject: Subject;
+  readonly item: string;
+  readonly marketplace: string;
+  readonly side: 'below' | 'above';
+  /** The bound, the highest price of offers, or the least profit of deals. */
+  readonly amount: string;
+  readonly percent: string;
+  readonly target: TargetKind;
+  readonly url: string;
+  readonly token: string;
+  readonly to: string;
+  readonly repeats: boolean;
+  readonly coolDownSeconds: number;
+  readonly hysteresisPercent: string;
+  readonly name: string;
+};
+
+export const emptyDraft = (game: Game): Draft => ({
+  game,
+  subject: 'ask',
+  item: '',
+  marketplace: '',
+  side: 'below',
+  amount: '',
+  percent: '',
+  target: 'webhook',
+  url: '',
+  token: '',
+  to: '',
+  repeats: true,
+  coolDownSeconds: 300,
+  hysteresisPercent: '1',
+  name: '',
+});
+
+export const isFigure = (subject: Subject): boolean => subject !== 'offers' && subject !== 'deals';
+
+/** Figures that are shares of something rather than dollars. */
+export const isShare = (subject: Subject): boolean => subject.endsWith('Percent');
+
+const number = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
+
+const textOf = (subject: Subject): string => subjects.find(({ kind }) => kind === subject)?.text ?? subject;
+
+/** What the rule is called where nobody names it. */
+export function nameOf({ name, subject, item, side, amount, game }: Draft): string {
+  if (name.trim() !== '') return name.trim();
+  const bound = isFigure(subject) ? ` ${sayKnown('bound', side)} ${amount}` : '';
+  return `${item.trim() === '' ? game : item.trim()}: ${textOf(subject).toLowerCase()}${bound}`.slice(0, 64);
+}
+
+function whenOf({ game, subject, item, marketplace, side, amount, percent }: Draft): AlertWish['when'] {
+  const items = item.trim() === '' ? {} : { items: [item.trim()] };
+  const most = number(amount);
+  const share = number(percent);
+  if (subject === 'deals') {
+    const filter = {
+      ...(most !== undefined && { minProfit: most }),
+      ...(share !== undefined && { minPercent: share }),
+      ...(marketplace !== '' && { subscribeTo: [marketplace] }),
+    };
+    return { kind: 'deal', game, filter };
+  }
+  if (subject === 'offers') {
+    const filter = {
+      games: [game],
+      subscribeTo: marketplace === '' ? 'all' : [marketplace],
+      ...items,
+      ...(most !== undefined && { maxPriceUSD: most }),
+    };
+    return { kind: 'stream', filter, ...(share !== undefined && { underUsualPercent: share }) };
+  }
+  return {
+    kind: 'figure',
+    figure: subject,
+    game,
+    items: items.items ?? [],
+    ...(marketplace !== '' && { marketplaces: [marketplace] }),
+    [side]: most ?? 0,
+  };
+}
+
+function targetOf({ target: kind, url, token, to }: Draft): AlertWish['target'] {
+  const place = url.trim();
+  switch (kind) {
+    case 'telegram':
+      return { kind, token: token.trim(), chatId: to.trim() };
+    case 'email':
+      return { kind, to: to.trim() };
+    case 'ntfy':
+      return { kind, url: place, ...(token.trim() !== '' && { token: token.trim() }) };
+    default:
+      return { kind, url: place };
+  }
+}
+
+export const wishOf = (draft: Draft): AlertWish => ({
+  name: nameOf(draft),
+  when: whenOf(draft),
+  target: targetOf(draft),
+  repeats: draft.repeats,
+  coolDownSeconds: draft.repeats ? draft.coolDownSeconds : 0,
+  ...(isFigure(draft.subject) && { hysteresisPercent: number(draft.hysteresisPercent) ?? 1 }),
+});

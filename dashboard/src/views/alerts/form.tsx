@@ -1,0 +1,249 @@
+import type { NewAlertRule } from '@itemtape/client';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { lastGame } from '../../kept/game.ts';
+import { GameTabs } from '../../parts/game-tabs.tsx';
+import { tapeOf } from '../../tape.ts';
+import { say, sayKnown } from '../../text/say.ts';
+import { namesIn, useMarketplaces } from '../../use-marketplaces.ts';
+import { failureText } from '../../use-query.ts';
+import {
+  type Draft,
+  emptyDraft,
+  isFigure,
+  isShare,
+  nameOf,
+  type Subject,
+  subjects,
+  type TargetKind,
+  targets,
+  wishOf,
+} from './draft.ts';
+import { ItemField } from './item-field.tsx';
+
+type Props = { readonly apiKey: string; readonly made: (rule: NewAlertRule) => void };
+
+type PartProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void };
+
+/** Makes a rule. */
+export function NewRule({ apiKey, made }: Props) {
+  const [draft, setDraft] = useState(() => emptyDraft(lastGame.value ?? 'CS2'));
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const create = async () => {
+    setTrouble(null);
+    try {
+      made(await tapeOf(apiKey).alerts.create(wishOf(draft)));
+      change({ item: '', amount: '', percent: '', name: '' });
+    } catch (error) {
+      setTrouble(failureText(error));
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void create();
+  };
+  return (
+    <form class="panel rule-form" aria-labelledby="new-rule" onSubmit={submit}>
+      <h2 id="new-rule">{say('New rule')}</h2>
+      <When apiKey={apiKey} draft={draft} change={change} />
+      <Where draft={draft} change={change} />
+      <HowOften draft={draft} change={change} />
+      <div class="fields">
+        <label class="named rule-name">
+          <span>{say('Name')}</span>
+          <input
+            maxLength={64}
+            autocomplete="off"
+            placeholder={nameOf({ ...draft, name: '' })}
+            value={draft.name}
+            onInput={(event) => change({ name: event.currentTarget.value })}
+          />
+        </label>
+        <button type="submit" class="primary">
+          {say('Create rule')}
+        </button>
+      </div>
+      {trouble !== null && <p role="alert">{trouble}</p>}
+    </form>
+  );
+}
+
+const Named = ({ words, children }: { readonly words: string; readonly children: ComponentChildren }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is given between its tags
+  <label class="named">
+    <span>{words}</span>
+    {children}
+  </label>
+);
+
+function When({ apiKey, draft, change }: PartProps & { readonly apiKey: string }) {
+  const marketplaces = namesIn(useMarketplaces(apiKey), draft.game);
+  return (
+    <>
+      <GameTabs game={draft.game} choose={(game) => change({ game, item: '', marketplace: '' })} />
+      <div class="fields">
+        <Named words={say('Tell me of')}>
+          <select value={draft.subject} onChange={(event) => change({ subject: event.currentTarget.value as Subject })}>
+            {subjects.map(({ kind, text }) => (
+              <option key={kind} value={kind}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </Named>
+        {draft.subject !== 'deals' && (
+          <ItemField
+            apiKey={apiKey}
+            game={draft.game}
+            value={draft.item}
+            isRequired={isFigure(draft.subject)}
+            choose={(item) => change({ item })}
+          />
+        )}
+        <Named words={draft.subject === 'deals' ? say('Between') : say('On')}>
+          <select value={draft.marketplace} onChange={(event) => change({ marketplace: event.currentTarget.value })}>
+            <option value="">{say('All marketplaces')}</option>
+            {marketplaces?.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </Named>
+        <Bounds draft={draft} change={change} />
+      </div>
+    </>
+  );
+}
+
+function Bounds({ draft, change }: PartProps) {
+  const { subject, side, amount, percent } = draft;
+  const field = (value: string, key: 'amount' | 'percent', isRequired: boolean) => (
+    <input
+      type="number"
+      class="bound"
+      min={0}
+      step="any"
+      required={isRequired}
+      value={value}
+      onInput={(event) => change({ [key]: event.currentTarget.value })}
+    />
+  );
+  if (isFigure(subject))
+    return (
+      <>
+        <Named words={say('When it is')}>
+          <select value={side} onChange={(event) => change({ side: event.currentTarget.value as Draft['side'] })}>
+            <option value="below">{sayKnown('bound', 'below')}</option>
+            <option value="above">{sayKnown('bound', 'above')}</option>
+          </select>
+        </Named>
+        <Named words={isShare(subject) ? say('Percent') : say('US dollars')}>{field(amount, 'amount', true)}</Named>
+      </>
+    );
+  const isDeal = subject === 'deals';
+  return (
+    <>
+      <Named words={isDeal ? say('Profit from, US dollars') : say('Up to, US dollars')}>
+        {field(amount, 'amount', false)}
+      </Named>
+      <Named words={isDeal ? say('Profit from, %') : say('% under usual')}>{field(percent, 'percent', false)}</Named>
+    </>
+  );
+}
+
+function Where({ draft, change }: PartProps) {
+  const { target, url, token, to } = draft;
+  const hint = targets.find(({ kind }) => kind === target)?.hint;
+  return (
+    <div class="fields">
+      <Named words={say('Tell it to')}>
+        <select value={target} onChange={(event) => change({ target: event.currentTarget.value as TargetKind })}>
+          {targets.map(({ kind, text }) => (
+            <option key={kind} value={kind}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </Named>
+      {hint !== '' && (
+        <label class="named grow">
+          <span>{say('Address')}</span>
+          <input
+            type="url"
+            required
+            autocomplete="off"
+            placeholder={hint}
+            value={url}
+            onInput={(event) => change({ url: event.currentTarget.value })}
+          />
+        </label>
+      )}
+      {(target === 'telegram' || target === 'ntfy') && (
+        <Named words={target === 'telegram' ? say('Token of the bot') : say('Token, where it needs one')}>
+          <input
+            required={target === 'telegram'}
+            autocomplete="off"
+            value={token}
+            onInput={(event) => change({ token: event.currentTarget.value })}
+          />
+        </Named>
+      )}
+      {(target === 'telegram' || target === 'email') && (
+        <Named words={target === 'telegram' ? say('Id of the chat') : say('Recipient')}>
+          <input
+            required
+            autocomplete="off"
+            value={to}
+            onInput={(event) => change({ to: event.currentTarget.value })}
+          />
+        </Named>
+      )}
+    </div>
+  );
+}
+
+const pauses = [
+  { seconds: 0, text: say('every time') },
+  { seconds: 60, text: say('once a minute at most') },
+  { seconds: 300, text: say('once in 5 minutes at most') },
+  { seconds: 3_600, text: say('once an hour at most') },
+  { seconds: 86_400, text: say('once a day at most') },
+] as const;
+
+const onceOnly = 'once';
+
+function HowOften({ draft, change }: PartProps) {
+  const { repeats, coolDownSeconds, hysteresisPercent, subject } = draft;
+  const choose = (value: string) =>
+    change(value === onceOnly ? { repeats: false } : { repeats: true, coolDownSeconds: Number(value) });
+  return (
+    <div class="fields">
+      <Named words={say('How often, about one item')}>
+        <select
+          value={repeats ? String(coolDownSeconds) : onceOnly}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          <option value={onceOnly}>{say('once, then the rule is done')}</option>
+          {pauses.map(({ seconds, text }) => (
+            <option key={seconds} value={String(seconds)}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </Named>
+      {isFigure(subject) && (
+        <Named words={say('Again once it came back by, %')}>
+          <input
+            type="number"
+            class="bound"
+            min={0}
+            max={100}
+            step="any"
+            value={hysteresisPercent}
+            onInput={(event) => change({ hysteresisPercent: event.currentTarget.value })}
+          />
+        </Named>
+      )}
+    </div>
+  );
+}

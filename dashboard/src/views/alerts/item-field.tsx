@@ -1,0 +1,58 @@
+import { foundItems } from '@itemtape/client';
+import type { Game } from '../../games.ts';
+import { tapeOf } from '../../tape.ts';
+import { say } from '../../text/say.ts';
+import { useQuery } from '../../use-query.ts';
+
+type Props = {
+  readonly apiKey: string;
+  readonly game: Game;
+  readonly value: string;
+  readonly isRequired: boolean;
+  readonly choose: (name: string) => void;
+};
+
+const mostFound = 6;
+const typingMs = 150;
+
+/** The whole name of an item, found by words of it as everywhere. */
+export function ItemField({ apiKey, game, value, isRequired, choose }: Props) {
+  const wanted = value.trim();
+  const { answer } = useQuery(
+    wanted === '' ? null : `${game} ${wanted}`,
+    async (signal) => {
+      const rows = await tapeOf(apiKey).search({ game, query: wanted, limit: 100 }, { signal });
+      return foundItems(rows).map(({ name }) => name);
+    },
+    { delayMs: typingMs },
+  );
+  const isWhole = answer?.includes(wanted) ?? false;
+  const offered = wanted === '' || isWhole ? [] : (answer ?? []).slice(0, mostFound);
+  return (
+    <div class="item-field grow">
+      <label class="named">
+        <span>{say('Item')}</span>
+        <input
+          type="search"
+          required={isRequired}
+          placeholder={isRequired ? say('Such as ak redline ft') : say('Any item')}
+          autocomplete="off"
+          spellcheck={false}
+          value={value}
+          onInput={(event) => choose(event.currentTarget.value)}
+        />
+      </label>
+      {offered.length > 0 && (
+        <ul class="offered" aria-label={say('Items that are meant')}>
+          {offered.map((name) => (
+            <li key={name}>
+              <button type="button" class="small" onClick={() => choose(name)}>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AlertRule } from '@itemtape/client';
+import { say, sayKnown } from '../../text/say.ts';
+import { subjects } from './draft.ts';
+
+const text = (value: unknown): string =>
+  Array.isArray(value) ? value.map(text).join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** What of a filter says nothing to somebody who reads it. */
+const isUsual = ([key, value]: readonly [string, unknown]): boolean =>
+  value === 'all' || key === 'games' || (key === 'subscribeTo' && value === 'all');
+
+const wordsOfFilter = (filter: unknown): string =>
+  Object.entries((filter ?? {}) as Record<string, unknown>)
+    .filter((entry) => !isUsual(entry))
+    .map(([key, value]) => (key === 'items' || key === 'subscribeTo' ? text(value) : `${key} ${text(value)}`))
+    .join(', ');
+
+/** What a rule waits for, in a line. */
+export function waitsFor({ when }: Pick<AlertRule, 'when'>): string {
+  const { kind, game, filter, figure, items, marketplaces, below, above, underUsualPercent } = when;
+  if (kind === 'figure') {
+    const bound =
+      below === undefined
+        ? `${sayKnown('bound', 'above')} ${text(above)}`
+        : `${sayKnown('bound', 'below')} ${text(below)}`;
+    const named = subjects.find((one) => one.kind === figure)?.text ?? text(figure);
+    const where = marketplaces === undefined ? '' : ` ${say('on {marketplace}', { marketplace: text(marketplaces) })}`;
+    return `${named} ${bound}: ${text(items)}${where} · ${text(game)}`;
+  }
+  const words = wordsOfFilter(filter);
+  if (kind === 'deal') return [say('Deals'), ...(words === '' ? [] : [words]), text(game)].join(' · ');
+  const under =
+    underUsualPercent === undefined ? [] : [say('{percent} % under usual', { percent: text(underUsualPercent) })];
+  const { games = 'all', channels = ['offers'] } = (filter ?? {}) as Record<string, unknown>;
+  return [text(channels), ...(words === '' ? [] : [words]), ...under, text(games)].join(' · ');
+}
+
+/** Why a rule is silent, or that it is not. */
+export const stateOf = ({ problem, doneAt, pausedAt }: Pick<AlertRule, 'problem' | 'doneAt' | 'pausedAt'>): string =>
+  doneAt !== null ? 'done' : pausedAt !== null ? 'paused' : problem !== null ? 'looks for nothing' : 'watching';

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { theme } from '../../../kept/theme.ts';
+import type { Column } from '../../../table/column.ts';
+import { TakeAway } from '../../../table/take-away.tsx';
+import { instantText, zone } from '../../../text/clock.ts';
+import { priceText } from '../../../text/currency.ts';
+import { wholeText } from '../../../text/number.ts';
+import { say, sayKnown } from '../../../text/say.ts';
+import type { QueryState } from '../../../use-query.ts';
+import type { Scale } from '../chart-look.ts';
+import { ChartTools } from '../chart-tools.tsx';
+import { type ChartWishes, intervals } from '../chart-wishes.ts';
+import type { CandleChart } from './chart.ts';
+import type { Bar, ItemCandles } from './load.ts';
+
+type Props = {
+  readonly candles: QueryState<ItemCandles>;
+  readonly wishes: ChartWishes;
+};
+
+/** Candles of the lowest ask, and how many were sold. */
+export function Candles({ candles: { answer, failure, isEarlier }, wishes }: Props) {
+  if (failure !== null) return <p role="alert">{failure}</p>;
+  if (answer === null || isEarlier) return <p class="empty plot">{say('Looking…')}</p>;
+  if (answer.bars.length === 0) return <p class="empty plot">{say('Nothing is kept of this time yet.')}</p>;
+  // Its colours are those of the page as it was drawn
+  return <Drawn key={`${theme.value} ${answer.currency}`} candles={answer} wishes={wishes} />;
+}
+
+function Drawn({ candles, wishes }: { readonly candles: ItemCandles; readonly wishes: ChartWishes }) {
+  const { bars, currency } = candles;
+  const figure = useRef<HTMLElement>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [scale, setScale] = useState<Scale>('linear');
+  const place = useCandles(candles, scale, setPointed);
+  const bar = bars.find(({ time }) => time === pointed) ?? bars.at(-1);
+  const { text, span } = intervals.find(({ interval }) => interval === wishes.interval) ?? intervals[1];
+  const where = wishes.on === '' ? say('all marketplaces') : wishes.on;
+  const sold = bars.reduce((sum, one) => sum + one.sold, 0);
+  return (
+    <figure ref={figure} class="chart">
+      <div
+        ref={place}
+        class="plot"
+        role="img"
+        aria-label={say('Candles of the lowest ask on {where}, {text} each over {span}, and {sold} sales', {
+          where,
+          text,
+          span,
+          sold,
+        })}
+      />
+      <figcaption>
+        <p class="quiet" id="pointed">
+          {bar === undefined ? '' : `${instantText(bar.time)}, ${text}`} · {say('times in {zone}', { zone })}
+          {sold > 0 && ` · ${say('a bar is how many were sold: {count} here', { count: wholeText(sold) })}`} ·{' '}
+          {say('grey is where nothing moved')}
+        </p>
+        {bar !== undefined && <Values bar={bar} currency={currency} />}
+        <ChartTools scale={scale} choose={setScale} figure={figure} />
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Draws into the place that it gives back. */
+function useCandles({ bars, currency }: ItemCandles, scale: Scale, point: (time: number | null) => void) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<CandleChart | null>(null);
+  const newest = useRef({ bars, scale });
+  newest.current = { bars, scale };
+  useEffect(() => {
+    let isGone = false;
+    void import('./chart.ts').then(({ drawCandles }) => {
+      if (isGone || place.current === null) return;
+      const amount = (price: number) => priceText(price, currency);
+      chart.current = drawCandles(place.current, { scale: newest.current.scale, priceText: amount, point });
+      chart.current.show(newest.current.bars);
+    });
+    return () => {
+      isGone = true;
+      chart.current?.remove();
+      chart.current = null;
+    };
+  }, []);
+  useEffect(() => chart.current?.show(bars), [bars]);
+  useEffect(() => chart.current?.scale(scale), [scale]);
+  return place;
+}
+
+/** What is known of one bar. */
+function Values({ bar, currency }: { readonly bar: Bar } & Pick<ItemCandles, 'currency'>) {
+  const { prices, moved, sold, paid } = bar;
+  const values = [
+    ...(['open', 'high', 'low', 'close'] as const).map(
+      (name) => [sayKnown('candle', name), priceText(prices?.[name] ?? null, currency)] as const,
+    ),
+    [say('moved'), wholeText(moved)],
+    [
+      say('sold'),
+      sold === 0 ? '–' : say('{count} for {price}', { count: wholeText(sold), price: priceText(paid, currency) }),
+    ],
+  ] as const;
+  return (
+    <dl class="legend values">
+      {values.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function BarsAway({ candles: { answer } }: Pick<Props, 'candles'>) {
+  if (answer === null || answer.bars.length === 0) return null;
+  return <TakeAway name={say('Candles')} columns={barColumns(answer.currency)} rows={answer.bars} />;
+}
+
+const barColumns = (currency: string): readonly Column<Bar>[] => [
+  { id: 'time', head: 'Time', isTime: true, value: ({ time }) => time },
+  ...(['open', 'high', 'low', 'close'] as const).map((name) => ({
+    id: `${name} ${currency}`,
+    head: name,
+    value: ({ prices }: Bar) => prices?.[name] ?? null,
+  })),
+  { id: 'moved', head: 'Moved', value: ({ moved }) => moved },
+  { id: 'sold', head: 'Sold', value: ({ sold }) => sold },
+  { id: `paid ${currency}`, head: 'Paid', value: ({ paid }) => paid },
+];

@@ -1,0 +1,96 @@
+import type { Candle, Tape } from '@itemtape/client';
+import type { Currency } from '../../../text/currency.ts';
+import { type Interval, intervals } from '../chart-wishes.ts';
+
+/** What happened in one interval. */
+export type Bar = {
+  /** When it began, in Unix seconds. */
+  readonly time: number;
+  /** Null while no price was known. */
+  readonly prices: Prices | null;
+  /** How often the price or the number of offers moved; 0 where the price before stood. */
+  readonly moved: number;
+  readonly sold: number;
+  /** What the sales came to. */
+  readonly paid: number;
+};
+
+type Prices = Readonly<Record<'open' | 'high' | 'low' | 'close', number>>;
+
+/** The candles of one item, without a gap from the first on, their prices in one currency. */
+export type ItemCandles = {
+  readonly currency: Currency;
+  readonly bars: readonly Bar[];
+};
+
+type CandlesQuery = {
+  readonly tape: Tape;
+  readonly game: string;
+  readonly name: string;
+  readonly phase: string | null;
+  readonly interval: Interval;
+  /** Empty is all marketplaces. */
+  readonly marketplace: string;
+  readonly currency: Currency;
+  readonly signal: AbortSignal;
+};
+
+export async function askCandles(question: CandlesQuery): Promise<ItemCandles> {
+  const { tape, game, name, phase, interval, marketplace, currency, signal } = question;
+  const { seconds, count } = intervals.find((one) => one.interval === interval) ?? intervals[1];
+  const until = Math.floor(Date.now() / 1000);
+  const asked = {
+    game,
+    name,
+    interval,
+    currency,
+    from: new Date((until - seconds * count) * 1000),
+    ...(phase !== null && { phase }),
+    ...(marketplace !== '' && { marketplace }),
+  };
+  const [asks, sales] = await Promise.all([
+    tape.candles(asked, { signal }),
+    // A sale does not say which variant it was of
+    phase === null ? tape.candles({ ...asked, of: 'sale' }, { signal }) : { candles: [] },
+  ]);
+  return { currency, bars: barsOf(asks.candles, sales.candles, { seconds, until }) };
+}
+
+/** A bar for each interval from the first in which anything is known until now: where nothing moved, the close before stands. */
+export function barsOf(
+  asks: readonly Candle[],
+  sales: readonly Candle[],
+  { seconds, until }: { readonly seconds: number; readonly until: number },
+): Bar[] {
+  const askAt = new Map(asks.map((one) => [one.at, one]));
+  const saleAt = new Map(sales.map((one) => [one.at, one]));
+  // Sales reach back to long before this service first read a price
+  const first = asks[0]?.at ?? sales[0]?.at ?? until + 1;
+  const bars: Bar[] = [];
+  let standing: number | null = null;
+  for (let time = first; time <= until; time += seconds) {
+    const ask = askAt.get(time);
+    const sale = saleAt.get(time);
+    bars.push({
+      time,
+      prices: ask === undefined ? flatAt(standing) : pricesOf(ask),
+      moved: ask?.count ?? 0,
+      sold: sale?.count ?? 0,
+      paid: sale?.volume ?? 0,
+    });
+    if (ask !== undefined) standing = ask.close;
+  }
+  return bars;
+}
+
+const flatAt = (price: number | null): Prices | null =>
+  price === null ? null : { open: price, high: price, low: price, close: price };
+
+/** Where a price came or went within the interval, the body reaches from the other end. */
+function pricesOf({ open, high, low, close }: Candle): Prices | null {
+  const begin = open ?? close ?? low;
+  const end = close ?? open ?? low;
+  return begin === null || end === null
+    ? null
+    : { open: begin, high: Math.max(high ?? begin, begin, end), low: Math.min(low ?? begin, begin, end), close: end };
+}

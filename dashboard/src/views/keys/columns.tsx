@@ -1,0 +1,117 @@
+import { Age } from '../../parts/age.tsx';
+import type { Column } from '../../table/column.ts';
+import { dateText } from '../../text/clock.ts';
+import { wholeText } from '../../text/number.ts';
+import { say, sayCount, sayKnown } from '../../text/say.ts';
+import type { KeyRow } from './operator.ts';
+
+const rightsOf = ({ websocketAccess, alerts, admin }: KeyRow): string =>
+  ['REST', ...(websocketAccess ? ['stream'] : []), ...(alerts ? ['alerts'] : []), ...(admin ? ['admin'] : [])]
+    .map((right) => sayKnown('right', right))
+    .join(', ');
+
+/** What a key is held to, in words. */
+export function limitsOf(row: KeyRow): string {
+  const { requestsPerMinute, requestsPerDay, connections, endpoints, games, marketplaces } = row;
+  return [
+    ...(requestsPerMinute === null ? [] : [say('{count} a minute', { count: wholeText(requestsPerMinute) })]),
+    ...(requestsPerDay === null ? [] : [say('{count} a day', { count: wholeText(requestsPerDay) })]),
+    ...(connections === null ? [] : [sayCount(connections, '{count} connection', '{count} connections')]),
+    ...[endpoints, games, marketplaces].flatMap((only) =>
+      only === null ? [] : [say('only {names}', { names: only.join(', ') })],
+    ),
+  ].join(' · ');
+}
+
+const stateOf = ({ revokedAt, expiresAt }: KeyRow, now: number): string =>
+  revokedAt !== null ? 'revoked' : expiresAt !== null && expiresAt * 1000 <= now ? 'expired' : 'in use';
+
+const usedColumns: readonly Column<KeyRow>[] = [
+  {
+    id: 'last used',
+    head: say('Last used'),
+    label: say('Last used'),
+    isTime: true,
+    isDownFirst: true,
+    value: ({ lastUsedAt }) => lastUsedAt,
+    cell: ({ lastUsedAt }) => <Age at={lastUsedAt} />,
+  },
+  {
+    id: 'requests today',
+    head: say('Today'),
+    label: say('Today'),
+    hint: say('Requests since midnight, UTC'),
+    kind: 'number',
+    isDownFirst: true,
+    value: ({ requestsToday }) => requestsToday,
+    cell: ({ requestsToday }) => wholeText(requestsToday),
+  },
+  {
+    id: 'requests',
+    head: say('Requests'),
+    label: say('Requests'),
+    hint: say('Since it was made'),
+    kind: 'number',
+    isDownFirst: true,
+    value: ({ requests }) => requests,
+    cell: ({ requests }) => wholeText(requests),
+  },
+];
+
+export const keyColumns = (revoke: (row: KeyRow) => void): readonly Column<KeyRow>[] => [
+  {
+    id: 'name',
+    head: say('Name'),
+    kind: 'lead',
+    isRowHead: true,
+    value: ({ name }) => name,
+    cell: (row) => (
+      <>
+        {row.name} <code class="quiet">{row.prefix}…</code>
+        <span class="detail quiet">{limitsOf(row) || say('no limits')}</span>
+      </>
+    ),
+  },
+  { id: 'begins', head: 'Begins', value: ({ prefix }) => prefix },
+  { id: 'rights', head: say('Rights'), label: say('Rights'), value: rightsOf, cell: rightsOf },
+  { id: 'limits', head: 'Limits', value: limitsOf },
+  ...usedColumns,
+  {
+    id: 'created',
+    head: say('Created'),
+    label: say('Created'),
+    isTime: true,
+    value: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <Age at={createdAt} />,
+  },
+  { id: 'ends', head: 'Ends', isTime: true, value: ({ expiresAt }) => expiresAt },
+  { id: 'revoked', head: 'Revoked', isTime: true, value: ({ revokedAt }) => revokedAt },
+  {
+    id: 'state',
+    head: say('State'),
+    value: (row) => stateOf(row, Date.now()),
+    cell: (row) => <State row={row} revoke={revoke} />,
+  },
+];
+
+function State({ row, revoke }: { readonly row: KeyRow; readonly revoke: (row: KeyRow) => void }) {
+  const { name, revokedAt, expiresAt } = row;
+  if (revokedAt !== null)
+    return (
+      <span class="quiet">
+        {say('revoked')} <Age at={revokedAt} />
+      </span>
+    );
+  return (
+    <>
+      <button type="button" class="small" onClick={() => revoke(row)} aria-label={say('Revoke {name}', { name })}>
+        {say('Revoke')}
+      </button>
+      {expiresAt !== null && (
+        <span class="detail quiet">
+          {expiresAt * 1000 <= Date.now() ? say('expired') : say('ends {date}', { date: dateText(expiresAt) })}
+        </span>
+      )}
+    </>
+  );
+}

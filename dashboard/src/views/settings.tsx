@@ -1,0 +1,97 @@
+import { useState } from 'preact/hooks';
+import { TablePanel } from '../table/table-panel.tsx';
+import { useQuery } from '../use-query.ts';
+import { credentialColumns, settingColumns } from './settings/columns.tsx';
+import { NewCredential, Now } from './settings/forms.tsx';
+import { type CredentialRow, keepCredential, readAgain, readSettings, setLogLevel } from './settings/operator.ts';
+import type { ViewProps } from './view.ts';
+
+export function SettingsView({ apiKey, isOperator }: ViewProps) {
+  return (
+    <>
+      <h1>Settings</h1>
+      {isOperator ? (
+        <Managed apiKey={apiKey} />
+      ) : (
+        <p>
+          Settings are shown to the operator: open the dashboard by an address that <code>itemtape dashboard</code>{' '}
+          prints, or with a key that has the right admin.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Managed({ apiKey }: { readonly apiKey: string }) {
+  const { answer, failure, said, trouble, act } = useSettings(apiKey);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    const fields = new FormData(form);
+    act(async () => {
+      const words = await keepCredential(apiKey, String(fields.get('name')), String(fields.get('value')));
+      form.reset();
+      return words;
+    });
+  };
+  const remove = ({ name }: CredentialRow) => {
+    if (confirm(`Remove ${name}? What needs it stops at once.`)) act(() => keepCredential(apiKey, name, null));
+  };
+  const setLevel = (level: string) =>
+    act(async () => {
+      await setLogLevel(apiKey, level);
+      return `The log says ${level} and above.`;
+    });
+  const writable = (answer?.credentials ?? []).filter(({ origin }) => origin !== 'environment');
+  const level = String(answer?.settings.find(({ name }) => name === 'log.level')?.value ?? 'info');
+  return (
+    <>
+      <Now level={level} setLevel={setLevel} readAgain={() => act(() => readAgain(apiKey))} />
+      {writable.length > 0 && <NewCredential credentials={writable} submit={submit} />}
+      {said !== null && <p role="status">{said}</p>}
+      {trouble !== null && <p role="alert">{trouble}</p>}
+      <TablePanel
+        id="credentials"
+        title="Credentials"
+        about="where each is set; what they are is told nowhere"
+        kind="cards"
+        columns={credentialColumns(remove)}
+        rows={answer?.credentials ?? null}
+        keyOf={({ name }) => name}
+        failure={failure}
+        none="No marketplace here needs one."
+      />
+      <TablePanel
+        id="settings"
+        title="Settings"
+        about="in force now, and where each comes from"
+        kind="cards"
+        columns={settingColumns}
+        rows={answer?.settings ?? null}
+        keyOf={({ name }) => name}
+        failure={failure}
+        none="None."
+      />
+    </>
+  );
+}
+
+/** Settings as they stand, and what came of the last that was done. */
+function useSettings(apiKey: string) {
+  const [round, setRound] = useState(0);
+  const [said, setSaid] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { answer, failure } = useQuery(`settings ${round}`, (signal) => readSettings(apiKey, signal));
+  const work = async (todo: () => Promise<string>) => {
+    setSaid(null);
+    setTrouble(null);
+    try {
+      setSaid(await todo());
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error));
+    }
+    setRound((before) => before + 1);
+  };
+  return { answer, failure, said, trouble, act: (todo: () => Promise<string>) => void work(todo) };
+}

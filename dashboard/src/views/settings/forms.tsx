@@ -1,0 +1,58 @@
+import type { CredentialRow } from './operator.ts';
+
+const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+type Changes = {
+  readonly level: string;
+  readonly setLevel: (level: string) => void;
+  readonly readAgain: () => void;
+};
+
+/** What can be changed at once, without a file. */
+export const Now = ({ level, setLevel, readAgain }: Changes) => (
+  <section class="panel settings-form" aria-label="Now">
+    <div class="fields">
+      <label class="named">
+        <span>Log level, until the next start</span>
+        <select value={level} onChange={({ currentTarget }) => setLevel(currentTarget.value)}>
+          {levels.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" onClick={readAgain}>
+        Read settings and credentials again
+      </button>
+    </div>
+  </section>
+);
+
+type Writing = { readonly credentials: readonly CredentialRow[]; readonly submit: (event: SubmitEvent) => void };
+
+/** Writes a credential, which is shown nowhere afterwards. */
+export const NewCredential = ({ credentials, submit }: Writing) => (
+  <form class="panel settings-form" onSubmit={submit} autocomplete="off">
+    <div class="fields">
+      <label class="named">
+        <span>Credential</span>
+        <select name="name" required>
+          {credentials.map(({ name, origin }) => (
+            <option key={name} value={name}>
+              {name}
+              {origin === null ? '' : ' (set)'}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="named grow">
+        <span>Its text, shown nowhere afterwards</span>
+        <input type="password" name="value" required maxLength={16_384} autocomplete="new-password" />
+      </label>
+      <button type="submit" class="primary">
+        Write
+      </button>
+    </div>
+  </form>
+);

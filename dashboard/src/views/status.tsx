@@ -1,0 +1,99 @@
+import type { Conditions, SourceConditions } from '@itemtape/client';
+import { Band, bandOf, withUnknown } from '../parts/band.tsx';
+import { Head } from '../parts/head.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
+import { tapeOf } from '../tape.ts';
+import { instantText } from '../text/clock.ts';
+import { wholeText } from '../text/number.ts';
+import { percent } from '../text/percent.ts';
+import { say } from '../text/say.ts';
+import { useQuery } from '../use-query.ts';
+
+/** How whole what was read is, day by day and marketplace by marketplace. */
+export function StatusView({ apiKey }: { readonly apiKey: string }) {
+  const { answer, failure } = useQuery<Conditions>('status', (signal) => tapeOf(apiKey).conditions({}, { signal }), {
+    everySeconds: 60,
+  });
+  if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? say('Looking…')}</p>;
+  const groups = new Map<string, SourceConditions[]>();
+  for (const one of answer.sources) groups.set(one.marketplace, [...(groups.get(one.marketplace) ?? []), one]);
+  return (
+    <>
+      <h1>{say('Status')}</h1>
+      {failure !== null && <p role="alert">{failure}</p>}
+      <p class="quiet">
+        {say('{from} to {to}, days in UTC.', { from: answer.fromDay, to: answer.toDay })}{' '}
+        {say(
+          'A day is complete where no gap of a source reaches into it, and missing where all of it lies within gaps. Coverage is the share of the time in which what was known was within its interval.',
+        )}
+      </p>
+      <div class="panel">
+        {groups.size === 0 ? (
+          <p class="empty">{say('Nothing is kept of these days yet.')}</p>
+        ) : (
+          <Scrolling label={say('Marketplaces and their days')}>
+            <table class="cards status">
+              <thead>
+                <tr>
+                  <Head>{say('Marketplace')}</Head>
+                  <Head>{say('Days')}</Head>
+                  <Head kind="number">{say('Coverage')}</Head>
+                  <Head kind="number">{say('Age p95')}</Head>
+                  <Head kind="number">{say('Gaps')}</Head>
+                  <Head>{say('Last gap')}</Head>
+                </tr>
+              </thead>
+              <tbody>
+                {[...groups].map(([marketplace, sources]) => (
+                  <Row key={marketplace} marketplace={marketplace} sources={sources} range={answer} />
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </div>
+    </>
+  );
+}
+
+type RowProps = {
+  readonly marketplace: string;
+  readonly sources: readonly SourceConditions[];
+  readonly range: Pick<Conditions, 'fromDay' | 'toDay'>;
+};
+
+function Row({ marketplace, sources, range }: RowProps) {
+  const days = sources.flatMap((source) => source.days);
+  const coverage = days.reduce((sum, day) => sum + day.coverage, 0) / Math.max(1, days.length);
+  const ages = days.flatMap(({ ageP95Seconds }) => ageP95Seconds ?? []).sort((a, b) => a - b);
+  const age = ages[Math.floor(ages.length / 2)];
+  const gaps = sources.flatMap((source) => source.gaps.map((gap) => ({ ...gap, source: source.source })));
+  const last = gaps.reduce<(typeof gaps)[number] | null>((a, b) => (a === null || endOf(b) > endOf(a) ? b : a), null);
+  return (
+    <tr>
+      <th scope="row" class="lead">
+        {marketplace}
+      </th>
+      <td class="days">
+        <Band days={withUnknown(bandOf(sources), range.fromDay, range.toDay)} label={marketplace} />
+      </td>
+      <td class="number" data-label={say('Coverage')}>
+        {percent(coverage)}
+      </td>
+      <td class="number" data-label={say('Age p95')}>
+        {age === undefined ? '–' : say('{count} s', { count: wholeText(age) })}
+      </td>
+      <td class="number" data-label={say('Gaps')}>
+        {wholeText(gaps.length)}
+      </td>
+      <td class="words">{last !== null && `${last.source}: ${last.reason}, ${untilText(last)}`}</td>
+    </tr>
+  );
+}
+
+type Gap = SourceConditions['gaps'][number];
+
+const endOf = ({ toAt }: Gap): number => toAt ?? Number.POSITIVE_INFINITY;
+
+const untilText = ({ fromAt, toAt }: Gap): string =>
+  toAt === null ? say('since {time}', { time: instantText(fromAt) }) : say('until {time}', { time: instantText(toAt) });
