@@ -1,0 +1,137 @@
+"""The stream, over as many connections as it takes."""
+
+import asyncio
+import json
+from typing import Any, AsyncIterator, Callable, Dict, List, Optional
+from urllib.parse import quote
+
+import websockets
+
+from .errors import GapError, Position, TapeError
+from .waiting import MAY_PASS, Delays, delay_before, retry_after_of
+
+Message = Dict[str, Any]
+
+_HEARTBEAT_SECONDS = 15
+_LONGEST_MESSAGE = 2**24
+# A connection that told something for so long was a good one
+_GOOD_AFTER = 10.0
+# Close codes of RFC 6455 that say that what was sent is wrong, and would be again
+_WRONG_SENDING = frozenset((1002, 1003, 1007, 1009))
+_PASSING_CODES = frozenset(("FELL_BEHIND", "TOO_MANY_REPLAYS"))
+
+
+def _position_in(message: Message) -> Optional[Position]:
+    # A summary names a place that is still to come
+    if message.get("type") == "lagging":
+        return None
+    epoch, sequence = message.get("epoch"), message.get("sequence")
+    return Position(epoch, sequence) if isinstance(epoch, str) and isinstance(sequence, int) else None
+
+
+class _Refused(Exception):
+    """A handshake that was answered with something else than the stream."""
+
+    def __init__(self, status: int, retry_after: Optional[float]) -> None:
+        super().__init__(f"the service answered {status} instead of opening the stream")
+        self.status = status
+        self.retry_after = retry_after
+
+
+def _refusal_in(error: BaseException) -> Optional[_Refused]:
+    """What a handshake was answered with; the package tells it in another way since version 13."""
+    response = getattr(error, "response", None)
+    status = getattr(error, "status_code", None) or getattr(response, "status_code", None)
+    if not isinstance(status, int):
+        return None
+    headers = getattr(error, "headers", None) or getattr(response, "headers", None) or {}
+    return _Refused(status, retry_after_of(headers.get("Retry-After")))
+
+
+class Listening:
+    """What is kept from one connection of a stream to the next."""
+
+    def __init__(
+        self,
+        url: str,
+        key: str,
+        wish: Dict[str, Any],
+        resume: Optional[Position],
+        gaps: str,
+        on_connection: Optional[Callable[[str, str], None]],
+        silence: float,
+        delays: Delays,
+    ) -> None:
+        if gaps not in ("raise", "continue"):
+            raise TapeError(f'gaps is "{gaps}"; it is raise or continue', code="INVALID_PARAMS")
+        self._address = f"{url.replace('http', 'ws', 1)}/ws/v2/offers?apiKey={quote(key, safe='')}"
+        self._wish = {"heartbeatSeconds": _HEARTBEAT_SECONDS, **wish, "sequence": True}
+        self._place = resume
+        self._gaps = gaps
+        self._has_snapshot = wish.get("snapshot") is True
+        self._is_showing = self._has_snapshot and resume is None
+        self._on_connection = on_connection or (lambda state, why: None)
+        self._silence = silence
+        self._delays = delays
+        self._failures = 0
+        self._began: Optional[float] = None
+
+    async def messages(self) -> AsyncIterator[Message]:
+        while True:
+            try:
+                async for message in self._once():
+                    yield message
+                    if message.get("type") == "replayEnd" and not message.get("live"):
+                        return
+            except (OSError, EOFError, asyncio.TimeoutError, websockets.exceptions.WebSocketException) as error:
+                refused = _refusal_in(error)
+                if refused is not None and refused.status not in MAY_PASS and refused.status < 500:
+                    raise TapeError(str(refused), status=refused.status) from None
+                self._on_connection("waiting", str(refused or error) or type(error).__name__)
+                asked = None if refused is None else refused.retry_after
+                await asyncio.sleep(delay_before(self._failures, asked, self._delays))
+                self._failures += 1
+
+    async def _once(self) -> AsyncIterator[Message]:
+        """What one connection brings, until it is lost."""
+        after = self._place
+        held: List[Message] = []
+        async with websockets.connect(self._address, max_size=_LONGEST_MESSAGE, open_timeout=10) as socket:
+            await socket.send(json.dumps({**self._wish, **({} if after is None else {"resume": after._asdict()})}))
+            self._began = asyncio.get_running_loop().time()
+            while True:
+                try:
+                    text = await asyncio.wait_for(socket.recv(), self._silence)
+                except websockets.exceptions.ConnectionClosed as end:
+                    if end.rcvd is not None and end.rcvd.code in _WRONG_SENDING:
+                        raise TapeError(f"the service closed with {end.rcvd.code}: {end.rcvd.reason}") from None
+                    raise
+                held.append(self._take(json.loads(text), after))
+                # What a snapshot that breaks off has told would come twice
+                if not self._is_showing:
+                    for message in held:
+                        yield message
+                    held.clear()
+
+    def _take(self, message: Message, after: Optional[Position]) -> Message:
+        kind = message.get("type")
+        if asyncio.get_running_loop().time() - (self._began or 0) > _GOOD_AFTER:
+            self._failures = 0
+        if kind == "error" and message["code"] not in _PASSING_CODES:
+            if message["code"] == "NO_LONGER_KEPT" and after is not None:
+                raise GapError(after)
+            raise TapeError(message["message"], code=message["code"])
+        position = _position_in(message)
+        if kind == "subscribed":
+            recovered = message.get("recovered") is True
+            if after is not None and not recovered and self._gaps == "raise":
+                raise GapError(after, position)
+            self._is_showing = self._has_snapshot and not recovered
+            if self._is_showing:
+                self._place = None
+            self._on_connection("live", "")
+        if kind == "snapshotEnd":
+            self._is_showing = False
+        if not self._is_showing and position is not None:
+            self._place = position
+        return message

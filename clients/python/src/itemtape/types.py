@@ -1,0 +1,1413 @@
+# Generated from openapi.json and asyncapi.json by `npm run docs`
+
+from typing import Any, Dict, List, Literal, TypedDict, Union
+
+# Members named float would hide the type in a class
+Number = float
+
+# Marketplace, as the description of the interface has it
+Marketplace = TypedDict(
+    "Marketplace",
+    {
+        "marketplace": "str",
+        "games": "List[MarketplaceGame]",
+    },
+)
+
+# MarketplaceGame, as the description of the interface has it
+MarketplaceGame = TypedDict(
+    "MarketplaceGame",
+    {
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "itemCount": "int",
+        "offerCount": "int",
+        "salesCount": "int",
+        "priceHistoryDays": "int",
+    },
+)
+
+# Item, as the description of the interface has it
+Item = TypedDict(
+    "Item",
+    {
+        "name": "str",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "offerCount": "int",
+        "condition": "Literal['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred', None]",
+        "thumbnail": "Union[str, None]",
+        "updatedAt": "int",
+        "offers": "List[Offer]",
+        "buyOrders": "List[BuyOrder]",
+    },
+)
+
+# Offer, as the description of the interface has it
+Offer = TypedDict(
+    "Offer",
+    {
+        "purchaseLink": "Union[str, None]",
+        "inspectLink": "Union[str, None]",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "float": "Union[Number, None]",
+        "paintIndex": "Union[int, None]",
+        "paintSeed": "Union[int, None]",
+        "daysTradeLocked": "Union[int, None]",
+        "foundAt": "int",
+        "updatedAt": "int",
+        "stickers": "Union[List[Sticker], None]",
+        "ownerId": "Union[str, None]",
+    },
+)
+
+# Sticker, as the description of the interface has it
+Sticker = TypedDict(
+    "Sticker",
+    {
+        "name": "str",
+        "wear": "Number",
+        "slot": "int",
+    },
+)
+
+# BuyOrder, as the description of the interface has it
+BuyOrder = TypedDict(
+    "BuyOrder",
+    {
+        "orderId": "Union[str, None]",
+        "quantity": "Union[int, None]",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "updatedAt": "int",
+    },
+)
+
+# Comparison, as the description of the interface has it
+Comparison = TypedDict(
+    "Comparison",
+    {
+        "name": "str",
+        "marketplaces": "List[ComparedMarketplace]",
+    },
+)
+
+# ComparedMarketplace, as the description of the interface has it
+ComparedMarketplace = TypedDict(
+    "ComparedMarketplace",
+    {
+        "marketplace": "str",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "offerCount": "int",
+        "updatedAt": "int",
+    },
+)
+
+# SearchRow, as the description of the interface has it
+SearchRow = TypedDict(
+    "SearchRow",
+    {
+        "name": "str",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "priceUSD": "Union[Number, None]",
+        "offerCount": "int",
+        "thumbnail": "Union[str, None]",
+        "updatedAt": "int",
+    },
+)
+
+# Sales, as the description of the interface has it
+Sales = TypedDict(
+    "Sales",
+    {
+        "name": "str",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "sales": "List[Sale]",
+    },
+)
+
+# Sale, as the description of the interface has it
+Sale = TypedDict(
+    "Sale",
+    {
+        "timestamp": "int",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "float": "Union[Number, None]",
+        "paintIndex": "Union[int, None]",
+        "paintSeed": "Union[int, None]",
+        "stickers": "Union[List[Sticker], None]",
+        "rarity": "Union[str, None]",
+        "hero": "Union[str, None]",
+    },
+)
+
+# PriceHistory, as the description of the interface has it
+PriceHistory = TypedDict(
+    "PriceHistory",
+    {
+        "name": "str",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "history": "List[PricePoint]",
+    },
+)
+
+# PricePoint, as the description of the interface has it
+PricePoint = TypedDict(
+    "PricePoint",
+    {
+        "timestamp": "int",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+    },
+)
+
+# BuyOrderRow, as the description of the interface has it
+BuyOrderRow = TypedDict(
+    "BuyOrderRow",
+    {
+        "name": "str",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "orderId": "Union[str, None]",
+        "quantity": "Union[int, None]",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "updatedAt": "int",
+    },
+)
+
+# Native, as the description of the interface has it
+Native = TypedDict(
+    "Native",
+    {
+        "amount": "Number",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB', 'KEY', 'REF']",
+        "metal": "Union[Number, None]",
+    },
+)
+
+# FullItem, as the description of the interface has it
+FullItem = TypedDict(
+    "FullItem",
+    {
+        "name": "str",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "offerCount": "int",
+        "condition": "Literal['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred', None]",
+        "thumbnail": "Union[str, None]",
+        "updatedAt": "int",
+        "offers": "List[FullOffer]",
+        "buyOrders": "List[FullBuyOrder]",
+        "id": "Union[str, None]",
+        "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "native": "Union[Native, None]",
+        "rate": "Union[Number, None]",
+        "seenAt": "Union[int, None]",
+        "stale": "bool",
+        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "liquidity": "Union[int, None]",
+    },
+)
+
+# FullOffer, as the description of the interface has it
+FullOffer = TypedDict(
+    "FullOffer",
+    {
+        "purchaseLink": "Union[str, None]",
+        "inspectLink": "Union[str, None]",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "float": "Union[Number, None]",
+        "paintIndex": "Union[int, None]",
+        "paintSeed": "Union[int, None]",
+        "daysTradeLocked": "Union[int, None]",
+        "foundAt": "int",
+        "updatedAt": "int",
+        "stickers": "Union[List[Sticker], None]",
+        "ownerId": "Union[str, None]",
+        "id": "Union[str, None]",
+        "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "native": "Union[Native, None]",
+        "rate": "Union[Number, None]",
+        "seenAt": "Union[int, None]",
+        "stale": "bool",
+        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+    },
+)
+
+# FullBuyOrder, as the description of the interface has it
+FullBuyOrder = TypedDict(
+    "FullBuyOrder",
+    {
+        "orderId": "Union[str, None]",
+        "quantity": "Union[int, None]",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "updatedAt": "int",
+        "id": "Union[str, None]",
+        "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "native": "Union[Native, None]",
+        "rate": "Union[Number, None]",
+        "seenAt": "Union[int, None]",
+        "stale": "bool",
+        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+    },
+)
+
+# FullComparison, as the description of the interface has it
+FullComparison = TypedDict(
+    "FullComparison",
+    {
+        "name": "str",
+        "marketplaces": "List[FullComparedMarketplace]",
+        "liquidity": "Union[int, None]",
+    },
+)
+
+# FullComparedMarketplace, as the description of the interface has it
+FullComparedMarketplace = TypedDict(
+    "FullComparedMarketplace",
+    {
+        "marketplace": "str",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "offerCount": "int",
+        "updatedAt": "int",
+        "id": "Union[str, None]",
+        "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "native": "Union[Native, None]",
+        "rate": "Union[Number, None]",
+        "seenAt": "Union[int, None]",
+        "stale": "bool",
+        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+    },
+)
+
+# FullSearchRow, as the description of the interface has it
+FullSearchRow = TypedDict(
+    "FullSearchRow",
+    {
+        "name": "str",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "priceUSD": "Union[Number, None]",
+        "offerCount": "int",
+        "thumbnail": "Union[str, None]",
+        "updatedAt": "int",
+        "id": "Union[str, None]",
+        "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "native": "Union[Native, None]",
+        "rate": "Union[Number, None]",
+        "seenAt": "Union[int, None]",
+        "stale": "bool",
+        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+    },
+)
+
+# FullSales, as the description of the interface has it
+FullSales = TypedDict(
+    "FullSales",
+    {
+        "name": "str",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "sales": "List[FullSale]",
+    },
+)
+
+# FullSale, as the description of the interface has it
+FullSale = TypedDict(
+    "FullSale",
+    {
+        "timestamp": "int",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "float": "Union[Number, None]",
+        "paintIndex": "Union[int, None]",
+        "paintSeed": "Union[int, None]",
+        "stickers": "Union[List[Sticker], None]",
+        "rarity": "Union[str, None]",
+        "hero": "Union[str, None]",
+        "id": "Union[str, None]",
+        "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "native": "Union[Native, None]",
+        "rate": "Union[Number, None]",
+        "seenAt": "Union[int, None]",
+        "stale": "bool",
+        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+    },
+)
+
+# FullBuyOrderRow, as the description of the interface has it
+FullBuyOrderRow = TypedDict(
+    "FullBuyOrderRow",
+    {
+        "name": "str",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "orderId": "Union[str, None]",
+        "quantity": "Union[int, None]",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "updatedAt": "int",
+        "id": "Union[str, None]",
+        "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "native": "Union[Native, None]",
+        "rate": "Union[Number, None]",
+        "seenAt": "Union[int, None]",
+        "stale": "bool",
+        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+    },
+)
+
+# Rate, as the description of the interface has it
+Rate = TypedDict(
+    "Rate",
+    {
+        "currency": "Literal['EUR', 'CNY', 'RUB']",
+        "perUSD": "Union[Number, None]",
+        "ratedAt": "Union[int, None]",
+        "source": "Union[str, None]",
+    },
+)
+
+# Fee, as the description of the interface has it
+Fee = TypedDict(
+    "Fee",
+    {
+        "marketplace": "str",
+        "side": "Literal['buyer', 'seller']",
+        "percent": "Number",
+        "fixed": "Union[Dict[str, Any], None]",
+        "least": "Union[Dict[str, Any], None]",
+        "from": "Union[Dict[str, Any], None]",
+        "method": "Union[str, None]",
+        "asOf": "Union[str, None]",
+        "source": "str",
+        "evidence": "Literal['documented', 'agreed', 'single', 'set']",
+    },
+)
+
+# Best, as the description of the interface has it
+Best = TypedDict(
+    "Best",
+    {
+        "name": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "best": "List[BestPrices]",
+    },
+)
+
+# BestPrices, as the description of the interface has it
+BestPrices = TypedDict(
+    "BestPrices",
+    {
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "ask": "Union[BestSide, None]",
+        "bid": "Union[BestSide, None]",
+        "askAfterFees": "Union[BestSide, None]",
+        "bidAfterFees": "Union[BestSide, None]",
+        "spread": "Union[Number, None]",
+        "spreadPercent": "Union[Number, None]",
+        "locked": "bool",
+        "crossed": "bool",
+        "offerCount": "int",
+        "asking": "int",
+        "buyOrderCount": "int",
+        "bidding": "int",
+    },
+)
+
+# BestSide, as the description of the interface has it
+BestSide = TypedDict(
+    "BestSide",
+    {
+        "marketplace": "str",
+        "price": "Union[Number, None]",
+        "afterFees": "Union[Number, None]",
+        "count": "int",
+        "seenAt": "int",
+    },
+)
+
+# Prices, as the description of the interface has it
+Prices = TypedDict(
+    "Prices",
+    {
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "epoch": "Union[str, None]",
+        "sequence": "Union[int, None]",
+        "prices": "List[PriceRow]",
+    },
+)
+
+# PriceRow, as the description of the interface has it
+PriceRow = TypedDict(
+    "PriceRow",
+    {
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "marketplace": "str",
+        "price": "Union[Number, None]",
+        "offerCount": "int",
+        "bid": "Union[Number, None]",
+        "buyOrderCount": "int",
+        "seenAt": "int",
+    },
+)
+
+# Candles, as the description of the interface has it
+Candles = TypedDict(
+    "Candles",
+    {
+        "name": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "marketplace": "Union[str, None]",
+        "of": "Literal['ask', 'sale']",
+        "interval": "Literal['1h', '5m', '1d']",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "candles": "List[Candle]",
+    },
+)
+
+# Candle, as the description of the interface has it
+Candle = TypedDict(
+    "Candle",
+    {
+        "at": "int",
+        "open": "Union[Number, None]",
+        "high": "Union[Number, None]",
+        "low": "Union[Number, None]",
+        "close": "Union[Number, None]",
+        "count": "int",
+        "volume": "Union[Number, None]",
+    },
+)
+
+# Conditions, as the description of the interface has it
+Conditions = TypedDict(
+    "Conditions",
+    {
+        "fromDay": "str",
+        "toDay": "str",
+        "sources": "List[SourceConditions]",
+    },
+)
+
+# SourceConditions, as the description of the interface has it
+SourceConditions = TypedDict(
+    "SourceConditions",
+    {
+        "marketplace": "str",
+        "source": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "days": "List[DayCondition]",
+        "gaps": "List[KnownGap]",
+    },
+)
+
+# DayCondition, as the description of the interface has it
+DayCondition = TypedDict(
+    "DayCondition",
+    {
+        "day": "str",
+        "condition": "Literal['complete', 'partial', 'missing']",
+        "coverage": "Number",
+        "ageP95Seconds": "Union[int, None]",
+        "knownSince": "Union[int, None]",
+    },
+)
+
+# KnownGap, as the description of the interface has it
+KnownGap = TypedDict(
+    "KnownGap",
+    {
+        "fromAt": "int",
+        "toAt": "Union[int, None]",
+        "reason": "Literal['cut', 'silent', 'failed', 'shrunk', 'notRunning']",
+    },
+)
+
+# Value, as the description of the interface has it
+Value = TypedDict(
+    "Value",
+    {
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "side": "Literal['bid', 'ask', 'sellable']",
+        "total": "Number",
+        "totalAfterFees": "Number",
+        "valuedCount": "int",
+        "valuedAfterFeesCount": "int",
+        "unknownCount": "int",
+        "lines": "List[ValueLine]",
+    },
+)
+
+# ValueLine, as the description of the interface has it
+ValueLine = TypedDict(
+    "ValueLine",
+    {
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "count": "int",
+        "isKnown": "bool",
+        "nearest": "Union[str, None]",
+        "best": "Union[ValueSide, None]",
+        "bestAfterFees": "Union[ValueSide, None]",
+        "soldCount": "int",
+        "total": "Union[Number, None]",
+        "soldAfterFeesCount": "int",
+        "totalAfterFees": "Union[Number, None]",
+    },
+)
+
+# ValueSide, as the description of the interface has it
+ValueSide = TypedDict(
+    "ValueSide",
+    {
+        "marketplace": "str",
+        "price": "Union[Number, None]",
+        "afterFees": "Union[Number, None]",
+        "count": "int",
+        "seenAt": "int",
+        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+    },
+)
+
+# FoundOffers, as the description of the interface has it
+FoundOffers = TypedDict(
+    "FoundOffers",
+    {
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "offers": "List[FoundOffer]",
+        "next": "Union[str, None]",
+    },
+)
+
+# FoundOffer, as the description of the interface has it
+FoundOffer = TypedDict(
+    "FoundOffer",
+    {
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "marketplace": "str",
+        "price": "Union[Number, None]",
+        "othersAsk": "Union[Number, None]",
+        "belowOthersPercent": "Union[Number, None]",
+        "float": "Union[Number, None]",
+        "paintIndex": "Union[int, None]",
+        "paintSeed": "Union[int, None]",
+        "stickers": "Union[List[Sticker], None]",
+        "stickersAsk": "Union[Number, None]",
+        "daysTradeLocked": "Union[int, None]",
+        "purchaseLink": "Union[str, None]",
+        "inspectLink": "Union[str, None]",
+        "foundAt": "int",
+        "updatedAt": "int",
+        "seenAt": "int",
+    },
+)
+
+# Deals, as the description of the interface has it
+Deals = TypedDict(
+    "Deals",
+    {
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "deals": "List[Deal]",
+    },
+)
+
+# Mover, as the description of the interface has it
+Mover = TypedDict(
+    "Mover",
+    {
+        "name": "str",
+        "marketplace": "str",
+        "ask": "Union[Number, None]",
+        "formerAsk": "Union[Number, None]",
+        "change": "Union[Number, None]",
+        "changePercent": "Number",
+        "usualAsk": "Union[Number, None]",
+        "seenAt": "int",
+    },
+)
+
+# Movers, as the description of the interface has it
+Movers = TypedDict(
+    "Movers",
+    {
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "since": "Union[int, None]",
+        "movers": "List[Mover]",
+    },
+)
+
+# Deal, as the description of the interface has it
+Deal = TypedDict(
+    "Deal",
+    {
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "buy": "DealBuy",
+        "sell": "DealSell",
+        "profit": "Union[Number, None]",
+        "profitPercent": "Number",
+        "liquidity": "Union[int, None]",
+    },
+)
+
+# DealBuy, as the description of the interface has it
+DealBuy = TypedDict(
+    "DealBuy",
+    {
+        "marketplace": "str",
+        "price": "Union[Number, None]",
+        "afterFees": "Union[Number, None]",
+        "count": "int",
+        "seenAt": "int",
+        "flags": "List[Literal['afterGap', 'feeUnknown', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+    },
+)
+
+# DealSell, as the description of the interface has it
+DealSell = TypedDict(
+    "DealSell",
+    {
+        "marketplace": "str",
+        "price": "Union[Number, None]",
+        "afterFees": "Union[Number, None]",
+        "count": "int",
+        "seenAt": "int",
+        "way": "Literal['bid', 'list']",
+        "flags": "List[Literal['afterGap', 'feeUnknown', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+    },
+)
+
+# Failure, as the description of the interface has it
+Failure = TypedDict(
+    "Failure",
+    {
+        "error": "str",
+        "code": "Literal['INVALID_PARAMS', 'BAD_REQUEST', 'MISSING_API_KEY', 'INVALID_API_KEY', 'ACCESS_DENIED', 'NOT_FOUND', 'METHOD_NOT_ALLOWED', 'NO_LONGER_KEPT', 'BODY_TOO_LARGE', 'URI_TOO_LONG', 'UPGRADE_REQUIRED', 'TOO_MANY_CONNECTIONS', 'TOO_MANY_REPLAYS', 'TOO_MANY_REQUESTS', 'HEADERS_TOO_LARGE', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']",
+    },
+)
+
+_HealthAlways = TypedDict(
+    "_HealthAlways",
+    {
+        "status": "Literal['alive']",
+        "version": "str",
+        "uptimeSeconds": "int",
+        "ready": "bool",
+        "played": "bool",
+        "keysReadable": "bool",
+        "sources": "Dict[str, Any]",
+        "store": "Dict[str, Any]",
+        "tape": "Dict[str, Any]",
+        "unread": "Union[str, None]",
+    },
+)
+_HealthSometimes = TypedDict(
+    "_HealthSometimes",
+    {
+        "nodes": "List[Dict[str, Any]]",
+        "fronts": "Dict[str, Any]",
+        "backups": "Dict[str, Any]",
+    },
+    total=False,
+)
+
+class Health(_HealthAlways, _HealthSometimes):
+    """Health, as the description of the interface has it"""
+
+# SourceHealth, as the description of the interface has it
+SourceHealth = TypedDict(
+    "SourceHealth",
+    {
+        "marketplace": "str",
+        "slug": "str",
+        "source": "str",
+        "kind": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "evidence": "str",
+        "standing": "Union[Dict[str, Any], None]",
+        "seen": "Union[Dict[str, Any], None]",
+        "state": "str",
+        "lastOutcome": "Union[str, None]",
+        "detail": "Union[str, None]",
+        "lastAskedAt": "Union[int, None]",
+        "lastReadAt": "Union[int, None]",
+        "nextAskAt": "Union[int, None]",
+        "everySeconds": "Number",
+        "requests": "int",
+        "rows": "int",
+        "rejected": "int",
+        "missingCredential": "Union[str, None]",
+        "yields": "List[str]",
+        "age": "Union[Dict[str, Any], None]",
+        "coverage": "Dict[str, Any]",
+        "budget": "Dict[str, Any]",
+        "sample": "List[Dict[str, Any]]",
+    },
+)
+
+# RegistryEntry, as the description of the interface has it
+RegistryEntry = TypedDict(
+    "RegistryEntry",
+    {
+        "id": "int",
+        "marketplace": "str",
+        "slug": "str",
+        "aliases": "List[str]",
+        "connected": "bool",
+    },
+)
+
+_SubscribedMessageAlways = TypedDict(
+    "_SubscribedMessageAlways",
+    {
+        "type": "Literal['subscribed']",
+        "marketplaces": "List[str]",
+        "games": "List[Literal['CS2', 'Dota2', 'Rust', 'TF2']]",
+        "newFloorOnly": "bool",
+    },
+)
+_SubscribedMessageSometimes = TypedDict(
+    "_SubscribedMessageSometimes",
+    {
+        "subscription": "str",
+        "epoch": "str",
+        "sequence": "int",
+        "recovered": "bool",
+    },
+    total=False,
+)
+
+class SubscribedMessage(_SubscribedMessageAlways, _SubscribedMessageSometimes):
+    """A subscription was taken; nothing of it comes before"""
+
+_OfferMessageAlways = TypedDict(
+    "_OfferMessageAlways",
+    {
+        "type": "Literal['offer']",
+        "eventType": "Literal['Added', 'Updated', 'Removed']",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "timestamp": "int",
+        "data": "Union[CS2OfferData, Dota2OfferData, RustOfferData, TF2OfferData]",
+    },
+)
+_OfferMessageSometimes = TypedDict(
+    "_OfferMessageSometimes",
+    {
+        "reason": "Literal['sold', 'withdrawn', 'expired', 'swept', 'unknown', 'outside']",
+        "subscription": "str",
+        "snapshot": "Literal[True]",
+        "epoch": "str",
+        "sequence": "int",
+        "id": "str",
+        "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+    },
+    total=False,
+)
+
+class OfferMessage(_OfferMessageAlways, _OfferMessageSometimes):
+    """An offer was added, updated or removed"""
+
+# INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. ACCESS_DENIED: the key is not shown the game or marketplace that was named; nothing changed. NO_LONGER_KEPT: what a `replay` begins with is not kept; the message names the oldest that is. TOO_MANY_REPLAYS: as many are under way as may be; try again later. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows
+ErrorMessage = TypedDict(
+    "ErrorMessage",
+    {
+        "type": "Literal['error']",
+        "message": "str",
+        "code": "Literal['INVALID_PARAMS', 'ACCESS_DENIED', 'NO_LONGER_KEPT', 'TOO_MANY_REPLAYS', 'FELL_BEHIND', 'TOO_MANY_MESSAGES']",
+    },
+)
+
+_SnapshotEndMessageAlways = TypedDict(
+    "_SnapshotEndMessageAlways",
+    {
+        "type": "Literal['snapshotEnd']",
+        "timestamp": "int",
+        "epoch": "str",
+        "sequence": "int",
+        "count": "int",
+    },
+)
+_SnapshotEndMessageSometimes = TypedDict(
+    "_SnapshotEndMessageSometimes",
+    {
+        "subscription": "str",
+    },
+    total=False,
+)
+
+class SnapshotEndMessage(_SnapshotEndMessageAlways, _SnapshotEndMessageSometimes):
+    """All that was on sale has been told; live messages go on from the sequence"""
+
+_ReplayEndMessageAlways = TypedDict(
+    "_ReplayEndMessageAlways",
+    {
+        "type": "Literal['replayEnd']",
+        "timestamp": "int",
+        "epoch": "str",
+        "sequence": "int",
+        "count": "int",
+        "live": "bool",
+    },
+)
+_ReplayEndMessageSometimes = TypedDict(
+    "_ReplayEndMessageSometimes",
+    {
+        "subscription": "str",
+    },
+    total=False,
+)
+
+class ReplayEndMessage(_ReplayEndMessageAlways, _ReplayEndMessageSometimes):
+    """The replay is at its end: everything up to the sequence has been told, and how many messages that were"""
+
+_SaleMessageAlways = TypedDict(
+    "_SaleMessageAlways",
+    {
+        "type": "Literal['sale']",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "timestamp": "int",
+        "data": "SaleData",
+    },
+)
+_SaleMessageSometimes = TypedDict(
+    "_SaleMessageSometimes",
+    {
+        "subscription": "str",
+        "epoch": "str",
+        "sequence": "int",
+        "id": "str",
+        "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+    },
+    total=False,
+)
+
+class SaleMessage(_SaleMessageAlways, _SaleMessageSometimes):
+    """A completed purchase; channel `sales`"""
+
+_BuyOrderMessageAlways = TypedDict(
+    "_BuyOrderMessageAlways",
+    {
+        "type": "Literal['buyOrder']",
+        "eventType": "Literal['Added', 'Updated', 'Removed']",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "timestamp": "int",
+        "data": "BuyOrderData",
+    },
+)
+_BuyOrderMessageSometimes = TypedDict(
+    "_BuyOrderMessageSometimes",
+    {
+        "subscription": "str",
+        "epoch": "str",
+        "sequence": "int",
+        "id": "str",
+        "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+    },
+    total=False,
+)
+
+class BuyOrderMessage(_BuyOrderMessageAlways, _BuyOrderMessageSometimes):
+    """A buy order was added, updated or removed; channel `buyOrders`"""
+
+_PriceMessageAlways = TypedDict(
+    "_PriceMessageAlways",
+    {
+        "type": "Literal['price']",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "timestamp": "int",
+        "data": "PriceData",
+    },
+)
+_PriceMessageSometimes = TypedDict(
+    "_PriceMessageSometimes",
+    {
+        "subscription": "str",
+        "epoch": "str",
+        "sequence": "int",
+        "id": "str",
+        "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+    },
+    total=False,
+)
+
+class PriceMessage(_PriceMessageAlways, _PriceMessageSometimes):
+    """The lowest price of an item on a marketplace, or the number of its offers, changed; channel `prices`"""
+
+_SourceMessageAlways = TypedDict(
+    "_SourceMessageAlways",
+    {
+        "type": "Literal['source']",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "timestamp": "int",
+        "data": "SourceData",
+    },
+)
+_SourceMessageSometimes = TypedDict(
+    "_SourceMessageSometimes",
+    {
+        "subscription": "str",
+        "epoch": "str",
+        "sequence": "int",
+        "id": "str",
+    },
+    total=False,
+)
+
+class SourceMessage(_SourceMessageAlways, _SourceMessageSometimes):
+    """The health of a source changed; channel `sources`"""
+
+_BestMessageAlways = TypedDict(
+    "_BestMessageAlways",
+    {
+        "type": "Literal['best']",
+        "id": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "timestamp": "int",
+        "data": "BestData",
+    },
+)
+_BestMessageSometimes = TypedDict(
+    "_BestMessageSometimes",
+    {
+        "subscription": "str",
+        "snapshot": "Literal[True]",
+    },
+    total=False,
+)
+
+class BestMessage(_BestMessageAlways, _BestMessageSometimes):
+    """The best ask or bid of an item or a variant of it over all marketplaces that were asked for, before or after fees, is another; channel `best`. It tells how that stands, in US dollars, and has no place in the sequence"""
+
+_DealMessageAlways = TypedDict(
+    "_DealMessageAlways",
+    {
+        "type": "Literal['deal']",
+        "eventType": "Literal['Added', 'Updated', 'Removed']",
+        "id": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "timestamp": "int",
+        "data": "DealData",
+    },
+)
+_DealMessageSometimes = TypedDict(
+    "_DealMessageSometimes",
+    {
+        "subscription": "str",
+        "snapshot": "Literal[True]",
+    },
+    total=False,
+)
+
+class DealMessage(_DealMessageAlways, _DealMessageSometimes):
+    """A deal appeared, changed or is gone; channel `deals`. It tells how that stands, in US dollars, and has no place in the sequence"""
+
+_FoundMessageAlways = TypedDict(
+    "_FoundMessageAlways",
+    {
+        "type": "Literal['found']",
+        "eventType": "Literal['Added', 'Updated', 'Removed']",
+        "id": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "timestamp": "int",
+        "data": "FoundData",
+    },
+)
+_FoundMessageSometimes = TypedDict(
+    "_FoundMessageSometimes",
+    {
+        "subscription": "str",
+        "snapshot": "Literal[True]",
+    },
+    total=False,
+)
+
+class FoundMessage(_FoundMessageAlways, _FoundMessageSometimes):
+    """A single offer came among the first of a search, changed or is no longer one of them; channel `found`. It tells how that stands, in US dollars, and has no place in the sequence"""
+
+_GapMessageAlways = TypedDict(
+    "_GapMessageAlways",
+    {
+        "type": "Literal['gap']",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "timestamp": "int",
+        "data": "GapData",
+    },
+)
+_GapMessageSometimes = TypedDict(
+    "_GapMessageSometimes",
+    {
+        "subscription": "str",
+        "epoch": "str",
+        "sequence": "int",
+        "id": "str",
+    },
+    total=False,
+)
+
+class GapMessage(_GapMessageAlways, _GapMessageSometimes):
+    """A source has told again after a time over which it did not tell what it should have: what came and went within it may never be known, what is there now is told. It comes when the gap has ended; until then the channel `sources` says how the source is; channel `gaps`"""
+
+_BatchMessageAlways = TypedDict(
+    "_BatchMessageAlways",
+    {
+        "type": "Literal['batch']",
+        "marketplace": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "timestamp": "int",
+        "data": "BatchData",
+    },
+)
+_BatchMessageSometimes = TypedDict(
+    "_BatchMessageSometimes",
+    {
+        "subscription": "str",
+        "epoch": "str",
+        "sequence": "int",
+        "id": "str",
+    },
+    total=False,
+)
+
+class BatchMessage(_BatchMessageAlways, _BatchMessageSometimes):
+    """A reading of a whole list, of its pages, or of everything that a feed has to tell at its beginning, came to a good end: every change that it brought about has been told; channel `batches`"""
+
+_HeartbeatMessageAlways = TypedDict(
+    "_HeartbeatMessageAlways",
+    {
+        "type": "Literal['heartbeat']",
+        "timestamp": "int",
+        "epoch": "str",
+        "sequence": "int",
+        "count": "int",
+    },
+)
+_HeartbeatMessageSometimes = TypedDict(
+    "_HeartbeatMessageSometimes",
+    {
+        "subscription": "str",
+    },
+    total=False,
+)
+
+class HeartbeatMessage(_HeartbeatMessageAlways, _HeartbeatMessageSometimes):
+    """Everything up to the sequence has been told, and how many messages that were"""
+
+_LaggingMessageAlways = TypedDict(
+    "_LaggingMessageAlways",
+    {
+        "type": "Literal['lagging']",
+        "timestamp": "int",
+        "epoch": "str",
+        "sequence": "int",
+        "skipped": "int",
+    },
+)
+_LaggingMessageSometimes = TypedDict(
+    "_LaggingMessageSometimes",
+    {
+        "subscription": "str",
+    },
+    total=False,
+)
+
+class LaggingMessage(_LaggingMessageAlways, _LaggingMessageSometimes):
+    """This reader is slow: of each offer the last state follows instead of every step"""
+
+_UnsubscribedMessageAlways = TypedDict(
+    "_UnsubscribedMessageAlways",
+    {
+        "type": "Literal['unsubscribed']",
+    },
+)
+_UnsubscribedMessageSometimes = TypedDict(
+    "_UnsubscribedMessageSometimes",
+    {
+        "subscription": "str",
+    },
+    total=False,
+)
+
+class UnsubscribedMessage(_UnsubscribedMessageAlways, _UnsubscribedMessageSometimes):
+    """A subscription ended"""
+
+# Answer to a ping message
+PongMessage = TypedDict(
+    "PongMessage",
+    {
+        "type": "Literal['pong']",
+        "timestamp": "int",
+    },
+)
+
+# CS2OfferData, as the description of the interface has it
+CS2OfferData = TypedDict(
+    "CS2OfferData",
+    {
+        "name": "str",
+        "purchaseLink": "str",
+        "priceUSD": "Number",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "daysTradeLocked": "Union[int, None]",
+        "foundAt": "int",
+        "inspectLink": "Union[str, None]",
+        "float": "Union[Number, None]",
+        "paintIndex": "Union[int, None]",
+        "paintSeed": "Union[int, None]",
+        "stickers": "Union[List[Sticker], None]",
+    },
+)
+
+# Dota2OfferData, as the description of the interface has it
+Dota2OfferData = TypedDict(
+    "Dota2OfferData",
+    {
+        "name": "str",
+        "purchaseLink": "str",
+        "priceUSD": "Number",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "daysTradeLocked": "Union[int, None]",
+        "foundAt": "int",
+        "rarity": "Union[str, None]",
+        "hero": "Union[str, None]",
+    },
+)
+
+# RustOfferData, as the description of the interface has it
+RustOfferData = TypedDict(
+    "RustOfferData",
+    {
+        "name": "str",
+        "purchaseLink": "str",
+        "priceUSD": "Number",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "daysTradeLocked": "Union[int, None]",
+        "foundAt": "int",
+        "itemType": "Union[str, None]",
+    },
+)
+
+# TF2OfferData, as the description of the interface has it
+TF2OfferData = TypedDict(
+    "TF2OfferData",
+    {
+        "name": "str",
+        "purchaseLink": "str",
+        "priceUSD": "Number",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "daysTradeLocked": "Union[int, None]",
+        "foundAt": "int",
+    },
+)
+
+_SaleDataAlways = TypedDict(
+    "_SaleDataAlways",
+    {
+        "name": "str",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "soldAt": "int",
+    },
+)
+_SaleDataSometimes = TypedDict(
+    "_SaleDataSometimes",
+    {
+        "float": "Union[Number, None]",
+        "paintIndex": "Union[int, None]",
+        "paintSeed": "Union[int, None]",
+        "stickers": "Union[List[Sticker], None]",
+    },
+    total=False,
+)
+
+class SaleData(_SaleDataAlways, _SaleDataSometimes):
+    """SaleData, as the description of the interface has it"""
+
+# BuyOrderData, as the description of the interface has it
+BuyOrderData = TypedDict(
+    "BuyOrderData",
+    {
+        "name": "str",
+        "orderId": "Union[str, None]",
+        "quantity": "Union[int, None]",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "updatedAt": "int",
+    },
+)
+
+# PriceData, as the description of the interface has it
+PriceData = TypedDict(
+    "PriceData",
+    {
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "offerCount": "int",
+    },
+)
+
+# SourceData, as the description of the interface has it
+SourceData = TypedDict(
+    "SourceData",
+    {
+        "source": "str",
+        "state": "str",
+        "detail": "Union[str, None]",
+        "lastReadAt": "Union[int, None]",
+    },
+)
+
+# GapData, as the description of the interface has it
+GapData = TypedDict(
+    "GapData",
+    {
+        "source": "str",
+        "from": "int",
+        "to": "int",
+        "reason": "Literal['cut', 'silent', 'failed', 'shrunk', 'notRunning']",
+    },
+)
+
+# BatchData, as the description of the interface has it
+BatchData = TypedDict(
+    "BatchData",
+    {
+        "source": "str",
+        "first": "Union[int, None]",
+        "last": "Union[int, None]",
+    },
+)
+
+# BestData, as the description of the interface has it
+BestData = TypedDict(
+    "BestData",
+    {
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "ask": "Union[Dict[str, Any], None]",
+        "bid": "Union[Dict[str, Any], None]",
+        "askAfterFees": "Union[Dict[str, Any], None]",
+        "bidAfterFees": "Union[Dict[str, Any], None]",
+        "spread": "Union[Number, None]",
+        "spreadPercent": "Union[Number, None]",
+        "locked": "bool",
+        "crossed": "bool",
+        "offerCount": "int",
+        "asking": "int",
+        "buyOrderCount": "int",
+        "bidding": "int",
+    },
+)
+
+# DealData, as the description of the interface has it
+DealData = TypedDict(
+    "DealData",
+    {
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "buy": "Dict[str, Any]",
+        "sell": "Dict[str, Any]",
+        "profit": "Union[Number, None]",
+        "profitPercent": "Number",
+        "liquidity": "Union[int, None]",
+    },
+)
+
+# FoundData, as the description of the interface has it
+FoundData = TypedDict(
+    "FoundData",
+    {
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "marketplace": "str",
+        "price": "Union[Number, None]",
+        "othersAsk": "Union[Number, None]",
+        "belowOthersPercent": "Union[Number, None]",
+        "float": "Union[Number, None]",
+        "paintIndex": "Union[int, None]",
+        "paintSeed": "Union[int, None]",
+        "stickers": "Union[List[Sticker], None]",
+        "stickersAsk": "Union[Number, None]",
+        "daysTradeLocked": "Union[int, None]",
+        "purchaseLink": "Union[str, None]",
+        "inspectLink": "Union[str, None]",
+        "foundAt": "int",
+        "updatedAt": "int",
+        "seenAt": "int",
+    },
+)

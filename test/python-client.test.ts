@@ -1,0 +1,206 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { createWorld } from '../src/stage/market/create-world.ts';
+import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
+import type { World } from '../src/stage/market/world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import { fewItems } from './support/kept-state.ts';
+import { extent } from './support/long-run.ts';
+import { createKey, killAll, playedCredentials, type ServedProcess, serve } from './support/served-process.ts';
+import { createUnkindProxy, type UnkindProxy } from './support/unkind-proxy.ts';
+import { until } from './support/until.ts';
+
+const python = ['python3', '/usr/bin/python3'].find(
+  (program) => spawnSync(program, ['-c', 'import websockets']).status === 0,
+);
+const environment = {
+  PATH: process.env['PATH'],
+  PYTHONPATH: resolve(import.meta.dirname, '..', 'clients/python/src'),
+  PYTHONDONTWRITEBYTECODE: '1',
+};
+const kills = extent({ short: 1, long: 20 });
+
+type Told = { readonly epoch: string; readonly sequence: number };
+type Wish = Readonly<Record<string, unknown>>;
+/** One life of the service: what an undisturbed reader of each wish was told. */
+type Life = { readonly epoch: string; readonly from: number; readonly told: readonly Told[][] };
+
+const wishes: readonly Wish[] = [
+  { events: ['Added', 'Updated', 'Removed'] },
+  { games: ['CS2'], marketplaces: ['DMarket', 'CSFloat', 'Buff163'], maxPriceUSD: 60 },
+];
+
+describe.skipIf(python === undefined)('the client in Python (needs python3-websockets)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-python-'));
+  const endings: (() => void)[] = [];
+  let world: World;
+  let stage: Stage;
+  let key: string;
+  let proxy: UnkindProxy;
+  let service: ServedProcess;
+  let ticking: NodeJS.Timeout;
+
+  beforeAll(async () => {
+    world = createWorld({ seed: 47, startedAt: Date.now(), items: fewItems });
+    stage = await startStage({ world, players, now: Date.now });
+    key = await createKey(folder);
+    // A reader of few offers is not to wait long for the next cut
+    proxy = await createUnkindProxy(createSeededRandom(6), 30_000);
+    ticking = setInterval(() => world.tick(Date.now()), 100);
+  });
+  afterAll(async () => {
+    clearInterval(ticking);
+    for (const end of endings) end();
+    proxy?.close();
+    killAll();
+    await stage?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A reader past the proxy and without the client. */
+  const follow = async (origin: string, wish: Wish, told: Told[]): Promise<Told> => {
+    const { marketplaces = 'all', games = 'all', ...others } = wish;
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
+    socket.on('error', () => {});
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ subscribeTo: marketplaces, games, sequence: true, ...others }));
+    const [first] = await once(socket, 'message');
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data));
+      if (message.type === 'offer') told.push(message);
+    });
+    return JSON.parse(String(first));
+  };
+
+  const begin = async (): Promise<Life> => {
+    const more = { ...playedCredentials(), STREAM_CONNECTIONS_PER_KEY: '50' };
+    service = serve({ folder, relay: stage.origin, environment: more });
+    const origin = await service.origin;
+    const told = wishes.map((): Told[] => []);
+    const began = await Promise.all(wishes.map((wish, at) => follow(origin, wish, told[at] ?? [])));
+    proxy.leadTo(Number(new URL(origin).port));
+    return { epoch: began[0]?.epoch ?? '', from: Math.max(...began.map(({ sequence }) => sequence)), told };
+  };
+
+  /** The client in a process of its own, through the proxy, from the beginning of a life on. */
+  const read = (wish: Wish, { epoch, from }: Life) => {
+    const script = join(import.meta.dirname, 'support', 'python-reader.py');
+    const words = [script, proxy.origin, key, epoch, String(from), JSON.stringify(wish)];
+    const child = spawn(python ?? '', words, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    endings.push(() => child.kill('SIGKILL'));
+    const said = { told: [] as Told[], losses: 0, answers: 0, isLive: false, failure: '', code: null as unknown };
+    child.stderr.on('data', (data) => {
+      said.failure += data;
+    });
+    child.on('exit', (code) => {
+      said.code = code;
+    });
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const { offer, state, marketplaces } = JSON.parse(line);
+      if (offer !== undefined) said.told.push(offer);
+      if (marketplaces !== undefined) said.answers += 1;
+      if (state !== undefined) said.isLive = state === 'live';
+      if (state === 'waiting') said.losses += 1;
+    });
+    return said;
+  };
+
+  const lastOf = (told: readonly Told[] = []): number => told.at(-1)?.sequence ?? 0;
+
+  it(`shows no gap and no duplicate over cuts, refusals and ${kills} kills`, async () => {
+    const lives = [await begin()];
+    const [first] = lives as [Life];
+    const readers = wishes.map((wish) => read(wish, first));
+    const isEnough = () =>
+      readers.every(({ losses, answers, told }) => losses > 2 && answers > 2 && told.length > 20 * lives.length);
+    for (;;) {
+      proxy.beKind(false);
+      const failed = () => readers.find(({ code }) => code !== null);
+      await until(
+        'disturbed readers',
+        async () => isEnough() || failed(),
+        () => readers.map(({ told, ...said }) => ({ told: told.length, ...said })),
+      );
+      expect(readers.map(({ failure }) => failure)).toEqual(readers.map(() => ''));
+      proxy.beKind(true);
+      await until('connected readers', async () => readers.every(({ isLive }) => isLive));
+      if (lives.length > kills) break;
+      service.child.kill('SIGKILL');
+      proxy.leadTo(null);
+      await service.ended;
+      lives.push(await begin());
+    }
+    clearInterval(ticking);
+    const last = lives.at(-1) as Life;
+    await until('everything', async () => readers.every(({ told }, at) => lastOf(told) === lastOf(last.told[at])));
+
+    for (const [at, { told, failure }] of readers.entries()) {
+      expect(failure).toBe('');
+      const sequences = told.map(({ sequence }) => sequence);
+      expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+      for (const life of lives) {
+        const wanted = (life.told[at] ?? []).filter(({ sequence }) => sequence > life.from);
+        const end = lastOf(wanted);
+        expect(told.filter(({ sequence }) => sequence > life.from && sequence <= end)).toEqual(wanted);
+      }
+    }
+    expect(lives.map(({ epoch }) => epoch)).toEqual(lives.map(() => first.epoch));
+  });
+
+  it('raises what the service refuses, and a gap where what was missed is not kept', async () => {
+    const origin = await service.origin;
+    const script = `
+import asyncio, sys
+from itemtape import GapError, Position, Tape, TapeError
+
+async def first(tape, **what):
+    async for message in tape.messages(**what):
+        return message["type"]
+
+tape = Tape(sys.argv[1], sys.argv[2])
+for ask in (
+    lambda: Tape(sys.argv[1], "it_wrong").marketplaces(),
+    lambda: tape.item("SkinPort", "CS2", "No such item"),
+    lambda: asyncio.run(first(Tape(sys.argv[1], "it_wrong"))),
+    lambda: asyncio.run(first(tape, games="Chess")),
+):
+    try:
+        print(ask())
+    except TapeError as error:
+        print(error.status, error.code)
+try:
+    asyncio.run(first(tape, resume=Position("elsewhere", 7)))
+except GapError as gap:
+    print(gap.after, gap.next is not None)
+print(asyncio.run(first(tape, resume=Position("elsewhere", 7), gaps="continue")))
+`;
+    const out = execFileSync(python ?? '', ['-c', script, origin, key], { env: environment, encoding: 'utf8' });
+
+    expect(out.trim().split('\n')).toEqual([
+      '401 INVALID_API_KEY',
+      '404 NOT_FOUND',
+      '401 None',
+      'None INVALID_PARAMS',
+      "Position(epoch='elsewhere', sequence=7) True",
+      'subscribed',
+    ]);
+  });
+
+  it('names in its types nothing that is not there', () => {
+    const script = `
+import typing, itemtape.types as types
+told = [one for one in vars(types).values() if typing.is_typeddict(one)]
+print(len([typing.get_type_hints(one) for one in told]))
+`;
+    const out = execFileSync(python ?? '', ['-c', script], { env: environment, encoding: 'utf8' });
+
+    expect(Number(out)).toBeGreaterThan(60);
+  });
+});
