@@ -10,6 +10,9 @@ export type Alerts = {
   /** The secret of a webhook is told this once. It is asked once: whether a rule was made is not known when no answer comes. */
   readonly create: (wish: AlertWish, options?: Options) => Promise<NewAlertRule>;
   readonly remove: (id: string, options?: Options) => Promise<void>;
+  /** It looks for nothing until it is resumed. */
+  readonly pause: (id: string, options?: Options) => Promise<AlertRule>;
+  readonly resume: (id: string, options?: Options) => Promise<AlertRule>;
   /** Sends a test to its target and says what came of it. */
   readonly test: (id: string, options?: Options) => Promise<AlertTest>;
   /** The last attempts, newest first. */
@@ -24,6 +27,8 @@ export const createAlerts = (ask: HttpClient): Alerts => ({
   remove: async (id, options) => {
     await ask(path, { id }, options?.signal, false, { method: 'DELETE' });
   },
+  pause: (id, options) => ask(`${path}/pause`, { id }, options?.signal, false, { method: 'POST' }),
+  resume: (id, options) => ask(`${path}/resume`, { id }, options?.signal, false, { method: 'POST' }),
   test: (id, options) => ask(`${path}/test`, { id }, options?.signal, false, { method: 'POST', isOnce: true }),
   deliveries: (id, options) => ask(`${path}/deliveries`, { id }, options?.signal, false),
 });

@@ -6,6 +6,7 @@ import type {
   BuyOrderRow,
   Candles,
   Comparison,
+  Conditions,
   Deals,
   Fee,
   FoundOffers,
@@ -47,6 +48,9 @@ type MarketplaceName = string | number;
 
 type ItemOnMarketplace = { readonly marketplace: MarketplaceName; readonly game: GameName; readonly name: string };
 
+/** Asks for the answer as it was at an instant, which needs a service that keeps what stood (`store.statesDays`); not in full. */
+type Then = { readonly asOf?: Date };
+
 type OfGame = { readonly game: GameName; readonly marketplaces?: readonly MarketplaceName[] };
 
 /** Asks for all that is known of each row; without it the answer has none of the members that are added. */
@@ -63,6 +67,13 @@ export type CallOptions = {
   /** Gives the call up, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 };
+
+/** As it stands in an address. */
+const written = <What extends Then & Pick<Partial<OfGame>, 'marketplaces'>>({ marketplaces, asOf, ...what }: What) => ({
+  ...what,
+  marketplaces: marketplaces?.join(','),
+  asOf: asOf?.toISOString(),
+});
 
 /**
  * A client of the service at `url`.
@@ -88,11 +99,11 @@ export function createTape(given: TapeSettings): Tape {
     ask<never>(path, what, options?.signal);
   return {
     marketplaces: (options) => ask('v2/marketplaces', {}, options?.signal),
-    item: asking('v2/items'),
-    compare: ({ marketplaces, ...what }: OfGame, options?: CallOptions) =>
-      ask<never>('v2/items/compare', { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
-    best: ({ marketplaces, ...what }, options) =>
-      ask('tape/best', { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
+    item: (what: ItemOnMarketplace & Then, options?: CallOptions) =>
+      ask<never>('v2/items', written(what), options?.signal),
+    compare: (what: OfGame & Then, options?: CallOptions) =>
+      ask<never>('v2/items/compare', written(what), options?.signal),
+    best: (what, options) => ask('tape/best', written(what), options?.signal),
     deals: ({ from, to, without, ...what }, options) => {
       const lists = { from: from?.join(','), to: to?.join(','), without: without?.join(',') };
       return ask('tape/deals', { ...what, ...lists }, options?.signal);
@@ -120,6 +131,8 @@ export function createTape(given: TapeSettings): Tape {
     priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
     candles: ({ from, to, ...what }, options) =>
       ask('tape/candles', { ...what, from: from?.toISOString(), to: to?.toISOString() }, options?.signal),
+    conditions: ({ from, to, ...what } = {}, options) =>
+      ask('tape/conditions', { ...what, from: from?.toISOString(), to: to?.toISOString() }, options?.signal),
     buyOrders: asking('v2/buy-orders'),
     rates: (options) => ask('tape/rates', {}, options?.signal),
     fees: (what = {}, options) => ask('tape/fees', what, options?.signal),
@@ -155,7 +168,7 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for a game, marketplace or item that is not known; an item without offers is none.
    */
-  readonly item: InFullToo<ItemOnMarketplace, Item, FullItem>;
+  readonly item: InFullToo<ItemOnMarketplace & Then, Item, FullItem>;
 
   /**
    * One item on all marketplaces, or on some, cheapest first.
@@ -166,7 +179,7 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an item, a game or one of the marketplaces that is not known.
    */
-  readonly compare: InFullToo<OfGame & { readonly name: string }, Comparison, FullComparison>;
+  readonly compare: InFullToo<OfGame & Then & { readonly name: string }, Comparison, FullComparison>;
 
   /**
    * Who asks least and who bids most for an item over all marketplaces, before and after fees, of the whole item and of
@@ -180,12 +193,13 @@ export type Tape = {
    * @throws {TapeError} `NOT_FOUND` for an item, a game or one of the marketplaces that is not known.
    */
   readonly best: (
-    what: OfGame & {
-      readonly name: string;
-      readonly phase?: string;
-      readonly lock?: 'any' | 'none';
-      readonly currency?: CurrencyCode;
-    },
+    what: OfGame &
+      Then & {
+        readonly name: string;
+        readonly phase?: string;
+        readonly lock?: 'any' | 'none';
+        readonly currency?: CurrencyCode;
+      },
     options?: CallOptions,
   ) => Promise<Best>;
 
@@ -409,6 +423,26 @@ export type Tape = {
     },
     options?: CallOptions,
   ) => Promise<Candles>;
+
+  /**
+   * How whole what was read is, per source and day (UTC): complete, partial or missing, with the gaps and their reasons. The
+   * last 90 days unless `from` says otherwise, at most 400.
+   *
+   * @example
+   * const { sources } = await tape.conditions({ marketplace: 'SkinPort', game: 'CS2' });
+   * for (const { source, days } of sources) console.log(source, days.filter(({ condition }) => condition !== 'complete'));
+   *
+   * @throws {TapeError} `NOT_FOUND` for a game or marketplace that is not known.
+   */
+  readonly conditions: (
+    what?: {
+      readonly marketplace?: MarketplaceName;
+      readonly game?: GameName;
+      readonly from?: Date;
+      readonly to?: Date;
+    },
+    options?: CallOptions,
+  ) => Promise<Conditions>;
 
   /**
    * Buy orders, the highest price first: 500 unless `limit` says otherwise, at most 5,000.

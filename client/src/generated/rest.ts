@@ -657,6 +657,46 @@ export interface Candle {
   /** What was paid altogether; null for asks */
   volume: number | null;
 }
+export interface Conditions {
+  /** First day that was asked for, UTC */
+  fromDay: string;
+  /** Last one */
+  toDay: string;
+  /** In order of marketplace, source and game */
+  sources: SourceConditions[];
+}
+export interface SourceConditions {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Source of the marketplace */
+  source: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** In order of time, from the first that anything is kept of */
+  days: DayCondition[];
+  /** Those that reach into these days, in order of time */
+  gaps: KnownGap[];
+}
+export interface DayCondition {
+  /** The day, UTC */
+  day: string;
+  /** complete: no gap reaches into it; missing: all of it lies within gaps; partial: what is neither */
+  condition: 'complete' | 'partial' | 'missing';
+  /** Share of the day, as far as it has passed, in which what was known was within its interval: read again before an interval of the source after it was due, or told all the time */
+  coverage: number;
+  /** Age of the last good reading that was not exceeded for 95 % of the time; null where nothing was noted */
+  ageP95Seconds: number | null;
+  /** On the day on which it was read for the first time, since when */
+  knownSince: number | null;
+}
+export interface KnownGap {
+  /** Up to then everything was told, Unix time in seconds */
+  fromAt: number;
+  /** From then on it was told again; null where it is not yet */
+  toAt: number | null;
+  /** What it began with */
+  reason: 'cut' | 'silent' | 'failed' | 'shrunk' | 'notRunning';
+}
 export interface ValueWish {
   /** Game: CS2, Dota2, Rust or TF2, an alias or app id */
   game: string;
@@ -971,6 +1011,28 @@ export interface Health {
     /** Newest change of the tape that it has */
     sequence: number;
   }[];
+  /** There only with `http.workers`: the workers that hold the connections of readers */
+  fronts?: {
+    /** Front workers that there should be */
+    wanted: number;
+    /** Front workers that take connections */
+    running: number;
+    /** How often one was started again since the start */
+    restarts: number;
+    /** How many of those had answered no more and were killed */
+    hung: number;
+  };
+  /** There only with `backup.folder` */
+  backups?: {
+    /** As of when the newest one is */
+    lastAt: number | null;
+    /** How many there are */
+    kept: number;
+    /** First failure since the last success */
+    failingSince: number | null;
+    /** The last failure in words, long past ones too */
+    lastError: string | null;
+  };
 }
 export interface SourceHealth {
   /** Marketplace, canonical spelling */
@@ -1071,7 +1133,16 @@ export interface AlertWish {
   /** What the rule waits for */
   when: AlertStreamWhen | AlertFigureWhen | AlertDealWhen;
   /** Where alerts go */
-  target: AlertWebhook | AlertChat | AlertTelegram | AlertNtfy;
+  target:
+    | AlertWebhook
+    | AlertChat
+    | AlertTelegram
+    | AlertNtfy
+    | {
+        kind: 'email';
+        /** Address of one mailbox, as far as the operator allows it */
+        to: string;
+      };
   /** Otherwise the rule is done after its first alert */
   repeats?: boolean;
   /** No second alert about the same item within it */
@@ -1170,7 +1241,7 @@ export interface AlertRule {
   };
   target: {
     /** Kind of target */
-    kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy';
+    kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy' | 'email';
     /** The rest of the address is not shown */
     host: string;
   };
@@ -1188,6 +1259,8 @@ export interface AlertRule {
   createdAt: number;
   /** When a rule that does not repeat was met; null while it is not done */
   doneAt: number | null;
+  /** When it was paused; null while it is not */
+  pausedAt: number | null;
   /** Why it looks for nothing; null while it does */
   problem: string | null;
   /** Alerts on their way */
@@ -1206,7 +1279,7 @@ export interface AlertAttempt {
   attempt: number;
   /** failed is tried again */
   outcome: 'delivered' | 'failed' | 'givenUp';
-  /** HTTP status of the answer; null when none came */
+  /** HTTP status of the answer, of e-mail the code of the server; null when none came */
   status: number | null;
   /** What went wrong */
   error: string | null;
@@ -1228,7 +1301,7 @@ export interface NewAlertRule {
   };
   target: {
     /** Kind of target */
-    kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy';
+    kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy' | 'email';
     /** The rest of the address is not shown */
     host: string;
   };
@@ -1246,6 +1319,8 @@ export interface NewAlertRule {
   createdAt: number;
   /** When a rule that does not repeat was met; null while it is not done */
   doneAt: number | null;
+  /** When it was paused; null while it is not */
+  pausedAt: number | null;
   /** Why it looks for nothing; null while it does */
   problem: string | null;
   /** Alerts on their way */
@@ -1258,7 +1333,7 @@ export interface NewAlertRule {
 export interface AlertTest {
   /** The target took it */
   isDelivered: boolean;
-  /** HTTP status of the answer; null when none came */
+  /** HTTP status of the answer, of e-mail the code of the server; null when none came */
   status: number | null;
   /** What went wrong */
   error: string | null;

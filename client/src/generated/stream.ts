@@ -291,13 +291,14 @@ export interface TF2OfferData {
   /** First seen, Unix time in seconds */
   foundAt: number;
 }
-/** INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. NO_LONGER_KEPT: what a `replay` begins with is not kept; the message names the oldest that is. TOO_MANY_REPLAYS: as many are under way as may be; try again later. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows */
+/** INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. ACCESS_DENIED: the key is not shown the game or marketplace that was named; nothing changed. NO_LONGER_KEPT: what a `replay` begins with is not kept; the message names the oldest that is. TOO_MANY_REPLAYS: as many are under way as may be; try again later. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows */
 export interface ErrorMessage {
   type: 'error';
   /** What was found and what to do */
   message: string;
   /** What kind of failure it is */
-  code: 'INVALID_PARAMS' | 'NO_LONGER_KEPT' | 'TOO_MANY_REPLAYS' | 'FELL_BEHIND' | 'TOO_MANY_MESSAGES';
+  code:
+    'INVALID_PARAMS' | 'ACCESS_DENIED' | 'NO_LONGER_KEPT' | 'TOO_MANY_REPLAYS' | 'FELL_BEHIND' | 'TOO_MANY_MESSAGES';
 }
 /** All that was on sale has been told; live messages go on from the sequence */
 export interface SnapshotEndMessage {
