@@ -1,15 +1,11 @@
 import process from 'node:process';
-import { applyAll, type GameBooks } from '../src/book/apply.ts';
 import { BestTable } from '../src/book/best/best-table.ts';
 import { FeeRule } from '../src/book/best/fee-rule.ts';
 import type { Book, BookRecord } from '../src/book/book.ts';
 import { createBook } from '../src/book/create-book.ts';
-import { GameBook } from '../src/book/game-book.ts';
-import { ByteArena } from '../src/book/memory/byte-arena.ts';
-import { ByteReader, ByteWriter } from '../src/book/memory/byte-writer.ts';
 import type { NameId } from '../src/book/memory/numbers.ts';
-import { StringPool } from '../src/book/memory/string-pool.ts';
 import { type Fee, type KnownFees, marketplaces, type Stamp } from '../src/schema/index.ts';
+import { bareGameBook } from './bare-game-book.ts';
 import { createRandom, madeUpNames, pricesOf, type Random } from './made-up-items.ts';
 import { type Served, serveBook } from './serve.ts';
 
@@ -67,12 +63,8 @@ export async function serveDeals(folder: string): Promise<Served> {
 
 /** What the best prices take beside the book that they are of, in bytes; for a process of its own. */
 export function measureBestMemory(): { readonly bytes: number; readonly series: number } {
-  const strings = { linkStarts: new StringPool(), stickerNames: new StringPool() };
-  const memory = { arena: new ByteArena(), writer: new ByteWriter(), reader: new ByteReader(), strings };
   const rules = { buyer: FeeRule.of([fee], 'buyer'), seller: FeeRule.of([fee], 'seller') };
-  const gameBook = new GameBook('CS2', memory, () => rules);
-  const books = { CS2: gameBook } as unknown as GameBooks;
-  for (const { stamp, records } of madeUpReadings(createRandom(5))) applyAll(books, records, stamp);
+  const gameBook = bareGameBook(madeUpReadings(createRandom(5)), rules);
   globalThis.gc?.();
   const taken = () => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
   const before = taken();

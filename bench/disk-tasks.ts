@@ -83,7 +83,7 @@ export async function measureDisk(folder: string, kind: Kind): Promise<{ disk: n
   return { disk: (await mergedBytes(folder, kinds[kind].tables)) / rowCount, json: jsonBytes / rowCount };
 }
 
-export const nameOf = ({ row: one }: StoredRow): string => ('name' in one ? one.name : '');
+export const nameOf = ({ row: one }: StoredRow): string => ('name' in one ? (one.name ?? '') : '');
 
 export async function mergedBytes(folder: string, tables: readonly string[]): Promise<number> {
   // chdb is typed against the client's former common package, whose types differ from the client's own by name only

@@ -1,4 +1,6 @@
 import { createBook } from '../src/book/create-book.ts';
+import { bytesOf } from '../src/book/memory/column.ts';
+import { bareGameBook } from './bare-game-book.ts';
 import { madeUpBatches } from './offer-memory-tasks.ts';
 import { type Served, serveBook } from './serve.ts';
 
@@ -11,4 +13,23 @@ export async function serveOffers(folder: string, count: number): Promise<Served
     at += offers.length;
   }
   return await serveBook(book, folder, 0);
+}
+
+/** Bytes of the columns that searches look through, for each of many offers. */
+export function measureSearchBytes(): number {
+  const count = 400_000;
+  const { marketBooks } = bareGameBook(readingsOf(count), { buyer: null, seller: null });
+  const parts = marketBooks.flatMap(({ offers, traits }) => [
+    offers.askKeys,
+    offers.askBounds,
+    offers.foundBounds,
+    traits,
+  ]);
+  return bytesOf(parts) / count;
+}
+
+function* readingsOf(count: number) {
+  const at = Date.now();
+  for (const { marketplaceId, offers } of madeUpBatches(count))
+    yield { stamp: { marketplaceId, source: 'bench', at }, records: offers };
 }

@@ -2,9 +2,8 @@ import { answerAt } from './http-answer.ts';
 import { createClient, type Latencies, latenciesOf } from './latency.ts';
 import { inRounds, type Promised, type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
-import { startWorker } from './worker.ts';
+import { inWorker, startWorker } from './worker.ts';
 
-const offerCount = 1_000_000;
 const asked = 200;
 const promised: Promised = { value: { atMost: 20 } };
 
@@ -25,7 +24,11 @@ const wishes = [
 const paths = Array.from({ length: asked }, (_, at) => `/tape/offers?game=CS2&limit=100${wishes[at % wishes.length]}`);
 
 /** Searches over all single offers. */
-export const findOffers = (): Promise<Row[]> =>
+export const findOffers = (): Promise<Row[]> => measure(1_000_000);
+
+export const findOffersOfFiveMillion = (): Promise<Row[]> => measure(5_000_000);
+
+const measure = (offerCount: number): Promise<Row[]> =>
   withFolder(async (folder) => {
     const server = startWorker();
     const beside = startWorker();
@@ -50,7 +53,21 @@ export const findOffers = (): Promise<Row[]> =>
           },
           bound,
         );
-      return [rowOf('p50', null), rowOf('p99', promised)];
+      const bytes = await inWorker('measureSearchBytes');
+      return [
+        rowOf('p50', null),
+        rowOf('p99', promised),
+        row(
+          {
+            name: 'what searches look through of an offer',
+            unit: 'B',
+            reference: 'one 8-byte number',
+            referenceValue: 8,
+            value: bytes,
+          },
+          { value: { atMost: 24 } },
+        ),
+      ];
     } finally {
       await Promise.all([server.stop(), beside.stop()]);
     }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { answerAt, type HttpAnswer } from './http-answer.ts';
 import { type LoadFigures, loadTool, underLoad } from './http-load.ts';
 import { hasNginx, startNginx } from './nginx.ts';
@@ -88,6 +89,36 @@ export const cachedRead = (): Promise<Row[]> =>
       ];
     } finally {
       await nginx.stop();
+    }
+  });
+
+/** The same read from a front worker: what it spends on an answer, and what nginx does. */
+export const frontRead = (): Promise<Row[]> =>
+  withFolder(async (folder) => {
+    const [api, front] = [startWorker(), startWorker()];
+    try {
+      const door = { path: join(folder, 'book.sock'), secret: 'bench' };
+      const item = await api.call('serveItem', join(folder, 'data'), 10, door);
+      const port = await front.call('serveFront', door);
+      const answer = await answerAt(port, item.path, item.key);
+      const scene = { ours: { port, server: front }, beside: api, item, answer, folder };
+      if (!hasNginx()) return [];
+      const nginx = await startNginx(folder, '/v2/items', answer.headers, answer.body);
+      try {
+        const figures = await measured(scene, { ours: scene.ours, file: { port: nginx.port, server: nginx } });
+        const perCore = ({ cpuSeconds }: LoadFigures) => 100_000 / cpuSeconds;
+        const facts = {
+          name: `cached read of ${sizeOf(scene)} from a front worker`,
+          unit: `answers per second of CPU (${tool.name}, ${connections} connections)`,
+          reference: 'nginx with 1 worker, same bytes as a file',
+        };
+        const figuresOf = { referenceValue: perCore(figures.file), value: perCore(figures.ours) };
+        return [row({ ...facts, ...figuresOf }, { ratio: { atLeast: 0.9 } })];
+      } finally {
+        await nginx.stop();
+      }
+    } finally {
+      await Promise.all([api.stop(), front.stop()]);
     }
   });
 

@@ -2,19 +2,22 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { alerts } from './alerts.ts';
 import { besideChanges } from './beside-changes.ts';
 import { deals } from './deals.ts';
 import { disk } from './disk.ts';
-import { findOffers } from './find-offers.ts';
+import { diskOfChanges } from './disk-changes.ts';
+import { findOffers, findOffersOfFiveMillion } from './find-offers.ts';
 import { historyQuery } from './history-query.ts';
 import { ingest } from './ingest.ts';
-import { cachedRead, uncachedRead } from './item-read.ts';
+import { cachedRead, frontRead, uncachedRead } from './item-read.ts';
 import { offerMemory, offerMemoryAtFiveMillion } from './offer-memory.ts';
 import { prices } from './prices.ts';
 import { restore } from './restore.ts';
 import type { Row } from './rounds.ts';
 import { searchOfAllGames, searchOfOneGame } from './search-latency.ts';
 import { storeRate } from './store-rate.ts';
+import { bestLatency } from './stream/best-latency.ts';
 import { fanOutTo100, fanOutTo1000, fanOutTo5000 } from './stream/fan-out.ts';
 import { idleConnections } from './stream/idle.ts';
 import { streamLatency } from './stream/latency.ts';
@@ -30,6 +33,7 @@ type Measurement = {
 
 const measurements: Readonly<Record<string, Measurement>> = {
   'cached-read': { measure: cachedRead },
+  'front-read': { measure: frontRead },
   'uncached-read': { measure: uncachedRead },
   ingest: { measure: ingest },
   'offer-memory': { measure: offerMemory },
@@ -39,15 +43,19 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'store-rate': { measure: storeRate },
   restore: { measure: restore },
   disk: { measure: disk, isOnDemand: true },
+  'disk-changes': { measure: diskOfChanges, isOnDemand: true },
   search: { measure: searchOfAllGames },
   'search-one-game': { measure: searchOfOneGame },
   deals: { measure: deals },
+  alerts: { measure: alerts },
   'find-offers': { measure: findOffers },
+  'find-offers-5m': { measure: findOffersOfFiveMillion, isOnDemand: true },
   prices: { measure: prices },
   'fan-out-100': { measure: fanOutTo100 },
   'fan-out-1000': { measure: fanOutTo1000 },
   'fan-out-5000': { measure: fanOutTo5000 },
   'stream-latency': { measure: streamLatency },
+  'best-latency': { measure: bestLatency },
   'stream-idle': { measure: idleConnections },
   'stream-resume': { measure: resuming },
   replay: { measure: replaying },

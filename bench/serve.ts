@@ -6,19 +6,31 @@ import { games, marketplaces } from '../src/schema/index.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
 import { createWriter } from '../src/store/writer.ts';
+import type { FrontDoor } from './front.ts';
 import { listen } from './plain-servers.ts';
 
 const silent = { error: () => {}, warn: () => {} };
 
 export type Served = { readonly port: number; readonly key: string };
 
-/** The REST interface over a book and a store in that folder. */
-export async function serveBook(book: Book, folder: string, cacheSeconds: number): Promise<Served> {
-  return await serveOver(book, await openStore({ at: { folder }, now: Date.now }), folder, cacheSeconds);
+/** The REST interface over a book and a store in that folder; behind a door it answers front workers alone, and its port is 0. */
+export async function serveBook(
+  book: Book,
+  folder: string,
+  cacheSeconds: number,
+  door: FrontDoor | null = null,
+): Promise<Served> {
+  return await serveOver(book, await openStore({ at: { folder }, now: Date.now }), folder, cacheSeconds, door);
 }
 
 /** The same over a store that is open. */
-export async function serveOver(book: Book, store: Store, folder: string, cacheSeconds: number): Promise<Served> {
+export async function serveOver(
+  book: Book,
+  store: Store,
+  folder: string,
+  cacheSeconds: number,
+  door: FrontDoor | null = null,
+): Promise<Served> {
   const keys = openKeys({ file: join(folder, 'keys.json'), now: Date.now });
   const { text: key } = await keys.create({ name: 'bench', websocketAccess: false });
   const api = await createApi({
@@ -40,6 +52,11 @@ export async function serveOver(book: Book, store: Store, folder: string, cacheS
     now: Date.now,
     log: silent,
     settings: { cacheSeconds, cacheMegabytes: 64 },
+    ...(door !== null && {
+      fronts: { secret: door.secret, report: () => ({ wanted: 1, running: 1, restarts: 0, hung: 0 }) },
+    }),
   });
-  return { port: await listen(api.server), key };
+  if (door === null) return { port: await listen(api.server), key };
+  await new Promise<void>((resolve) => api.server.listen({ path: door.path }, resolve));
+  return { port: 0, key };
 }

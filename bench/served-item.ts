@@ -1,4 +1,5 @@
 import { createBook } from '../src/book/create-book.ts';
+import type { FrontDoor } from './front.ts';
 import { createRandom, madeUpBuyOrder, madeUpNames, madeUpOffer } from './made-up-items.ts';
 import { type Served, serveBook } from './serve.ts';
 
@@ -9,7 +10,11 @@ const buyOrdersOfItem = 3;
 export type ServedItem = Served & { readonly path: string };
 
 /** The REST interface over 1,000 items of which one has an answer of about 5 KB, the one at `path`. */
-export async function serveItem(folder: string, cacheSeconds: number): Promise<ServedItem> {
+export async function serveItem(
+  folder: string,
+  cacheSeconds: number,
+  door: FrontDoor | null = null,
+): Promise<ServedItem> {
   const random = createRandom(4);
   const book = createBook();
   const names = madeUpNames(1000);
@@ -19,5 +24,5 @@ export async function serveItem(folder: string, cacheSeconds: number): Promise<S
   const buyOrders = Array.from({ length: buyOrdersOfItem }, () => madeUpBuyOrder(name, random));
   book.apply([...others, ...offers, ...buyOrders], { marketplaceId: marketplace.id, source: 'bench', at: Date.now() });
   const path = `/v2/items?marketplace=${marketplace.name}&game=CS2&name=${encodeURIComponent(name)}`;
-  return { ...(await serveBook(book, folder, cacheSeconds)), path };
+  return { ...(await serveBook(book, folder, cacheSeconds, door)), path };
 }

@@ -48,7 +48,7 @@ export async function measureClientRate(folder: string): Promise<number> {
   const client = createClient({ connection, clickhouse_settings: { async_insert: 0 } });
   const { columns, cells } = writerOf(pricePoints);
   const prepared = allBatches().map((batch) =>
-    batch.map(({ row }) => [...cells(row, { itemId: itemIdOf, version: () => 0 }, false)]),
+    batch.map(({ row }) => [...cells(row, { itemId: itemIdOf, version: () => 0, base: () => 0 }, false)]),
   );
   const [first = '', ...others] = columns;
   const rate = await rateOf(prepared, (values) =>

@@ -1,4 +1,5 @@
 import type { measureDisk } from './disk-tasks.ts';
+import type { FrontDoor } from './front.ts';
 import type { Load } from './load.ts';
 import type { RawHeaders } from './plain-servers.ts';
 import type { NamesByGame } from './served-names.ts';
@@ -6,14 +7,17 @@ import type { Crowd } from './stream/readers.ts';
 
 /** What can be done in a process of its own, by name; loaded on demand, so that nothing else stands in its memory. */
 export const tasks = {
-  applyToHub: async (count: number, perSecond: number) =>
-    (await import('./stream/served-hub.ts')).applyToHub(count, perSecond),
+  applyToHub: async (count: number, perSecond: number, areBest = false) =>
+    (await import('./stream/served-hub.ts')).applyToHub(count, perSecond, areBest),
   change: async (perSecond: number) => (await import('./changing-store.ts')).change(perSecond),
   fillLog: async (count: number) => (await import('./stream/served-hub.ts')).fillLog(count),
   fillStore: async (folder: string) => (await import('./restore-tasks.ts')).fillStore(folder),
   forgetFrames: async () => (await import('./stream/readers.ts')).forgetFrames(),
   hubStats: async () => (await import('./stream/served-hub.ts')).hubStats(),
+  measureAlerts: async (folder: string, count: number, url: string) =>
+    (await import('./alerts-tasks.ts')).measureAlerts(folder, count, url),
   measureBestMemory: async () => (await import('./deals-tasks.ts')).measureBestMemory(),
+  measureChanges: async (folder: string) => (await import('./disk-changes-tasks.ts')).measureChanges(folder),
   measureClientRate: async (folder: string) => (await import('./store-rate-tasks.ts')).measureClientRate(folder),
   measureDisk: async (...given: Parameters<typeof measureDisk>) =>
     (await import('./disk-tasks.ts')).measureDisk(...given),
@@ -25,6 +29,7 @@ export const tasks = {
   measureReparse: async (count: number) => (await import('./stream/served-hub.ts')).measureReparse(count),
   measureRestore: async (folder: string) => (await import('./restore-tasks.ts')).measureRestore(folder),
   measureBookMemory: async (count: number) => (await import('./offer-memory-tasks.ts')).measureBookMemory(count),
+  measureSearchBytes: async () => (await import('./find-offers-tasks.ts')).measureSearchBytes(),
   measureStoreRate: async (folder: string) => (await import('./store-rate-tasks.ts')).measureStoreRate(folder),
   measureStringify: async (count: number) => (await import('./stream/served-hub.ts')).measureStringify(count),
   openReaders: async (crowd: Crowd) => (await import('./stream/readers.ts')).openReaders(crowd),
@@ -37,9 +42,10 @@ export const tasks = {
   sendOverAndOver: async (load: Load) => (await import('./load.ts')).sendOverAndOver(load),
   serveDeals: async (folder: string) => (await import('./deals-tasks.ts')).serveDeals(folder),
   serveChanging: async (folder: string) => (await import('./changing-store.ts')).serveChanging(folder),
+  serveFront: async (door: FrontDoor) => (await import('./front.ts')).serveFront(door),
   serveHub: async () => (await import('./stream/served-hub.ts')).serveHub(),
-  serveItem: async (folder: string, cacheSeconds: number) =>
-    (await import('./served-item.ts')).serveItem(folder, cacheSeconds),
+  serveItem: async (folder: string, cacheSeconds: number, door: FrontDoor | null = null) =>
+    (await import('./served-item.ts')).serveItem(folder, cacheSeconds, door),
   serveNames: async (folder: string, names: NamesByGame) =>
     (await import('./served-names.ts')).serveNames(folder, names),
   serveOffers: async (folder: string, count: number) =>
@@ -50,6 +56,8 @@ export const tasks = {
   serveStringified: async (headers: RawHeaders, json: string) =>
     (await import('./plain-servers.ts')).serveStringified(headers, json),
   untilFrames: async (count: number) => (await import('./stream/readers.ts')).untilFrames(count),
+  untilSeen: async (number: number, witnesses: number) =>
+    (await import('./stream/readers.ts')).untilSeen(number, witnesses),
   whereTold: async () => (await import('./stream/served-hub.ts')).whereTold(),
   witnessed: async () => (await import('./stream/readers.ts')).witnessed(),
 };

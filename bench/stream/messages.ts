@@ -31,6 +31,13 @@ export function numberedOffer(number: number, random: Random): NormalOffer {
 
 export const numberIn = (link: string): number => Number(link) - 1e9;
 
+// In thousandths of a dollar
+const firstAsk = 10_000_000;
+const lessEach = 10;
+
+/** Which offer asks so many dollars, of those each of which asks less than all before. */
+export const numberAsking = (price: string): number => Math.round((firstAsk - Number(price) * 1000) / lessEach);
+
 /** The next of the sharers in turn puts an offer into the book. */
 export function putOffer(book: Book, number: number, random: Random): readonly Change[] {
   // Floors are no messages of the offers' channel
@@ -68,6 +75,12 @@ rates.accept([
 export function payloadOf(number: number, random: Random): string {
   const { prices: _, ...offer } = numberedOffer(number, random);
   return JSON.stringify({ rows: [offer] });
+}
+
+/** The same of one that asks less than all with lower numbers, and so is the best of its item. */
+export function bestPayloadOf(number: number, random: Random): string {
+  const { prices: _, ...offer } = numberedOffer(number, random);
+  return JSON.stringify({ rows: [{ ...offer, price: { amount: firstAsk - number * lessEach, currency: 'USD' } }] });
 }
 
 /** What the book reports once such a payload has gone the way of every other. */

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { clientFrame, createFrameCounter, createOpening, openingRequest } from './frames.ts';
-import { numberIn, sharers } from './messages.ts';
+import { numberAsking, numberIn, sharers } from './messages.ts';
 
 // Readers that cost as little as readers can: they count frames and look into none
 
@@ -16,6 +16,8 @@ export type Crowd = {
   readonly isStalled?: boolean;
   /** So many of them look at every message to note when it came. */
   readonly witnesses?: number;
+  /** What they know an offer by: its link unless said, or that its price is the best ask. */
+  readonly knownBy?: keyof typeof marks;
 };
 
 let frames = 0;
@@ -23,27 +25,32 @@ let bytes = 0;
 const sockets: Socket[] = [];
 const seen: { numbers: number[]; times: number[] } = { numbers: [], times: [] };
 
-const linkPattern = /item\/(\d+)"/g;
+const marks = {
+  link: { pattern: /item\/(\d+)"/g, numberOf: numberIn },
+  bestAsk: { pattern: /"ask":\{"marketplace":"[^"]*","price":([\d.]+)[,}]/g, numberOf: numberAsking },
+} as const;
+// No mark is longer
+const markLength = 128;
 
-function createWitness(): (chunk: Buffer) => void {
+function createWitness({ pattern, numberOf }: (typeof marks)[keyof typeof marks]): (chunk: Buffer) => void {
   let rest = '';
   return (chunk) => {
     const at = Number(process.hrtime.bigint()) / 1e6;
     const text = rest + chunk.toString('latin1');
     let end = 0;
-    for (const match of text.matchAll(linkPattern)) {
-      seen.numbers.push(numberIn(match[1] ?? ''));
+    for (const match of text.matchAll(pattern)) {
+      seen.numbers.push(numberOf(match[1] ?? ''));
       seen.times.push(at);
       end = match.index + match[0].length;
     }
-    rest = text.slice(Math.max(end, text.length - 64));
+    rest = text.slice(Math.max(end, text.length - markLength));
   };
 }
 
 function openReader(crowd: Crowd, place: number): Promise<void> {
   const { port, offersDeflate, wants, more, isStalled } = crowd;
   const subscribeTo = wants === 'all' ? 'all' : [sharers[place % sharers.length]?.id];
-  const witness = place < (crowd.witnesses ?? 0) ? createWitness() : null;
+  const witness = place < (crowd.witnesses ?? 0) ? createWitness(marks[crowd.knownBy ?? 'link']) : null;
   const countFrames = createFrameCounter();
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(openingRequest(offersDeflate)));
@@ -99,6 +106,16 @@ export async function untilFrames(count: number): Promise<{ frames: number; byte
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return { frames, bytes };
+}
+
+/** Waits until so many witnesses have seen an offer. */
+export async function untilSeen(number: number, witnesses: number): Promise<void> {
+  const seers = () => seen.numbers.reduce((count, one) => count + Number(one === number), 0);
+  for (const deadline = performance.now() + patienceMs; seers() < witnesses; ) {
+    if (performance.now() > deadline)
+      throw new Error(`${seers()} of ${witnesses} witnesses saw the offer ${number} within ${patienceMs / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** Connects one reader that asks to resume, and waits until so many messages have come; milliseconds. */

@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import { createConnectionLimits } from '../../src/api/stream/connection-limits.ts';
 import { createOffersSocket } from '../../src/api/stream/offers-socket.ts';
+import { createStandingReader } from '../../src/api/stream/standing-reader.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import { type Change, marketplaceWithSlug } from '../../src/schema/index.ts';
 import { createRandom } from '../made-up-items.ts';
 import { listen } from '../plain-servers.ts';
 import { openTelling } from '../telling.ts';
-import { madeUpChanges, messagesOf, payloadOf, putPayload, sharers } from './messages.ts';
+import { bestPayloadOf, madeUpChanges, messagesOf, payloadOf, putPayload, sharers } from './messages.ts';
 import { atRate } from './pace.ts';
 
 const most = 100_000;
@@ -21,6 +22,8 @@ async function open() {
   // The stream serves the marketplaces that connectors are there for, and the messages are spread over ten
   const each = sharers.map(({ slug }) => ({ ...connector, slug: marketplaceWithSlug(slug).slug }));
   const { config, hub, recorder, teller } = await openTelling(book, each);
+  const store = { saleCounts: async () => new Map<string, number>() };
+  hub.tellStanding(createStandingReader({ book, store, health: () => [], rates: () => [], now: Date.now }));
   const socket = createOffersSocket({
     hub,
     keys: { check: () => ({ state: 'ok', key }), onEnd: () => () => {} },
@@ -62,13 +65,18 @@ export async function publishToHub(count: number, perSecond: number): Promise<vo
 
 /**
  * Reads payloads of one new offer each at an even rate: parsed, checked, normalised, applied to the book, published; when
- * each of them stood in memory as fetched, in milliseconds of the machine's clock.
+ * each of them stood in memory as fetched, in milliseconds of the machine's clock. Each may be the best of its item.
  */
-export async function applyToHub(count: number, perSecond: number): Promise<{ first: number; at: Float64Array }> {
+export async function applyToHub(
+  count: number,
+  perSecond: number,
+  areBest = false,
+): Promise<{ first: number; at: Float64Array }> {
   const { teller, book, random } = current();
   const first = applied;
   const at = new Float64Array(count);
-  const payloads = Array.from({ length: count }, (_, number) => payloadOf(first + number, random));
+  const worded = areBest ? bestPayloadOf : payloadOf;
+  const payloads = Array.from({ length: count }, (_, number) => worded(first + number, random));
   await atRate(count, perSecond, (number) => {
     at[number] = Number(process.hrtime.bigint()) / 1e6;
     teller.tell(putPayload(book, payloads[number] ?? '', first + number));
