@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operatorPaths } from '../src/api/documents/operator-paths.ts';
 import { commands } from '../src/cli/commands.ts';
-import { environmentName, settingKeys } from '../src/settings.ts';
+import { environmentName, settingKeys, shortEnvironmentName } from '../src/settings.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -12,7 +13,7 @@ const manifest: { bin: { itemtape: string }; scripts: Record<string, string>; en
   read('package.json'),
 );
 
-const settingNames = [...settingKeys.map(environmentName), 'NODE_ENV'];
+const settingNames = [...settingKeys.flatMap((key) => [environmentName(key), shortEnvironmentName(key)]), 'NODE_ENV'];
 
 const namesOf = (assignments: string): string[] =>
   assignments.split(/\s+/).map((assignment) => assignment.split('=', 1)[0] ?? '');
@@ -40,11 +41,11 @@ describe('the image', () => {
   });
 
   it('copies every configuration that compiling asks for', () => {
-    const asked = [...(manifest.scripts['build'] ?? '').matchAll(/tsc -p (\S+\.json)/g)].map(([, file]) => file);
+    const asked = [...(manifest.scripts['build:all'] ?? '').matchAll(/tsc -p (\S+\.json)/g)].map(([, file]) => file);
     const copied = restOf('COPY').flatMap((rest) => rest.split(' '));
 
-    expect(asked).toContain('tsconfig.build.json');
-    expect(asked.filter((file) => !copied.includes(file ?? ''))).toEqual([]);
+    expect(asked).toContain('tsconfig.types.json');
+    expect([...asked, 'vite.config.ts'].filter((file) => !copied.includes(file ?? ''))).toEqual([]);
   });
 
   it('copies from other stages what they make', () => {
@@ -117,5 +118,55 @@ describe('the unit of systemd', () => {
     expect(valuesOf('Environment').join(' ')).toContain(`DATA_FOLDER=/var/lib/${valuesOf('StateDirectory')[0]}`);
     for (const name of valuesOf('Environment').flatMap(namesOf)) expect(settingNames).toContain(name);
     expect(valuesOf('ProtectSystem')).toEqual(['strict']);
+  });
+
+  it('does not start again what ended with the code of wrong settings', () => {
+    const main = join(root, manifest.bin.itemtape);
+    const ends = (environment: Readonly<Record<string, string>>): unknown => {
+      try {
+        execFileSync(process.execPath, [main, 'serve'], { env: environment, stdio: 'pipe' });
+        return 0;
+      } catch (error) {
+        return (error as { status: unknown }).status;
+      }
+    };
+
+    expect(valuesOf('RestartPreventExitStatus')).toEqual([String(ends({ ITEMTAPE_HTTP_PORT: 'eighty' }))]);
+  });
+});
+
+describe('a release', () => {
+  const workflow = read('.github/workflows/release.yml');
+  const lines = [...workflow.matchAll(/^ +- run: (.+)$/gm)].map(([, line = '']) => line);
+  const shell = (line: string, environment: Readonly<Record<string, string>>): string =>
+    execFileSync('sh', ['-c', line], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] ?? '', ...environment },
+    });
+
+  it('is refused under another name than that of the package', () => {
+    const check = lines.find((line) => line.startsWith('test ')) ?? 'true';
+    const { version } = JSON.parse(read('package.json'));
+
+    expect(() => shell(check, { GITHUB_REF_NAME: `v${version}` })).not.toThrow();
+    expect(() => shell(check, { GITHUB_REF_NAME: 'v0.0.0' })).toThrow();
+  });
+
+  it('has the part of the changelog as its notes, and no other', () => {
+    const notes = lines.find((line) => line.startsWith('awk '))?.replace('> notes.md', '') ?? '';
+    const told = shell(notes, { GITHUB_REF_NAME: 'v0.1.0' });
+
+    expect(told).toContain('### Added');
+    expect(told).not.toContain('\n## ');
+    expect(read('CHANGELOG.md').split('## [0.1.0]')[1]).toContain(told.trim());
+    expect(shell(notes, { GITHUB_REF_NAME: 'v0.0.0' })).toBe('');
+  });
+
+  it('is proven before anything leaves, by what everybody runs', () => {
+    expect(lines.some((line) => line.endsWith('.ci/run'))).toBe(true);
+    expect(workflow.match(/^ {4}needs: (proof|package)$/gm)).toHaveLength(3);
+    expect(workflow).toContain('npm publish --provenance');
+    expect(workflow).toMatch(/platforms: linux\/amd64,linux\/arm64\n +provenance: mode=max\n +sbom: true\n/);
   });
 });

@@ -19,7 +19,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const promised = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+const promised = Object.keys({
+  ...manifest.dependencies,
+  ...manifest.optionalDependencies,
+  ...manifest.peerDependencies,
+});
 
 /** Somebody's own project, into which the package is installed. */
 let project: string;
@@ -58,9 +62,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const importsOf = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport) ?\(?["']([^"'\s]+)["']/g)].map(
-    ([, target = '']) => target,
-  );
+  [
+    ...readFileSync(file, 'utf8').matchAll(
+      /(?:^(?:import|export|\})[^"'\n]* from |^import |\bimport\()["']([^"'\s]+)["']/gm,
+    ),
+  ].map(([, target = '']) => target);
 
 const packageOf = (target: string): string =>
   target
@@ -113,6 +119,25 @@ describe('the packed package', () => {
 
     expect([of('dist/main.js'), of('dist/connector.js'), of('dist/connector-suite.js')]).toEqual([false, false, true]);
     expect(manifest.peerDependenciesMeta).toEqual({ vitest: { optional: true } });
+  });
+
+  it('bears the licence of every package whose code is in its own', () => {
+    const code = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /^(?!dashboard).*\.js$/.test(path),
+    );
+    const bundled = new Set(
+      code.flatMap((path) =>
+        [
+          ...readFileSync(join(installed, 'dist', path), 'utf8').matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm),
+        ].map(([, name = '']) => name),
+      ),
+    );
+
+    expect([...bundled]).toEqual(['typebox']);
+    for (const name of bundled)
+      expect(readFileSync(join(installed, 'dist', 'licences', `${name}.txt`), 'utf8')).toBe(
+        readFileSync(join(root, 'node_modules', name, 'license'), 'utf8'),
+      );
   });
 
   it('has no dead link in its documents', () => {

@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { killAll, readJson, startCommand } from './support/served-process.ts';
+import { until } from './support/until.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const run = promisify(execFile);
+
+type Locked = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The lock of a project that has the packed file and nothing else, with what the repository has locked for it. */
+function lockOf(file: string): object {
+  const { '': own, ...packages }: Locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const needed = Object.entries(packages).filter(([, { dev, devOptional }]) => !dev && !devOptional);
+  const { version, bin, dependencies, optionalDependencies, engines } = own ?? {};
+  const itemtape = { version, resolved: `file:${file}`, bin, dependencies, optionalDependencies, engines };
+  return {
+    name: 'somebody',
+    lockfileVersion: 3,
+    packages: {
+      '': { name: 'somebody', dependencies: { itemtape: `file:${file}` } },
+      'node_modules/itemtape': itemtape,
+      ...Object.fromEntries(needed),
+    },
+  };
+}
+
+describe('the packed file, installed into an empty folder without the embedded database', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-installed-'));
+  const program = join(folder, 'node_modules', '.bin', 'itemtape');
+  const calling = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+    startCommand(words, environment, program);
+
+  beforeAll(async () => {
+    const words = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+    const { stdout } = await run('npm', words, { cwd: root, maxBuffer: 2 ** 26 });
+    const [{ filename }] = JSON.parse(stdout);
+    writeFileSync(join(folder, 'package.json'), `{"dependencies":{"itemtape":"file:${filename}"}}`);
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lockOf(filename)));
+    // From npm's cache, which has what the tests themselves were installed with
+    const quick = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await run('npm', ['ci', '--omit=optional', ...quick], { cwd: folder });
+  });
+  afterAll(() => {
+    killAll();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('takes no more than 70 MB beside itself', async () => {
+    const { stdout } = await run('du', ['-sm', '--exclude=itemtape', 'node_modules'], { cwd: folder });
+
+    expect(Number.parseInt(stdout, 10)).toBeGreaterThan(20);
+    expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(70);
+  });
+
+  it('says which one it is', async () => {
+    const command = calling(['--version']);
+
+    expect(await command.ended).toEqual({ code: 0, signal: null });
+    expect(command.out()).toBe(`${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version}\n`);
+  });
+
+  it('asks in one sentence for a server or the package', async () => {
+    const command = calling(['serve'], { ITEMTAPE_DATA_FOLDER: join(folder, 'data'), ITEMTAPE_HTTP_PORT: '0' });
+
+    expect(await command.ended).toEqual({ code: 78, signal: null });
+    expect(command.err()).toMatch(
+      /^the embedded database is not installed here \(.+\); set store\.url to a ClickHouse server, or install the package chdb\n$/,
+    );
+  });
+
+  it('answers as the demo with its dashboard, once the database is there', async () => {
+    for (const name of ['chdb', '@chdb', '@clickhouse/client-common', 'node-gyp-build', 'node-addon-api'])
+      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+    const environment = { ITEMTAPE_COLLECT_ONLY: 'SkinPort', ITEMTAPE_HTTP_PORT: '0', ITEMTAPE_LOG_FORMAT: 'json' };
+    const demo = calling(['demo'], environment);
+    const field = async (name: string): Promise<string> =>
+      JSON.parse(await demo.line((line) => name in JSON.parse(line)))[name];
+    const [origin, key] = [await field('origin'), await field('firstKey')];
+    const compare = `${origin}/v2/items/compare?game=CS2&name=${encodeURIComponent('AK-47 | Redline (Field-Tested)')}`;
+    const found = await until('a price', async () => {
+      const answer = await readJson(compare, key).catch(() => null);
+      return answer?.marketplaces?.[0] ?? null;
+    });
+
+    expect(found).toMatchObject({ marketplace: 'SkinPort', priceUSD: expect.any(Number) });
+    expect(await (await fetch(`${origin}/`)).text()).toContain('<title>Itemtape');
+    demo.child.kill('SIGTERM');
+    expect(await demo.ended).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe('the build', () => {
+  /** A copy of what is built and of the sources, with the builder in it, whose parts only say that they were asked. */
+  const copy = mkdtempSync(join(tmpdir(), 'itemtape-build-'));
+  const built = async (): Promise<boolean> => {
+    const before = statSync(join(copy, 'dist', '.sources'), { throwIfNoEntry: false })?.mtimeMs;
+    const { stdout } = await run(process.execPath, [join(copy, 'tools', 'build.mjs')]);
+    expect(statSync(join(copy, 'dist', '.sources')).mtimeMs === before).toBe(stdout === '');
+    return stdout.includes('asked to build');
+  };
+
+  beforeAll(() => {
+    const sources = ['src', 'client', 'dashboard', 'tools/build.mjs', 'package-lock.json'];
+    for (const name of [...sources, 'tsconfig.json', 'tsconfig.types.json', 'vite.config.ts'])
+      cpSync(join(root, name), join(copy, name), { recursive: true });
+    const made = ['dist/main.js', 'dist/connector.d.ts', 'dist/dashboard/index.html', 'client/dist/index.js'];
+    for (const path of made) {
+      mkdirSync(join(copy, path, '..'), { recursive: true });
+      writeFileSync(join(copy, path), '');
+    }
+    const scripts = { 'build:all': 'echo asked to build' };
+    writeFileSync(join(copy, 'package.json'), JSON.stringify({ scripts }));
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  it('is made anew when a source has changed, has come, has gone or a part is missing, and else not', async () => {
+    expect([await built(), await built()]).toEqual([true, false]);
+
+    appendFileSync(join(copy, 'src', 'main.ts'), '\n');
+    expect([await built(), await built()]).toEqual([true, false]);
+
+    writeFileSync(join(copy, 'dashboard', 'src', 'new.ts'), '');
+    expect([await built(), await built()]).toEqual([true, false]);
+
+    rmSync(join(copy, 'client', 'src', 'wait.ts'));
+    expect([await built(), await built()]).toEqual([true, false]);
+
+    appendFileSync(join(copy, 'src', 'config.test.ts'), '\n');
+    expect(await built()).toBe(false);
+
+    rmSync(join(copy, 'dist', 'main.js'));
+    expect(await built()).toBe(true);
+  });
+
+  it('that fails is made again', async () => {
+    appendFileSync(join(copy, 'src', 'main.ts'), '\n');
+    writeFileSync(join(copy, 'dist', 'main.js'), '');
+    const scripts = (command: string) =>
+      writeFileSync(join(copy, 'package.json'), JSON.stringify({ scripts: { 'build:all': command } }));
+    scripts('node -e "process.exit(3)"');
+    await expect(run(process.execPath, [join(copy, 'tools', 'build.mjs')])).rejects.toThrow();
+    await expect(run(process.execPath, [join(copy, 'tools', 'build.mjs')])).rejects.toThrow();
+
+    scripts('echo asked to build');
+    expect([await built(), await built()]).toEqual([true, false]);
+  });
+});

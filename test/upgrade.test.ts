@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { games } from '../src/schema/index.ts';
+import { createWorld } from '../src/stage/market/create-world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { type Stage, startStage } from '../src/stage/server.ts';
+import { answersOf, differences } from './support/answers.ts';
+import { fewItems, readKeptState } from './support/kept-state.ts';
+import { buildReleased, commitOf } from './support/released.ts';
+import { createKey, killAll, playedCredentials, serve } from './support/served-process.ts';
+import { until } from './support/until.ts';
+
+const former = '0.1.0';
+const commit = commitOf(former);
+const nowhere = 'http://127.0.0.1:9';
+const names = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
+
+describe.skipIf(commit === null)(`a data folder of ${former}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-upgrade-'));
+  const data = join(folder, 'data');
+  const environment = playedCredentials();
+  let stage: Stage;
+  let key: string;
+  let program: string;
+
+  beforeAll(async () => {
+    const world = createWorld({ seed: 29, startedAt: Date.now(), items: fewItems });
+    [stage, key, program] = await Promise.all([
+      startStage({ world, players, now: Date.now }),
+      createKey(data),
+      buildReleased(commit ?? '', join(folder, 'released')),
+    ]);
+    const service = serve({ folder: data, relay: stage.origin, environment, program });
+    const origin = await service.origin;
+    await until('offers, sales and price points are kept', async () => {
+      const { offers, sales, points } = await readKeptState(origin, key);
+      return offers.size > 0 && sales.size > 0 && points.size > 0;
+    });
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+  afterAll(async () => {
+    killAll();
+    await stage?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** What a release answers from the folder, while no marketplace can be reached. */
+  const answersBy = async (release?: string) => {
+    const service = serve({
+      folder: data,
+      relay: nowhere,
+      environment,
+      ...(release !== undefined && { program: release }),
+    });
+    // So many points that none is put together with another by the moment of the question
+    const answers = await answersOf(await service.origin, key, { names, windows: [['365', '1000']] });
+    await service.stop('SIGTERM');
+    return answers;
+  };
+
+  it('is answered from byte by byte as before, and opened by no release that is older', async () => {
+    const before = await answersBy(program);
+    expect([...before.values()].filter((text) => text.startsWith('200 ')).length).toBeGreaterThan(names.length * 3);
+
+    expect(differences(before, await answersBy())).toEqual([]);
+    const older = serve({ folder: data, relay: nowhere, environment, program });
+    expect((await older.ended).code).toBe(78);
+    expect(older.out() + older.err()).toContain('the database has schema version');
+  });
+});
