@@ -4,14 +4,14 @@ import { connectors } from '../src/connectors/index.ts';
 import { type Game, games, marketplaceWithSlug } from '../src/schema/index.ts';
 import type { Fault } from '../src/stage/faults.ts';
 import { collectGarbage } from './support/collect-garbage.ts';
-import { extent, longRun } from './support/long-run.ts';
+import { longRun } from './support/long-run.ts';
 import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
 import { until } from './support/until.ts';
 
 const minutes = longRun ? 10 : 0;
 // In the short form those of which each marketplace has one
-const played = extent<readonly Game[]>({ short: ['CS2', 'TF2'], ci: games, long: games });
-const shortRounds = extent({ short: 1, ci: 1, long: 3 });
+const played: readonly Game[] = longRun ? games : ['CS2', 'TF2'];
+const shortRounds = longRun ? 3 : 1;
 
 type Source = {
   readonly slug: string;

@@ -48,7 +48,7 @@ beforeAll(async () => {
       store: kept.store,
       settings: { cacheSeconds: 10, cacheMegabytes: 1, coverageSeconds: 0 },
       alerts: await alerting.open(),
-      copies: { backup: copy, export: copy },
+      copies: { backup: copy, export: copy, exportDay: copy },
       readPicture: () => Promise.reject(new Error('no picture')),
       mcp: createMcpDoor({ origin: () => `http://127.0.0.1:${port}`, version: '1.2.3', now: Date.now }),
     },

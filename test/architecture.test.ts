@@ -59,12 +59,12 @@ const table: Readonly<Record<string, Row>> = {
     ],
   },
   cluster: { from: ['schema'], typesFrom: ['clock'], packages: ['@nats-io/kv', '@nats-io/transport-node'] },
-  backup: { from: ['store', 'tape'], typesFrom: ['clock'], packages: ['typebox', 's3mini'], node: true },
+  backup: { from: ['schema', 'store', 'tape'], typesFrom: ['clock'], packages: ['typebox', 's3mini'], node: true },
   stream: { from: ['nearest', 'schema', 'tape'], typesFrom: ['clock'], packages: [], node: ['node:zlib'] },
   alerts: {
     from: ['schema', 'stream', 'tape', 'waiting'],
     typesFrom: ['book', 'clock'],
-    packages: [],
+    packages: ['nodemailer'],
     node: ['node:crypto', 'node:dns', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:path'],
   },
   api: {
@@ -73,6 +73,7 @@ const table: Readonly<Record<string, Row>> = {
     packages: ['typebox', 'fastify', 'ws'],
     node: true,
   },
+  front: { from: ['api', 'guarded'], packages: [], node: ['node:net'] },
   stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws'], node: true },
   service: {
     from: [
@@ -86,6 +87,7 @@ const table: Readonly<Record<string, Row>> = {
       'config',
       'connectors',
       'contract',
+      'front',
       'guarded',
       'log',
       'mcp',
@@ -141,6 +143,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'collect/request': ['collect/schedule', 'collect/decode', 'collect/error-text'],
   'collect/schedule': ['collect/decode'],
   'collect/decode': ['collect/error-text'],
+  'tape/fold': ['tape/change-line'],
   'tape/jetstream': ['tape/epoch', 'tape/tape'],
 };
 
@@ -322,11 +325,13 @@ describe('the tree', () => {
     const sources = ['src', 'client/src', 'dashboard/src', 'tools', 'bench']
       .flatMap((folder) => sourcesUnder(join(root, folder)))
       .filter((file) => !file.endsWith('.test.ts'));
-    const long = sources.flatMap((file) =>
-      functionLengths(file, readFileSync(file, 'utf8'))
+    const long = sources.flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      // No function is longer than its file
+      return (text.split('\n').length > mostLines ? functionLengths(file, text) : [])
         .filter(({ lines }) => lines > mostLines)
-        .map(({ name }) => `${relative(root, file)}: ${name}`),
-    );
+        .map(({ name }) => `${relative(root, file)}: ${name}`);
+    });
 
     expect(sources.length).toBeGreaterThan(400);
     expect(long.sort()).toEqual(longFunctions);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -27,11 +28,13 @@ import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { embeddedEngine } from '../src/store/open-engine.ts';
 import { newestSchema } from '../src/store/restore-tables.ts';
+import { type Answers, answersOf, differences } from './support/answers.ts';
 import { callCommand } from './support/called.ts';
 import { fewItems, readKeptState } from './support/kept-state.ts';
-import { extent, longRun } from './support/long-run.ts';
+import { longRun } from './support/long-run.ts';
 import { startS3 } from './support/s3-server.ts';
 import {
+  createKey,
   killAll,
   playedCredentials,
   readJson,
@@ -49,7 +52,8 @@ const patienceMs = 600_000;
 const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-test-1' };
 
 // The third of CS2 has variants
-const mostOf = (game: Game) => extent({ short: game === 'CS2' ? 3 : 1, ci: 4, long: 4 });
+const fewest = { CS2: 3, Dota2: 1, Rust: 1, TF2: 1 } as const;
+const mostOf = (game: Game) => (longRun ? 4 : fewest[game]);
 const names = games.flatMap((game) => fewItems[game].slice(0, mostOf(game)).map(({ name }) => ({ game, name })));
 
 /** Past prices point by point, and of the roll-ups. */
@@ -64,52 +68,10 @@ const windows = [
     : []),
 ] as const;
 
-/** Bytes of every kind of answer, by address; on request without those about the past, which take longest. */
-const answersOf = async (origin: string, key: string, hasPast = true): Promise<ReadonlyMap<string, string>> => {
-  const found = new Map<string, string>();
-  const read = async (path: string, query: Readonly<Record<string, string>> = {}) => {
-    const address = `${path}?${new URLSearchParams(query)}`;
-    const reply = await fetch(`${origin}${address}`, { headers: { 'x-api-key': key } });
-    const text = await reply.text();
-    // How far the store reaches is counted once a minute at most
-    found.set(address, `${reply.status} ${text}`.replace(/"(salesCount|priceHistoryDays)":\d+/g, '"$1":0'));
-    return text;
-  };
-  await read('/v2/marketplaces');
-  for (const game of games) {
-    await read('/v2/buy-orders', { game });
-    await read('/v2/items/search', { game, query: 'e', limit: '200' });
-  }
-  for (const { game, name } of names) {
-    const compared: { marketplaces?: readonly { marketplace: string }[] } = JSON.parse(
-      await read('/v2/items/compare', { game, name }),
-    );
-    await read('/v2/buy-orders', { game, name });
-    await Promise.all(
-      (compared.marketplaces ?? []).flatMap(({ marketplace }) => [
-        read('/v2/items', { marketplace, game, name }),
-        ...(hasPast ? [read('/v2/sales', { marketplace, game, name, days: '365' })] : []),
-        ...(hasPast ? windows : []).map(([days, dataPoints]) =>
-          read('/v2/price-history', { marketplace, game, name, days, dataPoints }),
-        ),
-      ]),
-    );
-  }
-  return found;
-};
-
-type Answers = Awaited<ReturnType<typeof answersOf>>;
-
-/** Every address that is answered in another way, with both answers. */
-const differences = (before: Answers, after: Answers) =>
-  [...new Set([...before.keys(), ...after.keys()])]
-    .filter((path) => before.get(path) !== after.get(path))
-    .map((path) => ({ path, before: before.get(path), after: after.get(path) }));
-
 describe('a backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-backup-'));
   const at = (name: string) => join(folder, name);
-  const environment = playedCredentials();
+  const environment: Readonly<Record<string, string>> = { ...playedCredentials(), ALERTS_ALLOW_PRIVATE: 'true' };
   let stage: Stage;
   let service: ServedProcess;
   let key: string;
@@ -121,8 +83,7 @@ describe('a backup', () => {
   beforeAll(async () => {
     const world = createWorld({ seed: 23, startedAt: Date.now(), items: fewItems });
     stage = await startStage({ world, players, now });
-    const created = await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: at('data') });
-    key = created.out.trim();
+    key = await createKey(at('data'));
     service = serve({ folder: at('data'), relay: stage.origin, environment });
     origin = await service.origin;
     portOf = { DATA_FOLDER: at('data'), HTTP_PORT: new URL(origin).port };
@@ -130,6 +91,12 @@ describe('a backup', () => {
       const { offers, sales, points } = await readKeptState(origin, key);
       return offers.size > 0 && sales.size > 0 && points.size > 0;
     });
+    // Met by nothing that is on sale
+    const when = { kind: 'figure', figure: 'ask', game: 'CS2', items: [names[0]?.name], below: 0.01 };
+    const rule = { name: 'kept', when, target: { kind: 'webhook', url: `${nowhere}/hook` } };
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const made = await fetch(`${origin}/tape/alerts`, { method: 'POST', headers, body: JSON.stringify(rule) });
+    expect(made.status).toBe(201);
   });
   afterAll(async () => {
     killAll();
@@ -162,7 +129,7 @@ describe('a backup', () => {
   /** What a service answers that collects nothing. */
   const answersAt = async (dataFolder: string, key: string) => {
     const still = await startHere(dataFolder, nowhere);
-    const answers = await answersOf(still.origin, key);
+    const answers = await answersOf(still.origin, key, { names, windows });
     await still.stop();
     return answers;
   };
@@ -174,10 +141,10 @@ describe('a backup', () => {
     let last: Answers = new Map();
     await until('what was under way to be done', async () => {
       const former = last;
-      last = await answersOf(from, key, false);
+      last = await answersOf(from, key, { names });
       return differences(former, last).length === 0;
     });
-    return await answersOf(from, key);
+    return await answersOf(from, key, { names, windows });
   };
 
   it('of a running service is taken by asking it, which goes on', async () => {
@@ -209,6 +176,7 @@ describe('a backup', () => {
     expect(restored.out).toContain(`of epoch ${epoch}`);
     const heir = serve({ folder: at('told'), relay: nowhere, environment });
     const there = await heir.origin;
+    expect((await readJson(`${there}/tape/alerts`, key)).map(({ name }: { name: string }) => name)).toEqual(['kept']);
     const now = await until('something that is told anew', async () => {
       const found = await changes(there, `${epoch}:0`);
       return found.status === 200 && found.told.length > original.length && found;
@@ -237,7 +205,8 @@ describe('a backup', () => {
     cpSync(at('first'), at('former'), { recursive: true });
     const path = join(at('former'), 'manifest.json');
     const { tape: _, files, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
-    const kept = files.filter(({ name }: { name: string }) => !name.startsWith('tape-') && name !== 'sources.json');
+    const isOld = ({ name }: { name: string }) => name === 'keys.json' || name.endsWith('.native.zst');
+    const kept = files.filter(isOld);
     for (const { name } of files)
       if (!kept.some((one: { name: string }) => one.name === name)) rmSync(join(at('former'), name));
     writeFileSync(path, JSON.stringify({ ...manifest, files: kept }));
@@ -256,10 +225,10 @@ describe('a backup', () => {
     expect(await ask({})).toBe(401);
     expect(await ask({ 'x-api-key': key })).toBe(403);
     expect(await ask({ 'x-api-key': key }, 'export')).toBe(403);
-    const admin = await runCommand(['keys', 'create', 'admin', '--admin'], portOf);
+    const admin = await callCommand(['keys', 'create', 'admin', '--admin'], portOf);
     expect(await ask({ 'x-api-key': admin.out.trim() })).toBe(200);
     // The copy that nobody reads is given up
-    await until('another can be made', async () => (await runCommand(['backup', at('later')], portOf)).code === 0);
+    await until('another can be made', async () => (await callCommand(['backup', at('later')], portOf)).code === 0);
   });
 
   it('has a smaller sister: one table for analysis, from the running service', async () => {
@@ -281,7 +250,7 @@ describe('a backup', () => {
 
     const none = await runCommand(['export', 'sales', '--format', 'json', '--since', '2200-01-01'], portOf);
     expect([none.code, none.out]).toEqual([0, '']);
-    const { code } = await runCommand(
+    const { code } = await callCommand(
       ['export', 'pricePoints', '--format', 'parquet', '--to', at('points.parquet')],
       portOf,
     );
@@ -289,10 +258,34 @@ describe('a backup', () => {
     expect(readFileSync(at('points.parquet')).subarray(0, 4).toString()).toBe('PAR1');
   });
 
+  it('has a day as well: prices, candles and sales, as the manifest counts them', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const asked = ['export', '--day', day, '--to', at('days')];
+    expect((await callCommand(asked, portOf)).code).toBe(0);
+    expect((await callCommand(asked, portOf)).code).toBe(0);
+
+    const manifest = JSON.parse(readFileSync(at(`days/${day}/manifest.json`), 'utf8'));
+    expect(manifest).toMatchObject({ format: 1, day });
+    for (const { name, bytes, sha256 } of manifest.files) {
+      const content = readFileSync(at(`days/${day}/${name}`));
+      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256]);
+    }
+    expect(readdirSync(at('days'))).toEqual([day]);
+    expect(readdirSync(at(`days/${day}`)).sort()).toEqual([
+      'candles.parquet',
+      'manifest.json',
+      'pricePoints.parquet',
+      'sales.parquet',
+    ]);
+  });
+
   it.each([
     [['export', 'sale'], 2, 'did you mean sales?'],
     [['export', 'sales', '--format', 'xml'], 2, 'there are csv, json, parquet'],
     [['export', 'sales', '--since', 'yesterday'], 2, 'give a date such as 2026-01-31'],
+    [['export', '--day', '2026-02-30', '--to', 'days'], 2, 'give a date such as 2026-01-31'],
+    [['export', 'sales', '--day', '2026-01-31', '--to', 'days'], 2, 'leave out sales'],
+    [['export', '--day', '2026-01-31'], 2, 'name by --to the folder'],
     [['backup'], 2, 'say where: a folder, or s3://bucket/prefix'],
     [['backup', 's3://tapes/one'], 2, 'AWS_ACCESS_KEY_ID'],
     [['backup', 'there', '--url', nowhere], 1, `no service answers at ${nowhere}`],
@@ -316,7 +309,7 @@ describe('a backup', () => {
 
     const exported = await runCommand(['export', 'quotes'], portOf);
     expect(exported.out.split('\n').length).toBeGreaterThan(10);
-    const { code: nextCode } = await runCommand(['backup', at('next')], portOf);
+    const { code: nextCode } = await callCommand(['backup', at('next')], portOf);
     expect(nextCode).toBe(0);
   });
 
@@ -341,7 +334,7 @@ describe('a backup', () => {
     expect(existsSync(at('mine'))).toBe(false);
     expect(readdirSync(folder).filter((name) => name.startsWith('mine.unfinished-'))).toHaveLength(1);
     await until('a note of how far the sources have told', async () => existsSync(join(at('data'), 'sources.json')));
-    const { code } = await runCommand(['backup', at('mine')], portOf);
+    const { code } = await callCommand(['backup', at('mine')], portOf);
     expect(code).toBe(0);
     expect(readdirSync(folder).filter((name) => name.startsWith('mine'))).toEqual(['mine']);
   });
@@ -353,7 +346,7 @@ describe('a backup', () => {
       const liveKey = live.firstKey ?? '';
       const wanted = new Set(names.map(({ game }) => game));
       await until('items of all games are read', async () => {
-        const answers = await answersOf(live.origin, liveKey, false);
+        const answers = await answersOf(live.origin, liveKey, { names });
         const counted = [...answers].filter(
           ([path, text]) => path.startsWith('/v2/items?') && /"updatedAt"/.test(text),
         );
@@ -379,7 +372,7 @@ describe('a backup', () => {
         const put = await runCommand(['backup', place, '--json'], { ...livePort, ...amazon });
         expect(put.code).toBe(0);
         expect(JSON.parse(put.out)).toMatchObject({ place, format: 1, schemaVersion: newestSchema() });
-        isSame = differences(before, await answersOf(live.origin, liveKey)).length === 0;
+        isSame = differences(before, await answersOf(live.origin, liveKey, { names, windows })).length === 0;
       }
       await live.stop();
 
@@ -470,7 +463,8 @@ describe('a backup', () => {
 
     const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('half') });
     expect(code).toBe(0);
-    expect(readdirSync(at('half')).sort()).toEqual(['engine', 'instance', 'keys.json', 'sources.json', 'tape']);
+    const wanted = ['alerts.log', 'engine', 'instance', 'keys.json', 'sources.json', 'tape'];
+    expect(readdirSync(at('half')).sort()).toEqual(wanted);
   });
 
   it('cannot help a release that is too old for the folder: serve says so and ends for good', async () => {

@@ -121,7 +121,7 @@ describe('the command line', () => {
       expect(code).toBe(0);
       for (const key of settingKeys) expect(out).toContain(`${key} = `);
       expect(out).toContain(
-        'http.port = 7500  (flag)\n    Port to listen on; 0 takes a free one. HTTP_PORT, --http-port\n',
+        'http.port = 7500  (flag)\n    Port to listen on; 0 takes a free one. ITEMTAPE_HTTP_PORT, --http-port\n',
       );
       expect(out).toContain('api.cacheSeconds = 3  (environment)');
       expect(out).toContain('data.folder = "./data"  (default)');
@@ -223,14 +223,14 @@ describe('the command line', () => {
 
     it('finds the ids that look-ups need in what it has read before', async () => {
       const environment = { COLLECT_RELAY: stage.origin, ...playedCredentials() };
-      const { code, out } = await runCommand(['check', 'buff163', '--game', 'TF2'], environment);
+      const { code, out } = await callCommand(['check', 'buff163', '--game', 'TF2'], environment);
 
       expect(code).toBe(0);
       expect(out).toMatch(/^sell-orders {2}TF2 +read +10 rows, 0 rejected {2}10 offer/m);
     });
 
     it('names the credential that is missing and asks the other sources', async () => {
-      const { code, out } = await runCommand(['check', 'csfloat'], { COLLECT_RELAY: stage.origin });
+      const { code, out } = await callCommand(['check', 'csfloat'], { COLLECT_RELAY: stage.origin });
 
       expect(code).toBe(0);
       expect(out).toMatch(/^offers {2}CS2 +off +CSFLOAT_KEY is not set: Log in at csfloat.com/m);
@@ -238,7 +238,7 @@ describe('the command line', () => {
     });
 
     it('ends with code 1 and the reason when an answer cannot be read', async () => {
-      const { code, out } = await runCommand(['check', 'skinport', '--game', 'Rust'], { COLLECT_RELAY: nowhere });
+      const { code, out } = await callCommand(['check', 'skinport', '--game', 'Rust'], { COLLECT_RELAY: nowhere });
 
       expect(code).toBe(1);
       expect(out).toMatch(/^items {2}Rust +retry +0 rows, 0 rejected +.*no connection to api.skinport.com/m);
@@ -247,7 +247,7 @@ describe('the command line', () => {
 
   describe('record', () => {
     const record = (folder: string, ...words: string[]) =>
-      runCommand(['record', ...words, '--to', folder], { COLLECT_RELAY: stage.origin, ...playedCredentials() });
+      callCommand(['record', ...words, '--to', folder], { COLLECT_RELAY: stage.origin, ...playedCredentials() });
 
     it('saves answers with a table of their sources that the conformance suite can read', async () => {
       const folder = join(root, 'recorded');
@@ -331,7 +331,7 @@ describe('the command line', () => {
       { code: 'NOT_FOUND', error: expect.stringMatching(said) },
     ]);
     for (const words of [['search', 'redline'], ['compare', 'x'], ['item', 'x', '--game', 'CS2'], ['sources']]) {
-      const { err } = await runCommand([...words, '--url', origin, '--key', key]);
+      const { err } = await callCommand([...words, '--url', origin, '--key', key]);
       expect(err, words.join(' ')).toMatch(said);
     }
     const watching = startCommand(['watch', '--url', origin, '--key', key]);
@@ -365,6 +365,12 @@ describe('the command line', () => {
       if (demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
       else expect(ended).toEqual({ code: 0, signal: null });
       expect(demo.err()).toBe('');
+    });
+
+    it('keeps what it makes up out of a server that may hold real data', async () => {
+      const { code, err } = await callCommand(['demo', '--store-url', 'http://127.0.0.1:9']);
+
+      expect([code, err]).toEqual([2, expect.stringContaining('leave store.url out')]);
     });
 
     it('ends with a sentence when its port is taken', async () => {

@@ -14,11 +14,11 @@ import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { fewItems } from './support/kept-state.ts';
 import { extent, longRun } from './support/long-run.ts';
-import { killAll, playedCredentials, runCommand, type ServedProcess, serve } from './support/served-process.ts';
+import { createKey, killAll, playedCredentials, type ServedProcess, serve } from './support/served-process.ts';
 import { createUnkindProxy, type UnkindProxy } from './support/unkind-proxy.ts';
 import { until } from './support/until.ts';
 
-const kills = extent({ short: 1, ci: 1, long: 20 });
+const kills = extent({ short: 1, long: 20 });
 const lifeMs = longRun ? 20_000 : 2_000;
 const tickMs = 100;
 
@@ -46,7 +46,7 @@ let ticking: NodeJS.Timeout;
 beforeAll(async () => {
   world = createWorld({ seed: 31, startedAt: Date.now(), items: fewItems });
   stage = await startStage({ world, players, now: Date.now });
-  key = (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder })).out.trim();
+  key = await createKey(folder);
   proxy = await createUnkindProxy(createSeededRandom(5));
   ticking = setInterval(() => world.tick(Date.now()), tickMs);
 });

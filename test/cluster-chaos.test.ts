@@ -19,8 +19,10 @@ import { until } from './support/until.ts';
 import { usualConnectors } from './support/usual-connectors.ts';
 import { type Asked, askedByTwo, startWatchedRelay, type WatchedRelay } from './support/watched-relay.ts';
 
-const rounds = extent({ short: 4, ci: 8, long: 120 });
+const rounds = extent({ short: 3, long: 120 });
 const haltMs = longRun ? 60_000 : 4_000;
+/** Each round ends with what a cluster takes to come round, twice at worst. */
+const timeout = 240_000 + rounds * (haltMs + 60_000);
 const seed = Number(process.env['SEED'] ?? 50);
 
 /** One budget for all that a host is asked for, so that a host tells who asks. */
@@ -100,7 +102,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     return text.split('\n').filter((line) => line.includes('"offer"'));
   };
 
-  it('loses nothing, doubles nothing and asks no budget twice at a time', async () => {
+  it('loses nothing, doubles nothing and asks no budget twice at a time', { timeout }, async () => {
     await (await keep('one', 'collect')).now.origin;
     await keep('two', 'collect');
     await keep('store', 'store');

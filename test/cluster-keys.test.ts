@@ -152,7 +152,10 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
         ['demo'],
       ]) {
         const { code, err } = await runCommand(words, { ...environment(), CLUSTER_ROLES: role });
-        expect([code, err], words[0]).toEqual([2, expect.stringMatching(/nats stream backup|leave cluster\.nats out/)]);
+        expect([code, err], words[0]).toEqual([
+          2,
+          expect.stringMatching(/nats stream backup|leave cluster\.nats and store\.url out/),
+        ]);
       }
     for (const path of ['/operator/backup', '/operator/export']) {
       const wish = { table: 'sales', format: 'csv', since: null };

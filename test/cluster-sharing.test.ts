@@ -150,7 +150,7 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
     expect((await leaving).code).toBe(0);
     for (const { budget, at } of takenBack) expect(at - (given.get(budget) ?? 0), budget).toBeLessThan(orderlyMs);
 
-    for (let round = 0; round < extent({ short: 1, ci: 2, long: 6 }); round += 1) {
+    for (let round = 0; round < extent({ short: 1, long: 6 }); round += 1) {
       two = await start(`two-${round}`, 'collect', ofSkinbaron);
       const { child } = two;
       await until('it to have its share again', async () => budgetsOf(two).filter(canEither).length > 0);

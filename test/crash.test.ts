@@ -30,11 +30,11 @@ import {
 } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
-const kills = extent({ short: 3, ci: 5, long: 20 });
-const readerKills = extent({ short: 2, ci: 3, long: 20 });
-const readerCount = extent({ short: 50, ci: 50, long: 1_000 });
+const kills = extent({ short: 2, long: 20 });
+const readerKills = extent({ short: 1, long: 20 });
+const readerCount = extent({ short: 50, long: 1_000 });
 // KILLS=100 for the longest form of it
-const busyKills = extent({ short: 2, ci: 3, long: Number(process.env['KILLS'] ?? 20) });
+const busyKills = extent({ short: 1, long: Number(process.env['KILLS'] ?? 20) });
 const itemsEach = 5;
 const wishes = 40;
 const nowhere = 'http://127.0.0.1:9';
@@ -310,10 +310,20 @@ describe('a service that is killed', () => {
       },
       () => counts,
     );
-    const final = await readKeptState(origin, key);
-    await expectNothingLost(final, known);
+    // What was sold meanwhile is seen to be gone when the item is looked up again, however soon its count is right
     const standing = standingIds();
-    expect(new Set([...final.offers.keys()].map(idIn))).toEqual(standing);
+    let final = await readKeptState(origin, key);
+    const listed = () => new Set([...final.offers.keys()].map(idIn));
+    await until(
+      'the offers that stand on the stage',
+      async () => {
+        final = await readKeptState(origin, key);
+        return listed().size === standing.size;
+      },
+      () => [listed().size, standing.size],
+    );
+    expect(listed()).toEqual(standing);
+    await expectNothingLost(final, known);
     expect(await last.stop('SIGTERM')).toEqual({ code: 0, signal: null });
   }, 240_000);
 });

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { startDemo } from './support/demo.ts';
+import { extent } from './support/long-run.ts';
 import { killAll } from './support/served-process.ts';
 
 const question = 'GET /api.skinport.com/v1/items?app_id=730 HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\n\r\n';
@@ -8,7 +9,7 @@ const question = 'GET /api.skinport.com/v1/items?app_id=730 HTTP/1.1\r\nHost: x\
 afterAll(killAll);
 
 it('the demo comes to its end while its marketplaces are kept busy', async () => {
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < extent({ short: 1, long: 20 }); round += 1) {
     const demo = await startDemo({ COLLECT_GAMES: 'CS2' });
     const { stage } = JSON.parse(await demo.line((line) => line.includes('"stage"')));
     const sockets = Array.from({ length: 40 }, () => {

@@ -9,7 +9,7 @@ import { createScriptedServer } from './support/scripted-server.ts';
 import { type Command, killAll, serve, startCommand } from './support/served-process.ts';
 
 // Each signal at least once
-const rounds = extent({ short: 2, ci: 2, long: 24 });
+const rounds = extent({ short: 2, long: 24 });
 const withinMs = 4_000;
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-endings-'));

@@ -11,7 +11,7 @@ import { killAll, readJson, serve } from './support/served-process.ts';
 import { canFreeze, canMount, type FreezingDisk, mountFreezingDisk, mountSmallDisk } from './support/small-disk.ts';
 import { until } from './support/until.ts';
 
-const fullMs = extent({ short: 5_000, ci: 10_000, long: 300_000 });
+const fullMs = extent({ short: 5_000, long: 300_000 });
 const offers = busyOffers;
 
 /** Reads the stream of the offer that counts, and notes which of its prices came. */
@@ -183,12 +183,14 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     });
   };
   const health = async () => (await readJson(`${origin}/health`)).tape;
-  const keeping = async () =>
-    /^itemtape_tape_keeping (\d)$/m.exec(await (await fetch(`${origin}/metrics`)).text())?.[1];
+  const metric = async (name: string) =>
+    Number(
+      new RegExp(`^itemtape_tape_${name} (\\d+)$`, 'm').exec(await (await fetch(`${origin}/metrics`)).text())?.[1],
+    );
   const place = () => reader.places.at(-1) as { epoch: string; sequence: number };
   const expectWord = async (failure: RegExp) => {
     expect(await health()).toMatchObject({ keeping: false, lastError: expect.stringMatching(failure) });
-    expect(await keeping()).toBe('0');
+    expect(await metric('keeping')).toBe(0);
     expect((await readJson(`${origin}/ready`)).tape).toMatch(/^not keeping since 20\S+Z: /);
   };
   const keptAgain = () =>
@@ -232,7 +234,12 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     const { epoch } = place();
     disk.thaw();
     await keptAgain();
-    await told();
+    // What a reader hears now may be of the time that the disk hung, which is not kept
+    const head = await metric('head_sequence');
+    await until('the reader to have come past it', async () => {
+      heard = market.told().messages;
+      return place().sequence > head;
+    });
     const kept = place();
     expect(kept.epoch).toBe(epoch);
     expect(await resumed(before)).toBe(false);

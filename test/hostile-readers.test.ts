@@ -5,13 +5,13 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { compiled } from './support/compiled.ts';
-import { extent, longRun } from './support/long-run.ts';
+import { longRun } from './support/long-run.ts';
 import { found, holds } from './support/served-stream.ts';
 import { framesIn } from './support/stream-rig.ts';
 import { until } from './support/until.ts';
 import type { Order, Report } from './support/watched-stream.ts';
 
-const rounds = extent({ short: 1, ci: 3, long: 40 });
+const rounds = longRun ? 40 : 1;
 const buff = { subscribeTo: 'all', games: 'all' };
 
 let program: Awaited<ReturnType<typeof compiled>>;

@@ -223,6 +223,18 @@ describe('commands that read a running service', () => {
     expect(out).toMatch(/^skinport\/items +CS2 +live/m);
   });
 
+  it('conditions shows how whole the days of sources are', async () => {
+    const noted = async () => (await json('conditions', 'skinport')).sources;
+    const [source] = await until('the first days', async () => {
+      const sources = await noted();
+      return sources.length > 0 && sources;
+    });
+    const { out } = await call('conditions', 'skinport', '--days', '2');
+
+    expect(source).toMatchObject({ marketplace: 'SkinPort', days: [{ condition: 'partial' }], gaps: [] });
+    expect(out).toMatch(/^SkinPort +items +CS2 +0 +1 +0 +[\d.]+ % /m);
+  });
+
   it('status shows the service at a glance', async () => {
     const status = await json('status');
     const { out } = await call('status');

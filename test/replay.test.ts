@@ -9,7 +9,7 @@ import { until } from './support/until.ts';
 
 const minute = 60_000;
 /** How long the stage is listened to, half of it before the service is killed. */
-const lengthMs = extent({ short: 20_000, ci: 2 * minute, long: 60 * minute });
+const lengthMs = extent({ short: 10_000, long: 60 * minute });
 
 type Message = { readonly type: string; readonly epoch: string; readonly sequence: number; readonly timestamp: number };
 type Place = Pick<Message, 'epoch' | 'sequence'>;

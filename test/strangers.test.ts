@@ -21,7 +21,7 @@ beforeAll(async () => {
   served = await serveApi(kept.store, {
     dashboard: readDashboard(dashboardFolder),
     mcp: async (_, response) => void response.end(),
-    copies: { backup: async function* () {}, export: async function* () {} },
+    copies: { backup: async function* () {}, export: async function* () {}, exportDay: async function* () {} },
     alerts: null,
   });
   served.api.server.listen(0, '127.0.0.1');
@@ -50,7 +50,19 @@ const guarded = (): { readonly method: string; readonly path: string }[] => {
   const shown = new Set([
     ...endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path),
     ...readDashboard(dashboardFolder).keys(),
-    ...['/', '/deals', '/item', '/tape', '/sources', '/keys', '/thumbnails', '/favicon.ico'],
+    ...[
+      '/',
+      '/deals',
+      '/item',
+      '/tape',
+      '/sources',
+      '/status',
+      '/alerts',
+      '/keys',
+      '/settings',
+      '/thumbnails',
+      '/favicon.ico',
+    ],
   ]);
   shown.delete('/operator/keys');
   return appRoutes(served.api.app).flatMap(({ path, methods }) =>

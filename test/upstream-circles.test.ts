@@ -8,10 +8,10 @@ import { type Stage, startStage } from '../src/stage/server.ts';
 import { createCuttingProxy } from './support/cutting-proxy.ts';
 import { fewItems } from './support/kept-state.ts';
 import {
+  createKey,
   killAll,
   playedCredentials,
   readJson,
-  runCommand,
   type ServedProcess,
   serve,
 } from './support/served-process.ts';
@@ -43,9 +43,7 @@ afterAll(async () => {
 async function startRing(wanted: readonly Wanted[]): Promise<Ring> {
   rings += 1;
   const folders = wanted.map((_, at) => join(root, `${rings}-${at}`));
-  const keys = await Promise.all(
-    folders.map(async (folder) => (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: folder })).out.trim()),
-  );
+  const keys = await Promise.all(folders.map(createKey));
   const fronts = await Promise.all(wanted.map(() => createCuttingProxy(9)));
   proxies.push(...fronts);
   for (const door of fronts) door.leadTo(null);

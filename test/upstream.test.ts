@@ -11,10 +11,10 @@ import { createCuttingProxy } from './support/cutting-proxy.ts';
 import { fewItems } from './support/kept-state.ts';
 import { extent } from './support/long-run.ts';
 import {
+  createKey,
   killAll,
   playedCredentials,
   readJson,
-  runCommand,
   type ServedProcess,
   serve,
 } from './support/served-process.ts';
@@ -24,13 +24,12 @@ const root = mkdtempSync(join(tmpdir(), 'itemtape-upstream-'));
 // A stream comes back within half a minute, and what only look-ups tell takes a minute's round of them
 const patienceMs = 120_000;
 const testTimeout = 3 * patienceMs;
-const cuts = extent({ short: 2, ci: 3, long: 20 });
+const cuts = extent({ short: 2, long: 20 });
 
 const taken = ['SkinPort', 'DMarket', 'LisSkins'];
 const items = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
 
-const keyOf = async (folder: string): Promise<string> =>
-  (await runCommand(['keys', 'create', 'test'], { DATA_FOLDER: join(root, folder) })).out.trim();
+const keyOf = (folder: string): Promise<string> => createKey(join(root, folder));
 
 type Wire = Readonly<Record<string, unknown>>;
 

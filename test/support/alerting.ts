@@ -12,7 +12,7 @@ import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { systemClock } from '../../src/clock.ts';
 import { isPublicAddress, publicLookup } from '../../src/collect/request/public-address.ts';
-import { marketplaces } from '../../src/schema/index.ts';
+import { marketplaces, wholeSight } from '../../src/schema/index.ts';
 import { openFileTape } from '../../src/tape/file-tape.ts';
 import type { Happening } from '../../src/tape/record.ts';
 import { Recorder } from '../../src/tape/recorder.ts';
@@ -82,7 +82,7 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log: silent });
   const rig: { alerts: Alerts | null } = { alerts: null };
   recorder.follow((records, first) => rig.alerts?.hear(records, first));
-  const open = async (): Promise<Alerts> => {
+  const open = async (anew: Partial<AlertsOptions> = {}): Promise<Alerts> => {
     const alerts = await Alerts.open({
       folder,
       tape,
@@ -93,12 +93,14 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
       reach: { isPrivateAllowed: true, isPublic: isPublicAddress, publicLookup: publicLookup() },
       userAgent: 'itemtape-test',
       mayAlert: () => true,
+      sightOf: () => wholeSight,
       limits: { rulesPerKey: 100, keepPending: 1_000 },
       clock: systemClock,
       random: Math.random,
       log: silent,
       backOffSeconds: [0.02],
       ...change,
+      ...anew,
     });
     rig.alerts = alerts;
     return alerts;

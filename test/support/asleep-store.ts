@@ -9,6 +9,7 @@ export function asleepStore(reason: string): ApiOptions['store'] {
     priceHistory: asleep,
     candles: asleep,
     saleCandles: asleep,
+    conditions: asleep,
     coverage: async () => [],
     ping: asleep,
   };

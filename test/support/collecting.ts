@@ -62,6 +62,8 @@ export type Collecting = {
   readonly ran: (count: number) => Promise<Run>;
   /** Turns the clock from timer to timer until there is one more run. */
   readonly next: () => Promise<Run>;
+  /** Gives other secrets, which the collector is not told of. */
+  readonly give: (secrets: Readonly<Record<string, string>>) => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -69,6 +71,8 @@ type Setup = Partial<Omit<CollectorOptions, 'connectors' | 'sink' | 'relay' | 'c
   readonly worth?: (name: string) => number | null;
   readonly sources: readonly Source[];
   readonly connector?: Partial<Omit<Connector, 'sources'>>;
+  /** Connectors beside it. */
+  readonly others?: readonly Connector[];
   readonly secrets?: Readonly<Record<string, string>>;
   readonly sink?: KeptSink;
 };
@@ -84,6 +88,7 @@ export const testGame: Game = 'CS2';
 export async function collecting({
   sources,
   connector,
+  others = [],
   secrets = {},
   worth = () => null,
   ...options
@@ -92,6 +97,7 @@ export async function collecting({
   const clock = createHandClock();
   const sink = options.sink ?? createKeptSink();
   const logged: string[] = [];
+  let given = secrets;
   const log = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
   const declared: Connector = {
     slug: 'skinport',
@@ -109,8 +115,8 @@ export async function collecting({
     spreadSeconds: 0,
     log: { debug: log },
     ...options,
-    connectors: [declared],
-    secrets: (env) => secrets[env] ?? null,
+    connectors: [declared, ...others],
+    secrets: (env) => given[env] ?? null,
     sink,
     clock,
     relay: server.origin,
@@ -136,6 +142,9 @@ export async function collecting({
         if (server.openCount() > 0) await ran(count);
       }
       return await ran(count);
+    },
+    give: (another) => {
+      given = another;
     },
     stop: async () => {
       await collector.stop();

@@ -19,7 +19,16 @@ const nameOf = (node: Node): string | undefined => {
 
 const holdsFunction = (node: Node): boolean => functions.has(node.type) || childrenOf(node).some(holdsFunction);
 
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+/** Called for every node of every source, hence a loop. */
+function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (const name in node) {
+    const part = node[name];
+    if (Array.isArray(part)) children.push(...part.filter(isNode));
+    else if (isNode(part)) children.push(part);
+  }
+  return children;
+}
 
 /** A function that is one big literal, without code of its own, is a table. */
 const isTable = ({ body }: Node): boolean => isNode(body) && literals.has(body.type) && !holdsFunction(body);

@@ -41,8 +41,8 @@ export type Command = {
 };
 
 /** The compiled program with these words, in an environment that holds nothing else than what is given. */
-export function startCommand(words: readonly string[], environment: Environment = {}): Command {
-  const child = spawn(process.execPath, [main, ...words], {
+export function startCommand(words: readonly string[], environment: Environment = {}, program = main): Command {
+  const child = spawn(process.execPath, [program, ...words], {
     env: { ...plain, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -109,8 +109,10 @@ export function serve(settings: {
   readonly folder: string;
   readonly relay: string;
   readonly environment?: Environment;
+  /** The program of another release. */
+  readonly program?: string;
 }): ServedProcess {
-  const command = startCommand(['serve'], {
+  const environment = {
     DATA_FOLDER: settings.folder,
     COLLECT_RELAY: settings.relay,
     COLLECT_ENABLE: 'all',
@@ -119,7 +121,8 @@ export function serve(settings: {
     HTTP_PORT: '0',
     LOG_FORMAT: 'json',
     ...settings.environment,
-  });
+  };
+  const command = startCommand(['serve'], environment, settings.program);
   const field = async (name: string): Promise<string> =>
     JSON.parse(await command.line((line) => name in (JSON.parse(line) as object)))[name];
   const origin = field('origin');

@@ -14,6 +14,7 @@ const slowest: readonly string[] = [
   'test/upstream-circles.test.ts',
   'test/service.test.ts',
   'test/strangers.test.ts',
+  'test/upgrade.test.ts',
   'test/client-chaos.test.ts',
   'test/cli.test.ts',
   'test/upstream-docs.test.ts',

@@ -4,6 +4,7 @@ import type { Game, Phase } from '../../src/schema/index.ts';
 import { RowsRefused } from '../../src/store/engine.ts';
 import { type OpenStore, openStore, type StorePlace } from '../../src/store/open-store.ts';
 import type { SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../src/store/store.ts';
+import { extent } from './long-run.ts';
 import {
   all,
   anyOffer,
@@ -319,7 +320,7 @@ export const testStore = (
               expect(found).toEqual(evenly(points, begin + skipped, begin + skipped + span, asked));
             },
           ),
-          { numRuns: 25 },
+          { numRuns: extent({ short: 8, long: 25 }) },
         );
       });
 

@@ -16,13 +16,16 @@ export async function openTelling(parts: {
   readonly writer: Pick<Writer, 'push' | 'mark'>;
   readonly hub?: Pick<Hub, 'tell'>;
   readonly now: () => number;
+  readonly keepsStates?: boolean;
 }) {
-  const { writer, hub = { tell: () => {} }, now } = parts;
+  const { writer, hub = { tell: () => {} }, now, keepsStates = false } = parts;
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-telling-'));
   const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now });
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log: silent });
-  const teller = new Teller({ tape, recorder, hub, writer, sales: createSaleDedup(now) });
+  const sales = createSaleDedup(now);
+  const teller = new Teller({ tape, recorder, hub, writer, sales, keepsStates, now });
   return {
+    sales,
     tape,
     recorder,
     teller,

@@ -16,7 +16,6 @@ const shareRefused = 0.25;
 // Bytes of answers after which a connection is cut, on average; what is long has to come through now and then
 const shareShort = 0.6;
 const shortBytes = 12_000;
-const longBytes = 600_000;
 
 const refusals = [
   () => '429 Too Many Requests\r\nretry-after: 1',
@@ -25,8 +24,11 @@ const refusals = [
   () => '502 Bad Gateway\r\ncontent-type: text/html',
 ];
 
-/** Passes bytes on, refuses some connections as proxies and services do, and breaks the others off at any byte. */
-export async function createUnkindProxy(chance: SeededRandom): Promise<UnkindProxy> {
+/**
+ * Passes bytes on, refuses some connections as proxies and services do, and breaks the others off at any byte: most early, the others
+ * after `longBytes` on average.
+ */
+export async function createUnkindProxy(chance: SeededRandom, longBytes = 600_000): Promise<UnkindProxy> {
   let target: number | null = null;
   let isKind = true;
   let number = 0;

@@ -4,12 +4,14 @@ import { readConfig } from '../../src/config.ts';
 
 // `itemtape watch` alone, so that a test need not compile the whole service
 endWhenUnread(process.stdout);
+const read = readConfig({ file: null, environment: {}, flags: {} });
 const [url = '', key = ''] = process.argv.slice(2);
 process.exitCode = await run({
   positionals: [],
   flags: { url, key },
   environment: {},
-  read: readConfig({ file: null, environment: {}, flags: {} }),
+  read,
+  readAgain: () => read,
   commands: [],
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),

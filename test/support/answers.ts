@@ -1,0 +1,53 @@
+import { type Game, games } from '../../src/schema/index.ts';
+
+type Asked = {
+  readonly names: readonly { readonly game: Game; readonly name: string }[];
+  /** Days and points of past prices. */
+  readonly windows?: readonly (readonly [days: string, dataPoints: string])[];
+};
+
+/** Bytes of every kind of answer, by address; those about the past, which take longest, where windows are given. */
+export async function answersOf(
+  origin: string,
+  key: string,
+  { names, windows = [] }: Asked,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const read = async (path: string, query: Readonly<Record<string, string>> = {}) => {
+    const address = `${path}?${new URLSearchParams(query)}`;
+    const reply = await fetch(`${origin}${address}`, { headers: { 'x-api-key': key } });
+    const text = await reply.text();
+    // How far the store reaches is counted once a minute at most
+    found.set(address, `${reply.status} ${text}`.replace(/"(salesCount|priceHistoryDays)":\d+/g, '"$1":0'));
+    return text;
+  };
+  await read('/v2/marketplaces');
+  for (const game of games) {
+    await read('/v2/buy-orders', { game });
+    await read('/v2/items/search', { game, query: 'e', limit: '200' });
+  }
+  for (const { game, name } of names) {
+    const compared: { marketplaces?: readonly { marketplace: string }[] } = JSON.parse(
+      await read('/v2/items/compare', { game, name }),
+    );
+    await read('/v2/buy-orders', { game, name });
+    await Promise.all(
+      (compared.marketplaces ?? []).flatMap(({ marketplace }) => [
+        read('/v2/items', { marketplace, game, name }),
+        ...(windows.length > 0 ? [read('/v2/sales', { marketplace, game, name, days: '365' })] : []),
+        ...windows.map(([days, dataPoints]) =>
+          read('/v2/price-history', { marketplace, game, name, days, dataPoints }),
+        ),
+      ]),
+    );
+  }
+  return found;
+}
+
+export type Answers = Awaited<ReturnType<typeof answersOf>>;
+
+/** Every address that is answered in another way, with both answers. */
+export const differences = (before: Answers, after: Answers) =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter((path) => before.get(path) !== after.get(path))
+    .map((path) => ({ path, before: before.get(path), after: after.get(path) }));
