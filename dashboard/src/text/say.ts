@@ -55,7 +55,18 @@ function countedText(count: number, one: string, many: Counted): string {
 const isPhrase = (text: string): text is Plain => translations !== null && text in translations;
 
 /** Of words that the service says; in the dictionary they stand behind it, as in `state: live`. */
-type Kind = 'bound' | 'candle' | 'day' | 'event' | 'evidence' | 'flag' | 'right' | 'rule' | 'standing' | 'state';
+type Kind =
+  | 'bound'
+  | 'candle'
+  | 'day'
+  | 'event'
+  | 'evidence'
+  | 'flag'
+  | 'origin'
+  | 'right'
+  | 'rule'
+  | 'standing'
+  | 'state';
 
 /** A word of the service, such as a state, in the language of the page where it is known here, else as it is. */
 export function sayKnown(kind: Kind, text: string): string {

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { Say } from '../parts/say.tsx';
 import { TablePanel } from '../table/table-panel.tsx';
+import { say } from '../text/say.ts';
 import { useQuery } from '../use-query.ts';
 import { credentialColumns, settingColumns } from './settings/columns.tsx';
 import { NewCredential, Now } from './settings/forms.tsx';
@@ -9,13 +11,15 @@ import type { ViewProps } from './view.ts';
 export function SettingsView({ apiKey, isOperator }: ViewProps) {
   return (
     <>
-      <h1>Settings</h1>
+      <h1>{say('Settings')}</h1>
       {isOperator ? (
         <Managed apiKey={apiKey} />
       ) : (
         <p>
-          Settings are shown to the operator: open the dashboard by an address that <code>itemtape dashboard</code>{' '}
-          prints, or with a key that has the right admin.
+          <Say
+            phrase="Settings are shown to the operator: open the dashboard by an address that {command} prints, or with a key that has the right admin."
+            parts={{ command: <code>itemtape dashboard</code> }}
+          />
         </p>
       )}
     </>
@@ -36,12 +40,13 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
     });
   };
   const remove = ({ name }: CredentialRow) => {
-    if (confirm(`Remove ${name}? What needs it stops at once.`)) act(() => keepCredential(apiKey, name, null));
+    if (confirm(say('Remove {name}? What needs it stops at once.', { name })))
+      act(() => keepCredential(apiKey, name, null));
   };
   const setLevel = (level: string) =>
     act(async () => {
       await setLogLevel(apiKey, level);
-      return `The log says ${level} and above.`;
+      return say('The log says {level} and above.', { level });
     });
   const writable = (answer?.credentials ?? []).filter(({ origin }) => origin !== 'environment');
   const level = String(answer?.settings.find(({ name }) => name === 'log.level')?.value ?? 'info');
@@ -53,25 +58,25 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
       {trouble !== null && <p role="alert">{trouble}</p>}
       <TablePanel
         id="credentials"
-        title="Credentials"
-        about="where each is set; what they are is told nowhere"
+        title={say('Credentials')}
+        about={say('where each is set; what they are is told nowhere')}
         kind="cards"
         columns={credentialColumns(remove)}
         rows={answer?.credentials ?? null}
         keyOf={({ name }) => name}
         failure={failure}
-        none="No marketplace here needs one."
+        none={say('No marketplace here needs one.')}
       />
       <TablePanel
         id="settings"
-        title="Settings"
-        about="in force now, and where each comes from"
+        title={say('Settings')}
+        about={say('in force now, and where each comes from')}
         kind="cards"
         columns={settingColumns}
         rows={answer?.settings ?? null}
         keyOf={({ name }) => name}
         failure={failure}
-        none="None."
+        none={say('none')}
       />
     </>
   );

@@ -8,6 +8,7 @@ import { marks } from './marks.ts';
 import { offers } from './offers.ts';
 import { page } from './page.ts';
 import { session } from './session.ts';
+import { settings } from './settings.ts';
 import { sources } from './sources.ts';
 import { tape } from './tape.ts';
 
@@ -25,4 +26,5 @@ export const phrases = {
   ...sources,
   ...alerts,
   ...keys,
+  ...settings,
 } as const;

@@ -28,7 +28,6 @@ export const offers = {
   Sticker: { zh: '印花', ru: 'Наклейка' },
   Stickers: { zh: '印花', ru: 'Наклейки' },
   stickers: { zh: '印花', ru: 'наклейки' },
-  none: { zh: '无', ru: 'нет' },
   '{percent} % scratched off': { zh: '刮掉 {percent}%', ru: 'стёрта на {percent} %' },
   'Trade lock': { zh: '交易冷却', ru: 'Блокировка обмена' },
   Locked: { zh: '冷却', ru: 'Блокировка' },

@@ -76,6 +76,7 @@ export const page = {
   Buy: { zh: '购买', ru: 'Купить' },
   'Buy {name}': { zh: '购买 {name}', ru: 'Купить {name}' },
   Variant: { zh: '款式', ru: 'Вариант' },
+  none: { zh: '无', ru: 'нет' },
   live: { zh: '实时', ru: 'в реальном времени' },
   'connecting…': { zh: '正在连接…', ru: 'соединение…' },
   'asked anew every {count} s': { zh: '每 {count} 秒刷新', ru: 'обновляется каждые {count} с' },

@@ -1,74 +1,76 @@
 import type { Column } from '../../table/column.ts';
+import { say, sayKnown } from '../../text/say.ts';
 import type { CredentialRow, SettingRow, SettingValue } from './operator.ts';
 
 export const valueText = (value: SettingValue): string => {
-  if (typeof value === 'string') return value === '' ? 'none' : value;
-  return Array.isArray(value) ? value.join(', ') || 'none' : String(value);
+  if (typeof value === 'string') return value === '' ? say('none') : value;
+  return Array.isArray(value) ? value.join(', ') || say('none') : String(value);
 };
 
+/** A name as it is written in files, and what it is. */
+const named = <Row extends { readonly name: string; readonly about: string }>(
+  id: string,
+  head: string,
+): Column<Row> => ({
+  id,
+  head,
+  kind: 'lead',
+  isRowHead: true,
+  value: ({ name }) => name,
+  cell: ({ name, about }) => (
+    <>
+      <code>{name}</code>
+      <span class="detail quiet">{about}</span>
+    </>
+  ),
+});
+
+const originOf = ({ origin }: SettingRow): string => sayKnown('origin', origin);
+
 export const settingColumns: readonly Column<SettingRow>[] = [
-  {
-    id: 'setting',
-    head: 'Setting',
-    kind: 'lead',
-    isRowHead: true,
-    value: ({ name }) => name,
-    cell: ({ name, about }) => (
-      <>
-        <code>{name}</code>
-        <span class="detail quiet">{about}</span>
-      </>
-    ),
-  },
+  named('setting', say('Setting')),
   {
     id: 'value',
-    head: 'Value',
-    label: 'Value',
+    head: say('Value'),
+    label: say('Value'),
     value: ({ value }) => valueText(value),
     cell: ({ value, afterRestart }) => (
       <>
         {valueText(value)}
-        {afterRestart !== null && <span class="detail">after a restart: {valueText(afterRestart)}</span>}
+        {afterRestart !== null && (
+          <span class="detail">{say('after a restart: {value}', { value: valueText(afterRestart) })}</span>
+        )}
       </>
     ),
   },
-  { id: 'from', head: 'From', label: 'From', value: ({ origin }) => origin, cell: ({ origin }) => origin },
+  { id: 'from', head: say('From'), label: say('From'), value: originOf, cell: originOf },
 ];
 
-const originText = ({ origin }: CredentialRow): string => (origin === null ? 'not set' : `set in the ${origin}`);
+const neededBy = ({ kind, marketplaces }: CredentialRow): string =>
+  marketplaces.join(', ') || (kind === 'email' ? say('e-mails') : say('rates of keys'));
+
+const originText = ({ origin }: CredentialRow): string =>
+  origin === null ? say('not set') : say('set: {origin}', { origin: sayKnown('origin', origin) });
 
 export const credentialColumns = (remove: (row: CredentialRow) => void): readonly Column<CredentialRow>[] => [
-  {
-    id: 'credential',
-    head: 'Credential',
-    kind: 'lead',
-    isRowHead: true,
-    value: ({ name }) => name,
-    cell: ({ name, about }) => (
-      <>
-        <code>{name}</code>
-        <span class="detail quiet">{about}</span>
-      </>
-    ),
-  },
-  {
-    id: 'marketplaces',
-    head: 'For',
-    label: 'For',
-    value: ({ kind, marketplaces }) => marketplaces.join(', ') || (kind === 'email' ? 'e-mails' : 'rates of keys'),
-    cell: ({ kind, marketplaces }) => marketplaces.join(', ') || (kind === 'email' ? 'e-mails' : 'rates of keys'),
-  },
+  named('credential', say('Credential')),
+  { id: 'marketplaces', head: say('For'), label: say('For'), value: neededBy, cell: neededBy },
   {
     id: 'state',
-    head: 'State',
-    label: 'State',
+    head: say('State'),
+    label: say('State'),
     value: originText,
     cell: (row) => (
       <>
         {originText(row)}{' '}
         {row.origin === 'dashboard' && (
-          <button type="button" class="small" onClick={() => remove(row)} aria-label={`Remove ${row.name}`}>
-            Remove
+          <button
+            type="button"
+            class="small"
+            onClick={() => remove(row)}
+            aria-label={say('Remove {name}', { name: row.name })}
+          >
+            {say('Remove')}
           </button>
         )}
       </>

@@ -1,3 +1,4 @@
+import { say } from '../../text/say.ts';
 import type { CredentialRow } from './operator.ts';
 
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -10,10 +11,10 @@ type Changes = {
 
 /** What can be changed at once, without a file. */
 export const Now = ({ level, setLevel, readAgain }: Changes) => (
-  <section class="panel settings-form" aria-label="Now">
+  <section class="panel settings-form" aria-label={say('In force now')}>
     <div class="fields">
       <label class="named">
-        <span>Log level, until the next start</span>
+        <span>{say('Log level, until the next start')}</span>
         <select value={level} onChange={({ currentTarget }) => setLevel(currentTarget.value)}>
           {levels.map((one) => (
             <option key={one} value={one}>
@@ -23,7 +24,7 @@ export const Now = ({ level, setLevel, readAgain }: Changes) => (
         </select>
       </label>
       <button type="button" onClick={readAgain}>
-        Read settings and credentials again
+        {say('Read settings and credentials again')}
       </button>
     </div>
   </section>
@@ -36,22 +37,21 @@ export const NewCredential = ({ credentials, submit }: Writing) => (
   <form class="panel settings-form" onSubmit={submit} autocomplete="off">
     <div class="fields">
       <label class="named">
-        <span>Credential</span>
+        <span>{say('Credential')}</span>
         <select name="name" required>
           {credentials.map(({ name, origin }) => (
             <option key={name} value={name}>
-              {name}
-              {origin === null ? '' : ' (set)'}
+              {origin === null ? name : say('{name} (set)', { name })}
             </option>
           ))}
         </select>
       </label>
       <label class="named grow">
-        <span>Its text, shown nowhere afterwards</span>
+        <span>{say('Its text, shown nowhere afterwards')}</span>
         <input type="password" name="value" required maxLength={16_384} autocomplete="new-password" />
       </label>
       <button type="submit" class="primary">
-        Write
+        {say('Write')}
       </button>
     </div>
   </form>

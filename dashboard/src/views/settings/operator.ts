@@ -1,4 +1,5 @@
 import { askOperator, tellOperator } from '../../ask-operator.ts';
+import { say } from '../../text/say.ts';
 
 export type SettingValue = string | number | boolean | readonly string[];
 
@@ -35,18 +36,21 @@ export const readSettings = async (key: string, signal: AbortSignal): Promise<Se
 export const setLogLevel = async (key: string, level: string): Promise<void> =>
   void (await tellOperator('/operator/settings', key, { 'log.level': level }));
 
-const begunAnew = (slugs: readonly string[]): string => (slugs.length === 0 ? '' : ` Begun anew: ${slugs.join(', ')}.`);
+const begunAnew = (slugs: readonly string[]): readonly string[] =>
+  slugs.length === 0 ? [] : [say('Begun anew: {names}.', { names: slugs.join(', ') })];
 
 /** What came of it, in words. */
 export async function keepCredential(key: string, name: string, value: string | null): Promise<string> {
   const { marketplaces } = (await tellOperator('/operator/credentials', key, { name, value })) as Renewal;
-  return `${name} is ${value === null ? 'removed' : 'written'}.${begunAnew(marketplaces)}`;
+  const done = value === null ? say('{name} is removed.', { name }) : say('{name} is written.', { name });
+  return [done, ...begunAnew(marketplaces)].join(' ');
 }
 
 /** What came of it, in words. */
 export async function readAgain(key: string): Promise<string> {
   const { changed, afterRestart, marketplaces } = (await tellOperator('/operator/settings/reload', key)) as Renewal;
-  const counted = changed.length === 0 ? 'No setting has changed.' : `Changed: ${changed.join(', ')}.`;
-  const later = afterRestart.length === 0 ? '' : ` After a restart: ${afterRestart.join(', ')}.`;
-  return `${counted}${later}${begunAnew(marketplaces)}`;
+  const counted =
+    changed.length === 0 ? say('No setting has changed.') : say('Changed: {names}.', { names: changed.join(', ') });
+  const later = afterRestart.length === 0 ? [] : [say('After a restart: {names}.', { names: afterRestart.join(', ') })];
+  return [counted, ...later, ...begunAnew(marketplaces)].join(' ');
 }
