@@ -39,6 +39,8 @@ beforeAll(async () => {
   const book = createBook();
   fillBook(book);
   const stamp = (marketplaceId: number, at: number) => ({ marketplaceId, source: 'test', at });
+  const chinese = { ...quoteRecord('CS2', redline, 10_000, 1), localName: 'AK-47 | 红线 (久经沙场)' };
+  book.apply([chinese], stamp(dmarket, startAt - day));
   const european = { amount: 8_000, currency: 'EUR' as const };
   const old = { ...quoteRecord('CS2', redline, 10_000, 1), lowest: european };
   book.apply([{ ...old, prices: { USD: 10_000, EUR: 8_000, CNY: null, RUB: null } }], stamp(dmarket, startAt - day));
@@ -79,7 +81,7 @@ function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) =>
-      [...added, 'liquidity'].includes(name) ? [] : [[name, plain(part)]],
+      [...added, 'nameZH', 'nameRU', 'liquidity'].includes(name) ? [] : [[name, plain(part)]],
     ),
   );
 }
@@ -169,6 +171,20 @@ describe('fields=full', () => {
     ]);
     const [order] = await full('/v2/buy-orders', { game: 'CS2' });
     expect(order).toMatchObject({ id: order.orderId, seenAt: seconds(startAt - 60_000), flags: ['thin'] });
+  });
+
+  it('tells the name in the languages of marketplaces, once for an item', async () => {
+    const inChinese = { nameZH: 'AK-47 | 红线 (久经沙场)', nameRU: null };
+    const item = await full('/v2/items', { marketplace: 'SteamMarket', game: 'CS2', name: redline });
+
+    expect(item).toMatchObject(inChinese);
+    expect(item.offers.filter((row: object) => 'nameZH' in row)).toEqual([]);
+    expect(await full('/v2/items/compare', { game: 'CS2', name: redline })).toMatchObject(inChinese);
+    expect(await full('/v2/items/search', { game: 'CS2', query: 'redline' })).toContainEqual(
+      expect.objectContaining(inChinese),
+    );
+    const untold = { nameZH: null, nameRU: null };
+    expect(await full('/v2/items/compare', { game: 'CS2', name: knife })).toMatchObject(untold);
   });
 
   it('says how easily an item is traded, once for all marketplaces', async () => {

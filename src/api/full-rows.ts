@@ -6,6 +6,7 @@ import type { StoredSale } from '../store/store.ts';
 import type { RouteContext } from './route.ts';
 import { type FlaggedKind, type SourceFlags, sourceFlagsOf } from './source-flags.ts';
 import { type FullFields, toFullFields } from './wire/full/full-fields.ts';
+import type { WireFullSearchRow } from './wire/full/full-shapes.ts';
 
 const weekDays = 7;
 
@@ -23,6 +24,16 @@ type Priced = {
   /** Of a buy order, for which no variant is any. */
   readonly isAnyVariant?: boolean;
 };
+
+/** An item's name in the languages of marketplaces. */
+export function localNameIn(
+  { book }: Pick<RouteContext, 'book'>,
+  game: Game,
+  name: string,
+): Pick<WireFullSearchRow, 'nameZH' | 'nameRU'> {
+  const { zh, ru } = book.localName(game, name);
+  return { nameZH: zh, nameRU: ru };
+}
 
 /** Says of the rows of one answer what `fields=full` adds to them, by the rules that deals are flagged by. */
 export class FullRows {

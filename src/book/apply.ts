@@ -25,7 +25,7 @@ export function applyAll(
     if (asOf < at) marketBook.tombstones.expect(recordTime);
     applyOne(marketBook, record, recordTime, changes);
     if ((record.kind === 'quote' || record.kind === 'offer') && record.localName !== undefined)
-      gameBook.words.addLocalName(marketBook.names.numberFor(record.name), record.localName);
+      gameBook.addLocalName(marketBook.names.numberFor(record.name), record.localName);
   }
   for (const marketBook of marketBooks) marketBook.recompute(at, changes);
   return changes;

@@ -32,6 +32,7 @@ import type { BestChoice, BestPrices } from './best/read-best.ts';
 import type { FoundOffer, OfferQuery } from './offers/offer-query.ts';
 import type { OfferWish } from './offers/offer-watch.ts';
 import type { PriceColumns } from './prices/price-copies.ts';
+import type { LocalName } from './search/local-names.ts';
 
 /** What the book takes; sales and past prices go past it. */
 export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalRepricing | Withdrawal | Cancellation;
@@ -142,6 +143,8 @@ export type Book = {
   ) => AskBasis | null;
   /** Those that are known, of an item or of a variant of it. */
   readonly asks: (game: Game, name: string, phase: Phase | null) => Ask[];
+  /** An item's name in Chinese and Russian. */
+  readonly localName: (game: Game, name: string) => LocalName;
   /** Whether variants of it are known. */
   readonly hasVariants: (game: Game, name: string) => boolean;
   /** How many buy orders there are that an item, or that variant of it, would fill. */

@@ -112,6 +112,11 @@ class WholeBook implements Book {
     return number >= 0 && best.hasVariants(number);
   };
 
+  readonly localName: Book['localName'] = (game, name) => {
+    const { names, localNames } = this.#gameBooks[game];
+    return localNames.of(names.numberOf(name));
+  };
+
   readonly orderCount: Book['orderCount'] = (id, game, name, phase) => {
     const marketBook = this.#marketBookAt(id, game);
     return marketBook?.bidCount(marketBook.names.numberOf(name), variantOf(phase)) ?? 0;

@@ -8,6 +8,7 @@ import { bytesOf, Column } from './memory/column.ts';
 import { NameTable } from './memory/name-table.ts';
 import type { NameId } from './memory/numbers.ts';
 import { PriceCopies } from './prices/price-copies.ts';
+import { LocalNames } from './search/local-names.ts';
 import { NearestName } from './search/nearest-name.ts';
 import { TokenIndex } from './search/token-index.ts';
 import { WordIndex } from './search/word-index.ts';
@@ -28,6 +29,7 @@ export class GameBook {
   readonly nearest = new NearestName(this.names);
   readonly tokens = new TokenIndex(this.names);
   readonly words: WordIndex;
+  readonly localNames = new LocalNames();
   readonly best: BestTable;
   readonly pastAsks: PastAsks;
   readonly #memory: Memory;
@@ -48,6 +50,11 @@ export class GameBook {
   /** What searching by name takes outside the heap. */
   get searchBytes(): number {
     return bytesOf([this.nearest, this.tokens, this.words]);
+  }
+
+  /** The name of an item in the language of a marketplace. */
+  addLocalName(name: NameId, local: string): void {
+    if (this.localNames.add(name, local)) this.words.addLocalName(name, local);
   }
 
   get marketBooks(): readonly MarketBook[] {

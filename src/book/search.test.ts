@@ -220,8 +220,14 @@ describe('searching as people type', () => {
     expect(known('蝴蝶刀')).toEqual([`3 ${fade.name}`]);
 
     tell(redline, 'another name', 2);
+    tell(redline, 'AK-47 | 赤线', 2);
     expect(known('another')).toEqual([]);
+    expect(known('赤线')).toEqual([]);
     expect(known('红线')).toEqual([`1 ${redline}`, `2 ${redline}`]);
+    tell(redline, 'AK-47 | Красная линия');
+    expect(known('красная')).toEqual([`1 ${redline}`, `2 ${redline}`]);
+    expect(told.localName('CS2', redline)).toEqual({ zh: 'AK-47 | 红线 (久经沙场)', ru: 'AK-47 | Красная линия' });
+    expect(told.localName('CS2', 'nothing')).toEqual({ zh: null, ru: null });
     tell('AWP | Asiimov (Field-Tested)', '长'.repeat(200));
     expect(known('长')).toEqual([]);
   });

@@ -269,6 +269,10 @@ export interface FullItem {
   stale: boolean;
   /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Name in Chinese, as a marketplace writes it; null where none tells it */
+  nameZH: string | null;
+  /** Name in Russian, as a marketplace writes it; null where none tells it */
+  nameRU: string | null;
   /** How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it */
   liquidity: number | null;
 }
@@ -353,6 +357,10 @@ export interface FullComparison {
   name: string;
   /** Marketplaces that know the item, cheapest first */
   marketplaces: FullComparedMarketplace[];
+  /** Name in Chinese, as a marketplace writes it; null where none tells it */
+  nameZH: string | null;
+  /** Name in Russian, as a marketplace writes it; null where none tells it */
+  nameRU: string | null;
   /** How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it */
   liquidity: number | null;
 }
@@ -415,6 +423,10 @@ export interface FullSearchRow {
   stale: boolean;
   /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Name in Chinese, as a marketplace writes it; null where none tells it */
+  nameZH: string | null;
+  /** Name in Russian, as a marketplace writes it; null where none tells it */
+  nameRU: string | null;
 }
 export interface FullSales {
   /** Name of the item */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { conditionOf, marketplaceWithId } from '../../schema/index.ts';
 import { notFound } from '../errors.ts';
-import { FullRows, liquidityIn } from '../full-rows.ts';
+import { FullRows, liquidityIn, localNameIn } from '../full-rows.ts';
 import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
 import { route } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
@@ -122,7 +122,7 @@ export const itemsRoute = route({
       buyOrders,
     };
     if (full === null) return item;
-    const lowest = full.lowest(summary);
+    const lowest = { ...full.lowest(summary), ...localNameIn(context, game, name) };
     const liquidity = await liquidityIn(context, game, [name]);
     return { ...item, ...lowest, liquidity: liquidity(name) };
   },

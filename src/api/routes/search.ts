@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { FullRows } from '../full-rows.ts';
+import { FullRows, localNameIn } from '../full-rows.ts';
 import { optionalWhole, optionalYes } from '../parameters.ts';
 import { route } from '../route.ts';
 import { WireFullSearchRow } from '../wire/full/full-shapes.ts';
@@ -42,6 +42,10 @@ export const searchRoute = route({
     const found = search(meant, query, marketplaceIds, limit);
     if (fields === null) return found.map(toWireSearchRow);
     const full = new FullRows(context, meant);
-    return found.map((summary) => ({ ...toWireSearchRow(summary), ...full.lowest(summary) }));
+    return found.map((summary) => ({
+      ...toWireSearchRow(summary),
+      ...full.lowest(summary),
+      ...localNameIn(context, meant, summary.name),
+    }));
   },
 });

@@ -16,6 +16,7 @@ export type ReadBook = Pick<
   | 'findOffers'
   | 'hasItem'
   | 'hasVariants'
+  | 'localName'
   | 'movers'
   | 'namesAfter'
   | 'nearestName'

@@ -29,6 +29,7 @@ export function seenBook(book: ReadBook, sight: Sight): ReadBook {
     },
     hasItem,
     hasVariants: book.hasVariants,
+    localName: book.localName,
     movers: book.movers,
     namesAfter: (game, after, ids, limit) => book.namesAfter(game, after, among(ids), limit),
     nearestName: (game, name) => {

@@ -5,6 +5,7 @@ import type { NameId } from '../memory/numbers.ts';
 import { editDistance } from './edit-distance.ts';
 import type { FoundNames } from './found-names.ts';
 import { lettersOf } from './letters.ts';
+import { LocalNames, languageOf } from './local-names.ts';
 import { type Term, termsOf, wordsOf } from './search-terms.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { beginsWithin1 } from './within-one-edit.ts';
@@ -48,11 +49,12 @@ const textOf = (words: readonly string[], most: number) =>
 type Item = readonly [name: string, local: string | null];
 
 function indexOf(items: readonly Item[]): { names: NameTable; index: WordIndex } {
+  const locals = new LocalNames();
   const names: NameTable = new NameTable((name) => index.add(name));
   const index = new WordIndex('CS2', names);
   for (const [name, local] of items) {
     const number = names.numberFor(name);
-    if (local !== null) index.addLocalName(number, local);
+    if (local !== null && locals.add(number, local)) index.addLocalName(number, local);
   }
   return { names, index };
 }
@@ -62,7 +64,7 @@ function plainWords(items: readonly Item[]): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>();
   const told = new Set<string>();
   for (const [name, local] of items) {
-    const isTold = local !== null && !told.has(name);
+    const isTold = local !== null && languageOf(local) !== null && !told.has(name);
     if (isTold) told.add(name);
     const words = wordsOf(isTold ? `${name} ${local}` : name);
     const joined = words.flatMap((word, at) => {

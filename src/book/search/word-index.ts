@@ -1,5 +1,4 @@
 import type { Game } from '../../schema/index.ts';
-import { Column } from '../memory/column.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 import { addFound, type FoundNames, foundNames } from './found-names.ts';
@@ -10,7 +9,6 @@ import { WordRows } from './word-rows.ts';
 
 // One bit of an int32 for each word that is looked for, those behind abbreviations among them
 const mostBits = 30;
-const longestLocal = 128;
 const leastAlike = 1 / 2;
 // A shorter term is alike only to words that hold it
 const shortestNear = 3;
@@ -40,7 +38,6 @@ export class WordIndex {
   readonly #words = new Vocabulary();
   // Of a name each, and of a name with its local one
   readonly #rows = new WordRows();
-  readonly #isLocal = new Column('uint8');
 
   constructor(game: Game, names: NameTable) {
     this.#game = game;
@@ -48,17 +45,15 @@ export class WordIndex {
   }
 
   get bytes(): number {
-    return this.#rows.bytes + this.#isLocal.bytes;
+    return this.#rows.bytes;
   }
 
   add(name: NameId): void {
     this.#addRow(name, this.#names.name(name));
   }
 
-  /** The name of an item in the language of a marketplace; the first one that is told is kept. */
+  /** The name of an item in the language of a marketplace. */
   addLocalName(name: NameId, local: string): void {
-    if (this.#isLocal.get(name) !== 0 || local.length > longestLocal) return;
-    this.#isLocal.set(name, 1);
     this.#addRow(name, `${this.#names.name(name)} ${local}`);
   }
 

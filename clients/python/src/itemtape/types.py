@@ -233,6 +233,8 @@ FullItem = TypedDict(
         "seenAt": "Union[int, None]",
         "stale": "bool",
         "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "nameZH": "Union[str, None]",
+        "nameRU": "Union[str, None]",
         "liquidity": "Union[int, None]",
     },
 )
@@ -293,6 +295,8 @@ FullComparison = TypedDict(
     {
         "name": "str",
         "marketplaces": "List[FullComparedMarketplace]",
+        "nameZH": "Union[str, None]",
+        "nameRU": "Union[str, None]",
         "liquidity": "Union[int, None]",
     },
 )
@@ -336,6 +340,8 @@ FullSearchRow = TypedDict(
         "seenAt": "Union[int, None]",
         "stale": "bool",
         "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "nameZH": "Union[str, None]",
+        "nameRU": "Union[str, None]",
     },
 )
 

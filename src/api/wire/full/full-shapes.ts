@@ -19,6 +19,11 @@ export const liquidityField = OrNull(
   'How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it',
 );
 
+const localNameFields = {
+  nameZH: OrNull(Type.String(), 'Name in Chinese, as a marketplace writes it; null where none tells it'),
+  nameRU: OrNull(Type.String(), 'Name in Russian, as a marketplace writes it; null where none tells it'),
+};
+
 export const WireFullOffer = Type.Object({ ...WireOffer.properties, ...added });
 export type WireFullOffer = Static<typeof WireFullOffer>;
 
@@ -33,6 +38,7 @@ export const WireFullItem = Type.Object({
   offers: listLike(WireItem.properties.offers, WireFullOffer),
   buyOrders: listLike(WireItem.properties.buyOrders, WireFullBuyOrder),
   ...added,
+  ...localNameFields,
   liquidity: liquidityField,
 });
 export type WireFullItem = Static<typeof WireFullItem>;
@@ -43,11 +49,12 @@ export type WireFullComparedMarketplace = Static<typeof WireFullComparedMarketpl
 export const WireFullComparison = Type.Object({
   ...WireComparison.properties,
   marketplaces: listLike(WireComparison.properties.marketplaces, WireFullComparedMarketplace),
+  ...localNameFields,
   liquidity: liquidityField,
 });
 export type WireFullComparison = Static<typeof WireFullComparison>;
 
-export const WireFullSearchRow = Type.Object({ ...WireSearchRow.properties, ...added });
+export const WireFullSearchRow = Type.Object({ ...WireSearchRow.properties, ...added, ...localNameFields });
 export type WireFullSearchRow = Static<typeof WireFullSearchRow>;
 
 export const WireFullSale = Type.Object({ ...WireSale.properties, ...added });
