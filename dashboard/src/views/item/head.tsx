@@ -8,6 +8,7 @@ import { Watch } from '../../parts/watch.tsx';
 import { Copy } from '../../table/take-away.tsx';
 import { nowSeconds } from '../../text/age.ts';
 import { currency, gainText, priceText } from '../../text/currency.ts';
+import { language } from '../../text/language.ts';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
 import { say, sayCount } from '../../text/say.ts';
@@ -28,6 +29,7 @@ type Props = {
 export function ItemHead({ game, name, phase, best, compared, past }: Props) {
   const [cheapest] = compared.marketplaces;
   const flags = [...(phase === null ? (cheapest?.flags ?? []) : []), ...(best === null ? [] : crossing(best))];
+  const localName = { en: null, zh: compared.nameZH, ru: compared.nameRU }[language];
   return (
     <header class="item-head">
       <Thumbnail game={game} name={name} isKnown />
@@ -36,7 +38,7 @@ export function ItemHead({ game, name, phase, best, compared, past }: Props) {
           {name} {phase !== null && <span class="phase">{phase}</span>}
         </h1>
         <p class="quiet">
-          {game} <Marks flags={flags} />
+          {localName === null ? game : `${localName} · ${game}`} <Marks flags={flags} />
         </p>
       </div>
       <span class="tools">
