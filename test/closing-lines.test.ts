@@ -25,6 +25,8 @@ lay(
   `it('passes', () => {});
 it('fails', () => expect(1).toBe(2));
 it.skip('is proved (needs nginx)', () => {});
+let tries = 0;
+it('passes the second time', () => expect(++tries).toBe(2));
 it.skip('was forgotten', () => {});
 describe('recorded', () => it('rows are read', () => {}));`,
 );
@@ -49,7 +51,14 @@ describe('a run of the tests closes', () => {
       'checks against recorded payloads: 1 ran, 1 could not run without the folder of recordings',
       '1 tests could not run without nginx',
       '1 other tests were skipped, which no test should be',
-      '4 passed, 1 failed',
+      '4 passed, 2 failed',
+    ]);
+  });
+
+  it('with what passed only when it was tried again, and why it had failed', async () => {
+    expect((await closing('--retry', '1')).slice(-2)).toEqual([
+      'failed first, passed when tried again: test/two.test.ts > passes the second time: expected 1 to be 2 // Object.is equality',
+      '5 passed, 1 failed',
     ]);
   });
 
