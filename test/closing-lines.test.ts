@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** A suite of its own, run by the settings of this one. */
 const lay = (path: string, body: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), `import { describe, expect, it } from 'vitest';\n${body}\n`);
+  writeFileSync(join(folder, path), `import { beforeAll, describe, expect, it } from 'vitest';\n${body}\n`);
 };
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 lay(
@@ -28,7 +28,11 @@ it.skip('is proved (needs nginx)', () => {});
 let tries = 0;
 it('passes the second time', () => expect(++tries).toBe(2));
 it.skip('was forgotten', () => {});
-describe('recorded', () => it('rows are read', () => {}));`,
+describe('recorded', () => it('rows are read', () => {}));
+describe('a block', () => {
+  beforeAll(() => Promise.reject(new Error('cannot begin')));
+  it('is not reached', () => {});
+});`,
 );
 
 /** The lines after vitest's own. */
@@ -50,15 +54,15 @@ describe('a run of the tests closes', () => {
       '',
       'checks against recorded payloads: 1 ran, 1 could not run without the folder of recordings',
       '1 tests could not run without nginx',
-      '1 other tests were skipped, which no test should be',
-      '4 passed, 2 failed',
+      '2 other tests were skipped, which no test should be',
+      '4 passed, 3 failed',
     ]);
   });
 
   it('with what passed only when it was tried again, and why it had failed', async () => {
     expect((await closing('--retry', '1')).slice(-2)).toEqual([
       'failed first, passed when tried again: test/two.test.ts > passes the second time: expected 1 to be 2 // Object.is equality',
-      '5 passed, 1 failed',
+      '5 passed, 2 failed',
     ]);
   });
 

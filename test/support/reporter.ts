@@ -1,4 +1,4 @@
-import type { Reporter, TestCase, TestSpecification, Vitest } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
 
 /**
  * Closes a run with plain lines: how many checks against recorded payloads ran, what other tests could not run for want of,
@@ -37,9 +37,11 @@ export class ClosingLines implements Reporter {
     else this.#missing.set(need, (this.#missing.get(need) ?? 0) + 1);
   }
 
-  onTestRunEnd(modules: readonly { readonly errors: () => readonly unknown[] }[], errors: readonly unknown[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const { passed, failed, evidence, withoutEvidence, skipped } = this.#counts;
-    const broken = errors.length + modules.filter((module) => module.errors().length > 0).length;
+    // Of a file, or of a block whose tests could not begin or end
+    const blocks = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+    const broken = errors.length + blocks.filter((block) => block.errors().length > 0).length;
     const lines = this.#isChosen
       ? []
       : [
