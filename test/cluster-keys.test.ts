@@ -143,6 +143,33 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     second.close();
   });
 
+  it('have their requests counted over all nodes, which hold them to so many', async () => {
+    const half = 30;
+    const minute = (): number => Math.floor(Date.now() / 60_000);
+    const askHalf = async (node: ServedProcess, key: string): Promise<number[]> => {
+      const answered: number[] = [];
+      for (let at = 0; at < half; at += 1) answered.push(await statusAt(node, key));
+      return answered;
+    };
+    const inOneMinute = async (name: string): Promise<number[]> => {
+      const began = minute();
+      const made = await post(left, '/operator/keys', { name, requestsPerMinute: 2 * half });
+      const { key, id } = (await made.json()) as { key: string; id: string };
+      const used = async (node: ServedProcess) => {
+        const listed: { id: string; requests: number }[] = await readJson(`${await node.origin}/operator/keys`, admin);
+        return listed.find((one) => one.id === id)?.requests;
+      };
+      const answered = await askHalf(left, key);
+      await until('the other node to count them', async () => (await used(right)) === half);
+      answered.push(...(await askHalf(right, key)), await statusAt(right, key));
+      await until('the first node to count those', async () => (await used(left)) === 2 * half);
+      answered.push(await statusAt(left, key));
+      return began === minute() ? answered : await inOneMinute(`${name}+`);
+    };
+
+    expect(await inOneMinute('counted')).toEqual([...Array.from({ length: 2 * half }, () => 200), 429, 429]);
+  });
+
   it('are copied otherwise than by a backup, which says so on every node and in every command', async () => {
     for (const role of ['collect', 'serve', 'store'])
       for (const words of [

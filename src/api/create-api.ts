@@ -29,7 +29,7 @@ import { ProcessMetrics } from './metrics/process-metrics.ts';
 import { addBackupRoutes, type CopySource } from './operator/backup-routes.ts';
 import { createKeyGate } from './operator/key-gate.ts';
 import { addKeyRoutes } from './operator/key-routes.ts';
-import { KeyUse } from './operator/key-use.ts';
+import { KeyUse, type UsedElsewhere } from './operator/key-use.ts';
 import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
 import { createOneTimeTokens, type OneTimeToken, type OneTimeTokens } from './operator/one-time-tokens.ts';
 import { guardOperatorRoutes } from './operator/operator-access.ts';
@@ -104,6 +104,8 @@ export type ApiOptions = {
   readonly mcp?: McpDoor;
   /** Where the use of keys is kept; without it nothing of it outlasts a stop. */
   readonly keyUseFile?: string;
+  /** Absent where there are no other nodes. */
+  readonly usedElsewhere?: UsedElsewhere;
   /** Rules of keys and what they raise; null where another node keeps them, and without it there are none. */
   readonly alerts?: Alerts | null;
   /** Copies for the operator; without it there are none. */
@@ -255,8 +257,9 @@ const hitCounter =
   };
 
 /** The use of keys, written from time to time and at the end. */
-function openKeyUse({ now, log, keyUseFile }: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile'>) {
-  const use = new KeyUse(now, keyUseFile ?? null);
+function openKeyUse(options: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile' | 'usedElsewhere'>) {
+  const { now, log, keyUseFile, usedElsewhere } = options;
+  const use = new KeyUse(now, keyUseFile ?? null, usedElsewhere);
   const save = () =>
     use.save().catch((error: unknown) => log.warn({ error: String(error) }, 'the use of keys cannot be kept'));
   const saving = setInterval(guarded(save), saveUseMs).unref();

@@ -422,7 +422,7 @@ class RunningService {
       limits: limitsOf(config),
       liveSettings: this.#options.live,
       ...(this.#fronts !== null && { fronts: this.#fronts }),
-      ...(node !== null && { nodes: () => node.nodes.list() }),
+      ...(node !== null && { nodes: () => node.nodes.list(), usedElsewhere: node.uses }),
       dashboard: readDashboard(dashboardFolder),
       readPicture: (address) => readImage(this.#pictureAsk.send, address, this.#stopping.signal),
       alerts: this.#alerts,

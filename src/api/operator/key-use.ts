@@ -21,22 +21,40 @@ const UseFile = Type.Object({ version: Type.Literal(1), keys: Type.Record(Type.S
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-type Counted = { readonly use: Use; minute: number; requestsOfMinute: number };
+/** The same with the requests of a minute, which is numbered since the epoch. */
+export type KeyCounts = Use & { minute: number; requestsOfMinute: number };
 
-/** Counts the requests of each key, by minutes of the clock and days of UTC, and says when one has to wait. */
+/** How often keys asked other nodes of a cluster. */
+export type UsedElsewhere = {
+  /** To be called once, with what is counted here from then on, by key. */
+  readonly begin: (here: ReadonlyMap<string, KeyCounts>) => void;
+  /** As each other node has counted it last. */
+  readonly counts: (keyId: string) => readonly KeyCounts[];
+  readonly changed: (keyId: string, here: KeyCounts) => void;
+};
+
+const alone: UsedElsewhere = { begin: () => {}, counts: () => [], changed: () => {} };
+
+/**
+ * Counts the requests of each key, by minutes of the clock and days of UTC, and says when one has to wait: by its own counts
+ * and those of other nodes, which come some time after.
+ */
 export class KeyUse {
   readonly #now: Clock['now'];
   readonly #file: string | null;
-  readonly #counted = new Map<string, Counted>();
+  readonly #elsewhere: UsedElsewhere;
+  readonly #counted = new Map<string, KeyCounts>();
   #isChanged = false;
   #saving: Promise<void> = Promise.resolve();
 
   /** Without a file nothing outlasts a stop. */
-  constructor(now: Clock['now'], file: string | null) {
+  constructor(now: Clock['now'], file: string | null, elsewhere = alone) {
     this.#now = now;
     this.#file = file;
+    this.#elsewhere = elsewhere;
     for (const [id, use] of Object.entries(file === null ? {} : usesIn(file)))
-      this.#counted.set(id, { use: { ...use }, minute: 0, requestsOfMinute: 0 });
+      this.#counted.set(id, { ...use, minute: 0, requestsOfMinute: 0 });
+    elsewhere.begin(this.#counted);
   }
 
   /** Counts a request; or says, and counts nothing, for how many seconds the key has to wait. */
@@ -45,32 +63,43 @@ export class KeyUse {
     if (host !== undefined) return null;
     const now = this.#now();
     const counted = this.#at(id, now);
-    if (counted.use.requestsOfDay >= (requestsPerDay ?? Number.POSITIVE_INFINITY)) return secondsTo(now, dayMs);
-    if (counted.requestsOfMinute >= (requestsPerMinute ?? Number.POSITIVE_INFINITY)) return secondsTo(now, minuteMs);
-    this.#add(counted, 1, now);
+    let { requestsOfMinute, requestsOfDay } = counted;
+    for (const other of this.#elsewhere.counts(id)) {
+      if (other.minute === counted.minute) requestsOfMinute += other.requestsOfMinute;
+      if (other.day === counted.day) requestsOfDay += other.requestsOfDay;
+    }
+    if (requestsOfDay >= (requestsPerDay ?? Number.POSITIVE_INFINITY)) return secondsTo(now, dayMs);
+    if (requestsOfMinute >= (requestsPerMinute ?? Number.POSITIVE_INFINITY)) return secondsTo(now, minuteMs);
+    this.#add(id, counted, 1, now);
     return null;
   }
 
   /** Counts requests of a key without limits that were answered elsewhere. */
   count(id: string, requests: number): void {
     const now = this.#now();
-    this.#add(this.#at(id, now), requests, now);
+    this.#add(id, this.#at(id, now), requests, now);
   }
 
-  #add(counted: Counted, requests: number, now: number): void {
+  #add(id: string, counted: KeyCounts, requests: number, now: number): void {
     counted.requestsOfMinute += requests;
-    counted.use.requestsOfDay += requests;
-    counted.use.requests += requests;
-    counted.use.lastUsedAt = now;
+    counted.requestsOfDay += requests;
+    counted.requests += requests;
+    counted.lastUsedAt = now;
     this.#isChanged = true;
+    this.#elsewhere.changed(id, counted);
   }
 
-  /** Null where it was never used. */
+  /** Over all nodes; null where it was never used. */
   of(id: string): Pick<Use, 'lastUsedAt' | 'requests' | 'requestsOfDay'> | null {
-    const known = this.#counted.get(id)?.use;
-    if (known === undefined) return null;
-    const isToday = known.day === Math.floor(this.#now() / dayMs);
-    return { ...known, requestsOfDay: isToday ? known.requestsOfDay : 0 };
+    const here = this.#counted.get(id);
+    const all = [...(here === undefined ? [] : [here]), ...this.#elsewhere.counts(id)];
+    if (all.length === 0) return null;
+    const today = Math.floor(this.#now() / dayMs);
+    return {
+      lastUsedAt: Math.max(...all.map(({ lastUsedAt }) => lastUsedAt)),
+      requests: all.reduce((sum, { requests }) => sum + requests, 0),
+      requestsOfDay: all.reduce((sum, { day, requestsOfDay }) => sum + (day === today ? requestsOfDay : 0), 0),
+    };
   }
 
   /** Writes what has changed; of what was counted since, a kill takes the counts. */
@@ -82,7 +111,9 @@ export class KeyUse {
   async #write(): Promise<void> {
     if (this.#file === null || !this.#isChanged) return;
     this.#isChanged = false;
-    const keys = Object.fromEntries([...this.#counted].map(([id, { use }]) => [id, use]));
+    const keys = Object.fromEntries(
+      [...this.#counted].map(([id, { minute, requestsOfMinute, ...use }]) => [id, use] as const),
+    );
     try {
       await writeFile(`${this.#file}.next`, JSON.stringify({ version: 1, keys }), { mode: 0o600 });
       await rename(`${this.#file}.next`, this.#file);
@@ -92,11 +123,14 @@ export class KeyUse {
     }
   }
 
-  #at(id: string, now: number): Counted {
+  #at(id: string, now: number): KeyCounts {
     const minute = Math.floor(now / minuteMs);
     const day = Math.floor(now / dayMs);
     const known = this.#counted.get(id) ?? {
-      use: { lastUsedAt: now, requests: 0, day, requestsOfDay: 0 },
+      lastUsedAt: now,
+      requests: 0,
+      day,
+      requestsOfDay: 0,
       minute,
       requestsOfMinute: 0,
     };
@@ -105,9 +139,9 @@ export class KeyUse {
       known.minute = minute;
       known.requestsOfMinute = 0;
     }
-    if (known.use.day !== day) {
-      known.use.day = day;
-      known.use.requestsOfDay = 0;
+    if (known.day !== day) {
+      known.day = day;
+      known.requestsOfDay = 0;
     }
     return known;
   }

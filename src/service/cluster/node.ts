@@ -9,6 +9,7 @@ import type { Tape } from '../../tape/tape.ts';
 import type { MakeCollector } from '../connectors/make-collector.ts';
 import type { OpenTape } from '../tape/open-tape.ts';
 import type { OtherNodes } from './other-nodes.ts';
+import type { OtherUses } from './other-uses.ts';
 import type { SharedKeys } from './shared-keys.ts';
 
 /** What tells of the sources: those that this process reads, or what another one says of them. */
@@ -40,6 +41,7 @@ export type ClusterNode = {
   readonly isReplica: boolean;
   readonly keys: SharedKeys;
   readonly nodes: OtherNodes;
+  readonly uses: OtherUses;
   /** The tape that all nodes share, and up to where the store has what stands on it. */
   readonly openTape: (store: OpenStore) => Promise<OpenTape>;
   /** Begins what a node does beside serving: writing to the store, saying how its sources are. */

@@ -18,6 +18,7 @@ import { type Asker, openAsker } from './asker.ts';
 import { applyTold, recordsAfter, restoreReplica, storedIn } from './follow-tape.ts';
 import type { Begun, ClusterNode, Gathering, ReplicaParts } from './node.ts';
 import { OtherNodes } from './other-nodes.ts';
+import { OtherUses } from './other-uses.ts';
 import { remoteIntake, takeRemoteIntake } from './remote-intake.ts';
 import { SharedCollector } from './shared-collector.ts';
 import { openSharedKeys, type SharedKeys } from './shared-keys.ts';
@@ -73,6 +74,7 @@ class OpenNode implements ClusterNode {
   readonly isReplica: boolean;
   readonly #options: NodeOptions;
   readonly nodes: OtherNodes;
+  readonly uses: OtherUses;
   readonly #reached: Reached;
   readonly #channel: Channel;
   readonly #holder = `${hostname()} ${process.pid} ${randomUUID()}`;
@@ -94,6 +96,7 @@ class OpenNode implements ClusterNode {
     this.isReplica = !options.config['cluster.roles'].includes('collect');
     this.nodes = new OtherNodes(reached.channel, systemClock, () => this.#word());
     this.nodes.begin();
+    this.uses = new OtherUses(reached.channel, systemClock, () => this.#word());
     reached.channel.hear('freed', (key) => this.#freed.get(String(key))?.());
     this.#elsewhere = new SourcesElsewhere(reached.channel, this.#holder, systemClock.elapsed);
   }
@@ -206,6 +209,7 @@ class OpenNode implements ClusterNode {
       this.#channel.tell('freed', lease.key);
     }
     keys.close();
+    this.uses.leave();
     this.nodes.leave();
     await connection.close();
   }

@@ -1,0 +1,94 @@
+import type { KeyCounts, UsedElsewhere } from '../../api/operator/key-use.ts';
+import type { Clock } from '../../clock.ts';
+import type { Channel } from '../../cluster/channel.ts';
+
+/** How often keys asked one node, by key. */
+type Uses = ReadonlyMap<string, KeyCounts>;
+
+type Said = {
+  /** Of this run of the node. */
+  readonly id: string;
+  readonly name: string;
+  readonly uses: Readonly<Record<string, KeyCounts>>;
+};
+
+type Heard = { readonly name: string; readonly uses: Map<string, KeyCounts> };
+
+/** Of changed counts, which are told at once, but not each by itself. */
+const soonestMs = 50;
+/** What was told while NATS could not be reached is told with all the rest. */
+const allMs = 10_000;
+const none: readonly KeyCounts[] = [];
+
+/** How often keys asked the other nodes of a cluster, as each of them counts it. */
+export class OtherUses implements UsedElsewhere {
+  readonly #channel: Channel;
+  readonly #clock: Pick<Clock, 'after' | 'every'>;
+  readonly #own: () => Pick<Said, 'id' | 'name'>;
+  readonly #heard = new Map<string, Heard>();
+  readonly #changed = new Map<string, KeyCounts>();
+  #stop: () => void = () => {};
+  #stopSoon: () => void = () => {};
+  #here: Uses = new Map();
+  #isDue = false;
+
+  constructor(channel: Channel, clock: Pick<Clock, 'after' | 'every'>, own: () => Pick<Said, 'id' | 'name'>) {
+    this.#channel = channel;
+    this.#clock = clock;
+    this.#own = own;
+  }
+
+  readonly begin: UsedElsewhere['begin'] = (here) => {
+    this.#here = here;
+    this.#channel.hear('uses', (said) => this.#hear(said as Said));
+    this.#stop = this.#clock.every(allMs, () => this.#tell(here));
+    this.#tell(here);
+  };
+
+  readonly counts: UsedElsewhere['counts'] = (keyId) => {
+    if (this.#heard.size === 0) return none;
+    return [...this.#heard.values()].flatMap(({ uses }) => uses.get(keyId) ?? []);
+  };
+
+  readonly changed: UsedElsewhere['changed'] = (keyId, counts) => {
+    this.#changed.set(keyId, counts);
+    this.#soon();
+  };
+
+  leave(): void {
+    this.#stop();
+    this.#stopSoon();
+    this.#tell(this.#changed);
+  }
+
+  #soon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.#stopSoon = this.#clock.after(soonestMs, () => {
+      this.#isDue = false;
+      this.#tell(this.#changed);
+      this.#changed.clear();
+    });
+  }
+
+  #tell(uses: Uses): void {
+    const { id, name } = this.#own();
+    this.#channel.tell('uses', { id, name, uses: Object.fromEntries(uses) } satisfies Said);
+  }
+
+  #hear({ id, name, uses }: Said): void {
+    if (id === this.#own().id) return;
+    const known = this.#heard.get(id) ?? this.#meet(id, name);
+    for (const [keyId, counts] of Object.entries(uses)) known.uses.set(keyId, counts);
+  }
+
+  /** Whoever has just begun knows nothing of this node; started again, a node has its former counts from its file. */
+  #meet(id: string, name: string): Heard {
+    for (const [former, heard] of this.#heard) if (heard.name === name) this.#heard.delete(former);
+    const met = { name, uses: new Map<string, KeyCounts>() };
+    this.#heard.set(id, met);
+    for (const [keyId, counts] of this.#here) this.#changed.set(keyId, counts);
+    this.#soon();
+    return met;
+  }
+}
