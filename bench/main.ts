@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { alerts } from './alerts.ts';
+import { asOf } from './as-of.ts';
 import { besideChanges } from './beside-changes.ts';
 import { deals } from './deals.ts';
 import { disk } from './disk.ts';
@@ -39,6 +40,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'offer-memory': { measure: offerMemory },
   'offer-memory-5m': { measure: offerMemoryAtFiveMillion, isOnDemand: true },
   history: { measure: historyQuery },
+  'as-of': { measure: asOf, isOnDemand: true },
   'beside-changes': { measure: besideChanges },
   'store-rate': { measure: storeRate },
   restore: { measure: restore },

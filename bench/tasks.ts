@@ -14,6 +14,7 @@ export const tasks = {
   fillStore: async (folder: string) => (await import('./restore-tasks.ts')).fillStore(folder),
   forgetFrames: async () => (await import('./stream/readers.ts')).forgetFrames(),
   hubStats: async () => (await import('./stream/served-hub.ts')).hubStats(),
+  measureAsOf: async (folder: string) => (await import('./as-of-tasks.ts')).measureAsOf(folder),
   measureAlerts: async (folder: string, count: number, url: string) =>
     (await import('./alerts-tasks.ts')).measureAlerts(folder, count, url),
   measureBestMemory: async () => (await import('./deals-tasks.ts')).measureBestMemory(),
