@@ -15,6 +15,8 @@ type ExchangeParts = {
   readonly reader: Socket;
   readonly book: BookSide;
   readonly secret: string;
+  /** Whoever takes nothing of what waits for them for so long is not waited for. */
+  readonly unreadMs: number;
   readonly answered: (answer: Answered) => void;
 };
 
@@ -36,6 +38,7 @@ export class Exchange {
   #head: AnswerHead | null = null;
   #left = 0;
   #kept: Buffer[] | null = null;
+  #unread: NodeJS.Timeout | null = null;
 
   /** `sent` is a plain request, or the first bytes of something else. */
   constructor(parts: ExchangeParts, sent: PlainRequest | Buffer) {
@@ -66,11 +69,24 @@ export class Exchange {
     this.#isOver = true;
     this.#unfollow();
     this.#upstream.destroy();
+    this.#hasRead();
   }
 
-  /** The reader can take more. */
+  /** The reader has taken all there was. */
   resume(): void {
+    this.#hasRead();
     this.#upstream.resume();
+  }
+
+  /** As long as nothing is read of the process of the book, nobody hears either that it has ended the connection. */
+  #awaitReading(): void {
+    const { reader, unreadMs } = this.#parts;
+    this.#unread ??= setTimeout(() => reader.destroy(), unreadMs);
+  }
+
+  #hasRead(): void {
+    if (this.#unread !== null) clearTimeout(this.#unread);
+    this.#unread = null;
   }
 
   #ask({ text }: PlainRequest): void {
@@ -132,12 +148,15 @@ export class Exchange {
   }
 
   #pass(bytes: Buffer): void {
-    if (!this.#parts.reader.write(bytes) && this.#parts.reader.writableLength > bytes.length) this.#upstream.pause();
+    if (this.#parts.reader.write(bytes) || this.#parts.reader.writableLength <= bytes.length) return;
+    this.#upstream.pause();
+    this.#awaitReading();
   }
 
   #finish(): void {
     const head = this.#head as AnswerHead;
     this.#isOver = true;
+    this.#hasRead();
     this.#unfollow();
     this.#upstream.resume();
     if (head.staysOpen) this.#parts.book.giveBack(this.#upstream);
@@ -165,7 +184,7 @@ export class Exchange {
       this.#ask(this.#request);
       return;
     }
-    this.#isOver = true;
+    this.#awaitReading();
     this.#parts.reader.destroySoon();
   };
 }

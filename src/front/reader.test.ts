@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
   answers.trust();
   const book = new BookSide(path);
   const front = createServer({ allowHalfOpen: true }, (socket) => {
-    new Reader(socket, { answers, book, secret: 'secret' });
+    new Reader(socket, { answers, book, secret: 'secret', unreadMs: 1_000 });
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   opened.push(http, front);
@@ -47,7 +47,8 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
   const pass = (milliseconds: number) => {
     elapsed += milliseconds;
   };
-  return { place, answers, count, pass };
+  const connections = () => new Promise<number>((resolve) => front.getConnections((_, number) => resolve(number)));
+  return { place, answers, count, pass, connections };
 }
 
 describe('a connection of a reader', () => {
@@ -106,6 +107,20 @@ describe('a connection of a reader', () => {
 
     expect(count()).toBe(2 * asked);
     expect(answers.hits()).toEqual([]);
+  });
+
+  it('is ended when nobody reads what the process of the book has answered, as that may be gone', async () => {
+    const { place, connections } = await open((_, response) => {
+      response.write(Buffer.alloc(32 * 2 ** 20), () => {});
+      setTimeout(() => response.destroy(), 500);
+    });
+    const reader = connect(place);
+    reader.pause();
+    reader.write(request);
+    await expect.poll(connections).toBe(1);
+
+    await expect.poll(connections, { interval: 500 }).toBe(0);
+    reader.destroy();
   });
 
   it('asks on another connection when the one that it had has ended meanwhile', async () => {

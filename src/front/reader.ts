@@ -8,11 +8,13 @@ export type ReaderParts = {
   readonly answers: KeptAnswers;
   readonly book: BookSide;
   readonly secret: string;
+  readonly unreadMs?: number;
 };
 
 // As the process of the book has it for its own connections
 const silentMs = 15_000;
 const idleMs = 65_000;
+const usualUnreadMs = 30_000;
 
 // Who does not read what is answered is not read either
 const mostUnread = 256 * 1024;
@@ -75,12 +77,12 @@ export class Reader {
   }
 
   #ask(sent: PlainRequest | Buffer): void {
-    const { book, secret } = this.#parts;
+    const { book, secret, unreadMs = usualUnreadMs } = this.#parts;
     this.#last = null;
     this.#asked = Buffer.isBuffer(sent) ? null : sent;
     this.#socket.setTimeout(0);
     const answered = (answer: Answered) => this.#answered(answer);
-    this.#exchange = new Exchange({ reader: this.#socket, book, secret, answered }, sent);
+    this.#exchange = new Exchange({ reader: this.#socket, book, secret, unreadMs, answered }, sent);
   }
 
   #answered({ staysOpen, again }: Answered): void {
@@ -88,8 +90,8 @@ export class Reader {
     if (again !== null && this.#asked !== null)
       this.#parts.answers.keep(this.#asked.text, again.status, again.ticket, again.bytes);
     this.#asked = null;
+    this.#socket.setTimeout(idleMs);
     if (!staysOpen || this.#isEnding) this.#socket.destroySoon();
-    else this.#socket.setTimeout(idleMs);
   }
 
   #ended(): void {
@@ -101,6 +103,7 @@ export class Reader {
   #tooSilent(): void {
     if (this.#exchange !== null) return;
     if (this.#socket.bytesRead === 0) this.#ask(nothing);
-    else this.#socket.destroySoon();
+    // What is still there nobody reads
+    else this.#socket.destroy();
   }
 }
