@@ -49,6 +49,22 @@ export function withUnknown(days: readonly BandDay[], from: string, to: string):
   });
 }
 
+const conditions = ['complete', 'partial', 'missing'] as const;
+
+/** What the colours of a band mean. */
+export const BandLegend = () => (
+  <ul class="band-legend">
+    {conditions.map((condition) => (
+      <li key={condition}>
+        <span class={condition} /> {sayKnown('day', condition)}
+      </li>
+    ))}
+    <li>
+      <span /> {say('nothing is kept')}
+    </li>
+  </ul>
+);
+
 /** How whole each day is, in colours; in words for whoever points at one or hears it. */
 export function Band({ days, label }: { readonly days: readonly BandDay[]; readonly label: string }) {
   const count = (condition: Condition) => days.filter((day) => day.condition === condition).length;

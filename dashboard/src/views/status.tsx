@@ -1,5 +1,5 @@
 import type { Conditions, SourceConditions } from '@itemtape/client';
-import { Band, bandOf, withUnknown } from '../parts/band.tsx';
+import { Band, BandLegend, bandOf, withUnknown } from '../parts/band.tsx';
 import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { tapeOf } from '../tape.ts';
@@ -27,6 +27,7 @@ export function StatusView({ apiKey }: { readonly apiKey: string }) {
           'A day is complete where no gap of a source reaches into it, and missing where all of it lies within gaps. Coverage is the share of the time in which what was known was within its interval.',
         )}
       </p>
+      <BandLegend />
       <div class="panel">
         {groups.size === 0 ? (
           <p class="empty">{say('Nothing is kept of these days yet.')}</p>

@@ -74,6 +74,7 @@ export const marks = {
   'day: complete': { zh: '完整', ru: 'полный' },
   'day: partial': { zh: '部分', ru: 'частичный' },
   'day: missing': { zh: '缺失', ru: 'отсутствует' },
+  'nothing is kept': { zh: '没有保存数据', ru: 'ничего не сохранено' },
   '{day}: nothing is kept': { zh: '{day}：没有保存数据', ru: '{day}: ничего не сохранено' },
   '{label}: {complete} complete, {partial} partial, {missing} missing': {
     zh: '{label}：{complete} 天完整，{partial} 天部分，{missing} 天缺失',

@@ -24,7 +24,7 @@ export const offers = {
   Seed: { zh: '模板', ru: 'Паттерн' },
   seed: { zh: '模板', ru: 'паттерн' },
   'Number of the pattern': { zh: '图案模板编号', ru: 'Номер паттерна' },
-  'Seeds, such as 661, 4': { zh: '模板编号，例如 661, 4', ru: 'Паттерны, например 661, 4' },
+  'Seeds: 661, 4': { zh: '模板：661, 4', ru: 'Паттерны: 661, 4' },
   Sticker: { zh: '印花', ru: 'Наклейка' },
   Stickers: { zh: '印花', ru: 'Наклейки' },
   stickers: { zh: '印花', ru: 'наклейки' },

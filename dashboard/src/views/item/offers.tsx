@@ -98,7 +98,7 @@ function Wishes({ game, wishes, marketplaces, choose }: WishesProps) {
         <>
           <Bound words={say('Float from')} most={1} value={wishes.fmin} choose={(fmin) => choose({ fmin })} />
           <Bound words={say('Float up to')} most={1} value={wishes.fmax} choose={(fmax) => choose({ fmax })} />
-          <TextField words={say('Seeds, such as 661, 4')} value={wishes.seeds} choose={(seeds) => choose({ seeds })} />
+          <TextField words={say('Seeds: 661, 4')} value={wishes.seeds} choose={(seeds) => choose({ seeds })} />
           <TextField words={say('Sticker')} value={wishes.sticker} choose={(sticker) => choose({ sticker })} />
         </>
       )}
