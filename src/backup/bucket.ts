@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { S3mini } from 's3mini';
+import type { Bytes } from './frames.ts';
+
+export type S3Account = {
+  /** Such as https://s3.eu-central-1.amazonaws.com; the bucket is put behind it as the first part of the path. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+};
+
+// S3 takes parts from 5 MiB on, and 10,000 of them at most
+const smallestPart = 8 * 2 ** 20;
+const mostParts = 10_000;
+const waitsMs = [300, 1_000];
+const requestMs = 120_000;
+
+/** A prefix of a bucket. */
+export type BucketPlace = { readonly bucket: string; readonly prefix: string };
+
+/** What `s3://bucket/prefix` means; null for what is no such place. */
+export function bucketPlaceIn(text: string): BucketPlace | null {
+  const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/(.*))?$/i.exec(text) ?? [];
+  const trimmed = prefix.replace(/^\/+|\/+$/g, '');
+  // Marks that stores and their clients write differently in what is signed
+  const isWritable = trimmed !== '' && !/(^|\/)\.{0,2}(\/|$)|[!'()*\p{Cc}]/u.test(trimmed);
+  return bucket === undefined || !isWritable ? null : { bucket, prefix: trimmed };
+}
+
+/** What stands under a prefix of an S3-compatible store, by names behind that. What fails says what to look at. */
+export class Bucket {
+  /** As a person reads it. */
+  readonly name: string;
+  readonly #place: BucketPlace;
+  readonly #endpoint: string;
+  readonly #s3: S3mini;
+
+  constructor(place: BucketPlace, { endpoint, region, accessKeyId, secretAccessKey }: S3Account) {
+    this.name = `s3://${place.bucket}/${place.prefix}`;
+    this.#place = place;
+    this.#endpoint = endpoint;
+    this.#s3 = new S3mini({
+      endpoint: `${endpoint.replace(/\/+$/, '')}/${place.bucket}`,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      requestAbortTimeout: requestMs,
+    });
+  }
+
+  async list(): Promise<{ readonly name: string; readonly bytes: number }[]> {
+    const { bucket, prefix } = this.#place;
+    const found = await this.#explained(this.#s3.listObjects('/', `${prefix}/`));
+    if (found === null) {
+      throw new Error(`there is no bucket ${bucket} at ${this.#endpoint}; create it, or correct backup.endpoint`);
+    }
+    return found.map(({ Key, Size }) => ({ name: Key.slice(prefix.length + 1), bytes: Size }));
+  }
+
+  /** Null where there is none. */
+  async text(name: string): Promise<string | null> {
+    return await this.#explained(this.#s3.getObject(this.#keyOf(name)));
+  }
+
+  /** Null where there is none. */
+  async content(name: string): Promise<Readable | null> {
+    const response = await this.#explained(this.#s3.getObjectResponse(this.#keyOf(name)));
+    return response?.body ? Readable.fromWeb(response.body) : null;
+  }
+
+  /** Whole or not at all, in place of what was there; so many bytes, in parts where they are many. */
+  async put(name: string, bytes: number, content: Bytes): Promise<void> {
+    const key = this.#keyOf(name);
+    if (bytes > smallestPart) return await this.#putParts(key, bytes, content);
+    for await (const piece of inParts(content, smallestPart)) {
+      await this.#explained(again(() => this.#s3.putObject(key, piece)));
+    }
+  }
+
+  async putText(name: string, text: string): Promise<void> {
+    await this.#explained(again(() => this.#s3.putObject(this.#keyOf(name), text)));
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#explained(this.#s3.deleteObject(this.#keyOf(name)));
+  }
+
+  #keyOf(name: string): string {
+    return `${this.#place.prefix}/${name}`;
+  }
+
+  async #putParts(key: string, bytes: number, content: Bytes): Promise<void> {
+    const s3 = this.#s3;
+    const size = Math.max(smallestPart, Math.ceil(bytes / mostParts));
+    const uploadId = await this.#explained(s3.getMultipartUploadId(key));
+    try {
+      const parts: Awaited<ReturnType<S3mini['uploadPart']>>[] = [];
+      for await (const piece of inParts(content, size)) {
+        const number = parts.length + 1;
+        parts.push(await this.#explained(again(() => s3.uploadPart(key, uploadId, piece, number))));
+      }
+      await this.#explained(s3.completeMultipartUpload(key, uploadId, parts));
+    } catch (error) {
+      await s3.abortMultipartUpload(key, uploadId).catch(() => ({}));
+      throw error;
+    }
+  }
+
+  async #explained<Result>(work: Promise<Result>): Promise<Result> {
+    try {
+      return await work;
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      const why = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+      const hint =
+        'see that backup.endpoint, backup.region and the two keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are right';
+      throw new Error(`${this.#endpoint} did not take a request for ${this.name}: ${text}${why}; ${hint}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** Pieces of one size, the last one smaller; an empty content is one empty piece. */
+async function* inParts(content: Bytes, size: number): AsyncGenerator<Buffer<ArrayBuffer>> {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  let isEmpty = true;
+  for await (const piece of content) {
+    pieces.push(piece);
+    length += piece.length;
+    while (length >= size) {
+      const all = Buffer.concat(pieces, length);
+      isEmpty = false;
+      yield all.subarray(0, size);
+      pieces = [all.subarray(size)];
+      length -= size;
+    }
+  }
+  if (length > 0 || isEmpty) yield Buffer.concat(pieces, length);
+}
+
+async function again<Result>(task: () => Promise<Result>): Promise<Result> {
+  for (const ms of waitsMs) {
+    try {
+      return await task();
+    } catch (error) {
+      const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
+      if (status >= 400 && status < 500 && status !== 408 && status !== 429) throw error;
+      await pause(ms);
+    }
+  }
+  return await task();
+}
