@@ -96,10 +96,19 @@ function clusterProblems(config: Config): string[] {
 }
 
 function publishProblems(config: Config): string[] {
-  if (config['publish.days'] === 0) return [];
+  const bucket = config['publish.bucket'];
+  const needFolder = [
+    ...(config['publish.days'] === 0 ? [] : ['publish.days goes into']),
+    ...(bucket === '' ? [] : ['publish.bucket is filled from']),
+  ];
   return [
-    ...(config['publish.folder'] === '' ? ['publish.days goes into publish.folder; set it too'] : []),
-    ...(config['store.url'] === '' ? [] : ['publish.days is of the embedded database; leave it out with store.url']),
+    ...(config['publish.folder'] === '' ? needFolder.map((what) => `${what} publish.folder; set it too`) : []),
+    ...(config['publish.days'] === 0 || config['store.url'] === ''
+      ? []
+      : ['publish.days is of the embedded database; leave it out with store.url']),
+    ...(bucket === '' || /^s3:\/\/[^/]+\/[^!'()*]+$/i.test(bucket)
+      ? []
+      : [`publish.bucket is ${JSON.stringify(bucket)}; give s3://bucket/prefix, without any of !'()*`]),
   ];
 }
 

@@ -229,7 +229,8 @@ export const settings = {
   'backup.endpoint': {
     kind: 'text',
     default: '',
-    about: 'Address of the S3-compatible store of backups; that of Amazon in backup.region when empty.',
+    about:
+      'Address of the S3-compatible store of backups and of publish.bucket; that of Amazon in backup.region when empty.',
   },
   'backup.region': { kind: 'text', default: 'us-east-1', about: 'Region of that store; some want auto.' },
   'backup.folder': {
@@ -251,6 +252,12 @@ export const settings = {
     default: '',
     about:
       'Folder to write all price lists into now and then, for a web server to carry; none when empty. docs/lists.md tells more.',
+  },
+  'publish.bucket': {
+    kind: 'text',
+    default: '',
+    about:
+      'Place s3://bucket/prefix in the store of backup.endpoint to put what stands in publish.folder into as well; none when empty.',
   },
   'publish.minutes': { kind: 'integer', default: 15, min: 1, max: 1_440, about: 'Minutes between them.' },
   'publish.formats': { kind: 'list', default: ['ndjson', 'csv'], about: 'In which forms: json, ndjson, csv.' },

@@ -37,6 +37,7 @@ import { createSourceTeller } from './open-hub.ts';
 import { openParts, type Parts, storedByAnother, storeSettings } from './open-parts.ts';
 import { createPastReader } from './past/item-then.ts';
 import { StateKeeper } from './past/state-keeper.ts';
+import { bucketCopyOf } from './publish/bucket-copy.ts';
 import { DayPublisher } from './publish/day-publisher.ts';
 import { Publisher, publisherMetrics } from './publish/publisher.ts';
 import { createReachabilityWatch } from './reachability.ts';
@@ -327,7 +328,8 @@ class RunningService {
     const { book, hub } = this.#parts;
     const place = () => ({ epoch: hub.log.epoch, sequence: this.#pending?.last() ?? hub.log.head });
     const told = async () => await this.#pending?.told();
-    return new Publisher(config, { book, places: { place, told }, now, version });
+    const copy = bucketCopyOf(config, this.#options.secrets);
+    return new Publisher(config, { book, places: { place, told }, now, version, copy });
   }
 
   #createDayPublisher(config: Config): DayPublisher | null {

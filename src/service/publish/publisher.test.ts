@@ -3,11 +3,19 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
+import { startS3 } from '../../../test/support/s3-server.ts';
 import { fillBook, offerRecord, startAt } from '../../../test/support/served-api.ts';
 import { temporaryFolder } from '../../../test/support/store-samples.ts';
 import { createBook } from '../../book/create-book.ts';
 import { readConfig } from '../../config.ts';
+import { bucketCopyOf } from './bucket-copy.ts';
 import { Publisher, publisherMetrics } from './publisher.ts';
+
+const account = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret', region: 'us-east-1' };
+const secrets: Readonly<Record<string, string>> = {
+  AWS_ACCESS_KEY_ID: account.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+};
 
 function publishing(settings: Readonly<Record<string, string>> = {}) {
   const { path: folder, remove } = temporaryFolder();
@@ -23,6 +31,7 @@ function publishing(settings: Readonly<Record<string, string>> = {}) {
     places: { place: () => ({ epoch: 'e', sequence }), told: async () => {} },
     now: () => clock.at,
     version: '1.2.3',
+    copy: bucketCopyOf(config, (name) => secrets[name] ?? null),
   };
   const publisher = new Publisher(config, parts);
   const change = () => {
@@ -77,6 +86,60 @@ it('publishes when the time has come, and keeps three versions and what is not i
   expect(publisherMetrics(publisher)[0]?.samples).toEqual([{ value: clock.at / 1000 }]);
   expect(publisherMetrics(null)[0]?.samples).toEqual([]);
   expect(readFileSync(join(folder, 'latest/CS2-USD.csv'), 'utf8')).toContain('New,,CSFloat,5,1,');
+});
+
+it('puts into a bucket what stands in the folder, and takes out what went from there', async () => {
+  const s3 = await startS3('lists', account);
+  onTestFinished(() => s3.stop());
+  s3.setObject('cs/mine.txt', Buffer.from('mine'));
+  const settings = { PUBLISH_FORMATS: 'csv', PUBLISH_BUCKET: 's3://lists/cs', BACKUP_ENDPOINT: s3.origin };
+  const { folder, clock, publisher, change } = publishing(settings);
+  const namesThere = () => [...s3.objects.keys()].filter((key) => key !== 'cs/mine.txt').sort();
+  const namesHere = () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).replace(folder, 'cs'))
+      .sort();
+  for (let round = 0; round < 5; round += 1) {
+    clock.at += 15 * 60_000;
+    change();
+    s3.failPuts(round === 2 ? 1 : 0);
+    await publisher.publish();
+    expect(namesThere()).toEqual(namesHere());
+  }
+
+  for (const key of namesThere())
+    expect(s3.objects.get(key)?.equals(readFileSync(key.replace('cs', folder))), key).toBe(true);
+  expect(s3.objects.get('cs/mine.txt')?.toString()).toBe('mine');
+});
+
+it('says why nothing comes into a bucket, keeps the folder, and brings all of it later', async () => {
+  const s3 = await startS3('lists', account);
+  onTestFinished(() => s3.stop());
+  const settings = { PUBLISH_FORMATS: 'csv', PUBLISH_BUCKET: 's3://lists/cs', BACKUP_ENDPOINT: s3.origin };
+  const { clock, publisher, manifest } = publishing(settings);
+  s3.failPuts(1_000);
+  await expect(publisher.publish()).rejects.toThrow('did not take a request for s3://lists/cs: ');
+  expect(manifest().files.length).toBeGreaterThan(0);
+  expect(publisherMetrics(publisher)[0]?.samples).toEqual([]);
+  expect([...s3.objects.keys()]).toEqual([]);
+  s3.failPuts(0);
+  clock.at += 15 * 60_000;
+  await publisher.publish();
+
+  expect(JSON.parse(s3.objects.get('cs/manifest.json')?.toString() ?? '{}')).toEqual(manifest());
+  expect([...s3.objects.keys()].filter((key) => /^cs\/\d/.test(key)).length).toBe(2 * manifest().files.length);
+});
+
+it('says of a bucket that it is none, or that a folder is missing', () => {
+  const of = (environment: Readonly<Record<string, string>>) => readConfig({ file: null, environment, flags: {} });
+
+  expect(of({ PUBLISH_BUCKET: 's3://lists/cs' }).problems).toEqual([
+    'publish.bucket is filled from publish.folder; set it too',
+  ]);
+  expect(of({ PUBLISH_BUCKET: 'lists', PUBLISH_FOLDER: 'out' }).problems).toEqual([
+    'publish.bucket is "lists"; give s3://bucket/prefix, without any of !\'()*',
+  ]);
 });
 
 it('says of a form that there is none of', () => {

@@ -8,6 +8,7 @@ import type { Book } from '../../book/book.ts';
 import type { Clock } from '../../clock.ts';
 import { type Currency, currencies, type Game, games } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
+import type { BucketCopy } from './bucket-copy.ts';
 import { linkAs, type PublishedBytes, writeListFiles, writeManifest } from './list-files.ts';
 
 /** One file of a version, as the manifest names it. */
@@ -52,6 +53,8 @@ export class Publisher {
       readonly places: Places;
       readonly now: Clock['now'];
       readonly version: string;
+      /** Null where it goes into no bucket. */
+      readonly copy: BucketCopy | null;
     },
   ) {
     this.#folder = config['publish.folder'];
@@ -86,8 +89,9 @@ export class Publisher {
     } finally {
       await rm(making, { recursive: true, force: true });
     }
-    this.#publishedAt = at;
     await this.#dropOld();
+    await this.#parts.copy?.bring(this.#stopping.signal);
+    this.#publishedAt = at;
   }
 
   /** When the last version was begun that is whole, epoch milliseconds; null before the first of this process. */

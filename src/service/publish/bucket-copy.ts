@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { Bucket, bucketPlaceIn } from '../../backup/bucket.ts';
+import type { Config } from '../../settings.ts';
+
+type Secrets = (name: string) => string | null;
+
+// Versions and days stand as they were written; whatever else is there may be somebody else's
+const ours = /^(?:\d{8}T\d{6}Z|days\/\d{4}-\d{2}-\d{2})\//;
+
+/** Carries what stands in a folder into a bucket, under the same names. */
+export class BucketCopy {
+  readonly #folder: string;
+  readonly #bucket: Bucket;
+
+  constructor(folder: string, bucket: Bucket) {
+    this.#folder = folder;
+    this.#bucket = bucket;
+  }
+
+  /** What is named comes before what names it, and goes after; so whoever reads by a manifest finds what it names. */
+  async bring(signal: AbortSignal): Promise<void> {
+    // A request that is under way ends when it likes, for which nobody waits who stops
+    let stop = (): void => {};
+    const stopped = new Promise<never>((_, reject) => {
+      stop = () => reject(signal.reason);
+    });
+    signal.addEventListener('abort', stop);
+    await Promise.race([this.#bring(signal), stopped]).finally(() => signal.removeEventListener('abort', stop));
+  }
+
+  async #bring(signal: AbortSignal): Promise<void> {
+    const standing = new Map((await this.#bucket.list()).map(({ name, bytes }) => [name, bytes]));
+    const files = await this.#files();
+    for (const [name, bytes] of files) {
+      signal.throwIfAborted();
+      if (ours.test(name) && standing.get(name) === bytes) continue;
+      await this.#bucket.put(name, bytes, createReadStream(join(this.#folder, name), { signal }));
+    }
+    for (const name of standing.keys()) if (ours.test(name) && !files.has(name)) await this.#bucket.remove(name);
+  }
+
+  async #files(): Promise<ReadonlyMap<string, number>> {
+    const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true });
+    const names = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(this.#folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .filter((name) => !name.split('/').some((part) => part.startsWith('.') || part.endsWith('.part')));
+    names.sort((a, b) => rankOf(a) - rankOf(b) || b.split('/').length - a.split('/').length);
+    return new Map(
+      await Promise.all(names.map(async (name) => [name, (await stat(join(this.#folder, name))).size] as const)),
+    );
+  }
+}
+
+/** Files, then the names of them that stay, then what names them all. */
+const rankOf = (name: string): number => (name.endsWith('manifest.json') ? 2 : name.startsWith('latest/') ? 1 : 0);
+
+/** Null where the settings name no bucket. */
+export function bucketCopyOf(config: Config, secrets: Secrets): BucketCopy | null {
+  const place = bucketPlaceIn(config['publish.bucket']);
+  if (place === null) return null;
+  const region = config['backup.region'];
+  const secretOf = (name: string): string => secrets(name) ?? '';
+  const bucket = new Bucket(place, {
+    endpoint: config['backup.endpoint'] || `https://s3.${region}.amazonaws.com`,
+    region,
+    accessKeyId: secretOf('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: secretOf('AWS_SECRET_ACCESS_KEY'),
+  });
+  return new BucketCopy(config['publish.folder'], bucket);
+}
