@@ -682,6 +682,25 @@ describe('restoring', () => {
     expect(floorOf(fresh)).toBe('12000 of 1');
   });
 
+  it('is of the same offer wherever the same stands, whether a quote or an offer of that price has made it', () => {
+    const quoted = bookWith([10, offer('b', 10), offer('a', 10)], [20, quote(10, 21)]);
+    const listed = bookWith([10, quote(10, 21)], [20, offer('b', 10), offer('a', 10)]);
+    listed.sweepItem({ ...scope(['offer'], 15), at: 25, name, isCut: false });
+    const again = createBook();
+    again.restore(listed.offers(2, 'CS2', name));
+    again.restore(listed.quotes(2, 'CS2', name));
+    const bare = bookWith([10, quote(10, 21)]);
+
+    for (const one of [quoted, listed, again]) {
+      expect(one.askBasis(2, 'CS2', name, null, 30)).toMatchObject({
+        offerId: 'a',
+        phase: null,
+        price: offer('a', 10).price,
+      });
+    }
+    expect(bare.askBasis(2, 'CS2', name, null, 30)).toMatchObject({ offerId: null, price: quote(10, 21).lowest });
+  });
+
   it('takes the figure that stood last for one of the offer it was made of, at the rates of now', () => {
     const inYuan = (amount: number, USD: number) => ({
       price: { amount, currency: 'CNY' as const },

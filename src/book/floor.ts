@@ -72,6 +72,33 @@ export function restoredFloor(rows: FloorRows, row: Row, kept: ToldFloor, floor:
   return floor;
 }
 
+/**
+ * Whether a floor is made of a quote or of an offer of the same price is decided by when they were confirmed; this is the same
+ * whatever decided it: of the offers with that price the newest, then the first by id, and where there is none a quote.
+ */
+export function placeOfFloor(rows: FloorRows, row: Row, read: (slot: Slot) => { readonly offerId: string }): number {
+  const source = rows.floorSource(row);
+  const price = priceAt(rows, source);
+  if (price === null) return source;
+  const like = [...sourcesOf(rows, row)].filter((other) => {
+    const told = priceAt(rows, other);
+    return told?.amount === price.amount && told.currency === price.currency;
+  });
+  const slots = like.filter((other) => other > 0).map((other) => (other - 1) as Slot);
+  // Quotes come in the order of variants
+  if (slots.length === 0) return like[0] ?? source;
+  const comesBefore = (one: Slot, other: Slot): boolean => {
+    const newer = rows.offers.foundAt(one) - rows.offers.foundAt(other);
+    return newer > 0 || (newer === 0 && read(one).offerId < read(other).offerId);
+  };
+  return slots.reduce((best, slot) => (comesBefore(slot, best) ? slot : best)) + 1;
+}
+
+function priceAt({ offers, quotes }: FloorRows, source: number): Money | null {
+  if (source === 0) return null;
+  return source > 0 ? offers.money.price((source - 1) as Slot) : quotes.money.price((-source - 1) as Row);
+}
+
 export const isFloorLike = (rows: FloorRows, { source, count }: FloorState, told: ToldFloor): boolean =>
   count === told.offerCount && isLike(rows, source, told.prices);
 

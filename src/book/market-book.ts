@@ -16,6 +16,7 @@ import {
   floorOf,
   hasQuote,
   isFloorLike,
+  placeOfFloor,
   restoredFloor,
   type ToldFloor,
 } from './floor.ts';
@@ -313,9 +314,18 @@ export class MarketBook {
     return source > 0 ? this.offers.money.price((source - 1) as Slot) : this.quotes.money.price((-source - 1) as Row);
   }
 
+  /** What has the price of a floor, as in it: the same wherever the same stands, as at every node of a cluster. */
+  floorPlace(row: Row): number {
+    return placeOfFloor(this, row, (slot) =>
+      readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings),
+    );
+  }
+
   floorPhase(row: Row): Phase | null {
-    const source = this.#floorSource.get(row);
-    if (source === 0) return null;
+    if (this.#floorSource.get(row) === 0) return null;
+    // Without variants all of it is of the one row
+    if (!this.isWhole(row) || this.nextPart(row) < 0) return this.phaseOf(row);
+    const source = this.floorPlace(row);
     return this.phaseOf(source > 0 ? this.offers.row((source - 1) as Slot) : ((-source - 1) as Row));
   }
 

@@ -22,7 +22,7 @@ export function summaryOf(marketBook: MarketBook, whole: Row): BookSummary {
 }
 
 export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBasis {
-  const source = marketBook.floorSource(row);
+  const source = marketBook.floorPlace(row);
   return {
     offerId: source > 0 ? offerAt(marketBook, (source - 1) as Slot).offerId : null,
     phase: marketBook.floorPhase(row),
