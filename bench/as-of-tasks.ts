@@ -4,7 +4,15 @@ import { openStore } from '../src/store/open-store.ts';
 import type { StoredRow } from '../src/store/store.ts';
 import { createWriter } from '../src/store/writer.ts';
 import type { Latencies } from './latency.ts';
-import { createRandom, madeUpBuyOrder, madeUpNames, madeUpOffer, madeUpQuote, pricesOf } from './made-up-items.ts';
+import {
+  createRandom,
+  madeUpBuyOrder,
+  madeUpNames,
+  madeUpOffer,
+  madeUpQuote,
+  pricesOf,
+  type Random,
+} from './made-up-items.ts';
 import { inRounds } from './rounds.ts';
 
 export const keptDays = 365;
@@ -19,60 +27,76 @@ const firstDay = Date.UTC(2026, 0, 1);
 
 export type AsOfFigures = { readonly engine: Latencies; readonly item: Latencies };
 
-/** Milliseconds for an item over all marketplaces at instants of a year, of which every day has a base and its changes. */
-export async function measureAsOf(folder: string): Promise<AsOfFigures> {
-  let clock = firstDay;
-  const store = await openStore({ at: { folder }, now: () => clock, statesDays: 10 * keptDays });
-  const random = createRandom(15);
+type Made = {
+  readonly names: readonly string[];
+  readonly offers: readonly LiveOffer[];
+  readonly rows: readonly StoredRow[];
+};
+
+/** What stands on all marketplaces on the first day. */
+function madeUp(random: Random): Made {
   const names = madeUpNames(asOfNames);
-  const standing: LiveOffer[] = [];
-  const first: StoredRow[] = [];
-  const moment = { foundAt: clock, changedAt: clock, seenAt: clock };
+  const moment = { foundAt: firstDay, changedAt: firstDay, seenAt: firstDay };
+  const rows: StoredRow[] = [];
+  const offers: LiveOffer[] = [];
   for (const { id: marketplaceId } of marketplaces) {
     for (const name of names) {
       for (let at = 0; at < offersOfEach; at += 1) {
         const { kind: _, ...offer } = madeUpOffer(name, marketplaceId, random);
-        standing.push({ ...offer, marketplaceId, ...moment });
+        offers.push({ ...offer, marketplaceId, ...moment });
       }
       const { kind: _, ...order } = madeUpBuyOrder(name, random);
       const { kind: __, ...quote } = madeUpQuote('CS2', name, marketplaceId, random);
       const { prices, offerCount } = quote;
-      first.push(
+      const figure = {
+        game: 'CS2',
+        name,
+        phase: null,
+        marketplaceId,
+        prices,
+        offerCount: offerCount ?? 0,
+        at: firstDay,
+      } as const;
+      rows.push(
         { table: 'buyOrders', row: { ...order, marketplaceId, ...moment }, isRemoved: false },
         { table: 'quotes', row: { ...quote, marketplaceId, ...moment } },
-        {
-          table: 'figures',
-          row: { game: 'CS2', name, phase: null, marketplaceId, prices, offerCount: offerCount ?? 0, at: clock },
-        },
+        { table: 'figures', row: figure },
       );
     }
   }
-  first.push(...standing.map((row) => ({ table: 'offers', row, isRemoved: false }) as const));
-  for (let from = 0; from < first.length; from += rowsPerBatch)
-    await store.append(first.slice(from, from + rowsPerBatch));
-  for (let sequence = 1; sequence <= keptDays * changesADay; ) {
-    await store.states.layBase([], sequence === 1);
-    const began = clock;
-    const changes = Array.from({ length: changesADay }, (_, at): StoredRow => {
-      const place = Math.floor(random() * standing.length);
-      const told = began + Math.floor((at * day) / changesADay);
-      const usd = 30 + Math.floor(random() ** 6 * 3_000_000);
-      const state = { ...(standing[place] as LiveOffer), ...pricesOf(usd), changedAt: told, seenAt: told };
-      sequence += 1;
-      return { table: 'offerStates', row: { state, told, sequence }, isRemoved: random() < 0.05 };
-    });
-    await store.append(changes);
-    clock = began + day;
-  }
-  const past = createPastReader({
-    states: store.states,
-    writer: createWriter({ store }),
-    recorder: { flush: async () => {} },
-    fees: new Map(),
-    isWhole: () => true,
-    keptDays,
-    now: () => clock,
+  rows.push(...offers.map((row) => ({ table: 'offers', row, isRemoved: false }) as const));
+  return { names, offers, rows };
+}
+
+/** Changes of a day, in the order in which they are told. */
+function changesOf(offers: readonly LiveOffer[], nth: number, random: Random): StoredRow[] {
+  return Array.from({ length: changesADay }, (_, at) => {
+    const told = firstDay + nth * day + Math.floor((at * day) / changesADay);
+    const price = pricesOf(30 + Math.floor(random() ** 6 * 3_000_000));
+    const offer = offers[Math.floor(random() * offers.length)] as LiveOffer;
+    const state = { ...offer, ...price, changedAt: told, seenAt: told };
+    const sequence = nth * changesADay + at + 1;
+    return { table: 'offerStates', row: { state, told, sequence }, isRemoved: random() < 0.05 };
   });
+}
+
+/** Milliseconds for an item over all marketplaces at instants of a year, of which every day has a base and its changes. */
+export async function measureAsOf(folder: string): Promise<AsOfFigures> {
+  let clock = firstDay;
+  const now = () => clock;
+  const store = await openStore({ at: { folder }, now, statesDays: 10 * keptDays });
+  const random = createRandom(15);
+  const { names, offers, rows } = madeUp(random);
+  for (let from = 0; from < rows.length; from += rowsPerBatch)
+    await store.append(rows.slice(from, from + rowsPerBatch));
+  for (let nth = 0; nth < keptDays; nth += 1) {
+    await store.states.layBase([], nth === 0);
+    await store.append(changesOf(offers, nth, random));
+    clock += day;
+  }
+  const recorder = { flush: async () => {} };
+  const kept = { states: store.states, writer: createWriter({ store }), recorder, isWhole: () => true, keptDays };
+  const past = createPastReader({ ...kept, fees: new Map(), now });
   const earliest = past.earliest() ?? clock;
   const askItem = async (): Promise<void> => {
     const at = earliest + Math.floor(random() * (clock - earliest));
