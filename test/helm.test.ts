@@ -136,6 +136,12 @@ describe.skipIf(lacksBoth)('the manifests (needs Helm or Go)', () => {
       selector: { 'app.kubernetes.io/component': 'serve' },
       sessionAffinity: 'ClientIP',
     });
+    // One that waits for its turn to collect answers nothing
+    expect(nodes.map((node) => containerOf(node).livenessProbe?.httpGet.path)).toEqual([
+      undefined,
+      '/health',
+      '/health',
+    ]);
     const secret = manifests.find(({ kind }) => kind === 'Secret');
     expect(secret.stringData).toEqual({ ITEMTAPE_CLUSTER_NATS: cluster.nats, ITEMTAPE_STORE_URL: cluster.store });
     for (const node of nodes) {
