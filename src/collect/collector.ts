@@ -10,6 +10,7 @@ import type { Prepared } from './prepare-source.ts';
 import { createHttpClient } from './request/http-client.ts';
 import { defaultLimits } from './request/response-body.ts';
 import type { HealthState, SourceHealth } from './schedule/health.ts';
+import { Lateness } from './schedule/lateness.ts';
 import { createRecentRequests, type RecentRequests } from './schedule/recent-requests.ts';
 import { type Asking, connectOf, createSharedFeedRunner, isShared } from './shared-feed.ts';
 import { groupsOf, SourceGroup } from './source-group.ts';
@@ -38,7 +39,8 @@ export type Collector = {
   readonly itemRequested: (game: Game, name: string, marketplaceId: number | null) => void;
   /**
    * Resolves when the look-ups of an item's offers that its marketplace's budget lets out within so many milliseconds have
-   * ended, after that time at the latest, and at once where there is none to wait for.
+   * ended, after that time at the latest, and at once where there is none to wait for. While the thread is held now and then
+   * the wait is shorter, so that what follows it still comes in time.
    */
   readonly offersLookedUp: (marketplaceId: number, game: Game, name: string, milliseconds: number) => Promise<void>;
   /** Makes one request of a source, whether or not it is switched on; nothing goes to the sink. */
@@ -52,6 +54,8 @@ export type Collector = {
 };
 
 const stopSeconds = 5;
+/** How often the thread may be held over an answer that waits: at the end of its wait, and until it is told and sent. */
+const turnsOfAnAnswer = 2;
 /** How a source is that answers when it is asked. */
 const serving: ReadonlySet<HealthState> = new Set(['starting', 'live', 'stale']);
 // Lists early, since they bring the names that lookups ask for; feeds before them, so that nothing falls in between.
@@ -96,6 +100,7 @@ class SourceCollector implements Collector {
   readonly #stopping = new AbortController();
   readonly #client;
   readonly #directClient;
+  readonly #lateness;
   readonly #recentRequests: Readonly<Record<Game, RecentRequests>>;
   #members: readonly Member[] = [];
   #groups: readonly SourceGroup[];
@@ -110,6 +115,7 @@ class SourceCollector implements Collector {
     this.#asking = { userAgent, limits: { ...defaultLimits, ...options.limits } };
     this.#client = createHttpClient({ ...this.#asking, relay, clock });
     this.#directClient = createHttpClient({ ...this.#asking, relay: null, takesPlain: true, clock });
+    this.#lateness = new Lateness();
     this.#recentRequests = recentRequestsOf(clock);
     const clients = { usual: this.#client, direct: this.#directClient };
     const parts = { options, asking: this.#asking, clients, limiters: new Map() };
@@ -125,11 +131,13 @@ class SourceCollector implements Collector {
 
   readonly start: Collector['start'] = () => {
     this.#isStarted = true;
+    this.#lateness.start();
     for (const group of this.#groups) this.#run(group);
   };
 
   readonly stop: Collector['stop'] = async () => {
     this.#stopping.abort();
+    this.#lateness.stop();
     for (const group of this.#groups) group.stop();
     await this.#within(stopSeconds * 1000, Promise.all([...this.#running.values(), this.#renewing]));
     for (const client of [this.#client, this.#directClient, ...this.#groups]) client.close();
@@ -150,13 +158,14 @@ class SourceCollector implements Collector {
     this.#recentRequests[game].add(name, marketplaceId);
 
   readonly offersLookedUp: Collector['offersLookedUp'] = async (marketplaceId, game, name, milliseconds) => {
-    const until = this.#options.clock.now() + milliseconds;
+    const patience = Math.max(milliseconds - turnsOfAnAnswer * this.#lateness.worst(), milliseconds / 2);
+    const until = this.#options.clock.now() + patience;
     const lookups = this.#offerLookups.get(sourceGameKey(marketplaceId, game)) ?? [];
     const coming = lookups.flatMap((runner) => {
       const end = runner.offersOf?.(name) ?? null;
       return end !== null && isServing(runner, until) ? [end()] : [];
     });
-    if (coming.length > 0) await this.#within(milliseconds, Promise.all(coming));
+    if (coming.length > 0) await this.#within(patience, Promise.all(coming));
   };
 
   readonly runOnce: Collector['runOnce'] = async (slug, sourceName, game, item, seconds) => {

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Lateness } from './lateness.ts';
+
+const heldMs = 800;
+
+/** Holds the thread of this process, as the reading of a list does. */
+async function hold(): Promise<void> {
+  await wait(50);
+  const until = performance.now() + heldMs;
+  while (performance.now() < until);
+  await wait(50);
+}
+
+describe('how late things come', () => {
+  let now = 0;
+  let lateness: Lateness;
+  const begin = () => {
+    lateness = new Lateness(() => now);
+    lateness.start();
+  };
+  afterEach(() => lateness.stop());
+
+  it('is about as long as the thread was held', async () => {
+    begin();
+    await hold();
+
+    expect(lateness.worst()).toBeGreaterThan(heldMs - 50);
+  });
+
+  it('counts for ten seconds and as long again, and then no more', async () => {
+    begin();
+    await hold();
+    const seen = [10_000, 9_000, 1_000].map((passed) => {
+      now += passed;
+      return lateness.worst() > heldMs - 50;
+    });
+    await wait(50);
+    now += 10_000;
+
+    expect([...seen, lateness.worst() > heldMs - 50]).toEqual([true, true, true, false]);
+  });
+
+  it('is nothing before it is looked at, and once that has ended', async () => {
+    begin();
+    lateness.stop();
+    await hold();
+
+    expect(lateness.worst()).toBe(0);
+  });
+});
