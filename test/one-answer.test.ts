@@ -22,6 +22,8 @@ type Source = Row & {
   readonly yields: readonly string[];
   readonly budget: { readonly name: string; readonly requests: number; readonly perSeconds: number };
 };
+/** The budget that a place's offers are looked up from, and how many look-ups of an item share it. */
+type LookedUp = { readonly budget: Source['budget']; readonly lookUps: number };
 
 /** As long as nothing more becomes live: not every marketplace can be read in every state of the stage. */
 const settledMs = 60_000;
@@ -55,23 +57,26 @@ const spread = (rows: readonly Row[], count: number): Row[] =>
   rows.filter((_, at) => at % Math.max(1, Math.floor(rows.length / count)) === 0).slice(0, count);
 
 /**
- * What is not listed although it was possible within the budget: each question takes one request, and as many may lack as were
- * asked above what the budget lets out for readers between the first question and the second asking.
+ * What is not listed although it was possible within the budget: each question takes one request of every look-up that shares
+ * it, and as many may lack as were asked above what the budget lets out for readers between the first question and the second
+ * asking.
  */
 function beyondBudget(
   rows: readonly Row[],
   unlisted: readonly Told[],
-  lookedUp: ReadonlyMap<string, Source['budget']>,
+  lookedUp: ReadonlyMap<string, LookedUp>,
   seconds: number,
 ): string[] {
   const keyOf = (row: Row): string | null => {
-    const budget = lookedUp.get(`${row.marketplace} ${row.game}`);
-    return budget === undefined ? null : `${row.marketplace} ${budget.name}`;
+    const found = lookedUp.get(`${row.marketplace} ${row.game}`);
+    return found === undefined ? null : `${row.marketplace} ${found.budget.name}`;
   };
   return [...new Set(unlisted.map(({ item }) => keyOf(item)))].flatMap((key) => {
     const items = unlisted.flatMap(({ item }) => (keyOf(item) === key ? [item] : []));
-    const { requests = 0, perSeconds = 1 } = lookedUp.get(`${items[0]?.marketplace} ${items[0]?.game}`) ?? {};
-    const possible = Math.floor((seconds / perSeconds) * requests * readersShare);
+    const found = lookedUp.get(`${items[0]?.marketplace} ${items[0]?.game}`);
+    if (found === undefined) return [];
+    const { budget, lookUps } = found;
+    const possible = Math.floor(((seconds / budget.perSeconds) * budget.requests * readersShare) / lookUps);
     const excused = Math.max(0, rows.filter((row) => keyOf(row) === key).length - possible);
     const names = items.map(({ game, name }) => `${game} ${name}`);
     return items.length > excused ? [`${key}: ${possible} were possible, ${excused} may lack, do ${names.join()}`] : [];
@@ -148,13 +153,19 @@ describe('one answer about an item', () => {
     );
   }
 
-  /** The places at which offers are looked up, with the budget of each. */
-  const lookUps = async (): Promise<Map<string, Source['budget']>> =>
-    new Map(
-      (await sources())
-        .filter(({ kind, state, yields }) => kind === 'lookup' && state === 'live' && yields.includes('offer'))
-        .map((source) => [placeOf(source), source.budget]),
+  /** The places at which offers are looked up. */
+  const lookUps = async (): Promise<Map<string, LookedUp>> => {
+    const live = (await sources()).filter(({ kind, state }) => kind === 'lookup' && state === 'live');
+    return new Map(
+      live
+        .filter(({ yields }) => yields.includes('offer'))
+        .map((source) => {
+          const place = placeOf(source);
+          const sharing = live.filter((one) => placeOf(one) === place && one.budget.name === source.budget.name);
+          return [place, { budget: source.budget, lookUps: sharing.length }];
+        }),
     );
+  };
 
   it(
     'does not contradict itself, and lists offers wherever they can be looked up',
@@ -190,7 +201,7 @@ describe('one answer about an item', () => {
       const lookedUp = await lookUps();
       const everyLookUp = async () => {
         // One that is late for a moment on a busy machine has answered before
-        for (const [place, budget] of await lookUps()) lookedUp.set(place, budget);
+        for (const [place, found] of await lookUps()) lookedUp.set(place, found);
         // All but one of these marketplaces
         return lookedUp.size === marketplaces.length - 1;
       };
