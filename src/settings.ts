@@ -51,7 +51,7 @@ export const settings = {
     min: 0,
     max: 20_000,
     about:
-      'How long the first question about an item may wait for its offers to be looked up, where its marketplace can be asked at once; 0 never waits.',
+      'How long the first question about an item may wait for its offers to be looked up, where its marketplace can be asked at once; less while the process is busy, so that the answer comes in time all the same; 0 never waits.',
   },
   'api.shapes': {
     kind: 'list',
