@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, floorOf, saleOf, temporaryFolder } from '../../../test/support/store-samples.ts';
 import { boundsOfDay, type DayFile, dayFiles } from '../../schema/index.ts';
@@ -38,6 +39,17 @@ const rows = (): StoredRow[] =>
       return { table: 'sales', row: saleOf({ name, marketplaceId, soldAt, saleId: `${nth}-${at}` }) };
     }),
   ]);
+
+/** Asks DuckDB, with which many open such files. */
+async function askDuck(sql: string): Promise<readonly (readonly unknown[])[]> {
+  const connection = await (await DuckDBInstance.create()).connect();
+  try {
+    await connection.run('CREATE MACRO to_double(cell) AS cell::DOUBLE');
+    return (await connection.runAndReadAll(sql)).getRowsJson();
+  } finally {
+    connection.closeSync();
+  }
+}
 
 describe('a day as Parquet', () => {
   const candles = new Map<SeriesRef, readonly StoredCandle[]>();
@@ -113,6 +125,27 @@ describe('a day as Parquet', () => {
 
     expect(plainly.filter(([, , at]) => at !== null).length).toBeGreaterThan(50);
     expect(inOrder(found)).toEqual(inOrder(plainly));
+  });
+
+  it.each(dayFiles)('is the same, with types of its own, to DuckDB: %s', async (file) => {
+    const source = `read_parquet(${sqlText(pathOf(file))})`;
+    const described = (await askDuck(`DESCRIBE SELECT * FROM ${source}`)).map(([name, type]) => ({ name, type }));
+    const cells = (instant: string, number: string, quote: string) =>
+      described.map(({ name, type }) => {
+        const column = `${quote}${name}${quote}`;
+        if (type === 'TIMESTAMP WITH TIME ZONE') return `${number}(${instant}(${column}))`;
+        return type === 'VARCHAR' ? column : `${number}(${column})`;
+      });
+    const ofDuck = await askDuck(`SELECT ${cells('epoch_ms', 'to_double', '"')} FROM ${source}`);
+    const ofEngine = await read(file, cells('toUnixTimestamp64Milli', 'toFloat64', '`').join());
+    const texts = (rows: readonly (readonly unknown[])[]) => rows.map((row) => JSON.stringify(row)).sort();
+
+    expect(described.map(({ name }) => name)).toEqual(dayColumns(file).map(({ name }) => name));
+    expect(described.filter(({ name }) => /^(?:at|soldAt|askAt)$/.test(String(name))).map(({ type }) => type)).toEqual(
+      Array.from({ length: file === 'sales' ? 2 : 1 }, () => 'TIMESTAMP WITH TIME ZONE'),
+    );
+    expect(ofDuck.length).toBeGreaterThan(200);
+    expect(texts(ofDuck)).toEqual(texts(ofEngine));
   });
 });
 
