@@ -143,7 +143,7 @@ export function dealsAnswer({ game, deals }: Deals, since: Since) {
   });
   return {
     units:
-      'Prices and profit in USD, after the fees that are known; percent of what the buyer pays; ages in seconds since the marketplace last confirmed it. way bid sells at once, list puts on sale at the lowest ask. flags say what is doubtful: name them.',
+      'Prices and profit in USD, after the fees that are known, and at most so much where buy has feeUnknown; percent of what the buyer pays; ages in seconds since the marketplace last confirmed it. way bid sells at once, list puts on sale at the lowest ask. flags say what is doubtful: name them.',
     game,
     deals: deals.map(({ name, itemPhase, buy, sell, profit, profitPercent }) => ({
       name,

@@ -3,7 +3,7 @@ import { flagMeanings } from './flags.ts';
 /** What a side of a deal rests on: what any price may, and what is not known of its fee. */
 export const dealFlagMeanings = {
   ...flagMeanings,
-  feeUnknown: 'no fee for buyers is known, and none is reckoned with',
+  feeUnknown: 'no fee for buyers is known, so that the profit is at most as told',
 } as const;
 export type DealFlag = keyof typeof dealFlagMeanings;
 export const dealFlags = Object.keys(dealFlagMeanings).sort() as [DealFlag, ...DealFlag[]];

@@ -351,13 +351,13 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
       async () => (await readJson(`${markets.service.origin}${asked}`, markets.key)).deals.length > 0,
     );
     const { page, troubles } = await come('/deals?way=list&minPercent=2&without=outlier');
-    await page.getByText(/in USD after fees · live/).waitFor();
+    await page.getByText(/in USD after the fees that are known · live/).waitFor();
     const { deals } = await readJson(`${markets.service.origin}${asked}`, markets.key);
     const names = async () => await page.locator('.deals tbody .item-link').allTextContents();
     await expect.poll(async () => (await names())[0], { timeout: 60_000 }).toContain(deals[0].name);
     await page.getByLabel('Currency').selectOption('EUR');
-    await page.getByText(/in EUR after fees · asked anew/).waitFor();
-    expect(await page.locator('.deals tbody td.price').first().textContent()).toMatch(/^\+€/);
+    await page.getByText(/in EUR after the fees that are known · asked anew/).waitFor();
+    expect(await page.locator('.deals tbody td.price').first().textContent()).toMatch(/^(?:≤ )?\+€/);
     await page.getByRole('button', { name: 'thin', exact: true }).click();
 
     expect(new URL(page.url()).searchParams.get('without')).toBe('outlier,thin');

@@ -862,7 +862,7 @@ export interface Deal {
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   buy: DealBuy;
   sell: DealSell;
-  /** What the seller gets less what the buyer pays, after the fees that are known */
+  /** What the seller gets less what the buyer pays, after the fees that are known; at most so much where the flags of `buy` hold feeUnknown */
   profit: number | null;
   /** The same, of what the buyer pays */
   profitPercent: number;
@@ -880,7 +880,7 @@ export interface DealBuy {
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
-  /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
+  /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, so that the profit is at most as told */
   flags: (
     'afterGap' | 'feeUnknown' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
@@ -898,7 +898,7 @@ export interface DealSell {
   seenAt: number;
   /** bid: sell to the best buy order at once; list: put on sale at the lowest ask */
   way: 'bid' | 'list';
-  /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
+  /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, so that the profit is at most as told */
   flags: (
     'afterGap' | 'feeUnknown' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];

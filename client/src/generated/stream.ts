@@ -604,7 +604,7 @@ export interface DealData {
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
-    /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
+    /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, so that the profit is at most as told */
     flags: (
       | 'afterGap'
       | 'feeUnknown'
@@ -630,7 +630,7 @@ export interface DealData {
     seenAt: number;
     /** bid: sell to the best buy order at once; list: put on sale at the lowest ask */
     way: 'bid' | 'list';
-    /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, and none is reckoned with */
+    /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, so that the profit is at most as told */
     flags: (
       | 'afterGap'
       | 'feeUnknown'
@@ -643,7 +643,7 @@ export interface DealData {
       | 'variantUnknown'
     )[];
   };
-  /** What the seller gets less what the buyer pays, after the fees that are known */
+  /** What the seller gets less what the buyer pays, after the fees that are known; at most so much where the flags of `buy` hold feeUnknown */
   profit: number | null;
   /** The same, of what the buyer pays */
   profitPercent: number;

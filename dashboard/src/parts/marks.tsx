@@ -6,7 +6,7 @@ const meanings: Readonly<Record<string, string>> = {
   thin: say('one offer, buy order or sale is all that the marketplace has'),
   outlier: say('far from what the other marketplaces ask, or from what it usually is'),
   inferred: say('all sources of that marketplace for it are ones whose form is inferred'),
-  feeUnknown: say('no fee is known here and none is reckoned with'),
+  feeUnknown: say('no fee for buyers is known here: the profit is this at most'),
   afterGap: say('read after its source had failed for a while; what happened in between may be missing'),
   partialRead: say('a source brought rows that cannot be read, or far fewer than before'),
   rateOld: say('its exchange rate is overdue, or there is none that can be used'),

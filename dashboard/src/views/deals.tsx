@@ -70,7 +70,8 @@ function Said({ found, wishes }: { readonly found: FoundDeals; readonly wishes: 
   const number = count === mostDeals ? say('the best {count}', { count: wholeText(count) }) : wholeText(count);
   return (
     <>
-      {number} · {best} · {say('in {currency} after fees', { currency: answer.currency })} · {said[how]}
+      {number} · {best} · {say('in {currency} after the fees that are known', { currency: answer.currency })} ·{' '}
+      {said[how]}
     </>
   );
 }

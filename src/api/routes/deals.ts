@@ -20,7 +20,7 @@ export const dealsRoute = route({
   id: 'listDeals',
   summary: 'What is worth buying on one marketplace and selling on another',
   description:
-    'Every pair of marketplaces on which an item, or a variant of it, costs less than the other brings, after fees and at one rate, best first. Sold is to the best buy order at once, or by putting it on sale at the lowest ask, which nobody promises to pay; where the fee for sellers is not known there is no deal. A fee for buyers that is not known is not reckoned with, and the side says so. Whatever is doubtful about a side stands in its flags: nothing is left out for it unless `without` names it. Not reckoned with: what a marketplace takes for money that comes in or goes out, trade locks, and that some pay out as balance alone.',
+    'Every pair of marketplaces on which an item, or a variant of it, costs less than the other brings, after fees and at one rate, best first. Sold is to the best buy order at once, or by putting it on sale at the lowest ask, which nobody promises to pay; where the fee for sellers is not known there is no deal. A fee for buyers that is not known is not reckoned with: the side says so, and the profit is at most as told. Whatever is doubtful about a side stands in its flags: nothing is left out for it unless `without` names it. Not reckoned with: what a marketplace takes for money that comes in or goes out, trade locks, and that some pay out as balance alone.',
   parameters: {
     game: gameParameter,
     minProfit: optionalAmount('Least profit, in the currency of the answer'),

@@ -6,7 +6,10 @@ export const deals = {
   'highest profit first': { zh: '利润从高到低', ru: 'сначала самые прибыльные' },
   'highest share first': { zh: '利润率从高到低', ru: 'сначала с наибольшим процентом' },
   'the best {count}': { zh: '最佳 {count} 条', ru: 'лучшие {count}' },
-  'in {currency} after fees': { zh: '以 {currency} 计，已扣手续费', ru: 'в {currency} после комиссий' },
+  'in {currency} after the fees that are known': {
+    zh: '以 {currency} 计，已扣已知手续费',
+    ru: 'в {currency} после известных комиссий',
+  },
   'No pair of marketplaces is worth it as asked for. A marketplace whose fee for sellers is not known is never sold on.':
     {
       zh: '没有符合条件的平台组合。卖家手续费未知的平台不会作为卖出平台。',

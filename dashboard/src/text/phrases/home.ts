@@ -24,9 +24,9 @@ export const home = {
   'No. {number}': { zh: '第 {number} 条', ru: '№ {number}' },
   'told {age} ago': { zh: '{age}前更新', ru: '{age} назад' },
   'Best deals': { zh: '最佳搬砖', ru: 'Лучшие сделки' },
-  'the best of each item after fees, those marked stale or outlier left out': {
-    zh: '每件饰品扣除手续费后的最佳机会，不含标记为陈旧或异常价的',
-    ru: 'лучшая по каждому предмету после комиссий, без устаревших и выбросов',
+  'the best of each item after the fees that are known, those marked stale or outlier left out': {
+    zh: '每件饰品扣除已知手续费后的最佳机会，不含标记为陈旧或异常价的',
+    ru: 'лучшая по каждому предмету после известных комиссий, без устаревших и выбросов',
   },
   'all deals': { zh: '全部搬砖机会', ru: 'все сделки' },
   'New lows': { zh: '捡漏', ru: 'Новые минимумы' },

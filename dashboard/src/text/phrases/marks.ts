@@ -30,9 +30,9 @@ export const marks = {
     zh: '该平台的相关数据源格式均为推断所得',
     ru: 'у всех источников этой площадки формат данных лишь предположен',
   },
-  'no fee is known here and none is reckoned with': {
-    zh: '此处手续费未知，因此未计入',
-    ru: 'комиссия здесь неизвестна и не учтена',
+  'no fee for buyers is known here: the profit is this at most': {
+    zh: '该平台的买家手续费未知：利润最多为此数',
+    ru: 'комиссия покупателя здесь неизвестна: прибыль не больше указанной',
   },
   'read after its source had failed for a while; what happened in between may be missing': {
     zh: '数据源中断一段时间后才读取，期间的变化可能缺失',

@@ -77,6 +77,9 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
   ];
 }
 
+/** Without a fee for buyers that is known the gain is a bound. */
+const atMost = ({ buy }: Deal, gain: string): string => (buy.flags.includes('feeUnknown') ? `≤ ${gain}` : gain);
+
 const gainColumns = (shown: Currency): Column<Deal>[] => [
   {
     id: `profit ${shown}`,
@@ -84,7 +87,7 @@ const gainColumns = (shown: Currency): Column<Deal>[] => [
     kind: 'number price gain',
     isDownFirst: true,
     value: ({ profit }) => profit,
-    cell: ({ profit }) => gainText(profit, shown),
+    cell: (deal) => atMost(deal, gainText(deal.profit, shown)),
   },
   {
     id: 'profit percent',
@@ -93,7 +96,7 @@ const gainColumns = (shown: Currency): Column<Deal>[] => [
     kind: 'number gain',
     isDownFirst: true,
     value: ({ profitPercent }) => profitPercent,
-    cell: ({ profitPercent }) => changeText(profitPercent / 100),
+    cell: (deal) => atMost(deal, changeText(deal.profitPercent / 100)),
   },
 ];
 

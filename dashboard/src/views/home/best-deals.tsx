@@ -39,7 +39,7 @@ export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly 
       title={say('Best deals')}
       about={
         <>
-          {say('the best of each item after fees, those marked stale or outlier left out')} ·{' '}
+          {say('the best of each item after the fees that are known, those marked stale or outlier left out')} ·{' '}
           <a href={addressOf('/deals', { game })}>{say('all deals')}</a>
         </>
       }

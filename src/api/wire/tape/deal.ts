@@ -39,7 +39,10 @@ export const WireDeal = Type.Object({
   itemPhase: OrNull(Phase, 'Doppler variant; null where the item has none, or where any variant will do'),
   buy: WireDealBuy,
   sell: WireDealSell,
-  profit: OrNull(Type.Number(), 'What the seller gets less what the buyer pays, after the fees that are known'),
+  profit: OrNull(
+    Type.Number(),
+    'What the seller gets less what the buyer pays, after the fees that are known; at most so much where the flags of `buy` hold feeUnknown',
+  ),
   profitPercent: Type.Number({ description: 'The same, of what the buyer pays' }),
   liquidity: liquidityField,
 });

@@ -51,9 +51,12 @@ export const run: Run = async (input) => {
   return 0;
 };
 
+/** Without a fee for buyers that is known the gain is a bound. */
+const atMost = ({ flags }: DealBuy, gain: string): string => (flags.includes('feeUnknown') ? `≤ ${gain}` : gain);
+
 const cellsOf = ({ name, itemPhase, buy, sell, profit, profitPercent }: Deal, now: number): string[] => [
-  usd(profit),
-  profitPercent.toFixed(1),
+  atMost(buy, usd(profit)),
+  atMost(buy, profitPercent.toFixed(1)),
   buy.marketplace,
   usd(buy.afterFees ?? buy.price),
   age(buy.seenAt, now),
