@@ -2,7 +2,11 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Alerting, openAlerting, type Receiver, ruleOf, startReceiver } from '../../test/support/alerting.ts';
 import { until } from '../../test/support/hand-clock.ts';
+import { buyOrderRecord, csfloat, dmarket, skinport } from '../../test/support/served-api.ts';
 import { pricedOffer } from '../../test/support/stream-rig.ts';
+import { createStandingReader } from '../api/stream/standing-reader.ts';
+import { createBook } from '../book/create-book.ts';
+import type { Fee } from '../schema/index.ts';
 import type { Alerts } from './alerts.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -192,6 +196,105 @@ describe('an alert of a figure', () => {
     await delivered();
 
     expect(receiver.received.map(({ json }) => Math.round(json.data.figure.value))).toEqual([30]);
+  });
+});
+
+describe('an alert of both sides of the market', () => {
+  const fee = (side: Fee['side'], percent: number): Fee => ({
+    side,
+    percent,
+    asOf: '2026-09-01',
+    source: 'test',
+    evidence: 'single',
+  });
+  const noSales = { saleCounts: async () => new Map<string, number>() };
+  const bid = (usd: number) => buyOrderRecord('CS2', redline, 'b', usd);
+  const texts = () => receiver.received.map(({ path, json }) => [path, json.data.text]);
+
+  beforeEach(async () => {
+    await rig.close();
+    rig = await openAlerting({
+      book: createBook(
+        new Map([
+          [csfloat, [fee('seller', 2)]],
+          [dmarket, [fee('buyer', 0)]],
+        ]),
+      ),
+    });
+    alerts = await rig.open();
+    alerts.start();
+  });
+
+  it('can be its best bid, what is left of it after fees, or the spread', async () => {
+    const figure = { kind: 'figure', game: 'CS2', items: [redline] } as const;
+    await alerts.create('k1', ruleOf({ ...figure, figure: 'bid', above: 9 }, `${receiver.url}/bid`));
+    await alerts.create('k1', ruleOf({ ...figure, figure: 'bidAfterFees', above: 9 }, `${receiver.url}/net`));
+    await alerts.create('k1', ruleOf({ ...figure, figure: 'spreadPercent', below: 5 }, `${receiver.url}/spread`));
+    rig.put([pricedOffer('a', 10_000)], dmarket);
+    for (const usd of [8_000, 9_100, 9_600]) {
+      rig.put([bid(usd)], csfloat);
+      await rig.told();
+      await until(() => alerts.stats().behind === 0);
+    }
+    await receiver.has(3);
+    await delivered();
+
+    expect(texts().sort()).toEqual([
+      ['/bid', `${redline}: the highest bid in USD is 9.1 (above 9)`],
+      ['/net', `${redline}: the highest bid after fees in USD is 9.41 (above 9)`],
+      ['/spread', `${redline}: the spread in percent is 4 (below 5)`],
+    ]);
+  });
+
+  it('can be a deal, once while it stands and anew when it has come back, as a bound without the fee of buyers', async () => {
+    let looks = 0;
+    const { book } = rig;
+    const reader = createStandingReader({ book, store: noSales, health: () => [], rates: () => [], now: Date.now });
+    const deals: typeof reader.deals = (...wish) => {
+      const view = reader.deals(...wish);
+      const take = () => {
+        looks += 1;
+        return view.take();
+      };
+      return { ...view, standing: () => view.standing(), close: () => view.close(), take };
+    };
+    await alerts.stop();
+    alerts = await rig.open({ deals: { deals } });
+    alerts.start();
+    rig.put([bid(10_000)], csfloat);
+    const when = { kind: 'deal', game: 'CS2', filter: { minPercent: 10 } } as const;
+    await alerts.create('k1', ruleOf(when, `${receiver.url}/deal`));
+    for (const usd of [9_500, 8_000, 7_900, 9_500, 8_400]) {
+      const before = looks;
+      rig.put([pricedOffer('a', usd)], dmarket);
+      await until(() => looks > before, 'a look at the deals');
+    }
+    await receiver.has(2);
+    rig.put([pricedOffer('c', 7_000)], skinport);
+    await receiver.has(3);
+    await delivered();
+
+    expect(texts()).toEqual([
+      ['/deal', `${redline}: buy on DMarket for 8 USD, sell on CSFloat, profit 1.8 USD (22.5 %)`],
+      ['/deal', `${redline}: buy on DMarket for 8.4 USD, sell on CSFloat, profit 1.4 USD (16.67 %)`],
+      ['/deal', `${redline}: buy on SkinPort for 7 USD, sell on CSFloat, profit ≤ 2.8 USD (≤ 40 %)`],
+    ]);
+    expect(receiver.received[0]?.json.data.message).toMatchObject({ type: 'deal', game: 'CS2', data: { profit: 1.8 } });
+  });
+
+  it('can be a sale', async () => {
+    const filter = { games: ['CS2'], channels: ['sales'], minPriceUSD: 20 } as const;
+    await alerts.create('k1', ruleOf({ kind: 'stream', filter }, `${receiver.url}/sale`));
+    const { kind: _, ...sold } = pricedOffer('s', 25_000);
+    const sale = { ...sold, kind: 'sale' as const, saleId: 's1', soldAt: Date.now(), marketplaceId: skinport };
+    rig.tell([
+      { what: 'sale', sale: { ...sale, saleId: 's0', ...pricedOffer('s', 15_000), kind: 'sale' } },
+      { what: 'sale', sale },
+    ]);
+    await receiver.has(1);
+    await delivered();
+
+    expect(texts()).toEqual([['/sale', `${redline} was sold on SkinPort for 25 USD`]]);
   });
 });
 

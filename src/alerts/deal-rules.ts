@@ -83,11 +83,13 @@ export class DealRules {
 function wordsOf({ game, data }: { readonly game: string; readonly data: Readonly<Record<string, unknown>> }): Words {
   const { name, buy, sell, profit, profitPercent } = data as {
     readonly name: string;
-    readonly buy: { readonly marketplace: string; readonly price: number | null };
+    readonly buy: { readonly marketplace: string; readonly price: number | null; readonly flags: readonly string[] };
     readonly sell: { readonly marketplace: string };
     readonly profit: number;
     readonly profitPercent: number | null;
   };
+  // Without a fee for buyers that is known it is a bound
+  const bound = buy.flags.includes('feeUnknown') ? '≤ ' : '';
   return {
     type: 'deal',
     game,
@@ -96,7 +98,7 @@ function wordsOf({ game, data }: { readonly game: string; readonly data: Readonl
     marketplace: buy.marketplace,
     to: sell.marketplace,
     price: String(buy.price ?? ''),
-    profit: String(profit),
-    percent: String(profitPercent ?? ''),
+    profit: `${bound}${profit}`,
+    percent: profitPercent === null ? '' : `${bound}${profitPercent}`,
   };
 }
