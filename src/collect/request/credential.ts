@@ -95,11 +95,20 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   ]);
   const known = [...new Set(words)].filter((word) => word !== '').sort((a, b) => b.length - a.length);
   if (known.length === 0) return (text) => text;
-  const patterns = known.flatMap((word) => {
+  const written = known.flatMap((word) => {
     const bytes = Buffer.from(word);
-    return [[...word].map(spellings).join(''), literal(bytes.toString('base64')), literal(bytes.toString('base64url'))];
+    const inBase64 = [bytes.toString('base64'), bytes.toString('base64url')];
+    return [[...word].map(spellings), ...inBase64.map((text) => [...text].map(literal))];
   });
-  const pattern = new RegExp(patterns.join('|'), 'gi');
+  const anyOf = (signs: number) => new RegExp(written.map((one) => one.slice(0, signs).join('')).join('|'), 'gi');
+  const beginning = anyOf(shortestWord);
+  // Of a long key it takes long to make, and nearly no text needs it
+  let whole: RegExp | null = null;
+  const withoutWords = (text: string): string => {
+    if (text.search(beginning) === -1) return text;
+    whole ??= anyOf(Number.POSITIVE_INFINITY);
+    return text.replace(whole, '[secret]');
+  };
   const withoutKeyParts = redactKeyParts(secrets);
-  return (text) => withoutKeyParts(text.replace(pattern, '[secret]'));
+  return (text) => withoutKeyParts(withoutWords(text));
 }
