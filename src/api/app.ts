@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { nearest } from '../nearest.ts';
 import { isWhole } from '../schema/index.ts';
@@ -45,6 +46,8 @@ export type AppParts = {
   /** Headers of every reply that is not kept in the cache. */
   readonly headers: Readonly<Record<string, string>>;
   readonly createServer: (listener: RequestListener) => Server;
+  /** Answers what is no readable request. */
+  readonly refuse: (error: NodeJS.ErrnoException, socket: Duplex) => void;
   /** Adds routes that see to keys themselves, or need none. */
   readonly addOtherRoutes: (app: FastifyInstance) => void;
 };
@@ -116,6 +119,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   const fail = failing(parts);
   const app = fastify({
     serverFactory: parts.createServer,
+    // Its own would cut off who is just being answered
+    clientErrorHandler: parts.refuse,
     frameworkErrors: fail,
     bodyLimit: longestBody,
     exposeHeadRoutes: false,

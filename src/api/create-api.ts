@@ -307,6 +307,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         if (isClosing) response.shouldKeepAlive = false;
         if (!fastPath(request, response)) route(request, response);
       }),
+    refuse,
     addOtherRoutes: (open) => addOtherRoutes(open, options, others),
   });
   await app.ready();
@@ -334,7 +335,6 @@ function createHttpServer(listener: RequestListener): Server {
   };
   return (
     createServer({ ...limits, requireHostHeader: false }, hosted)
-      .on('clientError', refuse)
       // RFC 9110 leaves it to the server to pass over an expectation it does not know
       .on('checkExpectation', hosted)
       .on('connect', ({ url }, socket) => {
@@ -352,8 +352,15 @@ const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_INVALID_URL: ['BAD_REQUEST', 'the address is not readable; percent-encode everything in it that is not ASCII'],
 };
 
-/** Answers what is no readable HTTP request, as far as the socket still takes an answer. */
+/** Sockets whose answer is on its way. */
+const refused = new WeakSet<Duplex>();
+
+// Who is cut while still sending may lose the answer as well
+const lingerMs = 2_000;
+
+/** Answers what is no readable HTTP request, as far as the socket still takes an answer; what follows of it is passed over. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (refused.has(socket)) return;
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -370,6 +377,9 @@ function sendRefusal(socket: Duplex, refusal: ApiError): void {
     ...refusal.headers,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  refused.add(socket);
+  const late = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(late));
   socket.end(`HTTP/1.1 ${refusal.status} Refused\r\n${lines.join('')}\r\n${body}`);
 }
 
