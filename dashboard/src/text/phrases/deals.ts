@@ -58,6 +58,7 @@ export const deals = {
   },
   'fee unknown': { zh: '手续费未知', ru: 'комиссия неизвестна' },
   'no fee': { zh: '无手续费', ru: 'без комиссии' },
+  'fee {share}': { zh: '手续费 {share}', ru: 'комиссия {share}' },
   ask: { zh: '售价', ru: 'цена' },
   bid: { zh: '求购', ru: 'ордер' },
   'list at': { zh: '挂售价', ru: 'выставить за' },

@@ -7,6 +7,7 @@ import { Marks } from '../../parts/marks.tsx';
 import { Watch } from '../../parts/watch.tsx';
 import type { Column } from '../../table/column.ts';
 import { type Currency, gainText, priceText } from '../../text/currency.ts';
+import { feeText } from '../../text/fee.ts';
 import { changeText } from '../../text/percent.ts';
 import { say, sayCount } from '../../text/say.ts';
 
@@ -37,12 +38,8 @@ type MoneyProps = { readonly side: Deal['buy']; readonly word: string; readonly 
 /** What is paid or got, and what is asked or bid before fees where that differs. */
 const Money = ({ side, word, shown }: MoneyProps) => {
   const { price, afterFees } = side;
-  const detail =
-    afterFees === null
-      ? say('fee unknown')
-      : afterFees === price
-        ? say('no fee')
-        : `${word} ${priceText(price, shown)}`;
+  const isOther = afterFees !== null && afterFees !== price;
+  const detail = isOther ? `${word} ${priceText(price, shown)} · ${feeText(side)}` : feeText(side);
   return (
     <>
       <span class="main">{priceText(afterFees ?? price, shown)}</span>

@@ -8,6 +8,7 @@ import { Watch } from '../../parts/watch.tsx';
 import { Copy } from '../../table/take-away.tsx';
 import { nowSeconds } from '../../text/age.ts';
 import { currency, gainText, priceText } from '../../text/currency.ts';
+import { feeText } from '../../text/fee.ts';
 import { language } from '../../text/language.ts';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
@@ -92,7 +93,8 @@ function Side({ name, kind, side, figure }: SideProps) {
       )
     ) : (
       <>
-        {side.marketplace} · <Age at={side.seenAt} />
+        {side.marketplace} · {figure === 'afterFees' && `${feeText(side)} · `}
+        <Age at={side.seenAt} />
       </>
     );
   return (

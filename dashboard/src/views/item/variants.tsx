@@ -5,6 +5,7 @@ import { Watch } from '../../parts/watch.tsx';
 import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
+import { feeText } from '../../text/fee.ts';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
 import { say } from '../../text/say.ts';
@@ -33,7 +34,11 @@ const sideColumns = (
       cell: (best) => (
         <>
           {priceText(best[side]?.[figure] ?? null, shown)}
-          <span class="quiet detail">{best[side]?.marketplace}</span>
+          <span class="quiet detail">
+            {[best[side]?.marketplace, figure === 'afterFees' && best[side] && feeText(best[side])]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         </>
       ),
     },
