@@ -116,7 +116,7 @@ function changeEntry(change: Change, tools: EntryTools): LogEntry {
     case 'orderRemoved':
       return orderEntry(entryKind.orderRemoved, change.buyOrder, tools);
     case 'quoted':
-      return silentEntry(change.quote, change.at);
+      return silentEntry(change.quote, tools.timeOf());
     case 'floor': {
       const { floor } = change;
       const id = floorId(floor);
@@ -125,7 +125,7 @@ function changeEntry(change: Change, tools: EntryTools): LogEntry {
       return entryOf(entryKind.price, floor, { id, at, usd, tail: tools.encoder.floor(floor, at) });
     }
     case 'known':
-      return silentEntry(change.floor, change.at);
+      return silentEntry(change.floor, tools.timeOf());
   }
 }
 
@@ -154,7 +154,7 @@ export const publishedRange = (range: UsdRange | null, { price }: Pick<MessageEn
   range === null ? null : { low: price(range.low) as number, high: price(range.high) as number };
 
 export function offerEntry(kind: EntryKind, offer: LiveOffer, tools: EntryTools, facts: OfferFacts = {}): LogEntry {
-  if (!isShown(offer)) return silentEntry(offer, offer.changedAt);
+  if (!isShown(offer)) return silentEntry(offer, tools.timeOf());
   const at = tools.timeOf();
   const usd = tools.encoder.price(offer.prices.USD);
   return entryOf(kind, offer, { id: offerIdOf(offer), at, usd, tail: tools.encoder.offer(offer, at) }, offer, facts);

@@ -56,7 +56,6 @@ export class ChangeLine {
   readonly #ends = new Int32Array(mostCells);
   #letter: Letter = 'k';
   #at = 0;
-  #changedAt = 0;
 
   /** Of its kind, as in the packed form. */
   get letter(): Letter {
@@ -66,10 +65,6 @@ export class ChangeLine {
   /** The time in the envelope. */
   get at(): number {
     return this.#at;
-  }
-
-  get changedAt(): number {
-    return this.#changedAt;
   }
 
   get game(): Game {
@@ -98,7 +93,6 @@ export class ChangeLine {
     const changedEnd = endOf(bytes, atEnd + 1, end);
     if (bytes[changedEnd + 1] !== open) return false;
     this.#at = numberIn(bytes, start + 5, atEnd);
-    this.#changedAt = numberIn(bytes, atEnd + 1, changedEnd);
     const [inside, behind] = looked[letter];
     let last = this.#find(0, inside, changedEnd + 2, end);
     if (last === 0 || behind === 0) return last > 0;

@@ -52,6 +52,16 @@ describe('a line of the tape', () => {
     );
   });
 
+  it('is dated by when it was told, so that no time falls behind the one before', () => {
+    fc.assert(
+      fc.property(told, (one) => {
+        const { byLine } = bothOf(lineOf(one).toString().trimEnd());
+        expect(byLine.time).toBe(one.at);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('may be longer than this release knows', () => {
     fc.assert(
       fc.property(told, (one) => {

@@ -37,7 +37,7 @@ export class LineEntries {
     switch (line.letter) {
       case 'q':
       case 'k':
-        return this.#entryOf(entryKind.silent, line.changedAt, null);
+        return this.#entryOf(entryKind.silent, line.at, null);
       case 'f':
         return this.#floor();
       default:
