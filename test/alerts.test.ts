@@ -48,7 +48,7 @@ describe('a service that is killed while a receiver is dead', () => {
     key = await createKey(folder);
   });
   afterAll(async () => {
-    killAll();
+    await killAll();
     await receiver?.close();
     await stage.close();
     rmSync(folder, { recursive: true, force: true });

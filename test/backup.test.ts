@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(made.status).toBe(201);
   });
   afterAll(async () => {
-    killAll();
+    await killAll();
     await stage.close();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -31,7 +31,7 @@ describe('the command line', () => {
     stage = await startStage({ world, players, now: Date.now });
   });
   afterAll(async () => {
-    killAll();
+    await killAll();
     await stage.close();
     rmSync(root, { recursive: true, force: true });
   });

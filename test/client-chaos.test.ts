@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   clearInterval(ticking);
   proxy?.close();
-  killAll();
+  await killAll();
   await stage?.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -86,7 +86,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
   afterAll(async () => {
     isOver = true;
     clearInterval(ticking);
-    killAll();
+    await killAll();
     for (const relay of relays) await relay.close();
     await stage?.close();
     await database?.stop();

@@ -68,7 +68,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
   });
 
   afterAll(async () => {
-    killAll();
+    await killAll();
     await database?.stop();
     await nats?.stop();
     rmSync(root, { recursive: true, force: true });

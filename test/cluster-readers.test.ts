@@ -69,7 +69,7 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
 
   afterAll(async () => {
     clearInterval(ticking);
-    killAll();
+    await killAll();
     await stage?.close();
     await database?.stop();
     await nats?.stop();

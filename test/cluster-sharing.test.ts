@@ -101,7 +101,7 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
 
   afterAll(async () => {
     clearInterval(ticking);
-    killAll();
+    await killAll();
     for (const relay of relays) await relay.close();
     await stage?.close();
     await database?.stop();

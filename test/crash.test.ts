@@ -61,7 +61,7 @@ describe('a service that is killed', () => {
     key = await createKey(folder);
   });
   afterAll(async () => {
-    killAll();
+    await killAll();
     await stage.close();
     rmSync(folder, { recursive: true, force: true });
   });

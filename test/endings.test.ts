@@ -13,8 +13,8 @@ const rounds = extent({ short: 2, long: 24 });
 const withinMs = 4_000;
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-endings-'));
-afterAll(() => {
-  killAll();
+afterAll(async () => {
+  await killAll();
   rmSync(root, { recursive: true, force: true });
 });
 

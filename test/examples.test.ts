@@ -37,7 +37,7 @@ describe('the examples', () => {
   });
   afterAll(async () => {
     await demo?.stop();
-    killAll();
+    await killAll();
     rmSync(folder, { recursive: true, force: true });
   });
 

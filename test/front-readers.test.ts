@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   clearInterval(ticking);
-  killAll();
+  await killAll();
   await stage?.close();
   rmSync(folder, { recursive: true, force: true });
 });

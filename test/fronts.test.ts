@@ -71,8 +71,8 @@ describe('front workers', () => {
     throughFront = { host: '127.0.0.1', port: Number(new URL(origin).port) };
     book = { path: join(folder, 'fronts', 'book.sock') };
   });
-  afterAll(() => {
-    killAll();
+  afterAll(async () => {
+    await killAll();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -32,8 +32,8 @@ async function readClock(origin: string, key: string, seen: number[]) {
 
 describe.skipIf(!canMount)('a service whose disk is full (needs the right to mount one)', () => {
   const disk = canMount ? mountSmallDisk(256) : null;
-  afterAll(() => {
-    killAll();
+  afterAll(async () => {
+    await killAll();
     disk?.remove();
   });
 
@@ -168,7 +168,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
   }, 120_000);
   afterAll(async () => {
     disk.thaw();
-    killAll();
+    await killAll();
     await market.close();
     disk.remove();
     rmSync(folder, { recursive: true, force: true });

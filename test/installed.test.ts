@@ -55,8 +55,8 @@ describe('the packed file, installed into an empty folder without the embedded d
     const quick = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
     await run('npm', ['ci', '--omit=optional', ...quick], { cwd: folder });
   });
-  afterAll(() => {
-    killAll();
+  afterAll(async () => {
+    await killAll();
     rmSync(folder, { recursive: true, force: true });
   });
 

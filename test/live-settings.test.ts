@@ -33,7 +33,7 @@ describe('a service that runs', () => {
     token = readOperatorToken(folder) ?? '';
   });
   afterAll(async () => {
-    killAll();
+    await killAll();
     await stage.close();
     rmSync(root, { recursive: true, force: true });
   });

@@ -87,7 +87,7 @@ describe('one answer about an item', () => {
   });
   afterAll(async () => {
     await demo?.stop();
-    killAll();
+    await killAll();
   });
 
   const ask = async ({ marketplace, game, name }: Row): Promise<Told> => {

@@ -71,7 +71,7 @@ describe('the kit for operators', () => {
   });
   afterAll(async () => {
     await demo?.stop();
-    killAll();
+    await killAll();
   });
 
   /** The family behind a name in a query, which may be one of the three series of a histogram. */

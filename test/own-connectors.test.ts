@@ -44,7 +44,7 @@ describe('the connector of the example', () => {
     shop.play(answer);
   });
   afterAll(async () => {
-    killAll();
+    await killAll();
     await shop.close();
     rmSync(root, { recursive: true, force: true });
   });

@@ -59,7 +59,7 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
     clearInterval(ticking);
     for (const end of endings) end();
     proxy?.close();
-    killAll();
+    await killAll();
     await stage?.close();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -53,7 +53,7 @@ describe('the quick start of the documentation', () => {
   });
   afterAll(async () => {
     await demo?.stop();
-    killAll();
+    await killAll();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  killAll();
+  await killAll();
   await markets?.close();
 });
 

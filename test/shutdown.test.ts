@@ -26,7 +26,7 @@ describe('a service that is told to stop', () => {
     });
   });
   afterAll(async () => {
-    killAll();
+    await killAll();
     for (const socket of sockets) socket.destroy();
     await stage.close();
     rmSync(root, { recursive: true, force: true });

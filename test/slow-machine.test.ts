@@ -25,7 +25,7 @@ describe('the demo, with every core taken by a busy loop', () => {
   afterAll(async () => {
     await demo?.stop();
     for (const loop of loops) loop.kill('SIGKILL');
-    killAll();
+    await killAll();
   });
 
   const downs = async (): Promise<string[]> => {

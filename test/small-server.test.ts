@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')(
     });
     afterAll(async () => {
       for (const socket of sockets) socket.terminate();
-      killAll();
+      await killAll();
       await stage?.close();
       rmSync(folder, { recursive: true, force: true });
     });

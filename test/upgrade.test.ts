@@ -41,7 +41,7 @@ describe.skipIf(commit === null)(`a data folder of ${former}`, () => {
     expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
   });
   afterAll(async () => {
-    killAll();
+    await killAll();
     await stage?.close();
     rmSync(folder, { recursive: true, force: true });
   });

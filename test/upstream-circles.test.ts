@@ -30,8 +30,8 @@ beforeAll(async () => {
   const world = createWorld({ seed: 11, startedAt: Date.now(), items: fewItems });
   stage = await startStage({ world, players, now: Date.now });
 });
-afterEach(() => {
-  killAll();
+afterEach(async () => {
+  await killAll();
   for (const proxy of proxies.splice(0)) proxy.close();
 });
 afterAll(async () => {

@@ -7,8 +7,8 @@ import { killAll, readJson, serve } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-plain-'));
-afterAll(() => {
-  killAll();
+afterAll(async () => {
+  await killAll();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -114,7 +114,7 @@ describe('a marketplace taken from another service', { timeout: testTimeout }, (
     await second.origin;
   });
   afterAll(async () => {
-    killAll();
+    await killAll();
     proxy.close();
     await stage.close();
     rmSync(root, { recursive: true, force: true });

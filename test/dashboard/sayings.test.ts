@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     await Promise.all(open.splice(0).map(({ close }) => close()));
   });
   afterAll(async () => {
-    killAll();
+    await killAll();
     await browser?.close();
     await markets?.close();
   });

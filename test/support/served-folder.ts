@@ -20,7 +20,7 @@ export function useServedFolder(seed: number, environment: Readonly<Record<strin
     key = await createKey(folder);
   });
   afterAll(async () => {
-    killAll();
+    await killAll();
     await stage?.close();
     rmSync(folder, { recursive: true, force: true });
   });

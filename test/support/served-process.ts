@@ -23,11 +23,18 @@ export function playedCredentials(): Environment {
   return Object.fromEntries(names.map((name) => [name, secrets(name)]));
 }
 
-/** Ends what a test has left running, so that nothing outlives it. */
 const running = new Set<ChildProcess>();
-export const killAll = (): void => {
-  for (const child of running) child.kill('SIGKILL');
-};
+
+/** Ends what a test has left running, so that nothing outlives it; resolves once it is gone. */
+export async function killAll(): Promise<void> {
+  await Promise.all(
+    Array.from(running, async (child) => {
+      const ended = once(child, 'close');
+      child.kill('SIGKILL');
+      await ended;
+    }),
+  );
+}
 
 export type Ended = { readonly code: number | null; readonly signal: string | null };
 
