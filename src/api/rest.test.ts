@@ -980,6 +980,7 @@ describe('GET /tape/offers', () => {
       price: 30,
       othersAsk: 29.28,
       belowOthersPercent: -2.46,
+      usualAsk: null,
       float: 0.2341,
       paintIndex: 282,
       paintSeed: 611,
@@ -992,6 +993,22 @@ describe('GET /tape/offers', () => {
       updatedAt: Math.floor((startAt - 60_000) / 1000),
       seenAt: Math.floor((startAt - 60_000) / 1000),
     });
+  });
+
+  it('tells what its marketplace usually asks, once that has been known for a day', async () => {
+    const book = createBook();
+    const read = (usd: number, at: number) =>
+      book.apply([offerRecord('CS2', redline, 'u1', usd)], { marketplaceId: csfloat, source: 'test', at });
+    read(40_000, startAt - 2 * 86_400_000);
+    read(30_000, startAt - 60_000);
+    const usually = await serveApi(kept.store, { book });
+    const rowIn = async (currency: string) =>
+      (await usually.get('/tape/offers', { game: 'CS2', currency })).body.offers[0];
+
+    expect(await rowIn('USD')).toMatchObject({ price: 30, othersAsk: null, usualAsk: 40 });
+    const { price, usualAsk } = await rowIn('EUR');
+    expect(usualAsk / price).toBeCloseTo(4 / 3, 3);
+    await usually.close();
   });
 
   it('keeps to what is asked for, in the order asked for', async () => {

@@ -106,6 +106,7 @@ function queryLike(offers: readonly LiveOffer[], seed: number, now: number): Off
   const usd = like()?.prices.USD ?? 1_000;
   const sticker = maybe(like()?.stickers?.[0]?.name);
   return {
+    at: now,
     names: maybe([like()?.name ?? '', like()?.name ?? '']),
     words: maybe(
       like()
@@ -320,6 +321,7 @@ describe('a search of offers', () => {
 });
 
 const everything = {
+  at: 1_790_000_000_000,
   names: null,
   words: null,
   phases: null,

@@ -34,6 +34,7 @@ const pricesOf = ({ amount: of, currency }: Money, isKnown: boolean) =>
   isKnown ? { USD: of, EUR: of + 1, CNY: of + 2, RUB: null, ...(currency !== 'TF2' && { [currency]: of }) } : noPrices;
 
 const everything: OfferQuery = {
+  at: 1_790_000_000_000,
   names: null,
   words: null,
   phases: null,

@@ -118,6 +118,7 @@ export const offersShape = {
       marketplace: text,
       priceUSD: orNull,
       belowOthersPercent: orNull,
+      usualAskUSD: orNull,
       float: orNull,
       paintSeed: orNull,
       stickers: z.array(text).nullable(),

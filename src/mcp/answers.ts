@@ -190,7 +190,7 @@ export const valueAnswer = ({ game, side, total, totalAfterFees, unknownCount, l
 /** Asked for in dollars. */
 export const offersAnswer = ({ game, offers, next }: FoundOffers, since: Since) => ({
   units:
-    'Prices in USD; belowOthersPercent is how far below the lowest ask of every other marketplace; stickersAsk is what the stickers are asked for as items of their own; lockedDays until it can be traded; ages in seconds since the marketplace last confirmed it; null is unknown.',
+    'Prices in USD; belowOthersPercent is how far below the lowest ask of every other marketplace; usualAsk is the lowest ask that its marketplace usually has; stickersAsk is what the stickers are asked for as items of their own; lockedDays until it can be traded; ages in seconds since the marketplace last confirmed it; null is unknown.',
   game,
   offers: offers.map((offer) => ({
     name: offer.name,
@@ -198,6 +198,7 @@ export const offersAnswer = ({ game, offers, next }: FoundOffers, since: Since) 
     marketplace: offer.marketplace,
     priceUSD: offer.price,
     belowOthersPercent: offer.belowOthersPercent,
+    usualAskUSD: offer.usualAsk,
     float: offer.float,
     paintSeed: offer.paintSeed,
     stickers: offer.stickers?.map(({ name }) => name) ?? null,

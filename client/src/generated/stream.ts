@@ -680,6 +680,8 @@ export interface FoundData {
   othersAsk: number | null;
   /** How far the price is below that, in percent; below 0 where it is above */
   belowOthersPercent: number | null;
+  /** The lowest ask that its marketplace usually has, in its own week, of the same variant where it is known; null where that is not known */
+  usualAsk: number | null;
   /** Wear as a number (CS2) */
   float: number | null;
   /** Number of the finish (CS2) */

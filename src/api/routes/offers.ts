@@ -83,6 +83,7 @@ export const offersRoute = route({
     const at = now();
     const phase = lookups.phase(wish.phase);
     const found = book.findOffers(game, {
+      at,
       names: name === null ? null : [name],
       words: wish.query,
       phases: phase === null ? null : [phase],

@@ -149,7 +149,7 @@ function dealView(
 // What is tradable within so many days becomes more by the passing of time, which is looked for so often
 const lookMs = 10_000;
 
-/** Single offers; ages, what is left of a lock and what stickers are asked for make no message alone. */
+/** Single offers; ages, what is left of a lock, what is usual and what stickers are asked for make no message alone. */
 function foundView({ book, now }: ReaderParts, wish: FoundWish, touched: () => void): StandingView {
   const { game } = wish;
   const { take, close } = book.watchOffers(game, { isMeant: itemTest(book, wish), touched });
@@ -180,7 +180,7 @@ export const ofItself = (found: FoundOffer): FoundOffer => ({ ...found, othersUs
 
 function toldOffer(found: FoundOffer, now: () => number): Told {
   const data = () => toWireFoundOffer(found, 'USD', now());
-  const { seenAt: _, daysTradeLocked: __, stickersAsk: ___, ...rest } = data();
+  const { seenAt: _, daysTradeLocked: __, stickersAsk: ___, usualAsk: ____, ...rest } = data();
   return { text: JSON.stringify([rest, found.offer.tradableAt]), data };
 }
 
@@ -213,6 +213,7 @@ function offerQueryOf(wish: FoundWish, at: number): OfferQuery {
   const { items, query, phases, marketplaceIds, minPriceUSD, maxPriceUSD, maxDaysTradeLocked, limit, sort } = wish;
   const { minFloat, maxFloat, paintSeeds, stickers, belowOthersPercent } = wish;
   return {
+    at,
     names: items,
     words: query,
     phases,

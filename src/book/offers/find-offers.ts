@@ -380,12 +380,14 @@ class OfferSearch {
 
   #foundOf(candidate: Candidate): FoundOffer {
     const { marketBook, slot, offer, rank, marketplaceId, hash, offerId } = candidate;
+    const row = marketBook.offers.row(slot);
     const stickers = offer.stickers?.map(({ name }) => this.#gameBook.best.best('ask', this.#itemOf(name))) ?? null;
     const isValued = stickers?.every((usd) => usd > 0) ?? false;
     return {
       offer,
       place: { rank, marketplaceId, hash, offerId },
-      othersUsd: this.#othersAsk(marketBook, marketBook.offers.row(slot)) || null,
+      othersUsd: this.#othersAsk(marketBook, row) || null,
+      usualUsd: Math.round(marketBook.usualUsd(row, this.#query.at)) || null,
       stickersUsd: isValued ? (stickers ?? []).reduce((sum, usd) => sum + usd, 0) : null,
     };
   }

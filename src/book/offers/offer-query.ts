@@ -10,6 +10,8 @@ export type OfferPlace = {
 
 /** What is looked for among all offers of a game whose price in dollars is known; null is whatever it is. */
 export type OfferQuery = {
+  /** When it is asked, which says what is usual. */
+  readonly at: number;
   readonly names: readonly string[] | null;
   /** Words that the name of an item holds. */
   readonly words: string | null;
@@ -39,6 +41,8 @@ export type FoundOffer = {
   readonly place: OfferPlace;
   /** The lowest ask on any other marketplace, in thousandths of a dollar; null where there is none. */
   readonly othersUsd: number | null;
+  /** What its marketplace usually asks at least, in thousandths of a dollar; null where that is not known. */
+  readonly usualUsd: number | null;
   /** The lowest asks of its stickers as items of their own, together, in thousandths of a dollar; null where one is not known. */
   readonly stickersUsd: number | null;
 };

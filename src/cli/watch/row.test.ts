@@ -55,6 +55,7 @@ const foundData = {
   price: 28.25,
   othersAsk: 33,
   belowOthersPercent: 14.39,
+  usualAsk: null,
   float: 0.23412,
   paintIndex: 282,
   paintSeed: 611,

@@ -265,6 +265,7 @@ type FoundWish = {
 };
 
 const searchOf = (wish: FoundWish, at: number): OfferQuery => ({
+  at,
   names: wish.items ?? null,
   words: wish.query ?? null,
   phases: wish.phases ?? null,
@@ -284,7 +285,7 @@ const searchOf = (wish: FoundWish, at: number): OfferQuery => ({
 });
 
 // Of these alone nothing is told
-const quiet = ['seenAt', 'daysTradeLocked', 'stickersAsk'];
+const quiet = ['seenAt', 'daysTradeLocked', 'stickersAsk', 'usualAsk'];
 const loud = (data: unknown): string => JSON.stringify(data, (key, value) => (quiet.includes(key) ? undefined : value));
 
 /** What the offers of a market are like that a wish may name. */

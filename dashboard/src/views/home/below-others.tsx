@@ -12,8 +12,11 @@ import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
 import { say } from '../../text/say.ts';
 import { useQuery } from '../../use-query.ts';
+import { newLows } from './new-lows.ts';
 
 const shown = 8;
+// Some of those asked for are left out again
+const asked = 40;
 const leastPercent = 10;
 // Below it a cent is more than a tenth
 const leastPrice = { USD: 1, EUR: 1, CNY: 7, RUB: 80 } as const;
@@ -25,12 +28,13 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
     kind: 'item lead',
     isRowHead: true,
     value: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
-    cell: ({ name, itemPhase, marketplace, foundAt, othersAsk }) => (
+    cell: ({ name, itemPhase, marketplace, foundAt, othersAsk, usualAsk }) => (
       <>
         <ItemLink item={{ game, name, phase: itemPhase }} />
         <span class="quiet detail">
           {marketplace} · <Say phrase="found {age} ago" parts={{ age: <Age at={foundAt} /> }} /> ·{' '}
           {say('others from {price}', { price: priceText(othersAsk, inCurrency) })}
+          {usualAsk !== null && ` · ${say('usually {price}', { price: priceText(usualAsk, inCurrency) })}`}
         </span>
       </>
     ),
@@ -53,6 +57,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
     value: ({ belowOthersPercent }) => belowOthersPercent,
     cell: ({ belowOthersPercent }) => changeText(belowOthersPercent === null ? null : -belowOthersPercent / 100),
   },
+  { id: `usual ask ${inCurrency}`, head: 'Usually', value: ({ usualAsk }) => usualAsk },
   { id: 'found', head: 'Found', isTime: true, value: ({ foundAt }) => foundAt },
   {
     id: 'link',
@@ -68,20 +73,20 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
   },
 ];
 
-/** Offers found lately that are well below what everybody else asks. */
+/** Offers found lately that are well below what everybody else asks, and below what is usual there. */
 export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonly game: Game }) {
   const inCurrency = currency.value;
-  const asked = {
+  const wish = {
     game,
     currency: inCurrency,
     sort: 'newest',
     belowOthersPercent: leastPercent,
     minPrice: leastPrice[inCurrency],
-    limit: shown,
+    limit: asked,
   } as const;
   const { answer, failure, isEarlier } = useQuery(
-    JSON.stringify(asked),
-    (signal) => tapeOf(apiKey).findOffers(asked, { signal }),
+    JSON.stringify(wish),
+    (signal) => tapeOf(apiKey).findOffers(wish, { signal }),
     { everySeconds: 10 },
   );
   return (
@@ -90,17 +95,20 @@ export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonl
       title={say('New lows')}
       about={
         <>
-          {say('the newest offers from {price} that are {percent} % or more below every other marketplace', {
-            price: priceText(asked.minPrice, inCurrency),
-            percent: leastPercent,
-          })}{' '}
+          {say(
+            'the newest offers from {price} that are {percent} % or more below every other marketplace, and below what is usual there as far as that is known',
+            {
+              price: priceText(wish.minPrice, inCurrency),
+              percent: leastPercent,
+            },
+          )}{' '}
           · <a href={addressOf('/tape', { game, below: String(leastPercent) })}>{say('on the tape')}</a>
         </>
       }
       file={`${say('New lows')} ${game}`}
       kind="short"
       columns={columnsIn(game, answer?.currency ?? inCurrency)}
-      rows={answer?.offers ?? null}
+      rows={answer === null ? null : newLows(answer.offers, shown)}
       keyOf={({ marketplace, purchaseLink, name }, place) => `${marketplace} ${purchaseLink ?? place} ${name}`}
       failure={failure}
       isEarlier={isEarlier}

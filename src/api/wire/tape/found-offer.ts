@@ -18,6 +18,10 @@ export const WireFoundOffer = Type.Object({
   price: OrNull(Amount, 'What is asked; null where that currency has no usable rate'),
   othersAsk: OrNull(Amount, 'The lowest ask on any other marketplace, of the same variant where it is known'),
   belowOthersPercent: OrNull(Type.Number(), 'How far the price is below that, in percent; below 0 where it is above'),
+  usualAsk: OrNull(
+    Amount,
+    'The lowest ask that its marketplace usually has, in its own week, of the same variant where it is known; null where that is not known',
+  ),
   float: properties.float,
   paintIndex: properties.paintIndex,
   paintSeed: properties.paintSeed,
@@ -44,7 +48,7 @@ export const WireFoundOffers = Type.Object({
 export type WireFoundOffers = Static<typeof WireFoundOffers>;
 
 export function toWireFoundOffer(
-  { offer, othersUsd, stickersUsd }: FoundOffer,
+  { offer, othersUsd, usualUsd, stickersUsd }: FoundOffer,
   currency: Currency,
   now: number,
 ): WireFoundOffer {
@@ -57,6 +61,7 @@ export function toWireFoundOffer(
     price: toPrice(prices[currency]),
     othersAsk: toPrice(inCurrency(othersUsd, prices, currency)),
     belowOthersPercent: toPercent(below, othersUsd),
+    usualAsk: toPrice(inCurrency(usualUsd, prices, currency)),
     float: offer.float,
     paintIndex: offer.paintIndex,
     paintSeed: offer.paintSeed,
@@ -92,6 +97,7 @@ export const foundOfferExample: WireFoundOffer = {
   price: 31.5,
   othersAsk: 33,
   belowOthersPercent: 4.55,
+  usualAsk: 34.2,
   float: 0.1512,
   paintIndex: 282,
   paintSeed: 661,

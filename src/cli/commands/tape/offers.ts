@@ -8,6 +8,7 @@ import { age, tableLines, usd } from '../../read/table.ts';
 const columns = [
   { head: 'price', isNumber: true },
   { head: 'below others', isNumber: true },
+  { head: 'usually', isNumber: true },
   { head: 'marketplace' },
   { head: 'float', isNumber: true },
   { head: 'pattern', isNumber: true },
@@ -60,6 +61,7 @@ export const run: Run = async (input) => {
 const cellsOf = (offer: FoundOffer, now: number): string[] => [
   usd(offer.price),
   offer.belowOthersPercent === null ? '–' : `${offer.belowOthersPercent.toFixed(1)} %`,
+  usd(offer.usualAsk),
   offer.marketplace,
   offer.float === null ? '–' : offer.float.toFixed(6),
   offer.paintSeed === null ? '–' : String(offer.paintSeed),
