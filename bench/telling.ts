@@ -23,6 +23,6 @@ export async function openTelling(book: Book, connectors: readonly Connector[]) 
   const recorder = openRecorder({ tape, hub, now, log, holdsBack: false });
   hub.runsAhead(() => recorder.last);
   const writer = { push: () => {}, mark: () => {} };
-  const teller = new Teller({ tape, recorder, hub, writer, sales: createSaleDedup(now), now: Date.now });
+  const teller = new Teller({ book, tape, recorder, hub, writer, sales: createSaleDedup(now), now: Date.now });
   return { config, tape, hub, recorder, teller };
 }

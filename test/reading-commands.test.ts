@@ -160,11 +160,13 @@ describe('commands that read a running service', () => {
       'CSFloat',
     );
     const { code, out } = await call('history', item, '--game', 'CS2', '--candles');
+    const bids = await call('history', item, '--game', 'CS2', '--candles', '--of', 'bid', '--interval', '5m');
 
     expect(found).toMatchObject({ marketplace: 'CSFloat', interval: '5m', of: 'ask' });
     expect(found.candles.at(-1).count).toBeGreaterThan(0);
     expect(code).toBe(0);
     expect(out).toContain(`${item} on all marketplaces, lowest ask, USD`);
+    expect(bids.out).toMatch(/on all marketplaces, highest buy order, USD\n.*\n\d{4}-/);
     expect(out).toMatch(/from \(UTC\) +open +high +low +close +count +volume/);
   });
 

@@ -399,7 +399,7 @@ export type Tape = {
 
   /**
    * Open, high, low, close, count and volume over time, oldest first: of the lowest ask on one marketplace, or over all of them
-   * without `marketplace`, or of what was paid (`of: 'sale'`). By the hour unless `interval` says otherwise, the last 14 days; a
+   * without `marketplace`, of the highest buy order likewise (`of: 'bid'`), or of what was paid (`of: 'sale'`). By the hour unless `interval` says otherwise, the last 14 days; a
    * day of `5m`, a year of `1d`; at most 2,000 of them.
    *
    * @example
@@ -415,7 +415,7 @@ export type Tape = {
       readonly name: string;
       readonly phase?: string;
       readonly marketplace?: MarketplaceName;
-      readonly of?: 'ask' | 'sale';
+      readonly of?: 'ask' | 'bid' | 'sale';
       readonly interval?: '5m' | '1h' | '1d';
       readonly from?: Date;
       readonly to?: Date;

@@ -54,7 +54,15 @@ export type ApiOptions = {
   readonly book: Book;
   readonly store: Pick<
     Store,
-    'sales' | 'saleCounts' | 'priceHistory' | 'candles' | 'saleCandles' | 'conditions' | 'coverage' | 'ping'
+    | 'sales'
+    | 'saleCounts'
+    | 'priceHistory'
+    | 'candles'
+    | 'bidCandles'
+    | 'saleCandles'
+    | 'conditions'
+    | 'coverage'
+    | 'ping'
   >;
   /** How items stood in the past; without it nobody knows. */
   readonly past?: PastReader | null;

@@ -21,6 +21,7 @@ import {
   type TestStore,
   wholeItems,
 } from '../../test/support/served-api.ts';
+import { bidOf } from '../../test/support/store-samples.ts';
 import { createBook } from '../book/create-book.ts';
 import { type Fee, games } from '../schema/index.ts';
 import { routes } from './routes/index.ts';
@@ -808,6 +809,24 @@ describe('GET /tape/candles', () => {
     expect(all.candles).toEqual([{ at: begin, open: 31, high: 31, low: 31, close: 31, count: 1, volume: null }]);
   });
 
+  it('tells the highest buy orders, on one marketplace and over all', async () => {
+    const begin = Math.floor(startAt / 3_600_000) * 3_600_000;
+    const series = { game: 'CS2', name: redline, phase: null } as const;
+    await kept.store.append([
+      bidOf({ ...series, marketplaceId: csfloat }, begin - 3_600_000, 25_000),
+      bidOf({ ...series, marketplaceId: csfloat }, begin, 27_000),
+      bidOf({ ...series, marketplaceId: skinport }, begin + 1, 26_000),
+    ]);
+    const about = { game: 'CS2', name: redline, of: 'bid', from: String(begin / 1000) };
+    const { body } = await served.get('/tape/candles', { ...about, marketplace: 'CSFloat' });
+    const { body: all } = await served.get('/tape/candles', about);
+
+    const at = begin / 1000;
+    expect(body).toMatchObject({ of: 'bid', marketplace: 'CSFloat' });
+    expect(body.candles).toEqual([{ at, open: 27, high: 27, low: 27, close: 27, count: 1, volume: null }]);
+    expect(all.candles).toEqual([{ at, open: 25, high: 27, low: 25, close: 27, count: 2, volume: null }]);
+  });
+
   it('tells sales with what they came to, by day', async () => {
     const { body } = await served.get('/tape/candles', { ...item, of: 'sale', interval: '1d' });
     expect(body.candles.map(({ close, count, volume }: Record<string, number>) => [close, count, volume])).toEqual([
@@ -822,7 +841,7 @@ describe('GET /tape/candles', () => {
     { from: '1700000000', interval: '5m' },
     { from: 'yesterday' },
     { interval: '2h' },
-    { of: 'bid' },
+    { of: 'bids' },
   ])('refuses %j', async (query) => {
     expect((await served.get('/tape/candles', { ...item, ...query } as Record<string, string>)).body.code).toBe(
       'INVALID_PARAMS',

@@ -21,7 +21,7 @@ export type RouteContext = {
   /** What the key is shown: all of the below is no more than that. */
   readonly sight: Sight;
   readonly book: ReadBook;
-  readonly store: Pick<Store, 'sales' | 'priceHistory' | 'candles' | 'saleCandles' | 'conditions'>;
+  readonly store: Pick<Store, 'sales' | 'priceHistory' | 'candles' | 'bidCandles' | 'saleCandles' | 'conditions'>;
   readonly weekSales: WeekSales;
   /** Null where nothing of it is kept. */
   readonly past: PastReader | null;

@@ -6,6 +6,7 @@ import type {
   ConfirmScope,
   Currency,
   DatedFloor,
+  DatedTopBid,
   FloorColumns,
   Game,
   ItemSweepScope,
@@ -23,6 +24,7 @@ import type {
   RemovalReason,
   Stamp,
   SweepScope,
+  TopBid,
   Withdrawal,
 } from '../schema/index.ts';
 import type { BestRow, BestWish } from './best/best-watch.ts';
@@ -227,6 +229,10 @@ export type Book = {
   readonly ages: (marketplaceId: number, game: Game, kind: AgedKind, at: number) => Ages | null;
   /** How many items a marketplace has now, of all that are known of the game. */
   readonly coverage: (marketplaceId: number, game: Game) => { readonly itemCount: number; readonly knownCount: number };
+  /** The highest buy orders that have another price than when this was asked last, as they are now; those put back are not among them. */
+  readonly takeTopBids: () => DatedTopBid[];
+  /** The highest buy orders of all series that have one. */
+  readonly topBids: () => Iterable<TopBid>;
   /** Floors of all live series with an offer, for the hourly price points. */
   readonly floors: () => Iterable<{
     readonly game: Game;

@@ -22,6 +22,7 @@ import { findOffers } from './offers/find-offers.ts';
 import { OfferWatch } from './offers/offer-watch.ts';
 import {
   allFloors,
+  allTopBids,
   askBasisOf,
   asksOf,
   bidsOf,
@@ -236,6 +237,10 @@ class WholeBook implements Book {
     itemCount: this.#marketBookAt(marketplaceId, game)?.liveItemCount ?? 0,
     knownCount: this.#gameBooks[game].names.size,
   });
+
+  readonly takeTopBids: Book['takeTopBids'] = () => games.flatMap((game) => this.#gameBooks[game].takeTopBids());
+
+  readonly topBids: Book['topBids'] = () => allTopBids(games.flatMap((game) => this.#gameBooks[game].marketBooks));
 
   readonly floors: Book['floors'] = () => allFloors(games.flatMap((game) => this.#gameBooks[game].marketBooks));
 

@@ -1,4 +1,4 @@
-import { type Currency, type Game, marketplaces } from '../schema/index.ts';
+import { type Currency, type DatedTopBid, type Game, marketplaces } from '../schema/index.ts';
 import { BestTable, type FeeRules } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import { PastAsks } from './best/past-asks.ts';
@@ -6,7 +6,7 @@ import { MarketBook } from './market-book.ts';
 import type { Memory } from './memory/codec.ts';
 import { bytesOf, Column } from './memory/column.ts';
 import { NameTable } from './memory/name-table.ts';
-import type { NameId } from './memory/numbers.ts';
+import type { NameId, Row } from './memory/numbers.ts';
 import { PriceCopies } from './prices/price-copies.ts';
 import { LocalNames } from './search/local-names.ts';
 import { NearestName } from './search/nearest-name.ts';
@@ -17,6 +17,8 @@ const placeOf = (marketplaceId: number): number => {
   const place = marketplaces.findIndex(({ id }) => id === marketplaceId);
   return place < 0 ? marketplaces.length : place;
 };
+
+type MovedTopBid = { readonly marketBook: MarketBook; readonly row: Row; readonly at: number };
 
 /** Everything of one game: its names, and a market book for each marketplace that has been heard of it, in registry order. */
 export class GameBook {
@@ -36,6 +38,7 @@ export class GameBook {
   readonly #marketBooks: MarketBook[] = [];
   readonly #watches: Watch[] = [];
   readonly #copies = new Set<PriceCopies>();
+  #movedTopBids: MovedTopBid[] = [];
   // The largest offer count a name has on any marketplace, kept for the order of search results
   readonly #mostOffers = new Column('int32');
 
@@ -100,6 +103,14 @@ export class GameBook {
     return this.#mostOffers.get(name);
   }
 
+  /** The bids that have moved since this was asked last, as they are now. */
+  takeTopBids(): DatedTopBid[] {
+    if (this.#movedTopBids.length === 0) return [];
+    const moved = this.#movedTopBids;
+    this.#movedTopBids = [];
+    return moved.map(({ marketBook, row, at }) => ({ ...marketBook.takeTopBid(row), at }));
+  }
+
   #open(marketplaceId: number): MarketBook {
     const place = { marketplaceId, game: this.game };
     const marketBook = new MarketBook(place, this.names, this.#memory, {
@@ -109,6 +120,7 @@ export class GameBook {
           this.#watches[at]?.touch(source.marketplaceId, name, variant);
         this.best.note(source, name, variant);
       },
+      topBid: (source, row, at) => this.#movedTopBids.push({ marketBook: source, row, at }),
     });
     this.#marketBooks.push(marketBook);
     this.#marketBooks.sort(

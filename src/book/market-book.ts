@@ -9,6 +9,7 @@ import {
   type Prices,
   phases,
   type Sticker,
+  type TopBid,
 } from '../schema/index.ts';
 import {
   createFloorState,
@@ -35,6 +36,8 @@ import { Tombstones } from './tombstones.ts';
 export type Told = {
   readonly counted: (name: NameId, former: number, now: number) => void;
   readonly priced: (marketBook: MarketBook, name: NameId, variant: number) => void;
+  /** The highest buy order of a row has another price; once until it is taken. */
+  readonly topBid: (marketBook: MarketBook, row: Row, at: number) => void;
 };
 
 export type MarketBookKey = { readonly marketplaceId: number; readonly game: Game };
@@ -46,6 +49,8 @@ const dirty = 1;
 const cut = 2;
 /** Nothing was reported of the row yet. */
 const unreported = 4;
+/** Its bid has moved, and nobody has taken that yet. */
+const topBidMoved = 8;
 
 /**
  * Everything one marketplace has of one game. A row is a series: an item with one variant, or the whole item, which
@@ -85,6 +90,7 @@ export class MarketBook {
   readonly #floorUsd = new Column<Row>('float64');
   readonly #floorCount = new Column<Row>('int32');
   readonly #floorSource = new Column<Row>('int32');
+  readonly #topBidUsd = new Column<Row>('float64');
   readonly #changedAt = new Column<Row>('float64');
   /** While changes are replayed: floors are told among them, with their dates, and stand until another one is told. */
   isReplaying = false;
@@ -111,7 +117,14 @@ export class MarketBook {
   /** What the columns take, of series and of what stands in them. */
   get bytes(): number {
     const rows = [this.#rowOfName, this.#name, this.#phase, this.#whole, this.#nextPhase, this.#flags];
-    const floors = [this.#floorUsd, this.#floorCount, this.#floorSource, this.#changedAt, this.#seenAt];
+    const floors = [
+      this.#floorUsd,
+      this.#floorCount,
+      this.#floorSource,
+      this.#changedAt,
+      this.#seenAt,
+      this.#topBidUsd,
+    ];
     const { offers, orders, quotes, traits, usual } = this;
     return bytesOf([...rows, ...floors, this.#offersReadAt, offers, orders, quotes, traits, usual]);
   }
@@ -269,6 +282,7 @@ export class MarketBook {
       if (changes !== null && this.floorUsd(row) !== former) this.usual.stood(row, former, at);
       this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
       if (changes !== null) this.#report(row, isMoved, at, changes);
+      this.#noteTopBid(row, changes === null ? null : at);
     }
     this.#dirty.length = 0;
     this.offers.recompute();
@@ -351,6 +365,25 @@ export class MarketBook {
     return best;
   }
 
+  /** Highest of the buy orders that stand in this row alone. */
+  topBidAt(row: Row): TopBid {
+    const slot = this.orders.best(row);
+    return {
+      game: this.game,
+      name: this.nameOf(row),
+      phase: this.phaseOf(row),
+      marketplaceId: this.marketplaceId,
+      prices: slot < 0 ? noPrices : this.orders.money.prices(slot),
+      orderCount: this.orders.count(row),
+    };
+  }
+
+  /** The bid as it is now; what moves from here on is told anew. */
+  takeTopBid(row: Row): TopBid {
+    this.#setFlag(row, topBidMoved, false);
+    return this.topBidAt(row);
+  }
+
   bidCount(name: NameId, variant: number): number {
     return this.bidRows(name, variant).reduce((count, row) => count + (row < 0 ? 0 : this.orders.count(row)), 0);
   }
@@ -374,6 +407,17 @@ export class MarketBook {
       changes.push({ kind: 'known', at: this.changedAt(row), floor: this.floorAt(row) });
     } else return;
     this.#setFlag(row, unreported, false);
+  }
+
+  /** An instant of null is of what was told before. */
+  #noteTopBid(row: Row, at: number | null): void {
+    const slot = this.orders.best(row);
+    const usd = slot < 0 ? 0 : this.orders.money.usd(slot);
+    if (usd === this.#topBidUsd.get(row)) return;
+    this.#topBidUsd.set(row, usd);
+    if (at === null || (this.#flags.get(row) & topBidMoved) !== 0) return;
+    this.#setFlag(row, topBidMoved, true);
+    this.#told.topBid(this, row, at);
   }
 
   #dateFloor(row: Row, at: number): void {

@@ -1,4 +1,12 @@
-import { type Floor, type LiveBuyOrder, type LiveOffer, type LiveQuote, type Phase, phases } from '../schema/index.ts';
+import {
+  type Floor,
+  type LiveBuyOrder,
+  type LiveOffer,
+  type LiveQuote,
+  type Phase,
+  phases,
+  type TopBid,
+} from '../schema/index.ts';
 import { buyOrderAt } from './apply-buy-order.ts';
 import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
@@ -137,6 +145,13 @@ export function* allFloors(marketBooks: readonly MarketBook[]): Generator<Floor>
   for (const marketBook of marketBooks) {
     for (let row = 0 as Row; row < marketBook.rowCount; row = (row + 1) as Row)
       if (marketBook.hasFloor(row)) yield marketBook.floorAt(row);
+  }
+}
+
+export function* allTopBids(marketBooks: readonly MarketBook[]): Generator<TopBid> {
+  for (const marketBook of marketBooks) {
+    for (let row = 0 as Row; marketBook.orders.size > 0 && row < marketBook.rowCount; row = (row + 1) as Row)
+      if (marketBook.orders.count(row) > 0) yield marketBook.topBidAt(row);
   }
 }
 

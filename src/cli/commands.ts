@@ -331,7 +331,10 @@ export const commands: readonly Command[] = [
         about: 'Instead, a table of open, high, low and close; over all marketplaces where none is named.',
       },
       interval: { takes: 'width', about: 'Of candles: 5m, 1h or 1d; 1d unless said.' },
-      of: { takes: 'what', about: 'Candles of the lowest ask, or sale for what was paid; ask unless said.' },
+      of: {
+        takes: 'what',
+        about: 'Candles of the lowest ask, bid for the highest buy order, or sale for what was paid; ask unless said.',
+      },
       phase: { takes: 'variant', about: 'Candles of this Doppler variant alone, such as Ruby.' },
       currency: { takes: 'code', about: 'Of candles: USD, EUR, CNY or RUB; USD unless said.' },
       ...serviceFlags,

@@ -72,6 +72,15 @@ export type Floor = {
 /** A floor with the instant at which it came to be as it is, epoch milliseconds. */
 export type DatedFloor = Floor & { readonly at: number };
 
+/**
+ * Highest buy order of a series on one marketplace, and how many there are: of those that are for one variant, or of those
+ * that take any (phase null).
+ */
+export type TopBid = Omit<Floor, 'offerCount'> & { readonly orderCount: number };
+
+/** A bid with the instant at which it came to be as it is, epoch milliseconds. */
+export type DatedTopBid = TopBid & { readonly at: number };
+
 export const removalReasons = ['sold', 'withdrawn', 'expired', 'swept', 'unknown'] as const;
 export type RemovalReason = (typeof removalReasons)[number];
 

@@ -82,7 +82,7 @@ const setUp = async (isFull = () => false) => {
     stored.push(...rows);
   };
   const writer = createWriter({ store: { append }, maxRows: 20, maxDelayMs: 0, highWater: 30 });
-  const telling = await openTelling({ writer, now: () => at });
+  const telling = await openTelling({ book, writer, now: () => at });
   opened.push(telling);
   const intake = createIntake({ book, rates, writer, teller: telling.teller });
   const rowsOf = async (table: StoredRow['table']) => {
@@ -131,6 +131,13 @@ describe('the intake', () => {
       row: { game: 'CS2', name, phase: null, marketplaceId: 4, prices: live?.prices, offerCount: 1, at },
     });
     expect((await rowsOf('figures')).map(({ row }) => row)).toEqual(points.map(({ row }) => row));
+    const [bid] = book.buyOrders(4, 'CS2', name);
+    expect(await rowsOf('bidPoints')).toEqual([
+      {
+        table: 'bidPoints',
+        row: { game: 'CS2', name, phase: bid?.phase, marketplaceId: 4, prices: bid?.prices, orderCount: 1, at },
+      },
+    ]);
   });
 
   it('keeps when an item became known that is not on sale, but tells no price of it', async () => {

@@ -114,6 +114,26 @@ describe('upkeep', () => {
     return await store.priceHistory(series, clock - 90 * 24 * hour, clock, 10_000);
   };
 
+  it('writes a bid point for every series with a buy order at each hour', async () => {
+    const order = { kind: 'buyOrder', game: 'CS2', name, phase: null, quantity: 1, prices } as const;
+    book.apply([{ ...order, orderId: 'x', price: { amount: 5000, currency: 'USD' } }], stamp(dmarketId));
+    const begin = Math.floor(noon / hour) * hour;
+    const bids = async () => {
+      await writer.flush();
+      const about = { marketplaceId: dmarketId, game: 'CS2', name, phase: null, currency: 'USD', width: '1h' } as const;
+      return await store.bidCandles({ ...about, since: begin, until: begin + 6 * hour });
+    };
+    await passMinutes(29);
+    expect(await bids()).toEqual([]);
+    await passMinutes(61);
+
+    const standing = { open: 5000, high: 5000, low: 5000, close: 5000, count: 1, volume: null };
+    expect(await bids()).toEqual([
+      { at: begin + hour, ...standing },
+      { at: begin + 2 * hour, ...standing },
+    ]);
+  });
+
   it('writes a price point for every series with an offer at each hour', async () => {
     book.apply([offer(name, 'a'), offer(name, 'b')], stamp(dmarketId));
     book.apply([quote(name, 12)], stamp(skinportId));

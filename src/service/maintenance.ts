@@ -10,7 +10,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const rowsAtOnce = 5_000;
 
-/** What has to happen by the clock: a price point per live series every hour, dropping offers that nothing confirms any more, tidying the store once a day. */
+/** What has to happen by the clock: a point of each live ask and bid every hour, dropping offers that nothing confirms any more, tidying the store once a day. */
 export type Maintenance = {
   /** Does what is due, once at a time; called about once a minute. */
   readonly run: () => Promise<void>;
@@ -68,6 +68,12 @@ class RepeatedMaintenance implements Maintenance {
     let rows: StoredRow[] = [];
     for (const floor of this.#book.floors()) {
       rows.push({ table: 'pricePoints', row: { ...floor, at: this.#now() } });
+      if (rows.length < rowsAtOnce) continue;
+      await this.#keep(rows);
+      rows = [];
+    }
+    for (const topBid of this.#book.topBids()) {
+      rows.push({ table: 'bidPoints', row: { ...topBid, at: this.#now() } });
       if (rows.length < rowsAtOnce) continue;
       await this.#keep(rows);
       rows = [];

@@ -133,7 +133,7 @@ async function openTelling({ config, connectors, log, now, node = null }: PartsO
   const keepsStates = node === null && config['store.statesDays'] > 0;
   if (keepsStates) store.states.resume();
   const told = node === null ? writer : storedByAnother;
-  const teller = new Teller({ tape, recorder, hub, writer: told, sales, keepsStates, now });
+  const teller = new Teller({ book, tape, recorder, hub, writer: told, sales, keepsStates, now });
   const rates = createExchangeRates({ now });
   return { writer, fees, book, rates, tape, storedTo, hasPast, hub, recorder, sales, teller, keepsStates };
 }

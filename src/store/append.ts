@@ -3,6 +3,7 @@ import type { Game } from '../schema/index.ts';
 import type { Cells, Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
 import { statesOfPast } from './row-keys.ts';
+import { bidPoints } from './rows/bid-points.ts';
 import { buyOrders } from './rows/buy-orders.ts';
 import { itemIdOf } from './rows/cells.ts';
 import type { Numbers } from './rows/columns.ts';
@@ -23,6 +24,7 @@ const pointWriter = writerOf(pricePoints);
 /** How each kind of row is written; prices of the past are points like others. */
 const writers: { readonly [Kind in StoredRow['table']]: RowWriter<Extract<StoredRow, { table: Kind }>['row']> } = {
   pricePoints: pointWriter,
+  bidPoints: writerOf(bidPoints),
   pastPrices: pointWriter,
   sales: writerOf(sales),
   offers: writerOf(offers),

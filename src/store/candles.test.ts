@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extent } from '../../test/support/long-run.ts';
-import { day, floorOf, saleOf, startOfTime, temporaryFolder } from '../../test/support/store-samples.ts';
+import { bidOf, day, floorOf, saleOf, startOfTime, temporaryFolder } from '../../test/support/store-samples.ts';
 import { createSeededRandom } from '../stage/market/seeded-random.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import type { CandleQuery, SeriesRef, StoredCandle, StoredRow } from './store.ts';
@@ -39,7 +39,8 @@ const made: readonly Series[] = Array.from({ length: itemCount }, (_, item) =>
   ),
 ).flat();
 
-const rows = (): StoredRow[] => made.flatMap(({ ref, points }) => points.map(({ at, usd }) => floorOf(ref, at, usd)));
+const rows = (): StoredRow[] =>
+  made.flatMap(({ ref, points }) => points.flatMap(({ at, usd }) => [floorOf(ref, at, usd), bidOf(ref, at, usd)]));
 
 beforeAll(async () => {
   store = await openStore({ at: { folder: folder.path }, now: () => startOfTime });
@@ -88,29 +89,32 @@ const ofOne = (points: readonly Point[], width: number): StoredCandle[] =>
     };
   });
 
-/** Step by step through every price of every marketplace. */
-function overAll(series: readonly Series[], width: number): StoredCandle[] {
+/** Step by step through every price of every series, of which the best is told. */
+function overAll(series: readonly Series[], width: number, of: 'ask' | 'bid' = 'ask'): StoredCandle[] {
+  const [best, worst] = of === 'ask' ? [lowest, highest] : [highest, lowest];
   const points = series
-    .flatMap(({ points: own }, market) => own.map((point) => ({ ...point, market })))
+    .flatMap(({ points: own }, number) => own.map((point) => ({ ...point, number })))
     .sort((a, b) => a.at - b.at);
   return slotsOf(points, width).map((at) => {
     const standing = series.map(({ points: own }) => own.findLast((point) => point.at < at)?.usd ?? null);
     const began = [...standing];
     const told = points.filter((point) => point.at >= at && point.at < at + width);
-    const lows = [lowest(began)];
-    for (const { market, usd } of told) {
-      standing[market] = usd;
-      lows.push(lowest(standing));
+    const bests = [best(began)];
+    for (const { number, usd } of told) {
+      standing[number] = usd;
+      bests.push(best(standing));
     }
-    const highs = began.map((amount, market) =>
-      amount === null ? null : highest([amount, ...told.filter((one) => one.market === market).map(({ usd }) => usd)]),
+    const worsts = began.map((amount, number) =>
+      amount === null ? null : worst([amount, ...told.filter((one) => one.number === number).map(({ usd }) => usd)]),
     );
+    const far = best(worsts) ?? worst(told.map(({ usd }) => usd));
+    const near = best(bests);
     return {
       at,
-      open: lowest(began),
-      high: lowest(highs) ?? highest(told.map(({ usd }) => usd)),
-      low: lowest(lows),
-      close: lowest(standing),
+      open: best(began),
+      high: of === 'ask' ? far : near,
+      low: of === 'ask' ? near : far,
+      close: best(standing),
       count: told.length,
       volume: null,
     };
@@ -161,6 +165,36 @@ describe('candles after batches that were written twice', () => {
     expect(found).toEqual(overAll(series, widths['1h']).filter(({ at }) => at >= since));
     expect(found.length).toBeGreaterThan(0);
   });
+});
+
+describe('candles of bids after batches that were written twice', () => {
+  it('equal what the raw points come to, on one marketplace', async () => {
+    const whole = made.filter(({ ref }) => ref.phase === null);
+    for (const [at, { ref, points }] of whole.entries()) {
+      const width = (['5m', '1h', '1d'] as const)[at % 3] ?? '1d';
+      const found = await store.bidCandles(query(ref, { marketplaceId: ref.marketplaceId, width }));
+      expect(found, `${ref.name} ${ref.marketplaceId} ${width}`).toEqual(ofOne(points, widths[width]));
+    }
+  }, 240_000);
+
+  it('equal a walk through every bid, those for whichever variant being for each of them', async () => {
+    for (let item = 0; item < itemCount; item += 1) {
+      const width = (['5m', '1h', '1d'] as const)[item % 3] ?? '1d';
+      for (const phase of phases)
+        for (const marketplaceId of phase === null ? [null] : [null, 2]) {
+          const series = made.filter(
+            ({ ref }) =>
+              ref.name === `Item ${item}` &&
+              (ref.phase === null || ref.phase === phase) &&
+              (marketplaceId === null || ref.marketplaceId === marketplaceId),
+          );
+          const found = await store.bidCandles(
+            query({ game: 'CS2', name: `Item ${item}`, phase }, { marketplaceId, width }),
+          );
+          expect(found, `${item} ${phase} ${marketplaceId} ${width}`).toEqual(overAll(series, widths[width], 'bid'));
+        }
+    }
+  }, 240_000);
 });
 
 it('tells sales with how many and what they came to, a sale that came twice once', async () => {

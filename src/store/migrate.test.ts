@@ -103,6 +103,7 @@ describe('the schema', () => {
       [5, '660248c2d738a7dc'],
       [6, 'ee9f62c08376b23c'],
       [7, 'acffeb8a671b17f4'],
+      [8, 'cca4a51d44401f49'],
     ]);
   });
 

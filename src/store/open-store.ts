@@ -8,7 +8,7 @@ import { claimFolder, noteOwner, openingFailure } from './folder.ts';
 import { clusterLayout, type Layout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
 import { embeddedEngine, serverEngine } from './open-engine.ts';
-import { askCandles, askSaleCandles } from './queries/candles.ts';
+import { askBidCandles, askCandles, askSaleCandles } from './queries/candles.ts';
 import { askConditions, askNewestSourceDays } from './queries/conditions.ts';
 import { queryCoverage } from './queries/coverage.ts';
 import { forgetItems } from './queries/forget-items.ts';
@@ -133,6 +133,7 @@ const storeOver = (
     recentSales: (since) => askRecentSales(engine, layout, since),
     lastRowCounts: () => askLastRowCounts(engine, layout),
     candles: (query) => askCandles(engine, layout, query),
+    bidCandles: (query) => askBidCandles(engine, layout, query),
     saleCandles: (query) => askSaleCandles(engine, layout, query),
     sales: (series, since) => askSales(engine, layout, series, since),
     saleCounts: (game, names, since) => askSaleCounts(engine, layout, game, names, since),

@@ -2,7 +2,9 @@ import type { StoredRow } from './store.ts';
 
 const minute = 60_000;
 
-const seriesOf = ({ row }: Extract<StoredRow, { readonly table: 'pricePoints' | 'quotes' | 'figures' }>): string =>
+const seriesOf = ({
+  row,
+}: Extract<StoredRow, { readonly table: 'pricePoints' | 'bidPoints' | 'quotes' | 'figures' }>): string =>
   `${row.marketplaceId}\n${row.game}\n${row.phase}\n${row.name}`;
 
 /** What a row is the state of, or null for rows that each stand for themselves. */
@@ -22,12 +24,18 @@ export const keyOf = (stored: StoredRow): string | null => {
   }
 };
 
+type Point = Extract<StoredRow, { readonly table: 'pricePoints' | 'bidPoints' }>;
+
+/** What was asked or bid at a moment. */
+export const isPoint = (stored: StoredRow): stored is Point =>
+  stored.table === 'pricePoints' || stored.table === 'bidPoints';
+
 /**
- * The same where room is short: of the price points of one series and minute the last one stands for all, since every
- * answer about the past is made of the last point of a slot.
+ * The same where room is short: of the price and bid points of one series and minute the last one stands for all, since
+ * every answer about the past is made of the last point of a slot.
  */
 export const thinKeyOf = (stored: StoredRow): string | null =>
-  stored.table === 'pricePoints' ? `${seriesOf(stored)}\n${Math.floor(stored.row.at / minute)}` : keyOf(stored);
+  isPoint(stored) ? `${seriesOf(stored)}\n${Math.floor(stored.row.at / minute)}` : keyOf(stored);
 
 /** What is kept for questions about the past alone. */
 export const statesOfPast = [
@@ -52,6 +60,7 @@ export const leastPreciousFirst: readonly StoredRow['table'][] = [
   'buyOrders',
   'quotes',
   'figures',
+  'bidPoints',
   'pricePoints',
   'rates',
   'gaps',

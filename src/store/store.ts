@@ -1,6 +1,7 @@
 import type {
   Currency,
   DatedFloor,
+  DatedTopBid,
   FloorColumns,
   Game,
   LiveBuyOrder,
@@ -146,6 +147,7 @@ export type PastStates = {
 /** What can be kept; every member is one row of one table. */
 export type StoredRow =
   | { readonly table: 'pricePoints'; readonly row: DatedFloor }
+  | { readonly table: 'bidPoints'; readonly row: DatedTopBid }
   | { readonly table: 'pastPrices'; readonly row: PastPriceRow }
   | { readonly table: 'sales'; readonly row: SaleRow }
   | { readonly table: 'offers'; readonly row: LiveOffer; readonly isRemoved: boolean }
@@ -200,6 +202,8 @@ export type Store = {
   ) => Promise<readonly StoredPoint[]>;
   /** Of the lowest asks, of slots in which there was a point, oldest first. */
   readonly candles: (query: CandleQuery) => Promise<readonly StoredCandle[]>;
+  /** Of the highest buy orders. */
+  readonly bidCandles: (query: CandleQuery) => Promise<readonly StoredCandle[]>;
   /** Of what was paid. */
   readonly saleCandles: (query: CandleQuery) => Promise<readonly StoredCandle[]>;
   /** How sources were, day by day, and their gaps. */

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { Waiting } from '../waiting.ts';
 import { createOutage, type Outage, type WriterLog } from './outage.ts';
-import { keyOf, leastPreciousFirst, statesOfPast, thinKeyOf } from './row-keys.ts';
+import { isPoint, keyOf, leastPreciousFirst, statesOfPast, thinKeyOf } from './row-keys.ts';
 import type { Store, StoredRow, TapePlace } from './store.ts';
 import { createTableQueue, type TableQueue } from './table-queue.ts';
 import { Watermark } from './watermark.ts';
@@ -203,7 +203,7 @@ class BatchingWriter implements Writer {
       this.#sequence += 1;
       const key = isShort ? thinKeyOf(row) : keyOf(row);
       const isReplacing = this.#queueFor(row.table).push(row, key, this.#sequence);
-      if (isReplacing && row.table === 'pricePoints') this.#thinned += 1;
+      if (isReplacing && isPoint(row)) this.#thinned += 1;
     }
     this.#giveUp(this.#waiting() - this.#settings.maxWaiting);
   }

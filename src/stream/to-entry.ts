@@ -39,6 +39,8 @@ export function recordEntry(record: TapeRecord, encoder: MessageEncoder): LogEnt
       const { batch } = record;
       return ofSource(entryKind.batch, batch, batchId(batch), tools, tools.encoder.batch(batch, record.at));
     }
+    case 'topBid':
+      return silentEntry(record.topBid, record.at);
     case 'unknown':
       return silentEntry({ marketplaceId: 0, game: 'CS2', name: '', phase: null }, record.at);
   }
@@ -62,6 +64,7 @@ export function linkOf(happening: Happening): Link {
       return gapId(happening.gap);
     case 'batch':
       return batchId(happening.batch);
+    case 'topBid':
     case 'unknown':
       return null;
   }

@@ -18,6 +18,17 @@ it('gives back every change as it was told, whatever stands in it', () => {
   );
 });
 
+it('gives back a top bid, and that there is none any more', () => {
+  const about = { game: 'CS2' as const, name: 'a "b"', phase: 'Ruby' as const, marketplaceId: 7 };
+  const prices = { USD: 900, EUR: 800, CNY: null, RUB: null };
+  const none = { USD: null, EUR: null, CNY: null, RUB: null };
+  const records: TapeRecord[] = [
+    { what: 'topBid', at: 9, topBid: { ...about, prices, orderCount: 3, at: 8 } },
+    { what: 'topBid', at: 11, topBid: { ...about, phase: null, prices: none, orderCount: 0, at: 10 } },
+  ];
+  expect(unpackRecords(packRecords(records))).toEqual(records);
+});
+
 it('gives back what is told of a source', () => {
   const about = { marketplaceId: 7, source: 'offers', game: 'CS2' as const };
   const records: TapeRecord[] = [

@@ -1,6 +1,7 @@
 import type {
   Change,
   Currency,
+  DatedTopBid,
   Floor,
   FormerOffer,
   Game,
@@ -16,6 +17,7 @@ import type {
   SourceBatch,
   SourceGap,
   Sticker,
+  TopBid,
   UsdRange,
 } from '../schema/index.ts';
 import { LineWriter } from './line-writer.ts';
@@ -246,6 +248,31 @@ const floorIn = (cells: PackedFloor): Floor => ({
   offerCount: cells[5],
 });
 
+type PackedTopBid = readonly [
+  game: Game,
+  name: string,
+  phase: Phase | null,
+  marketplaceId: number,
+  prices: PackedPrices,
+  orderCount: number,
+];
+
+function packTopBid(to: LineWriter, topBid: TopBid): void {
+  packSubject(to, topBid);
+  packPrices(to, topBid.prices);
+  to.raw(',').number(topBid.orderCount).raw(']');
+}
+
+const topBidIn = (cells: PackedTopBid, at: number): DatedTopBid => ({
+  game: cells[0],
+  name: cells[1],
+  phase: cells[2],
+  marketplaceId: cells[3],
+  prices: pricesIn(cells[4]),
+  orderCount: cells[5],
+  at,
+});
+
 export type PackedChange =
   | readonly ['a', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1]
   | readonly ['u', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1, PackedFormer]
@@ -259,6 +286,7 @@ export type PackedChange =
 type PackedRecord =
   | PackedChange
   | readonly ['s', number, StreamSale]
+  | readonly ['h', number, number, PackedTopBid]
   | readonly ['e', number, StreamSource]
   | readonly ['g', number, SourceGap]
   | readonly ['b', number, SourceBatch];
@@ -317,6 +345,13 @@ export function packRecord(to: LineWriter, record: TapeRecord): void {
       const { at, change } = record;
       to.raw('["').raw(letterOf[change.kind]).raw('",').number(at).raw(',').instant(change.at).raw(',');
       packChange(to, change);
+      to.raw(']\n');
+      break;
+    }
+    case 'topBid': {
+      const { at, topBid } = record;
+      to.raw('["h",').number(at).raw(',').instant(topBid.at).raw(',');
+      packTopBid(to, topBid);
       to.raw(']\n');
       break;
     }
@@ -381,6 +416,7 @@ const changeLetters: ReadonlySet<string> = new Set('aurocqfk');
 export function unpackRecord(line: string): TapeRecord {
   const cells = JSON.parse(line) as PackedRecord;
   const at = cells[1];
+  if (cells[0] === 'h') return { what: 'topBid', at, topBid: topBidIn(cells[3], cells[2]) };
   if (cells[0] === 's') return { what: 'sale', at, sale: cells[2] };
   if (cells[0] === 'e') return { what: 'source', at, source: cells[2] };
   if (cells[0] === 'g') return { what: 'gap', at, gap: cells[2] };

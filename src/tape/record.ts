@@ -1,4 +1,4 @@
-import type { Change, Game, NormalSale, SourceBatch, SourceGap } from '../schema/index.ts';
+import type { Change, DatedTopBid, Game, NormalSale, SourceBatch, SourceGap } from '../schema/index.ts';
 
 export type StreamSale = NormalSale & { readonly marketplaceId: number };
 
@@ -17,6 +17,8 @@ export type StreamSource = {
 export type Happening =
   | { readonly what: 'change'; readonly change: Change }
   | { readonly what: 'sale'; readonly sale: StreamSale }
+  /** For the store alone: readers are told of every buy order. */
+  | { readonly what: 'topBid'; readonly topBid: DatedTopBid }
   | { readonly what: 'source'; readonly source: StreamSource }
   | { readonly what: 'gap'; readonly gap: SourceGap }
   | { readonly what: 'batch'; readonly batch: SourceBatch }

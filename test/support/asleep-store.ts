@@ -8,6 +8,7 @@ export function asleepStore(reason: string): ApiOptions['store'] {
     saleCounts: asleep,
     priceHistory: asleep,
     candles: asleep,
+    bidCandles: asleep,
     saleCandles: asleep,
     conditions: asleep,
     coverage: async () => [],

@@ -82,6 +82,11 @@ export const floorOf = (series: SeriesRef, at: number, USD: number | null): Stor
   row: { ...series, at, prices: { USD, EUR: null, CNY: null, RUB: null }, offerCount: USD === null ? 0 : 1 },
 });
 
+export const bidOf = (series: SeriesRef, at: number, USD: number | null): StoredRow => ({
+  table: 'bidPoints',
+  row: { ...series, at, prices: { USD, EUR: null, CNY: null, RUB: null }, orderCount: USD === null ? 0 : 1 },
+});
+
 export const medianOf = (series: SeriesRef, at: number, USD: number): StoredRow => ({
   table: 'pastPrices',
   row: {

@@ -644,8 +644,8 @@ export interface Candles {
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Null is all of them */
   marketplace: string | null;
-  /** ask: the lowest ask; sale: what was paid */
-  of: 'ask' | 'sale';
+  /** ask: the lowest ask; bid: the highest buy order; sale: what was paid */
+  of: 'ask' | 'bid' | 'sale';
   /** 5 minutes, an hour or a day, UTC */
   interval: '1h' | '5m' | '1d';
   /** Currency of every price here */
@@ -666,7 +666,7 @@ export interface Candle {
   close: number | null;
   /** How often the price or the number of offers moved, or how many were sold */
   count: number;
-  /** What was paid altogether; null for asks */
+  /** What was paid altogether; null for asks and bids */
   volume: number | null;
 }
 export interface Conditions {

@@ -1,3 +1,4 @@
+import type { CandleQuery, Store } from '../../store/store.ts';
 import { invalid } from '../errors.ts';
 import { requireAllMarketplaces } from '../lookups.ts';
 import { optionalInstant, optionalOneOf } from '../parameters.ts';
@@ -17,18 +18,31 @@ const widths = { '5m': 5 * minute, '1h': 60 * minute, '1d': dayMs } as const;
 const usualSpans = { '5m': dayMs, '1h': 14 * dayMs, '1d': 365 * dayMs } as const;
 const mostCandles = 2_000;
 
+type Candles = Pick<Store, 'candles' | 'bidCandles' | 'saleCandles'>;
+
+const candlesOf = (store: Candles, of: (typeof candleSubjects)[number], query: CandleQuery) => {
+  switch (of) {
+    case 'ask':
+      return store.candles(query);
+    case 'bid':
+      return store.bidCandles(query);
+    case 'sale':
+      return store.saleCandles(query);
+  }
+};
+
 export const candlesRoute = route({
   path: '/tape/candles',
   id: 'listCandles',
   summary: 'Open, high, low, close, count and volume of a price over time',
   description:
-    'Of the lowest ask of an item or a variant, on one marketplace or the lowest over all of them, or of what was paid. Intervals begin at full five minutes, hours or days, UTC; the one that holds `from` is told whole. Those in which nothing moved are left out: the close before stands. Over all marketplaces `open` is what stood as the interval began, each marketplace at its last price, and `high` the lowest of what was the highest on each that stood then. At most 2,000 intervals.',
+    'Of the lowest ask of an item or a variant, on one marketplace or the lowest over all of them, of its highest buy order likewise, or of what was paid. A buy order that names no variant is one for each. Intervals begin at full five minutes, hours or days, UTC; the one that holds `from` is told whole. Those in which nothing moved are left out: the close before stands. Over all marketplaces `open` is what stood as the interval began, each marketplace at its last price, and `high` the lowest of what was the highest on each that stood then; for buy orders `low` is the highest of what was the lowest. At most 2,000 intervals.',
   parameters: {
     game: gameParameter,
     name: nameParameter,
     phase: variantParameter,
     marketplace: optionalMarketplaceParameter,
-    of: optionalOneOf(candleSubjects, 'ask is the lowest ask, sale what was paid'),
+    of: optionalOneOf(candleSubjects, 'ask is the lowest ask, bid the highest buy order, sale what was paid'),
     interval: optionalOneOf(candleIntervals, '5 minutes, an hour or a day'),
     from: optionalInstant('From then on; left out, a day back for 5m, 14 for 1h, 365 for 1d'),
     to: optionalInstant('Up to then; now when left out'),
@@ -70,7 +84,7 @@ export const candlesRoute = route({
       since,
       until,
     };
-    const candles = await (of === 'sale' ? store.saleCandles(query) : store.candles(query));
+    const candles = await candlesOf(store, of, query);
     if (candles.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
     return {
       name,

@@ -8,6 +8,7 @@ export function rowsOf(records: readonly TapeRecord[]): StoredRow[] {
   for (const record of records) {
     if (record.what === 'change') pushRows(rows, record.change);
     else if (record.what === 'sale') rows.push({ table: 'sales', row: record.sale });
+    else if (record.what === 'topBid') rows.push({ table: 'bidPoints', row: record.topBid });
     else if (record.what === 'gap') rows.push({ table: 'gaps', row: record.gap });
   }
   return rows;

@@ -1,3 +1,4 @@
+import type { Book } from '../../book/book.ts';
 import type { Clock } from '../../clock.ts';
 import type { Change, SourceBatch, SourceGap } from '../../schema/index.ts';
 import type { Writer } from '../../store/writer.ts';
@@ -12,6 +13,8 @@ import { rowsOf } from './rows-of.ts';
 import type { SaleDedup } from './sale-dedup.ts';
 
 type TellerParts = {
+  /** Whose changes are told. */
+  readonly book: Pick<Book, 'takeTopBids'>;
   readonly tape: Tape;
   readonly recorder: Recorder;
   readonly hub: Pick<Hub, 'tell'>;
@@ -27,13 +30,15 @@ type TellerParts = {
  * store. Whatever the store has of it was told, and whatever was told is on the tape.
  */
 export class Teller {
+  readonly #book: TellerParts['book'];
   readonly #recorder: Recorder;
   readonly #sales: SaleDedup;
   readonly #heard = new HeardTimes();
   readonly #noteHeard: () => void;
   readonly gaps = new GapCounts();
 
-  constructor({ tape, recorder, hub, writer, sales, keepsStates = false, now }: TellerParts) {
+  constructor({ book, tape, recorder, hub, writer, sales, keepsStates = false, now }: TellerParts) {
+    this.#book = book;
     this.#recorder = recorder;
     this.#noteHeard = keepsStates ? () => this.#heard.note(recorder.last, now()) : () => {};
     this.#sales = sales;
@@ -45,8 +50,10 @@ export class Teller {
     });
   }
 
+  /** What the book has reported, and which of its top bids that has moved. */
   tell(changes: readonly Change[]): void {
     this.#recorder.add(changes.map((change) => ({ what: 'change', change })));
+    this.#recorder.add(this.#book.takeTopBids().map((topBid) => ({ what: 'topBid', topBid })));
     this.#noteHeard();
   }
 

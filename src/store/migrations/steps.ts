@@ -6,6 +6,7 @@ import { figures } from './0004-figures.ts';
 import { tapeMarks } from './0005-tape-marks.ts';
 import { conditions } from './0006-conditions.ts';
 import { stateTables } from './0007-states.ts';
+import { bidPoints } from './0008-bids.ts';
 
 export type Migration = {
   readonly version: number;
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, name: 'tape-marks', statements: (layout) => layout.create(tapeMarks) },
   { version: 6, name: 'conditions', statements: (layout) => conditions.flatMap(layout.create) },
   { version: 7, name: 'states', statements: (layout) => stateTables.flatMap(layout.create) },
+  { version: 8, name: 'bids', statements: (layout) => layout.create(bidPoints) },
 ];

@@ -3,6 +3,7 @@ import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { itemIdOf, phaseCell, priceColumns } from '../rows/cells.ts';
 import type { CandleQuery, StoredCandle } from '../store.ts';
+import { bestOverSeries, ofOneSeries, type SlotCells } from './best-candles.ts';
 import { instant } from './dense-history.ts';
 
 const minute = 60_000;
@@ -26,9 +27,6 @@ const millisecondsOf = (slot: string): string => `toFloat64(toUnixTimestamp(${sl
 const subjectOf = ({ game, name, phase, marketplaceId }: CandleQuery): string =>
   `itemId = ${itemIdOf(game, name)} AND phase = '${phaseCell(phase)}'${marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`}`;
 
-/** One slot of one marketplace, 0 where there was no price. */
-type SlotCells = readonly [marketplaceId: number, at: number, open: number, high: number, low: number, close: number];
-
 /** Of functions alone that may see a row twice; how many points there were is asked of the points. */
 const slotsSql = (layout: Layout, query: CandleQuery, since: number): string => {
   const { table } = candleWidths[query.width];
@@ -48,8 +46,6 @@ FROM ${layout.table('pricePoints')}
 WHERE ${subjectOf(query)} AND basis = 'floor' AND at >= ${instant(query.since)} AND at < ${instant(query.until)}
 GROUP BY slot SETTINGS max_threads = 1`;
 
-const orNull = (amount: number): number | null => (amount === 0 ? null : amount);
-
 /** What was asked on one marketplace, or the lowest over all of them; slots without a point are left out. Oldest first. */
 export async function askCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
   const isOne = query.marketplaceId !== null;
@@ -59,56 +55,37 @@ export async function askCandles(engine: Engine, layout: Layout, query: CandleQu
     engine.ask<readonly [slot: number, count: number]>(countsSql(layout, query)),
   ]);
   const countAt = new Map(counts);
-  const candles = isOne
-    ? slots.map(([, at, open, high, low, close]) => ({
-        at,
-        open: orNull(open),
-        high: orNull(high),
-        low: orNull(low),
-        close: orNull(close),
-      }))
-    : lowestOf(slots).filter(({ at }) => at >= query.since);
+  const candles = isOne ? ofOneSeries(slots) : bestOverSeries(slots, 'ask').filter(({ at }) => at >= query.since);
   // Points go some weeks before the last of their slots may
   return candles.map((candle) => ({ ...candle, count: countAt.get(candle.at) ?? 1, volume: null }));
 }
 
-type Prices = Omit<StoredCandle, 'count' | 'volume'>;
-
-/** The lowest ask over marketplaces, each standing at its last price until the next. */
-function lowestOf(slots: readonly SlotCells[]): Prices[] {
-  const standing = new Map<number, number>();
-  const candles: Prices[] = [];
-  for (let from = 0; from < slots.length; ) {
-    const at = slots[from]?.[1] as number;
-    let to = from;
-    while (to < slots.length && slots[to]?.[1] === at) to += 1;
-    candles.push(lowestIn(at, slots.slice(from, to), standing));
-    from = to;
-  }
-  return candles;
-}
-
-const least = (amounts: Iterable<number>): number | null => {
-  let found = Number.POSITIVE_INFINITY;
-  for (const amount of amounts) if (amount > 0 && amount < found) found = amount;
-  return Number.isFinite(found) ? found : null;
+/** Those who bid for whichever variant bid for each of them, too. */
+const bidsSql = (layout: Layout, query: CandleQuery, since: number): string => {
+  const { game, name, phase, marketplaceId, currency, width, until } = query;
+  const price = `price${currency}`;
+  const phases = [...new Set(['', phaseCell(phase)])].map((one) => `'${one}'`).join(', ');
+  return `
+SELECT marketplaceId * 16 + toInt8(phase) AS series, ${millisecondsOf(`${candleWidths[width].start}(at)`)} AS slot,
+  toFloat64(argMin(${price}, at)), toFloat64(max(${price})), toFloat64(ifNull(min(nullIf(${price}, 0)), 0)),
+  toFloat64(argMax(${price}, at)), toFloat64(uniqExact(at))
+FROM ${layout.table('bidPoints')}
+WHERE itemId = ${itemIdOf(game, name)} AND phase IN (${phases})${
+    marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`
+  } AND at >= ${instant(since)} AND at < ${instant(until)}
+GROUP BY series, slot ORDER BY slot, series SETTINGS max_threads = 1`;
 };
 
-/** `standing` is what stood as the slot began, and becomes what stands as it ends. */
-function lowestIn(at: number, moved: readonly SlotCells[], standing: Map<number, number>): Prices {
-  const began = new Map([...standing].filter(([, amount]) => amount > 0));
-  const highOf = new Map(moved.map(([id, , , high]) => [id, high]));
-  const lows = moved.map(([, , , , low]) => low);
-  const highs = [...began].map(([id, amount]) => Math.max(amount, highOf.get(id) ?? 0));
-  for (const [id, , , , , close] of moved) standing.set(id, close);
-  const high = least(highs) ?? (Math.max(0, ...highOf.values()) || null);
-  return {
-    at,
-    open: least(began.values()),
-    high,
-    low: least([...began.values(), ...lows]),
-    close: least(standing.values()),
-  };
+/** What was bid on one marketplace, or the highest over all of them; intervals without a point are left out. Oldest first. */
+export async function askBidCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
+  const isOne = query.marketplaceId !== null && query.phase === null;
+  const since = isOne ? query.since : query.since - carriedFor;
+  const slots = await engine.ask<readonly [...SlotCells, count: number]>(bidsSql(layout, query, since));
+  const counts = new Map<number, number>();
+  for (const [, at, , , , , count] of slots) counts.set(at, (counts.get(at) ?? 0) + count);
+  const cells = slots.map(([series, at, open, high, low, close]) => [series, at, open, high, low, close] as const);
+  const candles = isOne ? ofOneSeries(cells) : bestOverSeries(cells, 'bid').filter(({ at }) => at >= query.since);
+  return candles.map((candle) => ({ ...candle, count: counts.get(candle.at) ?? 1, volume: null }));
 }
 
 /** What was paid, on one marketplace or all of them; without a variant of all of them. */

@@ -3,7 +3,7 @@ import type { Layout } from '../layout.ts';
 import { instant } from './dense-history.ts';
 
 /** Whose rows keep a name: it is answered with them. */
-const kept = ['pricePoints', 'sales', 'offers', 'buyOrders'];
+const kept = ['pricePoints', 'bidPoints', 'sales', 'offers', 'buyOrders'];
 const idsAtOnce = 5_000;
 
 /**

@@ -1,4 +1,5 @@
 import { stateLogs } from '../states/tables.ts';
+import { bidPoints } from './bid-points.ts';
 import { buyOrders } from './buy-orders.ts';
 import { figures } from './figures.ts';
 import { offers } from './offers.ts';
@@ -12,6 +13,7 @@ import type { Table } from './table.ts';
 export const tables: readonly Table<never>[] = [
   items,
   pricePoints,
+  bidPoints,
   sales,
   offers,
   buyOrders,

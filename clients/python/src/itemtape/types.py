@@ -512,7 +512,7 @@ Candles = TypedDict(
         "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
         "marketplace": "Union[str, None]",
-        "of": "Literal['ask', 'sale']",
+        "of": "Literal['ask', 'bid', 'sale']",
         "interval": "Literal['1h', '5m', '1d']",
         "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
         "candles": "List[Candle]",

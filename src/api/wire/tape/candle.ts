@@ -7,7 +7,7 @@ import { toPrice } from '../price.ts';
 import { Seconds, toSeconds } from '../time.ts';
 import { Amount, currencyField } from './best.ts';
 
-export const candleSubjects = ['ask', 'sale'] as const;
+export const candleSubjects = ['ask', 'bid', 'sale'] as const;
 export const candleIntervals = ['1h', '5m', '1d'] as const;
 
 export const WireCandle = Type.Object({
@@ -23,7 +23,7 @@ export const WireCandle = Type.Object({
     minimum: 1,
     description: 'How often the price or the number of offers moved, or how many were sold',
   }),
-  volume: OrNull(Type.Number({ minimum: 0 }), 'What was paid altogether; null for asks'),
+  volume: OrNull(Type.Number({ minimum: 0 }), 'What was paid altogether; null for asks and bids'),
 });
 export type WireCandle = Static<typeof WireCandle>;
 
@@ -32,7 +32,9 @@ export const WireCandles = Type.Object({
   game: ItemHead.properties.game,
   itemPhase: OrNull(Phase, 'Doppler variant; null is the whole item'),
   marketplace: OrNull(ItemHead.properties.marketplace, 'Null is all of them'),
-  of: Type.Enum([...candleSubjects], { description: 'ask: the lowest ask; sale: what was paid' }),
+  of: Type.Enum([...candleSubjects], {
+    description: 'ask: the lowest ask; bid: the highest buy order; sale: what was paid',
+  }),
   interval: Type.Enum([...candleIntervals], { description: '5 minutes, an hour or a day, UTC' }),
   currency: currencyField,
   candles: Type.Array(WireCandle, { description: 'Oldest first; intervals in which nothing moved are left out' }),

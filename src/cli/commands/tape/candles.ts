@@ -14,6 +14,8 @@ const columns = [
   { head: 'volume', isNumber: true },
 ];
 
+const subjects = { ask: 'lowest ask', bid: 'highest buy order', sale: 'sales' } as const;
+
 const usualDays = { '5m': 1, '1h': 14, '1d': 365 } as const;
 
 /** What `history --candles` shows: of one marketplace where one is named, else over all of them. */
@@ -29,7 +31,7 @@ export async function showCandles(input: CommandInput, tape: Tape, game: Game, n
     ...given({
       marketplace: readFlag(flags, 'marketplace'),
       phase: readFlag(flags, 'phase'),
-      of: choiceFlag(flags, 'of', ['ask', 'sale']),
+      of: choiceFlag(flags, 'of', ['ask', 'bid', 'sale']),
       currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
     }),
   });
@@ -38,7 +40,7 @@ export async function showCandles(input: CommandInput, tape: Tape, game: Game, n
     return 0;
   }
   const { marketplace, of, currency, candles } = found;
-  input.out(`${name} on ${marketplace ?? 'all marketplaces'}, ${of === 'ask' ? 'lowest ask' : 'sales'}, ${currency}\n`);
+  input.out(`${name} on ${marketplace ?? 'all marketplaces'}, ${subjects[of]}, ${currency}\n`);
   for (const line of tableLines(columns, candles.map(cellsOf))) input.out(`${line}\n`);
   return candles.length === 0 ? 1 : 0;
 }

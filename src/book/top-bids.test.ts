@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Change, NormalBuyOrder, Phase } from '../schema/index.ts';
+import { createBook } from './create-book.ts';
+
+const name = '★ Karambit | Doppler (Factory New)';
+const order = (orderId: string, usd: number, phase: Phase | null = null): NormalBuyOrder => ({
+  kind: 'buyOrder',
+  game: 'CS2',
+  name,
+  phase,
+  orderId,
+  price: { amount: usd, currency: 'USD' },
+  prices: { USD: usd, EUR: null, CNY: null, RUB: null },
+  quantity: 1,
+});
+const stamp = (at: number) => ({ marketplaceId: 2, source: 'test', at });
+const brief = (book: ReturnType<typeof createBook>) =>
+  book.takeTopBids().map(({ phase, prices, orderCount, at }) => [phase, prices.USD, orderCount, at]);
+
+describe('the top bids that a book has to tell', () => {
+  it('are those that have another price, once each and as they are when asked for', () => {
+    const book = createBook();
+    book.apply([order('a', 500), order('b', 700)], stamp(10));
+    expect(brief(book)).toEqual([[null, 700, 2, 10]]);
+    expect(brief(book)).toEqual([]);
+
+    book.apply([order('c', 600)], stamp(20));
+    expect(brief(book)).toEqual([]);
+
+    book.apply([{ kind: 'cancellation', game: 'CS2', orderId: 'b' }], stamp(30));
+    book.apply([order('a', 650)], stamp(40));
+    expect(brief(book)).toEqual([[null, 650, 2, 30]]);
+
+    book.sweep({ marketplaceId: 2, game: 'CS2', kinds: ['buyOrder'], seenBefore: 50, at: 55 });
+    expect(brief(book)).toEqual([[null, null, 0, 55]]);
+  });
+
+  it('keep those for one variant apart from those for whichever', () => {
+    const book = createBook();
+    book.apply([order('any', 500), order('ruby', 900, 'Ruby')], stamp(10));
+
+    expect(brief(book).sort()).toEqual([
+      [null, 500, 1, 10],
+      ['Ruby', 900, 1, 10],
+    ]);
+    expect(Array.from(book.topBids(), ({ phase, prices }) => [phase, prices.USD])).toEqual([
+      [null, 500],
+      ['Ruby', 900],
+    ]);
+  });
+
+  it('are none of what is put back, and those that move after it', () => {
+    const told: Change[] = createBook().apply([order('a', 500)], stamp(10));
+    const book = createBook();
+    book.replay(told);
+    expect(brief(book)).toEqual([]);
+
+    book.apply([order('b', 800)], stamp(20));
+    expect(brief(book)).toEqual([[null, 800, 2, 20]]);
+  });
+});

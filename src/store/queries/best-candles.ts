@@ -1,0 +1,66 @@
+import type { StoredCandle } from '../store.ts';
+
+/** One interval of one series, 0 where there was no price. */
+export type SlotCells = readonly [series: number, at: number, open: number, high: number, low: number, close: number];
+
+export type CandlePrices = Omit<StoredCandle, 'count' | 'volume'>;
+
+/** Which of several prices is the best: the lowest that is asked, the highest that is bid. */
+export type Side = 'ask' | 'bid';
+
+export const amountOrNull = (amount: number): number | null => (amount === 0 ? null : amount);
+
+/** Of one series alone. */
+export const ofOneSeries = (slots: readonly SlotCells[]): CandlePrices[] =>
+  slots.map(([, at, open, high, low, close]) => ({
+    at,
+    open: amountOrNull(open),
+    high: amountOrNull(high),
+    low: amountOrNull(low),
+    close: amountOrNull(close),
+  }));
+
+/** The best over several series, each standing at its last price until the next; in the order of the intervals. */
+export function bestOverSeries(slots: readonly SlotCells[], side: Side): CandlePrices[] {
+  const standing = new Map<number, number>();
+  const candles: CandlePrices[] = [];
+  for (let from = 0; from < slots.length; ) {
+    const at = slots[from]?.[1] as number;
+    let to = from;
+    while (to < slots.length && slots[to]?.[1] === at) to += 1;
+    candles.push(bestIn(at, slots.slice(from, to), standing, side));
+    from = to;
+  }
+  return candles;
+}
+
+function least(amounts: Iterable<number>): number | null {
+  let found = Number.POSITIVE_INFINITY;
+  for (const amount of amounts) if (amount > 0 && amount < found) found = amount;
+  return Number.isFinite(found) ? found : null;
+}
+
+function greatest(amounts: Iterable<number>): number | null {
+  let found = 0;
+  for (const amount of amounts) if (amount > found) found = amount;
+  return amountOrNull(found);
+}
+
+/** `standing` is what stood as the interval began, and becomes what stands as it ends. */
+function bestIn(at: number, moved: readonly SlotCells[], standing: Map<number, number>, side: Side): CandlePrices {
+  const [better, worse] = side === 'ask' ? [least, greatest] : [greatest, least];
+  const began = new Map([...standing].filter(([, amount]) => amount > 0));
+  const bestOf = ([, , , high, low]: SlotCells) => (side === 'ask' ? low : high);
+  const worstOf = new Map(moved.map((cells) => [cells[0], side === 'ask' ? cells[3] : cells[4]]));
+  const worsts = [...began].flatMap(([series, amount]) => worse([amount, worstOf.get(series) ?? 0]) ?? []);
+  for (const [series, , , , , close] of moved) standing.set(series, close);
+  const best = better([...began.values(), ...moved.map(bestOf)]);
+  const worst = better(worsts) ?? worse(worstOf.values());
+  return {
+    at,
+    open: better(began.values()),
+    high: side === 'ask' ? worst : best,
+    low: side === 'ask' ? best : worst,
+    close: better(standing.values()),
+  };
+}

@@ -1,0 +1,22 @@
+import type { DatedTopBid } from '../../schema/index.ts';
+import { countCell } from './cells.ts';
+import * as column from './columns.ts';
+import { named, type Table } from './table.ts';
+
+const columns = {
+  itemId: column.itemId(),
+  marketplaceId: column.marketplaceId(),
+  game: column.game(),
+  phase: { ...column.phase(), about: 'Variant of a Doppler that is bid for; empty for whichever, or none' },
+  at: column.instant((bid) => bid.at, 'When this was bid, UTC'),
+  ...column.prices('Highest buy order'),
+  orderCount: column.number('UInt32', (bid) => countCell(bid.orderCount), 'Buy orders; 0 where the last one went'),
+} satisfies column.Columns<DatedTopBid>;
+
+/** The highest buy order of a moment; without a price there was none. */
+export const bidPoints: Table<DatedTopBid> = {
+  name: 'bidPoints',
+  columns,
+  agesFrom: 'at',
+  exported: { time: 'at', columns: ['at', ...named.series, ...named.prices, 'orderCount'] },
+};
