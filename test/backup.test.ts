@@ -258,7 +258,7 @@ describe('a backup', () => {
     expect(readFileSync(at('points.parquet')).subarray(0, 4).toString()).toBe('PAR1');
   });
 
-  it('has a day as well: prices, candles and sales, as the manifest counts them', async () => {
+  it('has a day as well: asks, bids, candles and sales, as the manifest counts them', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const asked = ['export', '--day', day, '--to', at('days')];
     expect((await callCommand(asked, portOf)).code).toBe(0);
@@ -272,6 +272,7 @@ describe('a backup', () => {
     }
     expect(readdirSync(at('days'))).toEqual([day]);
     expect(readdirSync(at(`days/${day}`)).sort()).toEqual([
+      'bidPoints.parquet',
       'candles.parquet',
       'manifest.json',
       'pricePoints.parquet',

@@ -1,5 +1,5 @@
 /** Tables that can be taken out for analysis. */
-export const exportTables = ['pricePoints', 'sales', 'offers', 'buyOrders', 'quotes'] as const;
+export const exportTables = ['pricePoints', 'bidPoints', 'sales', 'offers', 'buyOrders', 'quotes'] as const;
 export type ExportTable = (typeof exportTables)[number];
 
 export const exportFormats = ['csv', 'json', 'parquet'] as const;
@@ -12,8 +12,8 @@ export type ExportWish = {
   readonly since: number | null;
 };
 
-/** The files of one day: every lowest ask that was told, candles of an hour, and sales beside the ask before each. */
-export const dayFiles = ['pricePoints', 'candles', 'sales'] as const;
+/** The files of one day: every lowest ask and highest bid that was told, candles of an hour, and sales beside the ask and the bid before each. */
+export const dayFiles = ['pricePoints', 'bidPoints', 'candles', 'sales'] as const;
 export type DayFile = (typeof dayFiles)[number];
 
 export type DayWish = { readonly day: string };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day, floorOf, saleOf, temporaryFolder } from '../../../test/support/store-samples.ts';
+import { bidOf, day, floorOf, saleOf, temporaryFolder } from '../../../test/support/store-samples.ts';
 import { boundsOfDay, type DayFile, dayFiles } from '../../schema/index.ts';
 import { createSeededRandom } from '../../stage/market/seeded-random.ts';
 import type { Cells, Engine } from '../engine.ts';
@@ -31,12 +31,28 @@ const made = Array.from({ length: 60 }, (_, nth) => {
   return { ref, points, sold: [...sold, points[20]?.at ?? since] };
 });
 
+const phaseSold = (at: number) => (at % 2 === 0 ? null : ('Ruby' as const));
+
+/** Of those who want any variant, and of those who want a Ruby; sometimes there is none. */
+const bids = (nth: number) =>
+  [null, 'Ruby' as const].flatMap((phase, variant) =>
+    Array.from({ length: 20 }, (_, at) => ({
+      phase,
+      at: since - 2 * day + Math.floor(random.of(nth, at, 7 + variant) * 4 * day),
+      usd: random.of(nth, at, 9) < 0.1 ? null : 500 + Math.floor(random.of(nth, at, 11 + variant) * 400),
+    })),
+  );
+
 const rows = (): StoredRow[] =>
   made.flatMap(({ ref, points, sold }, nth) => [
     ...points.map(({ at, usd }) => floorOf(ref, at, usd)),
+    ...bids(nth).map(({ at, usd, phase }) => bidOf({ ...ref, phase }, at, usd)),
     ...sold.map((soldAt, at): StoredRow => {
       const { name, marketplaceId } = ref;
-      return { table: 'sales', row: saleOf({ name, marketplaceId, soldAt, saleId: `${nth}-${at}` }) };
+      return {
+        table: 'sales',
+        row: saleOf({ name, marketplaceId, soldAt, saleId: `${nth}-${at}`, phase: phaseSold(at) }),
+      };
     }),
   ]);
 
@@ -117,7 +133,9 @@ describe('a day as Parquet', () => {
     const plainly = made.flatMap(({ points, sold }, nth) =>
       sold.flatMap((soldAt, at) => {
         if (soldAt < since || soldAt >= until) return [];
-        const before = points.filter((point) => point.at < soldAt && point.at >= since - 24 * hour).at(-1);
+        // Asks are of no variant here
+        const asked = phaseSold(at) === null ? points : [];
+        const before = asked.filter((point) => point.at < soldAt && point.at >= since - 24 * hour).at(-1);
         return [[`${nth}-${at}`, before?.usd == null ? null : before.usd / 1000, before?.at ?? null]];
       }),
     );
@@ -125,6 +143,36 @@ describe('a day as Parquet', () => {
 
     expect(plainly.filter(([, , at]) => at !== null).length).toBeGreaterThan(50);
     expect(inOrder(found)).toEqual(inOrder(plainly));
+  });
+
+  it('has each sale with the highest bid just before it, of those for any variant and for its own', async () => {
+    const found = await read<readonly [string, number | null, number | null]>(
+      'sales',
+      'saleId, bidUSD, toFloat64(toUnixTimestamp64Milli(bidAt))',
+    );
+    const plainly = made.flatMap(({ sold }, nth) =>
+      sold.flatMap((soldAt, at) => {
+        if (soldAt < since || soldAt >= until) return [];
+        const before = [...new Set([null, phaseSold(at)])].flatMap((phase) => {
+          const own = bids(nth).filter((one) => one.phase === phase && one.at < soldAt && one.at >= since - 24 * hour);
+          const last = own.sort((a, b) => a.at - b.at).at(-1);
+          return last === undefined || last.usd === null ? [] : [last];
+        });
+        const [best] = before.sort((a, b) => (b.usd ?? 0) - (a.usd ?? 0));
+        return [[`${nth}-${at}`, best?.usd == null ? null : best.usd / 1000, best?.at ?? null]];
+      }),
+    );
+    const inOrder = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).sort();
+
+    expect(plainly.filter(([, , at]) => at !== null).length).toBeGreaterThan(50);
+    expect(inOrder(found)).toEqual(inOrder(plainly));
+  });
+
+  it('has every bid that was told on it, once', async () => {
+    const found = await read<readonly [number]>('bidPoints', 'toFloat64(toUnixTimestamp64Milli(at))');
+    const within = made.flatMap((_, nth) => bids(nth).filter(({ at }) => at >= since && at < until));
+
+    expect(found.map(([at]) => at).sort()).toEqual(within.map(({ at }) => at).sort());
   });
 
   it.each(dayFiles)('is the same, with types of its own, to DuckDB: %s', async (file) => {
@@ -141,9 +189,9 @@ describe('a day as Parquet', () => {
     const texts = (rows: readonly (readonly unknown[])[]) => rows.map((row) => JSON.stringify(row)).sort();
 
     expect(described.map(({ name }) => name)).toEqual(dayColumns(file).map(({ name }) => name));
-    expect(described.filter(({ name }) => /^(?:at|soldAt|askAt)$/.test(String(name))).map(({ type }) => type)).toEqual(
-      Array.from({ length: file === 'sales' ? 2 : 1 }, () => 'TIMESTAMP WITH TIME ZONE'),
-    );
+    expect(
+      described.filter(({ name }) => /^(?:at|soldAt|askAt|bidAt)$/.test(String(name))).map(({ type }) => type),
+    ).toEqual(Array.from({ length: file === 'sales' ? 3 : 1 }, () => 'TIMESTAMP WITH TIME ZONE'));
     expect(ofDuck.length).toBeGreaterThan(200);
     expect(texts(ofDuck)).toEqual(texts(ofEngine));
   });

@@ -17,8 +17,8 @@ type Made = ExportColumn & { readonly sql: string };
 
 type Bounds = NonNullable<ReturnType<typeof boundsOfDay>>;
 
-// An ask is told anew each hour while there is one; over a stop of the service the last one counts for so long
-const askHours = 24;
+// Asks and bids are told anew each hour while there are any; over a stop of the service the last one counts for so long
+const pointHours = 24;
 
 const series: readonly Made[] = [
   { name: 'game', sql: 'game', about: 'CS2, Dota2, Rust or TF2' },
@@ -73,11 +73,23 @@ const saleColumns: readonly Made[] = [
     about: 'Offers on sale there just before the sale; empty where nothing is known',
   },
   { name: 'askAt', sql: 'if(isAsked, askTime, NULL)', about: 'When that ask was told, UTC' },
+  ...ofCurrencies((currency) => [
+    {
+      name: `bid${currency}`,
+      sql: inUnits(`greatest(bidOf${currency}, anyBidOf${currency})`),
+      about: `Highest bid on that marketplace just before the sale, in ${currency}; empty where none is known`,
+    },
+  ]),
+  {
+    name: 'bidAt',
+    sql: 'multiIf(greatest(bidOfUSD, anyBidOfUSD) = 0, NULL, bidOfUSD > anyBidOfUSD, bidTime, anyBidTime)',
+    about: 'When that bid was told, UTC',
+  },
 ];
 
 /** Every column of a file of a day, and what it means. */
 export const dayColumns = (file: DayFile): readonly ExportColumn[] =>
-  file === 'pricePoints'
+  file === 'pricePoints' || file === 'bidPoints'
     ? exportColumns(file)
     : (file === 'candles' ? candleColumns : saleColumns).map(({ name, about }) => ({ name, about }));
 
@@ -97,20 +109,53 @@ SELECT *, ${marketplaceName} AS marketplace FROM (
   GROUP BY itemId, marketplaceId, phase, slotAt
 )`;
 
-const salesSql = (layout: Layout, { since, until }: Bounds): string => {
-  const sold = `SELECT * FROM ${layout.table('sales')} FINAL WHERE soldAt >= ${instant(since)} AND soldAt < ${instant(until)}`;
-  const asks = currencies.map((currency) => `price${currency} AS askOf${currency}`).join(', ');
+/** The last point of a series before each sale, under names of its own. */
+type Before = {
+  readonly table: 'pricePoints' | 'bidPoints';
+  readonly word: 'ask' | 'bid' | 'anyBid';
+  /** Which points. */
+  readonly where: string;
+  /** Whether only those of the variant that was sold count. */
+  readonly isOfVariant: boolean;
+  /** What is taken beside time and prices. */
+  readonly more?: string;
+};
+
+const beforeSales: readonly Before[] = [
+  {
+    table: 'pricePoints',
+    word: 'ask',
+    where: "basis = 'floor'",
+    isOfVariant: true,
+    more: ', offerCount AS askOfferCount, true AS isAsked',
+  },
+  { table: 'bidPoints', word: 'bid', where: "phase != ''", isOfVariant: true },
+  // Who bids for whichever variant bids for this one
+  { table: 'bidPoints', word: 'anyBid', where: "phase = ''", isOfVariant: false },
+];
+
+function joinedSql(layout: Layout, { since, until }: Bounds, sold: string, before: Before): string {
+  const { table, word, where, isOfVariant, more = '' } = before;
+  const prices = currencies.map((currency) => `price${currency} AS ${word}Of${currency}`).join(', ');
   return `
-SELECT *, ${marketplaceName} AS marketplace FROM (${sold}) AS sold
 ASOF LEFT JOIN (
-  SELECT itemId AS askItem, marketplaceId AS askMarketplace, phase AS askPhase, at AS askTime, ${asks},
-    offerCount AS askOfferCount, true AS isAsked
-  FROM ${layout.table('pricePoints')} FINAL
-  WHERE basis = 'floor' AND at >= ${instant(since)} - INTERVAL ${askHours} HOUR AND at < ${instant(until)}
+  SELECT itemId AS ${word}Item, marketplaceId AS ${word}Marketplace, phase AS ${word}Phase, at AS ${word}Time, ${prices}${more}
+  FROM ${layout.table(table)} FINAL
+  WHERE ${where} AND at >= ${instant(since)} - INTERVAL ${pointHours} HOUR AND at < ${instant(until)}
     AND itemId IN (SELECT itemId FROM (${sold}))
-) AS asked
-ON sold.itemId = asked.askItem AND sold.marketplaceId = asked.askMarketplace AND sold.phase = asked.askPhase
-  AND sold.soldAt > asked.askTime`;
+) AS ${word}s
+ON sold.itemId = ${word}s.${word}Item AND sold.marketplaceId = ${word}s.${word}Marketplace${isOfVariant ? ` AND sold.phase = ${word}s.${word}Phase` : ''}
+  AND sold.soldAt > ${word}s.${word}Time`;
+}
+
+const salesSql = (layout: Layout, bounds: Bounds): string => {
+  const { since, until } = bounds;
+  const sold = `SELECT * FROM ${layout.table('sales')} FINAL WHERE soldAt >= ${instant(since)} AND soldAt < ${instant(until)}`;
+  const joined = beforeSales.reduce(
+    (rows, before) => `SELECT * FROM (${rows}) AS sold${joinedSql(layout, bounds, sold, before)}`,
+    sold,
+  );
+  return `SELECT *, ${marketplaceName} AS marketplace FROM (${joined})`;
 };
 
 /** Writes one file of a day as Parquet. */
@@ -122,7 +167,7 @@ export async function exportDayFile(
 ): Promise<void> {
   const bounds = boundsOfDay(day);
   if (bounds === null) throw new Error(`there is no day ${day}`);
-  if (file === 'pricePoints')
+  if (file === 'pricePoints' || file === 'bidPoints')
     return await exportTable(engine, layout, { table: file, format: 'parquet', ...bounds }, path);
   const [columns, rows, time] =
     file === 'candles'

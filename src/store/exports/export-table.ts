@@ -2,6 +2,7 @@ import { type ExportFormat, type ExportTable, type ExportWish, marketplaces } fr
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
+import { bidPoints } from '../rows/bid-points.ts';
 import { buyOrders } from '../rows/buy-orders.ts';
 import { offers } from '../rows/offers.ts';
 import { pricePoints } from '../rows/price-points.ts';
@@ -12,7 +13,14 @@ import { sqlText } from '../snapshot.ts';
 
 export type ExportColumn = { readonly name: string; readonly about: string };
 
-const exported: Readonly<Record<ExportTable, Table<never>>> = { pricePoints, sales, offers, buyOrders, quotes };
+const exported: Readonly<Record<ExportTable, Table<never>>> = {
+  pricePoints,
+  bidPoints,
+  sales,
+  offers,
+  buyOrders,
+  quotes,
+};
 
 /** The columns of an export as they are declared, and the instant that `since` is about. */
 const toldOf = (table: ExportTable) => {
