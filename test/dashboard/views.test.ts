@@ -273,9 +273,14 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     const { marketplace } = (await compare(redline)).marketplaces[0];
     await page.getByLabel('Marketplace of the candles').selectOption(marketplace);
     await page.getByRole('img', { name: `Candles of the lowest ask on ${marketplace}` }).waitFor();
+    await page.getByRole('button', { name: 'Bids', exact: true }).click();
+    await page.getByLabel('Marketplace of the candles').selectOption('');
+    await page.getByRole('img', { name: 'Candles of the highest bid on all marketplaces' }).waitFor();
+    await page.getByLabel('Marketplace of the candles').selectOption(marketplace);
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
       chart: 'candles',
       interval: '5m',
+      of: 'bid',
       on: marketplace,
     });
     expect(troubles).toEqual([]);

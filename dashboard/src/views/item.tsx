@@ -47,7 +47,7 @@ const mostLines = 8;
 const bandDays = 365;
 
 /** All that the service tells of an item, asked for again and again. */
-function useItem({ apiKey, game, name }: Props, { chart, days, interval, on }: ChartWishes, phase: string | null) {
+function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on }: ChartWishes, phase: string | null) {
   const tape = tapeOf(apiKey);
   const shown = currency.value;
   const compared = useQuery('compare', (signal) => tape.compare({ game, name, fields: 'full' }, { signal }), {
@@ -74,8 +74,8 @@ function useItem({ apiKey, game, name }: Props, { chart, days, interval, on }: C
     { everySeconds: 60 },
   );
   const candles = useQuery(
-    chart === 'candles' ? ['candles', interval, on, phase, shown].join() : null,
-    (signal) => askCandles({ tape, game, name, phase, interval, marketplace: on, currency: shown, signal }),
+    chart === 'candles' ? ['candles', interval, of, on, phase, shown].join() : null,
+    (signal) => askCandles({ tape, game, name, phase, interval, of, marketplace: on, currency: shown, signal }),
     { everySeconds: 60 },
   );
   const conditions = useQuery(

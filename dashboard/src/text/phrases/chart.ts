@@ -7,6 +7,9 @@ export const chart = {
   'Kind of chart': { zh: '图表类型', ru: 'Вид графика' },
   Lines: { zh: '折线', ru: 'Линии' },
   Candles: { zh: 'K 线', ru: 'Свечи' },
+  'What the candles are of': { zh: 'K 线内容', ru: 'Что показывают свечи' },
+  Asks: { zh: '卖价', ru: 'Продажа' },
+  Bids: { zh: '求购价', ru: 'Покупка' },
   Range: { zh: '时间范围', ru: 'Период' },
   Interval: { zh: '周期', ru: 'Интервал' },
   All: { zh: '全部', ru: 'Всё' },
@@ -30,6 +33,10 @@ export const chart = {
   'Candles of the lowest ask on {where}, {text} each over {span}, and {sold} sales': {
     zh: '{where}最低售价的 K 线，每根 {text}，跨度{span}，以及 {sold} 笔成交',
     ru: 'Свечи минимальной цены на {where}, по {text} за {span}; продаж: {sold}',
+  },
+  'Candles of the highest bid on {where}, {text} each over {span}, and {sold} sales': {
+    zh: '{where}最高求购价的 K 线，每根 {text}，跨度{span}，以及 {sold} 笔成交',
+    ru: 'Свечи максимальной заявки на покупку на {where}, по {text} за {span}; продаж: {sold}',
   },
   Now: { zh: '现在', ru: 'Сейчас' },
   'times in {zone}': { zh: '时区 {zone}', ru: 'время: {zone}' },

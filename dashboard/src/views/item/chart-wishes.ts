@@ -5,9 +5,18 @@ export type ChartWishes = {
   /** How far back lines go, in days; null is as far as anything is kept. */
   readonly days: number | null;
   readonly interval: Interval;
-  /** The marketplace whose candles they are; empty is the lowest over all of them. */
+  /** What candles are of. */
+  readonly of: Side;
+  /** The marketplace whose candles they are; empty is the best over all of them. */
   readonly on: string;
 };
+
+export type Side = (typeof sides)[number]['side'];
+
+export const sides = [
+  { side: 'ask', text: say('Asks') },
+  { side: 'bid', text: say('Bids') },
+] as const;
 
 export type Interval = (typeof intervals)[number]['interval'];
 
@@ -30,13 +39,21 @@ export const chartWishesFrom = (query: URLSearchParams): ChartWishes => ({
   chart: query.get('chart') === 'candles' ? 'candles' : 'lines',
   days: ranges.find(({ days }) => String(days) === query.get('days'))?.days ?? null,
   interval: intervals.find(({ interval }) => interval === query.get('interval'))?.interval ?? '1h',
+  of: query.get('of') === 'bid' ? 'bid' : 'ask',
   on: query.get('on') ?? '',
 });
 
 /** As they stand in the address, what is usual left out. */
-export const chartWishesIn = ({ chart, days, interval, on }: ChartWishes): Readonly<Record<string, string | null>> => ({
+export const chartWishesIn = ({
+  chart,
+  days,
+  interval,
+  of,
+  on,
+}: ChartWishes): Readonly<Record<string, string | null>> => ({
   chart: chart === 'lines' ? null : chart,
   days: days?.toString() ?? null,
   interval: interval === '1h' ? null : interval,
+  of: of === 'ask' ? null : of,
   on,
 });

@@ -14,7 +14,7 @@ import type { ItemCandles } from './candles/load.ts';
 import type { Chart, View } from './chart.ts';
 import type { Scale } from './chart-look.ts';
 import { ChartTools } from './chart-tools.tsx';
-import { type ChartWishes, intervals, ranges } from './chart-wishes.ts';
+import { type ChartWishes, intervals, ranges, sides } from './chart-wishes.ts';
 import { DayBand } from './day-band.tsx';
 import { type Grid, type GridLine, gridOf } from './grid.ts';
 import type { ItemHistory, Point } from './load-history.ts';
@@ -70,7 +70,7 @@ export function History({ past, candles, wishes, choose, phase, marketplaces, co
 }
 
 function Choices({ wishes, choose, marketplaces }: Pick<Props, 'wishes' | 'choose' | 'marketplaces'>) {
-  const { chart, days, interval, on } = wishes;
+  const { chart, days, interval, of, on } = wishes;
   return (
     <div class="fields narrow">
       <Chips
@@ -96,6 +96,12 @@ function Choices({ wishes, choose, marketplaces }: Pick<Props, 'wishes' | 'choos
             options={intervals.map(({ interval: value, text }) => ({ value, text }))}
             chosen={interval}
             choose={(chosen) => choose({ ...wishes, interval: chosen })}
+          />
+          <Chips
+            legend={say('What the candles are of')}
+            options={sides.map(({ side: value, text }) => ({ value, text }))}
+            chosen={of}
+            choose={(chosen) => choose({ ...wishes, of: chosen })}
           />
           <MarketplaceChoice
             words={say('Marketplace of the candles')}

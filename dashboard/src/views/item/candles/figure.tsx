@@ -9,7 +9,7 @@ import { say, sayKnown } from '../../../text/say.ts';
 import type { QueryState } from '../../../use-query.ts';
 import type { Scale } from '../chart-look.ts';
 import { ChartTools } from '../chart-tools.tsx';
-import { type ChartWishes, intervals } from '../chart-wishes.ts';
+import { type ChartWishes, intervals, type Side } from '../chart-wishes.ts';
 import type { CandleChart } from './chart.ts';
 import type { Bar, ItemCandles } from './load.ts';
 
@@ -18,7 +18,7 @@ type Props = {
   readonly wishes: ChartWishes;
 };
 
-/** Candles of the lowest ask, and how many were sold. */
+/** Candles of the lowest ask or the highest bid, and how many were sold. */
 export function Candles({ candles: { answer, failure, isEarlier }, wishes }: Props) {
   if (failure !== null) return <p role="alert">{failure}</p>;
   if (answer === null || isEarlier) return <p class="empty plot">{say('Looking…')}</p>;
@@ -39,17 +39,7 @@ function Drawn({ candles, wishes }: { readonly candles: ItemCandles; readonly wi
   const sold = bars.reduce((sum, one) => sum + one.sold, 0);
   return (
     <figure ref={figure} class="chart">
-      <div
-        ref={place}
-        class="plot"
-        role="img"
-        aria-label={say('Candles of the lowest ask on {where}, {text} each over {span}, and {sold} sales', {
-          where,
-          text,
-          span,
-          sold,
-        })}
-      />
+      <div ref={place} class="plot" role="img" aria-label={spoken(wishes.of, { where, text, span, sold })} />
       <figcaption>
         <p class="quiet" id="pointed">
           {bar === undefined ? '' : `${instantText(bar.time)}, ${text}`} · {say('times in {zone}', { zone })}
@@ -61,6 +51,12 @@ function Drawn({ candles, wishes }: { readonly candles: ItemCandles; readonly wi
       </figcaption>
     </figure>
   );
+}
+
+function spoken(of: Side, words: Readonly<Record<'where' | 'text' | 'span', string> & { sold: number }>): string {
+  return of === 'ask'
+    ? say('Candles of the lowest ask on {where}, {text} each over {span}, and {sold} sales', words)
+    : say('Candles of the highest bid on {where}, {text} each over {span}, and {sold} sales', words);
 }
 
 /** Draws into the place that it gives back. */

@@ -1,6 +1,6 @@
 import type { Candle, Tape } from '@itemtape/client';
 import type { Currency } from '../../../text/currency.ts';
-import { type Interval, intervals } from '../chart-wishes.ts';
+import { type Interval, intervals, type Side } from '../chart-wishes.ts';
 
 /** What happened in one interval. */
 export type Bar = {
@@ -29,6 +29,7 @@ type CandlesQuery = {
   readonly name: string;
   readonly phase: string | null;
   readonly interval: Interval;
+  readonly of: Side;
   /** Empty is all marketplaces. */
   readonly marketplace: string;
   readonly currency: Currency;
@@ -36,7 +37,7 @@ type CandlesQuery = {
 };
 
 export async function askCandles(question: CandlesQuery): Promise<ItemCandles> {
-  const { tape, game, name, phase, interval, marketplace, currency, signal } = question;
+  const { tape, game, name, phase, interval, of, marketplace, currency, signal } = question;
   const { seconds, count } = intervals.find((one) => one.interval === interval) ?? intervals[1];
   const until = Math.floor(Date.now() / 1000);
   const asked = {
@@ -48,37 +49,37 @@ export async function askCandles(question: CandlesQuery): Promise<ItemCandles> {
     ...(phase !== null && { phase }),
     ...(marketplace !== '' && { marketplace }),
   };
-  const [asks, sales] = await Promise.all([
-    tape.candles(asked, { signal }),
+  const [prices, sales] = await Promise.all([
+    tape.candles({ ...asked, of }, { signal }),
     // A sale does not say which variant it was of
     phase === null ? tape.candles({ ...asked, of: 'sale' }, { signal }) : { candles: [] },
   ]);
-  return { currency, bars: barsOf(asks.candles, sales.candles, { seconds, until }) };
+  return { currency, bars: barsOf(prices.candles, sales.candles, { seconds, until }) };
 }
 
 /** A bar for each interval from the first in which anything is known until now: where nothing moved, the close before stands. */
 export function barsOf(
-  asks: readonly Candle[],
+  candles: readonly Candle[],
   sales: readonly Candle[],
   { seconds, until }: { readonly seconds: number; readonly until: number },
 ): Bar[] {
-  const askAt = new Map(asks.map((one) => [one.at, one]));
+  const candleAt = new Map(candles.map((one) => [one.at, one]));
   const saleAt = new Map(sales.map((one) => [one.at, one]));
   // Sales reach back to long before this service first read a price
-  const first = asks[0]?.at ?? sales[0]?.at ?? until + 1;
+  const first = candles[0]?.at ?? sales[0]?.at ?? until + 1;
   const bars: Bar[] = [];
   let standing: number | null = null;
   for (let time = first; time <= until; time += seconds) {
-    const ask = askAt.get(time);
+    const candle = candleAt.get(time);
     const sale = saleAt.get(time);
     bars.push({
       time,
-      prices: ask === undefined ? flatAt(standing) : pricesOf(ask),
-      moved: ask?.count ?? 0,
+      prices: candle === undefined ? flatAt(standing) : pricesOf(candle),
+      moved: candle?.count ?? 0,
       sold: sale?.count ?? 0,
       paid: sale?.volume ?? 0,
     });
-    if (ask !== undefined) standing = ask.close;
+    if (candle !== undefined) standing = candle.close;
   }
   return bars;
 }
