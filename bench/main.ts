@@ -13,7 +13,7 @@ import { historyQuery } from './history-query.ts';
 import { ingest } from './ingest.ts';
 import { cachedRead, frontRead, uncachedRead } from './item-read.ts';
 import { offerMemory, offerMemoryAtFiveMillion } from './offer-memory.ts';
-import { prices } from './prices.ts';
+import { besidePrices, prices } from './prices.ts';
 import { restore } from './restore.ts';
 import type { Row } from './rounds.ts';
 import { searchOfAllGames, searchOfOneGame } from './search-latency.ts';
@@ -53,6 +53,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'find-offers': { measure: findOffers },
   'find-offers-5m': { measure: findOffersOfFiveMillion, isOnDemand: true },
   prices: { measure: prices },
+  'beside-prices': { measure: besidePrices },
   'fan-out-100': { measure: fanOutTo100 },
   'fan-out-1000': { measure: fanOutTo1000 },
   'fan-out-5000': { measure: fanOutTo5000 },

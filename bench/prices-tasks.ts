@@ -1,9 +1,11 @@
 import process from 'node:process';
 import { priceList } from '../src/api/lists/price-list.ts';
+import type { Book } from '../src/book/book.ts';
 import { createBook } from '../src/book/create-book.ts';
 import { marketplaces } from '../src/schema/index.ts';
 import { createRandom, madeUpNames, pricesOf } from './made-up-items.ts';
 import { inRounds } from './rounds.ts';
+import { type Served, serveBook } from './serve.ts';
 
 const nameCount = 40_000;
 const marketplaceCount = 34;
@@ -14,7 +16,7 @@ export type PriceFigures = {
   readonly ours: number;
   readonly plain: number;
   readonly firstPieceMs: number;
-  /** The longest time that a marketplace was copied for, before something of it changed. */
+  /** The longest time that rows were copied for in one go. */
   readonly copyMs: number;
 };
 
@@ -23,10 +25,11 @@ const cpuMs = (since: NodeJS.CpuUsage): number => {
   return (user + system) / 1000;
 };
 
-/** A whole price list of 40,000 names on 34 marketplaces, and the same rows by `JSON.stringify`; for a process of its own. */
-export async function measurePrices(): Promise<PriceFigures> {
+const ids = marketplaces.slice(0, marketplaceCount).map(({ id }) => id);
+
+/** 40,000 names on 34 marketplaces, without single offers. */
+function wholeBook(): Book {
   const book = createBook();
-  const ids = marketplaces.slice(0, marketplaceCount).map(({ id }) => id);
   const random = createRandom(3);
   const names = madeUpNames(nameCount);
   const at = Date.now();
@@ -36,7 +39,20 @@ export async function measurePrices(): Promise<PriceFigures> {
     return { kind: 'quote' as const, game: 'CS2' as const, name, phase: null, lowest, prices, offerCount: 3, ...rest };
   };
   for (const marketplaceId of ids) book.apply(names.map(quote), { marketplaceId, source: 'bench', at });
+  return book;
+}
 
+/** The REST interface, without its cache, over that book, and what is asked of it beside a list. */
+export async function servePrices(folder: string): Promise<Served & { readonly paths: readonly string[] }> {
+  const served = await serveBook(wholeBook(), folder, 0);
+  const names = madeUpNames(nameCount).filter((_, at) => at % 40 === 0);
+  const paths = names.map((name) => `/v2/items/compare?${new URLSearchParams({ game: 'CS2', name })}`);
+  return { ...served, paths };
+}
+
+/** A whole price list of 40,000 names on 34 marketplaces, and the same rows by `JSON.stringify`; for a process of its own. */
+export async function measurePrices(): Promise<PriceFigures> {
+  const book = wholeBook();
   const wish = { game: 'CS2', marketplaceIds: null, currency: 'USD', format: 'json' } as const;
   const ours = async () => {
     const began = performance.now();

@@ -3,10 +3,13 @@ import type { FrontDoor } from './front.ts';
 import type { Load } from './load.ts';
 import type { RawHeaders } from './plain-servers.ts';
 import type { NamesByGame } from './served-names.ts';
+import type { SlowReading } from './slow-reader.ts';
 import type { Crowd } from './stream/readers.ts';
 
 /** What can be done in a process of its own, by name; loaded on demand, so that nothing else stands in its memory. */
 export const tasks = {
+  beginReading: async (reading: SlowReading) => (await import('./slow-reader.ts')).beginReading(reading),
+  endReading: async () => (await import('./slow-reader.ts')).endReading(),
   applyToHub: async (count: number, perSecond: number, areBest = false) =>
     (await import('./stream/served-hub.ts')).applyToHub(count, perSecond, areBest),
   change: async (perSecond: number) => (await import('./changing-store.ts')).change(perSecond),
@@ -51,6 +54,7 @@ export const tasks = {
     (await import('./served-names.ts')).serveNames(folder, names),
   serveOffers: async (folder: string, count: number) =>
     (await import('./find-offers-tasks.ts')).serveOffers(folder, count),
+  servePrices: async (folder: string) => (await import('./prices-tasks.ts')).servePrices(folder),
   servePlain: async (headers: RawHeaders, body: Uint8Array) =>
     (await import('./plain-servers.ts')).servePlain(headers, body),
   servePlainFan: async (isDeflated: boolean) => (await import('./stream/plain-fan.ts')).servePlainFan(isDeflated),
