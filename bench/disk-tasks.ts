@@ -37,6 +37,14 @@ export const kinds = {
     tables: ['pricePoints', 'pricePoints5m', 'pricePoints1h', 'pricePoints1d'],
     of: (batch) => pointsOfBatch(batch, batchRows, seriesCount),
   },
+  'bid points': {
+    tables: ['bidPoints'],
+    of: (batch) =>
+      pointsOfBatch(batch, batchRows, seriesCount).map(({ row: { offerCount: orderCount, ...row } }) => ({
+        table: 'bidPoints',
+        row: { ...row, orderCount },
+      })),
+  },
   sales: {
     tables: ['sales'],
     of: (batch, random, names) =>
