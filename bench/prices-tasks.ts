@@ -3,6 +3,7 @@ import { priceList } from '../src/api/lists/price-list.ts';
 import type { Book } from '../src/book/book.ts';
 import { createBook } from '../src/book/create-book.ts';
 import { marketplaces } from '../src/schema/index.ts';
+import type { FrontDoor } from './front.ts';
 import { createRandom, madeUpNames, pricesOf } from './made-up-items.ts';
 import { inRounds } from './rounds.ts';
 import { type Served, serveBook } from './serve.ts';
@@ -42,9 +43,13 @@ function wholeBook(): Book {
   return book;
 }
 
-/** The REST interface, without its cache, over that book, and what is asked of it beside a list. */
-export async function servePrices(folder: string): Promise<Served & { readonly paths: readonly string[] }> {
-  const served = await serveBook(wholeBook(), folder, 0);
+/** The REST interface over that book, and what is asked of it beside a list. */
+export async function servePrices(
+  folder: string,
+  cacheSeconds: number,
+  door: FrontDoor | null,
+): Promise<Served & { readonly paths: readonly string[] }> {
+  const served = await serveBook(wholeBook(), folder, cacheSeconds, door);
   const names = madeUpNames(nameCount).filter((_, at) => at % 40 === 0);
   const paths = names.map((name) => `/v2/items/compare?${new URLSearchParams({ game: 'CS2', name })}`);
   return { ...served, paths };

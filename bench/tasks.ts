@@ -54,7 +54,8 @@ export const tasks = {
     (await import('./served-names.ts')).serveNames(folder, names),
   serveOffers: async (folder: string, count: number) =>
     (await import('./find-offers-tasks.ts')).serveOffers(folder, count),
-  servePrices: async (folder: string) => (await import('./prices-tasks.ts')).servePrices(folder),
+  servePrices: async (folder: string, cacheSeconds: number, door: FrontDoor | null) =>
+    (await import('./prices-tasks.ts')).servePrices(folder, cacheSeconds, door),
   servePlain: async (headers: RawHeaders, body: Uint8Array) =>
     (await import('./plain-servers.ts')).servePlain(headers, body),
   servePlainFan: async (isDeflated: boolean) => (await import('./stream/plain-fan.ts')).servePlainFan(isDeflated),
