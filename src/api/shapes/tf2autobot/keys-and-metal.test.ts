@@ -1,0 +1,74 @@
+import { createRequire } from 'node:module';
+import type TheirCurrencies from '@tf2autobot/tf2-currencies';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tf2Amount } from '../../../schema/index.ts';
+import { inScrap, scrapWorthOf, toKeysAndMetal, toMetal } from './keys-and-metal.ts';
+
+// What its types call the default is the module itself
+const Currencies: typeof TheirCurrencies.default = createRequire(import.meta.url)('@tf2autobot/tf2-currencies');
+
+const rate = (currency: 'KEY' | 'REF', perUsd: number) => ({ currency, perUsd, ratedAt: 0, source: 'test' });
+
+/** A key is 58.83 refined, a refined 0.0275 dollars. */
+const rates = [rate('KEY', 1 / (58.83 * 0.0275)), rate('REF', 1 / 0.0275)];
+const worth = scrapWorthOf(rates) ?? expect.fail('no worth');
+
+const told = (keys: number, weapons: number) =>
+  inScrap({ amount: tf2Amount(keys, weapons) ?? 1, currency: 'TF2' }, 1, worth);
+
+describe('a price that was told in keys and metal', () => {
+  it.each([
+    [20, 0, { keys: 20, metal: 0 }],
+    [0, 24, { keys: 0, metal: 1.33 }],
+    [3, 222, { keys: 3, metal: 12.33 }],
+    [0, 1058, { keys: 0, metal: 58.77 }],
+  ])('%i keys and %i weapons stay what they are', (keys, weapons, price) => {
+    expect(toKeysAndMetal(told(keys, weapons), worth, 'buy')).toEqual(price);
+    expect(toKeysAndMetal(told(keys, weapons), worth, 'sell')).toEqual(price);
+  });
+
+  it('of more metal than a key is worth is told in whole keys and the rest', () => {
+    expect(toKeysAndMetal(told(0, 120 * 18), worth, 'buy')).toEqual({ keys: 2, metal: 2.33 });
+    expect(toKeysAndMetal(told(0, 120 * 18), worth, 'sell')).toEqual({ keys: 2, metal: 2.44 });
+  });
+
+  it('of half a scrap is rounded so that no bot loses by it', () => {
+    expect([toKeysAndMetal(told(0, 3), worth, 'buy'), toKeysAndMetal(told(0, 3), worth, 'sell')]).toEqual([
+      { keys: 0, metal: 0.11 },
+      { keys: 0, metal: 0.22 },
+    ]);
+    expect(toKeysAndMetal(told(0, 1), worth, 'buy')).toBeNull();
+  });
+
+  it('of a key is in metal alone', () => {
+    expect(toMetal(told(0, 1059), 'buy')).toEqual({ keys: 0, metal: 58.77 });
+    expect(toMetal(told(0, 1059), 'sell')).toEqual({ keys: 0, metal: 58.88 });
+  });
+});
+
+it('a price in dollars is told at what metal and keys are worth now', () => {
+  const scrap = inScrap({ amount: 2_000, currency: 'USD' }, 2_000, worth);
+  expect(toKeysAndMetal(scrap, worth, 'buy')).toEqual({ keys: 1, metal: 13.88 });
+  expect(toKeysAndMetal(scrap, worth, 'sell')).toEqual({ keys: 1, metal: 14 });
+});
+
+it('any price is worth the same within a scrap to the reckoning of the bot itself', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 2, max: 1_000 }), (keys, weapons) => {
+      const scrap = told(keys, weapons);
+      for (const side of ['buy', 'sell'] as const) {
+        const price = toKeysAndMetal(scrap, worth, side) ?? expect.fail('no price');
+        const bot = new Currencies(price);
+        expect([bot.keys, bot.metal]).toEqual([price.keys, price.metal]);
+        const value = bot.keys * worth.perKey + new Currencies({ keys: 0, metal: bot.metal }).toValue();
+        expect(side === 'buy' ? scrap - value : value - scrap).toBeGreaterThan(-0.001);
+        expect(Math.abs(value - scrap)).toBeLessThan(1);
+      }
+    }),
+  );
+});
+
+it('is not known where either worth is missing', () => {
+  expect([scrapWorthOf([]), scrapWorthOf(rates.slice(1)), scrapWorthOf(rates.slice(0, 1))]).toEqual([null, null, null]);
+});

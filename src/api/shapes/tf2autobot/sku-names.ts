@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import type { Schema } from '@tf2autobot/tf2-schema';
+import SKU from '@tf2autobot/tf2-sku';
+import Type, { type Static } from 'typebox';
+import { Check, Errors } from 'typebox/value';
+import { StartRefused } from '../../../schema/index.ts';
+
+/** From names as Steam writes them to the SKUs of bots, and back. */
+export type SkuNames = {
+  /** Null where the name does not say for sure which item it is. */
+  readonly skuOf: (name: string) => string | null;
+  /** The same SKU as it is usually written, and the name; null where no name stands for it and nothing else. */
+  readonly nameOf: (sku: string) => { readonly sku: string; readonly name: string } | null;
+};
+
+const Numbers = Type.Record(Type.String(), Type.Integer());
+const Texts = Type.Record(Type.String(), Type.String());
+
+/** What is read of a file as TF2Autobot keeps it; it has much more. */
+const SchemaFile = Type.Object({
+  raw: Type.Object({
+    schema: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          defindex: Type.Integer({ minimum: 0 }),
+          name: Type.String(),
+          item_name: Type.String(),
+          item_quality: Type.Integer(),
+        }),
+        { minItems: 1 },
+      ),
+      qualities: Numbers,
+      qualityNames: Texts,
+      attribute_controlled_attached_particles: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+      paintkits: Texts,
+    }),
+    items_game: Type.Object({ items: Type.Record(Type.String(), Type.Unknown()) }),
+  }),
+});
+type SchemaFile = Static<typeof SchemaFile>;
+
+/** Reads the names from the file that the operator names. */
+export async function openSkuNames(file: string): Promise<SkuNames> {
+  const refused = (why: string) =>
+    new StartRefused(`api.tf2Schema names ${file}, ${why}; docs/lists.md says how to get it`);
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw refused(`which cannot be read (${error.message})`);
+  });
+  const data = parsed(text);
+  if (data === undefined) throw refused('which is not JSON');
+  if (!Check(SchemaFile, data)) {
+    const [first] = Errors(SchemaFile, data);
+    throw refused(`which is not the schema of TF2 as TF2Autobot keeps it: ${first?.instancePath} ${first?.message}`);
+  }
+  return namesIn(await schemaOf(data));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const theless = (name: string): string => {
+  const left = name.replaceAll('the ', '').trim();
+  return left.includes('the ') ? theless(left) : left;
+};
+
+/** The library looks through all items for every name; here they are looked up. */
+async function schemaOf(data: SchemaFile): Promise<Schema> {
+  const { default: library } = await import('@tf2autobot/tf2-schema');
+  const schema = new library.Schema({ version: '', time: 0, ...data });
+  // Only crates are read from it, once
+  schema.raw.items_game.items = {};
+  const byName = new Map<string, Schema['raw']['schema']['items'][number]>();
+  for (const item of schema.raw.schema.items) {
+    // As the library: weapons of the first hour come a second time for trading, and one name tag is no item
+    if (item.item_quality === 0 || item.defindex === 2093) continue;
+    const name = item.item_name.toLowerCase();
+    for (const key of [name, theless(name)]) if (!byName.has(key)) byName.set(key, item);
+  }
+  const getItemByItemName = (name: string) => byName.get(name.toLowerCase()) ?? null;
+  const getItemByItemNameWithThe = (name: string) => byName.get(theless(name.toLowerCase())) ?? null;
+  return Object.assign(schema, { getItemByItemName, getItemByItemNameWithThe });
+}
+
+const unusual = 5;
+
+function namesIn(schema: Schema): SkuNames {
+  const known = new Map<string, string | null>();
+
+  const steamName = (sku: string): string | null =>
+    schema.getName(SKU.fromString(sku), true, false, true)?.replaceAll('%23', '#') ?? null;
+
+  const read = (name: string): string | null => {
+    const { defindex, quality, effect } = schema.getItemObjectFromName(name);
+    const item = Number.isInteger(defindex) && Number.isInteger(quality) ? schema.getItemByDefindex(defindex) : null;
+    if (item === null) return null;
+    // Steam's name stands for all effects, of which each has a price of its own
+    if (quality === unusual && !effect && item.item_quality !== unusual) return null;
+    const sku = schema.getSkuFromName(name);
+    // What leads back to another name was misread
+    return isSame(steamName(sku), name) ? sku : null;
+  };
+
+  const skuOf = (name: string): string | null => {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const sku = orNull(() => read(name));
+    known.set(name, sku);
+    return sku;
+  };
+
+  return {
+    skuOf,
+    nameOf(text) {
+      if (!/^\d{1,9};\d{1,2}(;[a-z0-9-]{1,16})*$/.test(text)) return null;
+      const sku = SKU.fromObject(SKU.fromString(text));
+      const name = orNull(() => steamName(sku));
+      return name !== null && orNull(() => read(name)) === sku ? { sku, name } : null;
+    },
+  };
+}
+
+const plain = (name: string): string => name.toLowerCase().replace(/^the /, '').replace(' | ', ' ');
+
+const isSame = (made: string | null, name: string): boolean => made !== null && plain(made) === plain(name);
+
+/** The library throws where a part of a name is no item. */
+function orNull<Found>(look: () => Found): Found | null {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
+}
