@@ -91,6 +91,16 @@ describe('keys', () => {
     expect([inQuery.status, encoded.status]).toEqual([200, 200]);
   });
 
+  it('are accepted as a token, as bots of TF2 send them, and in no other scheme', async () => {
+    const status = async (authorization: string) =>
+      (await send(item(redline), { headers: { 'x-api-key': '', authorization } })).status;
+
+    expect([await status(`Token ${served.key}`), await status(`token  ${served.key}`)]).toEqual([200, 200]);
+    expect([await status(`Basic ${served.key}`), await status(served.key), await status('Token ')]).toEqual([
+      401, 401, 401,
+    ]);
+  });
+
   it('missing, wrong and revoked ones are told apart', async () => {
     const revoked = await served.keys.create({ name: 'old', websocketAccess: false });
     await served.keys.revoke('old');

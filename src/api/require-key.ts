@@ -8,8 +8,12 @@ const howTo = 'send it in the header X-API-Key or as the query parameter apiKey'
 /** The key of a request: the header, else the query parameter. */
 export function keyOf(request: Pick<IncomingMessage, 'headers'>, inQuery: string | undefined): string | undefined {
   const inHeader = request.headers['x-api-key'];
-  return typeof inHeader === 'string' && inHeader !== '' ? inHeader : inQuery;
+  if (typeof inHeader === 'string' && inHeader !== '') return inHeader;
+  return tokenIn(request.headers.authorization) ?? inQuery;
 }
+
+/** Bots of TF2 can send it in no other way; what is said in another scheme is meant for somebody else. */
+const tokenIn = (authorization = ''): string | undefined => /^Token +(\S+)$/i.exec(authorization)?.[1];
 
 /** The key in a fully read query. */
 export function keyInQuery(query: Query): string | undefined {
