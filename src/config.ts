@@ -55,6 +55,7 @@ export function readConfig(options: {
     ...publishProblems(config as Config),
     ...backupProblems(config as Config),
     ...wordProblems(config as Config),
+    ...shapeProblems(config as Config),
   );
   const doubts = doubtsOf(options.environment);
   return { config: config as Config, origins: origins as Record<SettingKey, Origin>, problems, doubts };
@@ -63,7 +64,7 @@ export function readConfig(options: {
 const knownWords = {
   'publish.formats': ['json', 'ndjson', 'csv'],
   'publish.currencies': ['USD', 'EUR', 'CNY', 'RUB'],
-  'api.shapes': ['market-csgo', 'csgotrader'],
+  'api.shapes': ['market-csgo', 'csgotrader', 'tf2autobot'],
 };
 
 const wordProblems = (config: Config): string[] =>
@@ -72,6 +73,13 @@ const wordProblems = (config: Config): string[] =>
       .filter((word) => !knownWords[key].includes(word))
       .map((word) => `${key} names ${JSON.stringify(word)}; there are ${knownWords[key].join(', ')}`),
   );
+
+const shapeProblems = (config: Config): string[] =>
+  config['api.shapes'].includes('tf2autobot') && config['api.tf2Schema'] === ''
+    ? [
+        'api.shapes names tf2autobot, which needs the schema of TF2; let api.tf2Schema name its file, docs/lists.md says how to get it',
+      ]
+    : [];
 
 const roles: readonly string[] = settings['cluster.roles'].default;
 

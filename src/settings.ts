@@ -57,7 +57,18 @@ export const settings = {
     kind: 'list',
     default: [],
     about:
-      'Forms of other services in which prices are told too, for tools that read those: market-csgo, csgotrader. docs/lists.md tells more.',
+      'Forms of other services in which prices are told too, for tools that read those: market-csgo, csgotrader, tf2autobot. docs/lists.md tells more.',
+  },
+  'api.tf2Schema': {
+    kind: 'text',
+    default: '',
+    about: 'File with the schema of TF2 as TF2Autobot keeps it, for the shape tf2autobot; read at the start.',
+  },
+  'api.tf2Marketplaces': {
+    kind: 'list',
+    default: ['BackpackTF', 'STNTrading'],
+    about:
+      'Marketplaces whose asks and bids the shape tf2autobot tells; those that trade for keys and metal unless said.',
   },
   'stream.connectionsPerKey': {
     kind: 'integer',

@@ -45,6 +45,7 @@ import { createRequestCounts, type RequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
 import { addShapeRoutes } from './shapes/shape-routes.ts';
+import { addPricerRoutes, type Pricer } from './shapes/tf2autobot/pricer-routes.ts';
 import { type Contexts, createContexts } from './sight/contexts.ts';
 import { createStandingReader } from './stream/standing-reader.ts';
 import { createStreamEndpoints, type PendingTelling, type StreamSettings } from './stream/stream-endpoints.ts';
@@ -100,6 +101,8 @@ export type ApiOptions = {
     /** Whether the conditions of days are told without a key; not so when missing. */
     readonly openStatus?: boolean;
   };
+  /** Bots of TF2 take their prices from here; without it they find nothing. */
+  readonly pricer?: Pricer;
   /** The offer stream; without it there is none. */
   readonly stream?: { readonly hub: Hub; readonly settings: StreamSettings; readonly pending?: PendingTelling };
   /** Which services its marketplaces come over, itself first, for those who take them from here; '' when it does not say. */
@@ -242,6 +245,7 @@ function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherP
   guardOperatorRoutes(app, keys);
   addSessionRoutes(app, { keys, tokens });
   addShapeRoutes(app, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList });
+  if (options.pricer !== undefined) addPricerRoutes(app, { pricer: options.pricer, contexts, keys, isReady, sendList });
   addKeyRoutes(app, keys, use);
   if (options.alerts !== undefined) addAlertRoutes(app, { keys, alerts: options.alerts, isReady });
   if (copies !== undefined) addBackupRoutes(app, { copies, isReady });

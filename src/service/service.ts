@@ -6,6 +6,8 @@ import { type Api, createApi } from '../api/create-api.ts';
 import type { Keys } from '../api/keys.ts';
 import type { Metric } from '../api/metrics/metrics.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
+import { openPricer } from '../api/shapes/tf2autobot/open-pricer.ts';
+import type { Pricer } from '../api/shapes/tf2autobot/pricer-routes.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
 import { imageLimits, readImage } from '../collect/request/image.ts';
@@ -80,14 +82,14 @@ export type Service = {
 };
 
 /** With settings and credentials that change while it runs. */
-type RunningOptions = ServiceOptions & { readonly live: SettingsInForce };
+type RunningOptions = ServiceOptions & { readonly live: SettingsInForce; readonly pricer: Pricer | null };
 
 /** Builds every part, puts back what the store kept, and begins to collect and to serve. */
 export async function startService(given: ServiceOptions): Promise<Service> {
   const { config, settings } = given;
   const again = settings?.again ?? null;
   const live = new SettingsInForce({ ...given, given: given.secrets, origins: settings?.origins ?? null, again });
-  const options = { ...given, secrets: live.secrets, live };
+  const options = { ...given, secrets: live.secrets, live, pricer: await pricerOf(config) };
   if (config['cluster.nats'].length === 0) return await startWith(options, null);
   const node = await joinCluster(options);
   return await startWith(options, node).catch(async (error: unknown) => {
@@ -119,6 +121,11 @@ async function startWith(options: RunningOptions, node: ClusterNode | null): Pro
     throw error;
   }
 }
+
+const pricerOf = async (config: Config): Promise<Pricer | null> =>
+  config['api.shapes'].includes('tf2autobot')
+    ? await openPricer(config['api.tf2Schema'], config['api.tf2Marketplaces'])
+    : null;
 
 /** Nothing of NATS is loaded before it is wanted. */
 async function joinCluster(options: ServiceOptions): Promise<ClusterNode> {
@@ -380,7 +387,7 @@ class RunningService {
   }
 
   #createApi(): Promise<Api> {
-    const { config, log, now, isPlayed, connectors } = this.#options;
+    const { config, log, now, isPlayed, connectors, pricer } = this.#options;
     const { book, store, keys, writer, rates, fees, hub, recorder } = this.#parts;
     const { collector } = this.#collecting;
     const node = this.#node;
@@ -419,6 +426,7 @@ class RunningService {
         openStatus: config['http.openStatus'],
         shapes: config['api.shapes'],
       },
+      ...(pricer !== null && { pricer }),
       lineage: lineage.header,
       metrics: () => this.#metrics(),
       limits: limitsOf(config),

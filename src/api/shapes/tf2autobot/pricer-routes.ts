@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { marketplaceWithId, seesMarketplace } from '../../../schema/index.ts';
+import { ApiError, notFound, quoted, unavailable } from '../../errors.ts';
+import type { Keys } from '../../keys.ts';
+import type { List } from '../../lists/list.ts';
+import type { ListSender } from '../../lists/send-list.ts';
+import { readQuery, requireReadable } from '../../query.ts';
+import { keyInQuery, keyOf, requireKey } from '../../require-key.ts';
+import type { RouteContext } from '../../route.ts';
+import type { Contexts } from '../../sight/contexts.ts';
+import { requireReady } from '../../stream/stream-access.ts';
+import { type PriceReader, readBotPrice, type Untold } from './bot-price.ts';
+import { botPriceList } from './bot-price-list.ts';
+import { scrapWorthOf } from './keys-and-metal.ts';
+import type { SkuNames } from './sku-names.ts';
+
+/** What makes the book a pricer of bots. */
+export type Pricer = {
+  readonly names: SkuNames;
+  /** Those that bots trade at. */
+  readonly marketplaceIds: readonly number[];
+};
+
+export type PricerParts = {
+  readonly pricer: Pricer;
+  readonly contexts: Contexts;
+  readonly keys: Pick<Keys, 'check'>;
+  readonly isReady: () => boolean;
+  readonly sendList: ListSender;
+};
+
+/** What stands in CUSTOM_PRICER_URL behind the host; of Socket.IO it is the namespace. */
+export const pricerPath = '/shapes/tf2autobot';
+
+const game = 'TF2';
+
+/** Those marketplaces of the pricer that the key is shown; throws what a key that is shown none is answered. */
+export function seenMarketplaces(
+  { marketplaceIds }: Pricer,
+  { lookups, sight }: Pick<RouteContext, 'lookups' | 'sight'>,
+): number[] {
+  lookups.game(game);
+  const seen = marketplaceIds.filter((id) => seesMarketplace(sight, id));
+  if (seen.length > 0) return seen;
+  const known = marketplaceIds.map((id) => marketplaceWithId(id).name).join(', ');
+  throw new ApiError('ACCESS_DENIED', `this key is shown none of ${known}; ask the operator for another`);
+}
+
+/** Throws where nobody has said what keys are worth. */
+export function priceReader(pricer: Pricer, { book, rates, now }: RouteContext): PriceReader {
+  const worth = scrapWorthOf(rates());
+  if (worth === null) throw unavailable('what keys and metal are worth is not known yet; try again in a minute');
+  return { book, names: pricer.names, worth, at: now() };
+}
+
+type Asked = { readonly context: RouteContext; readonly seen: readonly number[] };
+
+function asked({ pricer, contexts, keys, isReady }: PricerParts, { raw }: FastifyRequest): Asked {
+  const query = readQuery(raw.url ?? '');
+  const key = requireKey(keys, keyOf(raw, undefined) ?? keyInQuery(query));
+  requireReadable(query);
+  const context = contexts(key);
+  const seen = seenMarketplaces(pricer, context);
+  requireReady(isReady());
+  return { context, seen };
+}
+
+function listOf(pricer: Pricer, { context, seen }: Asked): List {
+  const { book } = context;
+  const reader = priceReader(pricer, context);
+  return {
+    type: 'application/json; charset=utf-8',
+    // Of another second, so that what is kept is never older than it says
+    tag: ({ epoch, sequence }) =>
+      `W/"${epoch}-${sequence}-tf2autobot-${seen.join('.')}-${Math.floor(reader.at / 1000)}"`,
+    read() {
+      const copies = book.copyPrices(game, seen, 'USD');
+      return { bytes: botPriceList(copies, book, seen, reader), close: () => copies.close() };
+    },
+  };
+}
+
+function named({ names }: Pricer, { params }: FastifyRequest): { readonly sku: string; readonly name: string } {
+  const { sku } = params as { readonly sku: string };
+  const found = names.nameOf(sku);
+  if (found !== null) return found;
+  const why = 'what cannot be crafted with, and an effect, have none, nor what is not in the file of api.tf2Schema';
+  throw notFound(`no name on Steam stands for ${quoted(sku)} alone; ${why}`);
+}
+
+const untoldBecause: Readonly<Record<Untold, string>> = {
+  oneSided: 'nobody asks, or nobody bids',
+  nameUnknown: 'its name does not say for sure which item it is',
+  crossed: 'the highest bid is not below the lowest ask',
+};
+
+async function item(parts: PricerParts, request: FastifyRequest) {
+  const { context, seen } = asked(parts, request);
+  const { name } = named(parts.pricer, request);
+  const reader = priceReader(parts.pricer, context);
+  for (const id of seen) context.asked(game, name, id);
+  await Promise.all(seen.map((id) => context.offersLookedUp(id, game, name)));
+  const [best] = context.book.best(game, name, { marketplaceIds: seen, unlockedAt: null });
+  const price = best === undefined ? 'oneSided' : readBotPrice(reader, name, best);
+  if (typeof price === 'string') throw notFound(`${quoted(name)} has no price for bots now: ${untoldBecause[price]}`);
+  return { success: true, currency: null, ...price };
+}
+
+/** Has it read anew as soon as its marketplaces allow, as for anybody who asks. */
+function recheck(parts: PricerParts, request: FastifyRequest) {
+  const { context, seen } = asked(parts, request);
+  const { sku, name } = named(parts.pricer, request);
+  for (const id of seen) context.asked(game, name, id);
+  return { success: true, sku, name };
+}
+
+/** Adds what TF2Autobot asks its pricer for. */
+export function addPricerRoutes(app: FastifyInstance, parts: PricerParts): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${pricerPath}/items`,
+    handler: async (request: FastifyRequest, reply: FastifyReply) =>
+      await parts.sendList(listOf(parts.pricer, asked(parts, request)), request, reply),
+  });
+  // Some versions of 2026 ask without the s
+  for (const url of [`${pricerPath}/items/:sku`, `${pricerPath}/item/:sku`]) {
+    app.get(url, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return await item(parts, request);
+    });
+    app.post(url, async (request) => recheck(parts, request));
+  }
+}
