@@ -70,7 +70,7 @@ const table: Readonly<Record<string, Row>> = {
   api: {
     from: ['flags', 'guarded', 'nearest', 'schema'],
     typesFrom: ['alerts', 'book', 'clock', 'store', 'collect', 'stream', 'tape'],
-    packages: ['typebox', 'fastify', 'ws', '@tf2autobot/tf2-schema', '@tf2autobot/tf2-sku'],
+    packages: ['typebox', 'fastify', 'ws', 'engine.io', 'socket.io', '@tf2autobot/tf2-schema', '@tf2autobot/tf2-sku'],
     node: true,
   },
   front: { from: ['api', 'guarded'], packages: [], node: ['node:net'] },

@@ -45,6 +45,7 @@ import { createRequestCounts, type RequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
 import { addShapeRoutes } from './shapes/shape-routes.ts';
+import { createPriceSocket, type PriceSocket } from './shapes/tf2autobot/price-socket.ts';
 import { addPricerRoutes, type Pricer } from './shapes/tf2autobot/pricer-routes.ts';
 import { type Contexts, createContexts } from './sight/contexts.ts';
 import { createStandingReader } from './stream/standing-reader.ts';
@@ -232,6 +233,7 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
 /** The parts of the interface that are not routes of the table. */
 type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache' | 'metrics'> & {
   readonly stream: Stream | null;
+  readonly priceSocket: PriceSocket | null;
   readonly tokens: OneTimeTokens;
   readonly contexts: Contexts;
   readonly sendList: ListSender;
@@ -240,8 +242,9 @@ type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache'
 
 function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherParts): void {
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
-  const { stream, tokens, contexts, sendList, use, ...told } = parts;
+  const { stream, priceSocket, tokens, contexts, sendList, use, ...told } = parts;
   stream?.addRoutes(app);
+  priceSocket?.addRoutes(app);
   guardOperatorRoutes(app, keys);
   addSessionRoutes(app, { keys, tokens });
   addShapeRoutes(app, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList });
@@ -258,6 +261,16 @@ function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherP
   const reported = fronts !== undefined && { fronts: fronts.report };
   addOperatorRoutes(app, { ...others, keys, openMetrics, ping: store.ping, ...told, ...reported });
 }
+
+/** Null where there are no bots to tell prices to, or no stream. */
+const openPriceSocket = async (
+  options: ApiOptions,
+  stream: Stream | null,
+  contexts: Contexts,
+): Promise<PriceSocket | null> =>
+  stream === null || options.pricer === undefined
+    ? null
+    : await createPriceSocket({ ...options, pricer: options.pricer, contexts, limits: stream.limits });
 
 const hitCounter =
   (requestCounts: RequestCounts, use: KeyUse): Api['countHits'] =>
@@ -300,7 +313,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const tokens = createOneTimeTokens(now);
   const contexts = contextsOf(options, availability);
   const sendList = createListSender(stream);
-  const others = { stream, tokens, use, availability, requestCounts, cache, metrics, contexts, sendList };
+  const priceSocket = await openPriceSocket(options, stream, contexts);
+  const others = { stream, priceSocket, tokens, use, availability, requestCounts, cache, metrics, contexts, sendList };
   let isClosing = false;
   const app = createApp({
     contexts,
@@ -324,11 +338,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   await app.ready();
   const { server } = app;
-  stream?.takeUpgrades(server);
+  stream?.takeUpgrades(server, priceSocket === null ? [] : [priceSocket]);
 
   const close = async (): Promise<void> => {
     isClosing = true;
     watch.stop();
+    await priceSocket?.close();
     await stream?.close();
     await drain(server);
     await app.close();

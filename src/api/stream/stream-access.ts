@@ -20,8 +20,13 @@ export type ListenerKey = {
 /** Lets a key pass that may listen to the stream, and throws what any other is answered. */
 export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: IncomingMessage): ListenerKey {
   const text = keyOf(request, undefined) ?? keyInQuery(readQuery(request.url ?? '')) ?? '';
+  return requireListenerWith(keys, text, splitTarget(request.url ?? '').path);
+}
+
+/** The same of a key that came in another way. */
+export function requireListenerWith(keys: Pick<Keys, 'check' | 'onEnd'>, text: string, path: string): ListenerKey {
   const key = requireKey(keys, text);
-  requireEndpoint(key, splitTarget(request.url ?? '').path);
+  requireEndpoint(key, path);
   const { id, rights } = key;
   if (rights.websocketAccess) {
     const { connections } = rights;

@@ -9,7 +9,7 @@ import type { Metric } from '../metrics/metrics.ts';
 import { streamMetrics } from '../metrics/stream-metrics.ts';
 import { splitTarget } from '../query.ts';
 import { addChanges } from './changes.ts';
-import { createConnectionLimits, type ElsewhereConnected } from './connection-limits.ts';
+import { type ConnectionLimits, createConnectionLimits, type ElsewhereConnected } from './connection-limits.ts';
 import type { MessageAllowance } from './message-budget.ts';
 import { createOffersSocket, offersPath } from './offers-socket.ts';
 import { answerPlainly, refuseOn } from './raw-answer.ts';
@@ -35,10 +35,18 @@ export type PendingTelling = {
   readonly told: () => Promise<void>;
 };
 
+/** Another way in that is opened by an upgrade. */
+export type UpgradedPath = {
+  readonly path: string;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+};
+
 /** The ways into the stream, and what REST answers say of it. */
 export type StreamEndpoints = {
+  /** Of all ways in together. */
+  readonly limits: ConnectionLimits;
   readonly addRoutes: (app: FastifyInstance) => void;
-  readonly takeUpgrades: (server: Server) => void;
+  readonly takeUpgrades: (server: Server, others?: readonly UpgradedPath[]) => void;
   /** The place of the newest change that can be read now. */
   readonly place: () => { readonly epoch: string; readonly sequence: number };
   /** The place in the stream that an answer made now can be joined to. */
@@ -79,17 +87,21 @@ export function createStreamEndpoints(parts: {
   const closing: (() => void)[] = [];
   const place = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
 
+  const paths: UpgradedPath[] = [{ path: offersPath, upgrade: sockets.upgrade }];
+
   const upgrade = (server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
       answerPlainly(server, request, socket);
       return;
     }
     const { path } = splitTarget(request.url ?? '');
-    if (path === offersPath) sockets.upgrade(request, socket, head);
+    const found = paths.find((one) => one.path === path);
+    if (found !== undefined) found.upgrade(request, socket, head);
     else refuseOn(socket, notFound(`there is no stream at ${quoted(path)}; it is at ${offersPath}`));
   };
 
   return {
+    limits,
     addRoutes(app) {
       closing.push(addEventStream(app, { ...settings, hub, keys, limits, isReady, log }).close);
       addChanges(app, { ...settings, hub, keys, limits, isReady });
@@ -99,7 +111,8 @@ export function createStreamEndpoints(parts: {
         });
       });
     },
-    takeUpgrades: (server) => {
+    takeUpgrades: (server, others = []) => {
+      paths.push(...others);
       server.on('upgrade', (request, socket, head) => upgrade(server, request, socket, head));
     },
     place,

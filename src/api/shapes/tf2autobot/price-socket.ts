@@ -1,0 +1,212 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Server as Engine } from 'engine.io';
+import type { FastifyInstance } from 'fastify';
+import type { Server, Socket } from 'socket.io';
+import type { Book } from '../../../book/book.ts';
+import type { Rate } from '../../../schema/index.ts';
+import { ApiError, toApiError } from '../../errors.ts';
+import type { Keys } from '../../keys.ts';
+import { readQuery } from '../../query.ts';
+import { requireKey } from '../../require-key.ts';
+import type { Contexts } from '../../sight/contexts.ts';
+import type { ConnectionLimits } from '../../stream/connection-limits.ts';
+import { refuseOn } from '../../stream/raw-answer.ts';
+import { type ListenerKey, requireListenerWith, requireReady } from '../../stream/stream-access.ts';
+import type { UpgradedPath } from '../../stream/stream-endpoints.ts';
+import { PriceFeed } from './price-feed.ts';
+import { type Pricer, pricerPath, seenMarketplaces } from './pricer-routes.ts';
+
+export type PriceSocketParts = {
+  readonly pricer: Pricer;
+  readonly book: Book;
+  readonly contexts: Contexts;
+  readonly keys: Pick<Keys, 'check' | 'onEnd'>;
+  readonly limits: ConnectionLimits;
+  readonly isReady: () => boolean;
+  readonly rates: () => readonly Rate[];
+  readonly now: () => number;
+  readonly log: { readonly error: (fields: object, text: string) => void };
+  readonly gatherMs?: number;
+};
+
+/** Socket.IO beside the WebSocket of the stream, on the same server. */
+export type PriceSocket = UpgradedPath & {
+  readonly addRoutes: (app: FastifyInstance) => void;
+  readonly close: () => Promise<void>;
+};
+
+/** Where every client of Socket.IO asks unless told otherwise; what it wants is its namespace. */
+const socketPath = '/socket.io/';
+
+const usualGatherMs = 1_000;
+// Clients say who they are once they are connected; so many may be about to
+const mostUnknown = 100;
+const unknownMs = 10_000;
+const longestMessage = 10_000;
+const standingPerPiece = 200;
+const pieceMs = 50;
+const stopMs = 1_000;
+
+const engineOptions = {
+  maxHttpBufferSize: longestMessage,
+  upgradeTimeout: unknownMs,
+  perMessageDeflate: false,
+} as const;
+
+/** What is known of a client that was let in. */
+type Admitted = { readonly key: ListenerKey; readonly marketplaceIds: readonly number[] };
+
+class PriceSockets implements PriceSocket {
+  readonly path = socketPath;
+  readonly #parts: PriceSocketParts;
+  readonly #engine: Engine;
+  readonly #prices;
+  readonly #feeds = new Map<string, { readonly feed: PriceFeed; listeners: number }>();
+  readonly #upgraded = new Set<Duplex>();
+
+  constructor(parts: PriceSocketParts, engine: Engine, server: Server) {
+    this.#parts = parts;
+    this.#engine = engine;
+    server.bind(engine);
+    server.use((_, next) => next(new Error(`there is nothing here; the prices are at ${pricerPath}`)));
+    this.#prices = server.of(pricerPath);
+    this.#prices.use((socket, next) => {
+      try {
+        socket.data = this.#admit(socket.handshake.auth['token']);
+        next();
+      } catch (thrown) {
+        const { message, code } = toApiError(thrown);
+        next(Object.assign(new Error(message), { data: { code } }));
+      }
+    });
+    this.#prices.on('connection', (socket) => this.#open(socket, socket.data));
+  }
+
+  addRoutes(app: FastifyInstance): void {
+    app.route({
+      method: ['GET', 'POST'],
+      url: socketPath,
+      // Before the body is read, which the engine does itself
+      onRequest: async ({ raw }, reply) => {
+        this.#requireRoom(raw);
+        reply.hijack();
+        this.#engine.handleRequest(raw as EngineRequest, reply.raw as ServerResponse);
+      },
+      handler: async () => {},
+    });
+  }
+
+  readonly upgrade: UpgradedPath['upgrade'] = (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    try {
+      this.#requireRoom(request);
+    } catch (thrown) {
+      refuseOn(socket, toApiError(thrown));
+      return;
+    }
+    this.#upgraded.add(socket);
+    socket.once('close', () => this.#upgraded.delete(socket));
+    this.#engine.handleUpgrade(request as EngineRequest, socket, head);
+  };
+
+  /** As if the network went away, upon which clients come back by themselves. */
+  readonly close = async (): Promise<void> => {
+    for (const { feed } of this.#feeds.values()) feed.close();
+    this.#engine.close();
+    for (const deadline = Date.now() + stopMs; this.#upgraded.size > 0 && Date.now() < deadline; ) await wait(10);
+    for (const socket of this.#upgraded) socket.destroy();
+  };
+
+  /** Who begins is let in by the key a moment later, and must wait where too many are there without one. */
+  #requireRoom({ url = '' }: IncomingMessage): void {
+    if (readQuery(url).values.has('sid')) return;
+    requireReady(this.#parts.isReady());
+    if (this.#engine.clientsCount - this.#prices.sockets.size < mostUnknown) return;
+    const found = `${mostUnknown} clients are connected without a key; try again in a few seconds`;
+    throw new ApiError('TOO_MANY_CONNECTIONS', found, { 'retry-after': String(unknownMs / 1000) });
+  }
+
+  #admit(token: unknown): Admitted {
+    const { keys, contexts, pricer } = this.#parts;
+    const text = typeof token === 'string' ? token : '';
+    const key = requireListenerWith(keys, text, pricerPath);
+    return { key, marketplaceIds: seenMarketplaces(pricer, contexts(requireKey(keys, text))) };
+  }
+
+  #open(socket: Socket, { key, marketplaceIds }: Admitted): void {
+    const { limits, log } = this.#parts;
+    const release = limits.take(key.id, key.connections);
+    if (release === null) {
+      socket.emit('blocked', { expire: limits.againSeconds });
+      // Who is disconnected by Socket.IO itself is back at once
+      socket.conn.close();
+      return;
+    }
+    const room = marketplaceIds.join();
+    const followed = this.#follow(room, marketplaceIds);
+    const stopWaiting = key.onEnd(() => socket.disconnect(true));
+    socket.once('disconnect', () => {
+      stopWaiting();
+      release();
+      this.#leave(room);
+    });
+    socket.emit('authenticated');
+    void socket.join(room);
+    tellStanding(socket, followed).catch((error: unknown) =>
+      log.error({ error: String(error) }, 'prices could not be told to a bot'),
+    );
+  }
+
+  #follow(room: string, marketplaceIds: readonly number[]): PriceFeed {
+    const found = this.#feeds.get(room);
+    if (found !== undefined) {
+      found.listeners += 1;
+      return found.feed;
+    }
+    const { pricer, book, rates, now, log, gatherMs = usualGatherMs } = this.#parts;
+    const feed = new PriceFeed({
+      book,
+      names: pricer.names,
+      marketplaceIds,
+      rates,
+      now,
+      gatherMs,
+      tell: (price) => this.#prices.to(room).emit('price', price),
+      failed: (error) => log.error({ error: String(error) }, 'prices for bots could not be read'),
+    });
+    this.#feeds.set(room, { feed, listeners: 1 });
+    return feed;
+  }
+
+  #leave(room: string): void {
+    const found = this.#feeds.get(room);
+    if (found === undefined) return;
+    found.listeners -= 1;
+    if (found.listeners > 0) return;
+    found.feed.close();
+    this.#feeds.delete(room);
+  }
+}
+
+type EngineRequest = Parameters<Engine['handleRequest']>[0];
+
+/** Who was away has missed changes, which the bot has no other way to ask for. Who takes nothing is cut off by the pings. */
+async function tellStanding(socket: Socket, feed: PriceFeed): Promise<void> {
+  await feed.filled;
+  let told = 0;
+  for (const price of feed.standing()) {
+    if (!socket.connected) return;
+    socket.emit('price', price);
+    told += 1;
+    if (told % standingPerPiece === 0) await wait(pieceMs, undefined, { ref: false });
+  }
+}
+
+/** Loads Socket.IO, which nothing else needs. */
+export async function createPriceSocket(parts: PriceSocketParts): Promise<PriceSocket> {
+  const [engine, socketIo] = await Promise.all([import('engine.io'), import('socket.io')]);
+  const server = new socketIo.Server({ serveClient: false, connectTimeout: unknownMs });
+  return new PriceSockets(parts, new engine.Server(engineOptions), server);
+}
