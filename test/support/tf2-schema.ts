@@ -1,5 +1,5 @@
-/** A few items in the form in which TF2Autobot keeps the schema of TF2. */
-const item = (defindex: number, itemName: string, more: object = {}) => ({
+/** An item as the game's own interface tells it. */
+export const schemaItem = (defindex: number, itemName: string, more: object = {}) => ({
   defindex,
   name: itemName,
   item_name: itemName,
@@ -11,28 +11,29 @@ const item = (defindex: number, itemName: string, more: object = {}) => ({
 
 export const keyName = 'Mann Co. Supply Crate Key';
 
+/** A few items in the form in which TF2Autobot keeps the schema of TF2. */
 export const tf2Schema = {
   version: '4.5.3',
   time: 1_790_000_000_000,
   raw: {
     schema: {
       items: [
-        item(13, 'Scattergun', { item_quality: 0 }),
-        item(200, 'Scattergun', { name: 'Upgradeable TF_WEAPON_SCATTERGUN' }),
-        item(205, 'Rocket Launcher', { name: 'Upgradeable TF_WEAPON_ROCKETLAUNCHER' }),
-        item(201, 'Sniper Rifle', { name: 'Upgradeable TF_WEAPON_SNIPERRIFLE' }),
-        item(266, "Horseless Headless Horsemann's Headtaker", { item_quality: 5, proper_name: true }),
-        item(378, 'Team Captain', { proper_name: true }),
-        item(5020, 'Name Tag', { proper_name: false }),
-        item(2093, 'Name Tag'),
-        item(5021, keyName, { item_class: 'tool' }),
-        item(5022, 'Mann Co. Supply Crate', {
+        schemaItem(13, 'Scattergun', { item_quality: 0 }),
+        schemaItem(200, 'Scattergun', { name: 'Upgradeable TF_WEAPON_SCATTERGUN' }),
+        schemaItem(205, 'Rocket Launcher', { name: 'Upgradeable TF_WEAPON_ROCKETLAUNCHER' }),
+        schemaItem(201, 'Sniper Rifle', { name: 'Upgradeable TF_WEAPON_SNIPERRIFLE' }),
+        schemaItem(266, "Horseless Headless Horsemann's Headtaker", { item_quality: 5, proper_name: true }),
+        schemaItem(378, 'Team Captain', { proper_name: true }),
+        schemaItem(5020, 'Name Tag', { proper_name: false }),
+        schemaItem(2093, 'Name Tag'),
+        schemaItem(5021, keyName, { item_class: 'tool' }),
+        schemaItem(5022, 'Mann Co. Supply Crate', {
           item_class: 'supply_crate',
           attributes: [{ name: 'set supply crate series', class: 'supply_crate_series', value: 1 }],
         }),
-        item(6523, 'Kit', { item_class: 'tool' }),
-        item(15000, 'Sniper Rifle', { item_quality: 15 }),
-        item(30_077, 'Cool Cat Cardigan'),
+        schemaItem(6523, 'Kit', { item_class: 'tool' }),
+        schemaItem(15000, 'Sniper Rifle', { item_quality: 15 }),
+        schemaItem(30_077, 'Cool Cat Cardigan'),
       ],
       qualities: {
         Normal: 0,
