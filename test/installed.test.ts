@@ -25,7 +25,7 @@ type Locked = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 /** The lock of a project that has the packed file and nothing else, with what the repository has locked for it. */
 function lockOf(file: string): object {
   const { '': own, ...packages }: Locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  const needed = Object.entries(packages).filter(([, { dev, devOptional }]) => !dev && !devOptional);
+  const needed = Object.entries(packages).filter(([, { dev }]) => !dev);
   const { version, bin, dependencies, optionalDependencies, engines } = own ?? {};
   const itemtape = { version, resolved: `file:${file}`, bin, dependencies, optionalDependencies, engines };
   return {

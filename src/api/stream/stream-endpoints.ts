@@ -71,6 +71,19 @@ async function atMost(work: Promise<void>, milliseconds: number): Promise<void> 
   clearTimeout(late);
 }
 
+function takeUpgrades(server: Server, paths: readonly UpgradedPath[]): void {
+  server.on('upgrade', (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+      answerPlainly(server, request, socket);
+      return;
+    }
+    const { path } = splitTarget(request.url ?? '');
+    const found = paths.find((one) => one.path === path);
+    if (found !== undefined) found.upgrade(request, socket, head);
+    else refuseOn(socket, notFound(`there is no stream at ${quoted(path)}; it is at ${offersPath}`));
+  });
+}
+
 export function createStreamEndpoints(parts: {
   readonly hub: Hub;
   readonly settings: StreamSettings;
@@ -87,19 +100,6 @@ export function createStreamEndpoints(parts: {
   const closing: (() => void)[] = [];
   const place = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
 
-  const paths: UpgradedPath[] = [{ path: offersPath, upgrade: sockets.upgrade }];
-
-  const upgrade = (server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
-      answerPlainly(server, request, socket);
-      return;
-    }
-    const { path } = splitTarget(request.url ?? '');
-    const found = paths.find((one) => one.path === path);
-    if (found !== undefined) found.upgrade(request, socket, head);
-    else refuseOn(socket, notFound(`there is no stream at ${quoted(path)}; it is at ${offersPath}`));
-  };
-
   return {
     limits,
     addRoutes(app) {
@@ -111,10 +111,8 @@ export function createStreamEndpoints(parts: {
         });
       });
     },
-    takeUpgrades: (server, others = []) => {
-      paths.push(...others);
-      server.on('upgrade', (request, socket, head) => upgrade(server, request, socket, head));
-    },
+    takeUpgrades: (server, others = []) =>
+      takeUpgrades(server, [{ path: offersPath, upgrade: sockets.upgrade }, ...others]),
     place,
     stamp: () => [
       'X-Tape-Epoch',

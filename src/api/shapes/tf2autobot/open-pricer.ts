@@ -1,4 +1,5 @@
 import { marketplaceNamed, StartRefused } from '../../../schema/index.ts';
+import { optional } from './optional-packages.ts';
 import type { Pricer } from './pricer-routes.ts';
 import { openSkuNames } from './sku-names.ts';
 
@@ -11,5 +12,7 @@ export async function openPricer(schemaFile: string, marketplaces: readonly stri
     if (found === null) throw new StartRefused(`api.tf2Marketplaces names "${text}", which is no known marketplace`);
     return found.id;
   });
+  // They are loaded again once the service listens, which is too late to refuse
+  await optional(() => Promise.all([import('engine.io'), import('socket.io')]));
   return { names: await openSkuNames(schemaFile), marketplaceIds: [...new Set(ids)] };
 }

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyName, tf2Schema } from '../../../../test/support/tf2-schema.ts';
+import { optional } from './optional-packages.ts';
 import { openSkuNames, type SkuNames } from './sku-names.ts';
 
 let folder = '';
@@ -67,6 +69,13 @@ describe('a SKU', () => {
     (sku) => {
       expect(names.nameOf(sku)).toBeNull();
     },
+  );
+});
+
+it('without the packages that are optional is refused in a sentence', async () => {
+  const require = createRequire(import.meta.url);
+  await expect(optional(async () => require('no-such-package'))).rejects.toThrow(
+    /needs is not installed here \(Cannot find module 'no-such-package'\)/,
   );
 });
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Schema } from '@tf2autobot/tf2-schema';
-import SKU from '@tf2autobot/tf2-sku';
+import type Sku from '@tf2autobot/tf2-sku';
 import Type, { type Static } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import { StartRefused } from '../../../schema/index.ts';
+import { optional } from './optional-packages.ts';
 
 /** From names as Steam writes them to the SKUs of bots, and back. */
 export type SkuNames = {
@@ -52,7 +53,10 @@ export async function openSkuNames(file: string): Promise<SkuNames> {
     const [first] = Errors(SchemaFile, data);
     throw refused(`which is not the schema of TF2 as TF2Autobot keeps it: ${first?.instancePath} ${first?.message}`);
   }
-  return namesIn(await schemaOf(data));
+  const [{ default: library }, { default: sku }] = await optional(() =>
+    Promise.all([import('@tf2autobot/tf2-schema'), import('@tf2autobot/tf2-sku')]),
+  );
+  return namesIn(schemaOf(data, library.Schema), sku);
 }
 
 function parsed(text: string): unknown {
@@ -69,9 +73,8 @@ const theless = (name: string): string => {
 };
 
 /** The library looks through all items for every name; here they are looked up. */
-async function schemaOf(data: SchemaFile): Promise<Schema> {
-  const { default: library } = await import('@tf2autobot/tf2-schema');
-  const schema = new library.Schema({ version: '', time: 0, ...data });
+function schemaOf(data: SchemaFile, Library: typeof Schema): Schema {
+  const schema = new Library({ version: '', time: 0, ...data });
   // Only crates are read from it, once
   schema.raw.items_game.items = {};
   const byName = new Map<string, Schema['raw']['schema']['items'][number]>();
@@ -88,7 +91,7 @@ async function schemaOf(data: SchemaFile): Promise<Schema> {
 
 const unusual = 5;
 
-function namesIn(schema: Schema): SkuNames {
+function namesIn(schema: Schema, SKU: typeof Sku): SkuNames {
   const known = new Map<string, string | null>();
 
   const steamName = (sku: string): string | null =>
