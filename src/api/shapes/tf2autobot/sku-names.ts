@@ -27,12 +27,15 @@ const SchemaFile = Type.Object({
           name: Type.String(),
           item_name: Type.String(),
           item_quality: Type.Integer(),
+          item_class: Type.Optional(Type.Unknown()),
+          proper_name: Type.Optional(Type.Unknown()),
+          attributes: Type.Optional(Type.Unknown()),
         }),
         { minItems: 1 },
       ),
       qualities: Numbers,
       qualityNames: Texts,
-      attribute_controlled_attached_particles: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+      attribute_controlled_attached_particles: Type.Array(Type.Object({ id: Type.Integer() })),
       paintkits: Texts,
     }),
     items_game: Type.Object({ items: Type.Record(Type.String(), Type.Unknown()) }),
@@ -74,8 +77,15 @@ const theless = (name: string): string => {
 
 /** The library looks through all items for every name; here they are looked up. */
 function schemaOf(data: SchemaFile, Library: typeof Schema): Schema {
-  const schema = new Library({ version: '', time: 0, ...data });
-  // Only crates are read from it, once
+  const { items, qualities, qualityNames, attribute_controlled_attached_particles, paintkits } = data.raw.schema;
+  // Without what is not read, which is most of some tens of megabytes
+  const kept = items.map(({ defindex, name, item_name, item_quality, item_class, proper_name, attributes }) => {
+    return { defindex, name, item_name, item_quality, item_class, proper_name, attributes };
+  });
+  const overview = { qualities, qualityNames, attribute_controlled_attached_particles, paintkits };
+  const raw = { schema: { ...overview, items: kept }, items_game: data.raw.items_game };
+  const schema = new Library({ version: '', time: 0, raw });
+  // Only the series of crates are read from it, once
   schema.raw.items_game.items = {};
   const byName = new Map<string, Schema['raw']['schema']['items'][number]>();
   for (const item of schema.raw.schema.items) {
