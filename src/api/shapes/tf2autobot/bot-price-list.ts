@@ -1,7 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { PriceColumns } from '../../../book/prices/price-copies.ts';
 import type { RouteContext } from '../../route.ts';
 import { entryPieces, gather, PricesByName } from '../gather.ts';
 import { type PriceReader, readBotPrice, type Untold } from './bot-price.ts';
+
+// A name that is read for the first time takes a tenth of a millisecond or more
+const namesPerTurn = 50;
 
 /** The whole list, as TF2Autobot takes it; how many items are left out, and why, stands at its end. */
 export async function* botPriceList(
@@ -12,11 +16,17 @@ export async function* botPriceList(
 ): AsyncGenerator<Buffer> {
   const prices = new PricesByName();
   const names = await gather(copies, () => prices);
+  const isTwoSided = (number: number) => prices.ask[number] !== undefined && prices.bid[number] !== undefined;
+  let read = 0;
+  for (const [number, name] of names) {
+    if (isTwoSided(number)) reader.names.skuOf(name);
+    read += 1;
+    if (read % namesPerTurn === 0) await turn();
+  }
   const leftOut: Record<Untold, number> = { oneSided: 0, nameUnknown: 0, crossed: 0 };
   yield Buffer.from('{"success":true,"currency":null,"items":[\n');
   yield* entryPieces(names, (number, name) => {
-    const isTwoSided = prices.ask[number] !== undefined && prices.bid[number] !== undefined;
-    const [best] = isTwoSided ? book.best('TF2', name, { marketplaceIds, unlockedAt: null }) : [];
+    const [best] = isTwoSided(number) ? book.best('TF2', name, { marketplaceIds, unlockedAt: null }) : [];
     const price = best === undefined ? 'oneSided' : readBotPrice(reader, name, best);
     if (typeof price === 'object') return JSON.stringify(price);
     leftOut[price] += 1;
