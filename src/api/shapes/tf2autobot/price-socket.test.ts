@@ -200,6 +200,15 @@ describe('a bot is refused', () => {
 });
 
 describe('who is no bot', () => {
+  it('stays no longer than it listens', async () => {
+    const { socket, has } = connect();
+    await has('price');
+    const { engine } = socket.io;
+    // The namespace alone, as a client may leave it that has others
+    engine.write('1/shapes/tf2autobot,');
+    await holds(() => engine.readyState === 'closed', 'the end of the connection');
+  });
+
   it('is let go when it does not say who it is, and so many are let in meanwhile', async () => {
     const open = async () =>
       await fetch(`http://127.0.0.1:${served.port}/socket.io/?EIO=4&transport=polling`).then((reply) => reply.status);

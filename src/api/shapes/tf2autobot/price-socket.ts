@@ -151,10 +151,11 @@ class PriceSockets implements PriceSocket {
       stopWaiting();
       release();
       this.#leave(room);
+      // Nobody stays who is told nothing
+      socket.conn.close();
     });
     socket.emit('authenticated');
-    void socket.join(room);
-    tellStanding(socket, followed).catch((error: unknown) =>
+    tellPrices(socket, room, followed).catch((error: unknown) =>
       log.error({ error: String(error) }, 'prices could not be told to a bot'),
     );
   }
@@ -193,7 +194,8 @@ class PriceSockets implements PriceSocket {
 type EngineRequest = Parameters<Engine['handleRequest']>[0];
 
 /** Who was away has missed changes, which the bot has no other way to ask for. Who takes nothing is cut off by the pings. */
-async function tellStanding(socket: Socket, feed: PriceFeed): Promise<void> {
+async function tellPrices(socket: Socket, room: string, feed: PriceFeed): Promise<void> {
+  await socket.join(room);
   await feed.filled;
   let told = 0;
   for (const price of feed.standing()) {
