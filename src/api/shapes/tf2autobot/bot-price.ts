@@ -2,7 +2,15 @@ import type { BestPrices, BestSide } from '../../../book/best/read-best.ts';
 import type { Money } from '../../../schema/index.ts';
 import type { ReadBook } from '../../sight/read-book.ts';
 import { toSeconds } from '../../wire/time.ts';
-import { inScrap, type KeysAndMetal, type ScrapWorth, type Side, toKeysAndMetal, toMetal } from './keys-and-metal.ts';
+import {
+  inScrap,
+  type KeysAndMetal,
+  keyByWorth,
+  type ScrapWorth,
+  type Side,
+  toKeysAndMetal,
+  toMetal,
+} from './keys-and-metal.ts';
 import type { SkuNames } from './sku-names.ts';
 
 /** What a bot is told of an item. */
@@ -23,16 +31,29 @@ export type Untold = (typeof untoldReasons)[number];
 
 export type PriceReader = {
   readonly book: Pick<ReadBook, 'askBasis' | 'buyOrders'>;
-  readonly names: Pick<SkuNames, 'skuOf'>;
+  readonly names: SkuNames;
   readonly worth: ScrapWorth;
   /** Epoch milliseconds. */
   readonly at: number;
 };
 
-const keySku = '5021;6';
+export const keySku = '5021;6';
+
+export type Sides = Pick<BestPrices, 'ask' | 'bid'>;
+
+/** What the book can tell bots of an item; of keys, where it cannot, what everything else is converted by. */
+export function readBotPrice(reader: PriceReader, name: string, sides: Sides): BotPrice | Untold {
+  const price = readSides(reader, name, sides);
+  if (typeof price === 'object' || reader.names.skuOf(name) !== keySku) return price;
+  // A bot that is told no price of keys guesses one, and reckons everything by it
+  return { ...factsOf(reader, name, keySku), ...keyByWorth(reader.worth) };
+}
+
+const factsOf = ({ at }: PriceReader, name: string, sku: string) =>
+  ({ sku, name, source: 'bptf', time: toSeconds(at) }) as const;
 
 /** What the highest bid and the lowest ask are in keys and metal. Bots need both, and would lose by a bid that is no lower. */
-export function readBotPrice(reader: PriceReader, name: string, { ask, bid }: BestPrices): BotPrice | Untold {
+function readSides(reader: PriceReader, name: string, { ask, bid }: Sides): BotPrice | Untold {
   if (ask === null || bid === null) return 'oneSided';
   const sku = reader.names.skuOf(name);
   if (sku === null) return 'nameUnknown';
@@ -45,7 +66,7 @@ export function readBotPrice(reader: PriceReader, name: string, { ask, bid }: Be
   const sell = written(askPrice(reader, name, ask), ask, 'sell');
   if (buy === null || sell === null) return 'oneSided';
   if (!isBelow(buy, sell)) return 'crossed';
-  return { sku, name, source: 'bptf', time: toSeconds(reader.at), buy, sell };
+  return { ...factsOf(reader, name, sku), buy, sell };
 }
 
 /** As the marketplace tells it: converted there and back, twenty keys would no longer be twenty keys. */

@@ -44,6 +44,12 @@ export function toKeysAndMetal(scrap: number, worth: ScrapWorth, side: Side): Ke
   return keys === 0 && metal === 0 ? null : { keys, metal };
 }
 
+/** The scraps around what a key is worth. */
+export const keyByWorth = ({ perKey }: ScrapWorth): Readonly<Record<Side, KeysAndMetal>> => ({
+  buy: { keys: 0, metal: refinedOf(Math.ceil(perKey - tiny) - 1) },
+  sell: { keys: 0, metal: refinedOf(Math.floor(perKey + tiny) + 1) },
+});
+
 /** A key itself is priced in metal alone. */
 export function toMetal(scrap: number, side: Side): KeysAndMetal | null {
   const metal = refinedOf(rounded(scrap, side));

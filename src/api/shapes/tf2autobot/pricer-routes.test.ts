@@ -98,6 +98,21 @@ describe('the list of a pricer', () => {
   });
 });
 
+describe('a key that nobody asks for, or that is bid for above what is asked', () => {
+  const around = { buy: { keys: 0, metal: 59.88 }, sell: { keys: 0, metal: 60.11 } };
+
+  it('is told by its worth, for the bot reckons everything by it', async () => {
+    put([bidIn(keyName, 'k3', 0, 61)]);
+    const { body } = await ask('GET', list);
+    expect(body.items.find(({ sku }: { sku: string }) => sku === '5021;6')).toMatchObject(around);
+    expect(body.leftOut.crossed).toBe(0);
+
+    const empty = await serveApi(store, { pricer: await openTestPricer(), rates: () => tf2Rates });
+    expect((await empty.get(`${list}/5021;6`)).body).toMatchObject({ sku: '5021;6', ...around });
+    await empty.close();
+  });
+});
+
 describe('an item of a pricer', () => {
   it.each(['items', 'item'])('is told at /%s/SKU, and has its marketplaces asked', async (word) => {
     const { status, body } = await ask('GET', `/shapes/tf2autobot/${word}/378;6?src=bptf`);

@@ -101,7 +101,7 @@ async function item(parts: PricerParts, request: FastifyRequest) {
   for (const id of seen) context.asked(game, name, id);
   await Promise.all(seen.map((id) => context.offersLookedUp(id, game, name)));
   const [best] = context.book.best(game, name, { marketplaceIds: seen, unlockedAt: null });
-  const price = best === undefined ? 'oneSided' : readBotPrice(reader, name, best);
+  const price = readBotPrice(reader, name, best ?? { ask: null, bid: null });
   if (typeof price === 'string') throw notFound(`${quoted(name)} has no price for bots now: ${untoldBecause[price]}`);
   return { success: true, currency: null, ...price };
 }
