@@ -47,6 +47,7 @@ export async function gather(
   prices: (marketplaceId: number) => PricesByName | undefined,
 ): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
+  let count = 0;
   for (let columns = copies.next(); columns !== null; columns = copies.next()) {
     const own = prices(columns.marketplaceId);
     if (own === undefined) continue;
@@ -54,7 +55,8 @@ export async function gather(
       const number = columns.names[at] as number;
       if (!names.has(number)) names.set(number, columns.nameOf(number));
       own.take(columns, at);
-      if (at % rowsPerTurn === rowsPerTurn - 1) await turn();
+      count += 1;
+      if (count % rowsPerTurn === 0) await turn();
     }
   }
   return names;
