@@ -8,7 +8,7 @@ export type SlowReading = {
   readonly bytesPerSecond: number;
 };
 
-const tickMs = 20;
+const tickMs = 4;
 
 let stop: (() => Promise<number>) | null = null;
 

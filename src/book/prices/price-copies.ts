@@ -21,7 +21,7 @@ export type PriceColumns = {
 type Rows = { readonly marketBook: MarketBook; readonly from: number; readonly until: number };
 
 /** Copied in a fraction of a millisecond. */
-const rowsAtOnce = 400;
+const rowsAtOnce = 100;
 
 /**
  * The prices of a game as they stood at one instant. Rows are copied when their turn comes, or all that are left of a
