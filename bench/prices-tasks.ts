@@ -2,7 +2,7 @@ import process from 'node:process';
 import { priceList } from '../src/api/lists/price-list.ts';
 import type { Book } from '../src/book/book.ts';
 import { createBook } from '../src/book/create-book.ts';
-import { marketplaces } from '../src/schema/index.ts';
+import { marketplaces, marketplaceWithId } from '../src/schema/index.ts';
 import type { FrontDoor } from './front.ts';
 import { createRandom, madeUpNames, pricesOf } from './made-up-items.ts';
 import { inRounds } from './rounds.ts';
@@ -43,16 +43,27 @@ function wholeBook(): Book {
   return book;
 }
 
+/** Addresses: of comparisons alone, and of reads of all kinds. */
+type OtherReads = { readonly comparisons: readonly string[]; readonly all: readonly string[] };
+
 /** The REST interface over that book, and what is asked of it beside a list. */
 export async function servePrices(
   folder: string,
   cacheSeconds: number,
   door: FrontDoor | null,
-): Promise<Served & { readonly paths: readonly string[] }> {
+): Promise<Served & OtherReads> {
   const served = await serveBook(wholeBook(), folder, cacheSeconds, door);
   const names = madeUpNames(nameCount).filter((_, at) => at % 40 === 0);
-  const paths = names.map((name) => `/v2/items/compare?${new URLSearchParams({ game: 'CS2', name })}`);
-  return { ...served, paths };
+  const about = (name: string) => new URLSearchParams({ game: 'CS2', name });
+  const comparisons = names.map((name) => `/v2/items/compare?${about(name)}`);
+  const all = names.flatMap((name, at) => [
+    `/v2/items?marketplace=${marketplaceWithId(ids[at % ids.length] as number).name}&${about(name)}`,
+    comparisons[at] as string,
+    `/v2/items/search?game=CS2&query=${encodeURIComponent(name.split(' ').slice(0, 2).join(' '))}`,
+    `/tape/best?${about(name)}`,
+    '/tape/deals?game=CS2&limit=50',
+  ]);
+  return { ...served, comparisons, all };
 }
 
 /** A whole price list of 40,000 names on 34 marketplaces, and the same rows by `JSON.stringify`; for a process of its own. */

@@ -8,22 +8,34 @@ const asked = 20_000;
 /** How fast the reader of a list reads: a line of 100 Mbit/s. */
 const bytesPerSecond = 12_500_000;
 
-type Beside = { readonly name: string; readonly cacheSeconds: number; readonly hasFront: boolean };
+type Beside = {
+  readonly name: string;
+  readonly reads: 'all' | 'comparisons';
+  readonly cacheSeconds: number;
+  readonly hasFront: boolean;
+};
 
 /** What others wait for while somebody reads a list, again and again. */
 export const besidePrices = async (): Promise<Row[]> => [
-  ...(await measureBeside({ name: 'comparison', cacheSeconds: 0, hasFront: false })),
-  ...(await measureBeside({ name: 'cached comparison from a front worker', cacheSeconds: 3_600, hasFront: true })),
+  ...(await measureBeside({ name: 'reads of all kinds', reads: 'all', cacheSeconds: 0, hasFront: false })),
+  ...(await measureBeside({ name: 'comparisons alone', reads: 'comparisons', cacheSeconds: 0, hasFront: false })),
+  ...(await measureBeside({
+    name: 'cached comparisons from a front worker',
+    reads: 'comparisons',
+    cacheSeconds: 3_600,
+    hasFront: true,
+  })),
 ];
 
-const measureBeside = ({ name, cacheSeconds, hasFront }: Beside): Promise<Row[]> =>
+const measureBeside = ({ name, reads, cacheSeconds, hasFront }: Beside): Promise<Row[]> =>
   withFolder(async (folder) => {
     const [server, front, reader] = [startWorker(), startWorker(), startWorker()];
     try {
       const door = hasFront ? { path: join(folder, 'book.sock'), secret: 'bench' } : null;
-      const { port: own, key, paths } = await server.call('servePrices', join(folder, 'data'), cacheSeconds, door);
+      const { port: own, key, ...others } = await server.call('servePrices', join(folder, 'data'), cacheSeconds, door);
       const port = door === null ? own : await front.call('serveFront', door);
       const client = createClient(port, key);
+      const paths = others[reads];
       const some = Array.from({ length: asked }, (_, turn) => paths[(turn * 37) % paths.length] ?? '');
       await latenciesOf(client, some);
       const beside = async () => {
