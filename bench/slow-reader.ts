@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type SlowReading = {
@@ -12,8 +13,10 @@ const tickMs = 4;
 
 let stop: (() => Promise<number>) | null = null;
 
-/** Reads one answer after the other at that pace, until `endReading`. */
+/** Reads one answer after the other at that pace, until `endReading`; for a process of its own. */
 export function beginReading(reading: SlowReading): void {
+  // A reader is on another machine: here it must not take a core from those who are measured
+  setPriority(constants.priority.PRIORITY_LOW);
   const ending = new AbortController();
   const over = readAll(reading, ending.signal);
   stop = async () => {
