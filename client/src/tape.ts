@@ -373,7 +373,7 @@ export type Tape = {
   >;
 
   /**
-   * Completed purchases, newest first; `days` back from now, 30 unless said, at most 365.
+   * Completed purchases, newest first; `days` back from now, 30 unless said, as far as they are kept.
    *
    * @example
    * const { sales } = await tape.sales({ marketplace: 'CSFloat', game: 'CS2', name: 'AK-47 | Redline (Field-Tested)', days: 7 });
@@ -383,7 +383,7 @@ export type Tape = {
   readonly sales: InFullToo<ItemOnMarketplace & { readonly days?: number }, Sales, FullSales>;
 
   /**
-   * Prices over time, oldest first: `days` back from now, 15 unless said, at most 365, in `dataPoints` points at most, 100
+   * Prices over time, oldest first: `days` back from now, 15 unless said, as far as they are kept, in `dataPoints` points at most, 100
    * unless said, at most 1,000. Without `phase` it is the cheapest of an item's variants.
    *
    * @example

@@ -138,7 +138,7 @@ describe('keys', () => {
     const { status, body } = await send('/v2/price-history?marketplace=none&game=none&name=none&days=0');
 
     expect([status, body.code]).toEqual([400, 'INVALID_PARAMS']);
-    expect(body.error).toMatch(/"days" is "0"; give a whole number from 1 to 365/);
+    expect(body.error).toMatch(/"days" is "0"; give a whole number from 1 to 3650/);
   });
 });
 

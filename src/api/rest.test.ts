@@ -21,7 +21,7 @@ import {
   type TestStore,
   wholeItems,
 } from '../../test/support/served-api.ts';
-import { bidOf } from '../../test/support/store-samples.ts';
+import { bidOf, floorOf, saleOf } from '../../test/support/store-samples.ts';
 import { createBook } from '../book/create-book.ts';
 import { type Fee, games } from '../schema/index.ts';
 import { routes } from './routes/index.ts';
@@ -786,6 +786,26 @@ describe('GET /tape/best', () => {
     const refused = await served.get('/tape/best', query as Record<string, string>);
     expect(refused.status).toBe(status);
     expect(refused.body.error).toContain(text);
+  });
+});
+
+describe('what is older than a year', () => {
+  it('is told as far as it is kept, sales and prices alike', async () => {
+    const name = 'Kept for long';
+    const long = 500 * 86_400_000;
+    await kept.store.append([
+      floorOf({ game: 'CS2', name, phase: null, marketplaceId: csfloat }, startAt - long, 12_000),
+      { table: 'sales', row: saleOf({ name, marketplaceId: csfloat, soldAt: startAt - long, saleId: 'old' }) },
+    ]);
+    const about = { game: 'CS2', name, marketplace: 'CSFloat' };
+    const sales = async (days: string) => await served.get('/v2/sales', { ...about, days });
+    const history = async (days: string) => await served.get('/v2/price-history', { ...about, days });
+
+    expect((await sales('501')).body.sales).toHaveLength(1);
+    expect((await history('501')).body.history).toMatchObject([{ priceUSD: 12 }]);
+    expect((await sales('99999')).body.sales).toHaveLength(1);
+    expect((await sales('499')).status).toBe(404);
+    expect((await history('499')).status).toBe(404);
   });
 });
 

@@ -37,7 +37,7 @@ export type McpSettings = { readonly tape: Tape; readonly version: string; reado
 const game = z.enum(['CS2', 'Dota2', 'Rust', 'TF2']).describe('Game');
 const name = z.string().min(1).describe('Whole name of the item, such as AK-47 | Redline (Field-Tested)');
 const marketplace = z.string().min(1).describe('Marketplace by name, such as SkinPort');
-const days = z.number().int().min(1).max(365).default(30).describe('How many days back');
+const days = z.number().int().min(1).max(3_650).default(30).describe('How many days back');
 const limit = z.number().int().min(1).max(50).default(10).describe('How many rows at most');
 
 const dealFlags = ['stale', 'thin', 'outlier', 'inferred', 'feeUnknown'] as const;

@@ -1,6 +1,9 @@
 import { currencies } from '../../schema/index.ts';
 import { optionalOneOf, optionalText, optionalWord, requiredText } from '../parameters.ts';
 
+/** Ten years: further back than anything is kept of so far. */
+export const mostDays = 3_650;
+
 export const nameLimit = 256;
 const codeLimit = 64;
 

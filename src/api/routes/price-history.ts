@@ -2,7 +2,7 @@ import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { toWirePricePoint, WirePriceHistory } from '../wire/price-point.ts';
 import { dayMs } from '../wire/time.ts';
-import { gameParameter, marketplaceParameter, nameParameter, optionalPhaseParameter } from './parameters.ts';
+import { gameParameter, marketplaceParameter, mostDays, nameParameter, optionalPhaseParameter } from './parameters.ts';
 
 export const priceHistoryRoute = route({
   path: '/v2/price-history',
@@ -15,7 +15,7 @@ export const priceHistoryRoute = route({
     game: gameParameter,
     name: nameParameter,
     phase: optionalPhaseParameter,
-    days: optionalWhole({ description: 'How many days back', absent: 15, most: 365 }),
+    days: optionalWhole({ description: 'How many days back, as far as anything is kept', absent: 15, most: mostDays }),
     dataPoints: optionalWhole({ description: 'Most points to return', absent: 100, most: 1000 }),
   },
   answer: WirePriceHistory,

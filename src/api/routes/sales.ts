@@ -5,7 +5,7 @@ import { route } from '../route.ts';
 import { WireFullSales } from '../wire/full/full-shapes.ts';
 import { toWireSale, WireSales } from '../wire/sale.ts';
 import { dayMs } from '../wire/time.ts';
-import { fieldsParameter, gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
+import { fieldsParameter, gameParameter, marketplaceParameter, mostDays, nameParameter } from './parameters.ts';
 
 export const salesRoute = route({
   path: '/v2/sales',
@@ -16,7 +16,7 @@ export const salesRoute = route({
     marketplace: marketplaceParameter,
     game: gameParameter,
     name: nameParameter,
-    days: optionalWhole({ description: 'How many days back', absent: 30, most: 365 }),
+    days: optionalWhole({ description: 'How many days back, as far as anything is kept', absent: 30, most: mostDays }),
     fields: fieldsParameter,
   },
   answer: Type.Union([WireSales, WireFullSales]),
