@@ -160,7 +160,10 @@ describe('commands that read a running service', () => {
       'CSFloat',
     );
     const { code, out } = await call('history', item, '--game', 'CS2', '--candles');
-    const bids = await call('history', item, '--game', 'CS2', '--candles', '--of', 'bid', '--interval', '5m');
+    const bids = await until('a bid to be kept', async () => {
+      const asked = await call('history', item, '--game', 'CS2', '--candles', '--of', 'bid', '--interval', '5m');
+      return asked.code === 0 && asked;
+    });
 
     expect(found).toMatchObject({ marketplace: 'CSFloat', interval: '5m', of: 'ask' });
     expect(found.candles.at(-1).count).toBeGreaterThan(0);
