@@ -66,19 +66,18 @@ class RepeatedMaintenance implements Maintenance {
 
   async #writePoints(): Promise<void> {
     let rows: StoredRow[] = [];
-    for (const floor of this.#book.floors()) {
-      rows.push({ table: 'pricePoints', row: { ...floor, at: this.#now() } });
-      if (rows.length < rowsAtOnce) continue;
-      await this.#keep(rows);
-      rows = [];
-    }
-    for (const topBid of this.#book.topBids()) {
-      rows.push({ table: 'bidPoints', row: { ...topBid, at: this.#now() } });
+    for (const row of this.#points()) {
+      rows.push(row);
       if (rows.length < rowsAtOnce) continue;
       await this.#keep(rows);
       rows = [];
     }
     await this.#keep(rows);
+  }
+
+  *#points(): Generator<StoredRow> {
+    for (const floor of this.#book.floors()) yield { table: 'pricePoints', row: { ...floor, at: this.#now() } };
+    for (const topBid of this.#book.topBids()) yield { table: 'bidPoints', row: { ...topBid, at: this.#now() } };
   }
 
   async #expire(): Promise<void> {

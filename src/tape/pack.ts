@@ -17,7 +17,6 @@ import type {
   SourceBatch,
   SourceGap,
   Sticker,
-  TopBid,
   UsdRange,
 } from '../schema/index.ts';
 import { LineWriter } from './line-writer.ts';
@@ -224,22 +223,23 @@ const quoteIn = (cells: PackedQuote): LiveQuote => ({
   seenAt: cells[12],
 });
 
-type PackedFloor = readonly [
+/** The best price of a series, and of how many. */
+type PackedSeries = readonly [
   game: Game,
   name: string,
   phase: Phase | null,
   marketplaceId: number,
   prices: PackedPrices,
-  offerCount: number,
+  count: number,
 ];
 
-function packFloor(to: LineWriter, floor: Floor): void {
-  packSubject(to, floor);
-  packPrices(to, floor.prices);
-  to.raw(',').number(floor.offerCount).raw(']');
+function packSeries(to: LineWriter, series: Subject & { readonly prices: Prices }, count: number): void {
+  packSubject(to, series);
+  packPrices(to, series.prices);
+  to.raw(',').number(count).raw(']');
 }
 
-const floorIn = (cells: PackedFloor): Floor => ({
+const floorIn = (cells: PackedSeries): Floor => ({
   game: cells[0],
   name: cells[1],
   phase: cells[2],
@@ -248,22 +248,7 @@ const floorIn = (cells: PackedFloor): Floor => ({
   offerCount: cells[5],
 });
 
-type PackedTopBid = readonly [
-  game: Game,
-  name: string,
-  phase: Phase | null,
-  marketplaceId: number,
-  prices: PackedPrices,
-  orderCount: number,
-];
-
-function packTopBid(to: LineWriter, topBid: TopBid): void {
-  packSubject(to, topBid);
-  packPrices(to, topBid.prices);
-  to.raw(',').number(topBid.orderCount).raw(']');
-}
-
-const topBidIn = (cells: PackedTopBid, at: number): DatedTopBid => ({
+const topBidIn = (cells: PackedSeries, at: number): DatedTopBid => ({
   game: cells[0],
   name: cells[1],
   phase: cells[2],
@@ -280,13 +265,13 @@ export type PackedChange =
   | readonly ['o', number, number, PackedOrder]
   | readonly ['c', number, number, PackedOrder]
   | readonly ['q', number, number, PackedQuote]
-  | readonly ['f', number, number, PackedFloor]
-  | readonly ['k', number, number, PackedFloor];
+  | readonly ['f', number, number, PackedSeries]
+  | readonly ['k', number, number, PackedSeries];
 
 type PackedRecord =
   | PackedChange
   | readonly ['s', number, StreamSale]
-  | readonly ['h', number, number, PackedTopBid]
+  | readonly ['h', number, number, PackedSeries]
   | readonly ['e', number, StreamSource]
   | readonly ['g', number, SourceGap]
   | readonly ['b', number, SourceBatch];
@@ -319,7 +304,7 @@ function packChange(to: LineWriter, change: Change): void {
       break;
     case 'floor':
     case 'known':
-      packFloor(to, change.floor);
+      packSeries(to, change.floor, change.floor.offerCount);
   }
 }
 
@@ -351,7 +336,7 @@ export function packRecord(to: LineWriter, record: TapeRecord): void {
     case 'topBid': {
       const { at, topBid } = record;
       to.raw('["h",').number(at).raw(',').instant(topBid.at).raw(',');
-      packTopBid(to, topBid);
+      packSeries(to, topBid, topBid.orderCount);
       to.raw(']\n');
       break;
     }

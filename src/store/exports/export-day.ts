@@ -87,12 +87,6 @@ const saleColumns: readonly Made[] = [
   },
 ];
 
-/** Every column of a file of a day, and what it means. */
-export const dayColumns = (file: DayFile): readonly ExportColumn[] =>
-  file === 'pricePoints' || file === 'bidPoints'
-    ? exportColumns(file)
-    : (file === 'candles' ? candleColumns : saleColumns).map(({ name, about }) => ({ name, about }));
-
 const candlesSql = (layout: Layout, { since, until }: Bounds): string => `
 SELECT *, ${marketplaceName} AS marketplace FROM (
   SELECT itemId, marketplaceId, phase, any(game) AS game, toStartOfHour(at) AS slotAt, count() AS points,
@@ -158,6 +152,18 @@ const salesSql = (layout: Layout, bounds: Bounds): string => {
   return `SELECT *, ${marketplaceName} AS marketplace FROM (${joined})`;
 };
 
+/** Files that are made here; the others are tables. */
+const madeFiles = {
+  candles: { columns: candleColumns, rows: candlesSql, order: ['slotAt', 'itemId', 'marketplaceId', 'phase'] },
+  sales: { columns: saleColumns, rows: salesSql, order: ['soldAt', 'itemId', 'marketplaceId', 'phase', 'saleId'] },
+} as const;
+
+const isMade = (file: DayFile): file is keyof typeof madeFiles => file in madeFiles;
+
+/** Every column of a file of a day, and what it means. */
+export const dayColumns = (file: DayFile): readonly ExportColumn[] =>
+  isMade(file) ? madeFiles[file].columns.map(({ name, about }) => ({ name, about })) : exportColumns(file);
+
 /** Writes one file of a day as Parquet. */
 export async function exportDayFile(
   engine: Engine,
@@ -167,18 +173,14 @@ export async function exportDayFile(
 ): Promise<void> {
   const bounds = boundsOfDay(day);
   if (bounds === null) throw new Error(`there is no day ${day}`);
-  if (file === 'pricePoints' || file === 'bidPoints')
-    return await exportTable(engine, layout, { table: file, format: 'parquet', ...bounds }, path);
-  const [columns, rows, time] =
-    file === 'candles'
-      ? [candleColumns, candlesSql(layout, bounds), 'slotAt']
-      : [saleColumns, salesSql(layout, bounds), 'soldAt'];
+  if (!isMade(file)) return await exportTable(engine, layout, { table: file, format: 'parquet', ...bounds }, path);
+  const { columns, rows, order } = madeFiles[file];
   await engine.maintain(`
 INSERT INTO FUNCTION file(${sqlText(path)}, 'Parquet')
 SELECT ${columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ')}
-FROM (${rows}) AS kept
+FROM (${rows(layout, bounds)}) AS kept
 LEFT ANY JOIN ${itemNames(layout)} AS known
 ON kept.itemId = known.idOfItem
-ORDER BY kept.${time}, kept.itemId, kept.marketplaceId, kept.phase${file === 'sales' ? ', kept.saleId' : ''}
+ORDER BY ${order.map((column) => `kept.${column}`).join(', ')}
 SETTINGS ${exportSettings}, prefer_column_name_to_alias = 1`);
 }

@@ -1,7 +1,15 @@
 import type { StoredCandle } from '../store.ts';
 
-/** One interval of one series, 0 where there was no price. */
-export type SlotCells = readonly [series: number, at: number, open: number, high: number, low: number, close: number];
+/** One interval of one series, 0 where there was no price; how many points there were may stand behind it. */
+export type SlotCells = readonly [
+  series: number,
+  at: number,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  ...count: number[],
+];
 
 export type CandlePrices = Omit<StoredCandle, 'count' | 'volume'>;
 

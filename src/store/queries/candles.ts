@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { itemIdOf, phaseCell, priceColumns } from '../rows/cells.ts';
 import type { CandleQuery, StoredCandle } from '../store.ts';
-import { bestOverSeries, ofOneSeries, type SlotCells } from './best-candles.ts';
+import { bestOverSeries, type CandlePrices, ofOneSeries, type SlotCells } from './best-candles.ts';
 import { instant } from './dense-history.ts';
 
 const minute = 60_000;
@@ -24,8 +24,10 @@ const currencyAt = (currency: Currency): number => priceColumns.indexOf(`price${
 const millisecondsOf = (slot: string): string => `toFloat64(toUnixTimestamp(${slot})) * 1000`;
 
 /** Values are numbers of ours and a code, so nothing needs to be escaped. */
-const subjectOf = ({ game, name, phase, marketplaceId }: CandleQuery): string =>
-  `itemId = ${itemIdOf(game, name)} AND phase = '${phaseCell(phase)}'${marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`}`;
+const itemOf = ({ game, name, marketplaceId }: CandleQuery): string =>
+  `itemId = ${itemIdOf(game, name)}${marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`}`;
+
+const subjectOf = (query: CandleQuery): string => `${itemOf(query)} AND phase = '${phaseCell(query.phase)}'`;
 
 /** Of functions alone that may see a row twice; how many points there were is asked of the points. */
 const slotsSql = (layout: Layout, query: CandleQuery, since: number): string => {
@@ -54,15 +56,23 @@ export async function askCandles(engine: Engine, layout: Layout, query: CandleQu
     engine.ask<SlotCells>(slotsSql(layout, query, since)),
     engine.ask<readonly [slot: number, count: number]>(countsSql(layout, query)),
   ]);
-  const countAt = new Map(counts);
-  const candles = isOne ? ofOneSeries(slots) : bestOverSeries(slots, 'ask').filter(({ at }) => at >= query.since);
-  // Points go some weeks before the last of their slots may
-  return candles.map((candle) => ({ ...candle, count: countAt.get(candle.at) ?? 1, volume: null }));
+  const candles = isOne ? ofOneSeries(slots) : bestOverSeries(slots, 'ask');
+  return counted(candles, new Map(counts), query);
 }
+
+/** Those that were asked for; points go some weeks before the last of their slots may. */
+const counted = (
+  candles: readonly CandlePrices[],
+  countAt: ReadonlyMap<number, number>,
+  { since }: CandleQuery,
+): StoredCandle[] =>
+  candles
+    .filter(({ at }) => at >= since)
+    .map((candle) => ({ ...candle, count: countAt.get(candle.at) ?? 1, volume: null }));
 
 /** Those who bid for whichever variant bid for each of them, too. */
 const bidsSql = (layout: Layout, query: CandleQuery, since: number): string => {
-  const { game, name, phase, marketplaceId, currency, width, until } = query;
+  const { phase, currency, width, until } = query;
   const price = `price${currency}`;
   const phases = [...new Set(['', phaseCell(phase)])].map((one) => `'${one}'`).join(', ');
   return `
@@ -70,9 +80,7 @@ SELECT marketplaceId * 16 + toInt8(phase) AS series, ${millisecondsOf(`${candleW
   toFloat64(argMin(${price}, at)), toFloat64(max(${price})), toFloat64(ifNull(min(nullIf(${price}, 0)), 0)),
   toFloat64(argMax(${price}, at)), toFloat64(uniqExact(at))
 FROM ${layout.table('bidPoints')}
-WHERE itemId = ${itemIdOf(game, name)} AND phase IN (${phases})${
-    marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`
-  } AND at >= ${instant(since)} AND at < ${instant(until)}
+WHERE ${itemOf(query)} AND phase IN (${phases}) AND at >= ${instant(since)} AND at < ${instant(until)}
 GROUP BY series, slot ORDER BY slot, series SETTINGS max_threads = 1`;
 };
 
@@ -80,17 +88,16 @@ GROUP BY series, slot ORDER BY slot, series SETTINGS max_threads = 1`;
 export async function askBidCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
   const isOne = query.marketplaceId !== null && query.phase === null;
   const since = isOne ? query.since : query.since - carriedFor;
-  const slots = await engine.ask<readonly [...SlotCells, count: number]>(bidsSql(layout, query, since));
+  const slots = await engine.ask<SlotCells>(bidsSql(layout, query, since));
   const counts = new Map<number, number>();
-  for (const [, at, , , , , count] of slots) counts.set(at, (counts.get(at) ?? 0) + count);
-  const cells = slots.map(([series, at, open, high, low, close]) => [series, at, open, high, low, close] as const);
-  const candles = isOne ? ofOneSeries(cells) : bestOverSeries(cells, 'bid').filter(({ at }) => at >= query.since);
-  return candles.map((candle) => ({ ...candle, count: counts.get(candle.at) ?? 1, volume: null }));
+  for (const [, at, , , , , count = 0] of slots) counts.set(at, (counts.get(at) ?? 0) + count);
+  const candles = isOne ? ofOneSeries(slots) : bestOverSeries(slots, 'bid');
+  return counted(candles, counts, query);
 }
 
 /** What was paid, on one marketplace or all of them; without a variant of all of them. */
 export async function askSaleCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
-  const { game, name, phase, marketplaceId, since, until } = query;
+  const { phase, since, until } = query;
   const price = `price${query.currency}`;
   const rows = await engine.ask<
     readonly [at: number, open: number, high: number, low: number, close: number, count: number, volume: number]
@@ -99,9 +106,7 @@ SELECT ${millisecondsOf(`${candleWidths[query.width].start}(soldAt)`)} AS slot,
   toFloat64(argMin(${price}, tuple(soldAt, marketplaceId, saleId))), toFloat64(max(${price})), toFloat64(min(${price})),
   toFloat64(argMax(${price}, tuple(soldAt, marketplaceId, saleId))), toFloat64(count()), toFloat64(sum(${price}))
 FROM ${layout.table('sales')} FINAL
-WHERE itemId = ${itemIdOf(game, name)}${phase === null ? '' : ` AND phase = '${phaseCell(phase)}'`}${
-    marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`
-  } AND ${price} > 0 AND soldAt >= ${instant(since)} AND soldAt < ${instant(until)}
+WHERE ${phase === null ? itemOf(query) : subjectOf(query)} AND ${price} > 0 AND soldAt >= ${instant(since)} AND soldAt < ${instant(until)}
 GROUP BY slot ORDER BY slot SETTINGS max_threads = 1`);
   return rows.map(([at, open, high, low, close, count, volume]) => ({ at, open, high, low, close, count, volume }));
 }
