@@ -106,7 +106,8 @@ backend service
     isInstalled: has('socat', '-V'),
     async start(service) {
       const port = await freePort();
-      const words = [`TCP-LISTEN:${port},bind=127.0.0.1,fork,reuseaddr`, `TCP:127.0.0.1:${service}`];
+      // Of those who come at once all but five, its default, would try again after one, three, seven seconds and more
+      const words = [`TCP-LISTEN:${port},bind=127.0.0.1,fork,reuseaddr,backlog=128`, `TCP:127.0.0.1:${service}`];
       return await started(port, () => spawn('socat', words, { stdio: [...stdio] }));
     },
   },
