@@ -135,6 +135,38 @@ describe('a service that is told to stop', () => {
     await database.stop();
   });
 
+  it('loses nothing by a store too slow for the rest, which the next start writes from the tape', async () => {
+    const database = await startClickHouseHttp(join(root, 'slow-database'));
+    const startOver = (relay: string): ServedProcess =>
+      serve({
+        folder: join(root, 'slow'),
+        relay,
+        environment: { COLLECT_ONLY: 'skinport', COLLECT_GAMES: 'CS2', STORE_URL: database.url },
+      });
+    const first = startOver(stage.origin);
+    const [origin, key] = [await first.origin, await first.firstKey()];
+    const release = database.hold();
+    const read = async (from: string) =>
+      await readJson(`${from}/v2/items/search?game=CS2&query=redline`, key).catch(() => []);
+    const before = await until('what nothing of is stored', async () => {
+      const found = await read(origin);
+      return found.length > 0 && found;
+    });
+
+    const stopping = first.stop('SIGTERM');
+    await first.line((line) => line.includes('the next start writes it from the tape'));
+    // What is under way is waited for
+    release();
+    expect(await stopping).toEqual({ code: 0, signal: null });
+    expect(first.err()).toBe('');
+
+    const second = startOver(nowhere);
+    expect(await until('what was kept', async () => (await read(await second.origin)) as unknown)).toEqual(before);
+    expect(await second.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(second.out()).not.toContain('from the tape');
+    await database.stop();
+  });
+
   it('does not start on a port that is taken, and gives the folder free', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));

@@ -97,7 +97,7 @@ function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJ
     log.info('stopping: finishing answers, writing what is left');
     const giveUp = (): void => {
       try {
-        log.error({}, 'could not stop in time; what was not yet written is lost');
+        log.error({}, 'could not stop in time, and is killed');
       } finally {
         end();
       }

@@ -104,7 +104,7 @@ async function startWith(options: RunningOptions, node: ClusterNode | null): Pro
   const parts = await openParts(chosen);
   const opening = node?.isReplica === true ? Promise.resolve(node.told) : openCollecting(chosen, parts);
   const collecting: Gathering = await opening.catch(async (error: unknown) => {
-    await closeParts(parts);
+    await closeParts(parts, log);
     throw error;
   });
   const service = new RunningService(chosen, parts, collecting, node);
@@ -134,16 +134,26 @@ async function joinCluster(options: ServiceOptions): Promise<ClusterNode> {
   return await openNode({ ...options, signal, openStore: () => openStore(storeSettings(config, now, log)) });
 }
 
+/** Writes what is left; whether all of it was. A store that is only slow loses nothing: the next start writes what stands on the tape. */
+async function writeRest({ recorder, writer }: Parts, log: Log): Promise<boolean> {
+  try {
+    await writer.stop(shutdownPatience);
+    return true;
+  } catch (error) {
+    const { waiting: rows, notWritingSince } = writer.stats();
+    if (notWritingSince !== null || recorder.stats().notKeptSince !== null) throw error;
+    log.warn({ rows }, 'the store was too slow for what was left; the next start writes it from the tape');
+    return false;
+  }
+}
+
 /** Tells and writes what is left; nobody may tell anything any more. */
-async function closeParts(
-  { recorder, writer, tape, store }: Parts,
-  stateKeeper: StateKeeper | null = null,
-): Promise<void> {
+async function closeParts(parts: Parts, log: Log, stateKeeper: StateKeeper | null = null): Promise<void> {
+  const { recorder, tape, store } = parts;
   try {
     await recorder.close();
-    await writer.stop(shutdownPatience);
     // Without it the last seconds cannot be asked for
-    await stateKeeper?.stop().catch(() => {});
+    if (await writeRest(parts, log)) await stateKeeper?.stop().catch(() => {});
   } finally {
     // A disk that hangs must not keep the database from being closed
     await inTime(tape.close(), shutdownPatience, systemClock.after).finally(store.close);
@@ -275,7 +285,7 @@ class RunningService {
     ]);
     this.#pictureAsk.close();
     await this.#alerts?.stop();
-    await closeParts(this.#parts, this.#stateKeeper);
+    await closeParts(this.#parts, this.#options.log, this.#stateKeeper);
     await this.#collecting.keepLastTold();
     await this.#node?.leave();
   }

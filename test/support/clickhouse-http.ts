@@ -9,7 +9,12 @@ import { drainPending, Session } from 'chdb';
  * no sessions, no compression, no progress headers.
  */
 
-export type ClickHouseHttp = { readonly url: string; readonly stop: () => Promise<void> };
+export type ClickHouseHttp = {
+  readonly url: string;
+  /** Does nothing until what it returns is called, and then what it was asked for meanwhile. */
+  readonly hold: () => () => void;
+  readonly stop: () => Promise<void>;
+};
 
 // What the server itself understands; everything else in the address is a setting of the engine
 const ownParameters = new Set(['query', 'query_id', 'database', 'session_id', 'role']);
@@ -60,6 +65,14 @@ export const startClickHouseHttp = async (folder: string): Promise<ClickHouseHtt
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold: () => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      last = last.then(() => held);
+      return release;
+    },
     stop: async () => {
       await new Promise((resolve) => {
         server.close(resolve);

@@ -30,6 +30,8 @@ export async function storeTape(options: {
       while (writer.stats().waiting > mostWaiting) await pause(lookAgainMs);
     }
   } finally {
-    await writer.stop(stopMs);
+    await writer.stop(stopMs).catch((error: Error) => {
+      log.warn({ error: error.message }, 'whoever writes the tape to the store next goes on from there');
+    });
   }
 }
