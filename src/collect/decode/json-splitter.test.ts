@@ -38,6 +38,9 @@ const word = fc.constantFrom(
   '',
 );
 const text = fc.oneof(word, fc.string({ unit: 'binary' }));
+// JSON.parse of V8 12.8 and later (nodejs/node#63785) takes an escaped key for a key with a backslash that it has met before
+const hasNoBackslash = (key: string): boolean => !key.includes('\\');
+const key = text.filter(hasNoBackslash);
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -46,13 +49,13 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.constant(null),
     text,
     fc.array(tie('value'), { maxLength: 4 }),
-    fc.dictionary(text, tie('value'), { maxKeys: 4 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 4 }),
   ),
 }));
 const rows = fc.array(value, { maxLength: 30 });
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 });
 const space = fc.constantFrom(undefined, 1, '\t');
-const around = fc.dictionary(text, value, { maxKeys: 4 });
+const around = fc.dictionary(key, value, { maxKeys: 4 });
 
 const isNotKey = (key: string) => (object: Record<string, unknown>) => !Object.hasOwn(object, key);
 
@@ -107,7 +110,7 @@ describe('splitting a JSON text while it arrives', () => {
 
   it('takes the values of a map as rows', () => {
     const keys = fc.dictionary(
-      fc.string({ minLength: 1 }).filter((key) => !/^\d+$/.test(key)),
+      fc.string({ minLength: 1 }).filter((one) => !/^\d+$/.test(one) && hasNoBackslash(one)),
       value,
       { maxKeys: 20 },
     );
