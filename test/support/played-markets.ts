@@ -94,7 +94,10 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
 
 type Source = { readonly slug: string; readonly source: string; readonly game: string; readonly state: string };
 
-/** Until every source has been live; all of them in one moment are seldom on a busy machine. */
+/** What comes by long after everything else, as offers of every item go before it in its budget. */
+const lastInTurn = ['csfloat/sales', 'csfloat/graph'];
+
+/** Until every other source has been live; all of them in one moment are seldom on a busy machine. */
 export async function allLive(client: SocketClient): Promise<void> {
   const live = new Set<string>();
   const unread = new Set<string>();
@@ -104,6 +107,7 @@ export async function allLive(client: SocketClient): Promise<void> {
       const { body } = await client.get('/health/sources');
       for (const { slug, source, game, state } of body as readonly Source[]) {
         const place = `${slug}/${source} ${game}`;
+        if (lastInTurn.includes(`${slug}/${source}`)) continue;
         if (state === 'live') live.add(place);
         if (live.has(place)) unread.delete(place);
         else unread.add(place);
