@@ -21,9 +21,10 @@ import { storeRate } from './store-rate.ts';
 import { bestLatency } from './stream/best-latency.ts';
 import { fanOutTo100, fanOutTo1000, fanOutTo5000 } from './stream/fan-out.ts';
 import { idleConnections } from './stream/idle.ts';
-import { streamLatency } from './stream/latency.ts';
+import { clusterLatency, streamLatency } from './stream/latency.ts';
 import { replaying } from './stream/replay.ts';
 import { resuming } from './stream/resume.ts';
+import { reconnecting } from './stream/storm.ts';
 import { tableOf } from './table.ts';
 
 type Measurement = {
@@ -58,9 +59,11 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'fan-out-1000': { measure: fanOutTo1000 },
   'fan-out-5000': { measure: fanOutTo5000 },
   'stream-latency': { measure: streamLatency },
+  'cluster-latency': { measure: clusterLatency, isOnDemand: true },
   'best-latency': { measure: bestLatency },
   'stream-idle': { measure: idleConnections },
   'stream-resume': { measure: resuming },
+  'stream-storm': { measure: reconnecting },
   replay: { measure: replaying },
 };
 

@@ -39,6 +39,7 @@ export const tasks = {
   openReaders: async (crowd: Crowd) => (await import('./stream/readers.ts')).openReaders(crowd),
   publishToHub: async (count: number, perSecond: number) =>
     (await import('./stream/served-hub.ts')).publishToHub(count, perSecond),
+  reconnect: async (crowd: Crowd) => (await import('./stream/readers.ts')).reconnect(crowd),
   residentBytes: async () => (await import('./stream/resident.ts')).residentBytes(),
   resume: async (crowd: Crowd, count: number) => (await import('./stream/readers.ts')).resume(crowd, count),
   sendPlainly: async (count: number, perSecond: number) =>
@@ -47,7 +48,8 @@ export const tasks = {
   serveDeals: async (folder: string) => (await import('./deals-tasks.ts')).serveDeals(folder),
   serveChanging: async (folder: string) => (await import('./changing-store.ts')).serveChanging(folder),
   serveFront: async (door: FrontDoor) => (await import('./front.ts')).serveFront(door),
-  serveHub: async () => (await import('./stream/served-hub.ts')).serveHub(),
+  serveFollower: async (nats: string) => (await import('./stream/served-hub.ts')).serveFollower(nats),
+  serveHub: async (nats: string | null = null) => (await import('./stream/served-hub.ts')).serveHub(nats),
   serveItem: async (folder: string, cacheSeconds: number, door: FrontDoor | null = null) =>
     (await import('./served-item.ts')).serveItem(folder, cacheSeconds, door),
   serveNames: async (folder: string, names: NamesByGame) =>

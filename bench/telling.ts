@@ -2,27 +2,66 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Book } from '../src/book/book.ts';
+import { connectNats } from '../src/cluster/connect.ts';
 import { readConfig } from '../src/config.ts';
 import type { Connector } from '../src/contract/connector.ts';
 import { createLog } from '../src/log.ts';
+import { applyTold, recordsAfter } from '../src/service/cluster/follow-tape.ts';
 import { openHub, openRecorder } from '../src/service/open-hub.ts';
 import { createSaleDedup } from '../src/service/tape/sale-dedup.ts';
 import { Teller } from '../src/service/tape/teller.ts';
 import { openFileTape } from '../src/tape/file-tape.ts';
+import { type JetStreamTape, openJetStreamTape } from '../src/tape/jetstream/jetstream-tape.ts';
 
-/** Tape and stream as the service opens them, in a folder that goes with the process; rows for the store are dropped. */
-export async function openTelling(book: Book, connectors: readonly Connector[]) {
-  const { config } = readConfig({ file: null, environment: {}, flags: {} });
+const now = Date.now;
+const keepMs = 86_400_000;
+const { config } = readConfig({ file: null, environment: {}, flags: {} });
+const keepBytes = config['tape.keepMegabytes'] * 2 ** 20;
+
+function openTapeHere() {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const now = Date.now;
-  const keepBytes = config['tape.keepMegabytes'] * 2 ** 20;
-  const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes, hasFsync: false, now });
+  return openFileTape({ folder, keepMs, keepBytes, hasFsync: false, now });
+}
+
+/** The tape of a cluster, on a server of NATS; the connection ends with the process. */
+async function openTapeOn(nats: string): Promise<JetStreamTape> {
+  const connection = await connectNats({ servers: [nats], name: 'bench', secrets: () => null });
+  return await openJetStreamTape({ connection, name: 'bench', replicas: 1, keepMs, keepBytes });
+}
+
+async function openTapeToWrite(nats: string): Promise<JetStreamTape> {
+  const tape = await openTapeOn(nats);
+  await tape.claim();
+  return tape;
+}
+
+/**
+ * Tape and stream as the service opens them, in a folder that goes with the process or as a cluster has it; rows for the
+ * store are dropped.
+ */
+export async function openTelling(book: Book, connectors: readonly Connector[], nats: string | null = null) {
+  const tape = await (nats === null ? openTapeHere() : openTapeToWrite(nats));
   const hub = openHub({ config, book, connectors, tape, now });
   const log = createLog({ level: 'warn', format: 'text', write: (line) => process.stderr.write(line) });
-  const recorder = openRecorder({ tape, hub, now, log, holdsBack: false });
+  const recorder = openRecorder({ tape, hub, now, log, holdsBack: nats !== null });
+  if (nats !== null) hub.followsOthers();
   hub.runsAhead(() => recorder.last);
   const writer = { push: () => {}, mark: () => {} };
-  const teller = new Teller({ book, tape, recorder, hub, writer, sales: createSaleDedup(now), now: Date.now });
+  const teller = new Teller({ book, tape, recorder, hub, writer, sales: createSaleDedup(now), now });
   return { config, tape, hub, recorder, teller };
+}
+
+/** The stream of a node that follows the tape of a cluster. */
+export async function followTelling(book: Book, connectors: readonly Connector[], nats: string) {
+  const tape = await openTapeOn(nats);
+  const hub = openHub({ config, book, connectors, tape, now });
+  hub.followsOthers();
+  const following = (async () => {
+    for await (const told of recordsAfter(tape, tape.head)) applyTold({ book, hub }, told);
+  })();
+  following.catch((error: unknown) => {
+    throw error;
+  });
+  return { config, hub };
 }

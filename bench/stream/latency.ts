@@ -1,5 +1,7 @@
 import { settings } from '../../src/settings.ts';
+import { startNats } from '../../test/support/nats-server.ts';
 import { inRounds, type Promised, type Row, row } from '../rounds.ts';
+import { startWorker } from '../worker.ts';
 import { type Fan, messagesTo, openFan, withFans } from './stage.ts';
 
 const perSecond = 2_000;
@@ -17,8 +19,12 @@ type Figures = { readonly p50: number; readonly p99: number; readonly bytes: num
 const quantile = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Milliseconds from a fetched payload to the arrival of its offer at a reader. */
-async function latencies({ server, readers: group, crowd }: Fan): Promise<Pick<Figures, 'p50' | 'p99'>> {
+/** Milliseconds from a payload that a server fetched to the arrival of its offer at a reader of that one or another. */
+async function latencies({
+  server,
+  readers: group,
+  crowd,
+}: Pick<Fan, 'server' | 'readers' | 'crowd'>): Promise<Pick<Figures, 'p50' | 'p99'>> {
   await group.call('forgetFrames');
   const count = perSecond * seconds;
   const { first, at } = await server.call('applyToHub', count, perSecond);
@@ -49,6 +55,25 @@ async function measureBeside(stalledCount: number): Promise<Figures> {
     if (closedBehind > 0) throw new Error('readers that do not read were closed before the others were measured');
     return { ...figures, bytes };
   });
+}
+
+/** Readers of the node of a cluster that collects, or of another that follows it. */
+async function measureInCluster(node: 'collecting' | 'following'): Promise<Figures> {
+  const nats = await startNats();
+  const workers = [startWorker(), startWorker(), startWorker()] as const;
+  const [server, follower, group] = workers;
+  try {
+    const collecting = await server.call('serveHub', nats.url);
+    const following = await follower.call('serveFollower', nats.url);
+    const port = node === 'collecting' ? collecting : following;
+    const crowd = { port, count: readers, offersDeflate: false, wants: 'tenth', witnesses } as const;
+    await group.call('openReaders', crowd);
+    await latencies({ server, readers: group, crowd });
+    return { ...(await latencies({ server, readers: group, crowd })), bytes: 0 };
+  } finally {
+    await Promise.all(workers.map(({ stop }) => stop()));
+    await nats.stop();
+  }
 }
 
 const pairOf = (
@@ -87,4 +112,19 @@ export async function streamLatency(): Promise<Row[]> {
       { ratio: { atMost: 1 } },
     ),
   ];
+}
+
+/** Through NATS JetStream, as nodes of a cluster tell; needs `nats-server`. */
+export async function clusterLatency(): Promise<Row[]> {
+  const { alone, collecting, following } = await inRounds({
+    alone: () => measureAlone('tenth'),
+    collecting: () => measureInCluster('collecting'),
+    following: () => measureInCluster('following'),
+  });
+  const load = `at ${perSecond.toLocaleString('en')} changes/s, ${readers.toLocaleString('en')} readers of a tenth each`;
+  const rows = (node: string, figures: Figures) =>
+    pairOf(`from payload through JetStream to readers of the ${node} node ${load}`, figures, 'one process', alone, {
+      value: { atMost: 50 },
+    });
+  return [...rows('collecting', collecting), ...rows('following', following)];
 }

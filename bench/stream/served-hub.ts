@@ -1,13 +1,17 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { createConnectionLimits } from '../../src/api/stream/connection-limits.ts';
 import { createOffersSocket } from '../../src/api/stream/offers-socket.ts';
 import { createStandingReader } from '../../src/api/stream/standing-reader.ts';
+import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { connectors } from '../../src/connectors/index.ts';
+import type { Connector } from '../../src/contract/connector.ts';
 import { type Change, marketplaceWithSlug } from '../../src/schema/index.ts';
+import type { Config } from '../../src/settings.ts';
+import type { Hub } from '../../src/stream/hub.ts';
 import { createRandom } from '../made-up-items.ts';
 import { listen } from '../plain-servers.ts';
-import { openTelling } from '../telling.ts';
+import { followTelling, openTelling } from '../telling.ts';
 import { bestPayloadOf, madeUpChanges, messagesOf, payloadOf, putPayload, sharers } from './messages.ts';
 import { atRate } from './pace.ts';
 
@@ -15,13 +19,14 @@ const most = 100_000;
 const rights = { websocketAccess: true };
 const key = { id: 'bench', name: 'bench', prefix: '', createdAt: 0, revokedAt: null, rights };
 
-async function open() {
+/** The stream serves the marketplaces that connectors are there for, and the messages are spread over ten. */
+function sharing(): Connector[] {
   const [connector] = connectors;
   if (connector === undefined) throw new Error('there are no connectors');
-  const book = createBook();
-  // The stream serves the marketplaces that connectors are there for, and the messages are spread over ten
-  const each = sharers.map(({ slug }) => ({ ...connector, slug: marketplaceWithSlug(slug).slug }));
-  const { config, hub, recorder, teller } = await openTelling(book, each);
+  return sharers.map(({ slug }) => ({ ...connector, slug: marketplaceWithSlug(slug).slug }));
+}
+
+function serverOf(book: Book, hub: Hub, config: Config): Server {
   const store = { saleCounts: async () => new Map<string, number>() };
   hub.tellStanding(createStandingReader({ book, store, health: () => [], rates: () => [], now: Date.now }));
   const socket = createOffersSocket({
@@ -38,7 +43,13 @@ async function open() {
   });
   const server = createServer();
   server.on('upgrade', socket.upgrade);
-  return { hub, recorder, teller, book, server, random: createRandom(6) };
+  return server;
+}
+
+async function open(nats: string | null) {
+  const book = createBook();
+  const { config, hub, recorder, teller } = await openTelling(book, sharing(), nats);
+  return { hub, recorder, teller, book, server: serverOf(book, hub, config), random: createRandom(6) };
 }
 
 let opened: Awaited<ReturnType<typeof open>> | null = null;
@@ -50,10 +61,17 @@ function current(): Awaited<ReturnType<typeof open>> {
   return opened;
 }
 
-/** The stream as the service opens it, in this process; the port. */
-export async function serveHub(): Promise<number> {
-  opened = await open();
+/** The stream as the service opens it, in this process, alone or as the node of a cluster that collects; the port. */
+export async function serveHub(nats: string | null = null): Promise<number> {
+  opened = await open(nats);
   return await listen(opened.server);
+}
+
+/** The stream of a node that follows the tape of a cluster, in this process; the port. */
+export async function serveFollower(nats: string): Promise<number> {
+  const book = createBook();
+  const { config, hub } = await followTelling(book, sharing(), nats);
+  return await listen(serverOf(book, hub, config));
 }
 
 /** Publishes so many changes that were reported before. */
