@@ -57,11 +57,10 @@ export async function followTelling(book: Book, connectors: readonly Connector[]
   const tape = await openTapeOn(nats);
   const hub = openHub({ config, book, connectors, tape, now });
   hub.followsOthers();
-  const following = (async () => {
+  const follow = async (): Promise<void> => {
     for await (const told of recordsAfter(tape, tape.head)) applyTold({ book, hub }, told);
-  })();
-  following.catch((error: unknown) => {
-    throw error;
-  });
+  };
+  // What it fails with ends the process
+  void follow();
   return { config, hub };
 }

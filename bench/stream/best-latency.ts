@@ -1,4 +1,5 @@
 import { inRounds, type Row, row } from '../rounds.ts';
+import { quantile } from './delays.ts';
 import type { Crowd } from './readers.ts';
 import { openFan, withFans } from './stage.ts';
 
@@ -25,8 +26,7 @@ async function measure(telling: Telling): Promise<Figures> {
       for (const [place, time] of times.entries())
         spent[place] = time - (at[(numbers[place] ?? 0) - first] ?? Number.NaN);
       spent.sort();
-      const quantile = (share: number) => spent[Math.floor(spent.length * share)] ?? Number.NaN;
-      return { p50: quantile(0.5), p99: quantile(0.99) };
+      return { p50: quantile(spent, 0.5), p99: quantile(spent, 0.99) };
     };
     await once();
     return await once();

@@ -2,6 +2,7 @@ import { settings } from '../../src/settings.ts';
 import { startNats } from '../../test/support/nats-server.ts';
 import { inRounds, type Promised, type Row, row } from '../rounds.ts';
 import { startWorker } from '../worker.ts';
+import { delaysOf, quantile } from './delays.ts';
 import { type Fan, messagesTo, openFan, withFans } from './stage.ts';
 
 const perSecond = 2_000;
@@ -16,9 +17,6 @@ const fillPerSecond = 10_000;
 
 type Figures = { readonly p50: number; readonly p99: number; readonly bytes: number };
 
-const quantile = (sorted: Float64Array, share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-
 /** Milliseconds from a payload that a server fetched to the arrival of its offer at a reader of that one or another. */
 async function latencies({
   server,
@@ -27,19 +25,21 @@ async function latencies({
 }: Pick<Fan, 'server' | 'readers' | 'crowd'>): Promise<Pick<Figures, 'p50' | 'p99'>> {
   await group.call('forgetFrames');
   const count = perSecond * seconds;
-  const { first, at } = await server.call('applyToHub', count, perSecond);
+  const applied = await server.call('applyToHub', count, perSecond);
   await group.call('untilFrames', messagesTo(crowd, count));
-  const { numbers, times } = await group.call('witnessed');
-  const spent = times.map((time, place) => time - (at[(numbers[place] ?? 0) - first] ?? Number.NaN)).sort();
+  const spent = delaysOf(applied, await group.call('witnessed'));
   return { p50: quantile(spent, 0.5), p99: quantile(spent, 0.99) };
+}
+
+/** The same once everything has run for a while. */
+async function warmLatencies(fan: Parameters<typeof latencies>[0]): Promise<Figures> {
+  await latencies(fan);
+  return { ...(await latencies(fan)), bytes: 0 };
 }
 
 async function measureAlone(wants: 'all' | 'tenth'): Promise<Figures> {
   const crowd = { count: readers, offersDeflate: false, wants, witnesses };
-  return await withFans({ one: () => openFan('hub', crowd) }, async ({ one }) => {
-    await latencies(one);
-    return { ...(await latencies(one)), bytes: 0 };
-  });
+  return await withFans({ one: () => openFan('hub', crowd) }, ({ one }) => warmLatencies(one));
 }
 
 /** With so many readers besides that stopped reading before, and whose sockets are full. */
@@ -68,8 +68,7 @@ async function measureInCluster(node: 'collecting' | 'following'): Promise<Figur
     const port = node === 'collecting' ? collecting : following;
     const crowd = { port, count: readers, offersDeflate: false, wants: 'tenth', witnesses } as const;
     await group.call('openReaders', crowd);
-    await latencies({ server, readers: group, crowd });
-    return { ...(await latencies({ server, readers: group, crowd })), bytes: 0 };
+    return await warmLatencies({ server, readers: group, crowd });
   } finally {
     await Promise.all(workers.map(({ stop }) => stop()));
     await nats.stop();

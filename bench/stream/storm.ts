@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inRounds, type Row, row } from '../rounds.ts';
 import { startWorker } from '../worker.ts';
+import { delaysOf, quantile } from './delays.ts';
 import { sharers } from './messages.ts';
 
 const perSecond = 100;
@@ -28,11 +29,9 @@ async function measure(isStormy: boolean): Promise<Figures> {
     const currentMs = isStormy
       ? await coming.call('reconnect', { ...crowd, missed: missed / sharers.length, more: { resume } })
       : 0;
-    const { first, at } = await applying;
+    const applied = await applying;
     await staying.call('untilFrames', (perSecond * seconds * others.count) / sharers.length);
-    const { numbers, times } = await staying.call('witnessed');
-    const spent = times.map((time, place) => time - (at[(numbers[place] ?? 0) - first] ?? Number.NaN)).sort();
-    return { p99: spent[Math.floor(spent.length * 0.99)] ?? Number.NaN, currentMs };
+    return { p99: quantile(delaysOf(applied, await staying.call('witnessed')), 0.99), currentMs };
   } finally {
     await Promise.all(workers.map(({ stop }) => stop()));
   }
