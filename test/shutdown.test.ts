@@ -146,12 +146,12 @@ describe('a service that is told to stop', () => {
     const first = startOver(stage.origin);
     const [origin, key] = [await first.origin, await first.firstKey()];
     const release = database.hold();
-    const read = async (from: string) =>
-      await readJson(`${from}/v2/items/search?game=CS2&query=redline`, key).catch(() => []);
-    const before = await until('what nothing of is stored', async () => {
-      const found = await read(origin);
-      return found.length > 0 && found;
-    });
+    const found = (from: string) =>
+      until('something that is found', async () => {
+        const rows = await readJson(`${from}/v2/items/search?game=CS2&query=redline`, key).catch(() => []);
+        return rows.length > 0 && rows;
+      });
+    const before = await found(origin);
 
     const stopping = first.stop('SIGTERM');
     await first.line((line) => line.includes('the next start writes it from the tape'));
@@ -161,7 +161,7 @@ describe('a service that is told to stop', () => {
     expect(first.err()).toBe('');
 
     const second = startOver(nowhere);
-    expect(await until('what was kept', async () => (await read(await second.origin)) as unknown)).toEqual(before);
+    expect(await found(await second.origin)).toEqual(before);
     expect(await second.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(second.out()).not.toContain('from the tape');
     await database.stop();
