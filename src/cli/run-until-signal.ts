@@ -24,8 +24,8 @@ const afterwardsMs = 2_000;
 
 /**
  * Starts something, waits for SIGTERM, SIGINT or a SIGHUP that means nothing else, then stops it; resolves to the exit
- * code. A signal that comes while it starts counts too. What fails without anybody being prepared for it stops it as well, with code 1. A second
- * signal, or patience running out, kills the process at once, which loses what was not yet written.
+ * code. A signal that comes while it starts counts too. What fails without anybody being prepared for it stops it as
+ * well, with code 1. A second signal, or patience running out, kills the process at once, whatever was under way.
  */
 export async function runUntilSignal<Started extends { readonly stop: () => Promise<void> }>({
   log,

@@ -134,7 +134,10 @@ async function joinCluster(options: ServiceOptions): Promise<ClusterNode> {
   return await openNode({ ...options, signal, openStore: () => openStore(storeSettings(config, now, log)) });
 }
 
-/** Writes what is left; whether all of it was. A store that is only slow loses nothing: the next start writes what stands on the tape. */
+/**
+ * Writes what is left; whether all of it was. A store that is only slow loses nothing: the next start writes what stands
+ * on the tape.
+ */
 async function writeRest({ recorder, writer }: Parts, log: Log): Promise<boolean> {
   try {
     await writer.stop(shutdownPatience);
