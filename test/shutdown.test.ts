@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
@@ -90,6 +91,28 @@ describe('a service that is told to stop', () => {
 
     expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
     expect(service.out()).not.toContain('"msg":"stopped"');
+    expect(service.err()).toBe('');
+  });
+
+  it('ends by the signal when something keeps it although all has stopped', async () => {
+    const own = join(root, 'keeping');
+    mkdirSync(join(own, 'busy-market'), { recursive: true });
+    const market = pathToFileURL(join(import.meta.dirname, 'support', 'connectors', 'busy-market', 'index.mjs'));
+    writeFileSync(
+      join(own, 'busy-market', 'index.mjs'),
+      `export * from ${JSON.stringify(market)};\nsetInterval(() => {}, 60_000);\n`,
+    );
+    const service = serve({
+      folder: join(root, 'kept'),
+      relay: nowhere,
+      environment: { COLLECT_CONNECTORS: own, COLLECT_ONLY: 'BusyMarket' },
+    });
+    await service.origin;
+
+    const ended = await service.stop('SIGTERM');
+
+    expect(ended).toEqual({ code: null, signal: 'SIGTERM' });
+    expect(service.out().trim().split('\n').at(-1)).toContain('"msg":"stopped"');
     expect(service.err()).toBe('');
   });
 

@@ -25,7 +25,8 @@ const afterwardsMs = 2_000;
 /**
  * Starts something, waits for SIGTERM, SIGINT or a SIGHUP that means nothing else, then stops it; resolves to the exit
  * code. A signal that comes while it starts counts too. What fails without anybody being prepared for it stops it as
- * well, with code 1. A second signal, or patience running out, kills the process at once, whatever was under way.
+ * well, with code 1. A second signal, or patience running out, kills the process at once, whatever was under way. One
+ * that everything in it has stopped, and that still does not end, ends by the signal that stopped it.
  */
 export async function runUntilSignal<Started extends { readonly stop: () => Promise<void> }>({
   log,
@@ -78,14 +79,16 @@ function hungUp(): (act: () => Promise<void>) => void {
 
 function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJS.Signals[]) {
   let code = 0;
+  let told: NodeJS.Signals | undefined;
   let impatient: NodeJS.Timeout | undefined;
 
   // Exiting under running threads of the database crashes in its clean-up, or never comes to its end
-  const end = (): void => {
+  const end = (by: NodeJS.Signals = 'SIGKILL'): void => {
     try {
       cleanUp();
     } finally {
-      process.kill(process.pid, 'SIGKILL');
+      process.removeAllListeners(by);
+      process.kill(process.pid, by);
     }
   };
 
@@ -105,7 +108,11 @@ function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJ
     impatient = setTimeout(guarded(giveUp), patienceMs);
     resolve();
   };
-  const hear = () => (impatient === undefined ? stop() : end());
+  const hear = (name: NodeJS.Signals) => {
+    if (impatient !== undefined) return end();
+    told = name;
+    stop();
+  };
   for (const name of signals) process.on(name, hear);
 
   process.on('uncaughtException', (error: unknown) => {
@@ -121,10 +128,13 @@ function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJ
     signal,
     already: () => impatient !== undefined,
     code: () => code,
-    /** The process may end by itself; whatever keeps it alive is given a moment. */
+    /** The process may end by itself. What keeps it alive, as a name does that is still looked up, is given a moment. */
     over: () => {
       clearTimeout(impatient);
-      setTimeout(guarded(end), afterwardsMs).unref();
+      setTimeout(
+        guarded(() => end(code === 0 ? told : undefined)),
+        afterwardsMs,
+      ).unref();
     },
   };
 }
