@@ -77,20 +77,20 @@ function hungUp(): (act: () => Promise<void>) => void {
   };
 }
 
+/** Exiting under running threads of the database crashes in its clean-up, or never comes to its end. */
+function endBy(signal: NodeJS.Signals, cleanUp: () => void): void {
+  try {
+    cleanUp();
+  } finally {
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  }
+}
+
 function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJS.Signals[]) {
   let code = 0;
   let told: NodeJS.Signals | undefined;
   let impatient: NodeJS.Timeout | undefined;
-
-  // Exiting under running threads of the database crashes in its clean-up, or never comes to its end
-  const end = (by: NodeJS.Signals = 'SIGKILL'): void => {
-    try {
-      cleanUp();
-    } finally {
-      process.removeAllListeners(by);
-      process.kill(process.pid, by);
-    }
-  };
 
   let resolve: () => void;
   const signal = new Promise<void>((resolved) => {
@@ -102,14 +102,14 @@ function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJ
       try {
         log.error({}, 'could not stop in time, and is killed');
       } finally {
-        end();
+        endBy('SIGKILL', cleanUp);
       }
     };
     impatient = setTimeout(guarded(giveUp), patienceMs);
     resolve();
   };
   const hear = (name: NodeJS.Signals) => {
-    if (impatient !== undefined) return end();
+    if (impatient !== undefined) return endBy('SIGKILL', cleanUp);
     told = name;
     stop();
   };
@@ -132,7 +132,7 @@ function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJ
     over: () => {
       clearTimeout(impatient);
       setTimeout(
-        guarded(() => end(code === 0 ? told : undefined)),
+        guarded(() => endBy(code === 0 && told !== undefined ? told : 'SIGKILL', cleanUp)),
         afterwardsMs,
       ).unref();
     },
