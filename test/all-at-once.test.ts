@@ -13,8 +13,8 @@ const minutes = longRun ? 10 : 0;
 // In the short form those of which each marketplace has one
 const played: readonly Game[] = longRun ? games : ['CS2', 'TF2'];
 const shortRounds = longRun ? 3 : 1;
-// Where somebody waits, as much of the machine goes into asking as into what is looked at
-const timesFaster = longRun ? 60 : 30;
+// Where somebody waits, none asks more often than it has to, and none is waited for
+const pace = longRun ? { timesFaster: 60 } : { timesFaster: 10, atMostSeconds: 8 };
 
 type Source = {
   readonly slug: string;
@@ -54,7 +54,7 @@ beforeAll(async () => {
   process.on('unhandledRejection', note);
   // What is kept for readers of the stream would grow over ten minutes, and hide what else does
   const config = { 'stream.keepMinutes': 0, 'stream.keepChanges': 0, 'collect.games': [...played] };
-  markets = await startPlayedMarkets({ connectors, timesFaster, config });
+  markets = await startPlayedMarkets({ connectors, ...pace, config });
 });
 afterAll(async () => {
   process.off('unhandledRejection', note);

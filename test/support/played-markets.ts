@@ -39,14 +39,25 @@ export type PlayedSettings = {
   readonly seed?: number;
   /** How many times as often as real marketplaces the played ones are asked. */
   readonly timesFaster?: number;
+  /** Between two turns of a source pass no more seconds, as far as its budget goes; as many as `timesFaster` says when missing. */
+  readonly atMostSeconds?: number;
   /** The usual ones unless said. */
   readonly connectors?: readonly Connector[];
   readonly config?: Partial<Config>;
 };
 
+const askedEvery =
+  (atMostSeconds: number) =>
+  (connector: Connector): Connector => ({
+    ...connector,
+    sources: connector.sources.map((source) =>
+      source.kind === 'feed' ? source : { ...source, everySeconds: Math.min(source.everySeconds, atMostSeconds) },
+    ),
+  });
+
 /** A stage with all players and the whole service on it, over real sockets, in a folder of its own; one for each process. */
 export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise<PlayedMarkets> {
-  const { items = playedItems, seed = 7, timesFaster = 40 } = settings;
+  const { items = playedItems, seed = 7, timesFaster = 40, atMostSeconds = Number.POSITIVE_INFINITY } = settings;
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-played-'));
   const world = createWorld({ seed, startedAt: Date.now(), items });
   const stage = await startStage({ world, players, now: Date.now });
@@ -61,7 +72,7 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
       'collect.enable': ['all'],
       ...settings.config,
     },
-    connectors: spedUp(settings.connectors ?? usualConnectors, timesFaster),
+    connectors: spedUp(settings.connectors ?? usualConnectors, timesFaster).map(askedEvery(atMostSeconds)),
     secrets: createPlayedSecrets(),
     log: createLog({ level: 'silent', format: 'json', write: () => {} }),
     now: Date.now,
