@@ -342,7 +342,7 @@ describe('the command line', () => {
 
   describe('demo', () => {
     it('answers from played marketplaces, says so, and ends in order', async () => {
-      const demo = startCommand(['demo', '--http-port', '0'], { COLLECT_GAMES: 'CS2' });
+      const demo = startCommand(['demo', '--http-port', '0'], { COLLECT_GAMES: 'CS2', API_CACHE_SECONDS: '0' });
       await demo.line((line) => line.includes('PLAYED on this machine'));
       const [, origin = ''] = /answers on {2}(\S+)/.exec(await demo.line((line) => line.includes('answers on'))) ?? [];
       const [, key = ''] = /API key +(it_\S+)/.exec(await demo.line((line) => line.includes('API key'))) ?? [];
