@@ -47,12 +47,10 @@ export async function runUntilSignal<Started extends { readonly stop: () => Prom
     if (hangUp !== undefined) hung?.(() => hangUp(service));
     await stopRequested.signal;
     await service.stop();
-    log.info('stopped');
-    return stopRequested.code();
+    return stopRequested.inOrder();
   } catch (error) {
     if (!stopping.signal.aborted || error !== stopping.signal.reason) throw error;
-    log.info('stopped');
-    return stopRequested.code();
+    return stopRequested.inOrder();
   } finally {
     cleanUp();
     stopRequested.over();
@@ -89,7 +87,9 @@ function endBy(signal: NodeJS.Signals, cleanUp: () => void): void {
 
 function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJS.Signals[]) {
   let code = 0;
-  let told: NodeJS.Signals | undefined;
+  let told: NodeJS.Signals = 'SIGKILL';
+  // What is not stopped in order is to look like a failure
+  let endsBy: NodeJS.Signals = 'SIGKILL';
   let impatient: NodeJS.Timeout | undefined;
 
   let resolve: () => void;
@@ -127,12 +127,17 @@ function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJ
   return {
     signal,
     already: () => impatient !== undefined,
-    code: () => code,
+    /** Everything has stopped; the exit code. */
+    inOrder: () => {
+      log.info('stopped');
+      if (code === 0) endsBy = told;
+      return code;
+    },
     /** The process may end by itself. What keeps it alive, as a name does that is still looked up, is given a moment. */
     over: () => {
       clearTimeout(impatient);
       setTimeout(
-        guarded(() => endBy(code === 0 && told !== undefined ? told : 'SIGKILL', cleanUp)),
+        guarded(() => endBy(endsBy, cleanUp)),
         afterwardsMs,
       ).unref();
     },
