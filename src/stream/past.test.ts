@@ -129,6 +129,7 @@ describe('a reader of the past', () => {
     const folder = newFolder();
     const first = await openPast(folder);
     for (let from = 0; from < 3_000; from += 500) await first.put(from, from + 500, 1_000);
+    await first.tape.settled();
     await first.close();
     const packed = readdirSync(folder).filter((name) => name.endsWith('.tape'));
     expect(packed.length).toBeGreaterThan(1);

@@ -170,6 +170,7 @@ describe('the folder of a tape', () => {
     const folder = newFolder();
     const tape = await openIn(folder, { segmentBytes: 300 });
     await appendAll(tape, [5, 5, 5, 5, 5, 5]);
+    await tape.settled();
     await tape.close();
     rmSync(openFileIn(folder));
     const found = await openIn(folder);
@@ -196,6 +197,27 @@ describe('the folder of a tape', () => {
     expect(
       readdirSync(folder).filter((name) => name.endsWith('.sealing') || name === first.replace('.tape', '.open')),
     ).toEqual([]);
+    await found.close();
+  });
+
+  it('is closed without waiting for what is left to pack, which the next opening packs', async () => {
+    const folder = newFolder();
+    const warned: object[] = [];
+    const log = { info: () => {}, warn: (data: object) => warned.push(data) };
+    const tape = await openIn(folder, { segmentBytes: 300, log });
+    const head = await appendAll(
+      tape,
+      Array.from({ length: 200 }, () => 9),
+    );
+    await tape.close();
+    const endings = () => readdirSync(folder).map((name) => name.split('.')[1]);
+    expect(endings().filter((ending) => ending === 'open').length).toBeGreaterThan(1);
+    expect(endings()).not.toContain('sealing');
+    const found = await openIn(folder, { segmentBytes: 300, log });
+    await found.settled();
+    expect(endings().filter((ending) => ending === 'open')).toHaveLength(1);
+    expect(await readFrom(found, 1)).toEqual(numbered(1, head));
+    expect(warned).toEqual([]);
     await found.close();
   });
 });
@@ -344,6 +366,7 @@ describe('a tape that has grown', () => {
       tape,
       Array.from({ length: 20 }, () => 9),
     );
+    await tape.settled();
     await tape.close();
     const packed = readdirSync(folder)
       .filter((name) => name.endsWith('.tape'))
@@ -361,6 +384,7 @@ describe('a tape that has grown', () => {
     const first = await openIn(folder, { segmentBytes: 2_000 });
     const sizes = Array.from({ length: 200 }, (_, at) => 1 + (at % 13));
     await appendAll(first, sizes);
+    await first.settled();
     await first.close();
     const tape = await openIn(folder, { segmentBytes: 2_000 });
     const packed = readdirSync(folder).filter((name) => name.endsWith('.tape'));

@@ -142,7 +142,7 @@ export class FileTape implements Tape {
   #noted: Promise<void> = Promise.resolve();
   #hasRemains = false;
   #isTrusted = false;
-  #isClosed = false;
+  readonly #closing = new AbortController();
   /** Up to here nothing is read any more, because some of it cannot be. */
   #lostTo = 0;
   /** What was found at the opening, and up to where of it nothing is lacked by the store any more. */
@@ -282,8 +282,9 @@ export class FileTape implements Tape {
     await this.#sealing;
   }
 
+  /** What is not packed yet stays as it is until the next opening. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     await this.#appended;
     await this.#sealing;
     if (this.#open === null) return;
@@ -296,7 +297,7 @@ export class FileTape implements Tape {
   }
 
   async #append(batches: readonly NewBatch[]): Promise<number> {
-    if (this.#isClosed || this.#open === null) throw new Error('the tape is closed');
+    if (this.#closing.signal.aborted || this.#open === null) throw new Error('the tape is closed');
     await this.#rollOn();
     const first = this.#head + 1;
     try {
@@ -381,14 +382,17 @@ export class FileTape implements Tape {
   }
 
   async #seal(segment: Segment): Promise<void> {
+    const { signal } = this.#closing;
+    if (signal.aborted) return;
     const { folder, hasFsync, log } = this.#settings;
     try {
-      const sealed = segment.last === null ? null : await sealSegment(segment, folder, hasFsync);
+      const sealed = segment.last === null ? null : await sealSegment(segment, { folder, hasFsync, signal });
       const at = this.#segments.indexOf(segment);
       if (at < 0 && sealed !== null) await rm(sealed.path, { force: true });
       if (at >= 0) this.#segments.splice(at, 1, ...(sealed === null ? [] : [sealed]));
       await rm(segment.path, { force: true });
     } catch (error) {
+      if (error === signal.reason) return;
       // It is tried again when the next one is full, and is as good as it is
       log?.warn({ segment: segment.path, error: String(error) }, 'a part of the tape was not packed');
     }

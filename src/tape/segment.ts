@@ -257,8 +257,15 @@ const offsetOf = (places: readonly Place[], sequence: number): number =>
 // Larger pieces pack hardly better, and a reader unpacks at least one
 const bytesPerBlock = 256 * 1024;
 
+export type Sealing = {
+  readonly folder: string;
+  readonly hasFsync: boolean;
+  /** Given up when it aborts; rejects with its reason then. */
+  readonly signal: AbortSignal;
+};
+
 /** Packs a segment that is not appended to any more; the file with its frames stays until it is removed. */
-export async function sealSegment(segment: Segment, folder: string, hasFsync: boolean): Promise<Segment> {
+export async function sealSegment(segment: Segment, { folder, hasFsync, signal }: Sealing): Promise<Segment> {
   const temporary = join(folder, nameOf(segment.first, sealingEnding));
   const path = join(folder, nameOf(segment.first, sealedEnding));
   const handle = await open(temporary, 'w');
@@ -267,6 +274,7 @@ export async function sealSegment(segment: Segment, folder: string, hasFsync: bo
   try {
     await writeAll(handle, encodeHeader(segment, 'folded'), 0);
     for await (const block of blocksOf(segment)) {
+      signal.throwIfAborted();
       const packed = await packBlock(block.bytes);
       const frame = encodeFrames(block.first, [{ ...block, bytes: packed.bytes }], packed.coding);
       await writeAll(handle, frame, size);
