@@ -238,5 +238,7 @@ it('ends with the service, and bots come back by themselves', async () => {
   await has('price');
   await served.close();
   await has('disconnect');
-  expect([events.find(([name]) => name === 'disconnect')?.[1], socket.active]).toEqual(['transport close', true]);
+  // The second while it still polls
+  expect(['transport close', 'transport error']).toContain(events.find(([name]) => name === 'disconnect')?.[1]);
+  expect(socket.active).toBe(true);
 });
