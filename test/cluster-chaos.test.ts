@@ -137,13 +137,22 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     const last = heard.at(-1)?.sequence ?? 0;
     expect(new Set(heard.map(({ epoch }) => epoch)).size).toBe(1);
     const [ofLeft, ofRight] = await Promise.all(
-      [left, right].map(({ origin }) =>
-        until('a node to tell all of it', async () => {
-          const lines = await changesAt(origin, `${first.epoch}:${first.sequence - 1}`).catch(() => []);
-          const reaches = lines.some((line) => JSON.parse(line).sequence >= last);
-          return reaches && lines.filter((line) => JSON.parse(line).sequence <= last);
-        }),
-      ),
+      [left, right].map(({ name, origin }) => {
+        let seen = '';
+        const toldToTheLast = async () => {
+          const lines = await changesAt(origin, `${first.epoch}:${first.sequence - 1}`).catch((error: unknown) => {
+            seen = String(error);
+            return [];
+          });
+          const sequences = lines.map((line) => JSON.parse(line).sequence as number);
+          const reached = sequences.at(-1);
+          if (reached !== undefined) seen = `up to ${reached} of ${last}`;
+          return (
+            sequences.some((sequence) => sequence >= last) && lines.filter((_, at) => (sequences[at] ?? 0) <= last)
+          );
+        };
+        return until(`${name} to tell all of it`, toldToTheLast, () => seen);
+      }),
     );
     expect(ofLeft).toEqual(ofRight);
     expect(heard.map(({ sequence }) => sequence)).toEqual(ofLeft?.map((line) => JSON.parse(line).sequence as number));
