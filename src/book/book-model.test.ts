@@ -574,7 +574,7 @@ function compareReads(book: Book, naive: NaiveBook): void {
   );
 }
 
-describe('the shelf', () => {
+describe('the book', () => {
   it('equals a naive model under random changes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsOf, floorColumnsOf } from '../../test/support/kept-columns.ts';
+import { extent } from '../../test/support/long-run.ts';
 import {
   type Change,
   type DatedFloor,
@@ -168,7 +169,7 @@ const answersOf = (book: Book) => ({
 
 const told = (book: Book, steps: readonly Step[]) => steps.map((one, place) => run(book, one, 1000 + place * 10));
 
-describe('a shelf put back from what was reported of it', () => {
+describe('a book put back from what was reported of it', () => {
   it('answers as before, whatever its figures were made of and whether anything is left of them', () => {
     fc.assert(
       fc.property(stepsOf(manySeries), (steps) => {
@@ -178,7 +179,7 @@ describe('a shelf put back from what was reported of it', () => {
 
         expect(answersOf(keeper.restored())).toEqual(answersOf(book));
       }),
-      { numRuns: 500 },
+      { numRuns: extent({ short: 150, long: 5_000 }) },
     );
   });
 
@@ -197,7 +198,7 @@ describe('a shelf put back from what was reported of it', () => {
         again.restoreFloors(floorsOf(behind));
         expect(answersOf(again)).toEqual(answersOf(book));
       }),
-      { numRuns: 500 },
+      { numRuns: extent({ short: 150, long: 5_000 }) },
     );
   });
 
@@ -217,7 +218,7 @@ describe('a shelf put back from what was reported of it', () => {
           expect(answersOf(following)).toEqual(answersOf(book));
         }
       }),
-      { numRuns: 1_500 },
+      { numRuns: extent({ short: 300, long: 15_000 }) },
     );
   });
 });
