@@ -1,24 +1,15 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
+import { hasChromium, openBrowser } from './support/browser.ts';
 import { createCuttingProxy } from './support/cutting-proxy.ts';
 import { fewItems } from './support/kept-state.ts';
 import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
@@ -230,10 +221,6 @@ describe('its README', () => {
   );
 });
 
-const browserPath = '/usr/bin/chromium';
-const hasBrowser = existsSync(browserPath);
-if (!hasBrowser) process.stderr.write(`\nTHE CLIENT IS NOT TESTED IN A BROWSER: there is no ${browserPath}\n\n`);
-
 const site = '<!doctype html><title>A site</title><script type="module" src="/site.js"></script>';
 const siteScript = `
   import { createTape } from '/index.js';
@@ -255,7 +242,7 @@ type Seen = {
   readonly mirrored: number;
 };
 
-describe.skipIf(!hasBrowser)('in a browser', () => {
+describe.skipIf(!hasChromium)('in a browser', () => {
   let browser: Browser;
   let page: Page;
   let proxy: Awaited<ReturnType<typeof createCuttingProxy>>;
@@ -272,9 +259,7 @@ describe.skipIf(!hasBrowser)('in a browser', () => {
   const origin = () => `http://127.0.0.1:${proxy.port}`;
 
   beforeAll(async () => {
-    const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
-    const args = ['--no-sandbox', '--disable-gpu', ...quiet];
-    browser = await chromium.launch({ executablePath: browserPath, args });
+    browser = await openBrowser();
     proxy = await createCuttingProxy(Number(new URL(markets.service.origin).port));
     page = await browser.newPage();
     page.on('pageerror', (error) => errors.push(String(error)));
