@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLines } from './test/support/reporter.ts';
 import { SlowestFirst } from './test/support/slowest-first.ts';
+import { createTestFolder } from './test/support/test-folder.ts';
 
 /** Beside the code, and yet with processes and databases on disk. */
 const stored = 'src/store/**/*.test.ts';
@@ -8,6 +9,7 @@ const stored = 'src/store/**/*.test.ts';
 export default defineConfig({
   test: {
     pool: 'forks',
+    env: { TMPDIR: createTestFolder() },
     // Many files wait for processes and sockets more than they compute
     maxWorkers: 3,
     reporters: ['default', new ClosingLines()],
