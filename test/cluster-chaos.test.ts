@@ -137,7 +137,8 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     const last = heard.at(-1)?.sequence ?? 0;
     expect(new Set(heard.map(({ epoch }) => epoch)).size).toBe(1);
     const [ofLeft, ofRight] = await Promise.all(
-      [left, right].map(({ name, origin }) => {
+      [left, right].map((node) => {
+        const { name, origin } = node;
         let seen = '';
         const toldToTheLast = async () => {
           const lines = await changesAt(origin, `${first.epoch}:${first.sequence - 1}`).catch((error: unknown) => {
@@ -151,7 +152,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
             sequences.some((sequence) => sequence >= last) && lines.filter((_, at) => (sequences[at] ?? 0) <= last)
           );
         };
-        return until(`${name} to tell all of it`, toldToTheLast, () => seen);
+        return until(`${name} to tell all of it`, toldToTheLast, () => [seen, node.now.out().slice(-1_000)]);
       }),
     );
     expect(ofLeft).toEqual(ofRight);
