@@ -8,8 +8,16 @@ import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { startClickHouseHttp } from './support/clickhouse-http.ts';
+import { compiled } from './support/compiled.ts';
 import { fewItems, type KeptState, readKeptState } from './support/kept-state.ts';
-import { killAll, playedCredentials, readJson, type ServedProcess, serve } from './support/served-process.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  type ServedProcess,
+  serve,
+  startCommand,
+} from './support/served-process.ts';
 import { until } from './support/until.ts';
 
 const nowhere = 'http://127.0.0.1:9';
@@ -114,6 +122,20 @@ describe('a service that is told to stop', () => {
     expect(ended).toEqual({ code: null, signal: 'SIGTERM' });
     expect(service.out().trim().split('\n').at(-1)).toContain('"msg":"stopped"');
     expect(service.err()).toBe('');
+  });
+
+  it('is killed when something keeps it after a stop that failed', async () => {
+    const { script, remove } = await compiled('test/support/failing-stop-child.ts');
+    const program = startCommand([], {}, script);
+    await program.line((line) => line === 'started');
+    program.child.kill('SIGTERM');
+
+    expect(await program.ended).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(program.out().trim().split('\n').slice(-2)).toEqual([
+      'stopping: finishing answers, writing what is left',
+      'Error: nothing could be written',
+    ]);
+    remove();
   });
 
   it('ends with the code of a mistake in its settings, so that no supervisor starts it again', async () => {
