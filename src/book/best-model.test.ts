@@ -7,7 +7,7 @@ import type { BestChoice } from './best/read-best.ts';
 import type { Book } from './book.ts';
 
 const game = 'CS2';
-const steps = extent({ short: 4_000, long: 1_000_000 });
+const steps = extent({ short: 2_000, long: 1_000_000 });
 
 const mostOf = <T>(entries: readonly T[], figure: (one: T) => number, sign: 1 | -1) =>
   entries.filter((one) => figure(one) > 0).sort((a, b) => (figure(a) - figure(b)) * sign)[0];
