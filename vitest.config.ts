@@ -11,7 +11,7 @@ export default defineConfig({
     pool: 'forks',
     env: { TMPDIR: createTestFolder() },
     // Many files wait for processes and sockets more than they compute
-    maxWorkers: 3,
+    maxWorkers: 4,
     reporters: ['default', new ClosingLines()],
     sequence: { sequencer: SlowestFirst },
     // Only what hangs takes so long, on however busy a machine
