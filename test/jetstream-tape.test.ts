@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -103,6 +104,27 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     expect(await readFrom(tape, 1)).toEqual(numbered(1, 120));
     await tape.close();
     await following;
+    await connection.close();
+    await own.stop();
+  });
+
+  it('does not take what nobody answers for what is no longer kept', async () => {
+    const own = await startNats();
+    const connection = await connect({ servers: own.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+    const settings = { connection, name: 'halted', keepMs: 3_600_000, keepBytes: 2 ** 26, replicas: 1 };
+    const writer = await openJetStreamTape(settings);
+    await appendAll(writer, [2, 3, 4, 5]);
+    // One that has to look where the records stand
+    const found = await openJetStreamTape(settings);
+    own.halt();
+    const [reading, appended] = [readFrom(found, 3), writer.append(batchOf(15, 1))];
+    // Longer than the client waits for an answer
+    await wait(8_000);
+    own.wake();
+    expect(await reading).toEqual(numbered(3, 14));
+    expect(await appended).toBe(15);
+    expect(found.first).toBe(1);
+    await Promise.all([writer.close(), found.close()]);
     await connection.close();
     await own.stop();
   });

@@ -26,6 +26,9 @@ export type NatsServer = {
   /** Ends the server as a crash does, and begins it again on the same port and folder. */
   readonly kill: () => Promise<void>;
   readonly begin: () => Promise<void>;
+  /** Lets it answer nobody, as a machine does that hangs, and go on. */
+  readonly halt: () => void;
+  readonly wake: () => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -65,5 +68,7 @@ export async function startNats(more: readonly string[] = []): Promise<NatsServe
     await kill();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url: `nats://127.0.0.1:${port}`, kill, begin, stop };
+  const halt = () => child?.kill('SIGSTOP');
+  const wake = () => child?.kill('SIGCONT');
+  return { url: `nats://127.0.0.1:${port}`, kill, begin, halt, wake, stop };
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  JetStreamApiCodes,
   JetStreamApiError,
   type JetStreamClient,
   type JetStreamManager,
   jetstream,
   jetstreamManager,
+  type StoredMsg,
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
@@ -287,9 +289,7 @@ export class JetStreamTape implements Tape {
 
   /** Whether the message behind the last one that was counted is the one whose answer got lost. */
   async #isOwn(msgID: string): Promise<boolean> {
-    const found = await this.#access.manager.streams
-      .getMessage(this.#settings.name, { seq: this.#last + 1 })
-      .catch(() => null);
+    const found = await this.#messageAt(this.#last + 1);
     return found?.header?.get('Nats-Msg-Id') === msgID;
   }
 
@@ -427,14 +427,27 @@ export class JetStreamTape implements Tape {
     let high = to;
     while (low <= high) {
       const seq = Math.floor((low + high) / 2);
-      const stored = await this.#access.manager.streams.getMessage(this.#settings.name, { seq }).catch(() => null);
-      const facts = factsOf(stored?.header);
+      const facts = factsOf((await this.#messageAt(seq))?.header);
       if (facts !== null && isSo(facts)) {
         found = { facts, seq };
         high = seq - 1;
       } else low = seq + 1;
     }
     return found;
+  }
+
+  /** A message of the stream, null where it holds none of that number; no answer says neither, and it is asked again. */
+  async #messageAt(seq: number): Promise<StoredMsg | null> {
+    const { connection, name } = this.#settings;
+    for (;;) {
+      try {
+        return await this.#access.manager.streams.getMessage(name, { seq });
+      } catch (error) {
+        const isGone = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
+        if (isGone || connection.isClosed() || this.#closing.signal.aborted) throw error;
+        await this.#pause(againMs);
+      }
+    }
   }
 
   #remember(sequence: number, seq: number): void {
