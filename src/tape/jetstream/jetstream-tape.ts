@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  JetStreamApiCodes,
   JetStreamApiError,
   type JetStreamClient,
   type JetStreamManager,
@@ -17,7 +16,7 @@ import { newEpoch } from '../epoch.ts';
 import { type Batch, type NewBatch, NoLongerKept, type Tape, type TapeStats } from '../tape.ts';
 import { LogReader } from './log-reader.ts';
 import { factsOf, headersOf, type MessageFacts, type Packed, packBytes, unpackBytes } from './message.ts';
-import { epochOf, infoOf, type StreamWishes, setUpStream, subjectOf } from './stream-setup.ts';
+import { epochOf, infoOf, isStreamMissing, type StreamWishes, setUpStream, subjectOf } from './stream-setup.ts';
 
 export type JetStreamTapeSettings = StreamWishes & {
   readonly connection: NatsConnection;
@@ -443,8 +442,7 @@ export class JetStreamTape implements Tape {
       try {
         return await this.#access.manager.streams.getMessage(name, { seq });
       } catch (error) {
-        const isGone = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
-        if (isGone || connection.isClosed() || this.#closing.signal.aborted) throw error;
+        if (isStreamMissing(error) || connection.isClosed() || this.#closing.signal.aborted) throw error;
         await this.#pause(againMs);
       }
     }

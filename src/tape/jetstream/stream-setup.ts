@@ -52,12 +52,16 @@ export async function setUpStream(manager: JetStreamManager, wishes: StreamWishe
   }
 }
 
+/** Whether the servers say that there is no such stream. */
+export const isStreamMissing = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.code === streamNotFound;
+
 /** Null where there is no such stream. */
 export async function infoOf(manager: JetStreamManager, name: string): Promise<StreamInfo | null> {
   try {
     return await manager.streams.info(name);
   } catch (error) {
-    if (error instanceof JetStreamApiError && error.code === streamNotFound) return null;
+    if (isStreamMissing(error)) return null;
     throw error;
   }
 }
