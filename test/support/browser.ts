@@ -5,9 +5,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 const executables = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const executablePath = executables.find((path) => existsSync(path));
 
+/** Where it is not, the closing lines of the run say how many tests could not run. */
 export const hasChromium = executablePath !== undefined;
-if (!hasChromium)
-  process.stderr.write(`\nNOTHING IS TESTED IN A BROWSER: none of ${executables.join(', ')} is there\n\n`);
 
 /** A browser that asks nobody for anything by itself. */
 export const openBrowser = (): Promise<Browser> =>
