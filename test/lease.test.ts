@@ -1,3 +1,4 @@
+import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/clock.ts';
@@ -62,6 +63,28 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', () => {
     expect(lease?.isHeld).toBe(false);
     await until('that to be told', async () => lost.length > 0);
     expect(lost).toEqual([expect.stringContaining('could not be renewed')]);
+    await connection.close();
+  });
+
+  it('are lost in time by whoever finds them its own and cannot renew them', async () => {
+    const { connection, leases, take, lost } = await setUp('four');
+    const lease = await take('a');
+    const streams = (await jetstreamManager(connection)).streams;
+    await streams.update('KV_four-leases', { max_msg_size: 1 });
+    await until('that to be told', async () => lost.length > 0);
+    expect(lost).toEqual([expect.stringContaining('could not be renewed')]);
+    expect([lease?.isHeld, (await leases.get('collect'))?.string()]).toEqual([false, 'a']);
+    await connection.close();
+  });
+
+  it('are renewed where the answer to a renewal was lost', async () => {
+    const { connection, leases, take, lost } = await setUp('five');
+    const lease = await take('a');
+    const unanswered = await leases.put('collect', 'a');
+    await until('it to be renewed', async () => ((await leases.get('collect'))?.revision ?? 0) > unanswered);
+    expect([lease?.isHeld, lost]).toEqual([true, []]);
+    await lease?.release();
+    expect((await leases.get('collect'))?.operation).toBe('DEL');
     await connection.close();
   });
 

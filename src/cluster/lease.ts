@@ -90,19 +90,26 @@ export class Lease {
       this.#revision = await leases.update(key, holder, this.#revision);
       this.#renewedAt = since;
     } catch {
-      await this.#lookWhose(since);
+      if (await this.#hasOtherRevision()) await this.#renew();
     }
   }
 
-  /** The answer to a renewal may have been lost, and then the lease has another revision. */
-  async #lookWhose(since: number): Promise<void> {
+  /**
+   * Whether the lease is still this process's, but under another revision, as where the answer to a renewal was lost.
+   * That it is found says nothing of how long it lasts: only a renewal that is answered does.
+   */
+  async #hasOtherRevision(): Promise<boolean> {
     const { leases, key, holder } = this.#options;
     const found = await leases.get(key).catch(() => undefined);
-    if (found === undefined || this.#isOver) return;
-    if (found === null || found.operation !== 'PUT') return this.#lose('it has run out');
-    if (found.string() !== holder) return this.#lose('another process has it');
-    this.#revision = found.revision;
-    this.#renewedAt = since;
+    if (found === undefined || this.#isOver) return false;
+    if (found === null || found.operation !== 'PUT') this.#lose('it has run out');
+    else if (found.string() !== holder) this.#lose('another process has it');
+    // A server that lags behind may answer, too
+    else if (found.revision > this.#revision) {
+      this.#revision = found.revision;
+      return true;
+    }
+    return false;
   }
 
   #check(): void {
