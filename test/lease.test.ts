@@ -6,7 +6,7 @@ import { type Lease, leaseMs, openLeases, takeLease } from '../src/cluster/lease
 import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
 import { until } from './support/until.ts';
 
-describe.skipIf(lacksNats)('leases (needs nats-server)', () => {
+describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, () => {
   let server: NatsServer;
 
   beforeAll(async () => {
@@ -63,6 +63,30 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', () => {
     expect(lease?.isHeld).toBe(false);
     await until('that to be told', async () => lost.length > 0);
     expect(lost).toEqual([expect.stringContaining('could not be renewed')]);
+    await connection.close();
+  });
+
+  it('are asked for without a word into the log while somebody has them', async () => {
+    const { connection, take } = await setUp('six');
+    const first = await take('a');
+    const written: string[] = [];
+    connection.subscribe('$KV.six-leases.>', { callback: (_, message) => void written.push(message.string()) });
+    const waiting = take('b');
+    await until('the first to renew it', async () => written.length > 0);
+    expect(written).not.toContain('b');
+    await first?.release();
+    const second = await waiting;
+    expect([second?.isHeld, written.filter((holder) => holder === 'b')]).toEqual([true, ['b']]);
+    await second?.release();
+    await connection.close();
+  });
+
+  it('are had by whoever wrote them and did not hear of it', async () => {
+    const { connection, leases, take } = await setUp('seven');
+    await leases.create('collect', 'a');
+    const lease = await take('a');
+    expect(lease?.isHeld).toBe(true);
+    await lease?.release();
     await connection.close();
   });
 

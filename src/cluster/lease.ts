@@ -41,12 +41,23 @@ export async function takeLease(options: LeaseOptions, signal: AbortSignal): Pro
   return null;
 }
 
-/** A lease that nobody has; null where somebody has it. */
+/** A lease that nobody has; null where somebody has it, or nobody says. */
 export async function tryLease(options: LeaseOptions): Promise<Lease | null> {
-  const { leases, key, holder, clock } = options;
-  const since = clock.elapsed();
-  const revision = await leases.create(key, holder).catch(() => null);
+  const since = options.clock.elapsed();
+  const revision = await obtain(options).catch(() => null);
   return revision === null ? null : new Lease(options, revision, since);
+}
+
+/**
+ * Looks before it writes. NATS before 2.9.21 forgets over a change of leader how many messages it has refused, and
+ * answers nothing until as many have come again (github.com/nats-io/nats-server/pull/4365).
+ */
+async function obtain({ leases, key, holder }: LeaseOptions): Promise<number | null> {
+  const found = await leases.get(key);
+  if (found === null) return await leases.create(key, holder);
+  // Its own where the answer was lost when it was written
+  const isFree = found.operation !== 'PUT' || found.string() === holder;
+  return isFree ? await leases.update(key, holder, found.revision) : null;
 }
 
 /** Held by one process at a time, without trusting that two machines have the same time. */

@@ -273,6 +273,10 @@ export class JetStreamTape implements Tape {
       } catch (error) {
         if (error instanceof JetStreamApiError) return await this.#refused(error, facts, options.msgID);
         await this.#unanswered(error);
+        // Sent again it would be refused, which servers are better spared
+        if (isBeginning || !(await this.#isOwn(options.msgID))) continue;
+        this.#answered();
+        return this.#see(facts, this.#last + 1);
       }
     }
     throw new Error('the tape is closed');
