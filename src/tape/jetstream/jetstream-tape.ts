@@ -274,9 +274,10 @@ export class JetStreamTape implements Tape {
         if (error instanceof JetStreamApiError) return await this.#refused(error, facts, options.msgID);
         await this.#unanswered(error);
         // Sent again it would be refused, which servers are better spared
-        if (isBeginning || !(await this.#isOwn(options.msgID))) continue;
+        const seq = isBeginning ? null : await this.#stored(options.msgID);
+        if (seq === null) continue;
         this.#answered();
-        return this.#see(facts, this.#last + 1);
+        return this.#see(facts, seq);
       }
     }
     throw new Error('the tape is closed');
@@ -285,15 +286,17 @@ export class JetStreamTape implements Tape {
   async #refused(error: JetStreamApiError, facts: MessageFacts, msgID: string): Promise<void> {
     this.#answered();
     if (error.code !== wrongLastSequence) throw error;
-    if (await this.#isOwn(msgID)) return this.#see(facts, this.#last + 1);
+    const seq = await this.#stored(msgID);
+    if (seq !== null) return this.#see(facts, seq);
     await this.#catchUp();
     throw new WrittenByAnother('another process writes to this tape; what it wrote comes first');
   }
 
-  /** Whether the message behind the last one that was counted is the one whose answer got lost. */
-  async #isOwn(msgID: string): Promise<boolean> {
-    const found = await this.#messageAt(this.#last + 1);
-    return found?.header?.get('Nats-Msg-Id') === msgID;
+  /** Where the message stands whose answer got lost, if it is the one behind the last that was counted. */
+  async #stored(msgID: string): Promise<number | null> {
+    const seq = this.#last + 1;
+    const found = await this.#messageAt(seq);
+    return found?.header?.get('Nats-Msg-Id') === msgID ? seq : null;
   }
 
   async #catchUp(): Promise<void> {
