@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTape, type TransportName } from '#client';
@@ -33,6 +35,7 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
   let database: ClickHouseHttp;
   let stage: Stage;
   let key: string;
+  let one: ServedProcess;
   let left: ServedProcess;
   let right: ServedProcess;
   let ticking: NodeJS.Timeout | undefined;
@@ -57,7 +60,8 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     stage = await startStage({ world, players, now: Date.now });
     const made = await runCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: root });
     key = made.out.trim();
-    await start('one', 'collect,store').origin;
+    one = start('one', 'collect,store');
+    await one.origin;
     [left, right] = [start('left', 'serve'), start('right', 'serve')];
     await Promise.all([left.origin, right.origin]);
     tick();
@@ -172,6 +176,25 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     const last = heard.at(-1) ?? 0;
     const all = told.map((line) => JSON.parse(line).sequence as number).filter((one) => one <= last);
     expect(heard).toEqual(all);
+  });
+
+  it('find no node that goes on with a tape that is gone, and the next ones begin another', async () => {
+    // One that writes it and follows it for nothing else
+    const two = start('two', 'collect');
+    await two.line((line) => line.includes('waiting to be the node that collects'));
+    await one.stop('SIGTERM');
+    await two.origin;
+    const connection = await connect({ servers: nats.url });
+    await (await jetstreamManager(connection)).streams.delete('itemtape');
+    await connection.close();
+    for (const node of [two, left]) {
+      expect(await node.ended).toMatchObject({ code: 1 });
+      expect(node.out() + node.err()).toContain('the log is gone');
+    }
+    one = start('one', 'collect,store');
+    await one.origin;
+    left = start('left', 'serve');
+    await until('something to be told again', async () => (await placeOf(left)).sequence > 20);
   });
 });
 

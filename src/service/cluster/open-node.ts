@@ -41,6 +41,7 @@ type Reached = {
 };
 
 const ratesMs = 60_000;
+const brokenMs = 500;
 
 /** Joins the cluster. A node that collects waits until it is the one that does. */
 export async function openNode(options: NodeOptions): Promise<ClusterNode> {
@@ -98,6 +99,8 @@ class OpenNode implements ClusterNode {
     this.nodes.begin();
     this.uses = new OtherUses(reached.channel, systemClock, () => this.#word());
     reached.channel.hear('freed', (key) => this.#freed.get(String(key))?.());
+    // Whoever follows the tape finds that by itself; whoever writes it would wait for ever
+    this.#every(brokenMs, () => reached.tape.broken !== null && this.#fail(new Error(reached.tape.broken)));
     this.#elsewhere = new SourcesElsewhere(reached.channel, this.#holder, systemClock.elapsed);
   }
 
