@@ -28,6 +28,8 @@ type Setup = Partial<Pick<CollectorOptions, 'limits' | 'random'> & Pick<Sink, 't
   readonly players: readonly Player[];
   readonly connector?: Partial<Omit<Connector, 'sources'>>;
   readonly secrets?: Readonly<Record<string, string>>;
+  /** Another than the stage. */
+  readonly relay?: string;
 };
 
 const startedAt = Date.UTC(2026, 0, 15, 12);
@@ -65,7 +67,7 @@ export async function feeding(setup: Setup): Promise<Feeding> {
     secrets: (env) => secrets[env] ?? null,
     sink,
     clock,
-    relay: stage.origin,
+    relay: setup.relay ?? stage.origin,
   });
   const state = () => collector.health()[0]?.state;
   let ticks = 0;

@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { WebSocket } from 'ws';
 import { type Feeding, feeding } from '../../../test/support/feeding.ts';
+import { createFrameServer } from '../../../test/support/frame-server.ts';
 import { until } from '../../../test/support/hand-clock.ts';
 import { type Tongue, tinyFeed, tinyPlayer, tongues } from '../../../test/support/tiny-feeds.ts';
 import type { Credential } from '../../contract/connector.ts';
@@ -337,6 +340,19 @@ describe('a connection', () => {
     }, 'an empty room');
 
     expect(here.clock.untilNext()).toBeNull();
+  });
+
+  it('is closed once the collector has stopped, where the marketplace takes its time to part', async () => {
+    const sockets: WebSocket[] = [];
+    const server = await createFrameServer((socket) => void sockets.push(socket));
+    here = await feeding({ sources: [tinyFeed(json)], players: [], relay: server.origin });
+    await started(() => sockets.length === 1, 'a connection');
+    sockets[0]?.pause();
+    const stopped = here.collector.stop().then(() => 'stopped');
+    expect(await Promise.race([stopped, wait(100, 'waiting')])).toBe('waiting');
+    sockets[0]?.resume();
+    expect(await stopped).toBe('stopped');
+    await server.close();
   });
 });
 

@@ -182,19 +182,19 @@ export async function runSession(
   await over;
   signal.removeEventListener('abort', stop);
   watchdog.stop();
-  close(state);
-  await buffer.emptied();
+  await Promise.all([closed(state), buffer.emptied()]);
   return { ending: state.ending ?? { outcome: 'retry', found: 'closed' }, joinedAt: state.joinedAt };
 }
 
-function close({ connection, socket }: SessionState): void {
+/** Resolves when nothing is open any more, by which the next one may be opened, here or by another node. */
+async function closed({ connection, socket }: SessionState): Promise<void> {
   if (socket?.isPaused) socket.resume();
   connection?.close();
   if (socket === null || socket.readyState === socket.CLOSED) return;
   // A marketplace that no longer answers does not answer a farewell either
   const impatience = setTimeout(() => socket.terminate(), farewellMilliseconds);
-  impatience.unref();
-  socket.once('close', () => clearTimeout(impatience));
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearTimeout(impatience);
 }
 
 function sizeOf(data: unknown): number {
