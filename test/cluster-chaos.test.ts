@@ -14,12 +14,13 @@ import { fewItems } from './support/kept-state.ts';
 import { extent, longRun } from './support/long-run.ts';
 import { type NatsCluster, startNatsCluster } from './support/nats-cluster.ts';
 import { lacksNats } from './support/nats-server.ts';
+import { type Network, openNetwork, type Place } from './support/network.ts';
 import { killAll, playedCredentials, runCommand, type ServedProcess, serve } from './support/served-process.ts';
 import { until } from './support/until.ts';
 import { usualConnectors } from './support/usual-connectors.ts';
-import { type Asked, askedByTwo, startWatchedRelay, type WatchedRelay } from './support/watched-relay.ts';
+import { type Asked, askedByTwo, type Halt, startWatchedRelay, type WatchedRelay } from './support/watched-relay.ts';
 
-const rounds = extent({ short: 3, long: 120 });
+const rounds = extent({ short: 4, long: 60 });
 const haltMs = longRun ? 60_000 : 4_000;
 /** Each round ends with what a cluster takes to come round, twice at worst. */
 const timeout = 240_000 + rounds * (haltMs + 60_000);
@@ -30,8 +31,11 @@ const single = usualConnectors.filter(
   (connector) => new Set(connector.sources.map((source) => shareKeyOf(connector, source))).size === 1,
 );
 
+/** As a supervisor waits that begins again what has ended. */
+const againMs = 1_000;
+
 /** A node that is begun again whenever it ends. */
-type Kept = { readonly name: string; readonly origin: string; now: ServedProcess };
+type Kept = { readonly name: string; readonly origin: string; readonly cut: Place['cut']; now: ServedProcess };
 
 describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; SEED=${seed})`, () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-chaos-'));
@@ -39,7 +43,9 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
   const asked: Asked[] = [];
   const relays: WatchedRelay[] = [];
   const nodes: Kept[] = [];
+  const halts: Halt[] = [];
   let isOver = false;
+  let network: Network;
   let nats: NatsCluster;
   let database: ClickHouseHttp;
   let stage: Stage;
@@ -57,26 +63,29 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
   });
 
   const keep = async (name: string, roles: string): Promise<Kept> => {
-    const relay = await startWatchedRelay(name, stage.origin, asked);
-    const port = await freePort();
+    const relay = await startWatchedRelay(name, stage.origin, asked, network.host);
     relays.push(relay);
+    const port = await freePort();
+    const { outside, words, cut } = network.place();
+    const more = { ...environment(roles), HTTP_HOST: outside, HTTP_PORT: String(port) };
     const begin = (): ServedProcess => {
-      const more = { ...environment(roles), HTTP_PORT: String(port) };
-      const node = serve({ folder: join(root, name), relay: relay.origin, environment: more });
-      const again = (): void => {
+      const node = serve({ folder: join(root, name), relay: relay.origin, environment: more, before: words });
+      const again = async (): Promise<void> => {
+        await wait(againMs);
         if (!isOver) kept.now = begin();
       };
       node.ended.then(again, again);
       return node;
     };
-    const kept: Kept = { name, origin: `http://127.0.0.1:${port}`, now: begin() };
+    const kept: Kept = { name, origin: `http://${outside}:${port}`, cut, now: begin() };
     nodes.push(kept);
     return kept;
   };
 
   beforeAll(async () => {
-    nats = await startNatsCluster();
-    database = await startClickHouseHttp(join(root, 'clickhouse'));
+    network = openNetwork();
+    nats = await startNatsCluster(network);
+    database = await startClickHouseHttp(join(root, 'clickhouse'), network.host);
     stage = await startStage({ world, players, now: Date.now });
     const made = await runCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: root });
     key = made.out.trim();
@@ -91,6 +100,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     await stage?.close();
     await database?.stop();
     await nats?.stop();
+    network?.close();
     rmSync(root, { recursive: true, force: true });
   });
 
@@ -119,7 +129,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     })().catch((error: unknown) => error);
     await until('something to be heard', async () => heard.length > 20);
 
-    const happenings = happeningsFor(nats, nodes);
+    const happenings = happeningsFor(nats, nodes, halts);
     let random = seed;
     for (let round = 0; round < rounds; round += 1) {
       random = (random * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -127,7 +137,8 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
       const happening = happenings[round < happenings.length ? round : random % happenings.length];
       await happening?.(random >> 8);
       const before = heard.length;
-      await until(`more to be heard after round ${round}`, async () => heard.length > before + 20);
+      const saidByAll = () => nodes.map(({ name, now }) => [name, now.out().slice(-1_000)]);
+      await until(`more to be heard after round ${round}`, async () => heard.length > before + 20, saidByAll);
     }
     clearInterval(ticking);
     ending.abort();
@@ -157,30 +168,37 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     );
     expect(ofLeft).toEqual(ofRight);
     expect(heard.map(({ sequence }) => sequence)).toEqual(ofLeft?.map((line) => JSON.parse(line).sequence as number));
-    expect(askedByTwo(asked)).toEqual([]);
+    expect(askedByTwo(asked, halts)).toEqual([]);
   });
 });
 
 /** What can happen, one thing at a time: two of three servers of NATS are always there. */
-function happeningsFor(nats: NatsCluster, nodes: readonly Kept[]): ((chance: number) => Promise<void>)[] {
-  const nodeOf = (chance: number): ServedProcess => (nodes[chance % nodes.length] as Kept).now;
+function happeningsFor(
+  nats: NatsCluster,
+  nodes: readonly Kept[],
+  halts: Halt[],
+): ((chance: number) => Promise<void>)[] {
+  const nodeOf = (chance: number): Kept => nodes[chance % nodes.length] as Kept;
   const peerOf = (chance: number) => nats.peers[chance % nats.peers.length];
+  const cutForAWhile = async (cut: Place['cut'] = null): Promise<void> => {
+    cut?.(true);
+    await wait(haltMs);
+    cut?.(false);
+  };
   return [
     async (chance) => {
-      nodeOf(chance).child.kill('SIGKILL');
+      nodeOf(chance).now.child.kill('SIGKILL');
     },
+    async (chance) => await cutForAWhile(peerOf(chance)?.cut),
     async (chance) => {
-      const peer = peerOf(chance);
-      peer?.cut?.(true);
+      const { name: by, now } = nodeOf(chance);
+      const from = performance.now();
+      now.child.kill('SIGSTOP');
       await wait(haltMs);
-      peer?.cut?.(false);
+      halts.push({ by, from, to: performance.now() });
+      now.child.kill('SIGCONT');
     },
-    async (chance) => {
-      const { child } = nodeOf(chance);
-      child.kill('SIGSTOP');
-      await wait(haltMs);
-      child.kill('SIGCONT');
-    },
+    async (chance) => await cutForAWhile(nodeOf(chance).cut),
     async (chance) => {
       const peer = peerOf(chance);
       await peer?.kill();

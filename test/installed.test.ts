@@ -43,7 +43,7 @@ describe('the packed file, installed into an empty folder without the embedded d
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-installed-'));
   const program = join(folder, 'node_modules', '.bin', 'itemtape');
   const calling = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
-    startCommand(words, environment, program);
+    startCommand(words, environment, { program });
 
   beforeAll(async () => {
     const words = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];

@@ -126,7 +126,7 @@ describe('a service that is told to stop', () => {
 
   it('is killed when something keeps it after a stop that failed', async () => {
     const { script, remove } = await compiled('test/support/failing-stop-child.ts');
-    const program = startCommand([], {}, script);
+    const program = startCommand([], {}, { program: script });
     await program.line((line) => line === 'started');
     program.child.kill('SIGTERM');
 

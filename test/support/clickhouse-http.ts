@@ -54,17 +54,17 @@ const answer = async (session: Session, request: IncomingMessage, response: Serv
   }
 };
 
-/** Serves the embedded engine over a folder on a free port of loopback. */
-export const startClickHouseHttp = async (folder: string): Promise<ClickHouseHttp> => {
+/** Serves the embedded engine over a folder on a free port, of loopback where nothing else is said. */
+export const startClickHouseHttp = async (folder: string, host = '127.0.0.1'): Promise<ClickHouseHttp> => {
   const session = new Session(folder);
   // One connection runs one query at a time; what waits must not hold Node's threads
   let last: Promise<void> = Promise.resolve();
   const server = createServer((request, response) => {
     last = last.then(() => answer(session, request, response)).catch(() => void response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
     hold: () => {
       let release = () => {};
       const held = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { freePort } from './free-port.ts';
+import type { Network, Place } from './network.ts';
 import { until } from './until.ts';
 
 /** One of three servers, and what can happen to it. */
@@ -15,8 +16,7 @@ export type NatsPeer = {
   readonly begin: () => void;
   readonly halt: () => void;
   readonly wake: () => void;
-  /** Nobody reaches it and it reaches nobody; null where this machine has no network namespaces for it. */
-  readonly cut: ((isCut: boolean) => void) | null;
+  readonly cut: Place['cut'];
 };
 
 export type NatsCluster = {
@@ -25,53 +25,10 @@ export type NatsCluster = {
   readonly stop: () => Promise<void>;
 };
 
-type Place = { readonly address: string; readonly words: readonly string[]; readonly cut: NatsPeer['cut'] };
-
-const ip = (...words: readonly string[]): void => void execFileSync('ip', words, { stdio: 'ignore' });
-
-/** A network with a namespace for each server, on one bridge; null where they cannot be made. */
-function openNetwork(): { readonly places: Place[]; readonly close: () => void } | null {
-  const tag = `it${process.pid % 10_000}`;
-  const subnet = `10.${200 + (process.pid % 50)}.${Math.floor(process.pid / 50) % 250}`;
-  const names = [1, 2, 3].map((number) => `${tag}n${number}`);
-  const close = (): void => {
-    for (const words of [...names.map((name) => ['netns', 'del', name]), ['link', 'del', `${tag}b`]]) {
-      try {
-        ip(...words);
-      } catch {
-        // It was not made
-      }
-    }
-  };
-  try {
-    ip('link', 'add', `${tag}b`, 'type', 'bridge');
-    ip('addr', 'add', `${subnet}.254/24`, 'dev', `${tag}b`);
-    ip('link', 'set', `${tag}b`, 'up');
-    const places = names.map((name, at): Place => {
-      const [outer, address] = [`${name}h`, `${subnet}.${at + 1}`];
-      ip('netns', 'add', name);
-      ip('link', 'add', outer, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
-      ip('link', 'set', outer, 'master', `${tag}b`);
-      ip('link', 'set', outer, 'up');
-      ip('-n', name, 'addr', 'add', `${address}/24`, 'dev', 'eth0');
-      ip('-n', name, 'link', 'set', 'eth0', 'up');
-      ip('-n', name, 'link', 'set', 'lo', 'up');
-      const words = ['ip', 'netns', 'exec', name];
-      return { address, words, cut: (isCut) => ip('link', 'set', outer, isCut ? 'down' : 'up') };
-    });
-    return { places, close };
-  } catch {
-    close();
-    return null;
-  }
-}
-
-/** Three servers of NATS with JetStream that replicate, each in a network namespace of its own where this machine has them. */
-export async function startNatsCluster(): Promise<NatsCluster> {
+/** Three servers of NATS with JetStream that replicate, each at a place of its own. */
+export async function startNatsCluster(network: Network): Promise<NatsCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-nats-'));
-  const network = openNetwork();
-  const onLoopback: Place = { address: '127.0.0.1', words: [], cut: null };
-  const places = network?.places ?? [onLoopback, onLoopback, onLoopback];
+  const places = [network.place(), network.place(), network.place()];
   const ports = await Promise.all(places.map(async () => [await freePort(), await freePort()] as const));
   const routes = places.map(({ address }, at) => `nats://${address}:${ports[at]?.[1]}`).join();
   const peers = places.map(({ address, words, cut }, at) => {
@@ -104,7 +61,6 @@ export async function startNatsCluster(): Promise<NatsCluster> {
     url: peers.map(({ url }) => url).join(),
     async stop() {
       for (const peer of peers) await peer.kill();
-      network?.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

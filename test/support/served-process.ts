@@ -48,8 +48,16 @@ export type Command = {
 };
 
 /** The compiled program with these words, in an environment that holds nothing else than what is given. */
-export function startCommand(words: readonly string[], environment: Environment = {}, program = main): Command {
-  const child = spawn(process.execPath, [program, ...words], {
+export function startCommand(
+  words: readonly string[],
+  environment: Environment = {},
+  {
+    program = main,
+    before = [],
+  }: { readonly program?: string | undefined; readonly before?: readonly string[] | undefined } = {},
+): Command {
+  const [first = '', ...rest] = [...before, process.execPath, program, ...words];
+  const child = spawn(first, rest, {
     env: { ...plain, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -118,6 +126,8 @@ export function serve(settings: {
   readonly environment?: Environment;
   /** The program of another release. */
   readonly program?: string;
+  /** What stands before it, as where it runs in a network of its own. */
+  readonly before?: readonly string[];
 }): ServedProcess {
   const environment = {
     DATA_FOLDER: settings.folder,
@@ -129,7 +139,7 @@ export function serve(settings: {
     LOG_FORMAT: 'json',
     ...settings.environment,
   };
-  const command = startCommand(['serve'], environment, settings.program);
+  const command = startCommand(['serve'], environment, settings);
   const field = async (name: string): Promise<string> =>
     JSON.parse(await command.line((line) => name in (JSON.parse(line) as object)))[name];
   const origin = field('origin');

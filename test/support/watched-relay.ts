@@ -7,7 +7,12 @@ export type Asked = { readonly by: string; readonly host: string; readonly from:
 export type WatchedRelay = { readonly origin: string; readonly close: () => Promise<void> };
 
 /** Passes on what one node asks of a stage, and notes when. */
-export async function startWatchedRelay(by: string, target: string, asked: Asked[]): Promise<WatchedRelay> {
+export async function startWatchedRelay(
+  by: string,
+  target: string,
+  asked: Asked[],
+  host = '127.0.0.1',
+): Promise<WatchedRelay> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const note = (path = ''): Asked => {
@@ -49,11 +54,15 @@ export async function startWatchedRelay(by: string, target: string, asked: Asked
       onward.destroy();
       socket.destroy();
     };
-    for (const side of [onward, socket]) side.on('error', over).on('close', over);
+    for (const side of [onward, socket]) {
+      // Whoever has ended it asks for nothing more
+      side.on('end', () => ended(one));
+      side.on('error', over).on('close', over);
+    }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://${host}:${(server.address() as AddressInfo).port}`,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -61,15 +70,29 @@ export async function startWatchedRelay(by: string, target: string, asked: Asked
   };
 }
 
-/** Moments in which two nodes asked one host. */
-export function askedByTwo(asked: readonly Asked[]): string[] {
+/** When a node could do nothing, not even close a connection. */
+export type Halt = { readonly by: string; readonly from: number; readonly to: number };
+
+// What a node needs to see that it was away, and to close what it had open
+const wakeMs = 1_000;
+
+/**
+ * Moments in which two nodes asked one host. A connection that a halted node has left open is none of them, if another
+ * was opened while it was halted and it is closed as soon as it is awake.
+ */
+export function askedByTwo(asked: readonly Asked[], halts: readonly Halt[] = []): string[] {
+  const isLeftOpen = (one: Asked, other: Asked): boolean =>
+    halts.some(
+      ({ by, from, to }) =>
+        by === one.by && other.from >= from && other.from <= to && Math.min(one.to, other.to) <= to + wakeMs,
+    );
   const found: string[] = [];
   for (const host of new Set(asked.map((one) => one.host))) {
     const ofHost = asked.filter((one) => one.host === host).sort((a, b) => a.from - b.from);
     for (const [at, one] of ofHost.entries())
       for (const other of ofHost.slice(at + 1)) {
-        if (other.from >= one.to) continue;
-        if (other.by !== one.by) found.push(`${host}: ${one.by} until ${one.to}, ${other.by} from ${other.from}`);
+        if (other.from >= one.to || other.by === one.by || isLeftOpen(one, other)) continue;
+        found.push(`${host}: ${one.by} until ${one.to}, ${other.by} from ${other.from}`);
       }
   }
   return found;

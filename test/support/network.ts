@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+
+/** A machine of its own on the network of a cluster. */
+export type Place = {
+  /** Where the others of the cluster find it. */
+  readonly address: string;
+  /** Where the tests find it, whatever it is cut off from. */
+  readonly outside: string;
+  /** Put before a program, they run it there. */
+  readonly words: readonly string[];
+  /** Nobody of the cluster reaches it and it reaches nobody; null where this machine has no network namespaces for it. */
+  readonly cut: ((isCut: boolean) => void) | null;
+};
+
+export type Network = {
+  /** Where the places find the tests. */
+  readonly host: string;
+  readonly place: () => Place;
+  readonly close: () => void;
+};
+
+const ip = (...words: readonly string[]): void => void execFileSync('ip', words, { stdio: 'ignore' });
+
+const loopback: Network = {
+  host: '127.0.0.1',
+  place: () => ({ address: '127.0.0.1', outside: '127.0.0.1', words: [], cut: null }),
+  close: () => {},
+};
+
+/**
+ * Two bridges, with a namespace for each place on both: over one a cluster talks, which can be cut, over the other tests
+ * and places reach each other. On loopback where this machine has no namespaces for it.
+ */
+export function openNetwork(): Network {
+  const tag = `it${process.pid % 10_000}`;
+  const third = Math.floor(process.pid / 50) % 250;
+  const bridges = [
+    { side: 'a', subnet: `10.${200 + (process.pid % 50)}.${third}` },
+    { side: 'b', subnet: `10.${150 + (process.pid % 50)}.${third}` },
+  ];
+  const made: string[][] = [];
+  const close = (): void => {
+    for (const words of made.splice(0).reverse()) {
+      try {
+        ip(...words);
+      } catch {
+        // It was not made
+      }
+    }
+  };
+  let count = 0;
+  const place = (): Place => {
+    count += 1;
+    const name = `${tag}n${count}`;
+    made.push(['netns', 'del', name]);
+    ip('netns', 'add', name);
+    ip('-n', name, 'link', 'set', 'lo', 'up');
+    const [address = '', outside = ''] = bridges.map(({ side, subnet }) => {
+      const [outer, inner] = [`${name}${side}`, `eth-${side}`];
+      ip('link', 'add', outer, 'type', 'veth', 'peer', 'name', inner, 'netns', name);
+      ip('link', 'set', outer, 'master', `${tag}${side}`);
+      ip('link', 'set', outer, 'up');
+      ip('-n', name, 'addr', 'add', `${subnet}.${count}/24`, 'dev', inner);
+      ip('-n', name, 'link', 'set', inner, 'up');
+      return `${subnet}.${count}`;
+    });
+    const words = ['ip', 'netns', 'exec', name];
+    return { address, outside, words, cut: (isCut) => ip('link', 'set', `${name}a`, isCut ? 'down' : 'up') };
+  };
+  try {
+    for (const { side, subnet } of bridges) {
+      made.push(['link', 'del', `${tag}${side}`]);
+      ip('link', 'add', `${tag}${side}`, 'type', 'bridge');
+      ip('addr', 'add', `${subnet}.254/24`, 'dev', `${tag}${side}`);
+      ip('link', 'set', `${tag}${side}`, 'up');
+    }
+    place();
+    return { host: `${bridges[1]?.subnet}.254`, place, close };
+  } catch {
+    close();
+    return loopback;
+  }
+}
