@@ -54,6 +54,17 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     await connection.close();
   });
 
+  it('are read from the server that leads alone', async () => {
+    const { connection, take } = await setUp('eight');
+    const asked: string[] = [];
+    const note = (_: unknown, { subject }: { readonly subject: string }) => void asked.push(subject);
+    for (const subject of ['$JS.API.DIRECT.GET.KV_eight-leases.>', '$JS.API.STREAM.MSG.GET.KV_eight-leases'])
+      connection.subscribe(subject, { callback: note });
+    await (await take('a'))?.release();
+    expect(asked).toEqual(['$JS.API.STREAM.MSG.GET.KV_eight-leases']);
+    await connection.close();
+  });
+
   it('are lost at once to whoever slept, by the own clock', async () => {
     const { connection, take, lost, sleep } = await setUp('two');
     const lease = await take('a');

@@ -23,9 +23,12 @@ export type LeaseOptions = {
   readonly onLost: (why: string) => void;
 };
 
-/** The leases of a cluster. What is not renewed is gone after a while, and nobody is told. */
+/**
+ * The leases of a cluster. What is not renewed is gone after a while, and nobody is told. Only the server that leads is
+ * asked: another one that was away takes leases for run out that were renewed meanwhile.
+ */
 export const openLeases = async (connection: NatsConnection, name: string, replicas: number): Promise<KV> =>
-  await new Kvm(connection).create(`${name}-leases`, { history: 1, ttl: leaseMs, replicas });
+  await new Kvm(connection).create(`${name}-leases`, { history: 1, ttl: leaseMs, replicas, allow_direct: false });
 
 /** Waits for a lease as long as it takes, and holds it; null when the signal aborts before. */
 export async function takeLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease | null> {
