@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kvm } from '@nats-io/kv';
-import { connect } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ClickHouseHttp, startClickHouseHttp } from './support/clickhouse-http.ts';
@@ -22,6 +22,9 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
   let left: ServedProcess;
   let right: ServedProcess;
   let admin: string;
+  let watching: NatsConnection;
+  /** What was asked of whichever server came first. */
+  const askedOfAny: string[] = [];
 
   const environment = (): Record<string, string> => ({
     CLUSTER_NATS: nats.url,
@@ -58,6 +61,8 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
 
   beforeAll(async () => {
     nats = await startNats();
+    watching = await connect({ servers: nats.url });
+    watching.subscribe('$JS.API.DIRECT.GET.>', { callback: (_, { subject }) => void askedOfAny.push(subject) });
     database = await startClickHouseHttp(join(root, 'clickhouse'));
     const made = await keysCommand('create', 'admin', '--admin');
     admin = made.out.trim();
@@ -70,6 +75,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
   afterAll(async () => {
     await killAll();
     await database?.stop();
+    await watching?.close();
     await nats?.stop();
     rmSync(root, { recursive: true, force: true });
   });
@@ -88,9 +94,9 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     const again = await post(right, '/operator/keys', { name: 'scanner' });
     expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('exists already')]);
 
-    const connection = await connect({ servers: nats.url });
-    const kept = await (await new Kvm(connection).open('itemtape-keys')).get('keys');
-    await connection.close();
+    // One that was away would not know of them
+    expect(askedOfAny).toEqual([]);
+    const kept = await (await new Kvm(watching).open('itemtape-keys')).get('keys');
     const text = kept?.string() ?? '';
     expect(text).toContain('"scanner"');
     for (const secret of [admin, key, byCommand.trim()]) expect(text).not.toContain(secret.slice(8));

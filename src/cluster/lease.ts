@@ -1,6 +1,7 @@
-import { type KV, Kvm } from '@nats-io/kv';
+import type { KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Clock } from '../clock.ts';
+import { openBucket } from './bucket.ts';
 
 /** Twice the longest time that three servers needed to elect a leader. */
 export const leaseMs = 15_000;
@@ -23,12 +24,9 @@ export type LeaseOptions = {
   readonly onLost: (why: string) => void;
 };
 
-/**
- * The leases of a cluster. What is not renewed is gone after a while, and nobody is told. Only the server that leads is
- * asked: another one that was away takes leases for run out that were renewed meanwhile.
- */
+/** The leases of a cluster. What is not renewed is gone after a while, and nobody is told. */
 export const openLeases = async (connection: NatsConnection, name: string, replicas: number): Promise<KV> =>
-  await new Kvm(connection).create(`${name}-leases`, { history: 1, ttl: leaseMs, replicas, allow_direct: false });
+  await openBucket(connection, `${name}-leases`, { history: 1, ttl: leaseMs, replicas });
 
 /** Waits for a lease as long as it takes, and holds it; null when the signal aborts before. */
 export async function takeLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease | null> {

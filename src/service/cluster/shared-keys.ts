@@ -1,8 +1,9 @@
-import { type KV, Kvm } from '@nats-io/kv';
+import type { KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { KeptKeys } from '../../api/kept-keys.ts';
 import { type KeptKey, type KeyChange, KeyFileError, keysFrom, keysText } from '../../api/key-file.ts';
 import { systemClock } from '../../clock.ts';
+import { openBucket } from '../../cluster/bucket.ts';
 import type { Channel } from '../../cluster/channel.ts';
 import { guarded } from '../../guarded.ts';
 import type { Log } from '../../log.ts';
@@ -28,7 +29,7 @@ export async function openSharedKeys(options: {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
 }): Promise<SharedKeys> {
   const { connection, name, replicas, first, log } = options;
-  const bucket = await new Kvm(connection).create(`${name}-keys`, { history: 5, replicas });
+  const bucket = await openBucket(connection, `${name}-keys`, { history: 5, replicas });
   const keys = new KeysOfCluster(bucket, options.channel, log);
   await keys.read();
   if (keys.list().length === 0 && first.length > 0) await keys.change((found) => beginning(found, first));

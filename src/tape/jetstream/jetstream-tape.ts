@@ -56,7 +56,8 @@ export async function openJetStreamTape(settings: JetStreamTapeSettings): Promis
   const manager = await jetstreamManager(connection);
   const info = await setUpStream(manager, settings);
   const js = jetstream(connection);
-  const notes = await new Kvm(connection).create(`${name}-tape`, { history: 1, replicas });
+  // Another server than the one that leads may not have heard of a doubt
+  const notes = await new Kvm(connection).create(`${name}-tape`, { history: 1, replicas, allow_direct: false });
   const tape = new JetStreamTape(settings, { js, manager, notes });
   try {
     await tape.begin(info);
