@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
+import { games } from '../src/schema/index.ts';
 import { shareKeyOf } from '../src/service/cluster/shared-collector.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
@@ -15,15 +16,29 @@ import { extent, longRun } from './support/long-run.ts';
 import { type NatsCluster, startNatsCluster } from './support/nats-cluster.ts';
 import { lacksNats } from './support/nats-server.ts';
 import { type Network, openNetwork, type Place } from './support/network.ts';
-import { killAll, playedCredentials, runCommand, type ServedProcess, serve } from './support/served-process.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  runCommand,
+  type ServedProcess,
+  serve,
+} from './support/served-process.ts';
+import { stageItems } from './support/stage-items.ts';
 import { until } from './support/until.ts';
 import { usualConnectors } from './support/usual-connectors.ts';
 import { type Asked, askedByTwo, type Halt, startWatchedRelay, type WatchedRelay } from './support/watched-relay.ts';
 
 const rounds = extent({ short: 4, long: 60 });
 const haltMs = longRun ? 60_000 : 4_000;
+/** At full length some 500 changes a second. */
+const items = longRun ? stageItems : fewItems;
+const tickMs = extent({ short: 100, long: 40 });
+/** Read whole every minute or so; what feeds or look-ups alone bring is as old as they are. */
+const readWhole: readonly string[] = ['CSGOEmpire', 'ShadowPay'];
+const sweptMs = 600_000;
 /** Each round ends with what a cluster takes to come round, twice at worst. */
-const timeout = 240_000 + rounds * (haltMs + 60_000);
+const timeout = 240_000 + rounds * (haltMs + 60_000) + sweptMs;
 const seed = Number(process.env['SEED'] ?? 50);
 
 /** One budget for all that a host is asked for, so that a host tells who asks. */
@@ -39,7 +54,7 @@ type Kept = { readonly name: string; readonly origin: string; readonly cut: Plac
 
 describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; SEED=${seed})`, () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-chaos-'));
-  const world = createWorld({ seed, startedAt: Date.now(), items: fewItems });
+  const world = createWorld({ seed, startedAt: Date.now(), items });
   const asked: Asked[] = [];
   const relays: WatchedRelay[] = [];
   const nodes: Kept[] = [];
@@ -89,7 +104,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     stage = await startStage({ world, players, now: Date.now });
     const made = await runCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: root });
     key = made.out.trim();
-    ticking = setInterval(() => world.tick(Date.now()), 100);
+    ticking = setInterval(() => world.tick(Date.now()), tickMs);
   });
 
   afterAll(async () => {
@@ -112,6 +127,43 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     return text.split('\n').filter((line) => line.includes('"offer"'));
   };
 
+  const onSale = async (origin: string, key: string): Promise<string[]> => {
+    const asked = games.flatMap((game) => items[game].map(({ name }) => ({ game, name })));
+    const found: string[] = [];
+    for (const { game, name } of asked) {
+      const address = `${origin}/v2/items/compare?game=${game}&name=${encodeURIComponent(name)}`;
+      const { marketplaces } = (await readJson(address, key).catch((error: Error) => {
+        // An item that no list has named yet
+        if (error.message.includes('answered 404')) return { marketplaces: [] };
+        throw error;
+      })) as { marketplaces: { marketplace: string; priceUSD: number | null; offerCount: number }[] };
+      for (const { marketplace, priceUSD, offerCount } of marketplaces)
+        if (offerCount > 0 && readWhole.includes(marketplace))
+          found.push(`${game} ${name} ${marketplace} ${priceUSD} ${offerCount}`);
+    }
+    return found.sort();
+  };
+
+  /** Until nodes have what a service has that is begun now, alone, over the same stage. */
+  const areAsAlone = async (origins: readonly string[]): Promise<void> => {
+    const environment = { ...playedCredentials(), COLLECT_ONLY: single.map(({ slug }) => slug).join() };
+    const alone = serve({ folder: join(root, 'alone'), relay: stage.origin, environment });
+    const [origin, ownKey] = [await alone.origin, await alone.firstKey()];
+    let differ: string[] = [];
+    const isSame = async (): Promise<boolean> => {
+      const [expected = [], ...found] = await Promise.all([
+        onSale(origin, ownKey),
+        ...origins.map((one) => onSale(one, key)),
+      ]);
+      differ = found.flatMap((one) => [
+        ...one.filter((line) => !expected.includes(line)).map((line) => `more: ${line}`),
+        ...expected.filter((line) => !one.includes(line)).map((line) => `less: ${line}`),
+      ]);
+      return expected.length > 0 && differ.length === 0;
+    };
+    await until('all nodes to have what one has alone', isSame, () => differ.slice(0, 50), sweptMs);
+  };
+
   it('loses nothing, doubles nothing and asks no budget twice at a time', { timeout }, async () => {
     await (await keep('one', 'collect')).now.origin;
     await keep('two', 'collect');
@@ -121,13 +173,22 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
 
     const heard: { readonly epoch: string; readonly sequence: number }[] = [];
     const ending = new AbortController();
+    let ended: unknown = null;
+    const more = async (count: number): Promise<boolean> => {
+      if (ended !== null) throw ended;
+      return heard.length > count;
+    };
     const tape = createTape({ url: [left.origin, right.origin], key });
     const reading = (async () => {
       const wish = { events: ['Added', 'Updated', 'Removed'] as const };
       for await (const { epoch = '', sequence = 0 } of tape.offers(wish, { signal: ending.signal }))
         heard.push({ epoch, sequence });
-    })().catch((error: unknown) => error);
-    await until('something to be heard', async () => heard.length > 20);
+    })().catch((error: unknown) => {
+      // Nothing more would be heard
+      if (!ending.signal.aborted) ended = error;
+      return error;
+    });
+    await until('something to be heard', () => more(20));
 
     const happenings = happeningsFor(nats, nodes, halts);
     let random = seed;
@@ -138,7 +199,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
       await happening?.(random >> 8);
       const before = heard.length;
       const saidByAll = () => nodes.map(({ name, now }) => [name, now.out().slice(-1_000)]);
-      await until(`more to be heard after round ${round}`, async () => heard.length > before + 20, saidByAll);
+      await until(`more to be heard after round ${round}`, () => more(before + 20), saidByAll);
     }
     clearInterval(ticking);
     ending.abort();
@@ -169,6 +230,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     expect(ofLeft).toEqual(ofRight);
     expect(heard.map(({ sequence }) => sequence)).toEqual(ofLeft?.map((line) => JSON.parse(line).sequence as number));
     expect(askedByTwo(asked, halts)).toEqual([]);
+    if (longRun) await areAsAlone([left.origin, right.origin]);
   });
 });
 

@@ -10,7 +10,7 @@ afterAll(killAll);
 
 it('the demo comes to its end while its marketplaces are kept busy', async () => {
   for (let round = 0; round < extent({ short: 1, long: 20 }); round += 1) {
-    const demo = await startDemo({ COLLECT_GAMES: 'CS2' });
+    const demo = await startDemo();
     const { stage } = JSON.parse(await demo.line((line) => line.includes('"stage"')));
     const sockets = Array.from({ length: 40 }, () => {
       const socket = connect(Number(new URL(stage).port), '127.0.0.1');

@@ -25,7 +25,7 @@ describe('the examples', () => {
   let items: readonly string[];
 
   beforeAll(async () => {
-    demo = await startDemo({ COLLECT_ONLY: 'SkinPort,BitSkins', COLLECT_GAMES: 'CS2', STAGE_TICK_SECONDS: '5' });
+    demo = await startDemo({ COLLECT_ONLY: 'SkinPort,BitSkins' });
     const tape = createTape({ url: demo.origin, key: demo.key });
     await until('items with offers on both marketplaces', async () => {
       const offers = new Map<string, number>();

@@ -46,7 +46,7 @@ describe('the quick start of the documentation', () => {
   beforeAll(async () => {
     mkdirSync(join(folder, 'node_modules', '@itemtape'), { recursive: true });
     symlinkSync(join(root, 'client'), join(folder, 'node_modules', '@itemtape', 'client'));
-    demo = await startDemo({ COLLECT_GAMES: 'CS2' });
+    demo = await startDemo();
     page = await (await fetch(`${demo.origin}/docs`)).text();
     const compare = `${demo.origin}/v2/items/compare?game=CS2&name=${encodeURIComponent(name)}`;
     await until('the item of the examples', () => readJson(compare, demo.key).catch(() => null));

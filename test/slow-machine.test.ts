@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { games } from '../src/schema/index.ts';
 import { type Demo, startDemo } from './support/demo.ts';
 import { longRun } from './support/long-run.ts';
 import { killAll, readJson } from './support/served-process.ts';
@@ -20,11 +21,11 @@ describe('the demo, with every core taken by a busy loop', () => {
   beforeAll(async () => {
     for (const _ of cpus()) loops.push(spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
     startedAt = Date.now();
-    demo = await startDemo({ COLLECT_ONLY: '', STAGE_TICK_SECONDS: '5' });
+    demo = await startDemo({ COLLECT_ONLY: '', COLLECT_GAMES: games.join() });
   });
   afterAll(async () => {
-    await demo?.stop();
     for (const loop of loops) loop.kill('SIGKILL');
+    await demo?.stop();
     await killAll();
   });
 

@@ -1,14 +1,14 @@
 import { type Command, startCommand } from './served-process.ts';
 
-/** `itemtape demo` with one played marketplace, as somebody's first minute has it. */
+/** `itemtape demo` with one played marketplace and one game, as far as nothing else is said. */
 export type Demo = Command & { readonly origin: string; readonly key: string; readonly stop: () => Promise<void> };
 
 export async function startDemo(environment: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const command = startCommand(['demo'], {
     COLLECT_ONLY: 'SkinPort',
+    COLLECT_GAMES: 'CS2',
     HTTP_PORT: '0',
     LOG_FORMAT: 'json',
-    STAGE_TICK_SECONDS: '1',
     ...environment,
   });
   const field = async (name: string): Promise<string> =>
