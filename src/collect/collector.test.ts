@@ -54,6 +54,19 @@ describe('a collector', () => {
     expect([first, early]).toEqual([1, 1]);
   });
 
+  it('follows no redirect once it is another node that asks', async () => {
+    let mayAsk = true;
+    here = await collecting({ sources: [priceList()], mayAsk: () => mayAsk });
+    here.server.play(() => {
+      mayAsk = false;
+      return { status: 302, headers: { location: '/elsewhere' } };
+    });
+    here.collector.start();
+    await here.ran(1);
+
+    expect(here.server.requests).toHaveLength(1);
+  });
+
   it('shows every source of a held budget as limited, and until when', async () => {
     here = await collecting({ sources: [priceList({ name: 'a' }), priceList({ name: 'b' })], spreadSeconds: 20 });
     here.server.play(() => ({ status: 429, headers: { 'retry-after': '600' } }));

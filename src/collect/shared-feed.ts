@@ -31,7 +31,7 @@ export function connectOf(
   const relay = takesPlain ? null : options.relay;
   const wayOut = takesPlain || relay !== null ? null : wayOutOf(connector.slug, options.secrets);
   let openProtocol: Promise<OpenProtocol> | null = null;
-  const connect = createConnect({
+  return createConnect({
     source,
     games,
     access,
@@ -42,6 +42,7 @@ export function connectOf(
     },
     sendRequest,
     limiter,
+    mayAsk,
     relay,
     wayOut,
     takesPlain,
@@ -50,10 +51,6 @@ export function connectOf(
     redact,
     clock,
   });
-  return async (...attempt) => {
-    if (!mayAsk()) throw new Error('another node listens to this marketplace now');
-    return await connect(...attempt);
-  };
 }
 
 /** What one marketplace makes of a connection of the feed. */

@@ -85,9 +85,10 @@ export class SourceGroup {
   #sendFor(connector: Connector): HttpClient['send'] {
     const { mayAsk = () => true } = this.#parts.options;
     const { send } = this.#clientFor(connector);
-    return async (...request) => {
+    return async (request, options) => {
       if (!mayAsk()) throw new Error('another node asks this marketplace now');
-      return await send(...request);
+      const again: typeof options.again = async (signal) => (await options.again(signal)) && mayAsk();
+      return await send(request, { ...options, again });
     };
   }
 

@@ -23,7 +23,7 @@ export type Feeding = {
   readonly stop: () => Promise<void>;
 };
 
-type Setup = Partial<Pick<CollectorOptions, 'limits' | 'random'> & Pick<Sink, 'take' | 'sweep'>> & {
+type Setup = Partial<Pick<CollectorOptions, 'limits' | 'random' | 'mayAsk'> & Pick<Sink, 'take' | 'sweep'>> & {
   readonly sources: readonly Source[];
   readonly players: readonly Player[];
   readonly connector?: Partial<Omit<Connector, 'sources'>>;
@@ -48,6 +48,7 @@ export async function feeding(setup: Setup): Promise<Feeding> {
   const collector = createCollector({
     random: setup.random ?? (() => 0.5),
     ...(setup.limits && { limits: setup.limits }),
+    ...(setup.mayAsk && { mayAsk: setup.mayAsk }),
     names: () => [],
     valueOf: () => null,
     marketplaceItemId: () => null,

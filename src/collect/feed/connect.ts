@@ -49,6 +49,8 @@ export type ConnectSetup = {
   readonly openProtocol: () => Promise<OpenProtocol>;
   readonly sendRequest: SourceRequest;
   readonly limiter: RateLimiter;
+  /** Asked right before a socket is opened, since what comes before it may take its time. */
+  readonly mayAsk: () => boolean;
   readonly relay: string | null;
   readonly wayOut?: WayOut | null;
   readonly takesPlain: boolean;

@@ -67,6 +67,25 @@ describe('before it connects, a feed', () => {
     expect(here.logged.join()).not.toContain('expired');
   });
 
+  it('looks last whether it is still this node that listens', async () => {
+    const { player } = tinyPlayer(tongue('centrifugo 2'));
+    let mayAsk = true;
+    const answer: Player['answer'] = () => {
+      mayAsk = false;
+      return { body: { data: { token: 'good' } } };
+    };
+    here = await feeding({
+      sources: [tokenFeed('centrifugo 2')],
+      players: [{ ...player, answer }],
+      ...keyed,
+      mayAsk: () => mayAsk,
+    });
+    await started(() => seen()?.detail != null, 'a connection that failed');
+
+    expect(seen()?.detail).toContain('another node listens to this marketplace now');
+    expect(here.stage.requests('skinport').recent.map(({ path }) => path)).toEqual(['/token']);
+  });
+
   it('says that the format may have changed when the token is not in the answer', async () => {
     const { player } = tinyPlayer(tongue('centrifugo 2'));
     const answer = () => ({ body: { token: 'elsewhere' } });

@@ -84,6 +84,7 @@ class FeedConnection {
       return this.#connectionEndOf({ outcome: 'retry', found: 'stopped before connecting' }, token, null);
     try {
       const openProtocol = await this.#setup.openProtocol();
+      if (!this.#setup.mayAsk()) throw new Error('another node listens to this marketplace now');
       const about = {
         setup: this.#setup,
         joining,
