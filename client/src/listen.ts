@@ -270,7 +270,7 @@ export async function* listen(
     signal?.throwIfAborted();
     onConnection?.('waiting', why);
     settings.moveOn?.(url);
-    await pace.next(why.retryAfterMs, signal);
+    await pace.next({ from: url, to: settings.url, asked: why.retryAfterMs }, signal);
   }
 }
 

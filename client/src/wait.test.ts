@@ -77,32 +77,44 @@ describe('the pace of connections', () => {
         clock.at += milliseconds;
       },
     });
-    return { clock, delays, pace };
+    const lose = (from = 'one', to = from) => pace.next({ from, to, asked: null }, undefined);
+    return { clock, delays, pace, lose };
   }
 
   it('slows down while each is lost soon after its first words, until one serves for a while', async () => {
-    const { clock, delays, pace } = handPace();
+    const { clock, delays, pace, lose } = handPace();
     for (let connection = 0; connection < 7; connection += 1) {
       pace.served();
       clock.at += 1_000;
       pace.served();
-      await pace.next(null, undefined);
+      await lose();
     }
     expect(delays).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
 
     pace.served();
     clock.at += 10_000;
-    await pace.next(null, undefined);
-    await pace.next(null, undefined);
+    await lose();
+    await lose();
     expect(delays.slice(7)).toEqual([250, 500]);
   });
 
-  it('does not take the time without a connection for service', async () => {
-    const { clock, delays, pace } = handPace();
+  it('keeps nobody from another address by what became of one', async () => {
+    const { clock, delays, pace, lose } = handPace();
+    for (let connection = 0; connection < 5; connection += 1) await lose();
     pace.served();
-    await pace.next(null, undefined);
+    clock.at += 1_000;
+    await lose('one', 'other');
+    await lose('other', 'one');
+    await lose('one', 'other');
+    expect(delays.slice(5)).toEqual([250, 5_000, 250]);
+  });
+
+  it('does not take the time without a connection for service', async () => {
+    const { clock, delays, pace, lose } = handPace();
+    pace.served();
+    await lose();
     clock.at += 60_000;
-    await pace.next(null, undefined);
+    await lose();
 
     expect(delays).toEqual([250, 500]);
   });

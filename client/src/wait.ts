@@ -56,27 +56,33 @@ const realClock: Clock = { now: () => performance.now(), random: Math.random, wa
 /** A connection that served for so long was a good one. */
 const goodAfterMs = 10_000;
 
-/** The waits between connections that are lost again and again, each longer until one has served for a while. */
+/** From which address to which, and how many milliseconds the service asks to wait, null where it asks for nothing. */
+export type Move = { readonly from: string; readonly to: string; readonly asked: number | null };
+
+/**
+ * The waits between connections that are lost again and again, each longer until one has served for a while. Each address
+ * is waited for by how often it failed itself.
+ */
 export type Pace = {
   /** Something came over the present connection. */
   readonly served: () => void;
   /** Resolves when the next connection may be tried. */
-  readonly next: (asked: number | null, signal: AbortSignal | undefined) => Promise<void>;
+  readonly next: (move: Move, signal: AbortSignal | undefined) => Promise<void>;
 };
 
 export function createPace({ now, random, wait: pass }: Clock = realClock, delays: Delays = usualDelays): Pace {
-  let attempt = 0;
+  const failures = new Map<string, number>();
   let servedSince: number | null = null;
   return {
     served() {
       servedSince ??= now();
     },
-    next(asked, signal) {
-      if (servedSince !== null && now() - servedSince >= goodAfterMs) attempt = 0;
+    next({ from, to, asked }, signal) {
+      const wasGood = servedSince !== null && now() - servedSince >= goodAfterMs;
       servedSince = null;
-      const delay = delayBefore(attempt, asked, random, delays);
-      attempt += 1;
-      return pass(delay, signal);
+      failures.set(from, wasGood ? 1 : (failures.get(from) ?? 0) + 1);
+      const before = Math.max(0, (failures.get(to) ?? 0) - 1);
+      return pass(delayBefore(before, asked, random, delays), signal);
     },
   };
 }
