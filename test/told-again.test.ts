@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTape } from '#client';
+import { startClickHouseHttp } from './support/clickhouse-http.ts';
+import { freePort } from './support/free-port.ts';
 import { useServedFolder } from './support/served-folder.ts';
 import { until } from './support/until.ts';
 
@@ -31,7 +34,7 @@ async function listen(origin: string, key: string, resume: Place | null) {
 }
 
 describe('what the stream told', () => {
-  const { key: keyOf, start } = useServedFolder(5);
+  const { folder, key: keyOf, start } = useServedFolder(5);
 
   it('is told again byte for byte after a kill, to whoever resumes and to whoever reads it', async () => {
     const key = keyOf();
@@ -70,5 +73,37 @@ describe('what the stream told', () => {
       told.push(sequence);
     expect(told).toEqual(sequences);
     await second.stop('SIGTERM');
+  });
+
+  it('is told again while what is on sale is still being put back, however long that takes', async () => {
+    const key = keyOf();
+    const database = await startClickHouseHttp(join(folder, 'elsewhere'));
+    const more = { STORE_URL: database.url, HTTP_PORT: String(await freePort()), COLLECT_ONLY: 'skinport' };
+    const first = start(more);
+    const origin = await first.origin;
+    const before = await listen(origin, key, null);
+    await until('happenings before the kill', async () => before.texts.length > 20);
+    const closed = once(before.socket, 'close');
+    await first.stop('SIGKILL');
+    await closed;
+
+    const release = database.hold(/quotes FINAL/);
+    const second = start(more);
+    const { epoch, sequence } = before.confirmed;
+    const after = await until('the stream after the kill', () =>
+      listen(origin, key, { epoch, sequence }).catch(() => null),
+    );
+    expect(after.confirmed).toMatchObject({ recovered: true, epoch, sequence });
+    await until('all of it again', async () => after.texts.length >= before.texts.length);
+    expect(after.texts.slice(0, before.texts.length)).toEqual(before.texts);
+    const statusOf = async (path: string): Promise<number> =>
+      (await fetch(`${origin}${path}`, { headers: { 'x-api-key': key } })).status;
+    expect([await statusOf('/ready'), await statusOf('/v2/marketplaces')]).toEqual([503, 503]);
+
+    release();
+    await second.origin;
+    expect([await statusOf('/ready'), await statusOf('/v2/marketplaces')]).toEqual([200, 200]);
+    await second.stop('SIGTERM');
+    await database.stop();
   });
 });

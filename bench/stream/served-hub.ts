@@ -36,7 +36,7 @@ function serverOf(book: Book, hub: Hub, config: Config): Server {
     connectionsPerKey: most,
     requireDeflate: false,
     outboxBytes: config['stream.outboxKilobytes'] * 1024,
-    isReady: () => true,
+    isOpen: () => true,
     // Readers here answer nothing
     pingMs: 2 ** 31 - 1,
     log: { error: (fields, text) => console.error(text, fields) },

@@ -105,7 +105,13 @@ export type ApiOptions = {
   /** Bots of TF2 take their prices from here; without it they find nothing. */
   readonly pricer?: Pricer;
   /** The offer stream; without it there is none. */
-  readonly stream?: { readonly hub: Hub; readonly settings: StreamSettings; readonly pending?: PendingTelling };
+  readonly stream?: {
+    readonly hub: Hub;
+    readonly settings: StreamSettings;
+    readonly pending?: PendingTelling;
+    /** Whether what is on the tape can be told; once the service is ready when missing. */
+    readonly isOpen?: () => boolean;
+  };
   /** Which services its marketplaces come over, itself first, for those who take them from here; '' when it does not say. */
   readonly lineage?: () => string;
   /** Files of the built dashboard by path; without it `/` leads to the documentation. */
@@ -300,7 +306,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { keys, now, log, isReady, lineage = () => '' } = options;
   options.stream?.hub.tellStanding(createStandingReader(options));
   const stream =
-    options.stream === undefined ? null : createStreamEndpoints({ ...options.stream, keys, isReady, lineage, log });
+    options.stream === undefined
+      ? null
+      : createStreamEndpoints({ isOpen: isReady, ...options.stream, keys, lineage, log });
   const availability = [...options.availability].sort((a, b) => a.marketplaceId - b.marketplaceId);
   const headers = sharedHeaders(options);
   const cache = cacheFor(options, stream, headers);

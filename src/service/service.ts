@@ -217,9 +217,10 @@ class RunningService {
     this.#alerts = await openAlerts(this.#options, this.#parts, this.#collecting.collector.health);
   }
 
-  /** Answers from now on; that it is not ready, until it is. */
+  /** Answers from now on; that it is not ready, until it is, but to those who read the tape alone. */
   async listen(): Promise<void> {
     const { config } = this.#options;
+    if (this.#node === null) this.#parts.hub.loads();
     this.#api = await this.#createApi();
     const { server, countHits } = this.#api;
     const port = await (this.#fronts === null ? listen(server, config) : this.#fronts.open(server, countHits));
@@ -233,7 +234,9 @@ class RunningService {
     await this.#storeMetrics.refresh();
     await this.#stateKeeper?.run().catch(failed);
     this.#isReady = true;
-    const { log: told } = this.#parts.hub;
+    const { hub } = this.#parts;
+    hub.loaded();
+    const { log: told } = hub;
     const place = () => ({ epoch: told.epoch, sequence: told.head });
     this.#node?.begin({ place });
     this.#alerts?.start();
@@ -431,6 +434,8 @@ class RunningService {
         hub,
         settings: { ...streamSettingsOf(config), ...(node !== null && { elsewhere: node.nodes.connections }) },
         ...(this.#pending !== null && { pending: this.#pending }),
+        // A node of a cluster knows only then where the tape stands
+        isOpen: () => this.#isReady || node === null,
       },
       settings: {
         cacheSeconds: config['api.cacheSeconds'],

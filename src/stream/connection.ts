@@ -23,7 +23,7 @@ export class Connection {
   readonly #sink: ConnectionSink;
   readonly #sight: Sight;
   readonly #subscriptions = new Map<string | null, Subscription>();
-  /** Subscriptions that go on where this node has not come to yet. */
+  /** Subscriptions that go on where this node has not come to yet, or ask for what is still being put back. */
   readonly #held = new Map<string | null, SubscriptionRequest>();
   #isOpen = true;
   /** The subscription whose replay is being planned; null when none is. */
@@ -48,14 +48,19 @@ export class Connection {
 
   /** Begins a subscription; the replay of one that asks for it is planned first, or was. */
   subscribe(request: SubscriptionRequest, replay: Replay | null = null): void {
-    const { id, resume } = request;
-    this.#held.delete(id);
-    if (resume === null || request.replay !== null || !this.hub.isToCome(resume)) {
-      this.#begin(request, replay);
-      return;
-    }
+    const { resume } = request;
+    this.#held.delete(request.id);
+    if (this.hub.mustWait(request)) this.#hold(request, (call) => this.hub.onceLoaded(call));
+    else if (resume !== null && request.replay === null && this.hub.isToCome(resume))
+      this.#hold(request, (call) => this.hub.onceHas(resume.sequence, call));
+    else this.#begin(request, replay);
+  }
+
+  /** Begins a subscription when it may, unless another was asked for under its id by then, or none. */
+  #hold(request: SubscriptionRequest, once: (call: () => void) => void): void {
+    const { id } = request;
     this.#held.set(id, request);
-    this.hub.onceHas(resume.sequence, () => {
+    once(() => {
       if (!this.#isOpen || this.#held.get(id) !== request) return;
       this.#held.delete(id);
       this.#answering(() => this.#begin(request, null));

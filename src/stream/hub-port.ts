@@ -9,6 +9,7 @@ import type { Replay, ReplayPlaces } from './replay/replay.ts';
 import type { Position, ReplayRequest } from './replay/replay-request.ts';
 import type { SendClock } from './send-clock.ts';
 import type { Standings } from './standing/standings.ts';
+import type { SubscriptionRequest } from './subscription-request.ts';
 
 /** What is on sale now. */
 export type BookReader = {
@@ -61,6 +62,12 @@ export type HubPort = {
   readonly isToCome: (place: Position) => boolean;
   /** Calls once everything up to a sequence was told, or has not been for a while. */
   readonly onceHas: (sequence: number, call: () => void) => void;
+  /** Whether a subscription asks for how things stand while that is still being put back. */
+  readonly mustWait: (request: SubscriptionRequest) => boolean;
+  /** Calls once it is there. */
+  readonly onceLoaded: (call: () => void) => void;
+  /** Whether everything after a place can be told; nothing goes on from null. */
+  readonly goesOnFrom: (place: Position | null) => boolean;
   /** Whether everything after a sequence can be told: all or nothing. */
   readonly reaches: (sequence: number) => boolean;
   readonly replays: ReplayPlaces;

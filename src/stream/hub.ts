@@ -77,8 +77,10 @@ export class Hub implements HubPort {
   readonly #stopTicking: () => void;
   readonly #untold: { readonly sequence: number; readonly call: () => void }[] = [];
   readonly #awaited = new Set<{ readonly sequence: number; readonly call: () => void }>();
+  readonly #waiting: (() => void)[] = [];
   #newest: (() => number) | null = null;
   #follows = false;
+  #isLoading = false;
   #standings: Standings | null = null;
   #stopWork: (() => void) | null = null;
   #messagesSent = 0;
@@ -147,6 +149,24 @@ export class Hub implements HubPort {
   /** The book runs ahead of what is told by what is not on the tape yet; says how far. */
   runsAhead(newest: () => number): void {
     this.#newest = newest;
+  }
+
+  /** How things stand is being put back: what is on the tape can be told, and whoever asks for the rest waits. */
+  loads(): void {
+    this.#isLoading = true;
+  }
+
+  loaded(): void {
+    this.#isLoading = false;
+    for (const call of this.#waiting.splice(0)) call();
+  }
+
+  mustWait({ standing, snapshot, replay, resume }: SubscriptionRequest): boolean {
+    return this.#isLoading && (standing.length > 0 || (snapshot && replay === null && !this.goesOnFrom(resume)));
+  }
+
+  onceLoaded(call: () => void): void {
+    this.#waiting.push(call);
   }
 
   /** Other nodes tell the same, each at its own moment. */
@@ -219,6 +239,10 @@ export class Hub implements HubPort {
   /** Whether everything after a sequence can be told: all or nothing. */
   reaches(sequence: number): boolean {
     return this.log.reaches(sequence) || this.past?.reaches(sequence, this.log.first) === true;
+  }
+
+  goesOnFrom(place: Position | null): boolean {
+    return place !== null && this.log.isOf(place.epoch, place.sequence) && this.reaches(place.sequence);
   }
 
   /** Takes a reader on, who hears nothing until it subscribes. */

@@ -78,8 +78,8 @@ export class Subscription {
   /** Confirms the subscription and begins. */
   start(): void {
     const { resume, snapshot } = this.#request;
-    const { log, served } = this.#hub;
-    const isReached = resume !== null && log.isOf(resume.epoch, resume.sequence) && this.#hub.reaches(resume.sequence);
+    const { served } = this.#hub;
+    const isReached = resume !== null && this.#hub.goesOnFrom(resume);
     // A replay that cannot go on was refused
     const isRecovered = isReached || (resume !== null && this.#replay !== null);
     const start = this.#replay?.start ?? (isReached ? resume.sequence : served);

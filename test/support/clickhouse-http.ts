@@ -11,8 +11,8 @@ import { drainPending, Session } from 'chdb';
 
 export type ClickHouseHttp = {
   readonly url: string;
-  /** Does nothing until what it returns is called, and then what it was asked for meanwhile. */
-  readonly hold: () => () => void;
+  /** Does nothing until what it returns is called, and then what it was asked for meanwhile; from the first statement on that fits, where one is named. */
+  readonly hold: (from?: RegExp) => () => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -34,9 +34,15 @@ const statementOf = (url: URL, body: string): string => {
   return `${settings.join('')}${query === null ? body : `${query}\n${body}`}`;
 };
 
-const answer = async (session: Session, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const answer = async (
+  session: Session,
+  request: IncomingMessage,
+  response: ServerResponse,
+  mayRun: (statement: string) => Promise<void>,
+): Promise<void> => {
   const url = new URL(request.url ?? '/', 'http://localhost');
   const body = await read(request);
+  await mayRun(statementOf(url, body));
   if (url.pathname === '/ping') return void response.end('Ok.\n');
   response.setHeader('x-clickhouse-query-id', url.searchParams.get('query_id') ?? randomUUID());
   try {
@@ -59,18 +65,22 @@ export const startClickHouseHttp = async (folder: string, host = '127.0.0.1'): P
   const session = new Session(folder);
   // One connection runs one query at a time; what waits must not hold Node's threads
   let last: Promise<void> = Promise.resolve();
+  let held: { readonly from: RegExp; readonly until: Promise<void> } | null = null;
+  const mayRun = async (statement: string): Promise<void> => {
+    if (held?.from.test(statement)) await held.until;
+  };
   const server = createServer((request, response) => {
-    last = last.then(() => answer(session, request, response)).catch(() => void response.destroy());
+    last = last.then(() => answer(session, request, response, mayRun)).catch(() => void response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
-    hold: () => {
+    hold: (from = /^/) => {
       let release = () => {};
-      const held = new Promise<void>((resolve) => {
+      const until = new Promise<void>((resolve) => {
         release = resolve;
       });
-      last = last.then(() => held);
+      held = { from, until };
       return release;
     },
     stop: async () => {

@@ -28,7 +28,7 @@ export function useServedFolder(seed: number, environment: Readonly<Record<strin
   return {
     folder,
     key: (): string => key,
-    start: (): ServedProcess =>
-      serve({ folder, relay: stage.origin, environment: { ...playedCredentials(), ...environment } }),
+    start: (more: Readonly<Record<string, string>> = {}): ServedProcess =>
+      serve({ folder, relay: stage.origin, environment: { ...playedCredentials(), ...environment, ...more } }),
   };
 }

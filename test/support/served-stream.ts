@@ -55,6 +55,7 @@ export async function serveStream(
     /** Marketplaces that are connected, the first three unless said. */
     readonly connected?: readonly Marketplace[];
     isReady?: () => boolean;
+    isOpen?: () => boolean;
     /** Other parts of the interface. */
     readonly api?: Partial<ApiOptions>;
   } = {},
@@ -81,7 +82,7 @@ export async function serveStream(
   const settings = { connectionsPerKey: 2, requireDeflate: false, outboxBytes: 1 << 20, ...change.settings };
   const served = await serveApi(store, {
     book,
-    stream: { hub, settings },
+    stream: { hub, settings, ...(change.isOpen && { isOpen: change.isOpen }) },
     ...(change.isReady && { isReady: change.isReady }),
     ...(change.keys && { keys: change.keys }),
     ...(change.dashboard && { dashboard: change.dashboard }),

@@ -16,7 +16,7 @@ export type ChangesOptions = {
   readonly keys: Pick<Keys, 'check' | 'onEnd'>;
   readonly limits: ConnectionLimits;
   readonly connectionsPerKey: number;
-  readonly isReady: () => boolean;
+  readonly isOpen: () => boolean;
 };
 
 export const changesPath = '/tape/changes';
@@ -36,7 +36,7 @@ export function addChanges(app: FastifyInstance, options: ChangesOptions): void 
     if (subscription.standing.length > 0)
       throw invalid('the channels best, deals and found tell how things stand and are not kept; leave them out');
     const limit = limitOf(query);
-    requireReady(options.isReady());
+    requireReady(options.isOpen());
     await toCome(hub, query);
     const after = afterOf(hub, query);
     const release = requireSlot(options, key);

@@ -135,6 +135,27 @@ describe('a handshake', () => {
     expect(await knock(served)).toMatchObject({ status: 503 });
   });
 
+  it('is opened while the book is still put back, and tells what the tape has', async () => {
+    let isReady = false;
+    const served = await serve({ isReady: () => isReady, isOpen: () => true });
+    served.hub.loads();
+    served.put([pricedOffer('1', 100)]);
+    const reader = await served.connect();
+    const resume = { epoch: served.hub.log.epoch, sequence: 0 };
+    reader.ask({ id: 'a', subscribeTo: 'all', games: 'all', resume });
+    expect(await reader.next('subscribed')).toMatchObject({ subscription: 'a', recovered: true });
+    expect(await reader.next('offer')).toMatchObject({ subscription: 'a' });
+
+    reader.ask({ id: 'b', subscribeTo: 'all', games: 'all', snapshot: true });
+    reader.ask({ type: 'ping' });
+    await reader.next('pong');
+    isReady = true;
+    served.hub.loaded();
+    expect(await reader.next('subscribed')).toMatchObject({ subscription: 'b' });
+    expect(await reader.next('offer')).toMatchObject({ subscription: 'b' });
+    expect(await reader.next('snapshotEnd')).toMatchObject({ subscription: 'b', count: 1 });
+  });
+
   it('agrees on packing when offered, and demands it when told to', async () => {
     const lenient = await serve();
     const strict = await serve({ settings: { requireDeflate: true } });

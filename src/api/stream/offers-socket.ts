@@ -20,7 +20,8 @@ export type OffersSocketOptions = {
   /** Refuse clients that do not offer permessage-deflate. */
   readonly requireDeflate: boolean;
   readonly outboxBytes: number;
-  readonly isReady: () => boolean;
+  /** Whether what is on the tape can be told; what asks for more waits. */
+  readonly isOpen: () => boolean;
   /** What the answer to a handshake says of where the marketplaces come from; '' is nothing. */
   readonly lineage?: () => string;
   readonly pingMs?: number;
@@ -97,7 +98,7 @@ class OffersSockets implements OffersSocket {
     socket.on('error', () => socket.destroy());
     try {
       const key = requireListener(this.#keys, request);
-      requireReady(this.#options.isReady());
+      requireReady(this.#options.isOpen());
       if (this.#options.requireDeflate && !offersDeflate(request)) {
         answerOn(socket, 400, 'text/plain; charset=utf-8', 'permessage-deflate is required');
         return;

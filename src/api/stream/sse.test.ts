@@ -5,8 +5,8 @@ import { pricedOffer } from '../../../test/support/stream-rig.ts';
 
 const opened: ServedStream[] = [];
 
-async function serve(): Promise<ServedStream> {
-  const served = await serveStream();
+async function serve(change: Parameters<typeof serveStream>[0] = {}): Promise<ServedStream> {
+  const served = await serveStream(change);
   opened.push(served);
   return served;
 }
@@ -112,6 +112,18 @@ describe('the stream as server-sent events', () => {
     const third = await listen(served, '', { 'last-event-id': 'other:1' });
     await holds(() => third.events().length === 1, 'the confirmation');
     expect(third.events()[0]?.data).toMatchObject({ recovered: false });
+  });
+
+  it('tells what the tape has while the book is put back, and says that it is where more is asked for', async () => {
+    const served = await serve({ isReady: () => false, isOpen: () => true });
+    served.hub.loads();
+    served.put([pricedOffer('a', 1_000)]);
+    const resume = { 'last-event-id': `${served.hub.log.epoch}:0` };
+    const { events } = await listen(served, '?snapshot=true', resume);
+    await holds(() => events().length === 2, 'what was missed');
+    expect(events()[0]?.data).toMatchObject({ recovered: true });
+    for (const query of ['?snapshot=true', '?channels=deals'])
+      expect((await listen(served, query)).reply.statusCode, query).toBe(503);
   });
 
   it('refuses like REST', async () => {

@@ -11,11 +11,11 @@ import { type ListenerKey, requireListener, requireReady, requireSlot } from './
 import { fieldsOf, positionOf, subscriptionOf } from './subscription-query.ts';
 
 export type EventStreamOptions = {
-  readonly hub: Pick<Hub, 'connect' | 'subscriptionRequestOf' | 'replayOf'>;
+  readonly hub: Pick<Hub, 'connect' | 'mustWait' | 'subscriptionRequestOf' | 'replayOf'>;
   readonly keys: Pick<Keys, 'check' | 'onEnd'>;
   readonly limits: ConnectionLimits;
   readonly connectionsPerKey: number;
-  readonly isReady: () => boolean;
+  readonly isOpen: () => boolean;
   readonly log: { readonly error: (fields: object, text: string) => void };
 };
 
@@ -40,7 +40,7 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
       ...fieldsOf(query),
       ...(resume !== null && { resume }),
     });
-    requireReady(options.isReady());
+    requireReady(options.isOpen() && !options.hub.mustWait(subscription));
     const replay = await replayOf(options.hub, subscription);
     // A browser that is at the end asks again, and does so until it is told that there is nothing
     if (replay?.isOver(replay.start + 1) === true && resume !== null) {

@@ -90,21 +90,21 @@ export function createStreamEndpoints(parts: {
   /** Without it everything is told as it happens. */
   readonly pending?: PendingTelling;
   readonly keys: Pick<Keys, 'check' | 'onEnd'>;
-  readonly isReady: () => boolean;
+  readonly isOpen: () => boolean;
   readonly lineage: () => string;
   readonly log: { readonly error: (fields: object, text: string) => void };
 }): StreamEndpoints {
-  const { hub, settings, pending, keys, isReady, lineage, log } = parts;
+  const { hub, settings, pending, keys, isOpen, lineage, log } = parts;
   const limits = createConnectionLimits(settings.connectionsPerKey, settings.elsewhere);
-  const sockets = createOffersSocket({ ...settings, hub, keys, limits, isReady, lineage, log });
+  const sockets = createOffersSocket({ ...settings, hub, keys, limits, isOpen, lineage, log });
   const closing: (() => void)[] = [];
   const place = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
 
   return {
     limits,
     addRoutes(app) {
-      closing.push(addEventStream(app, { ...settings, hub, keys, limits, isReady, log }).close);
-      addChanges(app, { ...settings, hub, keys, limits, isReady });
+      closing.push(addEventStream(app, { ...settings, hub, keys, limits, isOpen, log }).close);
+      addChanges(app, { ...settings, hub, keys, limits, isOpen });
       app.get(offersPath, async () => {
         throw new ApiError('UPGRADE_REQUIRED', `${offersPath} is a WebSocket; open it with a WebSocket client`, {
           upgrade: 'websocket',
