@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { createTape } from '#client';
 import { games } from '../src/schema/index.ts';
 import { shareKeyOf } from '../src/service/cluster/shared-collector.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
+import { createSeededRandom, pick } from '../src/stage/market/seeded-random.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from './support/clickhouse-http.ts';
@@ -15,7 +17,7 @@ import { fewItems } from './support/kept-state.ts';
 import { extent, longRun } from './support/long-run.ts';
 import { type NatsCluster, startNatsCluster } from './support/nats-cluster.ts';
 import { lacksNats } from './support/nats-server.ts';
-import { type Network, openNetwork, type Place } from './support/network.ts';
+import { type Network, type Place as NetworkPlace, openNetwork } from './support/network.ts';
 import {
   killAll,
   playedCredentials,
@@ -29,7 +31,9 @@ import { until } from './support/until.ts';
 import { usualConnectors } from './support/usual-connectors.ts';
 import { type Asked, askedByTwo, type Halt, startWatchedRelay, type WatchedRelay } from './support/watched-relay.ts';
 
-const rounds = extent({ short: 4, long: 60 });
+/** At least so many happenings, and as many as come in this time. */
+const rounds = extent({ short: 4, long: 6 });
+const lastsMs = extent({ short: 0, long: 3_600_000 });
 const haltMs = longRun ? 60_000 : 4_000;
 /** At full length some 500 changes a second. */
 const items = longRun ? stageItems : fewItems;
@@ -38,7 +42,7 @@ const tickMs = extent({ short: 100, long: 40 });
 const readWhole: readonly string[] = ['CSGOEmpire', 'ShadowPay'];
 const sweptMs = 600_000;
 /** Each round ends with what a cluster takes to come round, twice at worst. */
-const timeout = 240_000 + rounds * (haltMs + 60_000) + sweptMs;
+const timeout = 240_000 + lastsMs + rounds * (haltMs + 60_000) + sweptMs;
 const seed = Number(process.env['SEED'] ?? 50);
 
 /** One budget for all that a host is asked for, so that a host tells who asks. */
@@ -49,8 +53,19 @@ const single = usualConnectors.filter(
 /** As a supervisor waits that begins again what has ended. */
 const againMs = 1_000;
 
+/** Of the past, so that an hour of it is never one text. */
+const linesAtOnce = 20_000;
+
+type Place = { readonly epoch: string; readonly sequence: number };
+
+/** The first place at which two lists differ; null where they are the same. */
+function differenceOf(one: readonly string[], other: readonly string[]): object | null {
+  const at = Array.from({ length: Math.max(one.length, other.length) }).findIndex((_, at) => one[at] !== other[at]);
+  return at < 0 ? null : { at, one: one.slice(at, at + 3), other: other.slice(at, at + 3) };
+}
+
 /** A node that is begun again whenever it ends. */
-type Kept = { readonly name: string; readonly origin: string; readonly cut: Place['cut']; now: ServedProcess };
+type Kept = { readonly name: string; readonly origin: string; readonly cut: NetworkPlace['cut']; now: ServedProcess };
 
 describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; SEED=${seed})`, () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-chaos-'));
@@ -119,12 +134,39 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     rmSync(root, { recursive: true, force: true });
   });
 
-  const changesAt = async (origin: string, after: string): Promise<string[]> => {
-    const address = `${origin}/tape/changes?after=${after}&events=Added,Updated,Removed`;
-    const reply = await fetch(address, { headers: { 'x-api-key': key } });
-    const text = await reply.text();
-    if (reply.status !== 200) throw new Error(`${reply.status}: ${text}`);
-    return text.split('\n').filter((line) => line.includes('"offer"'));
+  /** What a node tells of offers after one place and up to another, each as its sequence and a hash of its words. */
+  const toldBy = async ({ name, origin, now }: Kept, from: Place, last: number): Promise<readonly string[]> => {
+    const told: string[] = [];
+    let place = from;
+    let seen = '';
+    const readOn = async (): Promise<boolean> => {
+      const after = `${place.epoch}:${place.sequence}`;
+      const address = `${origin}/tape/changes?after=${after}&events=Added,Updated,Removed&limit=${linesAtOnce}`;
+      const reply = await fetch(address, { headers: { 'x-api-key': key } });
+      const text = await reply.text();
+      seen = `${reply.status} after ${after}`;
+      if (reply.status !== 200) return false;
+      for (const line of text.trimEnd().split('\n')) {
+        const { type, epoch, sequence } = JSON.parse(line) as Place & { readonly type: string };
+        // The last line says where to go on
+        if (type === 'heartbeat') place = { epoch, sequence };
+        else if (sequence <= last) told.push(`${sequence} ${createHash('sha1').update(line).digest('base64')}`);
+      }
+      return place.sequence >= last;
+    };
+    const isThere = async (): Promise<boolean> => {
+      try {
+        for (let before = -1; before < place.sequence; ) {
+          before = place.sequence;
+          if (await readOn()) return true;
+        }
+      } catch (error) {
+        seen = String(error);
+      }
+      return false;
+    };
+    await until(`${name} to tell all of it`, isThere, () => [seen, now.out().slice(-1_000)]);
+    return told;
   };
 
   const onSale = async (origin: string, key: string): Promise<string[]> => {
@@ -171,7 +213,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     const [left, right] = [await keep('left', 'serve'), await keep('right', 'serve')];
     await Promise.all([left.now.origin, right.now.origin]);
 
-    const heard: { readonly epoch: string; readonly sequence: number }[] = [];
+    const heard: Place[] = [];
     const ending = new AbortController();
     let ended: unknown = null;
     const more = async (count: number): Promise<boolean> => {
@@ -191,16 +233,21 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     await until('something to be heard', () => more(20));
 
     const happenings = happeningsFor(nats, nodes, halts);
-    let random = seed;
-    for (let round = 0; round < rounds; round += 1) {
-      random = (random * 1_103_515_245 + 12_345) % 2 ** 31;
+    const kinds = Object.keys(happenings);
+    const happened: string[] = [];
+    const random = createSeededRandom(seed);
+    const endsAt = performance.now() + lastsMs;
+    for (let round = 0; round < rounds || performance.now() < endsAt; round += 1) {
       // Each kind once, then any
-      const happening = happenings[round < happenings.length ? round : random % happenings.length];
-      await happening?.(random >> 8);
+      const kind = kinds[round] ?? pick(kinds, random.of(round, 0));
+      await happenings[kind]?.(random.key(round, 1) >>> 0);
+      happened.push(kind);
       const before = heard.length;
       const saidByAll = () => nodes.map(({ name, now }) => [name, now.out().slice(-1_000)]);
-      await until(`more to be heard after round ${round}`, () => more(before + 20), saidByAll);
+      await until(`more to be heard after round ${round}: ${kind}`, () => more(before + 20), saidByAll);
     }
+    const counts = kinds.map((kind) => `${kind} ${happened.filter((one) => one === kind).length}`);
+    if (longRun) process.stdout.write(`${heard.length} changes heard; ${counts.join(', ')}\n`);
     clearInterval(ticking);
     ending.abort();
     expect(String(await reading)).toContain('Abort');
@@ -208,27 +255,16 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     const first = heard[0] ?? { epoch: '', sequence: 0 };
     const last = heard.at(-1)?.sequence ?? 0;
     expect(new Set(heard.map(({ epoch }) => epoch)).size).toBe(1);
-    const [ofLeft, ofRight] = await Promise.all(
-      [left, right].map((node) => {
-        const { name, origin } = node;
-        let seen = '';
-        const toldToTheLast = async () => {
-          const lines = await changesAt(origin, `${first.epoch}:${first.sequence - 1}`).catch((error: unknown) => {
-            seen = String(error);
-            return [];
-          });
-          const sequences = lines.map((line) => JSON.parse(line).sequence as number);
-          const reached = sequences.at(-1);
-          if (reached !== undefined) seen = `up to ${reached} of ${last}`;
-          return (
-            sequences.some((sequence) => sequence >= last) && lines.filter((_, at) => (sequences[at] ?? 0) <= last)
-          );
-        };
-        return until(`${name} to tell all of it`, toldToTheLast, () => [seen, node.now.out().slice(-1_000)]);
-      }),
-    );
-    expect(ofLeft).toEqual(ofRight);
-    expect(heard.map(({ sequence }) => sequence)).toEqual(ofLeft?.map((line) => JSON.parse(line).sequence as number));
+    const before = { ...first, sequence: first.sequence - 1 };
+    const [ofLeft, ofRight] = await Promise.all([toldBy(left, before, last), toldBy(right, before, last)]);
+    expect(differenceOf(ofLeft, ofRight)).toBeNull();
+    const sequencesTold = ofLeft.map((told) => told.split(' ')[0] as string);
+    expect(
+      differenceOf(
+        heard.map(({ sequence }) => String(sequence)),
+        sequencesTold,
+      ),
+    ).toBeNull();
     expect(askedByTwo(asked, halts)).toEqual([]);
     if (longRun) await areAsAlone([left.origin, right.origin]);
   });
@@ -239,20 +275,20 @@ function happeningsFor(
   nats: NatsCluster,
   nodes: readonly Kept[],
   halts: Halt[],
-): ((chance: number) => Promise<void>)[] {
+): Readonly<Record<string, (chance: number) => Promise<void>>> {
   const nodeOf = (chance: number): Kept => nodes[chance % nodes.length] as Kept;
   const peerOf = (chance: number) => nats.peers[chance % nats.peers.length];
-  const cutForAWhile = async (cut: Place['cut'] = null): Promise<void> => {
+  const cutForAWhile = async (cut: NetworkPlace['cut'] = null): Promise<void> => {
     cut?.(true);
     await wait(haltMs);
     cut?.(false);
   };
-  return [
-    async (chance) => {
+  return {
+    'a node killed': async (chance) => {
       nodeOf(chance).now.child.kill('SIGKILL');
     },
-    async (chance) => await cutForAWhile(peerOf(chance)?.cut),
-    async (chance) => {
+    'a server of NATS cut off': async (chance) => await cutForAWhile(peerOf(chance)?.cut),
+    'a node halted': async (chance) => {
       const { name: by, now } = nodeOf(chance);
       const from = performance.now();
       now.child.kill('SIGSTOP');
@@ -260,18 +296,18 @@ function happeningsFor(
       halts.push({ by, from, to: performance.now() });
       now.child.kill('SIGCONT');
     },
-    async (chance) => await cutForAWhile(nodeOf(chance).cut),
-    async (chance) => {
+    'a node cut off': async (chance) => await cutForAWhile(nodeOf(chance).cut),
+    'a server of NATS killed': async (chance) => {
       const peer = peerOf(chance);
       await peer?.kill();
       await wait(haltMs / 4);
       peer?.begin();
     },
-    async (chance) => {
+    'a server of NATS halted': async (chance) => {
       const peer = peerOf(chance);
       peer?.halt();
       await wait(haltMs);
       peer?.wake();
     },
-  ];
+  };
 }
