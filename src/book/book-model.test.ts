@@ -574,7 +574,33 @@ function compareReads(book: Book, naive: NaiveBook): void {
   );
 }
 
+/** What an item says on each marketplace, but for when it was last confirmed, beside its revision. */
+const revised = (book: Book): (readonly [shown: string, revision: number])[] =>
+  places.flatMap((id) =>
+    names.map((name) => {
+      const shown = [book.summary(id, game, name), book.offers(id, game, name), book.buyOrders(id, game, name)];
+      return [JSON.stringify(shown, (key, value) => (key === 'seenAt' ? null : value)), book.revision(id, game, name)];
+    }),
+  );
+
 describe('the book', () => {
+  it('has another revision of an item whenever anything of it is another', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const book = createBook();
+        let before = revised(book);
+        for (const run of steps) {
+          run(book);
+          const after = revised(book);
+          for (const [at, [shown, revision]] of after.entries())
+            if (revision === before[at]?.[1]) expect(shown).toBe(before[at]?.[0]);
+          before = after;
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('equals a naive model under random changes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

@@ -133,6 +133,10 @@ export type Book = {
 
   /** Null when the marketplace does not know the item. */
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;
+  /** While it is the same number, so is everything of the item on the marketplace but when it was last confirmed. */
+  readonly revision: (marketplaceId: number, game: Game, name: string) => number;
+  /** How many single offers of the item there are on the marketplace. */
+  readonly listedCount: (marketplaceId: number, game: Game, name: string) => number;
   /** One for every marketplace that knows the item, in registry order. */
   readonly summaries: (game: Game, name: string) => BookSummary[];
   /** Null when the marketplace does not know it; phase null is the whole item. */

@@ -29,9 +29,11 @@ import {
   buyOrdersOf,
   depthOf,
   highestAskUsd,
+  listedCountOf,
   marketplaceItemIdOf,
   offersOf,
   quotesOf,
+  revisionOf,
   summaryOf,
   variantOf,
 } from './queries.ts';
@@ -91,6 +93,10 @@ class WholeBook implements Book {
   readonly restoreFloors: Book['restoreFloors'] = (floors) => restoreFloors(this.#gameBooks, floors);
 
   readonly summary: Book['summary'] = (id, game, name) => this.#at(id, game, name, summaryOf, null);
+
+  readonly revision: Book['revision'] = (id, game, name) => this.#at(id, game, name, revisionOf, 0);
+
+  readonly listedCount: Book['listedCount'] = (id, game, name) => this.#at(id, game, name, listedCountOf, 0);
 
   readonly summaries: Book['summaries'] = (game, name) =>
     this.#gameBooks[game].marketBooks.flatMap((marketBook) => {

@@ -98,6 +98,7 @@ export class MarketBook {
   readonly #offersReadAt = new Column<Row>('float64');
   #lastRow: Row = none;
   readonly #dirty: Row[] = [];
+  readonly #revision = new Column<Row>('int32');
   /** The floors that were told last, of series that a replay has marked; afterwards of those that have none like it. */
   readonly #lastTold = new Map<Row, ToldFloor>();
   readonly #floorState: FloorState = createFloorState();
@@ -124,6 +125,7 @@ export class MarketBook {
       this.#changedAt,
       this.#seenAt,
       this.#topBidUsd,
+      this.#revision,
     ];
     const { offers, orders, quotes, traits, usual } = this;
     return bytesOf([...rows, ...floors, this.#offersReadAt, offers, orders, quotes, traits, usual]);
@@ -187,8 +189,14 @@ export class MarketBook {
 
   /** Marks a series, and the item it belongs to, to have its floor worked out again. */
   markDirty(row: Row): void {
+    this.#revise(row);
     this.#markOneDirty(row);
     if (!this.isWhole(row)) this.#markOneDirty(this.wholeOf(row));
+  }
+
+  /** Rises with whatever may change of an item here, and with what only confirms it. */
+  revision(whole: Row): number {
+    return this.#revision.get(whole);
   }
 
   see(row: Row, at: number): void {
@@ -420,7 +428,13 @@ export class MarketBook {
     this.#told.topBid(this, row, at);
   }
 
+  #revise(row: Row): void {
+    const whole = this.wholeOf(row);
+    this.#revision.set(whole, this.#revision.get(whole) + 1);
+  }
+
   #dateFloor(row: Row, at: number): void {
+    this.#revise(row);
     this.#changedAt.set(row, at);
     this.usual.begin(row, at);
     this.#setFlag(row, unreported, false);

@@ -29,6 +29,16 @@ export function summaryOf(marketBook: MarketBook, whole: Row): BookSummary {
   };
 }
 
+export const revisionOf = (marketBook: MarketBook, whole: Row): number =>
+  marketBook.revision(whole) + marketBook.names.pictureRevision(marketBook.nameNumber(whole));
+
+/** How many single offers of an item there are. */
+export function listedCountOf(marketBook: MarketBook, whole: Row): number {
+  let count = 0;
+  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) count += marketBook.offers.count(row);
+  return count;
+}
+
 export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBasis {
   const source = marketBook.floorPlace(row);
   return {

@@ -1,12 +1,15 @@
 import { type NameId, none } from './numbers.ts';
 import { ownText } from './packed-text.ts';
 
+/** `revision` rises with every other picture of a name. */
+type Picture = { readonly thumbnail: string; readonly rank: number; readonly revision: number };
+
 /** The names of one game, numbered from 0 in the order in which they became known; names are never forgotten. */
 export class NameTable<Id extends number = NameId> {
   readonly #names: string[] = [];
   readonly #numbers = new Map<string, Id>();
   readonly #thumbnails: (string | undefined)[] = [];
-  readonly #pictures = new Map<Id, { readonly thumbnail: string; readonly rank: number }>();
+  readonly #pictures = new Map<Id, Picture>();
   readonly #added: (number: Id) => void;
 
   /** Tells of every name that becomes known. */
@@ -51,12 +54,17 @@ export class NameTable<Id extends number = NameId> {
     return this.#pictures.get(number)?.thumbnail ?? null;
   }
 
+  /** Another number as soon as the picture is another one. */
+  pictureRevision(number: Id): number {
+    return this.#pictures.get(number)?.revision ?? 0;
+  }
+
   /** Of several, the last one of the lowest rank is lent; every quote of a name has a rank of its own. */
   offerThumbnail(number: Id, thumbnail: string, rank: number): void {
     const picture = this.#pictures.get(number);
     const isFirst = picture === undefined || rank <= picture.rank;
     if (isFirst && (picture?.thumbnail !== thumbnail || picture.rank !== rank))
-      this.#pictures.set(number, { thumbnail: ownText(thumbnail), rank });
+      this.#pictures.set(number, { thumbnail: ownText(thumbnail), rank, revision: (picture?.revision ?? 0) + 1 });
     if (this.#thumbnails[number] !== undefined) return;
     while (this.#thumbnails.length < number) this.#thumbnails.push(undefined);
     this.#thumbnails[number] = this.#pictures.get(number)?.thumbnail;
