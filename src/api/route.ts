@@ -57,7 +57,14 @@ type RouteDeclaration<P extends Parameters, Answer extends TSchema> = RouteFacts
   readonly example: Static<Answer>;
   /** What is waited for before anything is read, so that the answer stands for one moment. */
   readonly ready?: (values: Values<P>, context: RouteContext) => Promise<void>;
-  readonly read: (values: Values<P>, context: RouteContext) => Static<Answer> | Promise<Static<Answer>>;
+  readonly read: (
+    values: Values<P>,
+    context: RouteContext,
+    /** Says that the answer is another from an instant on, even if nothing changes. */
+    until: (at: number) => void,
+  ) => Static<Answer> | Promise<Static<Answer>>;
+  /** For answers that follow from the book at once: asks again for what is read now, and says whether it is still that. */
+  readonly askAgain?: (values: Values<P>, context: RouteContext) => (() => boolean) | null;
   /** Headers that say more of an answer, by name. */
   readonly headers?: Readonly<Record<string, AnswerHeader<Static<Answer>>>>;
 };
@@ -107,7 +114,19 @@ export const isBody = (one: Route): one is BodyRoute => 'bodyBytes' in one;
 export type RouteReading = { readonly ready: () => Promise<void>; readonly read: () => Promise<Read> };
 
 /** An answer with the headers that are its own, names and values in turn. */
-export type Read = { readonly answer: unknown; readonly headers: readonly string[] };
+export type Read = {
+  readonly answer: unknown;
+  readonly headers: readonly string[];
+  readonly standing: Standing | null;
+};
+
+/** How it is found out whether an answer, read again, would be the same. */
+export type Standing = {
+  /** From this instant on it is another in any case. */
+  readonly until: number;
+  /** Counts as reading it again where it is the same. */
+  readonly askAgain: () => boolean;
+};
 
 /** Answers to keys that are shown other things stand beside one another. */
 const sightKey = (sight: Sight): string => (isWhole(sight) ? '' : `${JSON.stringify(sight)} `);
@@ -123,8 +142,17 @@ export function route<const P extends Parameters, Answer extends TSchema>(
     prepare(query, context) {
       const { values, key } = readParameters(declared.parameters, query);
       const read = async () => {
-        const answer = await declared.read(values, context);
-        return { answer, headers: Object.entries(headers).flatMap(([name, { of }]) => [name, of(answer)]) };
+        let until = Number.POSITIVE_INFINITY;
+        // Before anything is read, so that no change is missed
+        const askAgain = declared.askAgain?.(values, context) ?? null;
+        const answer = await declared.read(values, context, (at) => {
+          until = Math.min(until, at);
+        });
+        return {
+          answer,
+          headers: Object.entries(headers).flatMap(([name, { of }]) => [name, of(answer)]),
+          standing: askAgain === null ? null : { until, askAgain },
+        };
       };
       const ready = async () => await declared.ready?.(values, context);
       return { key: `${sightKey(context.sight)}${declared.path}?${key}`, reading: { ready, read } };

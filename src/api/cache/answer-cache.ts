@@ -1,14 +1,17 @@
 import type { Clock } from '../../clock.ts';
-import type { RouteReading } from '../route.ts';
+import type { RouteReading, Standing } from '../route.ts';
 import { type Answer, type AnswerHeaders, createAnswer } from './answer.ts';
 
 /**
  * Answers of the last seconds. An entry is found in two ways: by its key, which is the same for all ways to write a
- * query, and by the exact request targets that led to it. All entries live equally long, so the oldest goes first.
+ * query, and by the exact request targets that led to it. All entries live equally long, so the oldest goes first. One of
+ * which it can be found out that it would be made again as it is stays as long as there is room.
  */
 export type AnswerCache = {
-  /** The answer to exactly this request target (without its key), if it is still fresh. */
+  /** The answer to exactly this request target (without its key), of whatever age. */
   readonly at: (target: string) => CachedAnswer | undefined;
+  /** What may be given for it now: itself while it is fresh, or the same as it would be made now where that is known. */
+  readonly current: (cached: CachedAnswer) => CachedAnswer | Promise<CachedAnswer> | undefined;
   /** The answer with this key, made at most once at a time. */
   readonly answer: (key: string, route: string, reading: RouteReading) => Promise<CachedAnswer>;
   /** Lets a request target find the answer from now on. */
@@ -22,6 +25,15 @@ export type CachedAnswer = {
   readonly answer: Answer;
   readonly until: number;
   readonly targets: string[];
+  /** Null where it has to be made anew once it is no longer fresh. */
+  readonly renewal: Renewal | null;
+};
+
+type Renewal = Standing & {
+  /** When its body was made. */
+  readonly madeAt: number;
+  /** Those that are its own. */
+  readonly headers: AnswerHeaders;
 };
 
 export type CacheOptions = {
@@ -62,14 +74,14 @@ class KeptAnswers implements AnswerCache {
     this.#told = told;
   }
 
-  readonly at: AnswerCache['at'] = (target) => {
-    const cached = this.#byTarget.get(target);
-    return cached !== undefined && this.#isFresh(cached) ? cached : undefined;
-  };
+  readonly at: AnswerCache['at'] = (target) => this.#byTarget.get(target);
+
+  readonly current: AnswerCache['current'] = (cached) => (this.#isFresh(cached) ? cached : this.#renew(cached));
 
   readonly answer: AnswerCache['answer'] = async (key, route, reading) => {
     const known = this.#byKey.get(key);
-    if (known !== undefined && this.#isFresh(known)) return known;
+    const current = known === undefined ? undefined : this.current(known);
+    if (current !== undefined) return current;
     const begun = this.#making.get(key);
     if (begun !== undefined) return begun;
     const made = this.#make(key, route, reading).finally(() => this.#making.delete(key));
@@ -108,7 +120,7 @@ class KeptAnswers implements AnswerCache {
 
   #makeRoom(): void {
     for (const oldest of this.#byKey.values()) {
-      if (this.#bytes <= this.#byteLimit && this.#isFresh(oldest)) break;
+      if (this.#bytes <= this.#byteLimit && (oldest.renewal !== null || this.#isFresh(oldest))) break;
       this.#drop(oldest);
     }
   }
@@ -116,20 +128,43 @@ class KeptAnswers implements AnswerCache {
   async #make(key: string, route: string, { ready, read }: RouteReading): Promise<CachedAnswer> {
     const began = performance.now();
     await ready();
-    const stamped = this.#stamp === undefined ? this.#headers : [...this.#headers, ...this.#stamp()];
+    const stamped = this.#stamped();
+    const madeAt = this.#now();
     const told = this.#told?.(performance.now() - began);
     const made = await read();
     // Whoever joins the stream after an answer is to find the place that it names
     await told;
-    const answer = createAnswer(JSON.stringify(made.answer), [...stamped, ...made.headers]);
-    const cached = { key, route, answer, until: this.#now() + this.#keepMs, targets: [] };
-    const former = this.#byKey.get(key);
+    const { headers, standing } = made;
+    const answer = createAnswer(JSON.stringify(made.answer), [...stamped, ...headers]);
+    const renewal = standing === null ? null : { ...standing, madeAt, headers };
+    return this.#keep({ key, route, answer, until: this.#now() + this.#keepMs, targets: [], renewal });
+  }
+
+  /** The same with the headers of now, if it would be made as it is. */
+  #renew(former: CachedAnswer): CachedAnswer | Promise<CachedAnswer> | undefined {
+    const { renewal } = former;
+    const now = this.#now();
+    if (renewal === null || now < renewal.madeAt || now >= renewal.until || !renewal.askAgain()) return undefined;
+    const answer = former.answer.under([...this.#stamped(), ...renewal.headers]);
+    const keep = () => this.#keep({ ...former, answer, until: now + this.#keepMs });
+    return this.#told === undefined ? keep() : this.#told(0).then(keep);
+  }
+
+  #stamped(): AnswerHeaders {
+    return this.#stamp === undefined ? this.#headers : [...this.#headers, ...this.#stamp()];
+  }
+
+  #keep(cached: CachedAnswer): CachedAnswer {
+    const former = this.#byKey.get(cached.key);
     if (former !== undefined) this.#drop(former);
-    if (this.#keepMs > 0) {
-      this.#byKey.set(key, cached);
-      this.#bytes += sizeOf(cached);
-      this.#makeRoom();
+    if (this.#keepMs === 0 && cached.renewal === null) return cached;
+    this.#byKey.set(cached.key, cached);
+    this.#bytes += sizeOf(cached);
+    for (const target of cached.targets) {
+      this.#byTarget.set(target, cached);
+      this.#bytes += sizeOfTarget(target);
     }
+    this.#makeRoom();
     return cached;
   }
 }

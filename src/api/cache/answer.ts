@@ -4,7 +4,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Coding, toCoding } from './coding.ts';
 
-/** A body in one packing, with everything that is sent around it. */
+/** A body in one packing. */
+type Coded = {
+  readonly body: Buffer;
+  readonly tag: string;
+  /** Headers that say what it is, names and values in turn. */
+  readonly about: readonly string[];
+};
+
+/** The same with everything that is sent around it. */
 type Packed = {
   readonly body: Buffer;
   readonly tag: string;
@@ -17,6 +25,8 @@ type Packed = {
 export type Answer = {
   /** Packs on first demand, once, off the event loop. */
   readonly pack: (coding: Coding) => Packed | Promise<Packed>;
+  /** The same body with other headers. */
+  readonly under: (headers: AnswerHeaders) => Answer;
   /** Size of the unpacked body. */
   readonly bytes: number;
 };
@@ -42,34 +52,57 @@ const compress: Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => P
 /** Prepares a JSON text for sending; its tag changes only with its bytes. */
 export function createAnswer(text: string, headers: AnswerHeaders): Answer {
   const body = Buffer.from(text);
-  const digest = hash('sha256', body, 'base64url').slice(0, 27);
-  const plain = toPacked(body, `"${digest}"`, 'identity', headers);
-  const packed = new Map<Coding, Packed | Promise<Packed>>();
+  return answerOf(body.length, createCodings(body), headers);
+}
 
-  const pack = (coding: Coding): Packed | Promise<Packed> => {
+type Codings = (coding: Coding) => Coded | Promise<Coded>;
+
+function createCodings(body: Buffer): Codings {
+  const digest = hash('sha256', body, 'base64url').slice(0, 27);
+  const plain = toCoded(body, `"${digest}"`, 'identity');
+  const coded = new Map<Coding, Coded | Promise<Coded>>();
+  return (coding) => {
     if (coding === 'identity' || body.length < worthPacking) return plain;
-    const known = packed.get(coding);
+    const known = coded.get(coding);
     if (known !== undefined) return known;
     const making = compress[coding](body).then(
       (smaller) => {
-        const made = toPacked(smaller, `"${digest}-${coding}"`, coding, headers);
-        packed.set(coding, made);
+        const made = toCoded(smaller, `"${digest}-${coding}"`, coding);
+        coded.set(coding, made);
         return made;
       },
       () => plain,
     );
-    packed.set(coding, making);
+    coded.set(coding, making);
     return making;
   };
-
-  return { pack, bytes: body.length };
 }
 
-function toPacked(body: Buffer, tag: string, coding: Coding, headers: AnswerHeaders): Packed {
-  const unchangedHead = ['ETag', tag, 'Vary', 'Accept-Encoding', ...headers];
-  const head = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)];
-  if (coding !== 'identity') head.push('Content-Encoding', coding);
-  return { body, tag, head: [...head, ...unchangedHead], unchangedHead };
+function toCoded(body: Buffer, tag: string, coding: Coding): Coded {
+  const about = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)];
+  if (coding !== 'identity') about.push('Content-Encoding', coding);
+  return { body, tag, about };
+}
+
+function answerOf(bytes: number, codings: Codings, headers: AnswerHeaders): Answer {
+  const packed = new Map<Coded, Packed>();
+  const withHead = (coded: Coded): Packed => {
+    const { body, tag, about } = coded;
+    const known = packed.get(coded);
+    if (known !== undefined) return known;
+    const unchangedHead = ['ETag', tag, 'Vary', 'Accept-Encoding', ...headers];
+    const made = { body, tag, head: [...about, ...unchangedHead], unchangedHead };
+    packed.set(coded, made);
+    return made;
+  };
+  return {
+    pack(coding) {
+      const coded = codings(coding);
+      return 'body' in coded ? withHead(coded) : coded.then(withHead);
+    },
+    under: (others) => answerOf(bytes, codings, others),
+    bytes,
+  };
 }
 
 /** Sends an answer the way the request asks for it, below headers that are of this request alone, and says which status went out. */

@@ -7,12 +7,13 @@ import { splitKey } from '../query.ts';
 import type { RequestCounts } from '../request-counts.ts';
 import { keyOf, mayAsk } from '../require-key.ts';
 import { sendAnswer } from './answer.ts';
-import type { AnswerCache } from './answer-cache.ts';
+import type { AnswerCache, CachedAnswer } from './answer-cache.ts';
 import type { Tickets } from './ticket.ts';
 
 /**
- * Stands before routing: a request that is byte for byte one answered lately is answered again from memory, if its key
- * is valid now. Whatever is unusual about a request makes it go the ordinary way, which answers the same.
+ * Stands before routing: a request that is byte for byte one answered lately, or whose answer would be the same now, is
+ * answered again from memory, if its key is valid now. Whatever is unusual about a request makes it go the ordinary way,
+ * which answers the same.
  */
 export function createFastPath(parts: {
   readonly cache: AnswerCache;
@@ -22,16 +23,24 @@ export function createFastPath(parts: {
   readonly tickets: Tickets;
 }): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { cache, requestCounts, tickets } = parts;
-  return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const split = splitKey(request.url ?? '');
-    const cached = split === null ? undefined : cache.at(split.target);
-    if (split === null || cached === undefined) return false;
-    const key = allowed(parts, keyOf(request, split.key), cached.route);
-    if (key === null) return false;
+  const give = (request: IncomingMessage, response: ServerResponse, cached: CachedAnswer, key: Key): void => {
     const status = sendAnswer(request, response, cached.answer, tickets(request, cached, key));
     if (typeof status === 'number') requestCounts.countHit(cached.route, status);
     else guarded(() => status.then((sent) => requestCounts.countHit(cached.route, sent)))();
+  };
+  const find = (request: IncomingMessage) => {
+    const split = request.method === 'GET' || request.method === 'HEAD' ? splitKey(request.url ?? '') : null;
+    const known = split === null ? undefined : cache.at(split.target);
+    const key = known === undefined ? null : allowed(parts, keyOf(request, split?.key), known.route);
+    const cached = known === undefined || key === null ? undefined : cache.current(known);
+    return key === null || cached === undefined ? null : { key, cached };
+  };
+  return (request, response) => {
+    const found = find(request);
+    if (found === null || !isTaken(parts, found.key)) return false;
+    const { key, cached } = found;
+    if ('answer' in cached) give(request, response, cached, key);
+    else guarded(() => cached.then((renewed) => give(request, response, renewed, key)))();
     return true;
   };
 }
@@ -39,16 +48,25 @@ export function createFastPath(parts: {
 type Gate = { readonly keys: Pick<Keys, 'check'>; readonly use: KeyUse };
 
 /**
- * The key of a request that is allowed, and counted then: whatever is refused here goes the ordinary way, which says why.
- * So does a key that is not shown everything, as targets stand for answers to those that are.
+ * The key of a request that is allowed: whatever is refused here goes the ordinary way, which says why. So does a key that
+ * is not shown everything, as targets stand for answers to those that are.
  */
-function allowed({ keys, use }: Gate, text: string | undefined, path: string): Key | null {
+function allowed({ keys }: Gate, text: string | undefined, path: string): Key | null {
   try {
     const checked = keys.check(text);
     if (checked.state !== 'ok' || !isWhole(sightOf(checked.key)) || !mayAsk(checked.key, path)) return null;
-    return use.take(checked.key) === null ? checked.key : null;
+    return checked.key;
   } catch {
     // The ordinary way meets the same trouble, and says and logs what it is
     return null;
+  }
+}
+
+/** Whether the request of a key is within its limits, and counted then. */
+function isTaken({ use }: Gate, key: Key): boolean {
+  try {
+    return use.take(key) === null;
+  } catch {
+    return false;
   }
 }

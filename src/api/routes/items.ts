@@ -1,16 +1,20 @@
 import Type from 'typebox';
-import { conditionOf, marketplaceWithId } from '../../schema/index.ts';
+import { conditionOf, type Game, marketplaceWithId } from '../../schema/index.ts';
 import { notFound } from '../errors.ts';
 import { FullRows, liquidityIn, localNameIn } from '../full-rows.ts';
 import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
-import { route } from '../route.ts';
+import { type RouteContext, route } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
 import { WireFullItem } from '../wire/full/full-shapes.ts';
 import { WireItem } from '../wire/item.ts';
 import { toWireOffer } from '../wire/offer.ts';
 import { bestFirst, cheapestFirst, toFourPrices } from '../wire/price.ts';
-import { toSeconds } from '../wire/time.ts';
+import { dayEndsAt, toSeconds } from '../wire/time.ts';
 import { fieldsParameter, gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
+
+/** Whether offers are counted of which none is listed. */
+const isUnlisted = (book: RouteContext['book'], ...item: [marketplaceId: number, game: Game, name: string]): boolean =>
+  (book.summary(...item)?.offerCount ?? 0) > 0 && book.listedCount(...item) === 0;
 
 export const itemsRoute = route({
   path: '/v2/items',
@@ -82,10 +86,22 @@ export const itemsRoute = route({
     const game = lookups.game(gameText);
     if (!book.hasItem(game, name)) return;
     asked(game, name, id);
-    const isUnlisted = (book.summary(id, game, name)?.offerCount ?? 0) > 0 && book.offers(id, game, name).length === 0;
-    if (isUnlisted) await offersLookedUp(id, game, name);
+    if (isUnlisted(book, id, game, name)) await offersLookedUp(id, game, name);
   },
-  async read({ marketplace: marketplaceText, game: gameText, name, fields, asOf }, present) {
+  askAgain({ marketplace: marketplaceText, game: gameText, name, fields, asOf }, { lookups, book, asked }) {
+    if (fields !== null || asOf !== null) return null;
+    const { id } = lookups.marketplace(marketplaceText);
+    const game = lookups.game(gameText);
+    // Whoever asks for it waits for a look-up
+    if (isUnlisted(book, id, game, name)) return null;
+    const revision = book.revision(id, game, name);
+    return () => {
+      if (book.revision(id, game, name) !== revision) return false;
+      asked(game, name, id);
+      return true;
+    };
+  },
+  async read({ marketplace: marketplaceText, game: gameText, name, fields, asOf }, present, until) {
     const { lookups } = present;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
@@ -100,8 +116,9 @@ export const itemsRoute = route({
     }
     const at = now();
     const full = fields === null ? null : new FullRows(context, game);
-    const offers = book
-      .offers(marketplace.id, game, name)
+    const live = book.offers(marketplace.id, game, name);
+    for (const { tradableAt } of live) until(dayEndsAt(tradableAt, at));
+    const offers = live
       .map((offer) => ({ ...toWireOffer(offer, at), ...full?.offer(offer, summary.offerCount) }))
       .sort(cheapestFirst);
     const buyOrders = book

@@ -1,0 +1,216 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { asleepStore } from '../../../test/support/asleep-store.ts';
+import {
+  buyOrderRecord,
+  csfloat,
+  day,
+  offerRecord,
+  quoteRecord,
+  redline,
+  type ServedApi,
+  serveApi,
+  skinport,
+  startAt,
+  steamMarket,
+} from '../../../test/support/served-api.ts';
+import { serveStream } from '../../../test/support/served-stream.ts';
+import { pricedOffer } from '../../../test/support/stream-rig.ts';
+import type { Book } from '../../book/book.ts';
+import { marketplaceWithId } from '../../schema/index.ts';
+import type { ApiOptions } from '../create-api.ts';
+
+const store = asleepStore('an item is read of the book');
+const closing: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+type Reply = { readonly status: number; readonly tag: string; readonly sequence: string; readonly text: string };
+
+const ask = (port: number, path: string, key: string): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    request({ port, path, headers: { 'x-api-key': key } }, (reply) => {
+      const parts: Buffer[] = [];
+      reply.on('data', (part) => parts.push(part));
+      const { etag, 'x-tape-sequence': sequence } = reply.headers;
+      reply.on('end', () =>
+        resolve({
+          status: reply.statusCode ?? 0,
+          tag: String(etag),
+          sequence: String(sequence),
+          text: Buffer.concat(parts).toString(),
+        }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+
+const pathOf = (marketplace: string, name = redline): string =>
+  `/v2/items?marketplace=${marketplace}&game=CS2&name=${encodeURIComponent(name)}`;
+
+async function listen(change: Partial<ApiOptions> = {}): Promise<ServedApi & { readonly port: number }> {
+  const served = await serveApi(store, change);
+  closing.push(served.close);
+  await new Promise<void>((resolve) => served.api.server.listen(0, '127.0.0.1', resolve));
+  return { ...served, port: (served.api.server.address() as AddressInfo).port };
+}
+
+const metricOf = async ({ port, key }: { port: number; key: string }, name: string): Promise<number> =>
+  Number(new RegExp(`^${name} (\\d+)$`, 'm').exec((await ask(port, '/metrics', key)).text)?.[1]);
+
+/** The same book, of which nobody can say that anything is as it was. */
+function restless(book: Book): Book {
+  let revision = 0;
+  return {
+    ...book,
+    revision: () => {
+      revision += 1;
+      return revision;
+    },
+  };
+}
+
+const none = { cacheSeconds: 0, cacheMegabytes: 8 };
+const marketplaces = [csfloat, skinport, steamMarket];
+const phases = [null, 'Ruby'] as const;
+
+type Step = (book: Book, clock: { at: number }) => void;
+const usd = fc.integer({ min: 1, max: 6 }).map((amount) => amount * 1_000);
+const marketplaceId = fc.constantFrom(...marketplaces);
+const picture = fc.constantFrom(null, 'https://example.test/1.png', 'https://example.test/2.png');
+const at = (id: number, clock: { readonly at: number }) => ({ marketplaceId: id, source: 'test', at: clock.at });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc
+    .tuple(marketplaceId, usd, fc.constantFrom('1', '2'), fc.constantFrom(...phases), fc.integer({ min: -1, max: 3 }))
+    .map(
+      ([id, amount, offerId, phase, days]): Step =>
+        (book, clock) =>
+          book.apply(
+            [{ ...offerRecord('CS2', redline, offerId, amount), phase, tradableAt: startAt + days * day }],
+            at(id, clock),
+          ),
+    ),
+  fc.tuple(marketplaceId, usd, picture).map(
+    ([id, amount, thumbnail]): Step =>
+      (book, clock) =>
+        book.apply([{ ...quoteRecord('CS2', redline, amount, 3), thumbnail }], at(id, clock)),
+  ),
+  fc.tuple(marketplaceId, usd).map(
+    ([id, amount]): Step =>
+      (book, clock) =>
+        book.apply([buyOrderRecord('CS2', redline, 'b', amount)], at(id, clock)),
+  ),
+  fc.tuple(marketplaceId, fc.constantFrom('1', '2')).map(
+    ([id, offerId]): Step =>
+      (book, clock) =>
+        book.apply([{ kind: 'withdrawal', game: 'CS2', offerId, reason: 'sold' }], at(id, clock)),
+  ),
+  marketplaceId.map(
+    (id): Step =>
+      (book, clock) => {
+        const kinds = ['offer', 'quote', 'buyOrder'] as const;
+        book.sweep({ marketplaceId: id, game: 'CS2', kinds: [...kinds], at: clock.at, seenBefore: clock.at });
+      },
+  ),
+  fc.constantFrom(0, 1, 3_600_000, day, 2 * day, -day).map(
+    (milliseconds): Step =>
+      (_, clock) => {
+        clock.at += milliseconds;
+      },
+  ),
+);
+
+describe('the answer about an item past its time', () => {
+  it('is what would be made now, whatever has changed and however time goes', async () => {
+    const served = await listen({ settings: none });
+    const made = await listen({ book: restless(served.book), settings: none, now: () => served.clock.at });
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        served.clock.at = Math.max(served.clock.at, startAt);
+        for (const run of steps) {
+          run(served.book, served.clock);
+          for (const id of marketplaces) {
+            const path = pathOf(marketplaceWithId(id).name);
+            const [given, anew] = [await ask(served.port, path, served.key), await ask(made.port, path, made.key)];
+            expect({ ...given, text: given.text }).toEqual(anew);
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(await metricOf(served, 'itemtape_cache_hits_total')).toBeGreaterThan(0);
+    expect(await metricOf(made, 'itemtape_cache_hits_total')).toBe(0);
+  });
+
+  it('comes without being made anew while nothing of the item changes, and counts as asked for', async () => {
+    const served = await listen();
+    const first = await ask(served.port, pathOf('CSFloat'), served.key);
+    served.asked.length = 0;
+
+    served.clock.at += 60_000;
+    served.book.apply([offerRecord('CS2', 'Another', 'o', 5_000)], at(csfloat, served.clock));
+    const second = await ask(served.port, pathOf('CSFloat'), served.key);
+    const third = await ask(served.port, pathOf('CSFloat'), served.key);
+
+    expect([second, third]).toEqual([first, first]);
+    // The third is one of the last ten seconds
+    expect(served.asked).toEqual([`CS2 ${redline}`]);
+    expect(await metricOf(served, 'itemtape_cache_hits_total')).toBe(2);
+  });
+
+  it('counts once for a key with limits, given or refused', async () => {
+    const served = await listen({ settings: none });
+    const { text: key } = await served.keys.create({ name: 'few', websocketAccess: false, requestsPerDay: 3 });
+
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) statuses.push((await ask(served.port, pathOf('CSFloat'), key)).status);
+
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  it('is refused to a key that is not good, and then not asked for', async () => {
+    const served = await listen({ settings: none });
+    await ask(served.port, pathOf('CSFloat'), served.key);
+    served.asked.length = 0;
+
+    expect((await ask(served.port, pathOf('CSFloat'), 'wrong')).status).toBe(401);
+    expect(served.asked).toEqual([]);
+  });
+
+  it('waits for a look-up where offers are counted and none is listed', async () => {
+    let lookedUp = 0;
+    const offersLookedUp = async () => {
+      lookedUp += 1;
+    };
+    const served = await listen({ settings: none, offersLookedUp });
+
+    for (let turn = 0; turn < 3; turn += 1) await ask(served.port, pathOf('SkinPort'), served.key);
+
+    expect(lookedUp).toBe(3);
+  });
+
+  it('says the place of the stream that it is given at', async () => {
+    const served = await serveStream({
+      connected: [csfloat, skinport].map(marketplaceWithId),
+      api: { settings: none },
+    });
+    closing.push(served.close);
+    const [own, other] = [pricedOffer('own', 5_000), pricedOffer('other', 6_000)];
+    served.put([{ ...own, game: 'CS2', name: redline }], csfloat);
+    const first = await ask(served.port, pathOf('CSFloat'), served.key);
+
+    served.put([{ ...other, game: 'CS2', name: 'Another' }], csfloat);
+    const second = await ask(served.port, pathOf('CSFloat'), served.key);
+
+    expect([second.text, second.tag]).toEqual([first.text, first.tag]);
+    expect(Number(second.sequence)).toBeGreaterThan(Number(first.sequence));
+    expect(Number(second.sequence)).toBe(served.hub.log.head);
+    expect(await metricOf(served, 'itemtape_cache_hits_total')).toBe(1);
+  });
+});
