@@ -121,8 +121,10 @@ export function createStreamEndpoints(parts: {
       String(place().sequence),
       ...(lineage() === '' ? [] : ['X-Tape-Lineage', lineage()]),
     ],
-    told: async (waitedMs = 0) =>
-      pending === undefined ? undefined : atMost(pending.told(), Math.max(leastPatienceMs, patienceMs - waitedMs)),
+    told: async (waitedMs = 0) => {
+      if (pending === undefined || pending.last() <= hub.log.head) return;
+      await atMost(pending.told(), Math.max(leastPatienceMs, patienceMs - waitedMs));
+    },
     metrics: () => streamMetrics(hub.stats()),
     async close() {
       for (const close of closing) close();
