@@ -9,11 +9,12 @@ const buyOrdersOfItem = 3;
 
 export type ServedItem = Served & { readonly path: string };
 
-/** The REST interface over 1,000 items of which one has an answer of about 5 KB, the one at `path`. */
+/** The REST interface over 1,000 items of which one has an answer of about 5 KB, the one at `path`; never the same if restless. */
 export async function serveItem(
   folder: string,
   cacheSeconds: number,
   door: FrontDoor | null = null,
+  isRestless = false,
 ): Promise<ServedItem> {
   const random = createRandom(4);
   const book = createBook();
@@ -24,5 +25,10 @@ export async function serveItem(
   const buyOrders = Array.from({ length: buyOrdersOfItem }, () => madeUpBuyOrder(name, random));
   book.apply([...others, ...offers, ...buyOrders], { marketplaceId: marketplace.id, source: 'bench', at: Date.now() });
   const path = `/v2/items?marketplace=${marketplace.name}&game=CS2&name=${encodeURIComponent(name)}`;
-  return { ...(await serveBook(book, folder, cacheSeconds, door)), path };
+  let changes = 0;
+  const revision = (): number => {
+    changes += 1;
+    return changes;
+  };
+  return { ...(await serveBook(isRestless ? { ...book, revision } : book, folder, cacheSeconds, door)), path };
 }

@@ -50,8 +50,8 @@ export const tasks = {
   serveFront: async (door: FrontDoor) => (await import('./front.ts')).serveFront(door),
   serveFollower: async (nats: string) => (await import('./stream/served-hub.ts')).serveFollower(nats),
   serveHub: async (nats: string | null = null) => (await import('./stream/served-hub.ts')).serveHub(nats),
-  serveItem: async (folder: string, cacheSeconds: number, door: FrontDoor | null = null) =>
-    (await import('./served-item.ts')).serveItem(folder, cacheSeconds, door),
+  serveItem: async (folder: string, cacheSeconds: number, door: FrontDoor | null = null, isRestless = false) =>
+    (await import('./served-item.ts')).serveItem(folder, cacheSeconds, door, isRestless),
   serveNames: async (folder: string, names: NamesByGame) =>
     (await import('./served-names.ts')).serveNames(folder, names),
   serveOffers: async (folder: string, count: number) =>
