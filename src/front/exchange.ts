@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { askHeader, type Ticket } from '../api/cache/ticket.ts';
+import { guarded } from '../guarded.ts';
 import { type AnswerHead, headEnd, readHead } from './answer-head.ts';
 import type { BookSide } from './book-side.ts';
 import { type PlainRequest, withHeader } from './request.ts';
@@ -20,6 +21,9 @@ type ExchangeParts = {
   readonly answered: (answer: Answered) => void;
 };
 
+// As many come at once as wait to be taken; one turn of the other side takes one
+const crowdedMs = 20;
+
 // Larger answers cost more to hold than to ask for
 const longestKept = 4 * 2 ** 20;
 
@@ -32,7 +36,10 @@ export class Exchange {
   #request: PlainRequest | null;
   #upstream: Socket;
   #isFresh = false;
+  /** What went to a connection that does not stand yet; null once one does. */
+  #unsent: Buffer[] | null = null;
   #isTied = false;
+  #hasEnded = false;
   #isOver = false;
   #begun: Buffer = Buffer.alloc(0);
   #head: AnswerHead | null = null;
@@ -45,8 +52,7 @@ export class Exchange {
     this.#parts = parts;
     this.#request = Buffer.isBuffer(sent) ? null : sent;
     const known = this.#request === null ? null : parts.book.takeIdle();
-    this.#isFresh = known === null;
-    this.#upstream = known ?? parts.book.open();
+    this.#upstream = known ?? this.#open();
     this.#follow(this.#upstream);
     if (Buffer.isBuffer(sent)) this.#tie(sent);
     else this.#ask(sent);
@@ -60,6 +66,7 @@ export class Exchange {
   /** The reader sends nothing more. */
   end(): void {
     this.#isTied = true;
+    this.#hasEnded = true;
     this.#upstream.end();
   }
 
@@ -90,13 +97,48 @@ export class Exchange {
   }
 
   #ask({ text }: PlainRequest): void {
-    this.#upstream.write(withHeader(text, `${askHeader}: ${this.#parts.secret}`), 'latin1');
+    this.#send(Buffer.from(withHeader(text, `${askHeader}: ${this.#parts.secret}`), 'latin1'));
+  }
+
+  #send(bytes: Buffer): boolean {
+    this.#unsent?.push(bytes);
+    return this.#upstream.write(bytes);
+  }
+
+  #open(): Socket {
+    const unsent: Buffer[] = [];
+    const upstream = this.#parts.book.open();
+    this.#isFresh = true;
+    this.#unsent = unsent;
+    upstream.once('connect', () => {
+      this.#unsent = null;
+    });
+    upstream.once('error', ({ code }: NodeJS.ErrnoException) => {
+      // A Unix socket sends away whom it has no room for
+      if (code === 'EAGAIN' && !this.#isOver) this.#openLater(upstream, unsent);
+    });
+    return upstream;
+  }
+
+  #openLater(crowded: Socket, unsent: readonly Buffer[]): void {
+    const { reader } = this.#parts;
+    this.#unfollow(crowded);
+    reader.pause();
+    const again = () => {
+      if (this.#isOver) return;
+      this.#upstream = this.#open();
+      this.#follow(this.#upstream);
+      for (const bytes of unsent) this.#send(bytes);
+      if (this.#hasEnded) this.#upstream.end();
+      reader.resume();
+    };
+    setTimeout(guarded(again), crowdedMs);
   }
 
   #tie(bytes: Buffer): void {
     this.#isTied = true;
     const { reader } = this.#parts;
-    if (bytes.length === 0 || this.#upstream.write(bytes)) return;
+    if (bytes.length === 0 || this.#send(bytes)) return;
     reader.pause();
     this.#upstream.once('drain', () => reader.resume());
   }
@@ -107,10 +149,10 @@ export class Exchange {
     upstream.on('close', this.#lost);
   }
 
-  #unfollow(): void {
-    this.#upstream.off('data', this.#read);
-    this.#upstream.off('end', this.#ended);
-    this.#upstream.off('close', this.#lost);
+  #unfollow(upstream = this.#upstream): void {
+    upstream.off('data', this.#read);
+    upstream.off('end', this.#ended);
+    upstream.off('close', this.#lost);
   }
 
   readonly #read = (bytes: Buffer): void => {
@@ -178,8 +220,7 @@ export class Exchange {
     const isUntouched = this.#head === null && this.#begun.length === 0 && !this.#isTied;
     if (isUntouched && !this.#isFresh && this.#request !== null) {
       // It was ended as the request went out, which nobody has read then
-      this.#isFresh = true;
-      this.#upstream = this.#parts.book.open();
+      this.#upstream = this.#open();
       this.#follow(this.#upstream);
       this.#ask(this.#request);
       return;

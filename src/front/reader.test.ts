@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type Server as HttpServer, type Reque
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { converse } from '../../test/support/raw-conversation.ts';
 import { askHeader, ticketHeader } from '../api/cache/ticket.ts';
@@ -22,7 +23,7 @@ afterEach(() => {
 });
 
 /** A reader's side of a front worker before a server that answers with tickets. */
-async function open(answerWith: RequestListener = (_, response) => response.end('b')) {
+async function open(answerWith: RequestListener = (_, response) => response.end('b'), backlog?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-reader-'));
   folders.push(folder);
   const path = join(folder, 'book.sock');
@@ -32,7 +33,7 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
     if (incoming.headers[askHeader] === 'secret') response.setHeader(ticketHeader, `5000 key ${incoming.url}`);
     answerWith(incoming, response);
   });
-  await new Promise<void>((resolve) => http.listen({ path }, resolve));
+  await new Promise<void>((resolve) => http.listen({ path, ...(backlog !== undefined && { backlog }) }, resolve));
   let elapsed = 0;
   const answers = new KeptAnswers(1e6, { elapsed: () => elapsed, now: Date.now });
   answers.trust();
@@ -121,6 +122,18 @@ describe('a connection of a reader', () => {
 
     await expect.poll(connections, { interval: 500 }).toBe(0);
     reader.destroy();
+  });
+
+  it('is answered however many come at once, as soon as there is room for another connection', async () => {
+    const { place, connections } = await open(undefined, 1);
+    const readers = Array.from({ length: 100 }, () => connect(place));
+    await expect.poll(connections).toBe(readers.length);
+
+    // Each has bytes of its own, so that all have to be asked for
+    for (const [number, reader] of readers.entries()) reader.write(last.replace('Host: a', `Host: a${number}`));
+    const answers = await Promise.all(readers.map((reader) => textOf(reader)));
+
+    expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 200'))).toHaveLength(readers.length);
   });
 
   it('asks on another connection when the one that it had has ended meanwhile', async () => {
