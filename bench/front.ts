@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { backlog } from '../src/front/backlog.ts';
 import { BookSide } from '../src/front/book-side.ts';
 import { KeptAnswers } from '../src/front/kept-answers.ts';
 import { Reader } from '../src/front/reader.ts';
@@ -19,6 +20,6 @@ export function serveFront({ path, secret }: FrontDoor): Promise<number> {
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    server.listen({ port: 0, host: '127.0.0.1', backlog }, () => resolve((server.address() as AddressInfo).port));
   });
 }

@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { backlog } from '../src/front/backlog.ts';
 
 /** Listens on a free port of this machine, and says which. */
 export const listen = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    server.listen({ port: 0, host: '127.0.0.1', backlog }, () => resolve((server.address() as AddressInfo).port));
   });
 
 /** Names and values in turn, as they go over the wire. */

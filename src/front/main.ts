@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { guarded } from '../guarded.ts';
+import { backlog } from './backlog.ts';
 import { BookSide } from './book-side.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { Reader } from './reader.ts';
@@ -37,7 +38,7 @@ class Front {
       });
     });
     this.#server.on('error', ({ code = '', message }: NodeJS.ErrnoException) => say({ is: 'refused', code, message }));
-    this.#server.listen({ host, port }, () => {
+    this.#server.listen({ host, port, backlog }, () => {
       const address = this.#server.address();
       say({ is: 'listening', port: typeof address === 'object' && address !== null ? address.port : port });
     });

@@ -14,6 +14,7 @@ import { imageLimits, readImage } from '../collect/request/image.ts';
 import { publicLookup } from '../collect/request/public-address.ts';
 import type { ReadConfig } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
+import { backlog } from '../front/backlog.ts';
 import { guarded } from '../guarded.ts';
 import type { Log } from '../log.ts';
 import { createMcpDoor } from '../mcp/http.ts';
@@ -489,7 +490,7 @@ async function listen(server: Server, config: Config): Promise<number> {
   const host = config['http.host'];
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(config['http.port'], host, resolve);
+    server.listen({ port: config['http.port'], host, backlog }, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw portTaken(config);

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { backlog } from '../../front/backlog.ts';
 
 // What the kernel takes for the path of a socket, on all systems
 const longestPath = 100;
@@ -22,7 +23,7 @@ export async function openSocketPath(
   const path = join(folder, 'book.sock');
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ path }, resolve);
+    server.listen({ path, backlog }, resolve);
   });
   return { path, close: () => rm(folder, { recursive: true, force: true }) };
 }
