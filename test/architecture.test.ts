@@ -28,7 +28,7 @@ const table: Readonly<Record<string, Row>> = {
   flags: { from: ['schema'], packages: [] },
   book: { from: ['flags', 'schema'], typesFrom: ['clock'], packages: [] },
   collect: {
-    from: ['clock', 'schema', 'contract', 'guarded'],
+    from: ['clock', 'schema', 'contract', 'guarded', 'turn'],
     packages: [
       'typebox',
       'ws',
@@ -41,9 +41,13 @@ const table: Readonly<Record<string, Row>> = {
     ],
     node: true,
   },
-  store: { from: ['clock', 'guarded', 'schema', 'waiting'], packages: ['chdb', '@clickhouse/client'], node: true },
+  store: {
+    from: ['clock', 'guarded', 'schema', 'turn', 'waiting'],
+    packages: ['chdb', '@clickhouse/client'],
+    node: true,
+  },
   tape: {
-    from: ['guarded', 'schema', 'waiting'],
+    from: ['guarded', 'schema', 'turn', 'waiting'],
     typesFrom: ['clock'],
     packages: ['@nats-io/jetstream', '@nats-io/kv', '@nats-io/transport-node'],
     node: [
@@ -99,6 +103,7 @@ const table: Readonly<Record<string, Row>> = {
       'store',
       'stream',
       'tape',
+      'turn',
       'upstream',
       'waiting',
     ],

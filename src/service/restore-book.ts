@@ -1,4 +1,3 @@
-import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -6,6 +5,7 @@ import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import type { Store } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
 import type { Tape } from '../tape/tape.ts';
+import { turn } from '../turn.ts';
 import { replayTape } from './tape/replay.ts';
 import { type SaleDedup, saleAgeLimit } from './tape/sale-dedup.ts';
 import type { Teller } from './tape/teller.ts';
@@ -37,7 +37,7 @@ export async function restoreBook(parts: {
   for await (const page of store.liveOffers()) {
     for (let from = 0; from < page.length; from += offersAtOnce) {
       book.restoreOffers(page, from, Math.min(from + offersAtOnce, page.length), toPrices);
-      await letOthersWork();
+      await turn();
     }
     counts.offers += page.length;
   }
@@ -61,6 +61,6 @@ export async function tellReconverted(
   for (const changes of book.reconvert(now, rates.toPrices)) {
     if (signal?.aborted === true) return;
     teller.tell(changes);
-    await Promise.all([teller.ready(), writer.ready(), letOthersWork()]);
+    await Promise.all([teller.ready(), writer.ready(), turn()]);
   }
 }

@@ -21,7 +21,7 @@ const explained = (error: unknown): unknown => {
   return new RowsRefused(`the database cannot read the rows: ${error.type}, ${error.message.split('\n', 1)[0]}`);
 };
 
-const rowsPerPiece = 100;
+const rowsPerPiece = 50;
 
 /** Rows as lines of JSON, in slices between which whoever asks meanwhile is answered. */
 async function* linesOf(rows: readonly Cells[]): AsyncGenerator<string> {

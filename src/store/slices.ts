@@ -1,21 +1,15 @@
-import { setImmediate as letOthersWork } from 'node:timers/promises';
+import { turn } from '../turn.ts';
 
-const leastMs = 4;
-const mostMs = 15;
-// Of the time that others took before it was this one's turn again
-const share = 0.25;
+const sliceMs = 3;
 
-/**
- * Lets long work be done in slices between which others have their turn. The busier they are, the rarer the turns and
- * the longer a slice: in slices of one length rows would wait for tens of turns, and fall behind the more there is to do.
- */
+/** Lets long work be done in slices between which others have their turn. */
 export class Slices {
   readonly #now: () => number;
   #until: number;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
-    this.#until = now() + leastMs;
+    this.#until = now() + sliceMs;
   }
 
   get isOver(): boolean {
@@ -23,9 +17,7 @@ export class Slices {
   }
 
   async rest(): Promise<void> {
-    const since = this.#now();
-    await letOthersWork();
-    const now = this.#now();
-    this.#until = now + Math.min(mostMs, Math.max(leastMs, (now - since) * share));
+    await turn();
+    this.#until = this.#now() + sliceMs;
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { HasItem } from '../../contract/connector.ts';
-import type { Game } from '../../schema/index.ts';
+import type { Game, MarketRecord } from '../../schema/index.ts';
+import { turn } from '../../turn.ts';
 import { createRowTally, type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
 import type { CollectLog } from '../poll/source-poller.ts';
 import type { HealthBook, SourceHealth } from '../schedule/health.ts';
@@ -8,6 +9,7 @@ import { advice, consequences, type Outcome } from '../schedule/outcome.ts';
 import type { FeedWatch, Told } from '../schedule/told-watch.ts';
 import type { Sink } from '../sink.ts';
 import type { AnyFeed, FeedListener } from './connect.ts';
+import type { Received } from './message-buffer.ts';
 import { createMessageReader } from './message-reader.ts';
 
 /** How a connection did over some time. */
@@ -55,6 +57,9 @@ type ToldOfGame = {
   readonly game: Game;
   readonly told: Told | null;
 };
+
+/** To apply and to tell what was read takes some times as long. */
+const readingMs = 1;
 
 class MarketplaceSubscriber implements FeedSubscriber {
   readonly #setup;
@@ -135,14 +140,33 @@ class MarketplaceSubscriber implements FeedSubscriber {
     }));
 
   readonly take: FeedSubscriber['take'] = async (batch) => {
-    const records = this.#messages.read(batch);
-    const at = batch.at(-1)?.at ?? this.#clock.now();
-    if (records.length > 0)
-      await this.#sink.take(records, { marketplaceId: this.#marketplaceId, source: this.#source.name, at });
-    if (this.#source.completes === undefined) return;
-    for (const record of records) if (record.kind === 'offer') this.#toldGames.add(record.game);
+    for (let left = batch; left.length > 0; ) {
+      const { records, count } = this.#readSome(left);
+      await this.#keep(records, left[count - 1]?.at ?? this.#clock.now());
+      left = left.slice(count);
+      if (left.length > 0) await turn();
+    }
     if (batch.some(({ message }) => this.#source.completes?.(message))) await this.#complete();
   };
+
+  async #keep(records: readonly MarketRecord[], at: number): Promise<void> {
+    if (records.length === 0) return;
+    await this.#sink.take(records, { marketplaceId: this.#marketplaceId, source: this.#source.name, at });
+    if (this.#source.completes === undefined) return;
+    for (const record of records) if (record.kind === 'offer') this.#toldGames.add(record.game);
+  }
+
+  /** What the first messages say, and how many these are. */
+  #readSome(batch: readonly Received[]): { readonly records: readonly MarketRecord[]; readonly count: number } {
+    const records: MarketRecord[] = [];
+    const until = this.#clock.elapsed() + readingMs;
+    let count = 0;
+    do {
+      for (const record of this.#messages.read(batch.slice(count, count + 1))) records.push(record);
+      count += 1;
+    } while (count < batch.length && this.#clock.elapsed() < until);
+    return { records, count };
+  }
 
   readonly report: FeedSubscriber['report'] = (made) => {
     const since = this.#tallies;

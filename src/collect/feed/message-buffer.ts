@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { turn } from '../../turn.ts';
 
 /** A message and when it was received, epoch milliseconds. */
 export type Received = { readonly message: unknown; readonly at: number };

@@ -233,7 +233,7 @@ describe('a complete list', () => {
       await held;
     };
     here = await collecting({ sources: [priceList()], sink: { ...sink, take } });
-    here.server.play(answering(2500));
+    here.server.play(answering(120));
     here.collector.start();
     while (batches.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -241,8 +241,8 @@ describe('a complete list', () => {
     release();
     await here.ran(1);
 
-    expect(whileHeld).toEqual([1000]);
-    expect(batches).toEqual([1000, 1000, 500]);
+    expect(whileHeld).toEqual([50]);
+    expect(batches).toEqual([50, 50, 20]);
   });
 
   it('is tried again when the sink fails, and is not blamed on the marketplace', async () => {

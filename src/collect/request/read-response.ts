@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { About, Source } from '../../contract/connector.ts';
 import type { MarketRecord } from '../../schema/index.ts';
+import { listTurn } from '../../turn.ts';
 import { rowsPath } from '../decode/json-seek.ts';
 import { createJsonSplitter, NotJson, parseText, textOf } from '../decode/json-splitter.ts';
 import { type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
@@ -8,7 +9,6 @@ import { NoRows, rowsOf } from '../decode/rows-at.ts';
 import { errorText } from '../error-text.ts';
 import { type Outcome, outcomeOfStatus } from '../schedule/outcome.ts';
 import type { HttpResponse } from './http-client.ts';
-import { listTurn } from './list-turn.ts';
 import { madeAtOf } from './made-at.ts';
 import { RequestError, type RequestFailure } from './response-body.ts';
 
@@ -43,7 +43,9 @@ export type ResponseUse = {
 
 const emptyPage: Finding = { outcome: 'changed', found: 'an empty page' };
 
-const rowsPerTurn = 1000;
+/** They take a few milliseconds, as does a step of a body of so many bytes. */
+const rowsPerTurn = 50;
+const mostBytesPerTurn = 256 * 1024;
 const excerptLength = 200;
 // It stands in memory as bytes, as text and as what it says; a list that is split while it streams may be larger
 const mostWholeBytes = 128 * 1024 * 1024;
@@ -112,9 +114,9 @@ class ResponseReader {
     if (records.length > 0) await take(records, at, asOf);
   }
 
-  async #useAll(payload: unknown, use: ResponseUse, asOf: number): Promise<void> {
+  async #useInTurns(rows: Iterable<unknown>, use: ResponseUse, asOf: number): Promise<void> {
     let batch: unknown[] = [];
-    for (const row of rowsOf(payload, this.#source.rowsAt)) {
+    for (const row of rows) {
       batch.push(row);
       if (batch.length < rowsPerTurn) continue;
       await this.#useRows(batch, use, asOf);
@@ -164,14 +166,13 @@ class ResponseReader {
       if (isFirst && looksLikeHtml(piece.toString('latin1', 0, 512)))
         return { outcome: 'blocked', found: excerpt(piece.toString('utf8', 0, 4096)) };
       isFirst = false;
-      const rows = splitter.push(piece);
-      if (rows.length === 0) continue;
-      await this.#useRows(rows, use, dated());
       await listTurn();
+      const rows = splitter.push(piece);
+      if (rows.length > 0) await this.#useInTurns(rows, use, dated());
     }
     if (isFirst) return emptyPage;
     const { rows, payload, hasRows } = splitter.end();
-    await this.#useRows(rows, use, dated());
+    await this.#useInTurns(rows, use, dated());
     const refusal = this.#refusalIn(payload, () => JSON.stringify(payload));
     if (refusal !== null) return refusal;
     if (!hasRows) throw new NoRows(`no list stands at "${this.#source.rowsAt}"`);
@@ -201,17 +202,22 @@ class ResponseReader {
 
   async #whole(response: HttpResponse, use: ResponseUse): Promise<Finding> {
     const bytes = await this.#joined(response, use.capture);
+    await listTurn();
     const hash = createHash('sha256').update(bytes).digest('base64');
     if (bytes.length > 0 && use.lastHash === hash) return { outcome: 'unchanged' };
     const text = textOf(bytes);
     if (text.trim() === '') return emptyPage;
     if (this.#source.decode === undefined && looksLikeHtml(text)) return { outcome: 'blocked', found: excerpt(text) };
+    const rests = bytes.length > mostBytesPerTurn ? listTurn : async () => {};
+    await rests();
     const payload = await this.#noting(use.tally, text, () => (this.#source.decode ?? parseText)(text));
+    await rests();
     const refusal = this.#refusalIn(payload, () => text);
     if (refusal !== null) return refusal;
     if (use.isIndex) return { outcome: 'read', payload, hash };
     const madeAt = madeAtOf(this.#source, response, payload);
-    await this.#noting(use.tally, payload, () => this.#useAll(payload, use, madeAt));
+    const rows = () => rowsOf(payload, this.#source.rowsAt);
+    await this.#noting(use.tally, payload, () => this.#useInTurns(rows(), use, madeAt));
     return { ...this.#conclusion(payload, use.tally), hash, madeAt };
   }
 

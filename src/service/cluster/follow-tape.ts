@@ -1,9 +1,9 @@
-import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { Change } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { FollowedBatch, JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
+import { turn } from '../../turn.ts';
 import type { ReplicaParts } from './node.ts';
 
 /** They take about ten milliseconds. */
@@ -41,7 +41,7 @@ export async function restoreReplica({ book, store }: Pick<ReplicaParts, 'book' 
   for await (const page of store.liveOffers()) {
     for (let from = 0; from < page.length; from += offersAtOnce) {
       book.restoreOffers(page, from, Math.min(from + offersAtOnce, page.length));
-      await letOthersWork();
+      await turn();
     }
   }
   for await (const rows of store.liveBuyOrders()) book.restore(rows);

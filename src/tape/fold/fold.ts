@@ -1,4 +1,4 @@
-import { setImmediate as letOthersWork } from 'node:timers/promises';
+import { turn } from '../../turn.ts';
 import { Folding, Unfolding } from './cells.ts';
 import { ColumnReader, ColumnWriter } from './column.ts';
 import { Columns, columnNames, columnsIn, newColumns } from './columns.ts';
@@ -15,7 +15,7 @@ const other = 0;
 const afresh = 1;
 
 // So much takes a few milliseconds at first, for which everything else waits
-const bytesPerTurn = 64 * 1024;
+const bytesPerTurn = 32 * 1024;
 
 export type Folded = {
   /** How long the lines are, and then each column, as numbers of a column. */
@@ -27,22 +27,22 @@ export type Folded = {
 export async function fold(lines: Buffer): Promise<Folded | null> {
   const folding = new Folding(lines, newColumns());
   const { columns } = folding;
-  let turn = bytesPerTurn;
+  let rest = bytesPerTurn;
   for (let start = 0; start < lines.length; ) {
     const end = lines.indexOf(lineEnd, start);
     if (end < 0) return null;
     foldLine(folding, start, end);
     start = end + 1;
-    if (start < turn) continue;
-    turn += bytesPerTurn;
-    await letOthersWork();
+    if (start < rest) continue;
+    rest += bytesPerTurn;
+    await turn();
   }
   const head = new ColumnWriter();
   head.number(lines.length);
   const taken = columns.all.map((column) => column.taken());
   for (const { length } of taken) head.number(length);
   const folded = { head: head.taken(), columns: taken };
-  return isGivenBack(folded, lines) ? folded : null;
+  return (await isGivenBack(folded, lines)) ? folded : null;
 }
 
 function foldLine(folding: Folding, start: number, end: number): void {
@@ -85,6 +85,12 @@ export const unfold = (
 
 function unfoldColumns(length: number, columns: Columns<ColumnReader>): Buffer {
   const unfolding = new Unfolding(length, columns);
+  unfoldTo(length, unfolding, columns);
+  return unfolding.out.bytes;
+}
+
+/** Goes on with lines until so many bytes of them are there. */
+function unfoldTo(length: number, unfolding: Unfolding, columns: Columns<ColumnReader>): void {
   const { state, out, texts } = unfolding;
   while (out.at < length) {
     const letter = columns.letters.byte();
@@ -94,13 +100,17 @@ function unfoldColumns(length: number, columns: Columns<ColumnReader>): Buffer {
     else for (const cell of cells) cell.unfold(unfolding);
     out.byte(lineEnd);
   }
-  return out.bytes;
 }
 
-function isGivenBack({ columns }: Folded, lines: Buffer): boolean {
+async function isGivenBack({ columns }: Folded, lines: Buffer): Promise<boolean> {
   const readers = new Columns(columns.map((bytes) => new ColumnReader(bytes)));
+  const unfolding = new Unfolding(lines.length, readers);
   try {
-    return unfoldColumns(lines.length, readers).equals(lines);
+    for (let to = bytesPerTurn; unfolding.out.at < lines.length; to += bytesPerTurn) {
+      await turn();
+      unfoldTo(Math.min(to, lines.length), unfolding, readers);
+    }
+    return unfolding.out.bytes.equals(lines);
   } catch {
     return false;
   }

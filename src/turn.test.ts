@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { listTurn, turn } from './turn.ts';
+
+const busy = (milliseconds: number): void => {
+  for (const until = performance.now() + milliseconds; performance.now() < until; );
+};
+
+/** Does pieces of work in these lines, `steps` of each, and says in which turn of the event loop each was done. */
+async function turnsOf(works: readonly { readonly name: string; readonly wait: () => Promise<void> }[], steps: number) {
+  const done: { readonly name: string; readonly turn: number }[] = [];
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  return async (piece: () => void) => {
+    const work = async ({ name, wait }: (typeof works)[number]) => {
+      for (let step = 0; step < steps; step += 1) {
+        await wait();
+        done.push({ name, turn: turns });
+        piece();
+      }
+    };
+    await Promise.all(works.map(work));
+    isOver = true;
+    return done;
+  };
+}
+
+it('does one long piece of each line in a turn of the event loop, in the order of waiting', async () => {
+  const works = [
+    { name: 'list a', wait: listTurn },
+    { name: 'list b', wait: listTurn },
+    { name: 'feed a', wait: turn },
+    { name: 'feed b', wait: turn },
+  ];
+  const done = await (await turnsOf(works, 2))(() => busy(10));
+  const began = done[0]?.turn ?? 0;
+
+  expect(done.map(({ name, turn: at }) => `${name} ${at - began}`)).toEqual([
+    'feed a 0',
+    'list a 0',
+    'feed b 1',
+    'list b 1',
+    'feed a 2',
+    'list a 2',
+    'feed b 3',
+    'list b 3',
+  ]);
+});
+
+it('does many short pieces in one turn, together with what each goes on with', async () => {
+  const works = ['a', 'b', 'c'].map((name) => ({ name, wait: turn }));
+  const done = await (await turnsOf(works, 20))(() => {});
+
+  expect(done).toHaveLength(60);
+  expect(done.slice(0, 6).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+  expect(new Set(done.map(({ turn: at }) => at)).size).toBeLessThan(20);
+});
+
+it('lets what else waits have its turn between pieces, however many there are', async () => {
+  let isOver = false;
+  const endless = async () => {
+    while (!isOver) {
+      await turn();
+      busy(2);
+    }
+  };
+  const work = Promise.all([endless(), endless(), endless()]);
+  const late: number[] = [];
+  for (let look = 0; look < 5; look += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    late.push(look);
+  }
+  isOver = true;
+  await work;
+
+  expect(late).toHaveLength(5);
+});
