@@ -1,4 +1,5 @@
 import type { AskedItem, Lookup, WireRequest } from '../../contract/connector.ts';
+import { listTurn } from '../../turn.ts';
 import type { LateSourceRequest, RequestResult } from '../request/source-request.ts';
 import type { ItemScheduler } from '../schedule/item-scheduler.ts';
 import { advice, isMissing, type Outcome } from '../schedule/outcome.ts';
@@ -98,7 +99,7 @@ class LookupStep {
   }
 
   readonly run: PollerStep = async (signal, admitted) => {
-    if (this.#unanswered.length === 0 && !this.#scheduler.isDue()) return null;
+    if (!(await this.#isAnyDue())) return null;
     let chosen: ChosenItems | null = null;
     let names: readonly string[] = [];
     const choose = () => {
@@ -120,6 +121,15 @@ class LookupStep {
       this.#pendingLookups.ended(names);
     }
   };
+
+  /** Goes through names that are new in turn with others. */
+  async #isAnyDue(): Promise<boolean> {
+    for (;;) {
+      if (this.#unanswered.length > 0 || this.#scheduler.isDue()) return true;
+      if (!this.#scheduler.isLooking()) return false;
+      await listTurn();
+    }
+  }
 
   /** Readers wait for offers; of what else is looked up they hear later. */
   #urgency(): Urgency {

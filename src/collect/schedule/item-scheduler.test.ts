@@ -309,7 +309,7 @@ describe('interest', () => {
       everySeconds,
       recentRequests: createRecentRequests({ elapsed: () => 0 }).at(3),
     });
-    while (!interest.isDue()) expect(valued).toBeLessThan(90_000);
+    while (!interest.isDue()) expect(valued).toBeLessThanOrEqual(90_000);
     const picked = new Set<string | null>();
     for (let turn = 0; turn < 10_000; turn += 1) picked.add(interest.next());
 
@@ -335,12 +335,15 @@ describe('interest', () => {
       recentRequests: asked.at(3),
     });
 
-    expect([interest.isDue(), looked]).toEqual([false, 4_000]);
+    expect([interest.isDue(), interest.isLooking(), looked]).toEqual([false, true, 1_000]);
+    expect([interest.isDue(), interest.isLooking(), looked]).toEqual([false, true, 2_000]);
     expect(interest.nextAt()).toBeLessThanOrEqual(0);
     // One that was looked at and one that was not
     for (const name of ['Item 17', 'Item 9999']) asked.add(name, 3);
-    expect([interest.next(), looked]).toEqual(['Item 9999', 8_000]);
-    expect([interest.next(), looked]).toEqual(['Item 17', 10_000]);
+    expect([interest.next(), looked]).toEqual(['Item 9999', 2_000]);
+    expect([interest.next(), looked]).toEqual(['Item 17', 2_000]);
+    while (!interest.isDue()) expect(interest.isLooking()).toBe(true);
+    expect([interest.isLooking(), looked]).toEqual([false, 10_000]);
     const rest = new Set<string | null>();
     for (let turn = 0; turn < 9_998; turn += 1) rest.add(interest.next());
     expect(rest).toEqual(new Set([...values.keys()].filter((name) => name !== 'Item 17' && name !== 'Item 9999')));

@@ -14,6 +14,8 @@ export type ItemScheduler = {
   /** The next item, which counts as asked for from now on; null when none is due. */
   readonly next: () => string | null;
   readonly isDue: () => boolean;
+  /** Whether a look at all names is under way, which `isDue` goes on with. */
+  readonly isLooking: () => boolean;
   /**
    * A reader waits for an item of which nothing is listed: what was found at its last turn has gone since, and it may have another one
    * before its interval is over. Whether it may be asked for now, when its turn comes.
@@ -35,22 +37,13 @@ const namesFor = 10 * minute;
 const newNamesFor = 5000;
 const growth = 1.1;
 /** Going through tens of thousands of names at once would hold the event loop for a while. */
-const namesAtOnce = 4_000;
+const namesAtOnce = 1_000;
 const unknownFor = 360 * minute;
 /** Not worth clearing up below this. */
 const fewestVoid = 100;
 /** Of the interval: no item comes more often, whoever waits for it. */
 const recallShare = 1 / 10;
 const neverWanted = { wantedTurn: -1, ownTurn: -1, chosenRank: 0 };
-
-/** A look at all names that is under way. */
-type Look = {
-  readonly names: Iterator<string>;
-  /** How many items there were when it began. */
-  readonly former: number;
-  /** Those that were not known, or could not be asked for. */
-  readonly fresh: ScheduledItem[];
-};
 
 type ItemSchedulerOptions = {
   readonly clock: Pick<Clock, 'elapsed'>;
@@ -75,7 +68,8 @@ class DueItems implements ItemScheduler {
   readonly #dearest = createPriorityQueue<QueueEntry>((a, b) => a.item.value > b.item.value);
   readonly #wanted;
   #refreshAt = Number.NEGATIVE_INFINITY;
-  #look: Look | null = null;
+  /** A look at all names that is under way. */
+  #look: Generator<void> | null = null;
   #round = 0;
   #picks = 0;
 
@@ -102,6 +96,8 @@ class DueItems implements ItemScheduler {
     return this.#hasDue();
   };
 
+  readonly isLooking: ItemScheduler['isLooking'] = () => this.#look !== null;
+
   readonly recall: ItemScheduler['recall'] = (name) => {
     this.#bringUpToDate();
     const item = this.#items.get(name);
@@ -114,7 +110,9 @@ class DueItems implements ItemScheduler {
   readonly urgency: ItemScheduler['urgency'] = () => this.#wanted.urgency();
 
   readonly next: ItemScheduler['next'] = () => {
-    this.#bringUpToDate();
+    // Many are chosen one after the other, and the look goes on meanwhile
+    if (this.#hasDue()) this.#fallAllDue();
+    else this.#bringUpToDate();
     const item = this.#choose();
     if (item === null) return null;
     item.chosenAt = this.#clock.elapsed();
@@ -172,30 +170,28 @@ class DueItems implements ItemScheduler {
     return item;
   }
 
-  /** Goes on with the look at all names; the first time there is nothing to choose from until it is done. */
   #lookOn(): void {
-    const look = this.#look ?? this.#newLook();
-    for (let count = 0; count < namesAtOnce; count += 1) {
-      const { done, value: name } = look.names.next();
-      if (done === true) {
-        this.#look = null;
-        this.#endLook(look);
-        return;
-      }
-      const item = this.#known(name);
-      if (item.standing === 'parked') look.fresh.push(item);
-    }
-    this.#look = look;
+    this.#look ??= this.#lookAtAll();
+    if (this.#look.next().done === true) this.#look = null;
   }
 
-  #newLook(): Look {
+  /** A step takes a few milliseconds; the first time there is nothing to choose from until the last one is done. */
+  *#lookAtAll(): Generator<void> {
     this.#round += 1;
-    return { names: this.#names()[Symbol.iterator](), former: this.#items.size, fresh: [] };
-  }
-
-  #endLook({ former, fresh }: Look): void {
+    const former = this.#items.size;
+    /** Those that were not known, or could not be asked for. */
+    const fresh: ScheduledItem[] = [];
+    let count = 0;
+    for (const name of this.#names()) {
+      const item = this.#known(name);
+      if (item.standing === 'parked') fresh.push(item);
+      count += 1;
+      if (count % namesAtOnce === 0) yield;
+    }
     for (const item of this.#items.values()) if (item.round !== this.#round) this.#drop(item);
-    for (const item of fresh.sort((a, b) => b.value - a.value)) {
+    fresh.sort((a, b) => b.value - a.value);
+    if (count > namesAtOnce) yield;
+    for (const item of fresh) {
       // Somebody may have asked for it meanwhile
       if (item.standing !== 'parked') continue;
       this.#stalest.push(this.#move(item, 'due', 0));
@@ -241,6 +237,10 @@ class DueItems implements ItemScheduler {
 
   #bringUpToDate(): void {
     if (this.#clock.elapsed() >= this.#refreshAt) this.#lookOn();
+    this.#fallAllDue();
+  }
+
+  #fallAllDue(): void {
     this.#fallDue(this.#waiting);
     this.#fallDue(this.#unknown);
   }
