@@ -17,6 +17,7 @@ import { type RowWriter, writerOf } from './rows/table.ts';
 import { Slices } from './slices.ts';
 import { buyOrderStates, figureStates, offerStates, quoteStates, rateStates, readings } from './states/tables.ts';
 import type { Store, StoredRow } from './store.ts';
+import { createTaskQueue } from './task-queue.ts';
 
 const itemWriter = writerOf(items);
 const pointWriter = writerOf(pricePoints);
@@ -53,7 +54,9 @@ type NewItem = { readonly item: KnownItem; readonly game: Game; readonly name: s
 
 const rememberedNames = 400_000;
 const rowsPerInsert = 50_000;
-const rowsPerLook = 50;
+const rowsPerLook = 20;
+/** Cells take some times the memory of the rows that they are made of: one batch is made while another is written. */
+const batchesAtOnce = 2;
 
 /** The base that what is told follows, if there is one. */
 export type FollowedBase = {
@@ -100,7 +103,8 @@ export const createAppend = (
     }
   };
 
-  const append: Store['append'] = async (given) => {
+  const batches = createTaskQueue(batchesAtOnce);
+  const appendAll = async (given: readonly StoredRow[]): Promise<void> => {
     const base = following.base();
     const rows = base === null ? given.filter(({ table }) => !isOfPast(table)) : given;
     const newItems = new Map<string, NewItem>();
@@ -137,6 +141,7 @@ export const createAppend = (
     for (const [writer, group] of byWriter) await writeAll(writer, group);
     noteTold(rows, following);
   };
+  const append: Store['append'] = (given) => batches.run(() => appendAll(given));
   return { append, forgetNames: () => known.clear() };
 };
 

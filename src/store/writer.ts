@@ -91,7 +91,7 @@ class BatchingWriter implements Writer {
   #thinned = 0;
 
   constructor(given: WriterSettings) {
-    const usual = { maxRows: 40_000, maxDelayMs: 2_000, highWater: 100_000, maxWaiting: 500_000 };
+    const usual = { maxRows: 10_000, maxDelayMs: 2_000, highWater: 50_000, maxWaiting: 500_000 };
     const settings = { ...usual, now: systemClock.now, after: systemClock.after, ...given };
     this.#settings = settings;
     const { now, log, after, store } = settings;
