@@ -3,7 +3,7 @@ import type { MarketBook } from './market-book.ts';
 import type { Row } from './memory/numbers.ts';
 
 // Enough for a percentile, and little work however large the book
-const mostLookedAt = 2000;
+const mostLookedAt = 500;
 
 /** How old what a market book holds is; null when it holds nothing of the kind. */
 export function agesOf(marketBook: MarketBook, kind: AgedKind, at: number): Ages | null {
