@@ -40,6 +40,8 @@ export type ExchangeRates = {
   /** The native currency keeps its amount exactly; a currency without a usable rate is null. */
   readonly toPrices: (money: Money | null) => Prices;
   readonly current: () => readonly Rate[];
+  /** Another number whenever money in one of the four currencies converts otherwise than before. */
+  readonly basis: () => number;
   /** Those that are not too old to convert at. */
   readonly usable: () => readonly Rate[];
   /** Why a currency cannot be converted now, or null when it can. */
@@ -53,6 +55,7 @@ class RatesInForce implements ExchangeRates {
   readonly #unconfirmed = new Map<Unit, Rate>();
   #factors: Factors = {};
   #factorsUntil = 0;
+  #basis = 0;
 
   constructor({ now }: { readonly now: Clock['now'] }) {
     this.#now = now;
@@ -88,6 +91,11 @@ class RatesInForce implements ExchangeRates {
 
   readonly current: ExchangeRates['current'] = () => [...this.#last.values()];
 
+  readonly basis: ExchangeRates['basis'] = () => {
+    this.#usableFactors();
+    return this.#basis;
+  };
+
   readonly usable: ExchangeRates['usable'] = () =>
     [...this.#last.values()].filter((rate) => this.#now() <= usableUntil(rate));
 
@@ -122,6 +130,7 @@ class RatesInForce implements ExchangeRates {
   #usableFactors(): Factors {
     const at = this.#now();
     if (at >= this.#factorsUntil) {
+      const former = this.#factors;
       this.#factors = { USD: 1 };
       this.#factorsUntil = Number.POSITIVE_INFINITY;
       for (const rate of this.#last.values()) {
@@ -130,6 +139,7 @@ class RatesInForce implements ExchangeRates {
         this.#factors[rate.currency] = rate.perUsd;
         this.#factorsUntil = Math.min(this.#factorsUntil, until + 1);
       }
+      if (currencies.some((currency) => this.#factors[currency] !== former[currency])) this.#basis += 1;
     }
     return this.#factors;
   }
