@@ -7,6 +7,7 @@ import {
   type Prices,
   phases,
 } from '../schema/index.ts';
+import { isQuoteAlone } from './floor.ts';
 import type { MarketBook } from './market-book.ts';
 import type { Row } from './memory/numbers.ts';
 import type { QuoteDetails } from './memory/quote-record.ts';
@@ -18,17 +19,21 @@ export function applyQuote(
   quoted: NormalQuote,
   recordTime: RecordTime,
   changes: Change[],
+  digest: number,
 ): void {
   const { at, asOf } = recordTime;
   const { quotes } = marketBook;
   const row = marketBook.rowFor(quoted.name, quoted.phase, at);
   const isNew = !quotes.has(row);
-  if (!isNew && isOutdated(recordTime, quotes.seenAt.get(row))) return;
+  const seenAt = quotes.seenAt.get(row);
+  if (!isNew && isOutdated(recordTime, seenAt)) return;
   const record = withPicture(marketBook, row, quoted);
   const isOtherPrice = !quotes.money.isPrice(row, record.lowest) || quotes.count(row) !== record.offerCount;
   const isOtherText = keepDetails(marketBook, row, record);
   quotes.setQuote(row, record.lowest, record.prices, record.offerCount);
-  quotes.seenAt.set(row, Math.max(quotes.seenAt.get(row), asOf));
+  // Of two rows of one reading that speak of the same series each is applied again, and keys and metal have rates of their own
+  if ((isNew || seenAt < asOf) && record.lowest?.currency !== 'TF2') quotes.setDigest(row, digest);
+  quotes.seenAt.set(row, Math.max(seenAt, asOf));
   if (isNew) quotes.foundAt.set(row, at);
   if (isOtherPrice || isOtherText) {
     quotes.changedAt.set(row, at);
@@ -37,6 +42,21 @@ export function applyQuote(
   removeDisproved(marketBook, row, recordTime, changes);
   marketBook.markDirty(row);
   marketBook.see(row, asOf);
+}
+
+/** Takes a quote as seen again by the digest of its row; whether there is one that still stands as it was made of that. */
+export function seeQuote(marketBook: MarketBook, digest: number, recordTime: RecordTime, changes: Change[]): boolean {
+  const { quotes } = marketBook;
+  const row = marketBook.rowOfDigest(digest);
+  if (row < 0) return false;
+  const seenAt = quotes.seenAt.get(row);
+  if (isOutdated(recordTime, seenAt)) return true;
+  quotes.seenAt.set(row, Math.max(seenAt, recordTime.asOf));
+  marketBook.see(row, recordTime.asOf);
+  if (isQuoteAlone(marketBook, row, seenAt)) return true;
+  removeDisproved(marketBook, row, recordTime, changes);
+  marketBook.markDirty(row);
+  return true;
 }
 
 /** What a complete reading no longer quotes is not on sale. */

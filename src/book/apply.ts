@@ -1,8 +1,8 @@
-import type { Change, Game, Stamp } from '../schema/index.ts';
+import type { Change, Game, NormalQuote, Stamp } from '../schema/index.ts';
 import { applyBuyOrder, cancelBuyOrder } from './apply-buy-order.ts';
 import { applyOffer, repriceOffer, withdrawOffer } from './apply-offer.ts';
-import { applyQuote } from './apply-quote.ts';
-import type { BookRecord } from './book.ts';
+import { applyQuote, seeQuote } from './apply-quote.ts';
+import type { BookRecord, RowDigests, SeeingQuotes } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market-book.ts';
 import type { RecordTime } from './record-time.ts';
@@ -13,17 +13,21 @@ export function applyAll(
   gameBooks: GameBooks,
   records: readonly BookRecord[],
   { marketplaceId, at, asOf = at }: Stamp,
+  digests: RowDigests | null = null,
 ): Change[] {
   const recordTime = { at, asOf };
   const changes: Change[] = [];
   const marketBooks = new Set<MarketBook>();
-  for (const record of records) {
+  for (let place = 0; place < records.length; place += 1) {
+    const record = records[place] as BookRecord;
     const gameBook = gameBooks[record.game];
     const marketBook = gameBook.marketBookFor(marketplaceId);
     if (!marketBooks.has(marketBook)) gameBook.pastAsks.keep(at);
     marketBooks.add(marketBook);
     if (asOf < at) marketBook.tombstones.expect(recordTime);
-    applyOne(marketBook, record, recordTime, changes);
+    if (digests !== null) marketBook.quotes.convertAt(digests.basis);
+    if (record.kind === 'quote') applyQuote(marketBook, record, recordTime, changes, digests?.ofRows[place] ?? 0);
+    else applyOne(marketBook, record, recordTime, changes);
     if ((record.kind === 'quote' || record.kind === 'offer') && record.localName !== undefined)
       gameBook.addLocalName(marketBook.names.numberFor(record.name), record.localName);
   }
@@ -31,9 +35,35 @@ export function applyAll(
   return changes;
 }
 
-function applyOne(marketBook: MarketBook, record: BookRecord, recordTime: RecordTime, changes: Change[]): void {
+export function seeQuotes(
+  gameBook: GameBook,
+  { marketplaceId, at, asOf = at }: Omit<Stamp, 'source'>,
+  basis: number,
+): SeeingQuotes {
+  // One that nothing was applied to is not opened for this
+  if (gameBook.marketBook(marketplaceId) === undefined) return { see: () => false, end: () => [] };
+  const recordTime = { at, asOf };
+  const changes: Change[] = [];
+  const marketBook = gameBook.marketBookFor(marketplaceId);
+  gameBook.pastAsks.keep(at);
+  if (asOf < at) marketBook.tombstones.expect(recordTime);
+  marketBook.quotes.convertAt(basis);
+  return {
+    see: (digest) => seeQuote(marketBook, digest, recordTime, changes),
+    end: () => {
+      marketBook.recompute(at, changes);
+      return changes;
+    },
+  };
+}
+
+function applyOne(
+  marketBook: MarketBook,
+  record: Exclude<BookRecord, NormalQuote>,
+  recordTime: RecordTime,
+  changes: Change[],
+): void {
   if (record.kind === 'offer') applyOffer(marketBook, record, recordTime, changes);
-  else if (record.kind === 'quote') applyQuote(marketBook, record, recordTime, changes);
   else if (record.kind === 'buyOrder') applyBuyOrder(marketBook, record, recordTime, changes);
   else if (record.kind === 'repricing') repriceOffer(marketBook, record, recordTime, changes);
   else if (record.kind === 'cancellation') cancelBuyOrder(marketBook, record.orderId, recordTime, changes);

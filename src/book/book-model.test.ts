@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConfirmScope, ItemSweepScope, SweepScope } from '../schema/index.ts';
@@ -482,6 +483,30 @@ const stored = <Values extends object>(values: fc.Arbitrary<Values>) =>
     .tuple(values, marketplaceId, recordTime, recordTime, recordTime)
     .map(([value, id, foundAt, changedAt, seenAt]) => ({ ...value, marketplaceId: id, foundAt, changedAt, seenAt }));
 
+const inEuros = (amount: number): PricePair => ({ price: { amount, currency: 'EUR' }, prices: pricesAt(amount) });
+
+/** Of few values, so that the same come again. */
+const listedQuotes = fc.array(
+  fc.record({
+    kind: fc.constant('quote' as const),
+    ...item,
+    priced: fc.option(fc.constantFrom(...[2, 4].map(inEuros)), { nil: null }),
+    offerCount: fc.constantFrom(1, 4),
+  }),
+  { maxLength: 6 },
+);
+
+/** A row of a list after the other: those that the book knows are not applied to it. */
+function readList(book: Book, quotes: readonly NormalQuote[], stamp: Stamp): Change[] {
+  return quotes.flatMap((quote) => {
+    const digest = Number.parseInt(createHash('sha1').update(stable(quote)).digest('hex').slice(0, 13), 16);
+    const seeing = book.seeAgain({ ...stamp, game }, 1);
+    const isKnown = seeing.see(digest);
+    const changes = seeing.end();
+    return isKnown ? changes : [...changes, ...book.apply([quote], stamp, { ofRows: [digest], basis: 1 })];
+  });
+}
+
 type Step = (book: Book | NaiveBook) => Change[];
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -491,6 +516,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         (book) =>
           book.apply(records, { marketplaceId: id, source: 's', at, ...(late > 0 && { asOf: at - late }) }),
     ),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(listedQuotes, marketplaceId, recordTime, delay).map(([listed, id, at, late]): Step => {
+      const quotes = listed.map(({ priced: one, ...rest }) => ({
+        ...rest,
+        lowest: one?.price ?? null,
+        prices: one?.prices ?? noPrices,
+        purchaseLink: null,
+        thumbnail: null,
+        marketplaceItemId: null,
+      }));
+      const stamp = { marketplaceId: id, source: 's', at, ...(late > 0 && { asOf: at - late }) };
+      return (book) =>
+        book instanceof NaiveBook
+          ? quotes.flatMap((quote) => book.apply([quote], stamp))
+          : readList(book, quotes, stamp);
+    }),
   },
   fc.record({ ...scope, seenBefore }).map(
     (one): Step =>

@@ -100,10 +100,21 @@ export type BookMemory = {
   readonly search: number;
 };
 
+/** Digests of the rows that quotes are made of, 0 for none, and of the rates that their prices were converted at. */
+export type RowDigests = { readonly ofRows: readonly number[]; readonly basis: number };
+
+export type SeeingQuotes = {
+  /** Whether there is such a quote. */
+  readonly see: (digest: number) => boolean;
+  readonly end: () => Change[];
+};
+
 /** All books: by game, name and marketplace. */
 export type Book = {
   /** Applies records of one reading in order and returns what changed. */
-  readonly apply: (records: readonly BookRecord[], stamp: Stamp) => Change[];
+  readonly apply: (records: readonly BookRecord[], stamp: Stamp, digests?: RowDigests) => Change[];
+  /** Takes quotes as applied again that were applied with a digest and stand as they were. Nothing else comes in between. */
+  readonly seeAgain: (stamp: Stamp & { readonly game: Game }, basis: number) => SeeingQuotes;
   readonly sweep: (scope: SweepScope) => Change[];
   readonly sweepItem: (scope: ItemSweepScope) => Change[];
   /** Removes offers of sources whose absence says nothing, once they were not confirmed for long. */

@@ -1,5 +1,5 @@
 import { type Game, games, type KnownFees } from '../schema/index.ts';
-import { applyAll, type GameBooks } from './apply.ts';
+import { applyAll, type GameBooks, seeQuotes } from './apply.ts';
 import { BestWatch } from './best/best-watch.ts';
 import { DealWatch } from './best/deal-watch.ts';
 import { FeeRule } from './best/fee-rule.ts';
@@ -68,7 +68,9 @@ class WholeBook implements Book {
     this.#restore = new ColumnRestore(this.#gameBooks);
   }
 
-  readonly apply: Book['apply'] = (records, stamp) => applyAll(this.#gameBooks, records, stamp);
+  readonly apply: Book['apply'] = (records, stamp, digests) => applyAll(this.#gameBooks, records, stamp, digests);
+
+  readonly seeAgain: Book['seeAgain'] = (stamp, basis) => seeQuotes(this.#gameBooks[stamp.game], stamp, basis);
 
   readonly sweep: Book['sweep'] = (scope) => sweepMarketBook(this.#marketBookOf(scope), scope);
 

@@ -54,6 +54,14 @@ export function hasQuote(rows: FloorRows, row: Row): boolean {
   return false;
 }
 
+/** Whether no floor changes by a quote being seen again: there are no offers beside it, and none were read after it. */
+export function isQuoteAlone(rows: FloorRows, row: Row, seenAt: number): boolean {
+  const whole = rows.wholeOf(row);
+  if (rows.offersReadOf(whole) > seenAt) return false;
+  for (let part = whole; part >= 0; part = rows.nextPart(part)) if (rows.offers.count(part) > 0) return false;
+  return true;
+}
+
 /**
  * Where there is a quote: the floor that was told last, of the offer or quote it was then made of. Whether a quote or the offers beside it
  * counted was decided by when each was last confirmed, which is not kept; null is to leave the floor as it follows now.

@@ -144,6 +144,13 @@ export class MarketBook {
     return this.#lastRow;
   }
 
+  /** The row whose quote was made of what has this digest, or -1. */
+  rowOfDigest(digest: number): Row {
+    const row = this.quotes.rowOf(digest, (this.#lastRow + 1) as Row);
+    if (row >= 0) this.#lastRow = row;
+    return row;
+  }
+
   #findRow(name: string, phase: Phase | null, at: number): Row {
     return this.rowOf(this.names.numberFor(name), phase === null ? 0 : phases.indexOf(phase) + 1, at);
   }

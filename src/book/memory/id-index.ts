@@ -3,13 +3,13 @@ import { none, type Slot } from './numbers.ts';
 const smallest = 64;
 
 /** Slots by the hash of their id, in one array with open addressing: 4 bytes a place, at most three quarters taken. */
-export class IdIndex {
-  readonly #hashOf: (slot: Slot) => number;
+export class IdIndex<Key extends number = Slot> {
+  readonly #hashOf: (slot: Key) => number;
   // Slot + 1; 0 is a free place
   #places = new Int32Array(smallest);
   #count = 0;
 
-  constructor(hashOf: (slot: Slot) => number) {
+  constructor(hashOf: (slot: Key) => number) {
     this.#hashOf = hashOf;
   }
 
@@ -18,28 +18,28 @@ export class IdIndex {
   }
 
   /** The slot with this hash that also matches, or -1. */
-  find(hash: number, matches: (slot: Slot) => boolean): Slot {
+  find(hash: number, matches: (slot: Key) => boolean): Key {
     const mask = this.#places.length - 1;
     for (let place = hash & mask; ; place = (place + 1) & mask) {
-      const slot = ((this.#places[place] as number) - 1) as Slot;
-      if (slot < 0) return none;
+      const slot = ((this.#places[place] as number) - 1) as Key;
+      if (slot < 0) return none as number as Key;
       if (this.#hashOf(slot) === hash && matches(slot)) return slot;
     }
   }
 
-  add(slot: Slot): void {
+  add(slot: Key): void {
     this.#count += 1;
     if (this.#count * 4 > this.#places.length * 3) this.#grow();
     this.#insert(slot);
   }
 
   /** Takes a slot out and closes the gap it leaves, so that no marks of former slots remain. */
-  remove(slot: Slot): void {
+  remove(slot: Key): void {
     const mask = this.#places.length - 1;
     let gap = this.#hashOf(slot) & mask;
     while (this.#places[gap] !== slot + 1) gap = (gap + 1) & mask;
     for (let place = (gap + 1) & mask; this.#places[place] !== 0; place = (place + 1) & mask) {
-      const home = this.#hashOf(((this.#places[place] as number) - 1) as Slot) & mask;
+      const home = this.#hashOf(((this.#places[place] as number) - 1) as Key) & mask;
       const isReachable = ((place - home) & mask) < ((place - gap) & mask);
       if (isReachable) continue;
       this.#places[gap] = this.#places[place] as number;
@@ -49,7 +49,7 @@ export class IdIndex {
     this.#count -= 1;
   }
 
-  #insert(slot: Slot): void {
+  #insert(slot: Key): void {
     const mask = this.#places.length - 1;
     let place = this.#hashOf(slot) & mask;
     while (this.#places[place] !== 0) place = (place + 1) & mask;
@@ -59,7 +59,7 @@ export class IdIndex {
   #grow(): void {
     const former = this.#places;
     this.#places = new Int32Array(former.length * 2);
-    for (const taken of former) if (taken !== 0) this.#insert((taken - 1) as Slot);
+    for (const taken of former) if (taken !== 0) this.#insert((taken - 1) as Key);
   }
 }
 

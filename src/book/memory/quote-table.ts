@@ -1,6 +1,7 @@
 import type { Money, Prices } from '../../schema/index.ts';
 import type { Memory } from './codec.ts';
 import { bytesOf, Column } from './column.ts';
+import { IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
 import type { Row } from './numbers.ts';
 import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
@@ -15,6 +16,10 @@ export class QuoteTable {
   readonly #count = new Column<Row>('int32');
   readonly #cell = new Column<Row>('int32');
   readonly #isPictured = new Column<Row>('uint8');
+  /** Of the row of a list that the quote was made of, 0 where there is none or something else was said since. */
+  #digest = new Column<Row>('float64');
+  #byDigest = this.#indexed(this.#digest);
+  #basis = 0;
   readonly #memory: Memory;
 
   constructor(memory: Memory) {
@@ -23,7 +28,8 @@ export class QuoteTable {
 
   get bytes(): number {
     const { money, foundAt, changedAt, seenAt } = this;
-    return bytesOf([money, foundAt, changedAt, seenAt, this.#count, this.#cell, this.#isPictured]);
+    const texts = [this.#cell, this.#isPictured, this.#digest, this.#byDigest];
+    return bytesOf([money, foundAt, changedAt, seenAt, this.#count, ...texts]);
   }
 
   has(row: Row): boolean {
@@ -38,6 +44,33 @@ export class QuoteTable {
   setQuote(row: Row, lowest: Money | null, prices: Prices, offerCount: number | null): void {
     this.money.set(row, lowest, prices);
     this.#count.set(row, offerCount === null ? 0 : offerCount + 1);
+    this.setDigest(row, 0);
+  }
+
+  setDigest(row: Row, digest: number): void {
+    const former = this.#digest.get(row);
+    if (former === digest) return;
+    if (former !== 0) this.#byDigest.remove(row);
+    this.#digest.set(row, digest);
+    if (digest !== 0) this.#byDigest.add(row);
+  }
+
+  /** The row of a digest, or -1; looked for in one row first. */
+  rowOf(digest: number, guess: Row): Row {
+    if (this.#digest.get(guess) === digest) return guess;
+    return this.#byDigest.find(digest | 0, (row) => this.#digest.get(row) === digest);
+  }
+
+  /** At other rates, a quote that was made of the same row has other prices. */
+  convertAt(basis: number): void {
+    if (basis === this.#basis) return;
+    this.#basis = basis;
+    this.#digest = new Column('float64');
+    this.#byDigest = this.#indexed(this.#digest);
+  }
+
+  #indexed(digest: Column<Row>): IdIndex<Row> {
+    return new IdIndex((row) => digest.get(row) | 0);
   }
 
   isPictured(row: Row): boolean {
