@@ -9,6 +9,7 @@ import type {
   SweepScope,
   SweptKind,
 } from '../schema/index.ts';
+import type { SeeingAgain } from './decode/known-rows.ts';
 
 /** A reading of a whole list, of its pages, or of what a feed tells at its beginning. */
 export type EndedReading = {
@@ -23,8 +24,10 @@ export type EndedReading = {
 
 /** Where the runtime puts what it read. */
 export type Sink = {
-  /** Takes records of one reading; resolves when more can be taken. */
-  readonly take: (records: readonly MarketRecord[], stamp: Stamp) => Promise<void>;
+  /** Takes records of one reading, with the digests of the rows that say nothing else, 0 for none; resolves when more can be taken. */
+  readonly take: (records: readonly MarketRecord[], stamp: Stamp, digests?: readonly number[]) => Promise<void>;
+  /** Takes quotes as seen again that were given with a digest; absent where it cannot be said at once which those are. */
+  readonly seeAgain?: (stamp: Stamp & { readonly game: Game }) => SeeingAgain;
   /** A complete reading ended: what it did not mention is gone. */
   readonly sweep: (scope: SweepScope & { readonly source: string }) => Promise<void>;
   /** A complete answer about one item; beyond the last price of a cut one it says nothing. */

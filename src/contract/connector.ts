@@ -114,7 +114,11 @@ export type Bulk<Row> = RowSource<Row> &
     readonly kind: 'bulk';
     readonly everySeconds: number;
     readonly request: (about: { game: Game }) => WireRequest;
-    /** The rows stand in an array that is split while it streams, so that a large list never stands in memory whole; needs a string `rowsAt` and no `decode`. */
+    /**
+     * The rows stand in an array that is split while it streams, so that a large list never stands in memory whole; needs a
+     * string `rowsAt` and no `decode`. A row of a quote that comes again byte for byte is not parsed again, so that what it
+     * gives must not depend on when it came.
+     */
     readonly streamed?: boolean;
     /**
      * When the list was made, epoch milliseconds, from what stands around its rows (of a list that is split while it streams,

@@ -101,7 +101,7 @@ const setUp = async (isFull = () => false) => {
     }
     return found;
   };
-  return { book, intake, rowsOf, batches, writer, telling };
+  return { book, rates, intake, rowsOf, batches, writer, telling };
 };
 
 const opened: Awaited<ReturnType<typeof openTelling>>[] = [];
@@ -259,5 +259,88 @@ describe('the intake', () => {
     expect(whole?.first).toBe(last + 2);
     expect(whole?.last).toBeLessThan((whole?.at as number) - 1);
     expect(anew).toMatchObject({ first: null, last: null });
+  });
+});
+
+describe('rows that come again', () => {
+  const listed = { ...stamp, source: 'list' };
+  const later = (milliseconds: number) => ({ ...listed, at: at + milliseconds });
+
+  async function readOnce() {
+    const opened = await setUp();
+    const { intake, book, telling } = opened;
+    await intake.take([quote], listed, [11]);
+    const see = (milliseconds: number, digest: number) => {
+      const seeing = intake.seeAgain?.({ ...later(milliseconds), game: 'CS2' });
+      const isKnown = seeing?.see(digest);
+      seeing?.end();
+      return isKnown;
+    };
+    const quoted = () => book.quotes(4, 'CS2', name)[0];
+    return { ...opened, see, quoted, told: () => telling.recorder.last };
+  }
+
+  it('are seen again without being told', async () => {
+    const { see, quoted, told } = await readOnce();
+    const before = told();
+
+    expect(see(1_000, 11)).toBe(true);
+    expect(see(1_000, 12)).toBe(false);
+    expect(quoted()).toMatchObject({ lowest: quote.lowest, changedAt: at, seenAt: at + 1_000 });
+    expect(told()).toBe(before);
+  });
+
+  it('are not taken for older than they are known to be', async () => {
+    const { see, quoted, intake } = await readOnce();
+    await intake.take([{ ...quote, offerCount: 9 }], later(1_000), [12]);
+
+    expect(see(500, 11)).toBe(false);
+    expect(see(2_000, 12)).toBe(true);
+    expect(see(1_500, 12)).toBe(true);
+    expect(quoted()).toMatchObject({ offerCount: 9, seenAt: at + 2_000 });
+  });
+
+  it('are read anew once something else was said of the same', async () => {
+    const { see, intake } = await readOnce();
+    await intake.take([{ ...quote, offerCount: 2 }], later(1_000));
+    expect(see(2_000, 11)).toBe(false);
+
+    await intake.take([quote], later(2_000), [11]);
+    const swept = { marketplaceId: 4, source: 'list', game: 'CS2' as const, kinds: ['quote' as const] };
+    await intake.sweep({ ...swept, seenBefore: at + 3_000, at: at + 3_000 });
+    expect(see(4_000, 11)).toBe(false);
+  });
+
+  it('are read anew where two of one list speak of the same', async () => {
+    const { see, intake } = await readOnce();
+    await intake.take([quote, { ...quote, offerCount: 2 }], later(1_000), [11, 12]);
+
+    expect([see(2_000, 11), see(2_000, 12)]).toEqual([false, false]);
+  });
+
+  it('are read anew once rates have moved, and not where the same rates came again', async () => {
+    const { see, rates } = await readOnce();
+    rates.accept([{ currency: 'EUR', perUsd: 0.9, ratedAt: at + 1, source: 'ecb' }]);
+    expect(see(1_000, 11)).toBe(true);
+
+    rates.accept([{ currency: 'EUR', perUsd: 0.91, ratedAt: at + 2, source: 'ecb' }]);
+    expect(see(2_000, 11)).toBe(false);
+  });
+
+  it('are read anew where they are priced in keys and metal', async () => {
+    const { see, intake } = await readOnce();
+    await intake.take([{ ...quote, lowest: { amount: 5_000, currency: 'TF2' } }], later(1_000), [12]);
+
+    expect(see(2_000, 12)).toBe(false);
+  });
+
+  it('speak against offers from before them', async () => {
+    const { see, book, intake, told } = await readOnce();
+    await intake.take([{ ...offer, phase: null, price: euros(1_000) }], { ...stamp, at: at + 1_000 });
+    const before = told();
+
+    expect(see(2_000, 11)).toBe(true);
+    expect(book.offers(4, 'CS2', name)).toEqual([]);
+    expect(told()).toBeGreaterThan(before);
   });
 });

@@ -23,49 +23,68 @@ const readingOf = (scope: ConfirmScope, seenAt: number, name: string | null = nu
   return { table: 'readings', row: { marketplaceId, game, name, kinds, seenAt, told } };
 };
 
-/** Where collected records go: normalised, into the book, and what changed to the tape. */
-export function createIntake(options: {
+type IntakeParts = {
   readonly book: Book;
   readonly rates: ExchangeRates;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
   readonly teller: Pick<Teller, 'tell' | 'tellSale' | 'tellGap' | 'tellBatch' | 'last' | 'ready'>;
-}): Sink {
-  const { book, rates, writer, teller } = options;
+};
 
+/** What of some records is for the book, with the digests of their rows, and what for the store alone. */
+function sorted(
+  records: readonly MarketRecord[],
+  digests: readonly number[],
+  stamp: Stamp,
+  { rates, teller }: Pick<IntakeParts, 'rates' | 'teller'>,
+) {
+  const { marketplaceId } = stamp;
+  const forBook: BookRecord[] = [];
+  const ofRows: number[] = [];
+  const rows: StoredRow[] = [];
+  for (let place = 0; place < records.length; place += 1) {
+    const normal = normalise(records[place] as MarketRecord, stamp, rates);
+    if (normal.kind === 'sale') {
+      const row = { ...normal, marketplaceId };
+      // The history of a marketplace is kept and told nobody
+      if (!teller.tellSale(row)) rows.push({ table: 'sales', row });
+    } else if (normal.kind === 'pastPrice') rows.push({ table: 'pastPrices', row: { ...normal, marketplaceId } });
+    else ofRows[forBook.push(normal) - 1] = digests[place] ?? 0;
+  }
+  return { forBook, ofRows, rows };
+}
+
+/** Where collected records go: normalised, into the book, and what changed to the tape. */
+export function createIntake({ book, rates, writer, teller }: IntakeParts): Sink {
   const ready = async (): Promise<void> => {
     await teller.ready();
     await writer.ready();
   };
   const ranges = createReadingRanges();
   type Read = { readonly marketplaceId: number; readonly source: string; readonly game: Game };
-  const tell = async (changes: readonly Change[], read: Read | null, seen: StoredRow): Promise<void> => {
-    writer.push([seen]);
+  const tellNow = (changes: readonly Change[], read: Read | null): void => {
     if (changes.length === 0) return;
     const first = teller.last + 1;
     teller.tell(changes);
     if (read !== null) ranges.add(read, first, teller.last);
-    await ready();
+  };
+  const tell = async (changes: readonly Change[], read: Read | null, seen: StoredRow): Promise<void> => {
+    writer.push([seen]);
+    tellNow(changes, read);
+    if (changes.length > 0) await ready();
   };
 
   return {
-    async take(records: readonly MarketRecord[], stamp: Stamp) {
-      const forBook: BookRecord[] = [];
-      const rows: StoredRow[] = [];
+    async take(records: readonly MarketRecord[], stamp: Stamp, digests: readonly number[] = []) {
       const first = teller.last + 1;
-      for (const record of records) {
-        const normal = normalise(record, stamp, rates);
-        if (normal.kind === 'sale') {
-          const row = { ...normal, marketplaceId: stamp.marketplaceId };
-          // The history of a marketplace is kept and told nobody
-          if (!teller.tellSale(row)) rows.push({ table: 'sales', row });
-        } else if (normal.kind === 'pastPrice')
-          rows.push({ table: 'pastPrices', row: { ...normal, marketplaceId: stamp.marketplaceId } });
-        else forBook.push(normal);
-      }
-      teller.tell(book.apply(forBook, stamp));
+      const { forBook, ofRows, rows } = sorted(records, digests, stamp, { rates, teller });
+      teller.tell(book.apply(forBook, stamp, { ofRows, basis: rates.basis() }));
       ranges.addOf(records, stamp, first, teller.last);
       if (rows.length > 0) writer.push(rows);
       await ready();
+    },
+    seeAgain(stamp) {
+      const { see, end } = book.seeAgain(stamp, rates.basis());
+      return { see, end: () => tellNow(end(), stamp) };
     },
     sweep: async ({ source, ...scope }: SweepScope & { readonly source: string }) =>
       await tell(book.sweep(scope), { ...scope, source }, readingOf(scope, scope.seenBefore)),

@@ -1,14 +1,10 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { createJsonSeek, type RowsPath } from './json-seek.ts';
+import { type KnownRows, nesting, RowSieve } from './known-rows.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
-
-/** What each byte adds to the number of open brackets. */
-const nesting = new Int8Array(256);
-for (const bracket of '[{') nesting[bracket.charCodeAt(0)] = 1;
-for (const bracket of ']}') nesting[bracket.charCodeAt(0)] = -1;
 
 /** The text is not the JSON it should be; `isCut` when it is good as far as it goes. */
 export class NotJson extends Error {
@@ -22,8 +18,10 @@ export class NotJson extends Error {
 }
 
 export type Splitter = {
-  /** The rows that became complete with this chunk. */
+  /** The rows that became complete with this chunk, without those that are known. */
   readonly push: (chunk: Buffer) => readonly unknown[];
+  /** Of the first of the rows that were given last; none where nobody knows rows. */
+  readonly digests: readonly number[];
   /** The payload as far as it stands before its rows; null where that cannot be read. */
   readonly before: () => unknown;
   /** The last rows, and the payload without its rows; throws when the text ended early. */
@@ -33,6 +31,7 @@ export type Splitter = {
 // Put around bytes, so that the decoded text is not copied once more
 const listStart = Buffer.from('[');
 const listEnd = Buffer.from(']');
+const between = Buffer.from(',');
 
 // What stands around the rows, and a single row, are kept in memory whole
 const largestRest = 8 * 1024 * 1024;
@@ -53,9 +52,19 @@ export function textOf(bytes: Buffer): string {
   return isUtf8(bytes) ? transcode(bytes, 'utf8', 'utf16le').toString('utf16le') : bytes.toString('utf8');
 }
 
+function parsedList(text: string): readonly unknown[] {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new NotJson(error instanceof Error ? error.message : 'not JSON', false);
+  }
+}
+
 class JsonSplitter implements Splitter {
   readonly #path;
   readonly #seek;
+  readonly #sieve: RowSieve | null;
+  digests: readonly number[] = [];
   #phase: 'before' | 'rows' | 'after' = 'before';
   #isMap = false;
   /** Brackets open within the rows. */
@@ -72,12 +81,14 @@ class JsonSplitter implements Splitter {
   /** Pieces of the rest that stand before the rows. */
   #headCount = 0;
 
-  constructor(path: RowsPath) {
+  constructor(path: RowsPath, known: KnownRows | null) {
     this.#path = path;
     this.#seek = createJsonSeek(path);
+    this.#sieve = known === null ? null : new RowSieve(known);
   }
 
   readonly push: Splitter['push'] = (chunk) => {
+    this.digests = [];
     if (chunk.length === 0) return [];
     if (this.#phase === 'rows') return this.#rowsOf(chunk, 0);
     const start = this.#phase === 'before' ? this.#seek(chunk, 0) : -1;
@@ -130,11 +141,7 @@ class JsonSplitter implements Splitter {
       if (isLast && !this.#hasComma) return [];
       throw new NotJson('two commas without a row between them', false);
     }
-    try {
-      return this.#isMap ? Object.values(JSON.parse(`{${text}}`)) : JSON.parse(`[${text}]`);
-    } catch (error) {
-      throw new NotJson(error instanceof Error ? error.message : 'not JSON', false);
-    }
+    return this.#isMap ? Object.values(parsedList(`{${text}}`)) : parsedList(`[${text}]`);
   }
 
   /** The index behind the string that is open at `index`. */
@@ -195,9 +202,31 @@ class JsonSplitter implements Splitter {
     }
   }
 
+  /** The same of rows of which some are known; null where one is so large that it is searched for its end. */
+  #sifted(sieve: RowSieve, chunk: Buffer): readonly unknown[] | null {
+    const bytes = whole([...this.#carried, chunk]);
+    const { unknown, digests, next } = sieve.sift(bytes);
+    if (next === 0) {
+      if (bytes.length > longestGuess) return null;
+      this.#carry(chunk);
+      return [];
+    }
+    this.#carried = [bytes.subarray(next)];
+    this.#carriedBytes = bytes.length - next;
+    this.#hasComma = true;
+    this.digests = digests;
+    if (digests.length === 0) return [];
+    const list = unknown.flatMap((run, at) => (at === 0 ? [run] : [between, run]));
+    const rows = parsedList(textOf(Buffer.concat([listStart, ...list, listEnd])));
+    if (rows.length !== digests.length) throw new NotJson('two commas without a row between them', false);
+    return rows;
+  }
+
   #rowsOf(chunk: Buffer, from: number): readonly unknown[] {
     if (!this.#isGuessing) return this.#searched(chunk, from);
-    return this.#guessed(chunk.subarray(from)) ?? this.#searchCarried(chunk.subarray(from));
+    const bytes = chunk.subarray(from);
+    const rows = this.#sieve === null ? this.#guessed(bytes) : this.#sifted(this.#sieve, bytes);
+    return rows ?? this.#searchCarried(bytes);
   }
 
   /** Guessing ends: what it left is searched from the beginning of its first row. */
@@ -236,9 +265,11 @@ class JsonSplitter implements Splitter {
 /**
  * Cuts a JSON text into rows while it arrives: everything up to the last comma between two rows goes through JSON.parse at once,
  * which is several times faster than a call per row. The comma is first guessed to stand in the last `},{` of a chunk. A wrong guess
- * leaves a bracket or a string open, so that JSON.parse refuses it; from there on the bytes are searched.
+ * leaves a bracket or a string open, so that JSON.parse refuses it; from there on the bytes are searched. Of rows that may be
+ * known the unknown ones go through it.
  */
-export const createJsonSplitter = (path: RowsPath): Splitter => new JsonSplitter(path);
+export const createJsonSplitter = (path: RowsPath, known: KnownRows | null = null): Splitter =>
+  new JsonSplitter(path, known);
 
 /** True when a JSON text stops before its brackets are closed. */
 function isCutOff(text: string): boolean {

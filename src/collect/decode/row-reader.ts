@@ -55,6 +55,9 @@ export function rejectionOf({ rows, rejected, offenders }: RowTally): string | n
   return `${rejected} of ${rows} rows rejected; ${first?.reason} in ${first?.row}`;
 }
 
+/** Digests by row, and as reading adds them, by record: 0 for a record that does not stand for all of its row. */
+export type RecordDigests = { readonly ofRows: readonly number[]; readonly ofRecords: number[] };
+
 export type RowReader = {
   /** Checks what stands around the rows; null when it is as it should be. */
   readonly mismatch: (payload: unknown) => string | null;
@@ -65,7 +68,7 @@ export type RowReader = {
   /** Counts what is no row at all. */
   readonly refuse: (tally: RowTally, reason: string, found: unknown) => void;
   /** Rows to records; what cannot be used is counted and the first of it kept. */
-  readonly read: (rows: Iterable<unknown>, about: About, tally: RowTally) => MarketRecord[];
+  readonly read: (rows: Iterable<unknown>, about: About, tally: RowTally, digests?: RecordDigests) => MarketRecord[];
 };
 
 function firstError(check: Check, value: unknown): string {
@@ -104,12 +107,19 @@ class CheckedRowReader implements RowReader {
     this.#reject(tally, reason, found);
   };
 
-  readonly read: RowReader['read'] = (rows, about, tally) => {
+  readonly read: RowReader['read'] = (rows, about, tally, digests) => {
     const records: MarketRecord[] = [];
+    let at = 0;
     for (const row of rows) {
       tally.rows += 1;
+      const before = records.length;
       const reason = this.#useRow(row, about, records);
       if (reason !== null) this.#reject(tally, reason, row);
+      const isWhole = reason === null && records.length === before + 1;
+      if (digests !== undefined)
+        while (digests.ofRecords.length < records.length)
+          digests.ofRecords.push(isWhole ? (digests.ofRows[at] ?? 0) : 0);
+      at += 1;
     }
     tally.records += records.length;
     return records;

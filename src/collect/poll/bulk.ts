@@ -19,6 +19,7 @@ class BulkStep {
   readonly #game;
   readonly #sendRequest;
   readonly #take;
+  readonly #seeAgain;
   readonly #endReading;
   readonly #confirm;
   readonly #clock;
@@ -29,11 +30,12 @@ class BulkStep {
   #pass: BulkPass | null = null;
 
   constructor(step: PollStep<Bulk<never>>) {
-    const { source, game, sendRequest, take, endReading, confirm, clock } = step;
+    const { source, game, sendRequest, take, seeAgain, endReading, confirm, clock } = step;
     this.#source = source;
     this.#game = game;
     this.#sendRequest = sendRequest;
     this.#take = take;
+    this.#seeAgain = seeAgain;
     this.#endReading = endReading;
     this.#confirm = confirm;
     this.#clock = clock;
@@ -49,6 +51,7 @@ class BulkStep {
       about: this.#about,
       signal,
       take: this.#take,
+      seeAgain: this.#seeAgain,
       isIndex,
       conditions: this.#fingerprint,
     });
@@ -66,7 +69,8 @@ class BulkStep {
     const { pollResult } = current;
     for (; current.next < current.parts.length; current.next += 1) {
       const request = current.parts[current.next] as WireRequest;
-      const result = await this.#sendRequest({ request, about: this.#about, signal, take: this.#take });
+      const plan = { request, about: this.#about, signal, take: this.#take, seeAgain: this.#seeAgain };
+      const result = await this.#sendRequest(plan);
       addTally(pollResult, result);
       current.madeAt = Math.min(current.madeAt, result.madeAt ?? current.madeAt);
       if (result.outcome === 'read') continue;

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/row-reader.ts';
-import type { Take } from '../request/read-response.ts';
+import type { SeeAgain, Take } from '../request/read-response.ts';
 import type { RequestResult, SourceRequest } from '../request/source-request.ts';
 import { advice, type Outcome } from '../schedule/outcome.ts';
 import { type Sink, sweptOf } from '../sink.ts';
@@ -57,6 +57,7 @@ export type PollStep<S> = {
   readonly sendRequest: SourceRequest;
   readonly clock: Clock;
   readonly take: Take;
+  readonly seeAgain: SeeAgain | null;
   /** Ends a complete reading: what was not seen since it began, or since `seenBefore`, is gone, unless there is reason to doubt it. */
   readonly endReading: (pollResult: PollResult, seenBefore?: number, asOf?: number) => Promise<PollResult>;
   /** The last complete reading still holds, or held when what says so was made. */
@@ -79,13 +80,21 @@ export function createPollStep<S extends Source>({
   guard,
 }: PollStepSetup<S>): PollStep<S> {
   const kinds = sweptOf(source.yields);
+  const stampOf = (at: number, asOf: number) => ({
+    marketplaceId,
+    source: source.name,
+    at,
+    ...(asOf < at && { asOf }),
+  });
+  const { seeAgain } = sink;
+  const isOfQuotes = source.yields.every((kind) => kind === 'quote');
   return {
     source,
     game,
     sendRequest,
     clock,
-    take: (records, at, asOf) =>
-      sink.take(records, { marketplaceId, source: source.name, at, ...(asOf < at && { asOf }) }),
+    take: (records, at, asOf, digests) => sink.take(records, stampOf(at, asOf), digests),
+    seeAgain: seeAgain === undefined || !isOfQuotes ? null : (at, asOf) => seeAgain({ ...stampOf(at, asOf), game }),
     endReading: async (pollResult, seenBefore = pollResult.startedAt, asOf = pollResult.startedAt) => {
       if (pollResult.doubt !== null) return { ...pollResult, outcome: 'changed', detail: pollResult.doubt.detail };
       if (guard.isDoubtful(pollResult.rows)) {

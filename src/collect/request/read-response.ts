@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { About, Source } from '../../contract/connector.ts';
-import type { MarketRecord } from '../../schema/index.ts';
+import type { Game, MarketRecord } from '../../schema/index.ts';
 import { listTurn } from '../../turn.ts';
 import { rowsPath } from '../decode/json-seek.ts';
 import { createJsonSplitter, NotJson, parseText, textOf } from '../decode/json-splitter.ts';
+import type { KnownRows, SeeingAgain } from '../decode/known-rows.ts';
 import { type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
 import { NoRows, rowsOf } from '../decode/rows-at.ts';
 import { errorText } from '../error-text.ts';
@@ -25,7 +26,15 @@ export type Finding = {
 };
 
 /** Takes records that came at an instant, and when they were made; both are epoch milliseconds. */
-export type Take = (records: readonly MarketRecord[], at: number, asOf: number) => Promise<void>;
+export type Take = (
+  records: readonly MarketRecord[],
+  at: number,
+  asOf: number,
+  digests?: readonly number[],
+) => Promise<void>;
+
+/** Takes rows that are known by their digests as seen again. */
+export type SeeAgain = (at: number, asOf: number) => SeeingAgain;
 
 /** What an answer is read for. */
 export type ResponseUse = {
@@ -35,6 +44,8 @@ export type ResponseUse = {
   /** Hash of the body that came last, null when it does not matter. */
   readonly lastHash: string | null;
   readonly take: Take;
+  /** Null where every row has to be read. */
+  readonly seeAgain: SeeAgain | null;
   /** Is given every piece of the body. */
   readonly capture: (piece: Buffer) => void;
   readonly at: number;
@@ -67,6 +78,8 @@ class ResponseReader {
   readonly #reader;
   readonly #hasCredential;
   readonly #path;
+  /** Games of which a list was read: the first is read faster without looking for rows that are known. */
+  readonly #hasRead = new Set<Game>();
 
   constructor({
     source,
@@ -109,21 +122,34 @@ class ResponseReader {
     return { outcome: 'changed', found: errorText(error) };
   };
 
-  async #useRows(rows: Iterable<unknown>, { about, take, at, tally }: ResponseUse, asOf: number): Promise<void> {
-    const records = this.#reader.read(rows, { ...about, at }, tally);
-    if (records.length > 0) await take(records, at, asOf);
+  async #useRows(
+    rows: Iterable<unknown>,
+    { about, take, at, tally, seeAgain }: ResponseUse,
+    asOf: number,
+    ofRows: readonly number[] = [],
+  ): Promise<void> {
+    const digests = seeAgain === null ? undefined : { ofRows, ofRecords: [] };
+    const records = this.#reader.read(rows, { ...about, at }, tally, digests);
+    if (records.length > 0) await take(records, at, asOf, digests?.ofRecords);
   }
 
-  async #useInTurns(rows: Iterable<unknown>, use: ResponseUse, asOf: number): Promise<void> {
+  async #useInTurns(
+    rows: Iterable<unknown>,
+    use: ResponseUse,
+    asOf: number,
+    ofRows: readonly number[] = [],
+  ): Promise<void> {
     let batch: unknown[] = [];
+    let used = 0;
     for (const row of rows) {
       batch.push(row);
       if (batch.length < rowsPerTurn) continue;
-      await this.#useRows(batch, use, asOf);
+      await this.#useRows(batch, use, asOf, ofRows.slice(used, used + batch.length));
+      used += batch.length;
       batch = [];
       await listTurn();
     }
-    await this.#useRows(batch, use, asOf);
+    await this.#useRows(batch, use, asOf, ofRows.slice(used));
   }
 
   /** Runs a step of reading; what it could not read is kept for the operator to look at. */
@@ -153,14 +179,14 @@ class ResponseReader {
   }
 
   async #streamed(response: HttpResponse, use: ResponseUse, place: ReturnType<typeof rowsPath>): Promise<Finding> {
-    const splitter = createJsonSplitter(place);
     let isFirst = true;
     let asOf: number | null = null;
     // What stands behind the rows comes too late to date them
-    const dated = () => {
+    const dated = (): number => {
       asOf ??= madeAtOf(this.#source, response, splitter.before());
       return asOf;
     };
+    const splitter = createJsonSplitter(place, this.#knownRows(use, dated));
     for await (const piece of response.body) {
       use.capture(piece);
       if (isFirst && looksLikeHtml(piece.toString('latin1', 0, 512)))
@@ -168,7 +194,7 @@ class ResponseReader {
       isFirst = false;
       await listTurn();
       const rows = splitter.push(piece);
-      if (rows.length > 0) await this.#useInTurns(rows, use, dated());
+      if (rows.length > 0) await this.#useInTurns(rows, use, dated(), splitter.digests);
     }
     if (isFirst) return emptyPage;
     const { rows, payload, hasRows } = splitter.end();
@@ -176,10 +202,27 @@ class ResponseReader {
     const refusal = this.#refusalIn(payload, () => JSON.stringify(payload));
     if (refusal !== null) return refusal;
     if (!hasRows) throw new NoRows(`no list stands at "${this.#source.rowsAt}"`);
+    this.#hasRead.add(use.about.game);
     return {
       ...this.#conclusion(payload, use.tally),
       madeAt: Math.min(dated(), madeAtOf(this.#source, response, payload)),
     };
+  }
+
+  /** A row that is known brings one record, as it did before. */
+  #knownRows({ about, seeAgain, at, tally }: ResponseUse, asOf: () => number): KnownRows | null {
+    if (seeAgain === null || !this.#hasRead.has(about.game)) return null;
+    const open = () => {
+      const { see, end } = seeAgain(at, asOf());
+      const counted = (digest: number): boolean => {
+        if (!see(digest)) return false;
+        tally.rows += 1;
+        tally.records += 1;
+        return true;
+      };
+      return { see: counted, end };
+    };
+    return { source: this.#source.name, open };
   }
 
   /** The body at once; the pieces of it are held no longer than it takes to join them. */

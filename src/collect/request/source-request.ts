@@ -9,7 +9,7 @@ import type { Access } from './access-token.ts';
 import { addressOf, type Secret } from './credential.ts';
 import type { Fingerprint, HttpClient, HttpResponse } from './http-client.ts';
 import { copiedAt } from './made-at.ts';
-import { createResponseReader, type Finding, type Take } from './read-response.ts';
+import { createResponseReader, type Finding, type SeeAgain, type Take } from './read-response.ts';
 
 /** How one request ended and what it brought. */
 export type RequestResult = {
@@ -36,6 +36,8 @@ export type RequestPlan = {
   readonly isIndex?: boolean;
   readonly conditions?: Fingerprint | null;
   readonly take: Take;
+  /** Unless rows may be known, every one is read. */
+  readonly seeAgain?: SeeAgain | null;
   /** Is given every piece of the body. */
   readonly capture?: (piece: Buffer) => void;
 };
@@ -72,6 +74,16 @@ const noCapture = (): void => undefined;
 
 export const createSourceRequest = (setup: SourceRequestSetup): SourceRequest =>
   createSourceRequests(setup).sendRequest;
+
+const notingErrors =
+  (seeAgain: SeeAgain, note: (error: unknown) => never): SeeAgain =>
+  (...given) => {
+    try {
+      return seeAgain(...given);
+    } catch (error) {
+      return note(error);
+    }
+  };
 
 class SourceRequests {
   readonly #send;
@@ -125,16 +137,17 @@ class SourceRequests {
     const { request, about, conditions = null, isIndex = false, capture = noCapture, signal } = plan;
     let response: HttpResponse | null = null;
     let sinkError: { readonly error: unknown } | null = null;
-    const take: Take = async (records, at, asOf) => {
-      await plan.take(records, at, asOf).catch((error: unknown) => {
-        sinkError = { error };
-        throw error;
-      });
+    const noted = (error: unknown): never => {
+      sinkError = { error };
+      throw error;
     };
+    const take: Take = async (...given) => await plan.take(...given).catch(noted);
+    const seeAgain = plan.seeAgain == null ? null : notingErrors(plan.seeAgain, noted);
     try {
       response = await this.#send(request, { secret, conditions, signal, again: permit.again });
       permit.answered();
-      const use = { about, isIndex, lastHash: conditions?.hash ?? null, take, capture, at: response.at, tally };
+      const lastHash = conditions?.hash ?? null;
+      const use = { about, isIndex, lastHash, take, seeAgain, capture, at: response.at, tally };
       return { response, finding: await this.#readResponse(response, use) };
     } catch (error) {
       response?.drop();
