@@ -4,6 +4,7 @@ const zero = 48;
 const minus = 45;
 // Below it a number is written digit by digit in whole steps
 const mostByHand = 1e15;
+const billion = 1e9;
 const mostInLoop = 96;
 
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xe000;
@@ -20,6 +21,23 @@ function putLong(bytes: Buffer, at: number, code: number): number {
   }
   bytes[next + 1] = 0x80 | (code & 0x3f);
   return next + 1;
+}
+
+function digitsOf(number: number): number {
+  let digits = 1;
+  for (let power = 10; power <= number; power *= 10) digits += 1;
+  return digits;
+}
+
+/** Writes a number below a billion; where its last digit ends. */
+function putDigits(bytes: Buffer, at: number, digits: number, number: number): number {
+  let left = number | 0;
+  for (let place = at + digits - 1; place >= at; place -= 1) {
+    const rest = (left / 10) | 0;
+    bytes[place] = zero + left - rest * 10;
+    left = rest;
+  }
+  return at + digits;
 }
 
 /**
@@ -120,14 +138,11 @@ export class LineWriter {
       at += 1;
       left = -left;
     }
-    let digits = 1;
-    for (let power = 10; power <= left; power *= 10) digits += 1;
-    for (let place = at + digits - 1; place >= at; place -= 1) {
-      const rest = Math.floor(left / 10);
-      bytes[place] = zero + (left - rest * 10);
-      left = rest;
-    }
-    this.#length = at + digits;
+    // Of numbers of 32 bits a digit takes a fraction of what it takes of larger ones
+    const head = left < billion ? 0 : Math.floor(left / billion);
+    if (head > 0) at = putDigits(bytes, at, digitsOf(head), head);
+    const tail = left - head * billion;
+    this.#length = putDigits(bytes, at, head > 0 ? 9 : digitsOf(tail), tail);
     return this;
   }
 

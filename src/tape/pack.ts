@@ -77,7 +77,10 @@ function packSubject(to: LineWriter, { game, name, phase, marketplaceId }: Subje
 }
 
 function packTimes(to: LineWriter, { foundAt, changedAt, seenAt }: Times): void {
-  to.number(foundAt).raw(',').instant(changedAt).raw(',').instant(seenAt).raw(']');
+  // Of what is new they are the same
+  if (foundAt === changedAt) to.instant(foundAt);
+  else to.number(foundAt);
+  to.raw(',').instant(changedAt).raw(',').instant(seenAt).raw(']');
 }
 
 function packOffer(to: LineWriter, offer: LiveOffer): void {
