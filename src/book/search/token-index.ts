@@ -27,6 +27,9 @@ type Beginning = {
   readonly last: Uint8Array;
 };
 
+/** Any but one between two tokens. */
+const otherBlanks = /^(?:\s|$)|\s\s|[^\S ]|\s$/;
+
 const tokensOf = (lowered: string): string[] => lowered.split(/\s+/).filter((token) => token !== '');
 
 /**
@@ -52,8 +55,9 @@ export class TokenIndex {
   /** Takes in a name; in the order of their numbers. */
   add(name: NameId): void {
     const lowered = this.#names.name(name).toLowerCase();
-    const tokens = tokensOf(lowered);
-    if (tokens.join(' ') !== lowered) this.#spaced.add(name);
+    const isSpaced = otherBlanks.test(lowered);
+    if (isSpaced) this.#spaced.add(name);
+    const tokens = isSpaced ? tokensOf(lowered) : lowered.split(' ');
     this.#rows.add(
       name,
       tokens.map((token) => this.#tokens.numberFor(token)),
