@@ -17,6 +17,7 @@ export const tasks = {
   fillStore: async (folder: string) => (await import('./restore-tasks.ts')).fillStore(folder),
   forgetFrames: async () => (await import('./stream/readers.ts')).forgetFrames(),
   hubStats: async () => (await import('./stream/served-hub.ts')).hubStats(),
+  leave: async () => (await import('./stream/readers.ts')).leave(),
   measureAsOf: async (folder: string) => (await import('./as-of-tasks.ts')).measureAsOf(folder),
   measureAlerts: async (folder: string, count: number, url: string) =>
     (await import('./alerts-tasks.ts')).measureAlerts(folder, count, url),
@@ -50,6 +51,7 @@ export const tasks = {
   serveFront: async (door: FrontDoor) => (await import('./front.ts')).serveFront(door),
   serveFollower: async (nats: string) => (await import('./stream/served-hub.ts')).serveFollower(nats),
   serveHub: async (nats: string | null = null) => (await import('./stream/served-hub.ts')).serveHub(nats),
+  serveHubAt: async (door: FrontDoor) => (await import('./stream/served-hub.ts')).serveHubAt(door),
   serveItem: async (folder: string, cacheSeconds: number, door: FrontDoor | null = null, isRestless = false) =>
     (await import('./served-item.ts')).serveItem(folder, cacheSeconds, door, isRestless),
   serveNames: async (folder: string, names: NamesByGame) =>

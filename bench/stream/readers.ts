@@ -5,7 +5,8 @@ import { numberAsking, numberIn, sharers } from './messages.ts';
 // Readers that cost as little as readers can: they count frames and look into none
 
 export type Crowd = {
-  readonly port: number;
+  /** Of several the readers have one each in turn. */
+  readonly port: number | readonly number[];
   readonly count: number;
   readonly offersDeflate: boolean;
   /** Everything, or the part of one marketplace each. */
@@ -50,7 +51,9 @@ function createWitness({ pattern, numberOf }: (typeof marks)[keyof typeof marks]
 }
 
 function openReader(crowd: Crowd, place: number): Promise<void> {
-  const { port, offersDeflate, wants, more, isStalled } = crowd;
+  const { offersDeflate, wants, more, isStalled } = crowd;
+  const ports = [crowd.port].flat();
+  const port = ports[place % ports.length] as number;
   const subscribeTo = wants === 'all' ? 'all' : [sharers[place % sharers.length]?.id];
   const witness = place < (crowd.witnesses ?? 0) ? createWitness(marks[crowd.knownBy ?? 'link']) : null;
   const countFrames = createFrameCounter();
@@ -98,6 +101,11 @@ export async function reconnect(crowd: Crowd): Promise<number> {
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: crowd.count }, (_, place) => openReader(crowd, place)));
   return performance.now() - startedAt;
+}
+
+/** Ends all connections at once. */
+export function leave(): void {
+  for (const socket of sockets.splice(0)) socket.destroy();
 }
 
 export function forgetFrames(): void {

@@ -6,9 +6,11 @@ import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import type { Connector } from '../../src/contract/connector.ts';
+import { backlog } from '../../src/front/backlog.ts';
 import { type Change, marketplaceWithSlug } from '../../src/schema/index.ts';
 import type { Config } from '../../src/settings.ts';
 import type { Hub } from '../../src/stream/hub.ts';
+import type { FrontDoor } from '../front.ts';
 import { createRandom } from '../made-up-items.ts';
 import { listen } from '../plain-servers.ts';
 import { followTelling, openTelling } from '../telling.ts';
@@ -65,6 +67,13 @@ function current(): Awaited<ReturnType<typeof open>> {
 export async function serveHub(nats: string | null = null): Promise<number> {
   opened = await open(nats);
   return await listen(opened.server);
+}
+
+/** The same behind a door, for front workers. */
+export async function serveHubAt({ path }: FrontDoor): Promise<void> {
+  opened = await open(null);
+  const { server } = opened;
+  await new Promise<void>((resolve) => server.listen({ path, backlog }, resolve));
 }
 
 /** The stream of a node that follows the tape of a cluster, in this process; the port. */

@@ -1,50 +1,69 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inRounds, type Row, row } from '../rounds.ts';
-import { startWorker } from '../worker.ts';
+import { withFolder } from '../scratch-folder.ts';
+import { startWorker, type Worker } from '../worker.ts';
 import { delaysOf, quantile } from './delays.ts';
 import { sharers } from './messages.ts';
+import { messagesTo } from './stage.ts';
 
 const perSecond = 100;
 const seconds = 6;
 /** Those who stay connected, of whom some note when each message came. */
 const others = { count: 100, offersDeflate: false, wants: 'tenth', witnesses: 20 } as const;
-/** Those who come back, and how much was told while they were away. */
+/** Those who are told as much before and after, and how much was told while they were away. */
 const returning = 5_000;
 const missed = 500;
 const calmMs = 1_000;
 
 type Figures = { readonly p99: number; readonly currentMs: number };
 
-/** What readers who stay are told late while others come back all at once, or while nobody does; in new processes each time. */
-async function measure(isStormy: boolean): Promise<Figures> {
-  const workers = [startWorker(), startWorker(), startWorker()] as const;
-  const [server, staying, coming] = workers;
-  try {
-    const port = await server.call('serveHub');
-    const resume = await server.call('fillLog', missed);
-    await staying.call('openReaders', { ...others, port });
-    const applying = server.call('applyToHub', perSecond * seconds, perSecond);
-    await pause(calmMs);
-    const crowd = { port, count: returning, offersDeflate: false, wants: 'tenth' } as const;
-    const currentMs = isStormy
-      ? await coming.call('reconnect', { ...crowd, missed: missed / sharers.length, more: { resume } })
-      : 0;
-    const applied = await applying;
-    await staying.call('untilFrames', (perSecond * seconds * others.count) / sharers.length);
-    return { p99: quantile(delaysOf(applied, await staying.call('witnessed')), 0.99), currentMs };
-  } finally {
-    await Promise.all(workers.map(({ stop }) => stop()));
-  }
+/** Serves the stream itself, or behind front workers that have readers in turn; where it can be reached. */
+async function serve(server: Worker, fronts: readonly Worker[], folder: string): Promise<number | number[]> {
+  if (fronts.length === 0) return await server.call('serveHub');
+  const door = { path: join(folder, 'book.sock'), secret: 'bench' };
+  await server.call('serveHubAt', door);
+  return await Promise.all(fronts.map((front) => front.call('serveFront', door)));
 }
 
-/** Readers that come back all at once, as after a restart of what stood between. */
-export async function reconnecting(): Promise<Row[]> {
-  const { storm, calm } = await inRounds({ storm: () => measure(true), calm: () => measure(false) });
+/** What readers who stay are told late while others come back all at once, or while these stay too; in new processes each time. */
+const measure = (isStormy: boolean, frontCount: number): Promise<Figures> =>
+  withFolder(async (folder) => {
+    const [server, staying, coming] = [startWorker(), startWorker(), startWorker()];
+    const fronts = Array.from({ length: frontCount }, startWorker);
+    try {
+      const port = await serve(server, fronts, folder);
+      const crowd = { port, count: returning, offersDeflate: false, wants: 'tenth' } as const;
+      await staying.call('openReaders', { ...others, port });
+      await coming.call('openReaders', crowd);
+      if (isStormy) await coming.call('leave');
+      const resume = await server.call('fillLog', missed);
+      await staying.call('untilFrames', messagesTo(others, missed));
+      await pause(calmMs);
+      await staying.call('forgetFrames');
+      const applying = server.call('applyToHub', perSecond * seconds, perSecond);
+      await pause(calmMs);
+      const currentMs = isStormy
+        ? await coming.call('reconnect', { ...crowd, missed: missed / sharers.length, more: { resume } })
+        : 0;
+      const applied = await applying;
+      await staying.call('untilFrames', messagesTo(others, perSecond * seconds));
+      return { p99: quantile(delaysOf(applied, await staying.call('witnessed')), 0.99), currentMs };
+    } finally {
+      await Promise.all([server, staying, coming, ...fronts].map(({ stop }) => stop()));
+    }
+  });
+
+async function measureWith(frontCount: number, where: string): Promise<Row[]> {
+  const { storm, calm } = await inRounds({
+    storm: () => measure(true, frontCount),
+    calm: () => measure(false, frontCount),
+  });
   const who = `${returning.toLocaleString('en')} readers that come back at once, each to ${missed / sharers.length} messages it missed`;
   return [
     row(
       {
-        name: `until the last of ${who} is current`,
+        name: `until the last of ${who} is current, ${where}`,
         unit: 'ms',
         reference: 'the 2 s that are bearable',
         referenceValue: 2_000,
@@ -54,9 +73,9 @@ export async function reconnecting(): Promise<Row[]> {
     ),
     row(
       {
-        name: `p99 from payload to ${others.count} readers that stay, at ${perSecond} changes/s, beside them`,
+        name: `p99 from payload to ${others.count} readers that stay, at ${perSecond} changes/s, beside them, ${where}`,
         unit: 'ms',
-        reference: 'while nobody comes back',
+        reference: 'while all of them stay',
         referenceValue: calm.p99,
         value: storm.p99,
       },
@@ -64,3 +83,10 @@ export async function reconnecting(): Promise<Row[]> {
     ),
   ];
 }
+
+/** Readers that come back all at once, as after a restart of what stood between. */
+export const reconnecting = async (): Promise<Row[]> => [
+  ...(await measureWith(0, 'in one process')),
+  ...(await measureWith(1, 'through a front worker')),
+  ...(await measureWith(2, 'through two front workers')),
+];
