@@ -126,6 +126,37 @@ export const frontRead = (): Promise<Row[]> =>
     }
   });
 
+/** Two front workers and one: what they spend on an answer, and so what they give where there is a core for each. */
+export const frontWorkers = (): Promise<Row[]> =>
+  withFolder(async (folder) => {
+    const api = startWorker();
+    const fronts = [startWorker(), startWorker()];
+    try {
+      const door = { path: join(folder, 'book.sock'), secret: 'bench' };
+      const { path, key } = await api.call('serveItem', join(folder, 'data'), 10, door);
+      const ports = await Promise.all(fronts.map((front) => front.call('serveFront', door)));
+      const through = async (count: number) => {
+        const load = { path, key, connections: connections / count, seconds };
+        const before = await Promise.all(fronts.map(({ cpuSeconds }) => cpuSeconds()));
+        const sent = await Promise.all(ports.slice(0, count).map((port) => tool.send({ ...load, port })));
+        const after = await Promise.all(fronts.map(({ cpuSeconds }) => cpuSeconds()));
+        const spent = after.reduce((sum, one, at) => sum + one - (before[at] ?? 0), 0);
+        return { perCore: sent.reduce((sum, { answers }) => sum + answers, 0) / spent };
+      };
+      await through(2);
+      const { one, two } = await inRounds({ one: () => through(1), two: () => through(2) });
+      const facts = {
+        name: 'cached reads from two front workers with half of the connections each',
+        unit: `answers per second of CPU (${tool.name}, ${connections} connections)`,
+        reference: 'one front worker',
+      };
+      // 1.8 times as many from two cores
+      return [row({ ...facts, referenceValue: one.perCore, value: two.perCore }, { ratio: { atLeast: 0.9 } })];
+    } finally {
+      await Promise.all([api, ...fronts].map(({ stop }) => stop()));
+    }
+  });
+
 async function measureUncached(scene: Scene, name: string, promised: Promised | null): Promise<Row[]> {
   const { ours, beside, answer } = scene;
   const port = await beside.call('serveStringified', answer.headers, answer.body.toString());

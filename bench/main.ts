@@ -11,7 +11,7 @@ import { diskOfChanges } from './disk-changes.ts';
 import { findOffers, findOffersOfFiveMillion } from './find-offers.ts';
 import { historyQuery } from './history-query.ts';
 import { ingest } from './ingest.ts';
-import { cachedRead, frontRead, uncachedRead } from './item-read.ts';
+import { cachedRead, frontRead, frontWorkers, uncachedRead } from './item-read.ts';
 import { offerMemory, offerMemoryAtFiveMillion } from './offer-memory.ts';
 import { besidePrices, prices } from './prices.ts';
 import { restore } from './restore.ts';
@@ -36,6 +36,7 @@ type Measurement = {
 const measurements: Readonly<Record<string, Measurement>> = {
   'cached-read': { measure: cachedRead },
   'front-read': { measure: frontRead },
+  'front-workers': { measure: frontWorkers },
   'uncached-read': { measure: uncachedRead },
   ingest: { measure: ingest },
   'offer-memory': { measure: offerMemory },
