@@ -40,6 +40,29 @@ describe('resuming', () => {
     expect(readers.map((reader) => idsOf(reader).length)).toEqual([3, 0, 0, 0]);
   });
 
+  it('gives others their turn while many catch up at once', () => {
+    const rig = createRig();
+    rig.put(manyOffers(5));
+    rig.settle();
+    const written = Array.from({ length: 40 }, () => 0);
+    for (const at of written.keys()) {
+      const write = () => {
+        written[at] = (written[at] ?? 0) + 1;
+        for (const until = performance.now() + 1; performance.now() < until; );
+      };
+      const line = rig.hub.connect({ write, close: () => {} }, 'socket');
+      line.take(JSON.stringify({ ...all, resume: { epoch: rigEpoch, sequence: 2 } }));
+    }
+    expect(written).toEqual(written.map(() => 1));
+
+    const caughtUp = () => written.filter((writes) => writes > 1).length;
+    rig.step();
+    expect(caughtUp()).toBeGreaterThan(0);
+    expect(caughtUp()).toBeLessThan(10);
+    for (let turn = 0; caughtUp() < written.length && turn < 1_000; turn += 1) rig.step();
+    expect(written).toEqual(written.map(() => 2));
+  });
+
   it('is refused as a whole when a part is no longer kept', () => {
     const rig = createRig({ limits: { keepMs: 0, keepCount: 3_000 } });
     for (let round = 0; round < 10; round += 1) {

@@ -358,11 +358,12 @@ export class Hub implements HubPort {
     this.#stopWork = null;
     const until = performance.now() + workMs;
     // When others keep the loop busy, turns are rare and one piece in each would be too little
-    do {
-      const connections = [...this.#busy];
-      this.#busy.clear();
-      for (const connection of connections) if (connection.work()) this.#busy.add(connection);
-    } while (this.#busy.size > 0 && performance.now() < until);
+    for (const connection of this.#busy) {
+      this.#busy.delete(connection);
+      // Behind all others, whose turn comes first
+      if (connection.work()) this.#busy.add(connection);
+      if (performance.now() >= until) break;
+    }
     if (this.#busy.size > 0 && !this.#isStopped) this.#stopWork ??= this.#timers.soon(() => this.#work());
   }
 
