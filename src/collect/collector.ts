@@ -10,6 +10,7 @@ import type { Prepared } from './prepare-source.ts';
 import { createHttpClient } from './request/http-client.ts';
 import { defaultLimits } from './request/response-body.ts';
 import type { HealthState, SourceHealth } from './schedule/health.ts';
+import { ItemNumbers } from './schedule/item-table.ts';
 import { Lateness } from './schedule/lateness.ts';
 import { createRecentRequests, type RecentRequests } from './schedule/recent-requests.ts';
 import { type Asking, connectOf, createSharedFeedRunner, isShared } from './shared-feed.ts';
@@ -102,6 +103,12 @@ class SourceCollector implements Collector {
   readonly #directClient;
   readonly #lateness;
   readonly #recentRequests: Readonly<Record<Game, RecentRequests>>;
+  readonly #itemNumbers: Readonly<Record<Game, ItemNumbers>> = {
+    CS2: new ItemNumbers(),
+    Dota2: new ItemNumbers(),
+    Rust: new ItemNumbers(),
+    TF2: new ItemNumbers(),
+  };
   #members: readonly Member[] = [];
   #groups: readonly SourceGroup[];
   #offerLookups: ReadonlyMap<string, readonly Runner[]> = new Map();
@@ -258,7 +265,8 @@ class SourceCollector implements Collector {
     const { prepared, signal } = group;
     if (source.kind === 'feed') return createSharedFeedRunner(one, source, prepared, startDelay, this.#asking, options);
     const recentRequests = this.#recentRequests[game];
-    return createPolledRunner({ one, source, game, recentRequests, signal }, startDelay, options);
+    const itemNumbers = this.#itemNumbers[game];
+    return createPolledRunner({ one, source, game, recentRequests, itemNumbers, signal }, startDelay, options);
   }
 
   /** Waits for the work, and so many milliseconds at most. */

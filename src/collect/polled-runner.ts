@@ -10,6 +10,7 @@ import { createSourcePoller } from './poll/source-poller.ts';
 import { createWalkStep } from './poll/walk.ts';
 import type { Prepared } from './prepare-source.ts';
 import { createItemScheduler } from './schedule/item-scheduler.ts';
+import type { ItemNumbers } from './schedule/item-table.ts';
 import type { RecentRequests } from './schedule/recent-requests.ts';
 import { ReadingWatch } from './schedule/told-watch.ts';
 import { keptOf, type Runner, sharedPartsOf } from './source-parts.ts';
@@ -20,6 +21,8 @@ export type PolledSource = {
   readonly game: Game;
   /** What readers of the API asked for lately. */
   readonly recentRequests: RecentRequests;
+  /** Of the game. */
+  readonly itemNumbers: ItemNumbers;
   /** Aborts when it is to run no more. */
   readonly signal: AbortSignal;
 };
@@ -34,7 +37,7 @@ type SourceStep = {
 
 /** The steps of a source that looks up items, and which item is next. */
 function lookupStepOf(
-  { one, game, recentRequests, signal }: PolledSource,
+  { one, game, recentRequests, itemNumbers, signal }: PolledSource,
   step: PollStep<Lookup<never>>,
   marketplaceId: number,
   options: CollectorOptions,
@@ -48,6 +51,7 @@ function lookupStepOf(
     worth: (name) => options.valueOf(game, name),
     everySeconds: source.everySeconds,
     recentRequests: recentRequests.at(marketplaceId, signal),
+    numbers: itemNumbers,
     isAskable: (item) => source.request({ game, item, marketplaceItemId: marketplaceItemId(item) }) !== null,
   });
   const pendingLookups = createPendingLookups();

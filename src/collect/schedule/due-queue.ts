@@ -1,42 +1,31 @@
-/** An item a lookup can choose. `turn` tells an entry of a queue from an older one of the same item, which is void. */
-export type ScheduledItem = {
-  readonly name: string;
-  value: number;
-  standing: 'due' | 'waiting' | 'parked' | 'unknown';
-  turn: number;
-  round: number;
-  /** As the clock had elapsed at its last turn. */
-  chosenAt: number;
-  /** The turn for which it stands among the wanted. */
-  wantedTurn: number;
-  /** The turn for which it stands among those asked about at this very marketplace. */
-  ownTurn: number;
-  /** The rank of the latest question that it was chosen for; 0 for none. */
-  chosenRank: number;
-};
-export type QueueEntry = { readonly item: ScheduledItem; readonly turn: number; readonly dueAt: number };
-
-export const isValid = ({ item, turn }: Pick<QueueEntry, 'item' | 'turn'>): boolean => item.turn === turn;
-
-/** First in, first out; void entries stay until they come to the front or are cleared up. */
+/** Entries as `ItemTable` makes them: first in, first out; void ones stay until they come to the front or are cleared up. */
 export function createDueQueue() {
-  let entries: QueueEntry[] = [];
+  let entries: number[] = [];
+  let dueAts: number[] = [];
   let head = 0;
   return {
-    push: (entry: QueueEntry) => void entries.push(entry),
-    peek: (): QueueEntry | undefined => entries[head],
-    shift: (): QueueEntry | undefined => {
+    push: (entry: number, dueAt: number): void => {
+      entries.push(entry);
+      dueAts.push(dueAt);
+    },
+    peek: (): number | undefined => entries[head],
+    /** When the first one falls due. */
+    dueAt: (): number => dueAts[head] ?? Number.POSITIVE_INFINITY,
+    shift: (): number | undefined => {
       const entry = entries[head];
       if (entry === undefined) return undefined;
       head += 1;
       if (head > 1024 && head * 2 > entries.length) {
         entries = entries.slice(head);
+        dueAts = dueAts.slice(head);
         head = 0;
       }
       return entry;
     },
-    keep: (isKept: (entry: QueueEntry) => boolean) => {
-      entries = entries.slice(head).filter(isKept);
+    keep: (isKept: (entry: number) => boolean): readonly number[] => {
+      const from = head;
+      dueAts = dueAts.filter((_, at) => at >= from && isKept(entries[at] as number));
+      entries = entries.filter((entry, at) => at >= from && isKept(entry));
       head = 0;
       return entries;
     },

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
-import { createDueQueue, isValid, type QueueEntry, type ScheduledItem } from './due-queue.ts';
+import { createDueQueue } from './due-queue.ts';
+import { ItemNumbers, ItemTable, itemOf, standings } from './item-table.ts';
 import { createPriorityQueue } from './priority-queue.ts';
 import type { RequestsAt } from './recent-requests.ts';
 import type { Urgency } from './request-queue.ts';
@@ -43,7 +44,6 @@ const unknownFor = 360 * minute;
 const fewestVoid = 100;
 /** Of the interval: no item comes more often, whoever waits for it. */
 const recallShare = 1 / 10;
-const neverWanted = { wantedTurn: -1, ownTurn: -1, chosenRank: 0 };
 
 type ItemSchedulerOptions = {
   readonly clock: Pick<Clock, 'elapsed'>;
@@ -53,6 +53,8 @@ type ItemSchedulerOptions = {
   readonly recentRequests: RequestsAt;
   /** Whether the item can be asked for at all, as far as is known now. */
   readonly isAskable?: (name: string) => boolean;
+  /** Of the game, shared by all its sources. */
+  readonly numbers?: ItemNumbers;
 };
 
 class DueItems implements ItemScheduler {
@@ -60,12 +62,13 @@ class DueItems implements ItemScheduler {
   readonly #clock;
   readonly #names;
   readonly #worth;
-  readonly #items = new Map<string, ScheduledItem>();
+  readonly #numbers: ItemNumbers;
+  readonly #items = new ItemTable();
   // Every queue has one delay, so that the order of arrival is the order of falling due
   readonly #stalest = createDueQueue();
   readonly #waiting = createDueQueue();
   readonly #unknown = createDueQueue();
-  readonly #dearest = createPriorityQueue<QueueEntry>((a, b) => a.item.value > b.item.value);
+  readonly #dearest;
   readonly #wanted;
   #refreshAt = Number.NEGATIVE_INFINITY;
   /** A look at all names that is under way. */
@@ -74,20 +77,23 @@ class DueItems implements ItemScheduler {
   #picks = 0;
 
   constructor(options: ItemSchedulerOptions) {
-    const { clock, names, worth, recentRequests, isAskable = () => true } = options;
+    const { clock, names, worth, recentRequests, isAskable = () => true, numbers = new ItemNumbers() } = options;
     this.#options = options;
     this.#clock = clock;
     this.#names = names;
     this.#worth = worth;
-    this.#wanted = createWantedQueue(recentRequests);
+    this.#numbers = numbers;
+    const items = this.#items;
+    this.#dearest = createPriorityQueue<number>((a, b) => items.valueOf(itemOf(a)) > items.valueOf(itemOf(b)));
+    this.#wanted = createWantedQueue(recentRequests, items, numbers);
     recentRequests.onRequest((name) => {
       // Before the first look at the names there is nobody to choose for
       if (this.#round === 0) return;
-      const item = this.#items.get(name);
-      if (item === undefined) this.#takeUp(name);
-      else if (item.standing === 'due') this.#wanted.add(item);
+      const item = numbers.of(name);
+      if (!items.has(item)) this.#takeUp(name);
+      else if (items.standing[item] === standings.due) this.#wanted.add(items.entryOf(item));
       // What it lacked may have been told since
-      else if (item.standing === 'parked' && isAskable(name)) this.#makeDue(item);
+      else if (items.standing[item] === standings.parked && isAskable(name)) this.#makeDue(item);
     });
   }
 
@@ -100,11 +106,12 @@ class DueItems implements ItemScheduler {
 
   readonly recall: ItemScheduler['recall'] = (name) => {
     this.#bringUpToDate();
-    const item = this.#items.get(name);
-    if (item === undefined) return false;
-    const againAt = item.chosenAt + this.#options.everySeconds * 1000 * recallShare;
-    if (item.standing === 'waiting' && this.#clock.elapsed() >= againAt) this.#makeDue(item);
-    return item.standing === 'due';
+    const items = this.#items;
+    const item = this.#numbers.of(name);
+    if (!items.has(item)) return false;
+    const againAt = items.chosenAtOf(item) + this.#options.everySeconds * 1000 * recallShare;
+    if (items.standing[item] === standings.waiting && this.#clock.elapsed() >= againAt) this.#makeDue(item);
+    return items.standing[item] === standings.due;
   };
 
   readonly urgency: ItemScheduler['urgency'] = () => this.#wanted.urgency();
@@ -115,58 +122,42 @@ class DueItems implements ItemScheduler {
     else this.#bringUpToDate();
     const item = this.#choose();
     if (item === null) return null;
-    item.chosenAt = this.#clock.elapsed();
-    this.#waiting.push(this.#move(item, 'waiting', this.#options.everySeconds * 1000));
-    return item.name;
+    const now = this.#clock.elapsed();
+    this.#items.chosenAt[item] = now;
+    this.#waiting.push(this.#items.move(item, standings.waiting), now + this.#options.everySeconds * 1000);
+    return this.#numbers.name(item);
   };
 
   readonly defer: ItemScheduler['defer'] = (name) => {
-    const item = this.#items.get(name);
-    if (item !== undefined) this.#move(item, 'parked', 0);
+    const item = this.#numbers.of(name);
+    if (this.#items.has(item)) this.#items.move(item, standings.parked);
   };
 
   readonly markUnknown: ItemScheduler['markUnknown'] = (name) => {
-    const item = this.#items.get(name);
-    if (item !== undefined)
-      this.#unknown.push(this.#move(item, 'unknown', Math.max(unknownFor, this.#options.everySeconds * 1000)));
+    const item = this.#numbers.of(name);
+    if (!this.#items.has(item)) return;
+    const delay = Math.max(unknownFor, this.#options.everySeconds * 1000);
+    this.#unknown.push(this.#items.move(item, standings.unknown), this.#clock.elapsed() + delay);
   };
 
   readonly nextAt: ItemScheduler['nextAt'] = () =>
-    this.#hasDue()
-      ? this.#clock.elapsed()
-      : Math.min(
-          this.#refreshAt,
-          ...[this.#waiting.peek(), this.#unknown.peek()].flatMap((entry) => (entry ? [entry.dueAt] : [])),
-        );
+    this.#hasDue() ? this.#clock.elapsed() : Math.min(this.#refreshAt, this.#waiting.dueAt(), this.#unknown.dueAt());
 
-  #move(item: ScheduledItem, standing: ScheduledItem['standing'], delay: number): QueueEntry {
-    item.standing = standing;
-    item.turn += 1;
-    return { item, turn: item.turn, dueAt: this.#clock.elapsed() + delay };
-  }
-
-  #makeDue(item: ScheduledItem): void {
-    const entry = this.#move(item, 'due', 0);
-    this.#stalest.push(entry);
+  #makeDue(item: number): void {
+    const entry = this.#items.move(item, standings.due);
+    this.#stalest.push(entry, 0);
     this.#dearest.push(entry);
     // Void entries of cheap items never come to the top
-    if (this.#dearest.size() > fewestVoid + 2 * this.#items.size) this.#dearest.fill(this.#stalest.keep(isValid));
-    this.#wanted.add(item);
+    if (this.#dearest.size() > fewestVoid + 2 * this.#items.size)
+      this.#dearest.fill(this.#stalest.keep(this.#items.isValid));
+    this.#wanted.add(entry);
   }
 
-  #known(name: string): ScheduledItem {
-    const item = this.#items.get(name) ?? {
-      name,
-      value: 0,
-      standing: 'parked',
-      turn: 0,
-      round: this.#round,
-      chosenAt: Number.NEGATIVE_INFINITY,
-      ...neverWanted,
-    };
-    this.#items.set(name, item);
-    item.value = this.#worth(name) ?? 0;
-    item.round = this.#round;
+  #known(name: string): number {
+    const item = this.#numbers.for(name);
+    if (!this.#items.has(item)) this.#items.add(item);
+    this.#items.value[item] = this.#worth(name) ?? 0;
+    this.#items.round[item] = this.#round;
     return item;
   }
 
@@ -178,57 +169,52 @@ class DueItems implements ItemScheduler {
   /** A step takes a few milliseconds; the first time there is nothing to choose from until the last one is done. */
   *#lookAtAll(): Generator<void> {
     this.#round += 1;
-    const former = this.#items.size;
+    const items = this.#items;
+    const former = items.size;
     /** Those that were not known, or could not be asked for. */
-    const fresh: ScheduledItem[] = [];
+    const fresh: number[] = [];
     let count = 0;
     for (const name of this.#names()) {
       const item = this.#known(name);
-      if (item.standing === 'parked') fresh.push(item);
+      if (items.standing[item] === standings.parked) fresh.push(item);
       count += 1;
       if (count % namesAtOnce === 0) yield;
     }
-    for (const item of this.#items.values()) if (item.round !== this.#round) this.#drop(item);
-    fresh.sort((a, b) => b.value - a.value);
+    items.dropBut(this.#round);
+    fresh.sort((a, b) => items.valueOf(b) - items.valueOf(a));
     if (count > namesAtOnce) yield;
     for (const item of fresh) {
       // Somebody may have asked for it meanwhile
-      if (item.standing !== 'parked') continue;
-      this.#stalest.push(this.#move(item, 'due', 0));
-      this.#wanted.add(item);
+      if (items.standing[item] !== standings.parked) continue;
+      const entry = items.move(item, standings.due);
+      this.#stalest.push(entry, 0);
+      this.#wanted.add(entry);
     }
-    this.#dearest.fill(this.#stalest.keep(isValid));
-    const isGrowing = this.#items.size === 0 || this.#items.size > former * growth;
+    this.#dearest.fill(this.#stalest.keep(items.isValid));
+    const isGrowing = items.size === 0 || items.size > former * growth;
     this.#refreshAt = this.#clock.elapsed() + (isGrowing ? newNamesFor : namesFor);
   }
 
-  #drop(item: ScheduledItem): void {
-    item.turn += 1;
-    this.#items.delete(item.name);
-  }
-
   /** Readers may ask for what is known only since the names were last looked through. */
-  #takeUp(name: string): ScheduledItem | null {
-    if (this.#worth(name) === null) return null;
-    const item = this.#known(name);
-    this.#makeDue(item);
-    return item;
+  #takeUp(name: string): void {
+    if (this.#worth(name) !== null) this.#makeDue(this.#known(name));
   }
 
   #fallDue(queue: ReturnType<typeof createDueQueue>): void {
     for (let entry = queue.peek(); entry !== undefined; entry = queue.peek()) {
-      if (isValid(entry) && entry.dueAt > this.#clock.elapsed()) return;
+      const isValid = this.#items.isValid(entry);
+      if (isValid && queue.dueAt() > this.#clock.elapsed()) return;
       queue.shift();
-      if (isValid(entry)) this.#makeDue(entry.item);
+      if (isValid) this.#makeDue(itemOf(entry));
     }
   }
 
-  #firstValid(take: () => QueueEntry | undefined): ScheduledItem | null {
-    for (let entry = take(); entry !== undefined; entry = take()) if (isValid(entry)) return entry.item;
+  #firstValid(take: () => number | undefined): number | null {
+    for (let entry = take(); entry !== undefined; entry = take()) if (this.#items.isValid(entry)) return itemOf(entry);
     return null;
   }
 
-  #choose(): ScheduledItem | null {
+  #choose(): number | null {
     const first = this.#wanted.next();
     if (first !== null) return first;
     this.#picks += 1;
@@ -247,7 +233,7 @@ class DueItems implements ItemScheduler {
 
   #hasDue(): boolean {
     for (let entry = this.#stalest.peek(); entry !== undefined; entry = this.#stalest.peek()) {
-      if (isValid(entry)) return true;
+      if (this.#items.isValid(entry)) return true;
       this.#stalest.shift();
     }
     return false;

@@ -1,38 +1,51 @@
-import { createDueQueue, isValid, type QueueEntry, type ScheduledItem } from './due-queue.ts';
+import { createDueQueue } from './due-queue.ts';
+import { type ItemNumbers, type ItemTable, itemOf } from './item-table.ts';
 import { createPriorityQueue } from './priority-queue.ts';
 import { isOwn, ownAbove, type RequestsAt } from './recent-requests.ts';
 import type { Urgency } from './request-queue.ts';
 
-type Question = Pick<QueueEntry, 'item' | 'turn'> & { readonly rank: number };
+type Question = { readonly entry: number; readonly rank: number };
+
+/** Of an item that readers asked for. */
+type Wanted = {
+  /** The entry by which it stands among the wanted. */
+  entry: number;
+  /** The entry by which it stands among those asked about at this very marketplace. */
+  ownEntry: number;
+  /** The rank of the latest question that it was chosen for; 0 for none. */
+  chosenRank: number;
+};
 
 /** Many times as many as can be valid: no more names are kept as asked for than a thousand. */
 const mostQuestions = 4000;
+const mostWanted = 4000;
 
 /**
  * Whose turn it is among the items that are due and that readers asked for. First the one asked for last and not looked up since,
  * for its reader still waits, at this marketplace before others; every third turn the one that has been due longest of those asked
  * about at this marketplace, or else anywhere, and that one too where no question is open: so that none is passed over for ever.
  */
-export function createWantedQueue(recentRequests: RequestsAt) {
+export function createWantedQueue(recentRequests: RequestsAt, table: ItemTable, numbers: ItemNumbers) {
   const questions = createPriorityQueue<Question>((a, b) => a.rank > b.rank);
   const longest = createDueQueue();
   const longestOwn = createDueQueue();
+  const wanted = new Map<number, Wanted>();
   let picks = 0;
 
-  const isOpen = (question: Question): boolean =>
-    isValid(question) && recentRequests.rank(question.item.name) === question.rank;
+  const rankOf = (item: number): number | null => recentRequests.rank(numbers.name(item));
+  const isOpen = ({ entry, rank }: Question): boolean => table.isValid(entry) && rankOf(itemOf(entry)) === rank;
 
-  function firstOpen(): ScheduledItem | null {
+  function firstOpen(): number | null {
     for (let top = questions.peek(); top !== undefined; top = questions.peek()) {
-      if (isOpen(top)) return top.item;
+      if (isOpen(top)) return itemOf(top.entry);
       questions.pop();
     }
     return null;
   }
 
-  function firstAbove(queue: typeof longest, least: number): ScheduledItem | null {
+  function firstAbove(queue: typeof longest, least: number): number | null {
     for (let entry = queue.peek(); entry !== undefined; entry = queue.peek()) {
-      if (isValid(entry) && (recentRequests.rank(entry.item.name) ?? 0) > least) return entry.item;
+      if (table.isValid(entry) && (rankOf(itemOf(entry)) ?? 0) > least) return itemOf(entry);
       queue.shift();
     }
     return null;
@@ -40,31 +53,40 @@ export function createWantedQueue(recentRequests: RequestsAt) {
 
   const longestDue = () => firstAbove(longest, 0);
 
+  function wantedFor(item: number): Wanted {
+    const found = wanted.get(item) ?? { entry: -1, ownEntry: -1, chosenRank: 0 };
+    wanted.set(item, found);
+    // Nobody asks for the others any more
+    if (wanted.size > mostWanted) for (const other of wanted.keys()) if (rankOf(other) === null) wanted.delete(other);
+    return found;
+  }
+
   return {
-    /** Takes up an item that is due, where readers asked for it. */
-    add: (item: ScheduledItem): void => {
-      const { turn, chosenRank } = item;
-      const rank = recentRequests.rank(item.name);
+    /** Takes up an item that is due, by its entry, where readers asked for it. */
+    add: (entry: number): void => {
+      const item = itemOf(entry);
+      const rank = rankOf(item);
       if (rank === null) return;
-      if (item.wantedTurn !== turn) longest.push({ item, turn, dueAt: 0 });
-      item.wantedTurn = turn;
-      if (isOwn(rank) && item.ownTurn !== turn) longestOwn.push({ item, turn, dueAt: 0 });
-      if (isOwn(rank)) item.ownTurn = turn;
-      if (rank <= chosenRank) return;
-      questions.push({ item, turn, rank });
+      const known = wantedFor(item);
+      if (known.entry !== entry) longest.push(entry, 0);
+      known.entry = entry;
+      if (isOwn(rank) && known.ownEntry !== entry) longestOwn.push(entry, 0);
+      if (isOwn(rank)) known.ownEntry = entry;
+      if (rank <= known.chosenRank) return;
+      questions.push({ entry, rank });
       if (questions.size() > mostQuestions) questions.keep(isOpen);
     },
     urgency: (): Urgency => {
       if (longestDue() === null) return 0;
       const open = firstOpen();
-      return open !== null && isOwn(recentRequests.rank(open.name) ?? 0) ? 2 : 1;
+      return open !== null && isOwn(rankOf(open) ?? 0) ? 2 : 1;
     },
-    next: (): ScheduledItem | null => {
+    next: (): number | null => {
       const item = longestDue();
       if (item === null) return null;
       picks += 1;
       const chosen = picks % 3 === 0 ? (firstAbove(longestOwn, ownAbove) ?? item) : (firstOpen() ?? item);
-      chosen.chosenRank = recentRequests.rank(chosen.name) ?? 0;
+      wantedFor(chosen).chosenRank = rankOf(chosen) ?? 0;
       return chosen;
     },
   };
