@@ -28,5 +28,6 @@ export const baseStatement = (layout: Layout, { from, into, at }: Laid): string 
   // One thread, so that readers of the store are still answered
   return `
 INSERT INTO ${layout.table(into)} (${columns}, base, told, sequence, isRemoved)
-SELECT ${columns}, ${instant(at)}, ${instant(at)}, 0, 0 FROM ${layout.table(from.name)} FINAL SETTINGS max_threads = 1`;
+SELECT ${columns}, ${instant(at)}, ${instant(at)}, 0, 0 FROM ${layout.table(from.name)} FINAL
+SETTINGS max_threads = 1, max_block_size = 8192, min_insert_block_size_rows = 65536, min_insert_block_size_bytes = 16777216`;
 };
