@@ -256,7 +256,7 @@ describe('the writer', () => {
   it('gives up a rest during which too much comes, and writes what it held back', async () => {
     const store = kept();
     const release = store.hold();
-    const writer = createWriter({ store, maxRows: 2, highWater: 5 });
+    const writer = createWriter({ store, maxRows: 2, mostHeldBack: 5 });
 
     writer.push(points(0, 2));
     const resting = writer.atRest(async () => {}, 60_000);

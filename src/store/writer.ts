@@ -16,6 +16,8 @@ export type WriterSettings = {
   readonly maxDelayMs?: number;
   /** Rows waiting, of all tables together, from which writers should hold back and price points are thinned. */
   readonly highWater?: number;
+  /** Rows that a task at rest holds back at most. */
+  readonly mostHeldBack?: number;
   /** Rows that may wait at all; beyond them the least precious are given up, the oldest first. */
   readonly maxWaiting?: number;
   readonly now?: () => number;
@@ -91,7 +93,7 @@ class BatchingWriter implements Writer {
   #thinned = 0;
 
   constructor(given: WriterSettings) {
-    const usual = { maxRows: 10_000, maxDelayMs: 2_000, highWater: 50_000, maxWaiting: 500_000 };
+    const usual = { maxRows: 10_000, maxDelayMs: 2_000, highWater: 50_000, mostHeldBack: 100_000, maxWaiting: 500_000 };
     const settings = { ...usual, now: systemClock.now, after: systemClock.after, ...given };
     this.#settings = settings;
     const { now, log, after, store } = settings;
@@ -104,7 +106,7 @@ class BatchingWriter implements Writer {
     if (this.#isStopped) throw new Error('the writer has stopped; stop what pushes rows before stopping the writer');
     if (this.#heldBack === null) return this.#put(rows);
     for (const row of rows) this.#heldBack.push(row);
-    if (this.#heldBack.length >= this.#settings.highWater) this.#overflow?.();
+    if (this.#heldBack.length >= this.#settings.mostHeldBack) this.#overflow?.();
   };
 
   readonly mark: Writer['mark'] = (place) => {
