@@ -28,8 +28,16 @@ const memoryArguments = (megabytes: number): string[] => {
   return [`--max_server_memory_usage=${bytes}`, ...caches];
 };
 
+// The engine's allocator reads it once, when its library is loaded. By itself it keeps pages that are free for seconds of
+// its own activity, and for as long as it rests: 150 MB more while rows are written, at the same pace.
+const returnFreePages = (): void => {
+  // biome-ignore lint/style/noProcessEnv: the library is told in no other way
+  process.env['JE_MALLOC_CONF'] ??= 'dirty_decay_ms:0,muzzy_decay_ms:0';
+};
+
 /** An optional package, as half a gigabyte is of no use beside a server. */
 const loadEngine = async () => {
+  returnFreePages();
   try {
     const { createChdbConnection } = await import('chdb/connection');
     const { drainPending, Session } = await import('chdb');
