@@ -20,6 +20,17 @@ type Wanted = {
 const mostQuestions = 4000;
 const mostWanted = 4000;
 
+/** What is known of items that readers asked for; of one that nobody asks for any more it may be forgotten. */
+function createWanted(isAskedFor: (item: number) => boolean): (item: number) => Wanted {
+  const wanted = new Map<number, Wanted>();
+  return (item) => {
+    const found = wanted.get(item) ?? { entry: -1, ownEntry: -1, chosenRank: 0 };
+    wanted.set(item, found);
+    if (wanted.size > mostWanted) for (const other of wanted.keys()) if (!isAskedFor(other)) wanted.delete(other);
+    return found;
+  };
+}
+
 /**
  * Whose turn it is among the items that are due and that readers asked for. First the one asked for last and not looked up since,
  * for its reader still waits, at this marketplace before others; every third turn the one that has been due longest of those asked
@@ -29,10 +40,10 @@ export function createWantedQueue(recentRequests: RequestsAt, table: ItemTable, 
   const questions = createPriorityQueue<Question>((a, b) => a.rank > b.rank);
   const longest = createDueQueue();
   const longestOwn = createDueQueue();
-  const wanted = new Map<number, Wanted>();
   let picks = 0;
 
   const rankOf = (item: number): number | null => recentRequests.rank(numbers.name(item));
+  const wantedFor = createWanted((item) => rankOf(item) !== null);
   const isOpen = ({ entry, rank }: Question): boolean => table.isValid(entry) && rankOf(itemOf(entry)) === rank;
 
   function firstOpen(): number | null {
@@ -52,14 +63,6 @@ export function createWantedQueue(recentRequests: RequestsAt, table: ItemTable, 
   }
 
   const longestDue = () => firstAbove(longest, 0);
-
-  function wantedFor(item: number): Wanted {
-    const found = wanted.get(item) ?? { entry: -1, ownEntry: -1, chosenRank: 0 };
-    wanted.set(item, found);
-    // Nobody asks for the others any more
-    if (wanted.size > mostWanted) for (const other of wanted.keys()) if (rankOf(other) === null) wanted.delete(other);
-    return found;
-  }
 
   return {
     /** Takes up an item that is due, by its entry, where readers asked for it. */
