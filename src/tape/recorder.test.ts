@@ -71,6 +71,7 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
   const lines: string[] = [];
   const epochs: string[] = [];
   const told: { readonly sequence: number; readonly number: number | null; readonly isKept: boolean }[] = [];
+  const waits: number[] = [];
   const note = (_: object, text: string) => lines.push(text);
   const recorder = new Recorder({
     tape: full,
@@ -80,7 +81,10 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
     // A retry does not wait here
     timers: {
       ...systemClock,
-      after: (milliseconds, run) => systemClock.after(milliseconds === 1_000 ? 20 : milliseconds, run),
+      after: (milliseconds, run) => {
+        waits.push(milliseconds);
+        return systemClock.after(milliseconds === 1_000 ? 20 : milliseconds, run);
+      },
     },
     log: { info: note, warn: note, error: note },
     ...(asideBytes !== undefined && { asideBytes }),
@@ -105,7 +109,7 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
     for await (const { bytes } of tape.read(from)) found.push(...numbersOf(bytes));
     return found;
   };
-  return { folder, tape, disk, recorder, told, lines, epochs, add, keptAgain, kept };
+  return { folder, tape, disk, recorder, told, lines, waits, epochs, add, keptAgain, kept };
 }
 
 describe('the recorder', () => {
@@ -127,6 +131,16 @@ describe('the recorder', () => {
     expect(told.map(({ number }) => number)).toEqual(upTo(4_000));
     expect(await kept(1)).toEqual(upTo(4_000));
     expect(recorder.delays()).toMatchObject({ count: 4_000 });
+    await recorder.close();
+    await tape.close();
+  });
+
+  it('gathers for two milliseconds at most what comes right after a write', async () => {
+    const { told, add, recorder, tape, waits } = await setUp();
+    for (let number = 1; number <= 50; number += 1) await add(number, number);
+    expect(told).toHaveLength(50);
+    // The others are the patience with a disk
+    expect(Math.max(...waits.filter((milliseconds) => milliseconds < 2_000))).toBeLessThanOrEqual(2);
     await recorder.close();
     await tape.close();
   });

@@ -40,8 +40,6 @@ export type RecorderOptions = {
   readonly log: RecorderLog;
   /** Nothing is told before the tape has it, however long that takes: what comes is held back meanwhile. */
   readonly holdsBack?: boolean;
-  /** Records are gathered so long in busy times. */
-  readonly gatherMs?: number;
   /** What may wait in memory for a tape that cannot be written; beyond it there will be a hole. */
   readonly asideBytes?: number;
   /** How long a write may take before it is told what it has not kept yet. */
@@ -52,6 +50,8 @@ type Pending = NewBatch & { readonly records: readonly TapeRecord[] };
 
 /** A batch that has so many is closed. */
 const fullBytes = 64 * 1024;
+// The stream gathers besides what is sent at once, and each wait is added to the other
+const gatherMs = 2;
 /** Batches that are written at once. */
 const mostAtOnce = 16;
 const workMs = 5;
@@ -176,7 +176,7 @@ export class Recorder {
   /** First ones are written at once, later ones together. */
   #wanted(): void {
     if (this.#cancel !== null || this.#isRunning) return;
-    const { timers, gatherMs = 10 } = this.#options;
+    const { timers } = this.#options;
     const since = performance.now() - this.#ranAt;
     const isDue = since >= gatherMs || this.#pending.length > 0;
     const run = () => {
