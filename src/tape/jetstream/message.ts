@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { constants, deflateRaw, inflateRaw } from 'node:zlib';
+import { constants, deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 
 /** What stands in the headers of a message of the log: which records it holds, without reading them. */
@@ -15,6 +15,9 @@ export type MessageFacts = {
 const names = { epoch: 'Itemtape-Epoch', first: 'Itemtape-First', count: 'Itemtape-Count', at: 'Itemtape-At' } as const;
 const packing = 'Itemtape-Packing';
 const leastPacked = 512;
+// Takes less than a millisecond; another thread costs several times what most batches do, and may be held by a query
+const mostInPlace = 32 * 1024;
+const speed = { level: constants.Z_BEST_SPEED };
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
@@ -23,12 +26,13 @@ export type Packed = { readonly bytes: Uint8Array; readonly isPacked: boolean };
 
 export async function packBytes(bytes: Buffer): Promise<Packed> {
   if (bytes.length < leastPacked) return { bytes, isPacked: false };
-  return { bytes: await deflate(bytes, { level: constants.Z_BEST_SPEED }), isPacked: true };
+  const packed = bytes.length <= mostInPlace ? deflateRawSync(bytes, speed) : await deflate(bytes, speed);
+  return { bytes: packed, isPacked: true };
 }
 
 export async function unpackBytes(given: MsgHdrs | undefined, bytes: Uint8Array): Promise<Buffer> {
   if (given?.get(packing) !== 'deflate') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return await inflate(bytes);
+  return bytes.length <= mostInPlace ? inflateRawSync(bytes) : await inflate(bytes);
 }
 
 export function headersOf(facts: MessageFacts, isPacked: boolean): MsgHdrs {

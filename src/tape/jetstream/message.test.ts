@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { headersOf, packBytes, unpackBytes } from './message.ts';
+
+const facts = { epoch: 'e', first: 1, count: 1, at: 1 };
+const lineOf = (number: number): string => `["added",${number},"AK-47 | Redline"]\n`;
+
+/** Lines of so many bytes or a few more. */
+function linesOf(length: number): Buffer {
+  let lines = '';
+  for (let number = 1; lines.length < length; number += 1) lines += lineOf(number);
+  return Buffer.from(lines);
+}
+
+describe('messages of the log', () => {
+  for (const { length, isPacked } of [
+    { length: 100, isPacked: false },
+    { length: 3_000, isPacked: true },
+    { length: 32 * 1024, isPacked: true },
+    { length: 900_000, isPacked: true },
+  ]) {
+    it(`give back ${length} bytes as they were`, async () => {
+      const lines = linesOf(length);
+      const packed = await packBytes(lines);
+      expect(packed.isPacked).toBe(isPacked);
+      expect((await unpackBytes(headersOf(facts, packed.isPacked), packed.bytes)).equals(lines)).toBe(true);
+    });
+  }
+
+  it('fail where they were damaged on the way', async () => {
+    const { bytes, isPacked } = await packBytes(linesOf(3_000));
+    await expect(unpackBytes(headersOf(facts, isPacked), bytes.subarray(0, 20))).rejects.toThrow();
+  });
+});
