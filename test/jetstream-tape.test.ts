@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type JetStreamTape,
+  JetStreamTape,
   type JetStreamTapeSettings,
   openJetStreamTape,
   WrittenByAnother,
@@ -125,6 +126,45 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     expect(await appended).toBe(15);
     expect(found.first).toBe(1);
     await Promise.all([writer.close(), found.close()]);
+    await connection.close();
+    await own.stop();
+  });
+
+  it('does not take the word of a server that was cut off and has not heard of what came since', async () => {
+    const own = await startNats();
+    const connection = await connect({ servers: own.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+    const settings = { connection, name: 'lagging', keepMs: 3_600_000, keepBytes: 2 ** 26, replicas: 1 };
+    const writer = await openJetStreamTape(settings);
+    await appendAll(writer, [2, 3]);
+    const manager = await jetstreamManager(connection);
+    const { streams } = manager;
+    const cutOffAt = (await streams.info(settings.name)).state.last_seq;
+    let isLagging = false;
+    const lagging: JetStreamManager = {
+      ...manager,
+      streams: Object.assign(Object.create(streams), {
+        info: async (name: string) => {
+          const info = await streams.info(name);
+          return isLagging ? { ...info, state: { ...info.state, last_seq: cutOffAt } } : info;
+        },
+        getMessage: async (name: string, query: { readonly seq: number }) =>
+          isLagging && query.seq > cutOffAt ? null : await streams.getMessage(name, query),
+      }),
+    };
+    const notes = await new Kvm(connection).create('lagging-tape', { history: 1 });
+    const tape = new JetStreamTape(settings, { js: jetstream(connection), manager: lagging, notes });
+    await tape.begin(await streams.info(settings.name));
+    await appendAll(writer, [4, 5]);
+    await until('all to be counted', async () => tape.head === 14);
+
+    isLagging = true;
+    const reading = readFrom(tape, 7);
+    // Longer than from one look at the log to the next
+    await wait(1_500);
+    isLagging = false;
+    expect(await reading).toEqual(numbered(7, 14));
+    expect([tape.broken, tape.first]).toEqual([null, 1]);
+    await Promise.all([writer.close(), tape.close()]);
     await connection.close();
     await own.stop();
   });

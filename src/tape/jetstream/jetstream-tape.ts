@@ -46,6 +46,9 @@ const lookMs = 1_000;
 const remindMs = 30_000;
 const mostCursors = 1_000;
 const mostClaims = 20;
+// A server that was cut off hears of the next leader within a heartbeat of the servers, which is a second
+const mostLooks = 40;
+const looksForLost = 3;
 // Headers and what the server adds stand beside the records
 const headerRoom = 4_096;
 const nothing: Packed = { bytes: new Uint8Array(), isPacked: false };
@@ -105,6 +108,8 @@ export class JetStreamTape implements Tape {
   readonly #cursors = new Map<number, number>();
   readonly #closing = new AbortController();
   #looking: NodeJS.Timeout | null = null;
+  /** How often in a row the log was said to be shorter than it was. */
+  #shorterLooks = 0;
   #counting: Promise<void> = Promise.resolve();
 
   constructor(settings: JetStreamTapeSettings, access: Access) {
@@ -383,7 +388,10 @@ export class JetStreamTape implements Tape {
     if (info === null) return this.#break('the log is gone');
     this.#reader.reaches(info.state.last_seq);
     const isAnother = info.created !== this.#created;
-    if (!isAnother && info.state.last_seq >= this.#last) return await this.#lookForOldest(info);
+    const isShorter = !isAnother && info.state.last_seq < this.#last;
+    this.#shorterLooks = isShorter ? this.#shorterLooks + 1 : 0;
+    if (!isAnother && !isShorter) return await this.#lookForOldest(info);
+    if (isShorter && this.#shorterLooks < looksForLost) return;
     if (this.#broken === null && !isAnother) await this.#endEpoch(info);
     this.#break(isAnother ? 'the log is another one' : 'the log has lost what was told of it');
   }
@@ -434,13 +442,31 @@ export class JetStreamTape implements Tape {
     let high = to;
     while (low <= high) {
       const seq = Math.floor((low + high) / 2);
-      const facts = factsOf((await this.#messageAt(seq))?.header);
+      const facts = factsOf((await this.#countedAt(seq))?.header);
       if (facts !== null && isSo(facts)) {
         found = { facts, seq };
         high = seq - 1;
       } else low = seq + 1;
     }
     return found;
+  }
+
+  /**
+   * A message that was counted once, null where it was dropped since. A server of NATS that led, was cut off and has not
+   * heard yet of the next one that leads answers, too, as the log was when it was cut off.
+   */
+  async #countedAt(seq: number): Promise<StoredMsg | null> {
+    for (let looks = 1; ; looks += 1) {
+      const found = await this.#messageAt(seq);
+      if (found !== null || looks === mostLooks || (await this.#isDropped(seq))) return found;
+      await this.#pause(againMs);
+    }
+  }
+
+  async #isDropped(seq: number): Promise<boolean> {
+    const info = await infoOf(this.#access.manager, this.#settings.name).catch(() => undefined);
+    if (info === undefined) return false;
+    return info === null || seq < info.state.first_seq;
   }
 
   /** A message of the stream, null where it holds none of that number; no answer says neither, and it is asked again. */
