@@ -117,6 +117,11 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     clearInterval(ticking);
     const item = fewItems.CS2[0]?.name ?? '';
     const named = `game=CS2&name=${encodeURIComponent(item)}`;
+    // Each node looks for them by itself
+    await until('both nodes to have exchange rates', async () => {
+      const both = await Promise.all([left, right].map((node) => ask(node, `/v2/items/compare?${named}&fields=full`)));
+      return both.every(({ status, text }) => status === 200 && !text.includes('rateOld'));
+    });
     const paths = [
       `/v2/items/compare?${named}`,
       `/v2/items/compare?${named}&fields=full`,

@@ -87,11 +87,12 @@ function fixtureConforms(source: Source, fixture: Fixture, folder: string): void
     expect(parse()).toEqual(read().records);
   });
   const isOfQuotes = source.yields.every((kind) => kind === 'quote');
-  it.runIf(source.kind === 'bulk' && source.streamed && isOfQuotes)('is parsed alike at any time', () => {
-    const parseAt = (at: number) =>
-      acceptedRows(source, fixture).flatMap((row) => recordsOf(source, row, { ...fixture.about, at }));
-    expect(parseAt(0)).toEqual(parseAt(fixture.about.at));
-  });
+  if (source.kind === 'bulk' && source.streamed && isOfQuotes)
+    it('is parsed alike at any time', () => {
+      const parseAt = (at: number) =>
+        acceptedRows(source, fixture).flatMap((row) => recordsOf(source, row, { ...fixture.about, at }));
+      expect(parseAt(0)).toEqual(parseAt(fixture.about.at));
+    });
   it('stands any one field missing, null, empty, negative or of another type', () => {
     expect(fragilities(source, read().rows, fixture.about)).toEqual([]);
   });

@@ -10,9 +10,9 @@ const newSpaceBytes = (): number =>
 
 const kept: object[] = [];
 let most = 0;
-for (let round = 0; round < 100; round += 1) {
-  for (let made = 0; made < 10_000; made += 1)
-    kept[(round * 10_000 + made) % 200_000] = { made, text: `${round} ${made}`, list: [round, made] };
+for (let round = 0; round < 1_000; round += 1) {
+  for (let made = 0; made < 1_000; made += 1)
+    kept[(round * 1_000 + made) % 200_000] = { made, text: `${round} ${made}`, list: [round, made] };
   most = Math.max(most, newSpaceBytes());
   await turn();
 }

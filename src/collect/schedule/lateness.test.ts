@@ -6,7 +6,8 @@ const heldMs = 800;
 
 /** Holds the thread of this process, as the reading of a list does. */
 async function hold(): Promise<void> {
-  await wait(50);
+  // Not before the clock that is held against it has begun to tick
+  await wait(200);
   const until = performance.now() + heldMs;
   while (performance.now() < until);
   await wait(50);

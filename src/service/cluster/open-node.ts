@@ -40,7 +40,8 @@ type Reached = {
   readonly openTape: () => Promise<JetStreamTape>;
 };
 
-const ratesMs = 60_000;
+// A node that began before the first ones were stored has none until it looks again
+const ratesMs = 10_000;
 const brokenMs = 500;
 
 /** Joins the cluster. A node that collects waits until it is the one that does. */
