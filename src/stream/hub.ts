@@ -53,8 +53,8 @@ export type HubStats = {
 
 const tickMs = 1_000;
 const workMs = 5;
-// What another node has told comes at once, or that node was alone with it
-const toComeMs = 1_500;
+// What another node has told stands in the log; while its servers elect a leader, this one does not come to it
+const toComeMs = 10_000;
 
 /** The offer stream: keeps the last of what happened in memory, and tells each reader what it asked for. */
 export class Hub implements HubPort {

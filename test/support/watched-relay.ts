@@ -78,13 +78,13 @@ const wakeMs = 1_000;
 
 /**
  * Moments in which two nodes asked one host. A connection that a halted node has left open is none of them, if another
- * was opened while it was halted and it is closed as soon as it is awake.
+ * was opened while it was halted, or before it can have seen that it was, and it is closed as soon as it is awake.
  */
 export function askedByTwo(asked: readonly Asked[], halts: readonly Halt[] = []): string[] {
   const isLeftOpen = (one: Asked, other: Asked): boolean =>
     halts.some(
       ({ by, from, to }) =>
-        by === one.by && other.from >= from && other.from <= to && Math.min(one.to, other.to) <= to + wakeMs,
+        by === one.by && other.from >= from && other.from <= to + wakeMs && Math.min(one.to, other.to) <= to + wakeMs,
     );
   const found: string[] = [];
   for (const host of new Set(asked.map((one) => one.host))) {
