@@ -46,9 +46,9 @@ const lookMs = 1_000;
 const remindMs = 30_000;
 const mostCursors = 1_000;
 const mostClaims = 20;
-// A server that was cut off hears of the next leader within a heartbeat of the servers, which is a second
+// A server that was cut off hears of the next leader within seconds, ten at most, a look at the log a second
 const mostLooks = 40;
-const looksForLost = 3;
+const looksForLost = 10;
 // Headers and what the server adds stand beside the records
 const headerRoom = 4_096;
 const nothing: Packed = { bytes: new Uint8Array(), isPacked: false };
