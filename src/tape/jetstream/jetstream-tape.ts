@@ -46,9 +46,9 @@ const lookMs = 1_000;
 const remindMs = 30_000;
 const mostCursors = 1_000;
 const mostClaims = 20;
-// A server that was cut off hears of the next leader within seconds, ten at most, a look at the log a second
+// A server that was cut off hears of the next leader within seconds, or gives up leading after twenty at most
 const mostLooks = 40;
-const looksForLost = 10;
+const looksForLost = 20;
 // Headers and what the server adds stand beside the records
 const headerRoom = 4_096;
 const nothing: Packed = { bytes: new Uint8Array(), isPacked: false };
