@@ -75,6 +75,8 @@ export type Halt = { readonly by: string; readonly from: number; readonly to: nu
 
 // What a node needs to see that it was away, and to close what it had open
 const wakeMs = 1_000;
+// The end of one connection and the beginning of another are read in either order by whoever was busy meanwhile
+const eitherOrderMs = 50;
 
 /**
  * Moments in which two nodes asked one host. A connection that a halted node has left open is none of them, if another
@@ -91,7 +93,7 @@ export function askedByTwo(asked: readonly Asked[], halts: readonly Halt[] = [])
     const ofHost = asked.filter((one) => one.host === host).sort((a, b) => a.from - b.from);
     for (const [at, one] of ofHost.entries())
       for (const other of ofHost.slice(at + 1)) {
-        if (other.from >= one.to || other.by === one.by || isLeftOpen(one, other)) continue;
+        if (other.from >= one.to - eitherOrderMs || other.by === one.by || isLeftOpen(one, other)) continue;
         found.push(`${host}: ${one.by} until ${one.to}, ${other.by} from ${other.from}`);
       }
   }
