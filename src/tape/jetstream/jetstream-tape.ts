@@ -46,9 +46,11 @@ const lookMs = 1_000;
 const remindMs = 30_000;
 const mostCursors = 1_000;
 const mostClaims = 20;
-// A server that was cut off hears of the next leader within seconds, or gives up leading after twenty at most
-const mostLooks = 40;
+// A server that was cut off hears of the next leader within seconds, or gives up leading after twenty at most: so often in
+// a row, a look a second, the log is said to be shorter before that is believed
 const looksForLost = 20;
+// After ten seconds a message that nobody has counts as dropped, as one that was deleted by hand
+const mostLooks = 40;
 // Headers and what the server adds stand beside the records
 const headerRoom = 4_096;
 const nothing: Packed = { bytes: new Uint8Array(), isPacked: false };
@@ -387,13 +389,13 @@ export class JetStreamTape implements Tape {
     const info = await infoOf(this.#access.manager, this.#settings.name);
     if (info === null) return this.#break('the log is gone');
     this.#reader.reaches(info.state.last_seq);
-    const isAnother = info.created !== this.#created;
-    const isShorter = !isAnother && info.state.last_seq < this.#last;
+    if (info.created !== this.#created) return this.#break('the log is another one');
+    const isShorter = info.state.last_seq < this.#last;
     this.#shorterLooks = isShorter ? this.#shorterLooks + 1 : 0;
-    if (!isAnother && !isShorter) return await this.#lookForOldest(info);
-    if (isShorter && this.#shorterLooks < looksForLost) return;
-    if (this.#broken === null && !isAnother) await this.#endEpoch(info);
-    this.#break(isAnother ? 'the log is another one' : 'the log has lost what was told of it');
+    if (!isShorter) return await this.#lookForOldest(info);
+    if (this.#shorterLooks < looksForLost) return;
+    if (this.#broken === null) await this.#endEpoch(info);
+    this.#break('the log has lost what was told of it');
   }
 
   /** What is told next gets other numbers than what is lost. */
