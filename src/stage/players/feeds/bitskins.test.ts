@@ -102,27 +102,30 @@ describe('the feed of BitSkins as played', () => {
 
 const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'bitskins');
 
-describe.runIf(existsSync(recordings))('what is known of the answers of BitSkins', () => {
-  const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
+describe.runIf(existsSync(recordings))(
+  'what is known of the answers of BitSkins (needs the folder of recordings)',
+  () => {
+    const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
 
-  it('has no key or kind of value that the played answers lack', () => {
-    expect(missingFrom({ list: inSell() }, read('insell-synthetic-1.json'))).toEqual([]);
-    expect(missingFrom(found(), read('market-search-synthetic-1.json'))).toEqual([]);
-    const asked = { app_id: 730, skin_id: skinId(), date_from: '2026-01-01', date_to: '2026-01-15' };
-    expect(missingFrom(jsonOf(post('pricing/list', asked)), read('pricing-list-synthetic-1.json'))).toEqual([]);
-    expect(missingFrom(jsonOf(post('pricing/summary', asked)), read('pricing-summary-synthetic-1.json'))).toEqual([]);
-    const names = jsonOf(ask('https://api.bitskins.com/market/skin/730'));
-    expect(missingFrom(names, read('market-skin-synthetic-1.json'))).toEqual([]);
-  });
+    it('has no key or kind of value that the played answers lack', () => {
+      expect(missingFrom({ list: inSell() }, read('insell-synthetic-1.json'))).toEqual([]);
+      expect(missingFrom(found(), read('market-search-synthetic-1.json'))).toEqual([]);
+      const asked = { app_id: 730, skin_id: skinId(), date_from: '2026-01-01', date_to: '2026-01-15' };
+      expect(missingFrom(jsonOf(post('pricing/list', asked)), read('pricing-list-synthetic-1.json'))).toEqual([]);
+      expect(missingFrom(jsonOf(post('pricing/summary', asked)), read('pricing-summary-synthetic-1.json'))).toEqual([]);
+      const names = jsonOf(ask('https://api.bitskins.com/market/skin/730'));
+      expect(missingFrom(names, read('market-skin-synthetic-1.json'))).toEqual([]);
+    });
 
-  it('has no key in its frames that the played ones lack', () => {
-    const told = asJson(feed.told(playedChanges(world, 'bitskins', 'CS2', now), joined(), world));
+    it('has no key in its frames that the played ones lack', () => {
+      const told = asJson(feed.told(playedChanges(world, 'bitskins', 'CS2', now), joined(), world));
 
-    for (const action of ['listed', 'price_changed', 'delisted_or_sold']) {
-      const of = (frames: readonly [string, unknown][]) =>
-        frames.filter(([one]) => one === action).map(([, data]) => data);
-      expect(missingFrom(of(told), of(read('ws-frames-synthetic-1.json')))).toEqual([]);
-    }
-    expect(missingFrom(told, read('ws-listed-derived-1.json'))).toEqual([]);
-  });
-});
+      for (const action of ['listed', 'price_changed', 'delisted_or_sold']) {
+        const of = (frames: readonly [string, unknown][]) =>
+          frames.filter(([one]) => one === action).map(([, data]) => data);
+        expect(missingFrom(of(told), of(read('ws-frames-synthetic-1.json')))).toEqual([]);
+      }
+      expect(missingFrom(told, read('ws-listed-derived-1.json'))).toEqual([]);
+    });
+  },
+);

@@ -60,7 +60,7 @@ describe('the sale feed of Skinport as played', () => {
 
 const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'skinport');
 
-describe.runIf(existsSync(recordings))('the printed message of the sale feed', () => {
+describe.runIf(existsSync(recordings))('the printed message of the sale feed (needs the folder of recordings)', () => {
   it('has the same keys in the same order and no kind of value that the played ones lack', () => {
     const printed = JSON.parse(readFileSync(join(recordings, 'salefeed-listed-docs-1.json'), 'utf8'));
     const played = asJson(bodies(toldTo(joined(dollars))));

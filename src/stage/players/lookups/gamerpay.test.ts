@@ -92,12 +92,15 @@ describe('GamerPay as played', () => {
 
 const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'gamerpay');
 
-describe.runIf(existsSync(recordings))('shapes written down by others of GamerPay', () => {
-  const read = (file: string): unknown => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
+describe.runIf(existsSync(recordings))(
+  'shapes written down by others of GamerPay (needs the folder of recordings)',
+  () => {
+    const read = (file: string): unknown => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
 
-  it('have no key or kind of value that the played ones lack', () => {
-    expect(missingFrom(prices, read('prices-shape-synthetic-1.json'))).toEqual([]);
-    expect(missingFrom(feed({ page: '1' }), read('feed-shape-synthetic-1.json'))).toEqual([]);
-    expect(missingFrom(jsonOf(sales('0123456789abcdef')), read('platform_sales-shape-synthetic-1.json'))).toEqual([]);
-  });
-});
+    it('have no key or kind of value that the played ones lack', () => {
+      expect(missingFrom(prices, read('prices-shape-synthetic-1.json'))).toEqual([]);
+      expect(missingFrom(feed({ page: '1' }), read('feed-shape-synthetic-1.json'))).toEqual([]);
+      expect(missingFrom(jsonOf(sales('0123456789abcdef')), read('platform_sales-shape-synthetic-1.json'))).toEqual([]);
+    });
+  },
+);
