@@ -3,6 +3,15 @@ import { createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto'
 /** What PKCS #8 (RFC 8410) writes before the 32 bytes of an Ed25519 private key. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
+/** What was made of the last text, as long as none other comes: a key takes longer to read than to sign with. */
+function lastOf<Made>(make: (text: string) => Made): (text: string) => Made {
+  let last: { readonly text: string; readonly made: Made } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, made: make(text) };
+    return last.made;
+  };
+}
+
 /**
  * The Ed25519 signature of a UTF-8 text as lower-case hex. The private key is hex: 32 bytes, or 64 where the public key
  * is appended as NaCl does.
@@ -10,12 +19,12 @@ const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 export const ed25519 = (message: string, privateKey: string): string =>
   sign(null, Buffer.from(message, 'utf8'), keyOf(privateKey)).toString('hex');
 
-function keyOf(privateKey: string): KeyObject {
+const keyOf = lastOf((privateKey): KeyObject => {
   if (!/^(?:[0-9a-f]{64}|[0-9a-f]{128})$/i.test(privateKey))
     throw new Error('an Ed25519 private key must be 64 or 128 hexadecimal digits; copy it again from the marketplace');
   const seed = Buffer.from(privateKey.slice(0, 64), 'hex');
   return createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' });
-}
+});
 
 /** A JSON Web Token (RFC 7519) of the claims, signed with HMAC and SHA-256. */
 export function hmacToken(claims: object, key: string): string {
@@ -47,7 +56,7 @@ export function merchantOf(credential: string, env: string): Merchant {
   return { name, sign: (message) => sign('sha256', Buffer.from(message, 'utf8'), key).toString('base64') };
 }
 
-function rsaKeyOf(text: string): KeyObject | null {
+const rsaKeyOf = lastOf((text): KeyObject | null => {
   const base64 = text.replace(/-----(?:BEGIN|END) PRIVATE KEY-----|\\[rn]|\s/g, '');
   if (!/^[a-z0-9+/]+={0,2}$/i.test(base64)) return null;
   try {
@@ -56,4 +65,4 @@ function rsaKeyOf(text: string): KeyObject | null {
   } catch {
     return null;
   }
-}
+});
