@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHandClock, type HandClock, until } from '../../../test/support/hand-clock.ts';
 import { createScriptedServer, type ScriptedServer } from '../../../test/support/scripted-server.ts';
 import type { WireRequest } from '../../contract/connector.ts';
 import { createHttpClient, type HttpClient, type SendOptions } from './http-client.ts';
+import { bytesOf } from './response-body.ts';
 
 let server: ScriptedServer;
 let clock: HandClock;
@@ -73,6 +75,27 @@ describe('an exchange', () => {
     expect((await ask()).text).toBe(body);
     expect(server.requests[0]?.headers['accept-encoding']).toBe('br, gzip, deflate');
   });
+
+  it.each(['br', 'gzip', 'deflate', 'rawDeflate'] as const)(
+    'reads a body encoded as %s that is large, or becomes large, or comes to nothing',
+    async (encoding) => {
+      const patient = createHttpClient({
+        ...{ relay: server.origin, userAgent: 'tiny/1', clock },
+        limits: { ...limits, maxBytes: 1_000_000 },
+      });
+      for (const body of [randomBytes(60_000).toString('base64'), 'x'.repeat(1_000_000), '']) {
+        server.play(() => ({ body, encoding }));
+        const { body: pieces } = await patient.send(get, {
+          secret: null,
+          signal: stop.signal,
+          again: async () => true,
+        });
+
+        expect((await bytesOf(pieces)).toString()).toBe(body);
+      }
+      patient.close();
+    },
+  );
 
   it('lets a connector say which encodings it takes', async () => {
     server.play(() => ({ body: 'x', encoding: 'br' }));

@@ -1,6 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import {
+  brotliDecompressSync,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+} from 'node:zlib';
 import type { Clock } from '../../clock.ts';
 
 export type RequestFailure = 'connection' | 'slow' | 'oversize' | 'encoding' | 'redirect' | 'credential' | 'aborted';
@@ -37,29 +46,65 @@ export const defaultLimits: Limits = {
 // Larger pieces than zlib's 16 KB mean fewer turns of the event loop
 const chunkSize = 64 * 1024;
 
-// The error of a stream reaches the reader through the last one
-const piped = (source: Readable, transform: Transform): Readable => pipeline(source, transform, () => {});
+/** The way to another thread and back takes several times as long as to unpack so much, as look-ups bring. */
+const mostPackedAtOnce = 32 * 1024;
+/** A step of a few milliseconds; what becomes more is unpacked while it is read. */
+const mostUnpackedAtOnce = 256 * 1024;
 
-/** Some servers send "deflate" without the zlib frame: the first byte tells. */
-async function inflated(source: Readable): Promise<Readable> {
-  const pieces: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
-  const first = await pieces.next();
-  async function* all() {
-    for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value;
+type Decoder = {
+  readonly atOnce: (packed: Buffer, options: { maxOutputLength: number }) => Buffer;
+  readonly inPieces: (options: { chunkSize: number }) => Transform;
+};
+
+const zlib: Decoder = { atOnce: inflateSync, inPieces: createInflate };
+const unframed: Decoder = { atOnce: inflateRawSync, inPieces: createInflateRaw };
+const gzip: Decoder = { atOnce: gunzipSync, inPieces: createGunzip };
+const brotli: Decoder = { atOnce: brotliDecompressSync, inPieces: createBrotliDecompress };
+
+/** By encoding and by the first byte: some servers send "deflate" without the zlib frame. */
+const decoders = new Map<string, (first: number) => Decoder>([
+  ['br', () => brotli],
+  ['gzip', () => gzip],
+  ['x-gzip', () => gzip],
+  ['deflate', (first) => ((first & 0x0f) === 8 ? zlib : unframed)],
+]);
+
+/** Null where it becomes too much for one step. */
+function unpackedAtOnce({ atOnce }: Decoder, packed: Buffer): Buffer | null {
+  try {
+    return atOnce(packed, { maxOutputLength: mostUnpackedAtOnce });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw error;
   }
-  const isFramed = first.done || ((first.value[0] ?? 0) & 0x0f) === 8;
-  return piped(Readable.from(all()), isFramed ? createInflate({ chunkSize }) : createInflateRaw({ chunkSize }));
 }
 
 async function decompressed(encoding: string, source: Readable): Promise<Readable> {
   if (encoding === '' || encoding === 'identity') return source;
-  if (encoding === 'br') return piped(source, createBrotliDecompress({ chunkSize }));
-  if (encoding === 'gzip' || encoding === 'x-gzip') return piped(source, createGunzip({ chunkSize }));
-  if (encoding === 'deflate') return await inflated(source);
-  throw new RequestError(
-    'encoding',
-    `the body is encoded as "${encoding}", which was not asked for and cannot be read`,
-  );
+  const decoderOf = decoders.get(encoding);
+  if (decoderOf === undefined)
+    throw new RequestError(
+      'encoding',
+      `the body is encoded as "${encoding}", which was not asked for and cannot be read`,
+    );
+  const pieces: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
+  const begun: Buffer[] = [];
+  let size = 0;
+  let next = await pieces.next();
+  for (; !next.done && size <= mostPackedAtOnce; next = await pieces.next()) {
+    begun.push(next.value);
+    size += next.value.length;
+  }
+  async function* all() {
+    yield* begun;
+    for (; !next.done; next = await pieces.next()) yield next.value;
+  }
+  const decoder = decoderOf(begun[0]?.[0] ?? 8);
+  const whole =
+    next.done && size > 0 && size <= mostPackedAtOnce ? unpackedAtOnce(decoder, Buffer.concat(begun)) : null;
+  if (whole !== null) return Readable.from(whole.length === 0 ? [] : [whole]);
+  // The error of a stream reaches the reader through the last one
+  return pipeline(Readable.from(all()), decoder.inPieces({ chunkSize }), () => {});
 }
 
 async function decoded(response: IncomingMessage): Promise<Readable> {
