@@ -28,7 +28,7 @@ let markets: PlayedMarkets;
 
 // Answers are kept, so that the second of two equal requests comes from memory
 beforeAll(async () => {
-  markets = await startPlayedMarkets({ config: { 'api.cacheSeconds': keptSeconds } });
+  markets = await startPlayedMarkets({ atLeastSeconds: 60, config: { 'api.cacheSeconds': keptSeconds } });
   await allLive(markets.client);
 });
 afterAll(() => markets.close());

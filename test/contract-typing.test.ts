@@ -18,7 +18,7 @@ describe('answers of the whole service', () => {
   let markets: PlayedMarkets;
 
   beforeAll(async () => {
-    markets = await startPlayedMarkets();
+    markets = await startPlayedMarkets({ atLeastSeconds: 60 });
     // Every answer is read by its schema: asked before, most of them would be read for nothing
     await allLive(markets.client);
   });

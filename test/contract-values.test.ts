@@ -7,7 +7,7 @@ import { until } from './support/until.ts';
 let markets: PlayedMarkets;
 
 beforeAll(async () => {
-  markets = await startPlayedMarkets();
+  markets = await startPlayedMarkets({ atLeastSeconds: 5 });
 });
 afterAll(() => markets.close());
 

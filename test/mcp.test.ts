@@ -14,7 +14,10 @@ let markets: PlayedMarkets;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  markets = await startPlayedMarkets({ config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'] } });
+  markets = await startPlayedMarkets({
+    atLeastSeconds: 60,
+    config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'] },
+  });
   await until('offers, sales and a price over time', async () => {
     const where = { marketplace: 'DMarket', game: 'CS2', name };
     const item = await markets.client.get('/v2/items', where);

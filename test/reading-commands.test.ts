@@ -14,7 +14,10 @@ const item = liquidNames.CS2;
 let markets: PlayedMarkets;
 beforeAll(async () => {
   // More marketplaces would only take longer to come to life
-  markets = await startPlayedMarkets({ config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'] } });
+  markets = await startPlayedMarkets({
+    atLeastSeconds: 60,
+    config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'] },
+  });
   await until('offers and a price over time', async () => {
     const { status, body } = await markets.client.get('/v2/items', { marketplace: 'CSFloat', game: 'CS2', name: item });
     const past = await markets.client.get('/v2/price-history', { marketplace: 'CSFloat', game: 'CS2', name: item });

@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     // More marketplaces would only take longer to come to life
     const config = { 'collect.only': ['skinport', 'csfloat'], 'collect.games': ['CS2'] };
     [markets, browser] = await Promise.all([
-      startPlayedMarkets({ items: stageItems, timesFaster: 10, config }),
+      startPlayedMarkets({ items: stageItems, timesFaster: 10, atLeastSeconds: 60, config }),
       openBrowser(),
     ]);
     await until('both marketplaces to know the items', async () => {

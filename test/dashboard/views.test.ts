@@ -96,6 +96,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
       startPlayedMarkets({
         items: stageItems,
         timesFaster: 10,
+        atLeastSeconds: 60,
         config: { 'collect.games': ['CS2'], 'alerts.allowPrivate': true },
       }),
       openBrowser(),

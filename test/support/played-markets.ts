@@ -41,23 +41,27 @@ export type PlayedSettings = {
   readonly timesFaster?: number;
   /** Between two turns of a source pass no more seconds, as far as its budget goes; as many as `timesFaster` says when missing. */
   readonly atMostSeconds?: number;
+  /** And no fewer, however fast it is: where nothing moves by itself, asking again finds what was found. */
+  readonly atLeastSeconds?: number;
   /** The usual ones unless said. */
   readonly connectors?: readonly Connector[];
   readonly config?: Partial<Config>;
 };
 
 const askedEvery =
-  (atMostSeconds: number) =>
+  ({ atLeastSeconds = 0, atMostSeconds = Number.POSITIVE_INFINITY }: PlayedSettings) =>
   (connector: Connector): Connector => ({
     ...connector,
     sources: connector.sources.map((source) =>
-      source.kind === 'feed' ? source : { ...source, everySeconds: Math.min(source.everySeconds, atMostSeconds) },
+      source.kind === 'feed'
+        ? source
+        : { ...source, everySeconds: Math.max(Math.min(source.everySeconds, atMostSeconds), atLeastSeconds) },
     ),
   });
 
 /** A stage with all players and the whole service on it, over real sockets, in a folder of its own; one for each process. */
 export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise<PlayedMarkets> {
-  const { items = playedItems, seed = 7, timesFaster = 40, atMostSeconds = Number.POSITIVE_INFINITY } = settings;
+  const { items = playedItems, seed = 7, timesFaster = 40 } = settings;
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-played-'));
   const world = createWorld({ seed, startedAt: Date.now(), items });
   const stage = await startStage({ world, players, now: Date.now });
@@ -72,7 +76,7 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
       'collect.enable': ['all'],
       ...settings.config,
     },
-    connectors: spedUp(settings.connectors ?? usualConnectors, timesFaster).map(askedEvery(atMostSeconds)),
+    connectors: spedUp(settings.connectors ?? usualConnectors, timesFaster).map(askedEvery(settings)),
     secrets: createPlayedSecrets(),
     log: createLog({ level: 'silent', format: 'json', write: () => {} }),
     now: Date.now,
