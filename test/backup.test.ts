@@ -15,6 +15,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { lineFrame } from '../src/backup/frames.ts';
@@ -49,12 +50,15 @@ import { usualConnectors } from './support/usual-connectors.ts';
 const nowhere = 'http://127.0.0.1:9';
 // Every answer is read six times, point by point, on however busy a machine
 const patienceMs = 600_000;
+/** What has come is in the store by then; where a busy machine takes longer, another attempt is made. */
+const writtenMs = 2_500;
 const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-test-1' };
 
 // The third of CS2 has variants
-const fewest = { CS2: 3, Dota2: 1, Rust: 1, TF2: 1 } as const;
-const mostOf = (game: Game) => (longRun ? 4 : fewest[game]);
-const names = games.flatMap((game) => fewItems[game].slice(0, mostOf(game)).map(({ name }) => ({ game, name })));
+const fewest: Readonly<Record<Game, readonly number[]>> = { CS2: [0, 2], Dota2: [0], Rust: [0], TF2: [0] };
+const names = games.flatMap((game) =>
+  fewItems[game].filter((_, at) => longRun || fewest[game].includes(at)).map(({ name }) => ({ game, name })),
+);
 
 /** Past prices point by point, and of the roll-ups. */
 const windows = [
@@ -144,6 +148,7 @@ describe('a backup', () => {
       last = await answersOf(from, key, { names });
       return differences(former, last).length === 0;
     });
+    await wait(writtenMs);
     return await answersOf(from, key, { names, windows });
   };
 
@@ -365,15 +370,16 @@ describe('a backup', () => {
       };
       const livePort = { DATA_FOLDER: at('live'), HTTP_PORT: new URL(live.origin).port };
       let place = '';
-      let before: Answers = new Map();
+      let before = await lastAnswersOf(live.origin, liveKey);
       // Rates are asked for by other clocks, and may come in the middle of a backup
       for (let attempt = 1, isSame = false; !isSame; attempt += 1) {
         place = `s3://tapes/${attempt}`;
-        before = await lastAnswersOf(live.origin, liveKey);
         const put = await runCommand(['backup', place, '--json'], { ...livePort, ...amazon });
         expect(put.code).toBe(0);
         expect(JSON.parse(put.out)).toMatchObject({ place, format: 1, schemaVersion: newestSchema() });
-        isSame = differences(before, await answersOf(live.origin, liveKey, { names, windows })).length === 0;
+        const after = await answersOf(live.origin, liveKey, { names, windows });
+        isSame = differences(before, after).length === 0;
+        before = after;
       }
       await live.stop();
 
