@@ -16,7 +16,7 @@ const clients: Client[] = [];
 beforeAll(async () => {
   markets = await startPlayedMarkets({
     atLeastSeconds: 60,
-    config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'] },
+    config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'], 'collect.games': ['CS2'] },
   });
   await until('offers, sales and a price over time', async () => {
     const where = { marketplace: 'DMarket', game: 'CS2', name };

@@ -16,7 +16,7 @@ beforeAll(async () => {
   // More marketplaces would only take longer to come to life
   markets = await startPlayedMarkets({
     atLeastSeconds: 60,
-    config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'] },
+    config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'], 'collect.games': ['CS2'] },
   });
   await until('offers and a price over time', async () => {
     const { status, body } = await markets.client.get('/v2/items', { marketplace: 'CSFloat', game: 'CS2', name: item });
