@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createPrivateKey } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { openKeys } from '../../src/api/keys.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import { createPlayedSecrets } from '../../src/stage/played-secrets.ts';
+import { testPrivateKey } from './rsa-test-key.ts';
 import { usualConnectors } from './usual-connectors.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
@@ -18,7 +20,8 @@ const plain: Environment = { PATH: process.env['PATH'] ?? '', HOME: process.env[
 
 /** Credentials that the played marketplaces accept, under their environment names. */
 export function playedCredentials(): Environment {
-  const secrets = createPlayedSecrets();
+  // To make a key for each start takes longer than much of what is tried with it
+  const secrets = createPlayedSecrets(() => createPrivateKey(testPrivateKey));
   const names = connectors.flatMap(({ credentials }) => credentials.map(({ env }) => env));
   return Object.fromEntries(names.map((name) => [name, secrets(name)]));
 }
