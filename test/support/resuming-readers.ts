@@ -36,7 +36,8 @@ export class ResumingReader {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       await this.#listen();
-      await wait(50);
+      // Fifty of them, at first on a port where nothing listens
+      await wait(200);
     }
   }
 
