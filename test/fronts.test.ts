@@ -6,10 +6,13 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openKeys } from '../src/api/keys.ts';
-import { startDemo } from './support/demo.ts';
+import { createWorld } from '../src/stage/market/create-world.ts';
+import { players } from '../src/stage/players/index.ts';
+import { startStage } from '../src/stage/server.ts';
 import { holds, listens } from './support/held-connections.ts';
 import { converse, type Place } from './support/raw-conversation.ts';
 import { killAll, readJson, type ServedProcess, serve } from './support/served-process.ts';
+import { stageItems } from './support/stage-items.ts';
 import { until } from './support/until.ts';
 
 type Parameter = { readonly name: string; readonly required?: boolean; readonly example?: string };
@@ -57,14 +60,18 @@ describe('front workers', () => {
       .map(Number);
 
   beforeAll(async () => {
-    // Whose prices then stand still
-    const demo = await startDemo({ DATA_FOLDER: folder });
-    key = demo.key;
-    await until('prices of the demo', async () => {
-      const found = await readJson(`${demo.origin}/v2/items/search?game=CS2&query=redline`, key);
+    const world = createWorld({ seed: 51, startedAt: Date.now(), items: stageItems });
+    const stage = await startStage({ world, players, now: Date.now });
+    const before = serve({ folder, relay: stage.origin, environment: { COLLECT_ONLY: 'skinport' } });
+    key = await before.firstKey();
+    const readOrigin = await before.origin;
+    await until('prices of the stage', async () => {
+      const found = await readJson(`${readOrigin}/v2/items/search?game=CS2&query=redline`, key);
       return found.length > 0;
     });
-    await demo.stop();
+    // They stand still from here on
+    await before.stop('SIGTERM');
+    await stage.close();
     const environment = { HTTP_WORKERS: '2', API_CACHE_SECONDS: '3600', COLLECT_ONLY: 'skinport' };
     service = serve({ folder, relay: nowhere, environment });
     origin = await service.origin;
