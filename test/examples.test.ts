@@ -20,12 +20,13 @@ const python = ['python3', '/usr/bin/python3'].find(
 
 type Said = { readonly code: number; readonly out: string; readonly err: string };
 
-describe('the examples', () => {
+// They wait for one market that goes on meanwhile
+describe.concurrent('the examples', () => {
   let demo: Demo;
   let items: readonly string[];
 
   beforeAll(async () => {
-    demo = await startDemo({ COLLECT_ONLY: 'SkinPort,BitSkins' });
+    demo = await startDemo({ COLLECT_ONLY: 'SkinPort,BitSkins', STREAM_CONNECTIONS_PER_KEY: '10' });
     const tape = createTape({ url: demo.origin, key: demo.key });
     await until('items with offers on both marketplaces', async () => {
       const offers = new Map<string, number>();
