@@ -16,7 +16,8 @@ const has = (program: string): boolean => spawnSync(program, ['--version']).stat
 
 const marks: Readonly<Record<string, string>> = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
-describe('the quick start of the documentation', () => {
+// They wait for one market that goes on meanwhile
+describe.concurrent('the quick start of the documentation', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-quick-'));
   let demo: Demo;
   let page: string;
@@ -46,7 +47,7 @@ describe('the quick start of the documentation', () => {
   beforeAll(async () => {
     mkdirSync(join(folder, 'node_modules', '@itemtape'), { recursive: true });
     symlinkSync(join(root, 'client'), join(folder, 'node_modules', '@itemtape', 'client'));
-    demo = await startDemo();
+    demo = await startDemo({ STREAM_CONNECTIONS_PER_KEY: '10' });
     page = await (await fetch(`${demo.origin}/docs`)).text();
     const compare = `${demo.origin}/v2/items/compare?game=CS2&name=${encodeURIComponent(name)}`;
     await until('the item of the examples', () => readJson(compare, demo.key).catch(() => null));
