@@ -68,7 +68,14 @@ describe('npm run new-marketplace', () => {
       'test/architecture.test.ts',
     ];
     const titles = `${slug}|the list of connectors|generated files|the tree`;
-    const { code, out } = await run('npx', '--no-install', 'vitest', 'run', ...files, '-t', titles);
+    // One process for all of them: to read every connector takes longer than to try one
+    writeFileSync(
+      join(tree, 'vitest.made.config.ts'),
+      `export default { test: ${JSON.stringify({ include: files, isolate: false, maxWorkers: 1, testTimeout: 240_000 })} };`,
+    );
+    const words = ['run', '--config', 'vitest.made.config.ts', '-t', titles];
+    const { code, out } = await run('npx', '--no-install', 'vitest', ...words);
+    rmSync(join(tree, 'vitest.made.config.ts'));
 
     expect(code, out).toBe(0);
     expect(out).toMatch(/Test Files +4 passed \(4\)/);
