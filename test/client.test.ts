@@ -34,6 +34,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   markets = await startPlayedMarkets({
     items: fewItems,
+    // What the examples are told of comes by feeds
+    timesFaster: 8,
     config: { 'stream.connectionsPerKey': 10, 'stream.requireDeflate': true },
   });
   const tape = createTape({ url: markets.service.origin, key: markets.key });
