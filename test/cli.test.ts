@@ -342,7 +342,11 @@ describe('the command line', () => {
 
   describe('demo', () => {
     it('answers from played marketplaces, says so, and ends in order', async () => {
-      const demo = startCommand(['demo', '--http-port', '0'], { COLLECT_GAMES: 'CS2', API_CACHE_SECONDS: '0' });
+      const demo = startCommand(['demo', '--http-port', '0'], {
+        COLLECT_ONLY: 'SkinPort',
+        COLLECT_GAMES: 'CS2',
+        API_CACHE_SECONDS: '0',
+      });
       await demo.line((line) => line.includes('PLAYED on this machine'));
       const [, origin = ''] = /answers on {2}(\S+)/.exec(await demo.line((line) => line.includes('answers on'))) ?? [];
       const [, key = ''] = /API key +(it_\S+)/.exec(await demo.line((line) => line.includes('API key'))) ?? [];
@@ -377,7 +381,7 @@ describe('the command line', () => {
       const taken = createServer();
       await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
       const { port } = taken.address() as { port: number };
-      const { code, err } = await runCommand(['demo', '--http-port', String(port)]);
+      const { code, err } = await runCommand(['demo', '--http-port', String(port)], { COLLECT_ONLY: 'SkinPort' });
       taken.close();
 
       expect(code).toBe(78);
