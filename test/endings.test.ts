@@ -10,7 +10,8 @@ import { type Command, type Ended, killAll, serve, startCommand } from './suppor
 
 // Each signal at least once
 const rounds = extent({ short: 2, long: 24 });
-const withinMs = 4_000;
+const withinMs = extent({ short: 2_000, long: 4_000 });
+const listened = extent<Readonly<Record<string, string>>>({ short: { COLLECT_GAMES: 'CS2' }, long: {} });
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-endings-'));
 afterAll(async () => {
@@ -20,7 +21,8 @@ afterAll(async () => {
 
 const startBusyDemo = (temporary: string): Command => {
   mkdirSync(temporary);
-  return startCommand(['demo'], { TMPDIR: temporary, HTTP_PORT: '0', LOG_FORMAT: 'json', STAGE_TICK_SECONDS: '1' });
+  const environment = { TMPDIR: temporary, HTTP_PORT: '0', LOG_FORMAT: 'json', STAGE_TICK_SECONDS: '1' };
+  return startCommand(['demo'], { ...environment, ...listened });
 };
 
 describe('a demo that is told to stop while it reads and writes', () => {
