@@ -156,7 +156,8 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
 
   beforeAll(async () => {
     disk = mountFreezingDisk(join(folder, 'tape'), 128);
-    market = await startBusyMarket(() => heard);
+    // Enough that something is always to be kept
+    market = await startBusyMarket(() => heard, 500);
     const environment = {
       COLLECT_CONNECTORS: join(import.meta.dirname, 'support', 'connectors'),
       COLLECT_ONLY: 'BusyMarket',

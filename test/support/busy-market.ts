@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { createFrameServer } from './frame-server.ts';
 
-const rowsPerSecond = 2_000;
+const usualRowsPerSecond = 2_000;
 const rowsPerMessage = 20;
 const pieceMs = 10;
 // Messages that nobody has heard of on the stream yet
@@ -16,10 +16,10 @@ export const clock = 'Clock';
 export const busyName = (number: number): string => `Made-up Case ${number % nameCount}`;
 
 /**
- * The marketplace of the folder `connectors`, which tells 2,000 rows a second, or as many as the machine gets on with, to
- * whoever joined last: offers repriced, one sale in twenty, one offer in each message that counts them.
+ * The marketplace of the folder `connectors`, which tells 2,000 rows a second unless said, or as many as the machine gets
+ * on with, to whoever joined last: offers repriced, one sale in twenty, one offer in each message that counts them.
  */
-export async function startBusyMarket(heard: () => number) {
+export async function startBusyMarket(heard: () => number, rowsPerSecond = usualRowsPerSecond) {
   const prices = new Map<string, number>();
   let messages = 0;
   let rowsDue = 0;
