@@ -1,20 +1,31 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { build } from 'vite';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** Compiles a file and what it imports, so that a plain Node process can run it; `path` is given from the root. */
 export const compiled = async (path: string): Promise<{ script: string; remove: () => void }> => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-compiled-'));
-  const options = ['--module', 'NodeNext', '--target', 'ES2023', '--types', 'node', '--skipLibCheck', '--noCheck'];
-  const places = ['--rewriteRelativeImportExtensions', '--rootDir', root, '--outDir', folder];
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  await promisify(execFile)(process.execPath, [compiler, '--ignoreConfig', ...options, ...places, join(root, path)], {
-    cwd: root,
+  // Many times as fast as the compiler, which reads the types of all packages first
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      ssr: path,
+      outDir: folder,
+      target: 'node20',
+      minify: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        external: [/^#client/],
+        output: { preserveModules: true, preserveModulesRoot: root, entryFileNames: '[name].js' },
+      },
+    },
   });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   symlinkSync(join(root, 'package.json'), join(folder, 'package.json'));
