@@ -46,7 +46,6 @@ async function startRing(wanted: readonly Wanted[]): Promise<Ring> {
   const keys = await Promise.all(folders.map(createKey));
   const fronts = await Promise.all(wanted.map(() => createCuttingProxy(9)));
   proxies.push(...fronts);
-  for (const door of fronts) door.leadTo(null);
   const services = wanted.map(({ from, marketplaces, own }, at) =>
     serve({
       folder: folders[at] ?? '',
@@ -61,7 +60,11 @@ async function startRing(wanted: readonly Wanted[]): Promise<Ring> {
       },
     }),
   );
-  for (const [at, service] of services.entries()) fronts[at]?.leadTo(Number(new URL(await service.origin).port));
+  for (const [at, { origin }] of services.entries()) {
+    // Whoever asks before it runs would come again much later
+    fronts[at]?.leadTo(origin.then((address) => Number(new URL(address).port)).catch(() => null));
+  }
+  await Promise.all(services.map(({ origin }) => origin));
   return { services, keys };
 }
 

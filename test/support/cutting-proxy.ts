@@ -3,14 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Passes bytes on to a port until told to cut; connections made afterwards go wherever it leads then. */
 export async function createCuttingProxy(port: number) {
-  let target: number | null = port;
+  let target: number | null | Promise<number | null> = port;
   const open = new Set<Socket>();
-  const server = createServer((near) => {
-    if (target === null) {
+  const server = createServer(async (near) => {
+    near.on('error', () => {});
+    const to = await target;
+    if (to === null || near.destroyed) {
       near.destroy();
       return;
     }
-    const far = connect(target, '127.0.0.1');
+    const far = connect(to, '127.0.0.1');
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -31,8 +33,8 @@ export async function createCuttingProxy(port: number) {
   return {
     port: (server.address() as AddressInfo).port,
     cut,
-    /** Where connections go from now on; null refuses them. */
-    leadTo: (next: number | null): void => {
+    /** Where connections go from now on; null refuses them, and what is not known yet lets them wait. */
+    leadTo: (next: number | null | Promise<number | null>): void => {
       target = next;
     },
     close: (): void => {
