@@ -18,11 +18,13 @@ let program: Awaited<ReturnType<typeof compiled>>;
 let child: ChildProcess;
 let port: number;
 let key: string;
+/** A stream that pings every second. */
+let asking: { readonly port: number; readonly key: string };
 
 beforeAll(async () => {
   program = await compiled('test/support/watched-stream.ts');
   child = fork(program.script, { execArgv: ['--expose-gc'] });
-  [{ port, key }] = await once(child, 'message');
+  [[{ port, key }, asking]] = await once(child, 'message');
 });
 afterAll(async () => {
   if (child?.connected) {
@@ -48,12 +50,12 @@ const textFrame = (message: unknown): Buffer => frame(0x81, Buffer.from(JSON.str
 
 type RawClient = { readonly socket: Socket; readonly read: () => Buffer; readonly ended: Promise<unknown> };
 
-async function openRaw(): Promise<RawClient> {
-  const socket = connect(port, '127.0.0.1');
+async function openRaw(at = { port, key }): Promise<RawClient> {
+  const socket = connect(at.port, '127.0.0.1');
   socket.on('error', () => {});
   const ended = new Promise((resolve) => socket.once('close', resolve));
   socket.write(
-    `GET /ws/v2/offers?apiKey=${key} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    `GET /ws/v2/offers?apiKey=${at.key} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
   );
   let all = Buffer.alloc(0);
   socket.on('data', (part) => {
@@ -136,13 +138,15 @@ async function neverRead(): Promise<RawClient> {
     return closedBehind > before.closedBehind || readers < before.readers;
   });
   client.socket.resume();
+  await until('its last words, or the end', async () => client.socket.closed || closeCode(client) !== 0);
+  client.socket.destroy();
   await client.ended;
   return client;
 }
 
 /** A client that says nothing, not even that it is there; resolves when it is dropped. */
 async function neverSend(): Promise<void> {
-  const client = await openRaw();
+  const client = await openRaw(asking);
   await client.ended;
 }
 

@@ -13,13 +13,16 @@ export type Report = {
   readonly closedBehind: number;
 };
 
+// Small enough to be full all the time
+const limits = { keepMs: 0, keepCount: 4_000, byteLimit: 8 << 20 };
 const served = await serveStream({
   // Who reads nothing answers no ping: time enough to be told first that it fell behind, on a busy machine too
   settings: { connectionsPerKey: 10_000, pingMs: 5_000 },
   hub: { lagMs: 500 },
-  // Small enough to be full all the time
-  limits: { keepMs: 0, keepCount: 4_000, byteLimit: 8 << 20 },
+  limits,
 });
+/** Tells nothing and pings often, for those who never say that they are there. */
+const asking = await serveStream({ settings: { connectionsPerKey: 10_000, pingMs: 1_000 }, limits });
 
 const offers = 400;
 let price = 1_000;
@@ -38,7 +41,14 @@ function look(): Report {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   const { readers, groups, closedBehind } = served.hub.stats();
-  return { heapBytes: heapUsed, bufferBytes: arrayBuffers, readers, groups, closedBehind };
+  const others = asking.hub.stats();
+  return {
+    heapBytes: heapUsed,
+    bufferBytes: arrayBuffers,
+    readers: readers + others.readers,
+    groups: groups + others.groups,
+    closedBehind,
+  };
 }
 
 process.on('message', (order: Order) => {
@@ -46,4 +56,4 @@ process.on('message', (order: Order) => {
   process.send?.(look());
 });
 process.on('disconnect', () => process.exit());
-process.send?.({ port: served.port, key: served.key });
+process.send?.([served, asking].map(({ port, key }) => ({ port, key })));
