@@ -63,7 +63,8 @@ async function begin(): Promise<Life> {
   service = serve({
     folder,
     relay: stage.origin,
-    environment: { ...playedCredentials(), STREAM_CONNECTIONS_PER_KEY: '50' },
+    // What is on sale is asked for hundreds of items after one another, none of which is to wait for a look-up
+    environment: { ...playedCredentials(), STREAM_CONNECTIONS_PER_KEY: '50', API_LOOKUP_MILLISECONDS: '0' },
   });
   const origin = await service.origin;
   const told = wishes.map((): OfferMessage[] => []);
