@@ -133,8 +133,8 @@ const table: Readonly<Record<string, Row>> = {
 
 /** Rooms within folders, and what each imports of its own folder: a room, or a file beside them. Also in ARCHITECTURE.md. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'book/memory': [],
-  'book/best': ['book/memory'],
+  'book/memory': ['book/dump'],
+  'book/best': ['book/dump', 'book/memory'],
   'book/search': ['book/memory'],
   'collect/feed': [
     'collect/poll',

@@ -142,6 +142,23 @@ export type Book = {
   /** The same of many by column. */
   readonly restoreFloorColumns: (floors: FloorColumns) => void;
 
+  /**
+   * A dump of all that it holds, in blocks of about 1 MiB, each of which holds until the next is asked for. Nothing may change
+   * it meanwhile. Left out is what is of this process alone: digests of rows, whoever follows something.
+   */
+  readonly save: () => Iterable<Uint8Array>;
+  /**
+   * Takes over a dump, in the place of everything that it held, before anybody follows something; says how much it was.
+   * `next` gives the blocks one after the other, each until it is called again, and null behind them; `turn` resolves when
+   * others have had their turn. Where it rejects, with `DumpUnfit` for a dump of another layout, nothing has changed.
+   */
+  readonly load: (
+    next: () => Promise<Uint8Array | null>,
+    turn: () => Promise<void>,
+  ) => Promise<{ readonly offers: number; readonly buyOrders: number }>;
+  /** After that: prices of now, without changes, in portions between which others may have their turn. */
+  readonly convert: (toPrices: (price: Money | null) => Prices) => Iterable<void>;
+
   /** Null when the marketplace does not know the item. */
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;
   /** While it is the same number, so is everything of the item on the marketplace but when it was last confirmed. */

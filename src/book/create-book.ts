@@ -1,5 +1,6 @@
 import { type Game, games, type KnownFees } from '../schema/index.ts';
 import { applyAll, type GameBooks, seeQuotes } from './apply.ts';
+import type { FeeRules } from './best/best-table.ts';
 import { BestWatch } from './best/best-watch.ts';
 import { DealWatch } from './best/deal-watch.ts';
 import { FeeRule } from './best/fee-rule.ts';
@@ -8,6 +9,8 @@ import { findMovers } from './best/find-movers.ts';
 import { readBest } from './best/read-best.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import type { Book } from './book.ts';
+import { blocksOf } from './dump/part-blocks.ts';
+import { PartReader } from './dump/part-reader.ts';
 import { agesOf } from './freshness.ts';
 import { GameBook } from './game-book.ts';
 import type { MarketBook, MarketBookKey } from './market-book.ts';
@@ -38,33 +41,39 @@ import {
   variantOf,
 } from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
+import { convertAll } from './restore/convert.ts';
 import { replayAll } from './restore/replay.ts';
 import { restoreAll, restoreFloors } from './restore/restore-all.ts';
 import { ColumnRestore } from './restore/restore-columns.ts';
+import { loadParts, savedParts } from './restore/whole-book.ts';
 import { nameTest } from './search/name-test.ts';
 import { searchGameBook, searchNearest } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
 const noRules = { buyer: null, seller: null };
 
+const emptyMemory = (): Memory => ({
+  arena: new ByteArena(),
+  writer: new ByteWriter(),
+  reader: new ByteReader(),
+  strings: { linkStarts: new StringPool(), stickerNames: new StringPool() },
+});
+
+const emptyGameBooks = (memory: Memory, rulesOf: (marketplaceId: number) => FeeRules): GameBooks =>
+  Object.fromEntries(games.map((game) => [game, new GameBook(game, memory, rulesOf)])) as GameBooks;
+
 class WholeBook implements Book {
-  readonly #memory: Memory = {
-    arena: new ByteArena(),
-    writer: new ByteWriter(),
-    reader: new ByteReader(),
-    strings: { linkStarts: new StringPool(), stickerNames: new StringPool() },
-  };
-  readonly #gameBooks: GameBooks;
-  readonly #restore: ColumnRestore;
+  readonly #rulesOf: (marketplaceId: number) => FeeRules;
+  #memory = emptyMemory();
+  #gameBooks: GameBooks;
+  #restore: ColumnRestore;
 
   constructor(fees: KnownFees) {
     const rules = new Map(
       [...fees].map(([id, known]) => [id, { buyer: FeeRule.of(known, 'buyer'), seller: FeeRule.of(known, 'seller') }]),
     );
-    const rulesOf = (marketplaceId: number) => rules.get(marketplaceId) ?? noRules;
-    this.#gameBooks = Object.fromEntries(
-      games.map((game) => [game, new GameBook(game, this.#memory, rulesOf)]),
-    ) as GameBooks;
+    this.#rulesOf = (marketplaceId) => rules.get(marketplaceId) ?? noRules;
+    this.#gameBooks = emptyGameBooks(this.#memory, this.#rulesOf);
     this.#restore = new ColumnRestore(this.#gameBooks);
   }
 
@@ -93,6 +102,22 @@ class WholeBook implements Book {
   readonly replay: Book['replay'] = (changes, toPrices) => replayAll(this.#gameBooks, changes, toPrices ?? null);
 
   readonly restoreFloors: Book['restoreFloors'] = (floors) => restoreFloors(this.#gameBooks, floors);
+
+  readonly save: Book['save'] = () => blocksOf(savedParts(this.#memory, this.#gameBooks));
+
+  readonly load: Book['load'] = async (next, turn) => {
+    const memory = emptyMemory();
+    const gameBooks = emptyGameBooks(memory, this.#rulesOf);
+    const reader = new PartReader(next, turn);
+    const counts = await loadParts(memory, gameBooks, reader);
+    await reader.end();
+    this.#memory = memory;
+    this.#gameBooks = gameBooks;
+    this.#restore = new ColumnRestore(gameBooks);
+    return counts;
+  };
+
+  readonly convert: Book['convert'] = (toPrices) => convertAll(this.#gameBooks, toPrices);
 
   readonly summary: Book['summary'] = (id, game, name) => this.#at(id, game, name, summaryOf, null);
 

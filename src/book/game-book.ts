@@ -2,6 +2,7 @@ import { type Currency, type DatedTopBid, type Game, marketplaces } from '../sch
 import { BestTable, type FeeRules } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import { PastAsks } from './best/past-asks.ts';
+import { type DumpPart, DumpUnfit, jsonPart, listParts, type PartSource } from './dump/part.ts';
 import { MarketBook } from './market-book.ts';
 import type { Memory } from './memory/codec.ts';
 import { bytesOf, Column } from './memory/column.ts';
@@ -19,6 +20,8 @@ const placeOf = (marketplaceId: number): number => {
 };
 
 type MovedTopBid = { readonly marketBook: MarketBook; readonly row: Row; readonly at: number };
+
+type DumpedTopBid = readonly [marketplaceId: number, row: Row, at: number];
 
 /** Everything of one game: its names, and a market book for each marketplace that has been heard of it, in registry order. */
 export class GameBook {
@@ -109,6 +112,41 @@ export class GameBook {
     const moved = this.#movedTopBids;
     this.#movedTopBids = [];
     return moved.map(({ marketBook, row, at }) => ({ ...marketBook.takeTopBid(row), at }));
+  }
+
+  *save(name: string): Generator<DumpPart> {
+    yield* this.names.save(name);
+    yield* listParts(`${name}.localNames`, this.localNames.all());
+    yield* this.#mostOffers.save(`${name}.mostOffers`);
+    yield jsonPart(
+      name,
+      this.#marketBooks.map(({ marketplaceId }) => marketplaceId),
+    );
+    for (const marketBook of this.#marketBooks) yield* marketBook.save('market');
+    yield* this.best.save('best');
+    yield* this.pastAsks.save('past');
+    yield jsonPart(
+      `${name}.topBids`,
+      this.#movedTopBids.map(({ marketBook, row, at }): DumpedTopBid => [marketBook.marketplaceId, row, at]),
+    );
+  }
+
+  /** Into one that is empty; what names are searched by follows from them. */
+  async load(name: string, reader: PartSource): Promise<void> {
+    await this.names.load(name, reader);
+    await reader.list<[NameId, string]>(`${name}.localNames`, (some) => {
+      for (const [number, local] of some) this.addLocalName(number, local);
+    });
+    await this.#mostOffers.load(`${name}.mostOffers`, reader);
+    for (const marketplaceId of await reader.json<number[]>(name))
+      await this.#open(marketplaceId).load('market', reader);
+    await this.best.load('best', reader);
+    await this.pastAsks.load('past', reader);
+    for (const [marketplaceId, row, at] of await reader.json<DumpedTopBid[]>(`${name}.topBids`)) {
+      const marketBook = this.marketBook(marketplaceId);
+      if (marketBook === undefined) throw new DumpUnfit(`it has nothing of marketplace ${marketplaceId} but a bid`);
+      this.#movedTopBids.push({ marketBook, row, at });
+    }
   }
 
   #open(marketplaceId: number): MarketBook {

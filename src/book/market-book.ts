@@ -11,6 +11,7 @@ import {
   type Sticker,
   type TopBid,
 } from '../schema/index.ts';
+import { type DumpPart, jsonPart, loadAll, type PartSource, saveAll } from './dump/part.ts';
 import {
   createFloorState,
   type FloorState,
@@ -44,6 +45,12 @@ export type MarketBookKey = { readonly marketplaceId: number; readonly game: Gam
 
 /** A floor as it stood last, whose prices are of use only where there are quotes. */
 export type PlainFloor = { readonly at: number; readonly offerCount: number; readonly prices: () => Prices };
+
+/** What stands beside the columns. */
+type MarketFacts = Pick<
+  MarketBook,
+  'readsOffers' | 'isBehindRates' | 'readAt' | 'itemCount' | 'liveItemCount' | 'offerCount' | 'rowCount'
+> & { readonly offersReadAt: number | null; readonly dirty: readonly Row[] };
 
 const dirty = 1;
 const cut = 2;
@@ -117,18 +124,59 @@ export class MarketBook {
 
   /** What the columns take, of series and of what stands in them. */
   get bytes(): number {
-    const rows = [this.#rowOfName, this.#name, this.#phase, this.#whole, this.#nextPhase, this.#flags];
-    const floors = [
-      this.#floorUsd,
-      this.#floorCount,
-      this.#floorSource,
-      this.#changedAt,
-      this.#seenAt,
-      this.#topBidUsd,
-      this.#revision,
-    ];
     const { offers, orders, quotes, traits, usual } = this;
-    return bytesOf([...rows, ...floors, this.#offersReadAt, offers, orders, quotes, traits, usual]);
+    return bytesOf([...Object.values(this.#columns), offers, orders, quotes, traits, usual]);
+  }
+
+  *save(name: string): Generator<DumpPart> {
+    const { offersReadAt } = this;
+    const facts: MarketFacts = {
+      readsOffers: this.readsOffers,
+      isBehindRates: this.isBehindRates,
+      offersReadAt: offersReadAt === Number.NEGATIVE_INFINITY ? null : offersReadAt,
+      readAt: this.readAt,
+      itemCount: this.itemCount,
+      liveItemCount: this.liveItemCount,
+      offerCount: this.offerCount,
+      rowCount: this.rowCount,
+      dirty: this.#dirty,
+    };
+    yield jsonPart(name, facts);
+    yield* saveAll(name, { ...this.#columns, ...this.#tables });
+  }
+
+  /** Into one that is empty; the names and the bytes are there already. */
+  async load(name: string, reader: PartSource): Promise<void> {
+    const { offersReadAt, dirty: marked, ...counts } = await reader.json<MarketFacts>(name);
+    Object.assign(this, counts);
+    this.offersReadAt = offersReadAt ?? Number.NEGATIVE_INFINITY;
+    this.#dirty.push(...marked);
+    await loadAll(name, { ...this.#columns, ...this.#tables }, reader);
+  }
+
+  get #tables() {
+    const { offers, orders, quotes, traits, usual, tombstones } = this;
+    return { offers, orders, quotes, traits, usual, tombstones };
+  }
+
+  /** By name and by row. */
+  get #columns() {
+    return {
+      rowOfName: this.#rowOfName,
+      name: this.#name,
+      phase: this.#phase,
+      whole: this.#whole,
+      nextPhase: this.#nextPhase,
+      flags: this.#flags,
+      floorUsd: this.#floorUsd,
+      floorCount: this.#floorCount,
+      floorSource: this.#floorSource,
+      changedAt: this.#changedAt,
+      seenAt: this.#seenAt,
+      topBidUsd: this.#topBidUsd,
+      revision: this.#revision,
+      offersReadAt: this.#offersReadAt,
+    };
   }
 
   /** The whole row of a name by number, or -1. */
@@ -319,6 +367,19 @@ export class MarketBook {
     this.#dateFloor(row, at);
     this.#take(row, this.#floorAsTold(row, told));
     this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
+  }
+
+  /**
+   * After prices that its floor is made of were converted anew. Beside a quote it stays of what it was told of: whether that
+   * or the offers counted was decided by when each was last confirmed, as it was then.
+   */
+  convertFloor(row: Row): void {
+    this.#revise(row);
+    const [usd, count] = [this.floorAmount(row, 'USD'), this.floorCount(row)];
+    const kept = { source: this.#floorSource.get(row), usd, count };
+    this.#take(row, hasQuote(this, row) ? kept : floorOf(this, row, this.#floorState));
+    this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
+    this.#noteTopBid(row, null);
   }
 
   /** The row of an item (0) or of its variant by number, or -1. */

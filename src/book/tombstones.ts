@@ -1,3 +1,4 @@
+import { type DumpPart, jsonPart, listParts, type PartSource } from './dump/part.ts';
 import type { RecordTime } from './record-time.ts';
 
 /** With their ids and instants around 6 MB for each market book. */
@@ -16,6 +17,18 @@ export class Tombstones {
 
   get size(): number {
     return this.#goneAt.size;
+  }
+
+  *save(name: string): Generator<DumpPart> {
+    yield jsonPart(name, this.#longestDelay);
+    yield* listParts(name, this.#goneAt);
+  }
+
+  async load(name: string, reader: PartSource): Promise<void> {
+    this.#longestDelay = await reader.json<number>(name);
+    await reader.list<[string, number]>(name, (some) => {
+      for (const [offerId, goneAt] of some) this.#goneAt.set(offerId, goneAt);
+    });
   }
 
   /** Something has come that was made earlier. */

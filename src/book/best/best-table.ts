@@ -1,4 +1,5 @@
 import { phases } from '../../schema/index.ts';
+import { type DumpPart, DumpUnfit, jsonPart, listParts, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import { bytesOf, Column, columnChunkLength } from '../memory/column.ts';
 import type { NameId, Slot } from '../memory/numbers.ts';
 import type { BestSource, Variant } from './best-source.ts';
@@ -147,6 +148,32 @@ export class BestTable {
     return added;
   }
 
+  /** Without the usual bounds, which are worked out anew where they are asked for. */
+  *save(name: string): Generator<DumpPart> {
+    yield* listParts(name, this.#series);
+    yield* this.#known.save(name);
+    yield* saveAll(`${name}.wholes`, this.#wholes);
+    yield* saveAll(`${name}.variants`, this.#variants);
+    yield jsonPart(name, [...this.#figures.keys()]);
+    for (const columns of this.#figures.values()) yield* columns.save(name);
+  }
+
+  /** Once what the marketplaces have is there. */
+  async load(name: string, reader: PartSource): Promise<void> {
+    await reader.list<Series>(name, (some) => {
+      for (const one of some) this.#numbers.set(keyOf(one.name, one.variant), this.#series.push(one) - 1);
+    });
+    await this.#known.load(name, reader);
+    await loadAll(`${name}.wholes`, this.#wholes, reader);
+    await loadAll(`${name}.variants`, this.#variants, reader);
+    for (const marketplaceId of await reader.json<number[]>(name)) {
+      const source = this.#sources().find((one) => one.marketplaceId === marketplaceId);
+      if (source === undefined)
+        throw new DumpUnfit(`it has nothing of marketplace ${marketplaceId} but its best prices`);
+      await this.figuresOf(source).load(name, reader);
+    }
+  }
+
   #noteFigures(source: BestSource, series: Series, noted: readonly Figure[]): void {
     const { name, variant } = series;
     const extremes = variant === 0 ? this.#wholes : this.#variants;
@@ -205,6 +232,14 @@ export class FigureColumns {
 
   get bytes(): number {
     return bytesOf(Object.values(this.#columns));
+  }
+
+  save(name: string): Iterable<DumpPart> {
+    return saveAll(name, this.#columns);
+  }
+
+  load(name: string, reader: PartSource): Promise<void> {
+    return loadAll(name, this.#columns, reader);
   }
 
   get(figure: KeptFigure, name: NameId): number {

@@ -1,3 +1,4 @@
+import { type DumpPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import { bytesOf, Column } from '../memory/column.ts';
 
 const none = 0;
@@ -13,7 +14,19 @@ export class Extreme {
   }
 
   get bytes(): number {
-    return bytesOf([this.#figure, this.#holder]);
+    return bytesOf(Object.values(this.#columns));
+  }
+
+  save(name: string): Iterable<DumpPart> {
+    return saveAll(name, this.#columns);
+  }
+
+  load(name: string, reader: PartSource): Promise<void> {
+    return loadAll(name, this.#columns, reader);
+  }
+
+  get #columns() {
+    return { figure: this.#figure, holder: this.#holder };
   }
 
   /** In thousandths of a dollar, 0 where nobody has one. */

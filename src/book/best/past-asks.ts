@@ -1,3 +1,4 @@
+import { cellsParts, type DumpPart, listParts, type PartSource } from '../dump/part.ts';
 import type { BestTable } from './best-table.ts';
 
 const minute = 60_000;
@@ -41,6 +42,24 @@ export class PastAsks {
       if (age <= keptFor && (age <= denseFor || copy.at - before >= hour)) kept.push(copy);
     }
     this.#copies = [...kept, { at, asks: this.#read() }];
+  }
+
+  *save(name: string): Generator<DumpPart> {
+    yield* listParts(
+      name,
+      this.#copies.map(({ at }) => at),
+    );
+    for (const { asks } of this.#copies) yield* cellsParts(name, asks);
+  }
+
+  async load(name: string, reader: PartSource): Promise<void> {
+    const instants: number[] = [];
+    await reader.list<number>(name, (some) => instants.push(...some));
+    const copies: AskCopy[] = [];
+    for (const at of instants) copies.push({ at, asks: await reader.cells(name, (length) => new Int32Array(length)) });
+    this.#copies = copies;
+    // The last one is always the one that was just made
+    this.#keptAt = instants.at(-1) ?? Number.NEGATIVE_INFINITY;
   }
 
   /** What stood nearest to an instant, the earliest known where it was before; null where nothing is. */

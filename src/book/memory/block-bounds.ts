@@ -1,3 +1,4 @@
+import { type DumpPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import { bytesOf, type CellKind, Column } from './column.ts';
 
 /** How far a slot is shifted to give its block. */
@@ -22,7 +23,19 @@ export class BlockBounds {
   }
 
   get bytes(): number {
-    return bytesOf([this.#least, this.#most, this.#flags]);
+    return bytesOf(Object.values(this.#columns));
+  }
+
+  save(name: string): Iterable<DumpPart> {
+    return saveAll(name, this.#columns);
+  }
+
+  load(name: string, reader: PartSource): Promise<void> {
+    return loadAll(name, this.#columns, reader);
+  }
+
+  get #columns() {
+    return { least: this.#least, most: this.#most, flags: this.#flags };
   }
 
   /** Takes what the column holds at a slot from now on instead of what it held. */

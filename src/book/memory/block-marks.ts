@@ -1,3 +1,4 @@
+import { type DumpPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import { blockBits } from './block-bounds.ts';
 import { bytesOf, Column } from './column.ts';
 
@@ -14,7 +15,19 @@ export class BlockMarks {
   readonly #replaced = new Column('uint8');
 
   get bytes(): number {
-    return bytesOf([this.#bits, this.#replaced]);
+    return bytesOf(Object.values(this.#columns));
+  }
+
+  save(name: string): Iterable<DumpPart> {
+    return saveAll(name, this.#columns);
+  }
+
+  load(name: string, reader: PartSource): Promise<void> {
+    return loadAll(name, this.#columns, reader);
+  }
+
+  get #columns() {
+    return { bits: this.#bits, replaced: this.#replaced };
   }
 
   /** Takes a mark that a slot has from now on. */

@@ -1,3 +1,5 @@
+import { type DumpPart, DumpUnfit, jsonPart, type PartSource } from '../dump/part.ts';
+
 type Cells = Float64Array | Int32Array | Uint8Array;
 
 export type CellKind = 'float64' | 'int32' | 'uint8';
@@ -60,6 +62,20 @@ export class Column<Key extends number = number> {
   /** The row of the first cell of a chunk. */
   firstOf(chunk: number): number {
     return chunk << chunkBits;
+  }
+
+  *save(name: string): Generator<DumpPart> {
+    yield jsonPart(name, [this.#kind, ...this.#chunks.map((cells) => cells?.length ?? 0)]);
+    for (const cells of this.#chunks) {
+      if (cells !== undefined) yield { name, bytes: new Uint8Array(cells.buffer) };
+    }
+  }
+
+  async load(name: string, reader: PartSource): Promise<void> {
+    const [kind, ...lengths] = await reader.json<[CellKind, ...number[]]>(name);
+    if (kind !== this.#kind) throw new DumpUnfit(`it has ${name} as ${kind}`);
+    for (const length of lengths)
+      this.#chunks.push(length === 0 ? undefined : await reader.fill(name, allocate[kind](length)));
   }
 
   #grow(chunk: number, cell: number): Cells {

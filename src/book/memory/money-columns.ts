@@ -7,6 +7,7 @@ import {
   noPrices,
   type Prices,
 } from '../../schema/index.ts';
+import { type DumpPart, jsonPart, listParts, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import { bytesOf, Column } from './column.ts';
 
 const wordRange = 2 ** 32;
@@ -28,7 +29,7 @@ export class MoneyColumns<Key extends number> {
   readonly #high = new Column<Key>('int32');
   readonly #inTf2 = new Column<Key>('float64');
   #tf2Count = 0;
-  readonly #long = new Map<number, { readonly price: Money | null; readonly prices: Prices }>();
+  readonly #long = new Map<number, WholePrice>();
 
   /** How many of the prices are in keys and metal. */
   get tf2Count(): number {
@@ -36,7 +37,7 @@ export class MoneyColumns<Key extends number> {
   }
 
   get bytes(): number {
-    return bytesOf([this.#currency, ...this.#low, this.#high, this.#inTf2]);
+    return bytesOf(Object.values(this.#columns));
   }
 
   set(row: Key, price: Money | null, prices: Prices): void {
@@ -119,6 +120,25 @@ export class MoneyColumns<Key extends number> {
     return (this.#currency.get(row) & currencyMask) === tf2;
   }
 
+  *save(name: string): Generator<DumpPart> {
+    yield* saveAll(name, this.#columns);
+    yield jsonPart(name, this.#tf2Count);
+    yield* listParts(name, this.#long);
+  }
+
+  async load(name: string, reader: PartSource): Promise<void> {
+    await loadAll(name, this.#columns, reader);
+    this.#tf2Count = await reader.json<number>(name);
+    await reader.list<[number, WholePrice]>(name, (some) => {
+      for (const [row, whole] of some) this.#long.set(row, whole);
+    });
+  }
+
+  get #columns() {
+    const low = Object.fromEntries(currencies.map((currency, at) => [currency, this.#low[at] as Column<Key>]));
+    return { ...low, currency: this.#currency, high: this.#high, inTf2: this.#inTf2 };
+  }
+
   #setTf2(row: Key, amount: number, more: 1 | -1): void {
     this.#inTf2.set(row, amount);
     this.#tf2Count += more;
@@ -128,8 +148,8 @@ export class MoneyColumns<Key extends number> {
     return currency === tf2 ? this.#inTf2.get(row) : this.#short(row, currency - 1);
   }
 
-  #kept(row: Key): { readonly price: Money | null; readonly prices: Prices } {
-    return this.#long.get(row) as { price: Money | null; prices: Prices };
+  #kept(row: Key): WholePrice {
+    return this.#long.get(row) as WholePrice;
   }
 
   #short(row: Key, currency: number): number {
@@ -149,6 +169,8 @@ export class MoneyColumns<Key extends number> {
 }
 
 type Known = number | null;
+
+type WholePrice = { readonly price: Money | null; readonly prices: Prices };
 
 const isLong = (price: number): boolean => price >= shortLimit;
 

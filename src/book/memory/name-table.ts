@@ -1,8 +1,12 @@
+import { type DumpPart, listParts, type PartSource } from '../dump/part.ts';
 import { type NameId, none } from './numbers.ts';
 import { ownText } from './packed-text.ts';
 
 /** `revision` rises with every other picture of a name. */
 type Picture = { readonly thumbnail: string; readonly rank: number; readonly revision: number };
+
+/** As it stands in a dump; a picture of null is the one first seen with the name. */
+type DumpedPicture = readonly [number: number, thumbnail: string | null, rank: number, revision: number];
 
 /** The names of one game, numbered from 0 in the order in which they became known; names are never forgotten. */
 export class NameTable<Id extends number = NameId> {
@@ -68,5 +72,32 @@ export class NameTable<Id extends number = NameId> {
     if (this.#thumbnails[number] !== undefined) return;
     while (this.#thumbnails.length < number) this.#thumbnails.push(undefined);
     this.#thumbnails[number] = this.#pictures.get(number)?.thumbnail;
+  }
+
+  *save(name: string): Generator<DumpPart> {
+    yield* listParts(`${name}.names`, this.#names);
+    yield* listParts(`${name}.thumbnails`, this.#thumbnails);
+    yield* listParts(`${name}.pictures`, this.#dumpedPictures());
+  }
+
+  /** Tells of each of them. */
+  async load(name: string, reader: PartSource): Promise<void> {
+    await reader.list<string>(`${name}.names`, (some) => {
+      for (const one of some) this.numberFor(one);
+    });
+    await reader.list<string | null>(`${name}.thumbnails`, (some) => {
+      for (const one of some) this.#thumbnails.push(one === null ? undefined : ownText(one));
+    });
+    await reader.list<DumpedPicture>(`${name}.pictures`, (some) => {
+      for (const [number, shown, rank, revision] of some) {
+        const thumbnail = shown === null ? (this.#thumbnails[number] as string) : ownText(shown);
+        this.#pictures.set(number as Id, { thumbnail, rank, revision });
+      }
+    });
+  }
+
+  *#dumpedPictures(): Generator<DumpedPicture> {
+    for (const [number, { thumbnail, rank, revision }] of this.#pictures)
+      yield [number, thumbnail === this.#thumbnails[number] ? null : thumbnail, rank, revision];
   }
 }

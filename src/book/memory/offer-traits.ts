@@ -1,4 +1,5 @@
 import type { Sticker } from '../../schema/index.ts';
+import { type DumpPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import { BlockBounds, blockLength } from './block-bounds.ts';
 import { BlockMarks } from './block-marks.ts';
 import { bytesOf, Column } from './column.ts';
@@ -32,8 +33,20 @@ export class OfferTraits {
   }
 
   get bytes(): number {
-    const stickers = [this.firstStickers, this.lastStickers, this.stickerMarks];
-    return bytesOf([this.looks, this.floatBounds, this.tradable, ...stickers]);
+    return bytesOf(Object.values(this.#columns));
+  }
+
+  save(name: string): Iterable<DumpPart> {
+    return saveAll(name, this.#columns);
+  }
+
+  load(name: string, reader: PartSource): Promise<void> {
+    return loadAll(name, this.#columns, reader);
+  }
+
+  get #columns() {
+    const { looks, floatBounds, tradable, firstStickers, lastStickers, stickerMarks } = this;
+    return { looks, floatBounds, tradable, firstStickers, lastStickers, stickerMarks };
   }
 
   set(slot: Slot, { float, paintSeed, tradableAt, stickers }: OfferDetails): void {

@@ -1,4 +1,5 @@
 import type { Money, Prices, UsdRange } from '../../schema/index.ts';
+import { type DumpPart, jsonPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import { BlockBounds } from './block-bounds.ts';
 import type { ByteArena } from './byte-arena.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
@@ -24,6 +25,8 @@ export type OrderNumbers = OrderTimes & {
   readonly amount: number;
   readonly prices: readonly number[];
 };
+
+type Places = { readonly free: number; readonly top: number; readonly size: number };
 
 const notKnown = -1;
 const scanLimit = 64;
@@ -72,10 +75,7 @@ export class OrderTable {
 
   /** What its columns take; the cells of bytes are the arena's. */
   get bytes(): number {
-    const bySlot = [this.money, this.askKeys, this.#hash, this.#foundAt, this.#changedAt, this.#seenAt, this.#cell];
-    const links = [this.#row, this.#next, this.#previous, this.#lowUsd, this.#highUsd];
-    const bounds = [this.askBounds, this.foundBounds];
-    return bytesOf([...bySlot, ...links, ...bounds, this.#head, this.#best, this.#count, this.#lastSeenAt]);
+    return bytesOf(Object.values(this.#columns));
   }
 
   get indexBytes(): number {
@@ -84,6 +84,30 @@ export class OrderTable {
 
   get size(): number {
     return this.#size;
+  }
+
+  *save(name: string): Generator<DumpPart> {
+    const places: Places = { free: this.#free, top: this.#top, size: this.#size };
+    yield jsonPart(name, places);
+    yield* saveAll(name, { ...this.#columns, index: this.#index });
+  }
+
+  async load(name: string, reader: PartSource): Promise<void> {
+    const { free, top, size } = await reader.json<Places>(name);
+    await loadAll(name, { ...this.#columns, index: this.#index }, reader);
+    this.#free = free;
+    this.#top = top;
+    this.#size = size;
+  }
+
+  get #columns() {
+    const { money, askKeys, askBounds, foundBounds } = this;
+    const instants = { foundAt: this.#foundAt, changedAt: this.#changedAt, seenAt: this.#seenAt };
+    const range = { lowUsd: this.#lowUsd, highUsd: this.#highUsd };
+    const links = { row: this.#row, next: this.#next, previous: this.#previous };
+    const byRow = { head: this.#head, best: this.#best, count: this.#count, lastSeenAt: this.#lastSeenAt };
+    const cells = { hash: this.#hash, cell: this.#cell };
+    return { money, askKeys, askBounds, foundBounds, ...cells, ...instants, ...range, ...links, ...byRow };
   }
 
   /** The slot with an id, or -1; the packed id is left in the writer. */

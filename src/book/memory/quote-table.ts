@@ -1,4 +1,5 @@
 import type { Money, Prices } from '../../schema/index.ts';
+import { type DumpPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import type { Memory } from './codec.ts';
 import { bytesOf, Column } from './column.ts';
 import { IdIndex } from './id-index.ts';
@@ -27,9 +28,21 @@ export class QuoteTable {
   }
 
   get bytes(): number {
+    return bytesOf([...Object.values(this.#columns), this.#digest, this.#byDigest]);
+  }
+
+  /** Without digests, which are of the rates of this process. */
+  save(name: string): Iterable<DumpPart> {
+    return saveAll(name, this.#columns);
+  }
+
+  load(name: string, reader: PartSource): Promise<void> {
+    return loadAll(name, this.#columns, reader);
+  }
+
+  get #columns() {
     const { money, foundAt, changedAt, seenAt } = this;
-    const texts = [this.#cell, this.#isPictured, this.#digest, this.#byDigest];
-    return bytesOf([money, foundAt, changedAt, seenAt, this.#count, ...texts]);
+    return { money, foundAt, changedAt, seenAt, count: this.#count, cell: this.#cell, isPictured: this.#isPictured };
   }
 
   has(row: Row): boolean {

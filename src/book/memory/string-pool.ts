@@ -1,3 +1,4 @@
+import { cellsParts, type DumpPart, listParts, type PartSource } from '../dump/part.ts';
 import { ownText } from './packed-text.ts';
 
 const sightingSlots = 1 << 16;
@@ -51,6 +52,19 @@ export class StringPool {
 
   phrase(number: number): string {
     return this.#strings[number] as string;
+  }
+
+  *save(name: string): Generator<DumpPart> {
+    yield* listParts(name, this.#strings.slice(1));
+    for (const cells of [this.#hashes, this.#places, this.#sightings]) yield* cellsParts(name, cells);
+  }
+
+  async load(name: string, reader: PartSource): Promise<void> {
+    await reader.list<string>(name, (some) => this.#strings.push(...some.map(ownText)));
+    const numbers = () => reader.cells(name, (length) => new Int32Array(length));
+    this.#hashes = await numbers();
+    this.#places = await numbers();
+    this.#sightings.set(await numbers());
   }
 
   #meet(phrase: string, hash: number): number {

@@ -1,3 +1,4 @@
+import { type DumpPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import { bytesOf, Column } from './column.ts';
 import type { Row } from './numbers.ts';
 
@@ -23,7 +24,19 @@ export class UsualPrices {
   readonly #since = new Column<Row>('int32');
 
   get bytes(): number {
-    return bytesOf([this.#usual, this.#until, this.#since]);
+    return bytesOf(Object.values(this.#columns));
+  }
+
+  save(name: string): Iterable<DumpPart> {
+    return saveAll(name, this.#columns);
+  }
+
+  load(name: string, reader: PartSource): Promise<void> {
+    return loadAll(name, this.#columns, reader);
+  }
+
+  get #columns() {
+    return { usual: this.#usual, until: this.#until, since: this.#since };
   }
 
   /** A price stood until now; 0 was none. */

@@ -23,6 +23,11 @@ export class LocalNames {
     return true;
   }
 
+  *all(): Generator<readonly [name: NameId, local: string]> {
+    for (const names of Object.values(this.#names))
+      for (const [name, local] of names.entries()) if (local !== undefined) yield [name as NameId, local];
+  }
+
   of(name: NameId): LocalName {
     return { zh: this.#names.zh[name] ?? null, ru: this.#names.ru[name] ?? null };
   }

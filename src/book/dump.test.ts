@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { allAnswers } from '../../test/support/all-answers.ts';
+import { extent } from '../../test/support/long-run.ts';
+import { pricesAt, RandomMarket, randomGames, randomMarketplaces } from '../../test/support/random-market.ts';
+import { fees } from '../../test/support/read-market.ts';
+import type { LiveBuyOrder, LiveOffer, LiveQuote } from '../schema/index.ts';
+import type { Book } from './book.ts';
+import { createBook } from './create-book.ts';
+import { DumpUnfit, dumpFormat } from './dump/part.ts';
+import { readHead } from './dump/part-blocks.ts';
+
+const runs = extent({ short: 10, long: 2_000 });
+
+const noTurn = async (): Promise<void> => {};
+
+/** Each block by itself, as its memory is used again. */
+const blocksIn = (book: Book): Uint8Array[] => Array.from(book.save(), (block) => Uint8Array.from(block));
+
+const digestOf = (blocks: readonly Uint8Array[]): string =>
+  blocks.reduce((hash, block) => hash.update(block), createHash('sha1')).digest('hex');
+
+async function load(blocks: readonly Uint8Array[], book = createBook(fees)): Promise<Book> {
+  const left = [...blocks];
+  await book.load(async () => left.shift() ?? null, noTurn);
+  return book;
+}
+
+const few = { names: 12, ids: 30 };
+
+const answersOf = (book: Book, market: RandomMarket, names: number) => {
+  const some = Array.from({ length: names }, (_, at) => market.nameOf(at));
+  const about = { games: randomGames, marketplaceIds: randomMarketplaces, names: some, at: market.now };
+  // As texts, which are compared in a fraction of the time
+  return Array.from(allAnswers(book, about), (one) => JSON.stringify(one));
+};
+
+describe('a dump of the book', () => {
+  it('answers everything as the book did, and takes what comes as it would have', async () => {
+    for (let seed = 1; seed <= runs; seed += 1) {
+      const market = new RandomMarket(seed, few);
+      const book = createBook(fees);
+      for (let step = 0; step < 40; step += 1) market.next()(book);
+      // Told or not: what was not taken yet is taken later
+      if (seed % 2 === 0) book.takeTopBids();
+
+      const loaded = await load(blocksIn(book));
+
+      expect(answersOf(loaded, market, few.names)).toEqual(answersOf(book, market, few.names));
+      expect(digestOf(blocksIn(loaded))).toBe(digestOf(blocksIn(book)));
+      for (let step = 0; step < 40; step += 1) {
+        const happening = market.next();
+        expect(happening(loaded)).toEqual(happening(book));
+        expect(loaded.takeTopBids()).toEqual(book.takeTopBids());
+      }
+      expect(answersOf(loaded, market, few.names)).toEqual(answersOf(book, market, few.names));
+    }
+  });
+
+  it('holds many blocks of every kind', async () => {
+    const market = new RandomMarket(3, { names: 20_000, ids: 30_000 });
+    const book = createBook(fees);
+    for (let step = 0; step < 40; step += 1) market.reading(3_000)(book);
+    const blocks = blocksIn(book);
+    expect(blocks.length).toBeGreaterThan(10);
+
+    const loaded = await load(blocks);
+
+    expect(answersOf(loaded, market, 30)).toEqual(answersOf(book, market, 30));
+    for (let step = 0; step < 30; step += 1) {
+      const happening = market.reading(1_000);
+      expect(happening(loaded)).toEqual(happening(book));
+    }
+    expect(answersOf(loaded, market, 30)).toEqual(answersOf(book, market, 30));
+  });
+
+  it('gives way to others while it is loaded', async () => {
+    const market = new RandomMarket(5, { names: 20_000, ids: 20_000 });
+    const book = createBook(fees);
+    for (let step = 0; step < 20; step += 1) market.reading(3_000)(book);
+    const blocks = blocksIn(book);
+    let turns = 0;
+
+    await createBook(fees).load(
+      async () => blocks.shift() ?? null,
+      async () => {
+        turns += 1;
+      },
+    );
+
+    expect(turns).toBeGreaterThan(2);
+  });
+
+  it('changes nothing where it ends too early, goes on, or is of another layout', async () => {
+    const market = new RandomMarket(7, { names: 4_000, ids: 20_000 });
+    const book = createBook(fees);
+    for (let step = 0; step < 30; step += 1) market.reading(3_000)(book);
+    const blocks = blocksIn(book);
+    const other = createBook(fees);
+    new RandomMarket(8, few).reading(20)(other);
+    const before = answersOf(other, market, 10);
+    expect(blocks.length).toBeGreaterThan(5);
+
+    const renamed = blocks.map((block) => Uint8Array.from(block));
+    (renamed[0] as Uint8Array)[5] = 0x78;
+    const unfit = [
+      ...blocks.map((_, at) => blocks.slice(0, at)),
+      [...blocks, blocks[0] as Uint8Array],
+      [...blocks.slice(1, 2), ...blocks.slice(0, 1), ...blocks.slice(2)],
+      renamed,
+      [(blocks[0] as Uint8Array).subarray(0, 40), ...blocks.slice(1)],
+    ];
+    for (const one of unfit) await expect(load(one, other)).rejects.toThrow(DumpUnfit);
+
+    expect(answersOf(other, market, 10)).toEqual(before);
+  });
+
+  it('has another format with every other layout', async () => {
+    const market = new RandomMarket(9, few);
+    const book = createBook(fees);
+    for (let step = 0; step < 200; step += 1) market.next()(book);
+    const names = new Set<string>();
+    for (const block of blocksIn(book)) {
+      const bytes = Buffer.from(block);
+      for (let at = 0; at < bytes.length; ) {
+        const head = readHead(bytes, at) as NonNullable<ReturnType<typeof readHead>>;
+        const start = at + 5 + head.name.length;
+        // The kind of a column stands first
+        const kind = /^\["(\w+)",/.exec(bytes.toString('latin1', start, start + 12))?.[1] ?? '';
+        names.add(`${head.name} ${kind}`.trim());
+        at = start + head.length;
+      }
+    }
+
+    const layout = createHash('sha1')
+      .update([...names].sort().join('\n'))
+      .digest('hex')
+      .slice(0, 10);
+    expect({ dumpFormat, layout }).toEqual({ dumpFormat: 1, layout: '10586c30b8' });
+  });
+
+  it('comes to the prices of now as what is put back from the store does', async () => {
+    for (let seed = 1; seed <= runs; seed += 1) {
+      const market = new RandomMarket(seed, few);
+      const book = createBook(fees);
+      for (let step = 0; step < 40; step += 1) market.reading(12)(book);
+      book.takeTopBids();
+      const toPrices = pricesAt(seed % 5 === 0 ? null : 0.07);
+
+      const loaded = await load(blocksIn(book));
+      for (const _ of loaded.convert(toPrices));
+      const restored = createBook(fees);
+      restored.restore(liveIn(book, market), toPrices);
+
+      expect(sorted(liveIn(loaded, market))).toEqual(sorted(liveIn(restored, market)));
+      const reconverted = (one: Book) => [...one.reconvert(() => market.now, toPrices)].flat();
+      // Which of several is the lowest as it becomes known goes by the order in which they lie
+      const told = (one: Book) =>
+        reconverted(one).flatMap((change) => (change.kind === 'updated' ? [[change.offer, change.former]] : []));
+      expect(sorted(told(loaded))).toEqual(sorted(told(restored)));
+      expect(sorted(liveIn(loaded, market))).toEqual(sorted(liveIn(restored, market)));
+      expect(loaded.takeTopBids().length).toBe(0);
+    }
+  });
+
+  it('keeps the floor of what it was told of when rates have moved', async () => {
+    const book = createBook();
+    const name = 'AWP | Asiimov (Field-Tested)';
+    const at = 1_000;
+    const about = { game: 'CS2' as const, name, phase: null };
+    const money = (amount: number, currency: 'USD' | 'EUR') => ({
+      price: { amount, currency },
+      prices: pricesAt(0)({ amount, currency }),
+    });
+    const { price: lowest, prices } = money(1_000, 'EUR');
+    const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+    book.apply([{ kind: 'quote', ...about, lowest, prices, offerCount: 3, ...texts }], {
+      marketplaceId: 2,
+      source: 's',
+      at,
+    });
+    const former = book.summary(2, 'CS2', name);
+
+    const loaded = await load(blocksIn(book), createBook());
+    for (const _ of loaded.convert(pricesAt(0.1)));
+
+    expect(loaded.summary(2, 'CS2', name)).toEqual({ ...former, prices: pricesAt(0.1)(lowest) });
+    expect(loaded.best('CS2', name, { marketplaceIds: null, unlockedAt: null })[0]?.ask?.prices).toEqual(
+      pricesAt(0.1)(lowest),
+    );
+    expect([...loaded.reconvert(() => at, pricesAt(0.1))].flat()).toEqual([]);
+  });
+});
+
+function liveIn(book: Book, market: RandomMarket): (LiveOffer | LiveQuote | LiveBuyOrder)[] {
+  const names = Array.from({ length: few.names }, (_, at) => market.nameOf(at));
+  return randomGames.flatMap((game) =>
+    randomMarketplaces.flatMap((id) =>
+      names.flatMap((name) => [
+        ...book.offers(id, game, name),
+        ...book.quotes(id, game, name),
+        ...book.buyOrders(id, game, name),
+      ]),
+    ),
+  );
+}
+
+const sorted = (all: readonly unknown[]): string[] => all.map((one) => JSON.stringify(one)).sort();

@@ -1,0 +1,84 @@
+import { currencies, games, type Money, noPrices, type Prices } from '../../schema/index.ts';
+import type { GameBooks } from '../apply.ts';
+import type { MarketBook } from '../market-book.ts';
+import type { Row } from '../memory/numbers.ts';
+import type { ToPrices } from './replay.ts';
+
+/** So many prices take a few milliseconds. */
+const portion = 2_000;
+
+/**
+ * Brings the prices of a book that was loaded to what they are worth now, without changes, as restoreOffer, restoreQuote
+ * and restoreBuyOrder do: where one is known no more, or now at last, it stands as it was told until reconvertAll tells.
+ * Yields between portions, for others to have their turn.
+ */
+export function* convertAll(gameBooks: GameBooks, toPrices: ToPrices): Generator<void> {
+  let count = 0;
+  for (const game of games)
+    for (const marketBook of gameBooks[game].marketBooks) {
+      const moved = new Set<Row>();
+      for (const row of converted(marketBook, toPrices)) {
+        if (row !== null) moved.add(row).add(marketBook.wholeOf(row));
+        count += 1;
+        if (count % portion !== 0) continue;
+        yield recompute(marketBook, moved);
+      }
+      yield recompute(marketBook, moved);
+    }
+}
+
+function recompute(marketBook: MarketBook, moved: Set<Row>): void {
+  for (const row of moved) marketBook.convertFloor(row);
+  moved.clear();
+  marketBook.offers.recompute();
+  marketBook.orders.recompute();
+}
+
+/** Of each price in turn the row that has another one now, or null. */
+function* converted(marketBook: MarketBook, toPrices: ToPrices): Generator<Row | null> {
+  yield* convertedOffers(marketBook, toPrices);
+  yield* convertedOrders(marketBook, toPrices);
+  yield* convertedQuotes(marketBook, toPrices);
+}
+
+function* convertedOffers(marketBook: MarketBook, toPrices: ToPrices): Generator<Row | null> {
+  const { offers } = marketBook;
+  for (const slot of offers.slots()) {
+    const price = offers.money.price(slot) as Money;
+    const prices = pricesNow(marketBook, price, offers.money.prices(slot), toPrices);
+    if (prices !== null) offers.drift(slot, price, prices);
+    yield prices === null ? null : offers.row(slot);
+  }
+}
+
+function* convertedOrders({ orders }: MarketBook, toPrices: ToPrices): Generator<Row | null> {
+  for (const slot of orders.slots()) {
+    const price = orders.money.price(slot) as Money;
+    const prices = toPrices(price);
+    const isMoved = isOther(prices, orders.money.prices(slot));
+    if (isMoved) orders.reprice(slot, price, prices);
+    yield isMoved ? orders.row(slot) : null;
+  }
+}
+
+function* convertedQuotes(marketBook: MarketBook, toPrices: ToPrices): Generator<Row | null> {
+  const { quotes, rowCount } = marketBook;
+  for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row) {
+    if (!quotes.has(row)) continue;
+    const price = quotes.money.price(row);
+    const prices = pricesNow(marketBook, price, quotes.money.prices(row), toPrices);
+    if (prices !== null) quotes.setQuote(row, price, prices, quotes.count(row));
+    yield prices === null ? null : row;
+  }
+}
+
+/** Null where they stay as they are. */
+function pricesNow(marketBook: MarketBook, price: Money | null, former: Prices, toPrices: ToPrices): Prices | null {
+  const now = price === null ? noPrices : toPrices(price);
+  if ((now.USD === null) !== (former.USD === null)) marketBook.isBehindRates = true;
+  else if (isOther(now, former)) return now;
+  return null;
+}
+
+const isOther = (now: Prices, former: Prices): boolean =>
+  currencies.some((currency) => now[currency] !== former[currency]);
