@@ -131,6 +131,7 @@ async function start(rates: readonly Rate[]) {
     teller,
     log,
     keepsStates: true,
+    dump: null,
   };
   await restoreBook({ ...parts, now: clock.now });
   const keeper = new StateKeeper({ ...parts, states: store.states, recorder, now: clock.now, basesApartMs: 0 });

@@ -22,6 +22,7 @@ import { lineFrame } from '../src/backup/frames.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
 import { type Game, games } from '../src/schema/index.ts';
+import { dumpIn } from '../src/service/dump/book-dump.ts';
 import { readOperatorToken } from '../src/service/operator-token.ts';
 import { type Service, startService } from '../src/service/service.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
@@ -392,6 +393,10 @@ describe('a backup', () => {
         10 * names.length,
       );
       expect(differences(before, await answersAt(at('from-s3'), liveKey))).toEqual([]);
+      // By the dump of the stop, and by the database
+      expect(existsSync(dumpIn(at('live')))).toBe(true);
+      expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
+      rmSync(dumpIn(at('live')));
       expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
       stage.clearFaults();
       // Whoever was the operator there is not the operator here
@@ -417,6 +422,16 @@ describe('a backup', () => {
     },
     patienceMs,
   );
+
+  it('of a folder with a dump of the book leaves that out', async () => {
+    expect(existsSync(dumpIn(at('data')))).toBe(true);
+    const { code } = await runCommand(['backup', at('dumped')], { DATA_FOLDER: at('data'), HTTP_PORT: '9' });
+
+    expect(code).toBe(0);
+    expect(readFileSync(join(at('dumped'), 'manifest.json'), 'utf8')).not.toContain('dump');
+    expect(existsSync(dumpIn(at('dumped')))).toBe(false);
+    expect(existsSync(dumpIn(at('data')))).toBe(true);
+  });
 
   describe('is not restored', () => {
     const changed = (name: string, change: Readonly<Record<string, number>> = {}): string => {

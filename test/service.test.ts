@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { readConfig } from '../src/config.ts';
 import { connectors } from '../src/connectors/index.ts';
 import type { Connector } from '../src/contract/connector.ts';
 import { createLog } from '../src/log.ts';
+import { dumpIn } from '../src/service/dump/book-dump.ts';
 import { type Service, startService } from '../src/service/service.ts';
 import { spedUp } from '../src/service/speed-up.ts';
 import type { Config } from '../src/settings.ts';
@@ -234,7 +235,9 @@ describe('the service over played marketplaces', () => {
   });
 
   describe('the next start', () => {
-    it('answers byte for byte as before once it says that it is ready, although no rate can be read', async () => {
+    const answersAsBefore =
+      'answers byte for byte as before once it says that it is ready, although no rate can be read';
+    it.each(['the dump', 'the database'])(`by %s ${answersAsBefore}`, async (source) => {
       const slugs = ['dmarket', 'skinport', 'buff163', 'csfloat', 'steam-market', 'market-csgo'];
       const addresses = [
         '/v2/search?game=CS2&query=a&limit=200',
@@ -265,6 +268,8 @@ describe('the service over played marketplaces', () => {
         return last.join() === before.join();
       });
       await service.stop();
+      expect(existsSync(dumpIn(folder))).toBe(true);
+      if (source === 'the database') rmSync(dumpIn(folder));
       const port = await freePort();
       const origin = `http://127.0.0.1:${port}`;
 

@@ -80,12 +80,16 @@ describe('a service that is told to stop', () => {
     expect(service.err()).toBe('');
     expect(service.out().trim().split('\n').at(-1)).toContain('"msg":"stopped"');
 
-    const second = start('busy', nowhere);
-    const after = await readKeptState(await second.origin, key);
-    expect(Object.fromEntries(after.offers)).toMatchObject(Object.fromEntries(seen.offers));
-    expect([...seen.sales].filter((sale) => !after.sales.has(sale))).toEqual([]);
-    expect([...seen.points].filter((point) => !after.points.has(point))).toEqual([]);
-    expect(await second.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    for (const source of ['a dump', 'the database']) {
+      if (source === 'the database') rmSync(join(root, 'busy', 'book.dump'));
+      const next = start('busy', nowhere);
+      const after = await readKeptState(await next.origin, key);
+      expect(next.out()).toContain(`"from":"${source}"`);
+      expect(Object.fromEntries(after.offers)).toMatchObject(Object.fromEntries(seen.offers));
+      expect([...seen.sales].filter((sale) => !after.sales.has(sale))).toEqual([]);
+      expect([...seen.points].filter((point) => !after.points.has(point))).toEqual([]);
+      expect(await next.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    }
   });
 
   it('ends at once when it is told a second time', async () => {

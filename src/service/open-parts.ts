@@ -16,6 +16,7 @@ import type { Recorder } from '../tape/recorder.ts';
 import type { Tape } from '../tape/tape.ts';
 import type { ClusterNode } from './cluster/node.ts';
 import { knownFees } from './connectors/known-fees.ts';
+import { BookDump } from './dump/book-dump.ts';
 import { openHub, openRecorder } from './open-hub.ts';
 import { openOperatorToken } from './operator-token.ts';
 import { type OpenTape, openTape } from './tape/open-tape.ts';
@@ -41,6 +42,8 @@ export type Parts = {
   readonly teller: Teller;
   /** Whether what stood in the past is kept. */
   readonly keepsStates: boolean;
+  /** Null where the book is not this process's alone, or the database not in its folder. */
+  readonly dump: BookDump | null;
 };
 
 /** The API keys of a data folder. */
@@ -135,7 +138,10 @@ async function openTelling({ config, connectors, log, now, node = null }: PartsO
   const told = node === null ? writer : storedByAnother;
   const teller = new Teller({ book, tape, recorder, hub, writer: told, sales, keepsStates, now });
   const rates = createExchangeRates({ now });
-  return { writer, fees, book, rates, tape, storedTo, hasPast, hub, recorder, sales, teller, keepsStates };
+  const dataFolder = config['data.folder'];
+  const isAlone = node === null && 'folder' in placeOf(config);
+  const dump = isAlone ? new BookDump({ dataFolder, book, tape, store, fees, log }) : null;
+  return { writer, fees, book, rates, tape, storedTo, hasPast, hub, recorder, sales, teller, keepsStates, dump };
 }
 
 const placeOf = (config: Config): StorePlace => {

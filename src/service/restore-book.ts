@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
 import type { Tape } from '../tape/tape.ts';
 import { turn } from '../turn.ts';
+import type { BookDump } from './dump/book-dump.ts';
 import { replayTape } from './tape/replay.ts';
 import { type SaleDedup, saleAgeLimit } from './tape/sale-dedup.ts';
 import type { Teller } from './tape/teller.ts';
@@ -26,9 +27,34 @@ export async function restoreBook(parts: {
   readonly teller: Teller;
   readonly log: Log;
   readonly keepsStates: boolean;
+  /** Null where none is left by a stop. */
+  readonly dump: BookDump | null;
 }): Promise<void> {
-  const { book, store, sales, rates, now, log } = parts;
+  const { book, store, sales, rates, now, log, dump } = parts;
   const { toPrices } = rates;
+  const dumped = dump === null ? null : await dump.load(parts.storedTo);
+  const counts = dumped ?? (await readStore(parts));
+  if (dumped !== null) for (const _ of book.convert(toPrices)) await turn();
+  for (const sale of await store.recentSales(now() - saleAgeLimit)) sales.note(sale);
+  // The floors of a dump stand as they were told
+  const replay = await replayTape({ ...parts, toPrices }, dumped === null ? store.figures() : noFloors());
+  // Readers that resume were told of prices that are known no more
+  await tellReconverted(parts, now);
+  dump?.due();
+  log.info({ from: dumped === null ? 'the database' : 'a dump', ...counts, ...replay }, 'book restored');
+}
+
+async function* noFloors(): AsyncGenerator<never> {}
+
+async function readStore({
+  book,
+  store,
+  rates: { toPrices },
+}: {
+  readonly book: Book;
+  readonly store: Store;
+  readonly rates: ExchangeRates;
+}) {
   const counts = { quotes: 0, offers: 0, buyOrders: 0 };
   for await (const rows of store.quotes()) {
     book.restore(rows, toPrices);
@@ -45,11 +71,7 @@ export async function restoreBook(parts: {
     book.restore(rows, toPrices);
     counts.buyOrders += rows.length;
   }
-  for (const sale of await store.recentSales(now() - saleAgeLimit)) sales.note(sale);
-  const replay = await replayTape({ ...parts, toPrices }, store.figures());
-  // Readers that resume were told of prices that are known no more
-  await tellReconverted(parts, now);
-  log.info({ ...counts, ...replay }, 'book restored');
+  return counts;
 }
 
 /** Converts what is to be converted anew, and tells what changes by that. */

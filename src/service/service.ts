@@ -151,16 +151,26 @@ async function writeRest({ recorder, writer }: Parts, log: Log): Promise<boolean
   }
 }
 
-/** Tells and writes what is left; nobody may tell anything any more. */
-async function closeParts(parts: Parts, log: Log, stateKeeper: StateKeeper | null = null): Promise<void> {
-  const { recorder, tape, store } = parts;
+/** Tells and writes what is left; nobody may tell anything any more. By `dumpBy`, as of `performance.now`, the dump is written or given up. */
+async function closeParts(
+  parts: Parts,
+  log: Log,
+  { stateKeeper = null, dumpBy = 0 }: { readonly stateKeeper?: StateKeeper | null; readonly dumpBy?: number } = {},
+): Promise<void> {
+  const { recorder, tape, store, dump } = parts;
+  let isStored = false;
   try {
     await recorder.close();
+    isStored = await writeRest(parts, log);
     // Without it the last seconds cannot be asked for
-    if (await writeRest(parts, log)) await stateKeeper?.stop().catch(() => {});
+    if (isStored) await stateKeeper?.stop().catch(() => {});
   } finally {
     // A disk that hangs must not keep the database from being closed
-    await inTime(tape.close(), shutdownPatience, systemClock.after).finally(store.close);
+    await inTime(tape.close(), shutdownPatience, systemClock.after)
+      .then(async (isClosed) => {
+        if (isStored && isClosed) await dump?.write(dumpBy - performance.now());
+      })
+      .finally(store.close);
   }
 }
 
@@ -276,6 +286,7 @@ class RunningService {
   }
 
   async stop(): Promise<void> {
+    const dumpBy = performance.now() + dumpPatience;
     for (const timer of this.#ticking) clearInterval(timer);
     this.#node?.stopping(shutdownPatience);
     this.#parts.hub.stop();
@@ -292,7 +303,7 @@ class RunningService {
     ]);
     this.#pictureAsk.close();
     await this.#alerts?.stop();
-    await closeParts(this.#parts, this.#options.log, this.#stateKeeper);
+    await closeParts(this.#parts, this.#options.log, { stateKeeper: this.#stateKeeper, dumpBy });
     await this.#collecting.keepLastTold();
     await this.#node?.leave();
   }
@@ -366,11 +377,13 @@ class RunningService {
   /** What is done to the store once a day. In a cluster others write to it, too, and no item may be forgotten meanwhile. */
   #tidied(): { readonly tidy: () => Promise<void> } {
     const { config, log, now } = this.#options;
-    const { store, writer } = this.#parts;
+    const { store, writer, dump } = this.#parts;
     const days = config['store.itemDays'];
     const forget = async () => {
       const items = await store.forgetItems(now() - days * 86_400_000);
-      if (items > 0) log.info({ items, days }, 'items forgotten that nothing was told of');
+      if (items === 0) return;
+      dump?.notDue();
+      log.info({ items, days }, 'items forgotten that nothing was told of');
     };
     const tidy = async () => {
       await store.tidy();
@@ -465,6 +478,9 @@ class RunningService {
 
 // With the 5 s that answers and requests under way may take, below the 10 s after which supervisors kill
 const shutdownPatience = 4_000;
+
+// Since the stop began, so that closing what is left is done within the 9 s after which it is killed
+const dumpPatience = 7_000;
 
 const sourceLogMs = 5_000;
 

@@ -46,6 +46,7 @@ const slowest: readonly string[] = [
   'test/dashboard/resume.test.ts',
   'test/dashboard/sayings.test.ts',
   'test/told-again.test.ts',
+  'test/book-dump.test.ts',
   'test/cluster-keys.test.ts',
   'test/installed.test.ts',
   'test/replay.test.ts',

@@ -4,8 +4,8 @@ import type { MarketBook } from '../market-book.ts';
 import type { Row } from '../memory/numbers.ts';
 import type { ToPrices } from './replay.ts';
 
-/** So many prices take a few milliseconds. */
-const portion = 2_000;
+/** So many prices and the floors that are made of them take a few milliseconds. */
+const portion = 500;
 
 /**
  * Brings the prices of a book that was loaded to what they are worth now, without changes, as restoreOffer, restoreQuote

@@ -1,0 +1,178 @@
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allAnswers } from '../../../test/support/all-answers.ts';
+import { RandomMarket, randomGames, randomMarketplaces } from '../../../test/support/random-market.ts';
+import { fees } from '../../../test/support/read-market.ts';
+import type { Book } from '../../book/book.ts';
+import { createBook } from '../../book/create-book.ts';
+import { BookDump, dumpIn } from './book-dump.ts';
+import { DumpFile, type DumpTerms, writeDumpFile } from './dump-file.ts';
+
+const place = { epoch: 'a', head: 7 };
+const market = new RandomMarket(11, { names: 3_000, ids: 10_000 });
+const filled = createBook(fees);
+for (let step = 0; step < 12; step += 1) market.reading(2_000)(filled);
+
+const answersOf = (book: Book) => {
+  const names = Array.from({ length: 20 }, (_, at) => market.nameOf(at));
+  const about = { games: randomGames, marketplaceIds: randomMarketplaces, names, at: market.now };
+  return Array.from(allAnswers(book, about), (one) => JSON.stringify(one));
+};
+const whole = answersOf(filled);
+
+let folder: string;
+let said: string[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'itemtape-dump-'));
+  said = [];
+});
+
+type Given = Partial<ConstructorParameters<typeof BookDump>[0]>;
+
+function dumpOf(book: Book, given: Given = {}): BookDump {
+  const say = (level: string) => (data: object, text: string) =>
+    void said.push(`${level} ${text} ${JSON.stringify(data)}`);
+  const log = { info: say('info'), warn: say('warn') } as never;
+  const store = { markOf: async (epoch: string) => (epoch === place.epoch ? place.head : null) };
+  return new BookDump({ dataFolder: folder, book, tape: place, store, fees, log, ...given });
+}
+
+async function write(given: Given = {}, patienceMs = 60_000): Promise<void> {
+  const dump = dumpOf(filled, given);
+  dump.due();
+  await dump.write(patienceMs);
+}
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const other = Buffer.from(bytes);
+  other.writeUInt8(other.readUInt8(at) ^ 4, at);
+  return other;
+}
+
+/** What a start makes of the file: nothing is left of it, and the book is whole or untouched. */
+async function start(given: Given = {}, storedTo = place.head): Promise<'loaded' | 'untouched'> {
+  const book = createBook(fees);
+  const counts = await dumpOf(book, given).load(storedTo);
+  expect([existsSync(dumpIn(folder)), existsSync(`${dumpIn(folder)}.new`)]).toEqual([false, false]);
+  if (counts === null) {
+    expect(answersOf(book)).toEqual(answersOf(createBook(fees)));
+    return 'untouched';
+  }
+  expect(answersOf(book)).toEqual(whole);
+  return 'loaded';
+}
+
+describe('the dump that a stop leaves', () => {
+  it('is for its owner alone, is taken over by the next start, and by none after it', async () => {
+    await write();
+    expect(statSync(dumpIn(folder)).mode & 0o777).toBe(0o600);
+
+    expect(await start()).toBe('loaded');
+    expect(await start()).toBe('untouched');
+
+    expect(said).toEqual([expect.stringMatching(/^info dump of the book written /)]);
+  });
+
+  it('does not fit another place of the tape, a store that lacks something, or other fees', async () => {
+    const wishes: readonly (readonly [Given, number, string])[] = [
+      [{ tape: { ...place, epoch: 'b' } }, 7, 'it is of another epoch of the tape'],
+      [{ tape: { ...place, head: 8 } }, 8, 'it is of sequence 7, and the tape goes up to 8'],
+      [{}, 6, 'the database has what was told up to 6'],
+      [{ fees: new Map() }, 7, 'fees or lists were other ones'],
+    ];
+    for (const [given, storedTo, why] of wishes) {
+      await write();
+      said = [];
+
+      expect(await start(given, storedTo)).toBe('untouched');
+
+      expect(said).toEqual([`info the dump of the book does not fit; the database is read ${JSON.stringify({ why })}`]);
+    }
+  });
+
+  it('does not fit another format, release or machine', async () => {
+    await write();
+    const file = (await DumpFile.take(dumpIn(folder))) as DumpFile;
+    await file.close();
+    const others: readonly (readonly [Partial<DumpTerms>, string])[] = [
+      [{ format: 99 }, 'it has format 99'],
+      [{ version: '0.0.1' }, 'release 0.0.1 wrote it'],
+      [{ order: file.terms.order === 'LE' ? 'BE' : 'LE' }, 'another kind of machine wrote it'],
+    ];
+    for (const [other, why] of others) {
+      said = [];
+      const given = { expectedBytes: 0, check: () => {} };
+      await writeDumpFile(dumpIn(folder), { ...file.terms, ...other }, filled.save(), given);
+
+      expect(await start()).toBe('untouched');
+
+      expect(said).toEqual([expect.stringContaining(why)]);
+    }
+  });
+
+  it('is refused wherever it is cut off or a byte is another one', async () => {
+    await write();
+    const bytes = readFileSync(dumpIn(folder));
+    const frames = [4_096];
+    for (let at = 4_096; at < bytes.length; at = frames.at(-1) as number) frames.push(at + 8 + bytes.readUInt32LE(at));
+    expect(frames.length).toBeGreaterThan(4);
+    const cuts = [
+      0,
+      1,
+      100,
+      ...frames.slice(0, -1),
+      ...frames.map((at) => at - 1),
+      ...frames.slice(0, -1).map((at) => at + 5),
+    ];
+    // In the head, in lengths and checksums, and inside of blocks
+    const flips = [0, 25, 60, ...frames.slice(0, -1).flatMap((at) => [at, at + 3, at + 6, at + 40, at + 9_000])];
+    const damaged = [
+      ...cuts.map((at) => bytes.subarray(0, at)),
+      ...flips.map((at) => flipped(bytes, at)),
+      Buffer.concat([bytes, Buffer.alloc(8)]),
+    ];
+
+    for (const one of damaged) {
+      said = [];
+      writeFileSync(dumpIn(folder), one);
+      const book = createBook(fees);
+      expect(await dumpOf(book).load(place.head)).toBeNull();
+      expect([book.counts(1, 'CS2').itemCount, [...book.names('CS2')].length]).toEqual([0, 0]);
+      expect(existsSync(dumpIn(folder))).toBe(false);
+      expect(said).toEqual([expect.stringMatching(/^warn the dump of the book cannot be used; the database is read /)]);
+    }
+  });
+
+  it('is not written of a book that is not whole or has more than the store, nor where the store lacks something', async () => {
+    const dump = dumpOf(filled);
+    await dump.write(60_000);
+    dump.due();
+    dump.notDue();
+    await dump.write(60_000);
+    expect(said).toEqual([]);
+
+    await write({ store: { markOf: async () => 6 } });
+
+    expect(said).toEqual([expect.stringContaining('the database does not have all that was told')]);
+    expect(existsSync(dumpIn(folder))).toBe(false);
+  });
+
+  it('is given up where time runs out or the disk does not take it, and leaves nothing behind', async () => {
+    await write({}, 0);
+    await write({}, 3);
+    await write({ dataFolder: join(folder, 'missing') });
+
+    expect(said.map((line) => line.slice(0, 40))).toEqual(Array(3).fill('warn no dump of the book was written; th'));
+    // What was given up ends by itself
+    await expect.poll(() => existsSync(`${dumpIn(folder)}.new`)).toBe(false);
+    expect(await start()).toBe('untouched');
+  });
+
+  it('leaves nothing of one that was not finished', async () => {
+    writeFileSync(`${dumpIn(folder)}.new`, 'half');
+
+    expect(await start()).toBe('untouched');
+  });
+});
